@@ -1,6 +1,6 @@
 import { badUserInput, ContentError, InvalidValue, type Problem } from './errors.ts'
 
-/** A rule of one value: returns it is stored, or throws InvalidValue with what to change. */
+/** A rule of one value: returns the value as it is stored, or throws InvalidValue with what to change. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- contravariant position: `unknown` would refuse every rule
 export type Rule = (value: any) => unknown
 export type Rules = Readonly<Record<string, Rule>>
@@ -27,8 +27,8 @@ export const checkInput = <R extends Rules, Input extends { readonly [K in keyof
 }
 
 /**
- * Checks every key of `input` that has a rule and is present, and returns them as they are stored. A key without a rule is
- * left out: an input sets the members that the rules name, and no others.
+ * Checks every key of `input` that has a rule and is present, and returns them as they are stored. A key without a rule
+ * is left out: an input sets the members that the rules name, and no others.
  * @throws BAD_USER_INPUT with all problems.
  */
 export const accept = <R extends Rules, Input extends { readonly [K in keyof R]?: unknown }>(
@@ -36,7 +36,10 @@ export const accept = <R extends Rules, Input extends { readonly [K in keyof R]?
   input: Input,
 ): Accepted<R, Input> => checkInput(rules, input)()
 
-/** What the rules find wrong with the members that are present, for a caller who has other problems to tell (C6.7). */
+/**
+ * The problems that the rules find in the members that are present, for a caller that has other problems to report
+ * (C6.7).
+ */
 export const findProblems = (rules: Rules, input: Readonly<Record<string, unknown>>): readonly Problem[] =>
   applyRules(rules, input).problems
 
@@ -55,7 +58,7 @@ const applyRules = (rules: Rules, input: Readonly<Record<string, unknown>>) => {
   return { accepted, problems }
 }
 
-/** What a rule has found wrong: one sentence about the value, or the problems of its members. */
+/** The problems that a rule has found: one sentence about the value, or the problems of its members. */
 const listProblems = (key: string, error: unknown): readonly Problem[] => {
   if (error instanceof InvalidValue) return [{ path: [key], message: error.message }]
   if (!(error instanceof ContentError) || error.code !== 'BAD_USER_INPUT') throw error

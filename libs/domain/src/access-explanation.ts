@@ -21,19 +21,19 @@ export interface AccessQuestion {
   readonly userId?: string | undefined
 }
 
-/** How the policy decides, and why (C7.7): what it looked at, for a person to read. */
+/** The decision of the policy and its reasons (C7.7), for a person to read. */
 export interface AccessExplanation {
   readonly permission: Permission
   readonly decision: 'ALLOW' | 'DENY'
   readonly reason: string
   readonly rules: readonly RuleTrace[]
-  /** What would have to be different for an allow. */
+  /** The conditions that an allow would need. */
   readonly missing: readonly string[]
   /** All of it, a line per rule. */
   readonly text: string
 }
 
-/** Where the records of a resource are read, and what the policy may ask about them. */
+/** The collection of the records of a resource, and the fields that the policy may ask about. */
 interface Source {
   readonly from: Collection
   readonly idOf: (text: string) => string | number | null
@@ -61,7 +61,7 @@ const findSource = ({ model }: Sources, permission: Permission): Source | null =
   return SOURCES[resource as keyof typeof SOURCES]
 }
 
-/** Who has the database in hand may ask as well, and asks no policy for it. */
+/** An operator with access to the database may ask without a permission. */
 type Sources = Pick<Context, 'policy' | 'stores' | 'model'>
 
 const parsePermission = ({ policy }: Sources, given: string): Permission => {
@@ -70,7 +70,7 @@ const parsePermission = ({ policy }: Sources, given: string): Permission => {
   return known
 }
 
-/** Whom it is about, and why they cannot sign in, where they cannot. */
+/** The subject of the question, and the reason why the subject cannot sign in, if any. */
 interface AccessSubject {
   readonly subject: Caller
   readonly hindrance: string | null
@@ -111,7 +111,7 @@ const find = async ({ stores }: Sources, { from, idOf, fields }: Source, text: s
   return row
 }
 
-/** The record with what the policy may ask about it, whoever may read it: asking needs `audit:read`. */
+/** The record with the fields that the policy may ask about. The caller has `audit:read`, which allows any record. */
 const findRecord = async (
   sources: Sources,
   permission: Permission,

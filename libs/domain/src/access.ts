@@ -10,7 +10,7 @@ export const ANYBODY: Caller = { id: null, roles: ['GUEST'], permissions: [] }
 
 type PolicyContext = Pick<Context, 'caller' | 'policy'>
 
-/** C7.5: a client has given a credential, so that what it lacks is no credential but a user. */
+/** C7.5: a client has given a credential, so that it needs no credential but a user. */
 const userRequired = (client: string): ContentError =>
   new ContentError(
     'FORBIDDEN',
@@ -24,12 +24,12 @@ const credentialRequired = (): ContentError =>
 export const isAnonymous = ({ caller }: Pick<Context, 'caller'>): boolean =>
   caller.id === null && caller.client === undefined
 
-/** C7.8: no credential is said first, whatever is asked for. A client's is one, too. */
+/** C7.8: a missing credential is the first refusal of any operation. The credential of a client counts too. */
 export const requireCredential = (context: Pick<Context, 'caller'>): void => {
   if (isAnonymous(context)) throw credentialRequired()
 }
 
-/** The same for what only a user can do. Returns who it is. */
+/** The same for operations that only a user can run. Returns the user's id. */
 export const requireUser = ({ caller }: Pick<Context, 'caller'>): UserId => {
   if (caller.id !== null) return caller.id
   throw caller.client === undefined ? credentialRequired() : userRequired(caller.client)
@@ -64,7 +64,7 @@ export const authorize = (context: PolicyContext, permission: Permission, record
   if (!may(context, permission, record)) throw createRefusal(context, permission)
 }
 
-/** `authorize` for what must be allowed on the records of others too. */
+/** `authorize` for a permission that must hold on the records of others too. */
 export const authorizeOnAll = (context: PolicyContext, permission: Permission): void => {
   if (mayOnAll(context, permission)) return
   requireCredential(context)

@@ -1,13 +1,13 @@
 import { ContentError } from './errors.ts'
 
-/** Runs work after the answer: nobody waits for it, and what goes wrong in it is told to the log alone. */
+/** Runs work after the answer: no request waits for the work, and its errors go to the log alone. */
 export type RunInBackground = (work: () => Promise<void>) => void
 
-/** Work that waits until it is known whether it is wanted. */
+/** Work that waits until its transaction is committed. */
 export interface DeferredWork {
   readonly runInBackground: RunInBackground
   isAny(): boolean
-  /** Lets it go on, and whatever comes after it at once. */
+  /** Starts the waiting work; later work starts at once. */
   release(): void
 }
 
@@ -26,7 +26,7 @@ export const deferUntilCommit = (later: RunInBackground): DeferredWork => {
 
 export interface BackgroundQueue {
   readonly runInBackground: RunInBackground
-  /** Waits for all that has been begun. */
+  /** Waits until no work runs. */
   waitUntilIdle(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export const createBackgroundQueue = (report: (error: unknown) => void, most = 1
       running.add(run)
     },
     waitUntilIdle: async () => {
-      // What is begun may begin more.
+      // Running work may start more work.
       while (running.size > 0) await Promise.all(running)
     },
   }

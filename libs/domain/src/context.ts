@@ -31,7 +31,7 @@ import type { PasswordHasher, UserStore } from './users/user-store.ts'
 import type { DeliveryStore } from './webhooks/delivery-store.ts'
 import type { SigningSecrets, WebhookStore } from './webhooks/webhook-store.ts'
 
-/** The stores behind the operations. What they write is entered in the audit log with it (C7.10). */
+/** The stores behind the operations. Each write and its entry in the audit log are one transaction (C7.10). */
 export interface Stores {
   readonly users: UserStore
   readonly articles: ArticleStore
@@ -56,8 +56,8 @@ export interface Stores {
   /** The same stores, for an act of their own. */
   withAuditContext(auditContext: AuditContext): Stores
   /**
-   * The same stores, whose next write enqueues these mails in its transaction; none when it finds nothing to write. They
-   * may be added while it is decided. A mail beyond the limit of its address is dropped, or refuses the write
+   * The same stores, whose next write enqueues these mails in its transaction; none when it finds nothing to write.
+   * They may be added while it is decided. A mail beyond the limit of its address is dropped, or refuses the write
    * (`admitMail`).
    */
   withMails(mails: readonly NewMail[]): Stores
@@ -66,7 +66,7 @@ export interface Stores {
   atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
 }
 
-/** A keyed hash of texts: whoever has no key learns nothing from it, not even by guessing. */
+/** A keyed hash of texts: without the key, nobody can learn the texts, not even by guessing. */
 export type KeyedHash = (...parts: readonly string[]) => string
 
 export interface DomainSettings {
@@ -81,20 +81,20 @@ export interface DomainSettings {
   readonly maxWebhooks: number
 }
 
-/** How a request reached the service: what the audit log tells beside who it was (C7.10). */
+/** How a request reached the service: the audit log shows this with the caller (C7.10). */
 export interface Origin {
   /** The kind of credential, with its public name where it has one: `none`, `basic`, `bearer`. */
   readonly credential: string
-  /** The client's address; null for what no client asked for, such as a job. */
+  /** The client's address; null for the service itself, such as a job. */
   readonly address: string | null
   readonly requestId: string
 }
 
-/** What an operation works with: who calls, what the policy is, where things are kept, and what time it is. */
+/** The input of every operation: the caller, the policy, the stores, and the time. */
 export interface Context {
   readonly caller: Caller
   readonly origin: Origin
-  /** What the credential says of the sign-in behind it. */
+  /** The facts of the credential about its sign-in. */
   readonly signIn: SignInFacts
   readonly policy: ContentPolicy
   readonly model: ContentModel
@@ -108,7 +108,7 @@ export interface Context {
   /** Runs reads that take long, such as searches, in their own share of the database connections. */
   readonly inShare: <Result>(work: () => Promise<Result>) => Promise<Result>
   readonly cursors: Signer
-  /** Of what the links to exports are made. */
+  /** Signs the links to exports. */
   readonly links: Signer
   readonly keyedHash: KeyedHash
   readonly settings: DomainSettings

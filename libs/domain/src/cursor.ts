@@ -2,14 +2,17 @@ import { badValue, type ContentError } from './errors.ts'
 import { MAX_LIMIT } from './page.ts'
 import type { Order, Row } from './reading.ts'
 
-/** Port: makes text that only this service can have made. Each purpose has its own: what is made for one is nothing for another. */
+/**
+ * Port: makes text that only this service can have made. Each purpose has its own key: text that was made for one
+ * purpose is invalid for another.
+ */
 export interface Signer {
   sign(text: string): string
-  /** What was sealed; null for anything else. */
+  /** The signed text; null for any other text. */
   verify(cursor: string): string | null
 }
 
-/** C5.4: a list is told from every other by its name and order: a cursor of one is none of another. */
+/** C5.4: a list has a name and an order: the cursor of one list is invalid for another. */
 export interface ListIdentity {
   readonly name: string
   readonly orderBy: readonly Order[]
@@ -45,7 +48,7 @@ const foreignCursor = (): ContentError =>
 export const parseCursor = (signer: Signer, orderBy: readonly Order[], cursor: string): Position => {
   const opened = cursor.length > MAX_CURSOR_LENGTH ? null : signer.verify(cursor)
   if (opened === null) throw foreignCursor()
-  // What was sealed is what `createCursor` wrote.
+  // The signed text is the JSON that `createCursor` wrote.
   const [list, order, values] = JSON.parse(opened) as [string, string, unknown[]]
   if (order !== describeOrder(orderBy)) throw foreignCursor()
   return { list, row: Object.fromEntries(orderBy.map(({ by }, place) => [by, decodeValue(values[place])])) }

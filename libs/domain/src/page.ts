@@ -19,7 +19,7 @@ const findLimitProblems = (limit: number, name: string): Problem[] =>
     ? []
     : [{ path: [name], message: `must be an integer from 1 to ${MAX_LIMIT}` }]
 
-/** What to do where a list has neither a connection nor a better advice. */
+/** The advice for a list that has neither a connection nor a better advice. */
 const USE_FILTERS = 'narrow the list with its filters'
 
 const describeBeyond = (farther: string): string => `reaches beyond row ${MAX_OFFSET}; ${farther}`
@@ -30,14 +30,16 @@ const findOffsetProblems = (offset: number, farther: string): Problem[] => {
   return [{ path: ['offset'], message }]
 }
 
-/** C5.5: `limit` 1–100 and `offset` 0–10,000, told and never clamped; `farther` names what reads beyond (C5.6). */
+/**
+ * C5.5: `limit` 1–100 and `offset` 0–10,000, refused and never clamped; `farther` names the way to read beyond (C5.6).
+ */
 export const createWindow = (limit: number, offset: number, farther = USE_FILTERS): Window => {
   const problems = [...findLimitProblems(limit, 'limit'), ...findOffsetProblems(offset, farther)]
   if (problems.length > 0) throw badUserInput(problems)
   return { limit, offset }
 }
 
-/** C5.6: `page` from 1, with (page − 1) × limit ≤ 10,000; `farther` names what reads beyond. */
+/** C5.6: `page` from 1, with (page − 1) × limit ≤ 10,000; `farther` names the way to read beyond. */
 export const createPage = (page: number, limit: number, farther = USE_FILTERS): Window => {
   const problems = findLimitProblems(limit, 'limit')
   if (!Number.isInteger(page) || page < 1)

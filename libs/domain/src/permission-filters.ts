@@ -14,11 +14,11 @@ export type ReadContext = Pick<Context, 'caller' | 'policy' | 'model' | 'cursors
 
 interface RelationPermission {
   readonly permission: Permission
-  /** What of the row the permission is decided by. */
+  /** The fields of the row that decide the permission. */
   readonly by: readonly string[]
 }
 
-/** Relations that are null for who does not hold a permission on the row itself. */
+/** Relations that are null for a caller without a permission on the row itself. */
 const RELATION_PERMISSIONS: Readonly<
   Partial<Record<Collection, Readonly<Record<string, RelationPermission>>>>
 > = {
@@ -46,7 +46,7 @@ export const findCountAttribute = ({ relation }: RelatedSelection): string => {
  */
 export const needsPermission = ({ kind, to }: Relation): boolean => kind === 'one' && to !== 'users'
 
-/** What of a row has to be known to decide what of it is shown, and to page through what it leads to. */
+/** The fields of a row that decide whether a relation is shown, and that pages of the relation need. */
 const listFieldsForRelation = (
   { model }: ReadContext,
   of: Collection,
@@ -97,7 +97,7 @@ export const listNeededFields = (
   ]),
 ]
 
-/** What comes of the work, or BAD_USER_INPUT as a value: the refusal of one relation is none of its siblings'. */
+/** The result of the work, or BAD_USER_INPUT as a value: the refusal of one relation does not affect its siblings. */
 export const catchRefusal = <Result>(work: () => Result): Result | ContentError => {
   try {
     return work()

@@ -7,10 +7,10 @@ export const countCodePoints = (text: string): number => {
   return count
 }
 
-// U+0000 is what no PostgreSQL text can hold; lone surrogates have no UTF-8 form.
+// No PostgreSQL text can hold U+0000; lone surrogates have no UTF-8 form.
 const NUL = '\u0000'
 
-/** Refuses what no database text can hold (C2.5). */
+/** Refuses text that the database cannot hold (C2.5). */
 export const requireStorable = (text: string): string => {
   if (text.includes(NUL)) throw new InvalidValue('must not contain the character U+0000')
   if (!text.isWellFormed()) throw new InvalidValue('must not contain half of a surrogate pair')

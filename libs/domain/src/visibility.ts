@@ -148,13 +148,15 @@ const toVisibleRow = (context: ReadContext, of: Collection, select: Selection, r
 const find = (context: Context, query: Query): Promise<readonly Row[]> =>
   context.stores.reader.find({ ...query, select: withPermissionFilters(context, query.from, query.select) })
 
-/** Reads rows and shows of them what the caller may see. `query.where` is the caller's own business at the top. */
+/** Reads rows and shows the parts that the caller may see. At the top, `query.where` must filter by permission. */
 export const readVisible = async (context: Context, query: Query): Promise<readonly Row[]> => {
   const rows = await find(context, query)
   return rows.map((row) => toVisibleRow(context, query.from, query.select, noteRow(context, query.from, row)))
 }
 
-/** `readVisible` for users among whom the soft-deleted are asked for by name: those at the top are shown as themselves. */
+/**
+ * `readVisible` for users among whom the soft-deleted are asked for by name: those at the top are shown as themselves.
+ */
 export const readVisibleWithDeleted = async (context: Context, query: Query): Promise<readonly Row[]> => {
   const rows = await find(context, query)
   return rows.map((row) =>

@@ -25,7 +25,7 @@ interface Arguments {
   readonly input?: { readonly id?: unknown }
 }
 
-/** The id of what an operation is about, where an argument names it. */
+/** The id of an operation's record, if an argument has the id. */
 const findId = ({ id, articleId, input }: Arguments): string | undefined => {
   const named = id ?? input?.id ?? articleId
   return typeof named === 'string' ? named : undefined
@@ -47,8 +47,8 @@ const showsRecords = (plans: Plans, { type }: GraphQLField<unknown, unknown>): b
 }
 
 /**
- * C7.10: every root field is an operation by its name, and what it writes or is refused is in the audit log. Of a
- * subscription that is its beginning: what it shows afterwards nobody has asked for.
+ * C7.10: every root field is an operation by its name, and its writes and refusals are in the audit log. Of a
+ * subscription only the start is an operation: no request asks for the later events.
  * @throws Error if the model has no operation with the name of a field.
  */
 export const auditRootFields = (type: GraphQLObjectType, model: ContentModel, plans: Plans): void => {
@@ -74,7 +74,7 @@ export const resolveRelation: GraphQLFieldResolver<Row, Context> = (row, _args, 
   return noteRefusal(context, value, { action: 'relatedRecord', field: nameField(info) }).then(() => value)
 }
 
-/** C3.7: what a field shows of a row; that it may not be shown is a refusal as well. */
+/** C3.7: the value of a field. A hidden value is a refusal as well. */
 export const createFieldResolver =
   (show: NonNullable<LeafPlan['show']>): GraphQLFieldResolver<Row, Context> =>
   (row, _args, context, info) => {

@@ -7,7 +7,7 @@ import { removeContents, removeGotValue } from './http/value-free-message.ts'
 const isOfTheRequest = ({ path, originalError }: GraphQLError): boolean =>
   path === undefined && (originalError === undefined || originalError instanceof GraphQLError)
 
-/** C5.7: what is said of variables that do not coerce wraps what their scalars say. */
+/** C5.7: the message about variables that do not coerce contains the message of their scalars. */
 const formatRequestError = (error: GraphQLError): GraphQLError =>
   new GraphQLError(removeContents(removeGotValue(error.message)), {
     nodes: error.nodes ?? null,

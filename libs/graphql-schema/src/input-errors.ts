@@ -1,6 +1,6 @@
 import { prefixPath } from '@content-service/domain'
 
-/** C5.11: the path of a problem begins at the arguments; what the domain was given lies at `path` inside them. */
+/** C5.11: the path of a problem begins at the arguments; the input of the domain lies at `path` inside them. */
 export const withPathPrefix = async <Result>(
   path: readonly (string | number)[],
   work: () => Result | Promise<Result>,

@@ -42,7 +42,7 @@ it.each(['PostgreSQL', 'PGlite'])(
     const em = (kind === 'PGlite' ? pglite : postgres).database.session()
     const given = ["it's \\ ? ??", 7, true, null, AT, 12n, ['a', 'b'], raw('lower(?)', ['ABC'])]
     const [row = {}] = await em.execute(
-      `select ?::text, ?::int as number, ?::boolean as flag, ?::text as nothing, ?::timestamptz as time,
+      `select ?::text as text, ?::int as number, ?::boolean as flag, ?::text as nothing, ?::timestamptz as time,
       ?::bigint as big, 'b' in (?) as listed, ? as lowered, '\\?' as mark`,
       given,
     )

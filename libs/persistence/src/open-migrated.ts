@@ -6,7 +6,7 @@ export interface MigratedOptions extends DatabaseHooks {
   readonly limits?: DatabaseLimits
 }
 
-/** A PostgreSQL that is up to date. Migrations take as long as they take; what comes after them keeps to the limits. */
+/** A PostgreSQL that is up to date. Migrations have no time limit; later statements have the limits. */
 export const openMigrated = async (
   url: string,
   { limits, pool, ...hooks }: MigratedOptions = {},

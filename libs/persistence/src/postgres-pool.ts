@@ -18,7 +18,10 @@ export const DEFAULT_DATABASE_LIMITS: DatabaseLimits = {
   connectionTimeoutMs: 5_000,
 }
 
-/** No transaction of ours waits so long for its process; one that does belongs to a process that is stuck, and holds locks. */
+/**
+ * No transaction of ours waits so long for its process; one that does belongs to a process that is stuck, and holds
+ * locks.
+ */
 const IDLE_IN_TRANSACTION_MS = 60_000
 /** The server ends a statement in time: a connection that is silent for that much longer leads nowhere. */
 const SILENCE_MS = 1_000
@@ -84,7 +87,7 @@ const TIMESTAMPTZ = 1184
 const readTimesAsDates = ({ options: { types } }: PgPool): void =>
   types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text))
 
-/** What a pool is made with, where `limits` are not given without any. */
+/** The options of a pool; without `limits`, the pool has no limits. */
 export const poolOptions = (
   limits: DatabaseLimits | undefined,
   { onStatement, schema }: { readonly onStatement?: StatementHook; readonly schema?: string | undefined },

@@ -22,17 +22,17 @@ const reportEnd = (answer: unknown, end: StatementEnd | undefined): unknown => {
       () => end(),
       (error: unknown) => end(error),
     )
-  // Whoever hands over a callback instead gets nothing to wait for.
+  // A call with a callback returns no promise.
   else end()
   return answer
 }
 
-/** Tells of the statements of a pool: what no ORM's log tells whole. */
+/** Reports the statements of a pool, which no log of an ORM shows completely. */
 export const hookPool = (pool: PgPool, tell: StatementHook): void => {
   pool.on('connect', (client) => hookClient(client, tell))
 }
 
-/** Tells of the statements of one connection. */
+/** Reports the statements of one connection. */
 export const hookClient = (client: PgClient, tell: StatementHook): void => {
   const query = client.query.bind(client)
   client.query = (statement: string | { readonly text: string }, ...rest: unknown[]) => {
@@ -41,7 +41,7 @@ export const hookClient = (client: PgClient, tell: StatementHook): void => {
   }
 }
 
-/** Tells of the statements of an embedded database that are not part of a transaction. */
+/** Reports the statements of an embedded database that are not part of a transaction. */
 export const hookPglite = (pglite: PGlite, tell: StatementHook): void => {
   const query = pglite.query.bind(pglite)
   pglite.query = <Row>(text: string, ...rest: unknown[]) =>

@@ -1,6 +1,6 @@
 import { badValue, conflict, ContentError, notFound, type ErrorCode } from '@content-service/domain'
 
-/** Unique constraints by name: which value of the input is taken, and what to say. */
+/** Unique constraints by name: the value of the input that is taken, and its name in the message. */
 const TAKEN: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {
   users_username_key: { field: 'username', what: 'username' },
   users_email_key: { field: 'email', what: 'email address' },
@@ -14,7 +14,7 @@ const MISSING: Readonly<Record<string, { readonly field: string; readonly what: 
 const accountDeleted = (): ContentError =>
   new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')
 
-/** Foreign keys to what was there when permission was asked, and has been deleted since. */
+/** Foreign keys to records that existed at the permission check and have been deleted since. */
 const GONE: Readonly<Record<string, () => ContentError>> = {
   comments_author_id_fkey: accountDeleted,
   revisions_editor_id_fkey: accountDeleted,
@@ -35,17 +35,17 @@ const BROKEN =
 /** Also thrown before an embedded database writes to a disk with little space left. */
 const DISK_FULL = '53100'
 export const QUERY_CANCELED = '57014'
-/** Another transaction has what this one needs: not given up in time, or each waits for the other. */
+/** A lock timeout, a deadlock, or a serialization failure. */
 const LOCK_ERRORS = new Set(['55P03', '40P01', '40001'])
 
-/** What the driver's errors carry; MikroORM's exceptions have it too. */
+/** The members of the driver's errors; MikroORM's exceptions have them too. */
 export interface DatabaseError {
   readonly code?: string
   readonly constraint?: string
   readonly message?: string
 }
 
-/** What has nothing to do with what was asked for, and may be well in a moment; null for all else. */
+/** The code and message of an error that does not come from the request and may pass soon; null for other errors. */
 const describeTransientError = ({
   code = '',
   message = '',
@@ -85,7 +85,7 @@ export const isIdTaken = (error: unknown): boolean => {
   return code === UNIQUE_VIOLATION && constraint.endsWith('_pkey')
 }
 
-/** Runs a store's work; what the database refuses is told in the words of the domain. */
+/** Runs a store's work, and translates errors of the database into errors of the domain. */
 export const translateDatabaseErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()

@@ -34,7 +34,7 @@ type IdsOf<Result> = (result: Result) => readonly (string | number)[]
 /** The id of a record that was written, if there was one. */
 export const listId: IdsOf<{ readonly id: string | number } | null> = (record) => (record ? [record.id] : [])
 
-/** What a write leaves beside the rows: entries in the audit log, and what has happened. */
+/** The result of a write, with the ids for the audit log and the events. */
 interface AuditedWrite<Result> {
   readonly result: Result
   readonly ids: readonly (string | number)[]
@@ -43,7 +43,7 @@ interface AuditedWrite<Result> {
 
 /** Where the content that one caller asks for may be read beside the database itself. */
 export interface ContentReads {
-  /** A session on a replica that has whatever the caller has written; null when there is none. */
+  /** A session on a replica that has all writes of the caller; null if there is none. */
   replica(): Promise<SqlEntityManager | null>
   /** Called whenever the caller has written something. */
   wrote(): Promise<void>
@@ -56,13 +56,13 @@ export interface SessionOptions {
   readonly contentReads?: ContentReads | undefined
   /** The longest time of one statement of a search. */
   readonly searchTimeoutMs?: number
-  /** What the request may load for its response. */
+  /** The bytes that the request may load for its response. */
   readonly responseBudget?: ResponseBudget
-  /** What the next write sends with it. */
+  /** The mails that the next write enqueues. */
   readonly mails?: readonly NewMail[]
   /** The content of the service: its own without it. */
   readonly model?: ContentModel
-  /** What all writes are part of. */
+  /** The transaction of all writes. */
   readonly transaction?: RequestTransaction | undefined
 }
 
@@ -71,7 +71,7 @@ const UNBOUNDED = new ResponseBudget(Number.MAX_SAFE_INTEGER)
 /** Within a transaction that goes on, MikroORM's own become savepoints. */
 const fork = (em: SqlEntityManager): SqlEntityManager => em.fork({ keepTransactionContext: true })
 
-/** What the stores of one operation share: the session on the database, and the act that their writes belong to. */
+/** The session of the stores of one operation: the session on the database, and the audit context of the writes. */
 export class StoreSession {
   readonly auditContext: AuditContext
   readonly #em: SqlEntityManager
@@ -96,17 +96,17 @@ export class StoreSession {
     return this.#options.searchTimeoutMs ?? DEFAULT_SEARCH_TIMEOUT_MS
   }
 
-  /** The same session for another act. */
+  /** The same session for another audit context. */
   withAuditContext(auditContext: AuditContext): StoreSession {
     return new StoreSession(this.#em, auditContext, this.#options)
   }
 
-  /** The same session, whose next write sends these mails with it. */
+  /** The same session, whose next write enqueues these mails. */
   withMails(mails: readonly NewMail[]): StoreSession {
     return new StoreSession(this.#em, this.auditContext, { ...this.#options, mails })
   }
 
-  /** The same act, of whom it turned out to be while it was going on. */
+  /** The same session, after the operation has found its actor. */
   withActor(actorId: UserId, credential: string): StoreSession {
     return this.withAuditContext({ ...this.auditContext, actorId, credential })
   }
@@ -154,7 +154,7 @@ export class StoreSession {
     })
   }
 
-  /** The same for records that events tell of: what happened to them is in the outbox with the write (C11.1). */
+  /** The same for records with events: the write puts its events into the outbox (C11.1). */
   change<R extends EventRecord>(
     resource: EventResource,
     work: Work<readonly Change<R>[]>,
@@ -169,7 +169,7 @@ export class StoreSession {
     })
   }
 
-  /** Enters refusals in the audit log, whatever becomes of the rest. */
+  /** Adds refusals to the audit log, even if the transaction is rolled back. */
   async refuse(refused: readonly RefusedEntry[]): Promise<void> {
     const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
     const note = () =>
@@ -246,7 +246,7 @@ export class StoreSession {
     )
   }
 
-  /** What a change is decided by is read where it is made. */
+  /** A change reads from the primary database, which it writes to. */
   async #replica(): Promise<SqlEntityManager | null> {
     const { contentReads, transaction } = this.#options
     if (transaction !== undefined || !this.#isReplicaSafe()) return null

@@ -26,7 +26,7 @@ export type StoreOptions = Pick<
   'signal' | 'contentReads' | 'searchTimeoutMs' | 'responseBudget' | 'model'
 >
 
-/** The domain's stores over a session of their own; what they write is entered in the audit log as this act. */
+/** The domain's stores over a session of their own; their writes are in the audit log under this audit context. */
 export const createStores = (
   em: SqlEntityManager,
   auditContext: AuditContext,

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import type { Answer } from './endpoint.ts'
 
-/** One of a kind, with its entity tag. */
+/** One record, with its entity tag. */
 export const okWithEtag = (schema: TSchema, description: string): Answer => ({
   status: 200,
   description,
@@ -9,7 +9,7 @@ export const okWithEtag = (schema: TSchema, description: string): Answer => ({
   headers: ['ETag'],
 })
 
-/** What has no version: an answer of the moment. */
+/** The answer with a representation that has no version. */
 export const ok = (schema: TSchema, description: string): Answer => ({
   status: 200,
   description,
@@ -24,11 +24,11 @@ export const created = (schema: TSchema, description: string): Answer => ({
   headers: ['Location', 'ETag'],
 })
 
-/** A list that is told whole, or whose pages are not counted. */
+/** A complete list, or a list whose pages are not counted. */
 export const okList = (schema: TSchema, description: string, maxItems = 100): Answer =>
   ok(Type.Array(schema, { maxItems }), description)
 
-/** C6.3: a page of a list, with its links and how many there are. */
+/** C6.3: a page of a list, with its links and the total count. */
 export const okPage = (schema: TSchema, description: string): Answer => ({
   ...okList(schema, description),
   headers: ['ETag', 'Link', 'X-Total-Count', 'X-Total-Count-Precision'],
@@ -36,13 +36,13 @@ export const okPage = (schema: TSchema, description: string): Answer => ({
 
 export const noContent = (description: string): Answer => ({ status: 204, description, headers: [] })
 
-/** What has an address of its own, told from another one (RFC 9110 §8.7). */
+/** A record that another address than its own answers with (RFC 9110 §8.7). */
 export const okWithContentLocation = (schema: TSchema, description: string): Answer => ({
   ...okWithEtag(schema, description),
   headers: ['ETag', 'Content-Location'],
 })
 
-/** RFC 9110 §15.3.3: what is about to be done. */
+/** RFC 9110 §15.3.3: the service will do the work later. */
 export const accepted = (schema: TSchema, description: string): Answer => ({
   ...ok(schema, description),
   status: 202,

@@ -20,20 +20,20 @@ const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, vali
 const FOR_READERS = ['minLength', 'maxLength', 'pattern', 'maxItems']
 for (const keyword of FOR_READERS) ajv.removeKeyword(keyword).addKeyword(keyword)
 
-/** What PATCH takes: both are merged by RFC 7396 (C6.4). */
+/** The media types of PATCH: both are merged by RFC 7396 (C6.4). */
 export const PATCH_TYPES = ['application/json', 'application/merge-patch+json']
 
 /** A body that one route takes, checked by its JSON Schema. */
 export interface BodyType<Value> {
   readonly mediaTypes: readonly string[]
-  /** What the schema finds wrong. */
+  /** The problems that the schema finds. */
   readonly findings: (body: unknown) => readonly ErrorObject[]
   readonly schema: TSchema
   /** Carries the type of the body; never set. */
   readonly type?: Value
 }
 
-/** Compiles the schema for the first body: a start does not compile what nobody may send. */
+/** Compiles the schema for the first body: a start does not compile schemas of bodies that may never come. */
 const createValidator = (schema: TSchema): BodyType<unknown>['findings'] => {
   let validate: ValidateFunction | undefined
   return (body) => {
@@ -157,7 +157,9 @@ const catchProblems = <Result>(
   }
 }
 
-/** The problems of a parsed body, and the members without a problem. A body that is too large for the schema has none. */
+/**
+ * The problems of a parsed body, and the members without a problem. A body that is too large for the schema has none.
+ */
 const check = (
   body: unknown,
   { findings, schema }: Pick<BodyType<unknown>, 'findings' | 'schema'>,
@@ -172,9 +174,9 @@ const check = (
 }
 
 /**
- * Reads and checks a body, before a transaction begins. C6.7: the response has the problems that the schema finds together
- * with the problems that the `rules` of the domain find in the other members. The domain alone checks a body in which the
- * schema finds no problem.
+ * Reads and checks a body, before a transaction begins. C6.7: the response has the problems that the schema finds
+ * together with the problems that the `rules` of the domain find in the other members. The domain alone checks a body
+ * in which the schema finds no problem.
  */
 export const receive = <Value>(
   request: RestRequest,

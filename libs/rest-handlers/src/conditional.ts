@@ -3,7 +3,7 @@ import type { ReceivedBody } from './body.ts'
 import { checkPreconditions, isConditional, isNotModified, type Tag } from './etag.ts'
 import { createEmptyResponse, createJsonResponse, type RestRequest, type RestResponse } from './http.ts'
 
-/** The answer to a read; 304 for who has it already (RFC 9110 §13.1.2). */
+/** The answer to a read; 304 for a client that has the representation already (RFC 9110 §13.1.2). */
 export const answerRead = (
   request: RestRequest,
   value: unknown,
@@ -23,7 +23,10 @@ export const createTag = async <Current extends object>(
   return (current) => tagOf({ ...before, ...current })
 }
 
-/** What an update of `Current` is checked by, once the domain has let the caller through (C6.6, C6.8). */
+/**
+ * Creates the precondition of an update of `Current`, which runs after the domain has authorized the caller (C6.6,
+ * C6.8).
+ */
 export const createPrecondition =
   <Current>(
     request: RestRequest,
@@ -42,7 +45,7 @@ export const requireFresh =
   (current) =>
     checkPreconditions(request, current, tagOf)
 
-/** What the domain decides by: of a body that `createPrecondition` is going to refuse, as much as can be taken. */
+/** The input of the domain: of a body that the precondition will refuse, the valid members. */
 export const getValueOr = <Value>(body: ReceivedBody<Value>, otherwise: Value): Value => ({
   ...otherwise,
   ...body.asked(),

@@ -10,7 +10,7 @@ const createHeaders = ({ since, sunset }: Deprecation): Readonly<Record<string, 
   ...(sunset !== undefined && { sunset: new Date(sunset).toUTCString() }),
 })
 
-/** What of a request is going away: the operation, else the parameter of it that goes first. */
+/** The deprecation of a request: that of the operation, else that of the parameter with the earliest end. */
 const findDeprecation = (
   request: RestRequest,
   { deprecated, query = {} }: Endpoint,
@@ -22,7 +22,7 @@ const findDeprecation = (
   return used.sort((one, other) => findLastDay(one) - findLastDay(other))[0]
 }
 
-/** C6.11: Deprecation (RFC 9745) and Sunset (RFC 8594) on answers of what is going away. */
+/** C6.11: Deprecation (RFC 9745) and Sunset (RFC 8594) on answers of deprecated operations. */
 export const addDeprecation = (
   response: RestResponse,
   request: RestRequest,

@@ -3,13 +3,13 @@ import type { TSchema } from 'typebox'
 import type { BodyType } from './body.ts'
 import type { RestHandler } from './http.ts'
 
-/** What is going away: told by headers (RFC 9745, RFC 8594), and in the document. */
+/** A deprecation, shown by headers (RFC 9745, RFC 8594) and in the document. */
 export interface Deprecation {
   /** RFC 3339. */
   readonly since: string
   /** RFC 3339; from then on it may be gone. Absent while nobody knows. */
   readonly sunset?: string
-  /** A sentence that says what to use from now on. */
+  /** A sentence that names the replacement. */
   readonly instead: string
 }
 
@@ -26,7 +26,7 @@ export type QueryParameters = Readonly<Record<string, QueryParameter>>
 export type AnswerHeader =
   'ETag' | 'Location' | 'Content-Location' | 'Link' | 'X-Total-Count' | 'X-Total-Count-Precision'
 
-/** How an operation answers when it does what was asked. */
+/** The answer of a successful operation. */
 export interface Answer {
   readonly status: 200 | 201 | 202 | 204
   readonly description: string
@@ -35,7 +35,7 @@ export interface Answer {
   readonly headers: readonly AnswerHeader[]
 }
 
-/** What serves a method of a route, and all that the OpenAPI document tells of it. */
+/** The handler of a method of a route, and its part of the OpenAPI document. */
 export interface Endpoint {
   readonly handler: RestHandler
   /** The operation that it performs: the name under which the audit log has it. */

@@ -9,13 +9,13 @@ const digest = (representation: unknown): string =>
 export const createEtag = (version: number, representation: unknown): string =>
   `"${version}-${digest(representation)}"`
 
-/** The same for what has no version. */
+/** The same for a representation without a version. */
 export const createContentTag = (representation: unknown): string => `"${digest(representation)}"`
 
 /** The tag of a record that an operation holds. */
 export type Tag<Current> = (current: Current) => string
 
-/** Whether a write depends on what is there. */
+/** Whether the request has a precondition. */
 export const isConditional = ({ headers }: RestRequest): boolean =>
   headers['if-match'] !== undefined || headers['if-none-match'] !== undefined
 
@@ -31,7 +31,7 @@ const stale = (): RestError =>
     'The resource has changed since you read it. Read it again and repeat the change.',
   )
 
-/** RFC 6585 §3: for services whose operator wants no lost updates. What is not there yet cannot be lost. */
+/** RFC 6585 §3: for services whose operator wants no lost updates. A new resource has no update to lose. */
 const requireIfMatch = ({ requiresIfMatch = false }: RestRequest, current: unknown): void => {
   if (requiresIfMatch && current !== null)
     throw new RestError(
@@ -40,7 +40,10 @@ const requireIfMatch = ({ requiresIfMatch = false }: RestRequest, current: unkno
     )
 }
 
-/** RFC 9110 §13.1: `current` is null when there is no such resource. @throws PRECONDITION_FAILED, PRECONDITION_REQUIRED. */
+/**
+ * RFC 9110 §13.1: `current` is null when there is no such resource.
+ * @throws PRECONDITION_FAILED, PRECONDITION_REQUIRED.
+ */
 export const checkPreconditions = <Current>(
   request: RestRequest,
   current: Current | null,

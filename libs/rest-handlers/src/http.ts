@@ -12,7 +12,7 @@ export interface RestRequest {
   readonly body: Uint8Array | null
   /** Names the request in problems and in the log. */
   readonly id: string
-  /** C6.6: whether a change of what is there has to name what it changes. */
+  /** C6.6: whether a change of an existing resource needs If-Match. */
   readonly requiresIfMatch?: boolean
 }
 
@@ -20,11 +20,11 @@ export interface RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** C12.16: what the response of a write shows; see write-response.ts. */
+  /** C12.16: the record that the response of a write shows; see write-response.ts. */
   readonly shown?: ShownRecord
 }
 
-/** What these statuses say, they say without a body (RFC 9110). */
+/** Responses with these statuses have no body (RFC 9110). */
 export const hasBody = (status: number): boolean => status !== 204 && status !== 304
 
 /** A handler of one method of one route. `params` are the path's variables, still text. */
@@ -48,7 +48,7 @@ export const PUBLIC_CACHE = {
   ...VARY,
 }
 
-/** C6.10: what holds a secret, or is about one, is kept nowhere on its way. */
+/** C6.10: no cache keeps a response that contains a secret or is about a secret. */
 export const NO_STORE = { 'cache-control': 'no-store' }
 
 export const createJsonResponse = (

@@ -1,7 +1,7 @@
 import { runIdempotent, readIdempotencyKey, type Context, type OperationName } from '@content-service/domain'
 import { readMediaType, type RestRequest, type RestResponse } from './http.ts'
 
-/** The bytes of a body one by one, whatever they are in UTF-8. */
+/** The bytes of a body one by one, even if they are no UTF-8. */
 const listBytes = ({ body }: RestRequest): string => Buffer.from(body ?? []).toString('latin1')
 
 const createPayload = (request: RestRequest): readonly string[] => [
@@ -18,8 +18,8 @@ const markReplayed = (response: RestResponse): RestResponse => ({
 })
 
 /**
- * C6.9: a POST with an `Idempotency-Key` is done once. The other methods are idempotent, or made so by `If-Match`; there
- * it is ignored.
+ * C6.9: a POST with an `Idempotency-Key` is done once. The other methods are idempotent, or made so by `If-Match`;
+ * there it is ignored.
  */
 export const answerIdempotent = async (
   request: RestRequest,

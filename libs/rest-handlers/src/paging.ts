@@ -21,7 +21,7 @@ export { COUNT_LIMIT }
 
 const INTEGER = /^(0|[1-9][0-9]{0,8})$/
 
-/** C6.3: what every list takes. */
+/** C6.3: the parameters of every list. */
 export const pageParameters = {
   page: { schema: { ...integerSchema(1, MAX_OFFSET + 1, 'The number of the page, from 1.'), default: 1 } },
   limit: {
@@ -81,7 +81,7 @@ export interface Page {
 }
 
 /**
- * C6.3: `page` from 1, `limit` 1–100; in an address, what is out of range is BAD_REQUEST. Beyond the last page the
+ * C6.3: `page` from 1, `limit` 1–100; in an address, a value out of range is BAD_REQUEST. Beyond the last page the
  * message names the connection of the typed interface that reads on, where there is one (C5.6).
  */
 export const parsePage = (
@@ -132,11 +132,11 @@ export interface PageContent {
   readonly total: number
 }
 
-/** C6.10: what anybody may read, a shared cache may keep for a minute. */
+/** C6.10: a shared cache may keep content that everybody may read for a minute. */
 export const createCacheHeaders = (context: Context): Readonly<Record<string, string>> =>
   isAnonymous(context) ? PUBLIC_CACHE : PRIVATE_CACHE
 
-/** A page of a list, with a tag of what it holds; 304 for who has it already. */
+/** A page of a list, with a tag of its content; 304 for a client that has the page already. */
 export const answerPage = (
   request: RestRequest,
   page: Page,

@@ -40,7 +40,10 @@ export class RestError extends ContentError {
   }
 }
 
-/** RFC 9110 §15.5.2: no 401 without a scheme to sign in by. There is none for API keys: who has a bad one may use Bearer. */
+/**
+ * RFC 9110 §15.5.2: no 401 without a scheme to sign in by. There is none for API keys: who has a bad one may use
+ * Bearer.
+ */
 const createChallenge = (error: ContentError): Readonly<Record<string, string>> => {
   if ('challenge' in error && typeof error.challenge === 'string')
     return { 'www-authenticate': error.challenge }
@@ -84,6 +87,6 @@ export const createProblemResponse = (
   }
 }
 
-/** What is said of a failure that is ours; the rest is in the log. */
+/** The error of a failure of the service; the log has the details. */
 export const createUnknownFailure = (): ContentError =>
   new ContentError('INTERNAL_SERVER_ERROR', 'The service failed, and logged the error. Try again later.')

@@ -15,13 +15,13 @@ import { findEndpoint, findRoute, answerOptions, type Route } from './route.ts'
 import { createRoutes } from './routes.ts'
 import { hideUnreadable } from './write-response.ts'
 
-/** A read has no input but its address, and what is wrong there is 400 (C6.3). */
+/** A read has no input but its address, and a problem of the address is 400 (C6.3). */
 const toReadRefusal = (error: unknown): unknown =>
   error instanceof ContentError && error.code === 'BAD_USER_INPUT'
     ? new RestError('BAD_REQUEST', error.message)
     : error
 
-/** Who gets no answer, or its head alone, has not read the article (C4.6). */
+/** A caller who gets no answer, or its head alone, has not read the article (C4.6). */
 const read = async (
   request: RestRequest,
   context: Context,
@@ -69,7 +69,7 @@ const dispatch = async (
 export interface ProblemOptions {
   /** Where the pages of the error codes are: `{baseUrl}/api/errors/{CODE}`. */
   readonly baseUrl: string
-  /** What the log learns of a failure that the client must not, with the id of the request that the client is told. */
+  /** Reports a failure to the log, with the request id that the client receives instead of the failure. */
   readonly report: (error: unknown, requestId: string) => void
 }
 
@@ -80,7 +80,7 @@ export interface RestOptions extends ProblemOptions {
   readonly prefix?: string | undefined
 }
 
-/** Turns whatever was thrown into its problem; what is no refusal of ours is reported and not shown. */
+/** Turns a thrown error into its problem; an unexpected error is reported and not shown. */
 export const createRefusalResponse = (
   error: unknown,
   requestId: string,

@@ -12,7 +12,7 @@ export interface Route {
   readonly path: string
   /** Under which heading the document has it. */
   readonly tag: string
-  /** What each variable of the path is. */
+  /** The description of each variable of the path. */
   readonly variables?: Readonly<Record<string, TSchema>>
   readonly methods: Readonly<Partial<Record<Method, Endpoint>>>
 }
@@ -22,7 +22,7 @@ type Address = `${Method} /api/${string}`
 
 interface Area {
   readonly tag: string
-  /** What `:id` is in the paths. */
+  /** The description of `:id` in the paths. */
   readonly id?: TSchema
   readonly endpoints: Readonly<Record<Address, Endpoint>>
 }
@@ -81,7 +81,7 @@ export const answerOptions = (route: Route): RestResponse =>
     ...(route.methods.PATCH && { 'accept-patch': PATCH_TYPES.join(', ') }),
   })
 
-/** What serves a method of a route; HEAD is served as GET. @throws METHOD_NOT_ALLOWED. */
+/** The endpoint of a method of a route; HEAD is served as GET. @throws METHOD_NOT_ALLOWED. */
 export const findEndpoint = (route: Route, given: string): Endpoint => {
   const method = given === 'HEAD' ? 'GET' : given
   const endpoint = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined

@@ -17,7 +17,7 @@ import { userRoutes } from './users/user-routes.ts'
 import { webhookDeliveryRoutes } from './webhooks/webhook-delivery-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
-/** All of the interface of a model. What is found first is taken: a fixed segment stands before a variable in its place. */
+/** All of the interface of a model. The first match wins: a fixed segment stands before a variable in its place. */
 export const createRoutes: (model: ContentModel) => readonly Route[] = perModel((model) => [
   ...accountRoutes,
   ...meRoutes,
@@ -37,7 +37,7 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
   ...searchRoutes(model),
 ])
 
-/** The template of what is at a path, `/api/users/:id`; null where there is nothing. */
+/** The template of the route at a path, `/api/users/:id`; null without a route. */
 export const findRouteTemplate = (path: string, model: ContentModel): string | null =>
   matchRoute(createRoutes(model), path)?.route.path ?? null
 

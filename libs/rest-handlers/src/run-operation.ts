@@ -22,7 +22,7 @@ import {
 import { NO_PARAMETERS, readParameters } from './paging.ts'
 import type { Representation } from './representation.ts'
 
-/** What this interface says of an operation; the rest follows from the declaration of the operation. */
+/** The part of an operation that this interface declares; the rest follows from the declaration of the operation. */
 export interface Told extends Pick<Endpoint, 'id' | 'summary' | 'description'> {
   readonly answer: Answer
   /** How records are shown; as the schema of the answer says, without it. */

@@ -4,7 +4,7 @@ import { Type, type Static, type TProperties, type TSchema, type TUnsafe } from 
 /** Unknown members are refused in a body, and an answer has no others than these. */
 export const closed = { additionalProperties: false }
 
-/** What readers of the document learn of an object. */
+/** The description of an object in the document. */
 export interface ObjectTerms {
   readonly title?: string
   /** Markdown. */

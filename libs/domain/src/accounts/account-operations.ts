@@ -45,7 +45,7 @@ const withCodeMail = (
 ): Stores =>
   stores.withMails([mailEncryption.seal(createCodeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
 
-/** Who may invite, to which role. */
+/** Checks whether the caller may invite users with this role. */
 const authorizeInvitation = (context: Context, role: UserRole): void => {
   authorizeOnAll(context, 'users:write')
   authorizeGrant(context, { roles: [role], permissions: [] })
@@ -109,7 +109,7 @@ export const resetPassword = async (
   if (!(await context.stores.accounts.setPassword(user.id, { ...change, token }))) throw badToken()
 }
 
-/** The caller's own account, for what only they may do. */
+/** The caller's own account, for operations of its owner alone. */
 const readOwnUser = async (context: Context): Promise<User> => {
   authorizeTakingPart(context)
   const user = await context.stores.users.get(requireUser(context))

@@ -2,13 +2,13 @@ import type { UserId } from '../ids.ts'
 import type { User } from '../users/user.ts'
 import type { OneTimeToken, TokenPurpose } from './one-time-token.ts'
 
-/** Port: what proves that an account is somebody's. Nothing is read through it that could prove it. */
+/** Port: the credentials of accounts. No secret can be read through the port. */
 export interface AccountStore {
   /** Without regard to case. */
   byEmail(email: string): Promise<User | null>
   /**
-   * Adds the token if `decide` allows it, and returns whether it was added. `decide` gets the times of the kept tokens that
-   * the user has for the same purpose.
+   * Adds the token if `decide` allows it, and returns whether it was added. `decide` gets the times of the kept tokens
+   * that the user has for the same purpose.
    */
   addToken(user: UserId, token: OneTimeToken, decide: (sent: readonly Date[]) => boolean): Promise<boolean>
   /** The user of a valid token of one of the purposes; null without one. */

@@ -6,7 +6,9 @@ import { EMAIL_CODES, MAX_TOKEN_LENGTH, type TokenPurpose } from './one-time-tok
 
 const badToken = (): ContentError => badValue(['token'], 'is wrong, used or expired')
 
-/** C12.4: an address that is confirmed keeps the time of its first confirmation, which says what a reset ends. */
+/**
+ * C12.4: a confirmed address keeps the time of its first confirmation, which decides the sessions that a reset ends.
+ */
 const confirmAddress = (current: User, now: Date): User => ({
   ...current,
   emailConfirmedAt: current.emailConfirmedAt ?? now,

@@ -4,7 +4,7 @@ import { computeSessionEnd } from '../users/tokens.ts'
 import type { User } from '../users/user.ts'
 import type { PasswordChange } from './account-store.ts'
 
-/** C3.1: what the password of somebody has to be. */
+/** C3.1: the rule of a user's password. */
 export const createPasswordRule =
   ({ passwords }: Pick<Context, 'passwords'>, owner: Pick<User, 'username' | 'email'>) =>
   (password: string): string => {
@@ -13,7 +13,7 @@ export const createPasswordRule =
     return password
   }
 
-/** A password that was accepted, as it is kept, and what it ends: every session from before it (C3.6). */
+/** The hash of an accepted password, and the time that ends every earlier session (C3.6). */
 export const createPasswordChange = async (
   { passwords, now }: Pick<Context, 'passwords' | 'now'>,
   password: string,

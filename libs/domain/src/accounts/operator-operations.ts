@@ -6,7 +6,7 @@ import { acceptAccount, type NewAccount } from '../users/account-creation.ts'
 import { changeUser, isGhost, keepLastAdministrator, type User } from '../users/user.ts'
 import { createPasswordChange, createPasswordRule } from './new-password.ts'
 
-/** Who has the database in hand asks no policy; the rules of the records hold all the same. */
+/** An operator with access to the database needs no permission; the rules of the records hold all the same. */
 export type Operator = Pick<Context, 'stores' | 'passwords' | 'policy' | 'now'>
 
 /** An account of any roles. @throws BAD_USER_INPUT, CONFLICT. */
@@ -19,7 +19,10 @@ export const makeAccount = async (
   return operator.stores.users.add({ ...user, roles }, await operator.passwords.hash(password))
 }
 
-/** These roles, and no others (C12.3). @throws BAD_USER_INPUT, NOT_FOUND, and CONFLICT where no administrator is left. */
+/**
+ * These roles, and no others (C12.3).
+ * @throws BAD_USER_INPUT, NOT_FOUND, and CONFLICT where no administrator is left.
+ */
 export const giveRoles = async (
   { stores, policy, now }: Operator,
   id: UserId,

@@ -29,7 +29,7 @@ const createEdit = (context: Context, editor: UserId, current: Article, decided:
 
 type Decide = (current: Article) => Article
 
-/** Decides on the locked row, by whoever is signed in. @throws UNAUTHENTICATED, NOT_FOUND. */
+/** Decides on the locked row, for a signed-in user. @throws UNAUTHENTICATED, NOT_FOUND. */
 export const changeArticle = async (
   context: Context,
   id: ArticleId | null,

@@ -36,13 +36,13 @@ export interface ArticleChange extends ArticleText {
   readonly status?: ArticleStatus | null | undefined
 }
 
-/** The id that `authorId` writes; the caller may not learn more about it than that it names nobody. */
+/** The id that `authorId` writes; the caller may learn only that no user has the id. */
 const parseOwner = (caller: UserId, authorId: string | undefined): UserId | null =>
   authorId === undefined ? caller : parseUserId(authorId)
 
 const NO_SUCH_USER = 'there is no user with this id'
 
-/** C3.5: the ghost owns what is left behind, and nothing else; a soft-deleted user is not there either. */
+/** C3.5: no article can be given to the ghost or to a soft-deleted user. */
 const isExistingUser = async (context: Context, id: UserId): Promise<boolean> =>
   id === context.caller.id || (id !== GHOST_ID && (await context.stores.users.get(id))?.deleted === false)
 
@@ -78,7 +78,10 @@ export const createArticle = async (context: Context, input: ArticleInput): Prom
 const changesText = ({ status: _status, ...text }: ArticleChange): boolean =>
   Object.values(text).some((value) => value !== undefined)
 
-/** What this change takes: for a new state its transition's permission, for text or the same state `articles:write`. */
+/**
+ * The permissions that the change needs: for a new state the permission of the transition, for text or the same state
+ * `articles:write`.
+ */
 const listPermissions = (current: Article, change: ArticleChange): readonly WorkflowPermission[] => {
   const moves = change.status && change.status !== current.status
   const transition = moves
@@ -125,7 +128,10 @@ export const deleteArticle = async (
   })
 }
 
-/** `restoreRevision` (C4.4): the text of an earlier version, never its state. Who may not write it, reads none of them. */
+/**
+ * `restoreRevision` (C4.4): the text of an earlier version, never its state. A caller who may not write the article
+ * reads no earlier version.
+ */
 export const restoreRevision = async (
   context: Context,
   id: RevisionId | null,

@@ -42,7 +42,7 @@ export interface ArticleList extends ArticleFilters {
 
 const filterRules = { tag: normalizeTag }
 
-/** C3.5: what shows the ghost as its owner is not found by the owner that it hides. */
+/** C3.5: a filter by the hidden owner does not find an article that shows the ghost as its owner. */
 const filterByOwner = (id: UserId | null) =>
   id === null ? NOTHING : allOf(article.ownerId.eq(id), article.isOwnerDeleted.eq(false))
 
@@ -59,7 +59,7 @@ const filterArticles = (context: Context, list: ArticleFilters) =>
     list.publishedBefore !== undefined && article.publishedAt.lte(endOfDay(list.publishedBefore)),
   )
 
-/** C4.5, C5.1: what the caller may not read is left out. */
+/** C4.5, C5.1: articles that the caller may not read are left out. */
 const createQuery = (
   context: Context,
   list: ArticleFilters,
@@ -98,7 +98,7 @@ export const connectArticles = (
 export const countArticles = async (context: Context, list: ArticleList, atMost: number): Promise<number> =>
   context.stores.reader.count('articles', filterArticles(context, list), atMost)
 
-/** `article(id)` (C4.5): null when it is not there or not to be read. Counts as a view where C4.6 says so. */
+/** `article(id)` (C4.5): null if there is no article that the caller may read. Counts as a view where C4.6 says so. */
 export const readArticle = async (
   context: Context,
   id: ArticleId | null,

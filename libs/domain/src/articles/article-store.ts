@@ -21,7 +21,7 @@ export interface ArticleStore {
   unlike(id: ArticleId, user: UserId): Promise<void>
   /** The articles whose time to be published has come, the longest overdue first. */
   due(now: Date, atMost: number): Promise<readonly ArticleId[]>
-  /** Removes for good what has been DELETED since before then; how many it were (C4.3). */
+  /** Removes for good the articles that have been DELETED since before then, and returns their number (C4.3). */
   purge(deletedBefore: Date, atMost: number): Promise<number>
   /** Adds to the counters of several articles at once (C4.6). */
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void>

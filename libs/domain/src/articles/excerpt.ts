@@ -4,8 +4,8 @@ const LENGTH = 200
 const SOURCE = 4_000
 
 /**
- * What may be longer than that and shows nothing: comments, and the addresses of links and images (`data:` ones run
- * to many thousands). Both patterns pass once over the text, whatever it holds.
+ * Parts that may be longer than that and show nothing: comments, and the addresses of links and images (`data:` ones
+ * run to many thousands). Both patterns pass once over any text.
  */
 const LONG: readonly (readonly [RegExp, string])[] = [
   [/<!--[\s\S]*?(-->|$)/g, ' '],

@@ -5,13 +5,13 @@ import type { ArticleId } from '../ids.ts'
 import type { Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
 
-/** What cannot be read is not there (C7.8). */
+/** An article that the caller may not read is NOT_FOUND (C7.8). */
 export const requireReadableArticle = (context: Context, article: Article | null): Article => {
   if (article === null || !may(context, 'articles:read', article)) throw notFound('article')
   return article
 }
 
-/** C4.6: only what is PUBLISHED is liked or commented on. */
+/** C4.6: only a PUBLISHED article takes likes and comments. */
 export const refuseUnpublished = ({ status }: { readonly status: ArticleStatus }): void => {
   if (status !== 'PUBLISHED')
     throw new ContentError(

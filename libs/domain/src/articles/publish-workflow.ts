@@ -7,7 +7,7 @@ export type WorkflowPermission = 'articles:write' | 'articles:publish' | 'articl
 
 type Transitions = Readonly<Partial<Record<ArticleStatus, WorkflowPermission>>>
 
-/** C4.2: the state an article may begin in, and what its author must hold for that. */
+/** C4.2: the states in which an article may begin, and the permission that each takes. */
 export const INITIAL_STATES = {
   DRAFT: 'articles:write',
   REVIEW: 'articles:write',
@@ -30,10 +30,10 @@ const findPermission = (moves: Transitions, to: ArticleStatus, refusal: string):
   throw new ContentError('INVALID_TRANSITION', `${refusal} Allowed: ${allowed}.`)
 }
 
-/** What it takes to create an article in this state; INVALID_TRANSITION names the states that are allowed. */
+/** The permission to create an article in this state; INVALID_TRANSITION names the states that are allowed. */
 export const findCreatePermission = (status: ArticleStatus): WorkflowPermission =>
   findPermission(INITIAL_STATES, status, `A new article cannot be ${status}.`)
 
-/** What it takes to move an article; INVALID_TRANSITION names the states that are allowed from here. */
+/** The permission to move an article; INVALID_TRANSITION names the states that are allowed from here. */
 export const findMovePermission = (from: ArticleStatus, to: ArticleStatus): WorkflowPermission =>
   findPermission(TRANSITIONS[from], to, `The workflow has no transition from ${from} to ${to}.`)

@@ -11,7 +11,7 @@ import { requireReadableArticle } from './like-operations.ts'
 
 const revision = where<Records['revisions']>()
 
-/** C4.4: earlier versions are for who may write the article. Returns which. */
+/** C4.4: only a caller who may write the article reads its earlier versions. Returns the article's id. */
 const requireWritableArticle = async (context: Context, of: ArticleId | null): Promise<ArticleId> => {
   requireCredential(context)
   const article = requireReadableArticle(context, of && (await context.stores.articles.get(of)))

@@ -16,7 +16,7 @@ export interface Revision {
   readonly createdAt: Date
 }
 
-/** What is kept of `replaced` when `editorId` puts another version in its place. */
+/** The revision of `replaced`, which `editorId` replaces by another version. */
 export const createRevision = (replaced: Article, id: RevisionId, editorId: UserId, now: Date): Revision => ({
   id,
   articleId: replaced.id,

@@ -18,7 +18,7 @@ export class ViewCounter {
     this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + 1)
   }
 
-  /** Writes what waits. What could not be written waits on. */
+  /** Writes the waiting views. Views that could not be written wait for the next time. */
   async flush(store: Pick<ArticleStore, 'addViews'>): Promise<void> {
     if (this.#waiting.size === 0) return
     const counts = this.#waiting

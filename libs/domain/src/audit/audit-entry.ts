@@ -2,11 +2,11 @@ import type { Branded, UserId } from '../ids.ts'
 
 export type AuditEntryId = Branded<string, 'AuditEntryId'>
 
-/** Whether it was done or refused. */
+/** Whether the service allowed or refused the action. */
 export const AUDIT_DECISIONS = ['ALLOW', 'DENY'] as const
 export type AuditDecision = (typeof AUDIT_DECISIONS)[number]
 
-/** Who does what, when, with which credential and from where: all that an entry tells before it has an object. */
+/** The actor, action, time, credential and address of an entry: all its facts but the object. */
 export interface AuditContext {
   readonly at: Date
   /** Null for nobody, for a client that speaks for itself, and for the service's own jobs. */
@@ -18,7 +18,7 @@ export interface AuditContext {
   readonly action: string
 }
 
-/** One line of the audit log (C7.10). It names things by their ids and holds nothing of what they say. */
+/** One line of the audit log (C7.10). It names records by their ids and contains nothing of their content. */
 export interface AuditEntry extends AuditContext {
   /** A UUIDv7, so that the ids are in the order of the entries. */
   readonly id: AuditEntryId
@@ -27,13 +27,13 @@ export interface AuditEntry extends AuditContext {
   readonly decision: AuditDecision
   /** The refused field of the typed interface, such as `User.status`; null for a whole operation. */
   readonly field: string | null
-  /** The error code of a refusal; null for what was allowed. */
+  /** The error code of a refusal; null for an allowed action. */
   readonly reason: string | null
   /** C12.6: how many more fields and records of the same request were refused, without an entry of their own. */
   readonly moreRefused: number
 }
 
-/** What the service does of its own accord, such as a job. */
+/** The audit context of the service itself, such as in a job. */
 export const createServiceAuditContext = (action: string, at: Date): AuditContext => ({
   at,
   actorId: null,

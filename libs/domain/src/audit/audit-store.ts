@@ -1,6 +1,6 @@
 import type { AuditEntry } from './audit-entry.ts'
 
-/** A refusal, as the audit log has it beside who acted. */
+/** A refusal, as the audit log has it beside the actor. */
 export type RefusedEntry = Pick<
   AuditEntry,
   'action' | 'resource' | 'resourceId' | 'field' | 'reason' | 'moreRefused'

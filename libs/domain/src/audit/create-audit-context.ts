@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { AuditContext } from './audit-entry.ts'
 
-/** An act of the caller of a request. */
+/** The audit context of a request. */
 export const createAuditContext = (
   { caller, origin, now }: Pick<Context, 'caller' | 'origin' | 'now'>,
   action: string,

@@ -8,7 +8,7 @@ import type { OperationName } from '../operations/operation.ts'
 /** C12.6. */
 const MOST_ENTRIES = 3
 
-/** What a caller was refused. */
+/** An operation or field that the service refused. */
 export interface RefusedOperation {
   readonly action: OperationName
   /** As the client sent it: the entry has the id only if it can be the id of a record. */

@@ -3,7 +3,7 @@ import { createAuditContext } from './create-audit-context.ts'
 import type { OperationName } from '../operations/operation.ts'
 import { noteRefusal } from './audit-refusals.ts'
 
-/** The context of one operation: what its stores write is entered in the audit log under this name. */
+/** The context of one operation: the audit log has an entry under this name for each write of its stores. */
 export const withAudit = (context: Context, action: OperationName): Context => ({
   ...context,
   stores: context.stores.withAuditContext(createAuditContext(context, action)),

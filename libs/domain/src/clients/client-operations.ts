@@ -32,7 +32,7 @@ export const registerClient = async (
   return { client, secret: secret?.text ?? null }
 }
 
-/** Gives a client a new secret, for whoever has been let through. @throws NOT_FOUND, CONFLICT. */
+/** Gives a client a new secret, for a caller who is authorized already. @throws NOT_FOUND, CONFLICT. */
 export const renewClientSecret = async (
   { secrets, stores }: Pick<Registry, 'secrets' | 'stores'>,
   id: string,
@@ -52,7 +52,7 @@ export const renewClientSecret = async (
   return { client, secret: text }
 }
 
-/** Ends a client and all its tokens, for whoever has been let through. @throws NOT_FOUND. */
+/** Ends a client and all its tokens, for a caller who is authorized already. @throws NOT_FOUND. */
 export const removeClient = async (
   { stores }: Pick<Registry, 'stores'>,
   id: string,
@@ -66,7 +66,10 @@ export const removeClient = async (
 /** Whether the caller may register, change and delete clients at all. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeOAuthClients = (context: Context): void => authorizeOnAll(context, 'oauth-clients:write')
 
-/** What a client may do by itself it may do to everybody's records: nobody gives more than they hold on all. */
+/**
+ * A client that acts for itself may do its scopes to all records: nobody gives a permission that they do not have on
+ * all records.
+ */
 const findWiderScope = (context: Context, scopes: readonly string[]): string | undefined =>
   scopes.find((scope) => !mayOnAll(context, scope as Permission))
 
@@ -83,7 +86,7 @@ export const createOAuthClient = async (context: Context, input: ClientInput): P
   return registerClient(context, input)
 }
 
-/** Whoever has the secret may do what the client may. */
+/** The secret gives all rights of the client. */
 const keepFromStrongerClient = (context: Context, { scopes }: OAuthClient): void => {
   const beyond = findWiderScope(context, scopes)
   if (beyond !== undefined)

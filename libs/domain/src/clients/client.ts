@@ -14,14 +14,14 @@ export interface OAuthClient {
   /** Compared exactly, as text. */
   readonly redirectUris: readonly string[]
   readonly grants: readonly GrantType[]
-  /** What it may do when it speaks for itself; what it may do for a user is for the user to agree to. */
+  /** The scopes of the client when it acts for itself; a user agrees to the scopes when it acts for the user. */
   readonly scopes: readonly string[]
   /** SHA-256 of the secret; null for a public client, which cannot keep one (RFC 6749 §2.1). */
   readonly secretHash: string | null
   readonly createdAt: Date
 }
 
-/** A client as lists show it: without what is kept of its secret. */
+/** A client as lists show it: without the hash of its secret. */
 export interface OAuthClientRow extends Omit<OAuthClient, 'secretHash'> {
   readonly isPublic: boolean
 }
@@ -81,7 +81,7 @@ export interface ClientInput {
   readonly public: boolean
 }
 
-/** What a client says of itself that does not go together, such as a public one that would prove who it is. */
+/** Members of a client that contradict each other, such as a public client with a grant that needs a secret. */
 const findContradictions = ({
   grants,
   redirectUris,
@@ -109,10 +109,10 @@ const findContradictions = ({
   return problems
 }
 
-/** What is stored of a new client, beside what is made for it. */
+/** The accepted input of a new client, without the id and the secret that the service makes. */
 export type AcceptedClient = Pick<OAuthClient, 'name' | 'redirectUris' | 'grants' | 'scopes'>
 
-/** Checks what a new client says of itself; `knownScopes` are the permissions of the policy. */
+/** Checks the input of a new client; `knownScopes` are the permissions of the policy. */
 export const acceptClient = (input: ClientInput, knownScopes: readonly string[]): AcceptedClient => {
   const scope = (text: string): string => {
     if (!knownScopes.includes(text))

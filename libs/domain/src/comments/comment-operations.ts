@@ -56,7 +56,7 @@ export const updateComment = async (
   return changed
 }
 
-/** `deleteComment` (C4.7): its author's, the article's owner's, and whoever holds `comments:delete` on all. */
+/** `deleteComment` (C4.7): for its author, the article's owner, and holders of `comments:delete` on all comments. */
 export const deleteComment = async (
   context: Context,
   id: CommentId | null,

@@ -16,7 +16,7 @@ import {
 } from './event-data.ts'
 import type { ArticleEvent, EventName, UserEvent } from './event-names.ts'
 
-/** What a move between two states is called; null for those that are changes like any other (C4.2). */
+/** The event of a move between two states; null for a move without an event of its own (C4.2). */
 const nameMove = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null => {
   if (from === to) return null
   if (to === 'PUBLISHED') return 'article.published'
@@ -25,7 +25,7 @@ const nameMove = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null =
   return from === 'PUBLISHED' ? 'article.unpublished' : null
 }
 
-/** A purge is no event: to those who listen the article went when it was DELETED. */
+/** A purge makes no event: for subscribers, the article went when it became DELETED. */
 const nameArticleEvents = (
   { before, after }: Change<Article>,
   type: typeof Article,
@@ -39,7 +39,7 @@ const nameArticleEvents = (
   return [...(isRewritten || move === null ? (['article.updated'] as const) : []), ...(move ? [move] : [])]
 }
 
-/** C3.5: while somebody is soft-deleted nothing is told of them. */
+/** C3.5: a soft-deleted user makes no events. */
 const nameUserEvents = ({ before, after }: Change<User>): readonly UserEvent[] => {
   if (after === null) return ['user.deleted']
   if (before === null) return ['user.created']
@@ -72,7 +72,7 @@ const deriveTypeEvents = (
   ]
 }
 
-/** C11.1: the events of a change, whoever makes the change: an operation of either interface, or a job. */
+/** C11.1: the events of a change by an operation of either interface, or by a job. */
 export const deriveEvents = (
   model: ContentModel,
   resource: EventResource,

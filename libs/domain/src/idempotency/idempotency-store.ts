@@ -1,6 +1,6 @@
-/** What is kept of a request that was done: enough to know it again, and to answer it again. */
+/** A completed request: enough to recognize the request, and to answer it again. */
 export interface DoneRequest {
-  /** A keyed hash: what was sent may hold a password. */
+  /** A keyed hash: the request may contain a password. */
   readonly payload: string
   /** Null when it was too large to keep (C12.15). */
   readonly answer: string | null
@@ -18,15 +18,15 @@ export interface KeptRequest extends DoneRequest {
   readonly budget: number
 }
 
-/** Port: the requests that were done under a key (C6.9), by a name that tells nothing of who sent them. */
+/** Port: the requests that were done under a key (C6.9), by a name that reveals nothing about the sender. */
 export interface IdempotencyStore {
-  /** One that has expired is as if it were not there. */
+  /** Null for an expired request. */
   find(name: string, now: Date): Promise<DoneRequest | null>
-  /** Forgets what has expired. */
+  /** Removes expired requests. */
   purge(now: Date): Promise<void>
 }
 
-/** A request that is being done, and that nobody else does at the same time. */
+/** A running request, which no other process runs at the same time. */
 export interface UnitOfWork<Stores> {
   /** All that is written through these is one transaction, until it ends; afterwards they are stores like any other. */
   readonly stores: Stores
@@ -40,7 +40,8 @@ export interface UnitOfWork<Stores> {
  * Runs `work` in one transaction: it stays when `work` comes to its end, and is taken back when it throws; refusals are
  * in the audit log all the same. The transaction begins with the first write, and takes the name then: what `work` does
  * before, such as hashing passwords, keeps nobody waiting.
- * @throws IdempotencyConflict when the name is taken, or its request has been done meanwhile; `work` has written nothing then.
+ * @throws IdempotencyConflict when the name is taken, or its request has been done meanwhile; `work` has written
+ * nothing then.
  */
 export type Once<Stores> = <Result>(
   name: string,

@@ -4,10 +4,10 @@ import { IdempotencyConflict } from '../errors.ts'
 import { deferUntilCommit } from '../background.ts'
 import type { DoneRequest, KeptRequest } from './idempotency-store.ts'
 
-/** A request that its sender may repeat, not knowing whether it was done. */
+/** A request that its sender may repeat without knowing whether it was completed. */
 export interface IdempotentRequest {
   readonly key: string
-  /** All that makes it this request and no other. */
+  /** The parts that distinguish this request from every other request. */
   readonly payload: readonly string[]
   readonly operation: OperationName
   /** The address of the record that an answer is about; null where it is not known. */
@@ -16,7 +16,7 @@ export interface IdempotentRequest {
 
 export interface IdempotentResult<Answer> {
   readonly answer: Answer
-  /** Whether it was done before, and this is the answer of that time. */
+  /** Whether the request was completed before, and this is its kept answer. */
   readonly isReplayed: boolean
 }
 
@@ -78,15 +78,15 @@ const replayAnswer = <Answer>(done: DoneRequest, payload: string): IdempotentRes
       'You used this Idempotency-Key for another request. Use a new key for each request.',
     )
   if (done.answer === null) throw answerNotKept(done)
-  // What was kept is what JSON makes of the answer to this very payload.
+  // The kept text is the JSON of the answer to the same payload.
   return { answer: JSON.parse(done.answer) as Answer, isReplayed: true }
 }
 
 /**
  * Does what a request asks for once, whatever becomes of its answer (C6.9): whoever sends it again within a day gets
  * that answer. What it writes and the answer are kept in one transaction, so that a crash leaves both or neither; what
- * is left for later begins once that is done. When `perform` throws, nothing of it stays: the next try runs. So it does where nothing was
- * written, and where the answer holds a secret. A long answer is not kept (C12.15).
+ * is left for later begins once that is done. When `perform` throws, nothing of it stays: the next try runs. So it does
+ * where nothing was written, and where the answer holds a secret. A long answer is not kept (C12.15).
  * @throws IdempotencyConflict for a key that is in use, or was used for something else.
  */
 export const runIdempotent = async <Answer>(
@@ -109,7 +109,7 @@ export const runIdempotent = async <Answer>(
       isReplayed: false,
     }
   } catch (error) {
-    // What was in the way may have come to its end.
+    // The running request may have completed.
     const meanwhile = error instanceof IdempotencyConflict ? await find() : null
     if (meanwhile === null) throw error
     return replayAnswer(meanwhile, payload)

@@ -12,7 +12,7 @@ const lastNight = (now: Date): Date => {
   return tonight <= now ? tonight : new Date(tonight.getTime() - DAY_MS)
 }
 
-/** Checks everything, one after the other, and keeps what was found. */
+/** Runs the checks one after the other, and keeps the report. */
 export const checkIntegrity = async (
   { integrity }: Pick<Stores, 'integrity'>,
   now: Date,
@@ -27,7 +27,7 @@ export const checkIntegrity = async (
   return report
 }
 
-/** Every night, by whoever comes first; at the first start at once. */
+/** Runs every night in the first process that finds it due; at the first start at once. */
 export const nightlyCheck: Job = {
   name: 'check-integrity',
   everyMs: 900_000,

@@ -1,4 +1,4 @@
-/** What has to be true of the records together, and what to do where it is not. None of it can come from a request. */
+/** The facts that must hold for all records, and the advice for each violation. No request can violate them. */
 export const INTEGRITY_CHECKS = {
   'no-ghost': ['The account ghost, which owns the texts of deleted users, is missing', 'restore a backup'],
   'no-administrator': [
@@ -35,7 +35,7 @@ export const INTEGRITY_CHECKS = {
 
 export type IntegrityCheck = keyof typeof INTEGRITY_CHECKS
 
-// Object.keys gives the keys of what is written above.
+// Object.keys gives the keys of the object above.
 export const CHECK_NAMES = Object.keys(INTEGRITY_CHECKS) as readonly IntegrityCheck[]
 
 /** A check that did not find everything in order, and of how many records it is not true. */
@@ -50,13 +50,13 @@ export interface IntegrityReport {
   readonly findings: readonly IntegrityFinding[]
 }
 
-/** What differs, and what to do, for the operator. */
+/** The difference and the advice, for the operator. */
 export const describeFinding = ({ check, count }: IntegrityFinding): string => {
   const [what, remedy] = INTEGRITY_CHECKS[check]
   return `${what}: ${count}. What to do: ${remedy}.`
 }
 
-/** Port: counts what is not as it has to be, and keeps what was found. */
+/** Port: counts inconsistent rows, and keeps the reports. */
 export interface IntegrityStore {
   count(check: IntegrityCheck, now: Date): Promise<number>
   keep(report: IntegrityReport): Promise<void>

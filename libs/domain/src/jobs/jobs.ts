@@ -15,7 +15,7 @@ const AT_ONCE = 100
 const isDue = ({ scheduledFor, status }: Article, now: Date): boolean =>
   scheduledFor !== null && scheduledFor <= now && Object.hasOwn(TRANSITIONS[status], 'PUBLISHED')
 
-/** C4.3: decided on the locked row, so that each is published once, whoever else is about to. */
+/** C4.3: decided on the locked row, so that of several processes only one publishes the article. */
 const publishOne = (stores: Stores, id: Article['id'], now: Date): Promise<Article | null> =>
   stores.articles.change(id, (current) => {
     if (!isDue(current, now)) return { next: current }
@@ -26,7 +26,7 @@ const publishOne = (stores: Stores, id: Article['id'], now: Date): Promise<Artic
 /** Publications that run at the same time. The other five of ten connections stay free for other jobs. */
 const PUBLISHERS = 5
 
-/** C4.3: publishes what is due, well within 5 s of its time. */
+/** C4.3: publishes due articles, well within 5 s of their time. */
 export const publishScheduled: Job = {
   name: 'publish-scheduled',
   everyMs: 2 * SECOND_MS,
@@ -41,7 +41,7 @@ export const publishScheduled: Job = {
   },
 }
 
-/** C4.3: removes for good what has been DELETED for so many days. */
+/** C4.3: removes for good the articles that have been DELETED for so many days. */
 export const purgeTrash = (retentionDays: number): Job => ({
   name: 'purge-trash',
   everyMs: HOUR_MS,
@@ -114,7 +114,7 @@ export interface JobSettings {
   readonly auditRetentionDays: number
 }
 
-/** `parts` are what some of them work with beside the stores. */
+/** `parts` are the input of some jobs beside the stores. */
 export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
   publishScheduled,
   purgeTrash(settings.trashRetentionDays),

@@ -1,18 +1,18 @@
 export interface PollLoop {
-  /** Has the next turn come at once. */
+  /** Starts the next turn at once. */
   wake(): void
-  /** Begins no turn more, and waits for the one that runs. */
+  /** Starts no more turns, and waits for the running turn. */
   stop(): Promise<void>
 }
 
 interface PollOptions {
   /** How long to wait after a turn that found nothing to do. */
   readonly idleMs: number
-  /** Hears of a turn that failed; the next one comes after a wait. */
+  /** Receives the error of a failed turn; the next turn starts after a wait. */
   readonly report: (error: unknown) => void
 }
 
-/** Takes turns, one at a time and one after the other while they say that they had something to do. */
+/** Runs turns one after the other. After a turn that had nothing to do, the loop waits for `idleMs` or for `wake`. */
 export const startPollLoop = (turn: () => Promise<boolean>, { idleMs, report }: PollOptions): PollLoop => {
   let isStopped = false
   let isWoken = false
@@ -38,7 +38,7 @@ export const startPollLoop = (turn: () => Promise<boolean>, { idleMs, report }: 
     while (!isStopped) {
       isWoken = false
       const wasBusy = await take()
-      // Whoever woke it during the turn may have come too late for it.
+      // A wake-up during the turn may have come too late for the turn.
       if (!wasBusy && !isWoken && !isStopped) await idle()
     }
   }

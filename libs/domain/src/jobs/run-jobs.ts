@@ -3,7 +3,7 @@ import type { Stores } from '../context.ts'
 import type { Job } from './job.ts'
 
 export interface RunningJobs {
-  /** Starts nothing more and waits for what runs. */
+  /** Starts no more jobs and waits for the running jobs. */
   stop(): Promise<void>
 }
 
@@ -14,7 +14,10 @@ export interface JobHost {
   readonly report: (job: Job, error: unknown) => void
 }
 
-/** Runs each job at once and then at its interval, or without a break while the job has more to do; never twice at a time. */
+/**
+ * Runs each job at once and then at its interval, or without a break while the job has more to do; never twice at a
+ * time.
+ */
 export const runJobs = (jobs: readonly Job[], host: JobHost): RunningJobs => {
   const timers = new Map<Job, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()

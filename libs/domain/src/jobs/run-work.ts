@@ -11,11 +11,14 @@ export interface WorkHost
     Omit<MailHost, 'report' | 'mailEncryption'>,
     Omit<ExportParts, 'mailEncryption'> {
   readonly mailEncryption: MailEncryption
-  /** Hears of what failed, by its name; it is done again. */
+  /** Receives the name and the error of failed work, which runs again later. */
   readonly report: (what: string, error: unknown) => void
 }
 
-/** All that happens after requests: jobs by time, and events and mails on their way. Any number of processes may do it (C10.7). */
+/**
+ * All that happens after requests: jobs by time, and events and mails on their way. Any number of processes may do it
+ * (C10.7).
+ */
 export const runWork = (settings: JobSettings, host: WorkHost): RunningJobs => {
   const jobs = runJobs(allJobs(settings, host), {
     ...host,

@@ -5,10 +5,10 @@ import type { Topic } from './topic.ts'
 /** Where the outbox stands at one moment: which writes are in it, and which are still to come. */
 export type Mark = Branded<string, 'Mark'>
 
-/** Where a listener was. */
+/** The place from which a listener continues. */
 export type ResumePoint = { readonly event: EventId } | { readonly mark: Mark }
 
-/** What the outbox has come to hold, those of one record in their order. */
+/** Events of the outbox, those of one record in their order. */
 export interface EventBatch {
   readonly events: readonly DomainEvent[]
   /** Where the outbox stood when this was read. */
@@ -24,7 +24,7 @@ export interface EventFeed {
   /** Calls `wake` whenever something has been written, and when it may have missed that. */
   listen(wake: () => void): Promise<FeedListener>
   readMark(): Promise<Mark>
-  /** What has been committed since, each event once, `atMost` of them. */
+  /** The events committed since, each once, at most `atMost`. */
   listSince(mark: Mark, atMost: number): Promise<EventBatch>
   /**
    * What of a topic somebody has missed who was at that place; an event that was committed while the one at that place

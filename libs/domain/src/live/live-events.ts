@@ -6,11 +6,14 @@ import type { EventFeed, EventBatch, FeedListener, Mark, ResumePoint } from './e
 import { Subscriber } from './subscriber.ts'
 import type { Topic } from './topic.ts'
 
-/** How many events somebody who comes back is told of; who has missed more reads anew what it shows. */
+/** The most events that a returning reader receives; a reader that has missed more reads the records again. */
 const MOST_MISSED = 1_000
-/** When more has happened while the database was away, all streams end, and come back with what they have heard. */
+/**
+ * After more events while the database was away, all streams end, and their readers come back with their last event
+ * ids.
+ */
 const MOST_AT_ONCE = 1_000
-/** A wake-up that got lost on a broken connection is made up for by then. */
+/** The poll by then makes up for a wake-up that a broken connection has lost. */
 const LOOK_AGAIN_MS = 5_000
 const STOPPING = 'The service is stopping.'
 
@@ -28,15 +31,17 @@ const tooMuchMissed = (): ContentError =>
 
 export interface LiveParts {
   readonly feed: EventFeed
-  /** Makes the places that readers come back to; the same in every process. */
+  /** Signs the places from which readers continue; the same in every process. */
   readonly signer: Signer
-  /** Hears of a look that failed; the next one makes up for it. */
+  /** Receives the error of a failed poll; the next poll makes up for it. */
   readonly report: (error: unknown) => void
   /** Events that wait for one reader. A reader that is farther behind is cut off. */
   readonly mostWaiting?: number | undefined
 }
 
-/** What the streams of one process share: one look at the outbox for all of them, and only while there are any. */
+/**
+ * The subscribers of one process: one poll loop over the outbox serves all of them, and runs only while there are any.
+ */
 export class LiveEvents {
   readonly #parts: LiveParts
   readonly #followings = new Set<Subscriber>()
@@ -49,7 +54,7 @@ export class LiveEvents {
   }
 
   /**
-   * What happens from now on, after what was missed since `lastEventId`.
+   * The events from now on, after the events missed since `lastEventId`.
    * @throws BAD_REQUEST for a place that is not known or too far back, UNAVAILABLE while the database is away.
    */
   async subscribe(topic: Topic, lastEventId: string | null): Promise<Subscriber> {
@@ -58,7 +63,7 @@ export class LiveEvents {
     const subscriber = new Subscriber(topic, (left) => this.#forget(left), this.#parts.mostWaiting)
     this.#followings.add(subscriber)
     try {
-      // It hears before the outbox is looked at, so that nothing falls between the two.
+      // The subscriber listens before the outbox is read, so that no event falls between the two.
       await this.#listen()
       const { events, mark } = await this.#missed(topic, place)
       subscriber.begin(this.#parts.signer.sign(mark), events)
@@ -78,7 +83,7 @@ export class LiveEvents {
 
   #placeOf(lastEventId: string): ResumePoint {
     const opened = this.#parts.signer.verify(lastEventId)
-    // What was sealed is what `follow` wrote.
+    // The signed text is the mark that `subscribe` signed.
     if (opened !== null) return { mark: opened as Mark }
     const event = parseEventId(lastEventId)
     if (event === null) throw unknownPlace()
@@ -137,7 +142,7 @@ export class LiveEvents {
     if (this.#followings.size > 0) return
     const listening = this.#listening
     this.#listening = null
-    // One that could not be begun has been told to who asked for it.
+    // The subscriber has received the error of a listener that could not start.
     const closed = listening?.then((running) => running.close()).catch(this.#parts.report)
     this.#closing = Promise.all([this.#closing, closed]).then(() => undefined)
   }

@@ -2,15 +2,18 @@ import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId } from '../ids.ts'
 import { matchesTopic, type Topic } from './topic.ts'
 
-/** A reader that is so many events behind is cut off. */
+/** A subscriber that is so many events behind is dropped. */
 const DEFAULT_MOST_WAITING = 100
 
-/** Why a stream ends although its reader has not left: it may come back, and say where it was. */
+/**
+ * The reason why a stream ends although its reader has not unsubscribed: the reader may come back with its last event
+ * id.
+ */
 export class SubscriberDropped extends Error {
   override readonly name = 'SubscriberDropped'
 }
 
-/** What one reader of a topic has still to hear, in order, and no more of it than there is room for. */
+/** The waiting events of one reader of a topic, in order, limited in number. */
 export class Subscriber implements AsyncIterable<DomainEvent> {
   readonly #topic: Topic
   readonly #left: (subscriber: Subscriber) => void
@@ -27,14 +30,14 @@ export class Subscriber implements AsyncIterable<DomainEvent> {
     this.#left = left
   }
 
-  /** A text that tells where it began, for whoever is cut off before the first event. */
+  /** The place where the stream began, for a reader that is dropped before the first event. */
   get place(): string {
     return this.#place
   }
 
   /**
-   * Puts what was missed before what has been heard meanwhile. None of it comes twice: the look at the outbox that finds
-   * it for all may have begun earlier, and come later.
+   * Puts what was missed before what has been heard meanwhile. None of it comes twice: the look at the outbox that
+   * finds it for all may have begun earlier, and come later.
    */
   begin(place: string, missed: readonly DomainEvent[]): void {
     this.#missed = new Set(missed.map(({ id }) => id))
@@ -55,7 +58,7 @@ export class Subscriber implements AsyncIterable<DomainEvent> {
     this.#finish(new SubscriberDropped(reason))
   }
 
-  /** What waits is not heard any more. */
+  /** Discards the waiting events. */
   unsubscribe(): void {
     this.#finish('left')
   }

@@ -4,7 +4,7 @@ import type { ArticleId } from '../ids.ts'
 import type { RecordId } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
 
-/** What somebody listens to. */
+/** The events that a subscriber receives. */
 export interface Topic {
   readonly types: readonly EventName[]
   /** Events of this record alone. */
@@ -13,7 +13,7 @@ export interface Topic {
   readonly articleId?: ArticleId
 }
 
-/** Of an id that cannot exist (C2.1): nothing ever happens to it. */
+/** The topic of an id that cannot exist (C2.1): it has no events. */
 const NOTHING: Topic = { types: [] }
 
 /** `articlePublished`. */
@@ -47,5 +47,5 @@ export const matchesTopic = ({ types, resourceId, articleId }: Topic, event: Dom
   (resourceId === undefined || resourceId === event.resourceId) &&
   (articleId === undefined || articleId === event.data['articleId'])
 
-/** Port: what happens to a topic from now on. A request that says where it was hears what it has missed first. */
+/** Port: the events of a topic from now on. A request with a last event id receives the missed events first. */
 export type Subscribe = (topic: Topic) => Promise<AsyncIterable<DomainEvent>>

@@ -20,8 +20,8 @@ export interface ClaimedMail extends Claim<MailId> {
 }
 
 /**
- * Port: mails on their way. They are enqueued by the write that they tell of (`Stores.withMails`), as far as the limit of
- * mails to one address allows (`admitMail`, C12.4).
+ * Port: mails on their way. They are enqueued by the write that they tell of (`Stores.withMails`), as far as the limit
+ * of mails to one address allows (`admitMail`, C12.4).
  */
 export interface MailStore {
   /** Claims a mail that is due. */
@@ -30,6 +30,9 @@ export interface MailStore {
   retry(mail: ClaimedMail, at: Date): Promise<void>
   /** Nothing of it is kept. */
   remove(id: MailId): Promise<void>
-  /** Removes what was enqueued before then, and has not been sent; returns how many. Forgets the counts from before then. */
+  /**
+   * Removes the unsent mails that were enqueued before then, and returns their number. Removes the counts from before
+   * then.
+   */
   purge(before: Date): Promise<number>
 }

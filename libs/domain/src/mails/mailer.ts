@@ -17,6 +17,6 @@ export interface Mailer {
 /** Port: closes mails for the time until they are sent. They hold codes that set passwords. */
 export interface MailEncryption {
   seal(mail: Mail, kind: MailKind): NewMail
-  /** @throws Error for what another secret has sealed. */
+  /** @throws Error for a mail that another secret has sealed. */
   open(sealed: SealedMail): Mail
 }

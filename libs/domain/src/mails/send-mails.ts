@@ -22,7 +22,7 @@ export const computeNextAttempt = ({ createdAt, attempts }: ClaimedMail, now: Da
   return at.getTime() - createdAt.getTime() < GIVE_UP_MS ? at : null
 }
 
-/** What no process has tried to send, since none has a way to: whoever reads the log is told. */
+/** Reports in the log the mails that no process has tried to send, because no process has a mail server. */
 export const purgeMails: Job = {
   name: 'purge-mails',
   everyMs: HOUR_MS,
@@ -37,7 +37,7 @@ export interface MailHost {
   readonly mailer: Mailer
   readonly mailEncryption: MailEncryption
   readonly now: () => Date
-  /** Hears of what failed; a mail is tried again for a day. */
+  /** Receives the errors; the service tries to send a mail again for a day. */
   readonly report: (error: unknown) => void
 }
 
@@ -63,7 +63,9 @@ export const sendDueMail = async (host: MailHost): Promise<boolean> => {
   return claimed !== null
 }
 
-/** Sends mails until it is stopped, at least once each. Any number of processes may; those without a way to send do not. */
+/**
+ * Sends mails until it is stopped, at least once each. Any number of processes may; those without a way to send do not.
+ */
 export const runMails = (host: MailHost): Pick<PollLoop, 'stop'> =>
   host.mailer.isReady
     ? startPollLoop(() => sendDueMail(host), { idleMs: POLL_MS, report: host.report })

@@ -18,7 +18,7 @@ const collectLinks = (fields: Fields): readonly RecordLink[] =>
     isLink(field) ? [{ name, attribute: nameAttribute(name, field), field }] : [],
   )
 
-/** What follows from the fields of a declaration. */
+/** The attributes that follow from the fields of a declaration. */
 export const deriveAttributes = (fields: Fields, resource: string) => {
   const attributes = Object.entries(fields).map(
     ([name, field]) => [nameAttribute(name, field), field] as const,

@@ -4,7 +4,7 @@ import type { ContentModel } from '../model/content-model.ts'
 import { OperatorError } from '../failure.ts'
 import { readPolicy, type OperatorPolicy } from './policy-file.ts'
 
-/** The operator's policy cannot be used: the message names the file, the places and what to change. */
+/** The operator's policy cannot be used: the message names the file, the places and the changes that they need. */
 export class PolicyRefused extends OperatorError {
   override readonly name = 'PolicyRefused'
 

@@ -14,7 +14,7 @@ import {
   type PolicyProblem,
 } from './vocabulary.ts'
 
-/** A policy that an operator has written (C7.7), and what in it is probably not meant. */
+/** A policy that an operator has written (C7.7), and warnings about probable mistakes. */
 export interface OperatorPolicy {
   readonly policy: ContentPolicy
   readonly findings: readonly Finding[]

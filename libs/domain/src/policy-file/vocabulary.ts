@@ -7,7 +7,7 @@ import { USER_ROLES } from '../users/role-names.ts'
 export const listAttributeNames = ({ facts }: ContentModel): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(Object.entries(facts).map(([resource, names]) => [resource, Object.keys(names)]))
 
-/** Something wrong with a policy file: where, and what to change. */
+/** A problem of a policy file: its place, and the change that it needs. */
 export interface PolicyProblem {
   readonly path: string
   readonly message: string
@@ -15,13 +15,19 @@ export interface PolicyProblem {
 
 const formatList = (names: readonly string[]): string => names.join(', ') || 'nothing'
 
-/** C12.2: what a file of an earlier release does not name is there all the same, and no role gives it. */
+/**
+ * C12.2: a resource that a file of an earlier release does not name exists all the same, and no role has permissions on
+ * it.
+ */
 export const withAllResources = (
   { policy }: ContentModel,
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => ({ ...policy.document.resources, ...given })
 
-/** The actions are what the operations ask for: others would never be asked, missing ones always refused. */
+/**
+ * The actions are those that the operations ask for: the service would never ask for another action, and would refuse a
+ * missing action.
+ */
 export const findResourceProblems = (
   { policy }: ContentModel,
   given: Readonly<Record<string, readonly string[]>>,
@@ -37,7 +43,7 @@ export const findResourceProblems = (
   })
 }
 
-/** C5.10: each role holds what the one before it holds, or `@auth` would refuse the higher role. */
+/** C5.10: each role has the permissions of the role before it, or `@auth` would refuse the higher role. */
 export const findRoleProblems = (
   roles: Readonly<Record<string, unknown>>,
   lineageOf: (role: string) => readonly string[],

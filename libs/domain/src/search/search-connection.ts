@@ -26,7 +26,7 @@ export interface SearchRequest {
   readonly types: readonly SearchType[] | undefined
 }
 
-/** What of the hits is wanted. */
+/** The selected parts of the hits. */
 export interface SearchReading {
   readonly select: Readonly<Record<SearchType, Selection>>
   readonly withSnippets: boolean
@@ -41,7 +41,7 @@ export interface SearchConnection extends Omit<Connection, 'edges'> {
   })[]
 }
 
-/** C5.3: HTML in which everything is escaped and what was found stands in `<mark>`. */
+/** C5.3: escaped HTML, with the found words in `<mark>`. */
 export const renderSnippet = (snippet: string): string =>
   escapeHtml(snippet).replaceAll(HIT_BEGINS, '<mark>').replaceAll(HIT_ENDS, '</mark>')
 

@@ -5,17 +5,17 @@ import { computeWaitMs } from '../time.ts'
 
 /** So many wrong codes are followed by no wait. */
 const FREE_WRONG_CODES = 9
-/** At the longest wait, the owner hears of the guesses once a day. */
+/** At the longest wait, a mail tells the owner about the guesses once a day. */
 const NOTICE_EVERY = 24
 
 /**
- * C12.13: 1, 2, 4 … minutes, at most an hour, and 0 for the first wrong codes. With three codes of a million valid at any
- * time, a year of guesses finds one with a probability of 3 %.
+ * C12.13: 1, 2, 4 … minutes, at most an hour, and 0 for the first wrong codes. With three codes of a million valid at
+ * any time, a year of guesses finds one with a probability of 3 %.
  */
 const computeWait = (wrongCodes: number): number =>
   wrongCodes <= FREE_WRONG_CODES ? 0 : computeWaitMs(wrongCodes - FREE_WRONG_CODES)
 
-/** What a code comes to. `factor` is what is kept afterwards. */
+/** The verdict on a code. The store keeps `factor` afterwards. */
 export type CodeVerdict =
   | { readonly kind: 'right'; readonly factor: EnabledSecondFactor }
   | { readonly kind: 'wrong'; readonly factor: EnabledSecondFactor; readonly isToldToOwner: boolean }
@@ -31,7 +31,10 @@ const countWrongCode = (factor: EnabledSecondFactor, now: Date): CodeVerdict => 
   }
 }
 
-/** C12.13: judges a code that came after a right password. During a wait no code is looked at; a right code ends the count. */
+/**
+ * C12.13: judges a code that came after a right password. During a wait no code is looked at; a right code ends the
+ * count.
+ */
 export const judgeCode = (
   factor: EnabledSecondFactor,
   code: string,
@@ -41,7 +44,7 @@ export const judgeCode = (
   if (left > 0) return { kind: 'waiting', seconds: Math.ceil(left / 1_000) }
   const used = spendCode(factor, code, at)
   if (used !== null) return { kind: 'right', factor: { ...used, wrongCodes: 0, waitUntil: null } }
-  // Whoever sends a code of the app again has not guessed.
+  // A code of the app that comes again is not a guess.
   return isAppCode(factor, code, at)
     ? { kind: 'wrong', factor, isToldToOwner: false }
     : countWrongCode(factor, at.now)

@@ -7,7 +7,7 @@ import { judgeCode, type CodeVerdict } from './judge-code.ts'
 import { isEnabled, type EnabledSecondFactor, type SecondFactor } from './second-factor.ts'
 import type { TotpVerifier } from './second-factor-store.ts'
 
-/** What a code is proven with. */
+/** The input of the proof of a code. */
 export interface CodeProof {
   readonly stores: Pick<Stores, 'withMails'>
   readonly codes: TotpVerifier
@@ -33,9 +33,9 @@ const tooManyWrongCodes = (seconds: number): RateLimited =>
   new RateLimited(`There were too many wrong codes. Try again in ${seconds} seconds.`, seconds)
 
 /**
- * Uses up a code of the user's app, or a recovery code, and stores what `change` makes of the factor. False when the code
- * is wrong, was used before, or there is no factor that is on. Every way in comes by here, so that the wrong codes of an
- * account count together, in all processes (C12.13).
+ * Uses up a code of the user's app, or a recovery code, and stores what `change` makes of the factor. False when the
+ * code is wrong, was used before, or there is no factor that is on. Every way in comes by here, so that the wrong codes
+ * of an account count together, in all processes (C12.13).
  * @throws RateLimited before the code is looked at.
  */
 export const proveSecondFactor = async (

@@ -19,21 +19,21 @@ import type { NewCodeSecret } from './second-factor-store.ts'
 
 const RECOVERY_CODES = 10
 
-/** What a user may know of their second factor. */
+/** The state of a second factor, as its user sees it. */
 export interface SecondFactorState {
   /** Null while it is off. */
   readonly enabledAt: Date | null
   readonly recoveryCodesLeft: number
 }
 
-/** What proves that it is the user who changes it, and not somebody at their open screen. */
+/** The proof that the user changes the second factor, and not another person at the open screen. */
 export interface SecondFactorCredentials {
   readonly password: string
   /** Of the app, or a recovery code. */
   readonly code: string
 }
 
-/** One's own, for who may write oneself. Returns whose. */
+/** The caller's own second factor, if the caller may write their own account. Returns the user's id. */
 const authorizeSecondFactor = (context: Context): UserId => {
   const id = requireUser(context)
   authorize(context, 'users:write', { id })
@@ -93,8 +93,8 @@ export const enableSecondFactor = async (
 }
 
 /**
- * `confirmSecondFactor`: the app's code switches it on, and the user's other sessions end (C12.13): they began without it.
- * The recovery codes are in this answer and in no other.
+ * `confirmSecondFactor`: the app's code switches it on, and the user's other sessions end (C12.13): they began without
+ * it. The recovery codes are in this answer and in no other.
  */
 export const confirmSecondFactor = async (context: Context, code: string): Promise<readonly string[]> => {
   const id = authorizeSecondFactor(context)
@@ -112,7 +112,7 @@ export const confirmSecondFactor = async (context: Context, code: string): Promi
   return listTexts(recovery)
 }
 
-/** Changes one's own second factor, once password and code have proven who asks. */
+/** Changes the caller's second factor after password and code have proven the caller. */
 const changeProven = (
   context: Context,
   { password, code }: SecondFactorCredentials,
@@ -147,7 +147,10 @@ export const renewRecoveryCodes = async (
   return listTexts(recovery)
 }
 
-/** `removeSecondFactor`: another's, who has lost the phone and the recovery codes. Nobody sees what it was. */
+/**
+ * `removeSecondFactor`: of another user, who has lost the phone and the recovery codes. The response does not show the
+ * second factor.
+ */
 export const removeSecondFactor = async (context: Context, id: UserId | null): Promise<void> => {
   authorizeOnAll(context, 'users:write')
   const user = id && (await context.stores.users.get(id))

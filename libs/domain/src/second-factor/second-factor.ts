@@ -1,6 +1,6 @@
 import type { UserId } from '../ids.ts'
 
-/** What is kept of a user's second factor (RFC 6238), apart from the user record as hashes are (C3.1). */
+/** The second factor of a user (RFC 6238), kept apart from the user record like the password hash (C3.1). */
 export interface SecondFactor {
   readonly userId: UserId
   /** The secret that the user's app has too, encrypted. */

@@ -50,7 +50,7 @@ const CONTRACTS = [
   clientsContract,
 ]
 
-/** What every implementation of the domain's stores promises. */
+/** The contract of every implementation of the domain's stores. */
 export const storeContract = (name: string, open: () => Promise<OpenStores>): void => {
   describe(`stores: ${name}`, () => {
     let opened: OpenStores

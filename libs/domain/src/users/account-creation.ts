@@ -32,7 +32,7 @@ const accountRules = (context: Pick<Context, 'passwords'>, account: NewAccount) 
   password: createPasswordRule(context, account),
 })
 
-/** What an account has to be, and a password, whoever makes it (C3.1). @throws BAD_USER_INPUT. */
+/** Checks an account and its password, for every way to create an account (C3.1). @throws BAD_USER_INPUT. */
 export const acceptAccount = (
   context: Pick<Context, 'passwords' | 'now'>,
   account: NewAccount,
@@ -41,7 +41,7 @@ export const acceptAccount = (
   return { user: newUser(given, context.now()), password }
 }
 
-/** `createUser`: a sign-up, or an account made by who may write users (C3.4). */
+/** `createUser`: a sign-up, or an account that a caller with the right to write users creates (C3.4). */
 export const createUser = async (context: Context, account: NewAccount): Promise<User> => {
   authorizeAccount(context, account.role ?? 'READER')
   const { user, password } = acceptAccount(context, account)
@@ -54,7 +54,7 @@ export const createUser = async (context: Context, account: NewAccount): Promise
   return throttleConflicts(context, `sign-up:${user.email}`, add)
 }
 
-/** C12.12: somebody who may not create accounts for others signs up. */
+/** C12.12: a caller who may not create accounts for others signs up. */
 const countSignUp = async ({ quota, mailer }: Pick<Context, 'quota' | 'mailer'>): Promise<void> => {
   await quota.charge(PRICES.signUp + (mailer.isReady ? PRICES.mail : 0))
   await quota.admitSignUp()

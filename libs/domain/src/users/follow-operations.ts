@@ -10,7 +10,7 @@ import { readProfile } from './user-reading.ts'
 const isFollowable = async (context: Context, id: UserId): Promise<boolean> =>
   id !== GHOST_ID && (await readProfile(context, id, { fields: ['id'] })) !== null
 
-/** `followUser` (C3.8), idempotent. Returns whom. */
+/** `followUser` (C3.8), idempotent. Returns the user's id. */
 export const followUser = async (context: Context, id: UserId | null): Promise<UserId> => {
   const follower = requireUser(context)
   if (id === null || !(await isFollowable(context, id))) throw notFound('user')
@@ -20,7 +20,7 @@ export const followUser = async (context: Context, id: UserId | null): Promise<U
   return id
 }
 
-/** `unfollowUser` (C3.8), idempotent; also from who has no public profile any more. Returns whom. */
+/** `unfollowUser` (C3.8), idempotent; also of a user without a public profile. Returns the user's id. */
 export const unfollowUser = async (context: Context, id: UserId | null): Promise<UserId> => {
   const follower = requireUser(context)
   const changed = id !== null && (await context.stores.users.unfollow(follower, id))

@@ -4,7 +4,7 @@ import { GHOST_ID, GHOST_USERNAME, type User } from './user.ts'
 const BEGINNING = new Date('2026-01-01T00:00:00.000Z')
 
 /**
- * The reserved account (C3.5): it owns what deleted people wrote, and stands in for the soft-deleted.
+ * The reserved account (C3.5): it owns the content of deleted users, and stands in for soft-deleted users.
  * The migration that makes the table stores exactly this record.
  */
 export const GHOST: User = {

@@ -7,7 +7,7 @@ import { GHOST_ID, type User } from './user.ts'
 
 type Granting = Pick<Context, 'caller' | 'policy'>
 
-/** What a user may do comes from these. */
+/** The fields that decide the rights of a user. */
 export type Rights = Pick<User, 'roles' | 'permissions'>
 
 const NOTHING: Rights = { roles: [], permissions: [] }

@@ -1,6 +1,6 @@
 import type { User } from './user.ts'
 
-/** C3.7: what the user and holders of `users:read` see, and nobody else. */
+/** C3.7: only the user and holders of `users:read` see these fields. */
 export const PRIVATE_FIELDS = [
   'age',
   'pendingEmail',
@@ -21,7 +21,7 @@ export const maskEmail = (email: string): string => {
 }
 
 /**
- * What somebody without `users:read` on this user may see of it: private fields are null, the email is masked.
+ * A user for a caller without `users:read` on this user: private fields are null, the email is masked.
  * Works on any part of a user, since reads fetch only the fields that were asked for.
  */
 export const toPublicProfile = <Part extends Readonly<Record<string, unknown>>>(part: Part): Part => {

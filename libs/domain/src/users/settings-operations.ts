@@ -29,7 +29,7 @@ const changeOwn = async (
   return changed
 }
 
-/** `updateSettings` (C3.8): one's own; what is not given stays. */
+/** `updateSettings` (C3.8): of the caller; a setting that is not given stays. */
 export const updateSettings = (
   context: Context,
   change: Change<UserSettings>,
@@ -40,7 +40,7 @@ export const updateSettings = (
     settings: settings(change, current.settings),
   }))
 
-/** `updatePreferences` (C3.8): one's own; what is not given stays. */
+/** `updatePreferences` (C3.8): of the caller; a setting that is not given stays. */
 export const updatePreferences = (
   context: Context,
   change: Change<Preferences>,

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../time.ts'
 export const computeFirstTokenTime = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
 
-/** C3.6: what ends sessions rounds up, so that a token of the same second ends too. */
+/** C3.6: the end of sessions rounds up, so that a token of the same second ends too. */
 export const computeSessionEnd = (now: Date): Date =>
   new Date(Math.ceil((now.getTime() + 1) / SECOND_MS) * SECOND_MS)
 

@@ -18,7 +18,7 @@ export const createUserRecord = async (context: Context, given: NewRecord): Prom
   )
 }
 
-/** Who may delete whom, for good (C3.5, C7.7). */
+/** Checks whether the caller may delete the user for good (C3.5, C7.7). */
 export const authorizeDeletion = (
   context: Context,
   current: User,

@@ -48,7 +48,7 @@ const filterUsers = ({ policy }: Context, { role, status, deleted }: UserFilters
     status !== undefined && user.status.eq(status),
   )
 
-/** C3.7: filtering by a private field tells what masking hides. */
+/** C3.7: a filter by a private field reveals the field that masking hides. */
 const authorizeFilters = (context: Context, list: UserFilters): void => {
   if (list.status !== undefined || list.deleted === true) authorizeOnAll(context, 'users:read')
 }
@@ -71,11 +71,11 @@ const createQuery = (
   }
 }
 
-/** Nobody but who asked for the soft-deleted by name gets them, and then as themselves (C3.5). */
+/** Only a filter that names the soft-deleted users finds them, and shows them as themselves (C3.5). */
 const readListed = (list: UserFilters, context: Context, query: Query): Promise<readonly Row[]> =>
   list.deleted === true ? readVisibleWithDeleted(context, query) : readVisible(context, query)
 
-/** `users`: the public profiles and what `users:read` opens (C5.3, C7.9), newest first. */
+/** `users`: the public profiles and the users that `users:read` allows (C5.3, C7.9), newest first. */
 export const listProfiles = (
   context: Context,
   list: UserList,
@@ -86,7 +86,7 @@ export const listProfiles = (
   return readListed(list, context, { ...query, window: list.window })
 }
 
-/** `usersConnection` (C5.3, C5.4): what `users` gives, by cursor. */
+/** `usersConnection` (C5.3, C5.4): the users of `users`, by cursor. */
 export const connectProfiles = async (
   context: Context,
   list: Pick<UserFilters, 'role' | 'status' | 'deleted'>,
@@ -102,7 +102,7 @@ export const connectProfiles = async (
   )
 }
 
-/** REST's list (C6.2): only what `users:read` opens, and how many there are, counted no further than `atMost`. */
+/** REST's list (C6.2): only the users that `users:read` allows, and their number, counted no further than `atMost`. */
 export const listUserRecords = async (
   context: Context,
   list: UserList,
@@ -143,7 +143,7 @@ export const readUserRecord = async (
     : readOne(context, 'users', allOf(filterUndeleted(id), allowed), select)
 }
 
-/** `currentUser`: null for who is nobody. */
+/** `currentUser`: null for an anonymous caller. */
 export const readCurrentUser = async (context: Context, select: Selection): Promise<Row | null> =>
   context.caller.id === null ? null : readOne(context, 'users', filterUndeleted(context.caller.id), select)
 

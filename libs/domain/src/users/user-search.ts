@@ -14,7 +14,7 @@ import { matchRole } from './roles.ts'
 
 const user = where<UserRow>()
 
-/** Among whom to search. All but the role are private (C3.7). */
+/** The filters of a search. All fields but the role are private (C3.7). */
 export interface UserFilter {
   readonly minAge?: number | undefined
   readonly maxAge?: number | undefined

@@ -3,7 +3,7 @@ import type { UserId } from '../ids.ts'
 import type { Erasure } from '../personal-data/erasure.ts'
 import type { NewUser, User } from './user.ts'
 
-/** What a decision about a user has to know beyond the record. */
+/** The facts that a decision about a user needs beyond the record. */
 export interface UserFacts {
   /** True when nobody else is an active administrator. */
   readonly isLastAdministrator: boolean
@@ -47,13 +47,13 @@ export interface UserStore {
   unfollow(follower: UserId, followed: UserId): Promise<boolean>
 }
 
-/** Port: what passwords must be, and how they are kept. Implemented by libs/identity. */
+/** Port: the rule of passwords, and their hashes. Implemented by libs/identity. */
 export interface PasswordHasher {
-  /** What to change about the password, or null when it will do (C3.1). */
+  /** The problem of the password, or null if the password is good enough (C3.1). */
   findProblem(password: string, owner: { readonly username: string; readonly email: string }): string | null
   hash(password: string): Promise<string>
   /** The hashes in the order of the passwords. */
   hashAll(passwords: readonly string[]): Promise<readonly string[]>
-  /** Whether this is the user's password; false for who has none. */
+  /** Whether this is the user's password; false for a user without a password. */
   verify(user: Pick<User, 'username'>, password: string): Promise<boolean>
 }

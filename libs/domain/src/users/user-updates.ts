@@ -44,7 +44,7 @@ const changeRights = (current: User, change: UserChange): Rights => ({
   permissions: change.permissions ?? current.permissions,
 })
 
-/** Whether there is such a user for the caller. */
+/** Whether the user exists and the caller may read the user. */
 export const mayReadUser = (context: Context, user: User): boolean =>
   context.policy.can(context.caller, 'users:read', user) ||
   context.policy.can(context.caller, 'users:write', user)
@@ -58,7 +58,7 @@ export interface UserUpdate extends UserChange {
 interface Edit {
   readonly update: UserUpdate
   readonly precondition: Precondition<User>
-  /** What else stands against the change. */
+  /** Other problems of the change. */
   readonly refuse: (current: User, next: User, facts: UserFacts) => void
 }
 
@@ -133,7 +133,7 @@ const updateTo = ({ name, email, age = null, currentPassword }: Replacement): Us
   currentPassword,
 })
 
-/** REST's PUT (C6.5): replaces what is there, creates what is not. A missing age clears it. */
+/** REST's PUT (C6.5): replaces a user, or creates the user if there is none. A missing age clears the age. */
 export const putUser = async (
   context: Context,
   id: UserId,

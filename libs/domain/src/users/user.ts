@@ -19,7 +19,7 @@ export interface UserProfile {
   readonly location: string | null
 }
 
-/** A person who reads, writes or administers. What proves who they are is kept elsewhere (C3.1). */
+/** A person who reads, writes or administers. Other stores keep the credentials (C3.1). */
 export interface User {
   readonly id: UserId
   readonly username: string
@@ -30,7 +30,7 @@ export interface User {
   /** When somebody first vouched for the address: a mail, or who made the account (C12.4). Null after a sign-up. */
   readonly emailConfirmedAt: Date | null
   readonly age: number | null
-  /** Of the five and of those that the policy adds (C12.3); what they come to is `findHighestRole`. */
+  /** Of the five and of those that the policy adds (C12.3); `findHighestRole` reduces them to one role. */
   readonly roles: readonly string[]
   readonly status: UserStatus
   readonly deleted: boolean
@@ -56,7 +56,7 @@ const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})+$`)
 
-/** The name of the reserved account that owns what deleted people wrote (C3.5). */
+/** The name of the reserved account that owns the content of deleted users (C3.5). */
 export const GHOST_USERNAME = 'ghost'
 /** The first id ever assigned; the migration that makes the table assigns it. */
 export const GHOST_ID = 1 as UserId
@@ -81,7 +81,7 @@ export const email = (text: string): string => {
 
 /** C2.3 and C3.8: http and https addresses only, so that no page of ours can link to a script. */
 export const webAddress = (text: string): string => {
-  // URL drops blanks and line breaks that the text would still hold: the text is stored, not what was parsed.
+  // URL drops blanks and line breaks that the text would still hold: the text is stored, not the parsed URL.
   if (text.length > 2048 || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text))
     throw new InvalidValue('must be an http or https address')
   return createTextRule(1, 2048)(text)
@@ -103,10 +103,10 @@ const profile = required((change: Partial<UserProfile>): Partial<UserProfile> =>
 
 const flag = (value: boolean): boolean => value
 
-/** What a new user may say about themselves, or an administrator about them. */
+/** The rules of a new user, set by the user or by an administrator. */
 export const newUserRules = { username, name: displayName, email, age, role }
 
-/** What an update may set; null clears the age and is refused for the rest (C5.13). */
+/** The rules of an update; null clears the age and is refused for the other fields (C5.13). */
 export const userChangeRules = (policy: Vocabulary) => ({
   username: required(username),
   name: required(displayName),
@@ -134,8 +134,8 @@ export interface UserChange {
 }
 
 /**
- * A user as they begin: READER unless said otherwise, named after their username (C3.1, C3.4). Whoever makes the account
- * vouches for the address (C12.4).
+ * A user as they begin: READER unless said otherwise, named after their username (C3.1, C3.4). Whoever makes the
+ * account vouches for the address (C12.4).
  */
 export const newUser = (
   given: Pick<User, 'username' | 'email'> & {

@@ -22,7 +22,7 @@ import {
 } from './webhook-delivery.ts'
 import type { SigningSecrets } from './webhook-store.ts'
 
-/** What deliveries are made with. */
+/** The input of a delivery. */
 export interface DeliveryParts {
   readonly stores: Stores
   readonly policy: ContentPolicy
@@ -34,7 +34,7 @@ export interface DeliveryParts {
   readonly now: () => Date
 }
 
-/** C3.2: who cannot sign in reads nothing. */
+/** C3.2: a user who cannot sign in reads nothing. */
 const createCaller = (owner: User | null): Caller | null =>
   owner && owner.status === 'ACTIVE' && !owner.deleted ? toCaller(owner) : null
 
@@ -53,7 +53,7 @@ const isPublicUser = async (
   )
 }
 
-/** What the webhook's owner may read of the event, as of now; null when that is nothing. */
+/** The event as the webhook's owner may read it now; null if the owner may not read the record. */
 const createDocument = async (
   { stores, policy, model }: DeliveryParts,
   { event, webhook }: ClaimedDelivery,

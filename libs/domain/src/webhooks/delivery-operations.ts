@@ -16,7 +16,7 @@ import { newDelivery, resetDelivery, type WebhookDelivery } from './webhook-deli
 
 const delivery = where<WebhookDelivery>()
 
-/** C11.1: who may read a webhook, reads what became of what was sent there. @throws NOT_FOUND. */
+/** C11.1: a caller who may read a webhook may read its deliveries. @throws NOT_FOUND. */
 const filterDeliveries = async (context: Context, id: string): Promise<Condition> => {
   const row = await readRow(context, webhookOperations.webhook, id, { fields: ['id'] })
   const of = parseWebhookId(id)
@@ -26,7 +26,7 @@ const filterDeliveries = async (context: Context, id: string): Promise<Condition
 
 export const IS_DEAD: Condition = delivery.status.eq('DEAD')
 
-/** Sends what was given up once more, with the same id, as if for the first time. @throws NOT_FOUND, CONFLICT. */
+/** Sends a dead letter again, with the same id, as if for the first time. @throws NOT_FOUND, CONFLICT. */
 export const replay = async (
   { stores, now }: Pick<Context, 'stores' | 'now'>,
   id: WebhookDeliveryId | null,
@@ -51,7 +51,7 @@ export const replayDeadLetter = async (
   return replay(context, id)
 }
 
-/** A webhook, whatever the caller may read. */
+/** A webhook, without a check of the caller's right to read. */
 const readKnownWebhook = (context: Context, id: WebhookId, select: Selection): Promise<Row | null> =>
   readOne(context, 'webhooks', where<Webhook>().id.eq(id), select)
 
@@ -76,7 +76,7 @@ const testable = async (context: Context, id: WebhookId | null): Promise<Webhook
   return webhook.id
 }
 
-/** `testWebhook`: sends an event of its own to one webhook, within seconds; its delivery tells what came of it. */
+/** `testWebhook`: sends an event of its own to one webhook, within seconds; its delivery shows the result. */
 export const testWebhook = async (context: Context, id: WebhookId | null): Promise<WebhookDelivery> => {
   const webhookId = await testable(context, id)
   const { deliveries } = context.stores
@@ -121,7 +121,7 @@ const sending = { resource: 'webhooks', shows } as const
 
 export const deliveryOperations = {
   webhookDeliveries: declareList({ ...list, access: 'webhooks:read', filter: filterDeliveries }),
-  /** What was given up, whosever it is. */
+  /** The dead letters of all owners. */
   deadLetters: declareList({ ...list, access: 'audit:read', filter: createFilter('audit:read', IS_DEAD) }),
   testWebhook: actOnRecord(parseWebhookId, testWebhook, { ...sending, access: 'webhooks:write' }),
   replayDeadLetter: actOnRecord(parseWebhookDeliveryId, replayDeadLetter, {

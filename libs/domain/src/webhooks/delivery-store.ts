@@ -37,7 +37,10 @@ export interface Backlog {
 export interface DeliveryStore {
   nextId(): WebhookDeliveryId
   nextEventId(): EventId
-  /** Makes a delivery of each event that has none yet, for every enabled webhook that subscribes. Returns of how many; none while another process does. */
+  /**
+   * Makes a delivery of each event that has none yet, for every enabled webhook that subscribes. Returns of how many;
+   * none while another process does.
+   */
   dispatch(now: Date, atMost: number): Promise<number>
   /** Makes one of an event that is for one webhook alone. */
   add(delivery: WebhookDelivery, event: DomainEvent): Promise<void>
@@ -55,7 +58,7 @@ export interface DeliveryStore {
   purge(before: Date, atMost: number): Promise<number>
 }
 
-/** Port: sends a signed document to the address of a webhook. Never throws for what the receiver does. */
+/** Port: sends a signed document to the address of a webhook. Never throws because of the receiver. */
 export interface WebhookSender {
   post(message: {
     readonly url: string

@@ -12,7 +12,7 @@ export interface RunningDeliveries {
 
 export interface DeliveryHost extends Omit<DeliveryParts, 'stores'> {
   readonly stores: (auditContext: AuditContext) => Stores
-  /** Hears of what failed for a reason of our own; it is tried again. */
+  /** Receives the errors of the service itself; the delivery is tried again. */
   readonly report: (error: unknown) => void
 }
 
@@ -21,7 +21,10 @@ const ATTEMPTS_AT_ONCE = 20
 const EACH_AT_ONCE = 10
 /** How soon something that has become due is noticed. */
 const POLL_MS = 500
-/** Longer than any attempt: who has not settled a delivery by then has died, and another one takes it. */
+/**
+ * Longer than any attempt: a worker that has not settled a delivery by then has died, and another worker claims the
+ * delivery.
+ */
 const CLAIM_MS = 15_000
 
 const countByWebhook = (underWay: Iterable<ClaimedDelivery>): ReadonlyMap<WebhookId, number> => {

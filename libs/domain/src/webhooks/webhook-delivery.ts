@@ -21,7 +21,7 @@ export interface WebhookDelivery {
   /** Null once there is none any more. */
   readonly nextAttemptAt: Date | null
   readonly lastAttemptAt: Date | null
-  /** What the last attempt was answered; null when it was not. */
+  /** The status of the last answer; null without an answer. */
   readonly statusCode: number | null
   /** Why the last attempt failed. */
   readonly error: string | null
@@ -56,7 +56,7 @@ export type AttemptResult =
   | { readonly statusCode: number; readonly error: null }
   | { readonly statusCode: null; readonly error: string }
 
-/** What becomes of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export type DeliveryOutcome = Pick<WebhookDelivery, 'status' | 'nextAttemptAt' | 'statusCode' | 'error'>
 
 /** How long to wait after each failure, in ms: a restart is bridged in seconds, a weekend in hours; 82 hours in all. */
@@ -81,11 +81,11 @@ const GONE = 410
 export const isDelivered = ({ statusCode }: AttemptResult): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
-/** Redirects are not followed: what was signed is for the address that was registered. */
+/** Redirects are not followed: the signed message is for the registered address. */
 const describeReason = ({ statusCode, error }: AttemptResult): string =>
   error ?? `The receiver responded with ${statusCode}.`
 
-/** What becomes of a delivery whose `attempts`th attempt has ended so. */
+/** The state of a delivery whose `attempts`th attempt had this result. */
 export const decideDeliveryOutcome = (
   attempted: AttemptResult,
   attempts: number,

@@ -42,14 +42,14 @@ export const createWebhook = async (
   return { webhook: await webhooks.add(made, sealed, refuseMoreThan(context)), secret: text }
 }
 
-/** What may not be read is not there (C7.8). */
+/** A webhook that the caller may not read is NOT_FOUND (C7.8). */
 export const authorizeWebhookChange = (context: Context, current: Pick<Webhook, 'ownerId'>): void => {
   if (!may(context, 'webhooks:read', current) && !may(context, 'webhooks:write', current))
     throw notFound('webhook')
   authorize(context, 'webhooks:write', current)
 }
 
-/** `updateWebhook`: what is not given stays. */
+/** `updateWebhook`: a member that is not given stays. */
 export const updateWebhook = async (
   context: Context,
   id: WebhookId | null,

@@ -17,7 +17,7 @@ const createEventRule =
     return eventNames.filter((known) => names.includes(known))
   }
 
-/** C11.1: what a webhook may be set to. */
+/** C11.1: the rules of a webhook's members. */
 export const webhookRules = (model: ContentModel) => ({
   url: required(webAddress),
   events: required(createEventRule(model)),

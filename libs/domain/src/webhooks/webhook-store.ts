@@ -23,9 +23,9 @@ export interface WebhookStore {
 
 /** Port: the secrets that webhooks are signed with. Implemented by libs/identity. */
 export interface SigningSecrets {
-  /** `text` is for the owner, who checks signatures with it; `sealed` is what is kept. */
+  /** `text` is for the owner, who checks signatures with it; the store keeps `sealed`. */
   newSecret(webhook: WebhookId): { readonly text: string; readonly sealed: string }
-  /** What Standard Webhooks has a message carry: its id, its time, and a signature by each secret. */
+  /** The headers of a message after Standard Webhooks: its id, its time, and a signature by each secret. */
   headersFor(
     webhook: WebhookId,
     sealedSecrets: readonly string[],

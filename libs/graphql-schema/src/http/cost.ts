@@ -55,7 +55,7 @@ class CostMeter {
     this.#most = most
   }
 
-  /** What is selected of an object of this type. */
+  /** The selection on an object of this type. */
   add(type: GraphQLObjectType, nodes: Selected, place: Place): void {
     for (const [, selected] of collectFields(type, nodes, this.#info)) {
       const field = this.#info.schema.getField(type, selected[0].name.value)

@@ -1,7 +1,7 @@
 import { ContentError, ERROR_STATUS, IdempotencyConflict, type ErrorCode } from '@content-service/domain'
 import { GraphQLError } from 'graphql'
 
-/** What the log learns of a failure that the client must not, with the id of the request that the client is told. */
+/** Reports a failure to the log, with the request id that the client receives instead of the failure. */
 export type FaultReporter = (error: unknown, requestId: string) => void
 
 const withCode = (
@@ -60,7 +60,9 @@ const OF_THE_REQUEST: ReadonlySet<ErrorCode> = new Set([
   'TIMEOUT',
 ])
 
-/** C5.7: without data, the status that all the errors agree on where it is one of access or of the service; else 200. */
+/**
+ * C5.7: without data, the status that all the errors agree on where it is one of access or of the service; else 200.
+ */
 export const findStatus = (result: {
   readonly data?: unknown
   readonly errors?: readonly GraphQLError[] | undefined

@@ -33,5 +33,5 @@ export const DEFAULT_LIMITS: GraphqlLimits = {
 export const tooComplex = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })
 
-/** Finds what is too much in a document by itself, whatever its variables. */
+/** Finds an exceeded limit of a document, for any variables. */
 export type DocumentGuard = (document: DocumentNode, limits: GraphqlLimits) => GraphQLError | null

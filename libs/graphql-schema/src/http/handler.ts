@@ -29,19 +29,19 @@ import { findResponseProblem } from './response-size.ts'
 import { addCodes, notAcceptable, createRefusal } from './refusals.ts'
 import { DocumentRegistry } from './trusted-documents.ts'
 
-/** What a request brings along: hand it over as the `context` of the graphql-http request. */
+/** The scope of a request: hand it over as the `context` of the graphql-http request. */
 export interface RequestScope {
   readonly domain: Context
   /** Told to the client with a failure of ours, and found again in the log. */
   readonly requestId: string
-  /** Called when the request is given up: what it would still write is not to be (C5.8). */
+  /** Called when the request is given up: it must not write any more (C5.8). */
   readonly abort?: () => void
   readonly charge?: Charge
-  /** Told what was run, once it is done. */
+  /** Receives the executed operation after its end. */
   readonly note?: (operation: OperationNote) => void
 }
 
-/** What a request has run, for logs and metrics. */
+/** The executed operation of a request, for logs and metrics. */
 export interface OperationNote {
   readonly type: 'query' | 'mutation' | 'subscription'
   /** The names of its root fields. */
@@ -63,7 +63,7 @@ export interface GraphqlHandlerOptions {
 type Subscribe<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onSubscribe']>
 type Operation<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onOperation']>
 
-/** What is handed to execution, and comes back with its result. */
+/** The arguments of execution, which come back with its result. */
 interface RequestArgs extends ExecutionArgs {
   readonly query: string
   readonly cost: number

@@ -57,7 +57,7 @@ class HasErrors extends Error {
   }
 }
 
-/** What is kept of a mutation: its result, and what a replay must be allowed to read of it. */
+/** The kept result of a mutation, and the records that the caller of a replay must be allowed to read. */
 interface KeptResult extends ExecutionResult {
   readonly shown?: readonly ShownRecord[]
 }
@@ -75,7 +75,7 @@ const toResult = (error: unknown): OnceResult => {
   return cause instanceof IdempotencyConflict ? { errors } : { errors, data: null }
 }
 
-/** Executes a mutation once: one with errors, of whatever field, has written nothing. */
+/** Executes a mutation once: a mutation with errors of any field has written nothing. */
 export const executeIdempotent = async (
   args: ExecutionArgs,
   once: IdempotentRequest,

@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util'
 import type { Request } from 'graphql-http'
 import Negotiator from 'negotiator'
 
-/** The headers of a request, of whatever server. */
+/** The headers of a request of any server. */
 export type Headed = Pick<Request<unknown, unknown>, 'headers'>
 
 export const JSON_RESPONSE = 'application/json; charset=utf-8'

@@ -56,7 +56,7 @@ const parseDocument = (query: string, maxTokens: number): DocumentNode => {
   }
 }
 
-/** What a custom scalar has against a literal has its own code (C2.3). */
+/** The error of a custom scalar about a literal has its own code (C2.3). */
 const formatValidationError = (error: GraphQLError, document: DocumentNode): GraphQLError =>
   error.message === TOO_REPETITIVE ? tooRepetitive() : describeError(error, document)
 

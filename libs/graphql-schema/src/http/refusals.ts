@@ -5,7 +5,7 @@ import { createAnswer } from './answers.ts'
 import { getCode } from './error-format.ts'
 import { negotiateType, GRAPHQL_RESPONSE, JSON_RESPONSE, type Headed } from './negotiation.ts'
 
-/** C5.7: what clients of application/json expect to be told with 200. */
+/** C5.7: clients of application/json expect these errors with status 200. */
 const IN_THE_DOCUMENT: ReadonlySet<ErrorCode | undefined> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -16,13 +16,13 @@ const IN_THE_DOCUMENT: ReadonlySet<ErrorCode | undefined> = new Set([
 const findRequestErrorStatus = (errors: readonly GraphQLError[], isGraphqlResponse: boolean): number =>
   !isGraphqlResponse && errors.every((error) => IN_THE_DOCUMENT.has(getCode(error))) ? 200 : 400
 
-/** C5.7: under application/json only what is wrong with document or variables is told with 200. */
+/** C5.7: under application/json, only errors of the document or its variables have status 200. */
 export const createRefusal = (request: Headed, errors: readonly GraphQLError[]): Response =>
   createAnswer(request, findRequestErrorStatus(errors, negotiateType(request) === GRAPHQL_RESPONSE), {
     errors,
   })
 
-/** What graphql-http refuses by itself has a status and no code (C8). */
+/** A refusal of graphql-http itself has a status and no code (C8). */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'BAD_REQUEST',
   405: 'METHOD_NOT_ALLOWED',

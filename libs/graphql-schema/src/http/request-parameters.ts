@@ -34,7 +34,7 @@ const checkMembers = (text: string): void => {
   }
 }
 
-/** What graphql-http makes of a text that is no JSON, or of an answer that was not asked for, is right already. */
+/** The answers of graphql-http to a text that is no JSON, or to an unaccepted media type, are right already. */
 const parseBody = (text: unknown): unknown => {
   if (typeof text !== 'string') return text
   checkMembers(text)

@@ -22,7 +22,7 @@ import { addCodes, createRefusal } from './refusals.ts'
 import { readParameters } from './request-parameters.ts'
 import { DocumentRegistry } from './trusted-documents.ts'
 
-/** What a request for a stream brings along. */
+/** The context of a request for a stream. */
 export interface StreamScope {
   /** Its `follow` begins where the request says that it was. */
   readonly domain: Context
@@ -35,7 +35,7 @@ export interface StreamScope {
   readonly renewed: () => Promise<Context>
 }
 
-/** A stream that has been opened. Whoever reads it closes it. */
+/** An open stream. Its reader closes the stream. */
 export interface OpenStream {
   /** Ends by itself when there is nothing to come back for. @throws SubscriberDropped where there is. */
   readonly frames: AsyncGenerator<string, void, undefined>
@@ -65,7 +65,7 @@ const onlySubscriptions = (): GraphQLError =>
     extensions: { code: 'BAD_REQUEST' },
   })
 
-/** What is to be streamed, or why it cannot be. */
+/** The subscription to stream, or the reason why it cannot be streamed. */
 const requireSubscription = (
   ready: PreparedRequest | readonly GraphQLError[],
 ): PreparedRequest | readonly GraphQLError[] =>
@@ -77,7 +77,7 @@ const validateArgs = (
   { operationName, variables }: RequestParameters,
 ): ValidatedSubscriptionArgs => {
   const args = validateSubscriptionArgs({ schema, document, operationName, variableValues: variables })
-  // What could be wrong with them has been found when the request was prepared.
+  // The preparation of the request has found all problems of the arguments.
   if (!('schema' in args)) throw args[0]
   return args
 }
@@ -147,7 +147,7 @@ export const createStreamHandler = (options: StreamHandlerOptions): StreamHandle
       opened: (stream) => void streams.push(stream),
       passed: () => (isPassed = true),
     }
-    // graphql-http reads the request; whatever it answers when there is no stream is a refusal.
+    // graphql-http reads the request; its answer without a stream is a refusal.
     const refusal = await handle(normalizeRequest({ ...request, context }, GRAPHQL_RESPONSE))
     if (isPassed) return null
     return streams[0] ?? addCodes(refusal)

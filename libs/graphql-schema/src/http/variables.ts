@@ -20,7 +20,7 @@ type Given = Readonly<Record<string, unknown>>
 
 type AddProblem = (problem: Problem) => void
 
-/** Adds what is wrong with the value of one variable, each with its path (C2.3). */
+/** Adds the problems of one variable's value, each with its path (C2.3). */
 const checkVariable = (
   schema: GraphQLSchema,
   { variable, type: typeNode, defaultValue }: VariableDefinitionNode,

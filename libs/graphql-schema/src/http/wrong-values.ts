@@ -9,7 +9,7 @@ const formatPath = (path: Path): string =>
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${step}`))
     .join('')
 
-/** C2.3: what is wrong with a value that was sent for a variable; its path begins with the variable's name. */
+/** C2.3: describes the problem of a variable's value; its path begins with the variable's name. */
 export const describeWrongVariable = (problem: Problem): GraphQLError =>
   new GraphQLError(`The variable $${formatPath(problem.path)} is not valid: ${problem.message}`, {
     extensions: { code: 'BAD_USER_INPUT', problems: [problem] },
@@ -38,7 +38,7 @@ const findPath = (literal: ASTNode, document: DocumentNode): Path => {
   return found
 }
 
-/** C2.3: what is wrong with a literal of a custom scalar; its path begins with the argument. */
+/** C2.3: describes the problem of a literal of a custom scalar; its path begins with the argument. */
 export const describeWrongLiteral = (
   error: GraphQLError,
   message: string,

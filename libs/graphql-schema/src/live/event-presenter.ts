@@ -20,25 +20,25 @@ export interface EventPresenterParts {
   readonly heartbeatMs: number
   readonly requestId: string
   readonly report: FaultReporter
-  /** The context of whoever asked, as of now. */
+  /** The current context of the subscriber. */
   readonly renewed: () => Promise<Context>
 }
 
 const findCause = ({ errors = [] }: ExecutionResult): unknown => errors[0]?.originalError
 
-/** What the root field says of an event that its listener is to hear nothing of. */
+/** Whether the root field has hidden the event from its subscriber. */
 const isNothing = (result: ExecutionResult): boolean => {
   const cause = findCause(result)
   return result.data === null && cause instanceof ContentError && cause.code === 'NOT_FOUND'
 }
 
-/** The database was away: the event is to be heard once it is back. */
+/** The database was away: the subscriber receives the event after the database is back. */
 const isForLater = (result: ExecutionResult): boolean => {
   const cause = findCause(result)
   return cause instanceof ContentError && cause.code === 'UNAVAILABLE'
 }
 
-/** Shows each event as a query that is asked by whoever the listener is by then. */
+/** Shows each event as a query of the subscriber with the subscriber's current rights. */
 export const createEventPresenter = (parts: EventPresenterParts): EventPresenter => {
   const { args, query, limits, requestId, report, renewed, heartbeatMs } = parts
   const told = (error: GraphQLError): GraphQLError => formatClientError(error, requestId, report)

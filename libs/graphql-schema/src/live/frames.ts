@@ -11,7 +11,7 @@ const [SOONEST_RETRY, LATEST_RETRY] = [500, 3_000]
 
 const drawRetryMs = (): number => SOONEST_RETRY + Math.floor(Math.random() * (LATEST_RETRY - SOONEST_RETRY))
 
-/** Where a reader comes back to who is cut off before the first event. */
+/** The place from which a reader continues if it is dropped before the first event. */
 export const createOpeningFrame = (place: string): string => `retry: ${drawRetryMs()}\nid: ${place}\n\n`
 
 /** JSON has no line breaks of its own, so that one line of data holds it. */
@@ -21,5 +21,5 @@ export const createEventFrame = (id: EventId | null, result: ExecutionResult): s
 /** The reader is not to come back. */
 export const COMPLETE = 'event: complete\ndata:\n\n'
 
-/** Keeps proxies from closing what is quiet. */
+/** Keeps proxies from closing a quiet stream. */
 export const HEARTBEAT = ':\n\n'

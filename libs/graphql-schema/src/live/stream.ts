@@ -8,9 +8,9 @@ import {
 import type { ExecutionResult, GraphQLError } from 'graphql'
 import { createOpeningFrame, COMPLETE, HEARTBEAT, createEventFrame } from './frames.ts'
 
-/** How events become what one reader is shown. */
+/** Presents events to one reader. */
 export interface EventPresenter {
-  /** What the reader is shown of an event; null for nothing. @throws for a credential that is good no longer. */
+  /** The result for the reader; null for a hidden event. @throws for a credential that is no longer valid. */
   show(event: DomainEvent): Promise<ExecutionResult | null>
   /** @throws for a credential that is good no longer, and while that cannot be told. */
   checkCredential(): Promise<void>
@@ -26,7 +26,7 @@ const FINAL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', '
 const isFinal = (error: unknown): error is ContentError =>
   error instanceof ContentError && FINAL.has(error.code)
 
-/** What the promise comes to, or null when it takes longer. */
+/** The value of the promise, or null if the promise takes longer. */
 const waitAtMost = async <Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
@@ -39,7 +39,7 @@ const waitAtMost = async <Value>(promise: Promise<Value>, milliseconds: number):
   }
 }
 
-/** @throws SubscriberDropped where the event is to be heard again, for that has not been its reader's fault. */
+/** @throws SubscriberDropped if the reader should receive the event again, because the service failed. */
 const showEvent = async (event: DomainEvent, { show }: EventPresenter): Promise<ExecutionResult | null> => {
   try {
     return await show(event)
@@ -80,7 +80,10 @@ async function* streamAllowedFrames(
   }
 }
 
-/** A subscription as text, for as long as its credential is good. @throws SubscriberDropped where the reader should come back. */
+/**
+ * A subscription as text, for as long as its credential is good.
+ * @throws SubscriberDropped where the reader should come back.
+ */
 export async function* streamFrames(
   subscriber: Subscriber,
   presenter: EventPresenter,

@@ -20,7 +20,9 @@ const createEventResolver =
 
 const [article, comment] = [createEventResolver(Article), createEventResolver(Comment)]
 
-/** What is listened to, and what each event is shown as: NOT_FOUND where the listener is to hear nothing of it. */
+/**
+ * The topic of each subscription, and the record of each event: NOT_FOUND if the subscriber may not receive the event.
+ */
 export const subscriptions = {
   articlePublished: {
     subscribe: (_, _args, { subscribe: follow }) => follow(publishedArticles),

@@ -18,7 +18,7 @@ import {
   type SelectionNode,
 } from 'graphql'
 
-/** What of a resolver's info the walk through a selection takes. */
+/** The part of a resolver's info that the walk through a selection uses. */
 export type Info = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>
 /** At least one node stands under each key. */
 export type NodesByKey = Map<string, [FieldNode, ...FieldNode[]]>
@@ -73,7 +73,7 @@ class Collector {
   }
 }
 
-/** What the nodes, which are of this type, select of it. */
+/** The fields that nodes of this type select. */
 export const collectFields = (
   type: GraphQLObjectType,
   nodes: readonly Pick<FieldNode, 'selectionSet'>[],
@@ -84,7 +84,9 @@ export const collectFields = (
   return collector.fields
 }
 
-/** The fields at a path of names below the nodes, such as the nodes of a connection; none when they are not selected. */
+/**
+ * The fields at a path of names below the nodes, such as the nodes of a connection; none when they are not selected.
+ */
 export const findNodes = (
   path: readonly string[],
   from: GraphQLNamedType,

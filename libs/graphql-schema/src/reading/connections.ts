@@ -3,7 +3,7 @@ import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { findNodes } from './collected-fields.ts'
 import { readSelectionAt } from './plans.ts'
 
-/** What a connection's nodes are selected with. */
+/** The selection of a connection's nodes. */
 export const selectNodes = (type: string, info: GraphQLResolveInfo) =>
   readSelectionAt(type, ['edges', 'node'], info)
 

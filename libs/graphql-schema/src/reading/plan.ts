@@ -7,7 +7,7 @@ type AttributeOf<Of extends Collection> = Of extends BuiltInCollection ? keyof R
 /** A field that is read from columns of its record. */
 export interface LeafPlan<Of extends Collection = Collection> {
   readonly reads: readonly AttributeOf<Of>[]
-  /** What the answer shows; the column of the field's own name unless given. */
+  /** The value in the answer; the column of the field's own name unless given. */
   readonly show?: (row: Row, context: Context) => unknown
 }
 

@@ -50,7 +50,7 @@ export const findCollection = (type: string, info: GraphQLResolveInfo): Collecti
   return plan.from
 }
 
-/** What a root field selects of the type that it answers with. */
+/** The selection of a root field on the type of its answer. */
 export const readSelection = (type: string, info: GraphQLResolveInfo) =>
   createSelection(getPlans(info), type, info.fieldNodes, info)
 

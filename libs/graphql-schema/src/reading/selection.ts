@@ -16,7 +16,7 @@ type Plans = Readonly<Record<string, TypePlan>>
 type Field = GraphQLField<unknown, unknown>
 type Nodes = readonly [FieldNode, ...FieldNode[]]
 
-/** Null is as if absent (C5.1). What is out of range, the domain refuses where the field is. */
+/** Null is as if absent (C5.1). The domain refuses values out of range at the field. */
 const createWindow = (field: Field, [node]: Nodes, info: Info): Window => {
   const { limit, offset } = getArgumentValues(field, node, info.variableValues)
   return { limit: (limit as number | null) ?? 20, offset: (offset as number | null) ?? 0 }
@@ -65,7 +65,7 @@ const findField = (type: GraphQLObjectType, name: string): Field => {
   return field
 }
 
-/** What the nodes select of a type, as the domain reads it: its columns and, below them, its relations. */
+/** The selection of the nodes on a type, as the domain reads it: columns and, below them, relations. */
 export const createSelection = (
   plans: Plans,
   typeName: string,

@@ -79,7 +79,7 @@ const createSuccess = (user: User) => ({
   data: { id: String(user.id), username: user.username },
 })
 
-/** C5.2: what the caller can mend is an answer; only faults of the service are thrown. */
+/** C5.2: problems that the caller can fix are an answer; only faults of the service are thrown. */
 const toMutationError = (error: unknown) => {
   if (!(error instanceof ContentError) || error.status === 503) throw error
   const details = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')

@@ -20,7 +20,7 @@ const selectTokenUser = (digest: string, purposes: readonly TokenPurpose[], now:
   sql<{ id: UserId }>`select user_id as id from one_time_tokens
     where digest = ${digest} and purpose = any(${purposes}) and expires_at > ${now}`
 
-/** What the token was for; undefined when it is good no longer. */
+/** The purpose of the token; undefined for a token that is no longer valid. */
 const spendToken = async (
   em: SqlEntityManager,
   user: UserId,

@@ -19,5 +19,5 @@ export const ApiKeyEntity = defineEntity({
 
 export type ApiKeyRow = InferEntity<typeof ApiKeyEntity>
 
-/** What is kept of the key is no part of the record that everybody else works with. */
+/** The digest of the key is no part of the domain record. */
 export const toApiKey = ({ digest: _digest, ...key }: ApiKeyRow): ApiKey => key

@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { execute, insertInto } from '../sql.ts'
 
-/** What an entry says beyond the act. A refusal has an action of its own, and its reason. */
+/** The fields of an entry beyond the audit context. A refusal has an action and a reason of its own. */
 export type NewAuditEntry = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
 
 const toRow = (auditContext: AuditContext, entry: NewAuditEntry) => ({
@@ -22,7 +22,7 @@ const toRow = (auditContext: AuditContext, entry: NewAuditEntry) => ({
   moreRefused: entry.moreRefused ?? 0,
 })
 
-/** Writes entries of one act, with one statement. */
+/** Writes the entries of one audit context with one statement. */
 export const appendAuditEntries = async (
   em: SqlEntityManager,
   auditContext: AuditContext,

@@ -45,7 +45,7 @@ class Listener implements FeedListener {
   async #reopen(): Promise<void> {
     try {
       await this.open()
-      // What was written meanwhile nobody has told of.
+      // No notification has come for events that were written meanwhile.
       this.#wake()
     } catch {
       // The database is still away, which everything else says as well.

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { execute, insertInto } from '../sql.ts'
 
 /**
- * Puts what has happened into the outbox, with one statement. Their positions are taken while the rows that were
+ * Appends the events to the outbox with one statement. Their positions are taken while the rows that were
  * written are locked, so that those of one record are in the order in which its writes are committed.
  */
 export const appendEvents = async (

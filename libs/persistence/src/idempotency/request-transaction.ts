@@ -27,8 +27,8 @@ const take = async (em: SqlEntityManager, { name, now }: Claim): Promise<boolean
 }
 
 /**
- * The one transaction of a request (C6.9, C12.16), within which the writes of its stores are savepoints. While it goes on,
- * nothing that the request waits for may use another session: the embedded database has one connection.
+ * The one transaction of a request (C6.9, C12.16), within which the writes of its stores are savepoints. While it goes
+ * on, nothing that the request waits for may use another session: the embedded database has one connection.
  */
 export class RequestTransaction {
   readonly #em: SqlEntityManager
@@ -66,13 +66,13 @@ export class RequestTransaction {
     return this.#em
   }
 
-  /** Runs what is to stay even if the rest is taken back. */
+  /** Runs work that stays even if the transaction is rolled back. */
   async afterwards(work: () => Promise<void>): Promise<void> {
     if (this.#isOver) await work()
     else this.#after.push(work)
   }
 
-  /** Commits what `work` has written, or takes it back when it throws. */
+  /** Commits the writes of `work`, or rolls them back if `work` throws. */
   async run<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
     try {
       const result = await work()

@@ -14,12 +14,15 @@ import { SqlStore } from '../sql-store.ts'
 
 const addCounts = (counts: readonly Sql[]): Sql => sql`select ${sql.join(counts, sql` + `)} as count`
 
-/** Rows of a table that name, by a column, what is not in another one. Foreign keys keep them away, but not from a restore. */
+/**
+ * Counts rows of a table whose column names a missing row of another table. Foreign keys prevent them, except after a
+ * restore.
+ */
 const countLost = (table: string, column: string, other: string): Sql =>
   sql`(select count(*) from ${sql.table(table)} t where ${sql.ref(column)} is not null
     and not exists (select from ${sql.table(other)} o where o.id = t.${sql.ref(column)}))`
 
-/** Rows without their row in search. */
+/** Counts rows without their search document. */
 const countUnindexed = (table: string, column: string, except = sql`true`): Sql =>
   sql`(select count(*) from ${sql.table(table)} t where ${except}
     and not exists (select from search_documents d where d.${sql.ref(column)} = t.id))`
@@ -28,12 +31,12 @@ const countUnindexed = (table: string, column: string, except = sql`true`): Sql 
 const listDeclaredSearches = ({ searches, typeOf }: ContentModel): readonly SearchedType[] =>
   searches.filter(({ from }) => typeOf(from)?.custom === null)
 
-/** Records of a declared type without their document. */
+/** Counts records of a declared type without their document. */
 const countUnindexedRecords = ({ type, from }: SearchedType): Sql =>
   sql`(select count(*) from ${sql.table(from)} t
     where not exists (select from search_documents d where d.type = ${sql.lit(type)} and d.id = t.id::text))`
 
-/** Documents whose records of declared types do not exist. */
+/** Counts documents whose records of declared types do not exist. */
 const countLostDocuments = (model: ContentModel): readonly Sql[] =>
   listDeclaredSearches(model).map(
     ({ type, from }) => sql`(select count(*) from search_documents d where d.type = ${sql.lit(type)}

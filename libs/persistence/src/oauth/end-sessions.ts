@@ -17,7 +17,7 @@ export const endOtherSessions = async (
   await execute(em, sql`delete from browser_sessions where user_id = ${user}`)
 }
 
-/** Ends what one client was given for the user. */
+/** Ends the sessions that one client has for the user. */
 export const endSessionsOfClient = async (
   em: SqlEntityManager,
   { user, client, now }: { readonly user: UserId; readonly client: string; readonly now: Date },

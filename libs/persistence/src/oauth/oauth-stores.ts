@@ -8,7 +8,7 @@ import { SqlClientStore } from './client-store.ts'
 import { SqlConsentStore } from './consent-store.ts'
 import { SqlGrantStore } from './grant-store.ts'
 
-/** The stores behind the OAuth endpoints; what they write is entered in the audit log as this act. */
+/** The stores behind the OAuth endpoints; their writes are in the audit log under this audit context. */
 export const createOAuthStores = (em: SqlEntityManager, auditContext: AuditContext): OAuthStores => {
   const session = new StoreSession(em, auditContext)
   return {

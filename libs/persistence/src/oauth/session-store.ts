@@ -6,7 +6,7 @@ import { SqlStore } from '../sql-store.ts'
 import { listId } from '../store-session.ts'
 import { endConsent } from './end-sessions.ts'
 
-/** What is still good: neither ended, nor expired, nor from before the user ended all. */
+/** The condition of valid sessions: not ended, not expired, and not from before the user ended all sessions. */
 const isGood = (user: UserId, now: Date): Sql =>
   sql`user_id = ${user} and ended_at is null and expires_at > ${now}`
 

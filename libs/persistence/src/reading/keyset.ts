@@ -5,7 +5,7 @@ import { isNullable, type Table } from './tables.ts'
 
 const isBeyond = ({ direction }: Order): Sql => (direction === 'ASC' ? sql`>` : sql`<`)
 
-/** What comes after the value in one column; null ends a list in either direction. */
+/** The condition of rows after the value in one column; null ends a list in either direction. */
 const isAfterValue = (column: Sql, order: Order, value: unknown): Sql => {
   if (value === null) return sql`false`
   const compared = sql`${column} ${isBeyond(order)} ${value}`

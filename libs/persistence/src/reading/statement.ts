@@ -43,7 +43,7 @@ const fieldsSql = (of: Table, alias: string, fields: readonly string[]): readonl
 
 const tableSql = ({ name }: Table, alias: string): Sql => sql`${sql.id(name)} ${sql.id(alias)}`
 
-/** What joins a related row to the one it is read for. */
+/** The condition that joins a related row to its parent row. */
 const linkSql = (from: Table, alias: string, inner: string, { relation }: RelatedSelection): Sql => {
   const { to, here, there, through } = from.relation(relation)
   const outerKey = from.column(alias, here)

@@ -24,7 +24,7 @@ const readProgress = async (em: SqlEntityManager, position: Sql): Promise<Progre
   return progress
 }
 
-/** Whoever asks again before there is an answer, as with a server that hangs, waits for the same one. */
+/** A call during a running call, as with a server that hangs, waits for the same answer. */
 export const shareRunning = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null
   return () => (running ??= work().finally(() => (running = null)))
@@ -33,7 +33,7 @@ export const shareRunning = (work: () => Promise<void>): (() => Promise<void>) =
 export const readWriteProgress = (primary: Database): Promise<Progress> =>
   readProgress(primary.session(), WRITTEN)
 
-/** What is known of a replica: how far it had come when it was asked last. */
+/** The last known progress of a replica. */
 export class Replica {
   readonly database: Database
   readonly #report: (error: unknown) => void

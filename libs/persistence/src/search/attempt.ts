@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 
-/** One way to look for what a search says. */
+/** One way to search for the text. */
 export interface Attempt {
   readonly query: Sql
   /** The words as they were typed, when the query has corrections: a hit that has the words themselves is better. */

@@ -42,7 +42,7 @@ const selectSnippets = (search: ScopedSearch): Sql => {
   return cases.length === 0 ? sql`null` : sql`case hits.type ${sql.join(cases, sql` `)} end`
 }
 
-/** The statement that finds what an attempt matches within the scope, best first. */
+/** Creates the statement that finds the matches of an attempt within the scope, best first. */
 export const createHitsStatement = (
   search: ScopedSearch,
   { limit, offset, after, withSnippets }: SearchExtent,
@@ -55,7 +55,7 @@ export const createHitsStatement = (
     ) hits order by score desc, id desc`
 }
 
-/** Counts what an attempt matches, no further than `atMost`. */
+/** Creates the statement that counts the matches of an attempt, no further than `atMost`. */
 export const createHitCountStatement = (search: ScopedSearch, atMost: number): Sql<{ count: number }> => {
   const found = listTypes(search).map(
     (searched) => sql`select from ${selectCountable({ ...search, searched }, atMost)} d`,

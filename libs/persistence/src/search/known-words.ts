@@ -3,7 +3,9 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRows, type Sql } from '../sql.ts'
 
-/** For each word, as it was typed, the known words that it may stand for; these are in lower case and without accents. */
+/**
+ * For each word, as it was typed, the known words that it may stand for; these are in lower case and without accents.
+ */
 export type Corrections = ReadonlyMap<string, readonly string[]>
 
 /** Known words have 5 to 40 letters, and a misspelt one has a letter less or more. */
@@ -12,7 +14,7 @@ const LONGEST_TYPED = 41
 /** From this length on, a word with two mistakes is seldom like another word. */
 const LONG_WORD = 8
 
-/** What bounds the work of one search, however long its text and however many words are known. */
+/** These limits bound the work of one search, for any length of its text and any number of known words. */
 const MAX_WORDS = 10
 /** Trigrams take twenty times as long as spellings. */
 const MAX_FARTHER_WORDS = 4

@@ -35,7 +35,7 @@ export const parseAlternatives = (search: string): readonly (readonly Term[])[] 
 /** Longer runs of characters without a blank are no words that somebody types. */
 const LONGEST_CORRECTED = 80
 
-/** What is quoted or left out is meant as it is written. */
+/** Quoted and excluded words are not corrected. */
 const isCorrectable = ({ text, isPhrase, isNegated }: Term): boolean =>
   !isPhrase && !isNegated && text.length <= LONGEST_CORRECTED
 

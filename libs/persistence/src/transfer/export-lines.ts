@@ -14,7 +14,7 @@ import { toSnakeCase } from '../rows.ts'
 import { findRow, findRows, timeText, type Sql } from '../sql.ts'
 
 interface Source {
-  /** What the lines come from; its rows are named `t`. */
+  /** The source of the lines; its rows are named `t`. */
   readonly from: Sql
   /** The JSON of a line. */
   readonly line: Sql
@@ -55,7 +55,7 @@ const LONG_TEXT = 100_000
 const findPageSize = ({ attributes }: RecordType): number =>
   Object.values(attributes).some(({ schema: { maxLength = 0 } }) => maxLength > LONG_TEXT) ? 20 : 500
 
-/** What a line calls a record of a declared type, which has the alias. */
+/** The name of a record of a declared type in a line; the record has the alias. */
 const nameSql = ({ uniqueAttribute, isFixed }: RecordType, alias: string): Sql =>
   isFixed && uniqueAttribute !== null
     ? sql.ref(`${alias}.${toSnakeCase(uniqueAttribute)}`)

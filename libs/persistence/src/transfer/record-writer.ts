@@ -50,7 +50,7 @@ interface Kind<Row> {
   readonly parseId: (text: string) => string | null
 }
 
-/** What a line says of a record. */
+/** The values of a record in a line. */
 interface Line<Row> {
   readonly ref: string
   readonly fields: Given<Row>
@@ -67,7 +67,7 @@ const createKind = <Row>(type: RecordType): Kind<Row> => ({
   parseId: type.parseId,
 })
 
-/** What a record says of a row: members that it left out are as they were. */
+/** The values of a line for a row: a member that the line leaves out does not change. */
 type Given<Row> = { readonly [K in keyof Row]?: Row[K] | undefined }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -82,7 +82,7 @@ const mergeRecord = <Row extends Versioned>(row: Row, given: Given<Row>, now: Da
   return differs ? { ...row, version: row.version + 1, updatedAt: now, ...fields } : row
 }
 
-/** What a record has done to the database. */
+/** The effect of a line on the database. */
 export type Written = 'added' | 'updated' | 'unchanged'
 
 /** Writes records inside a transaction that its maker commits. */
@@ -117,7 +117,9 @@ export class RecordWriter {
     return 'added'
   }
 
-  /** The rules that no way in may pass by: an administrator is left (C3.4), and sessions end where they have to (C3.6). */
+  /**
+   * The rules that no way in may pass by: an administrator is left (C3.4), and sessions end where they have to (C3.6).
+   */
   async #changedUser(row: UserRow, given: Given<UserRow>): Promise<Written> {
     const [current, next] = [{ ...row }, mergeRecord({ ...row }, given, this.#now)]
     keepLastAdministrator(current, next, (await readFacts(this.#em, row)).isLastAdministrator)

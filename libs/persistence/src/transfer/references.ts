@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
 import { findRow, type Sql } from '../sql.ts'
 
-/** Finds what records call by name. */
+/** Finds the records that a line names. */
 export class References {
   readonly #em: SqlEntityManager
   readonly #users = new Map<string, UserId>()

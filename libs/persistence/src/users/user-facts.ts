@@ -7,7 +7,7 @@ import type { UserRow } from './user.entity.ts'
 /** Decisions about the last administrator wait for each other here; rows alone would let two demotions pass. */
 const ADMINISTRATORS_LOCK = 7_310_552_020
 
-/** What a decision about a user has to know beyond the row; the transaction holds it until it ends. */
+/** The facts that a decision about a user needs beyond the row; the transaction locks them until it ends. */
 export const readFacts = async (em: SqlEntityManager, { id, roles }: UserRow): Promise<UserFacts> => {
   if (!roles.includes('ADMIN')) return { isLastAdministrator: false }
   await findRow(em, sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)

@@ -23,7 +23,7 @@ export const WebhookEntity = defineEntity({
 
 export type WebhookRow = InferEntity<typeof WebhookEntity>
 
-/** The secrets are no part of the record that everybody else works with. */
+/** The secrets are no part of the domain record. */
 export const toWebhook = ({
   sealedSecret: _sealedSecret,
   previousSealedSecret: _previousSealedSecret,

@@ -54,7 +54,7 @@ const responses = Object.fromEntries(
   Object.values(REFUSALS).map((refusal) => [refusal.name, createRefusalResponse(refusal)]),
 )
 
-/** What the service says of its REST interface. */
+/** The facts of a service that the document publishes. */
 export const openApiDocument = (
   { baseUrl, authUrl = baseUrl, model = builtInModel, prefix = SERVICE_PREFIX }: Published,
   routes: readonly Route[] = createRoutes(model),

@@ -12,7 +12,7 @@ export const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
 } as const
 
-/** What a reader needs to know before the operations. Markdown; each curl line works as it stands. */
+/** The introduction that a reader needs before the operations. Markdown; each curl line works as it stands. */
 export const introduction = (baseUrl: string, prefix: string): string => `
 This interface has the same content and the same rules as \`/graphql\`. Responses are JSON. Each resource has its own
 address, and \`OPTIONS\` lists the methods of an address. This text is part of an OpenAPI document,

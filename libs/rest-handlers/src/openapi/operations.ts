@@ -29,7 +29,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | Reference>>
 }
 
-/** What is under a path: its variables, and its operations by method in lower case. */
+/** The variables of a path, and its operations by method in lower case. */
 export interface PathItem {
   readonly parameters?: readonly Parameter[]
   readonly get?: Operation
@@ -48,7 +48,7 @@ const listDeprecationHeaders = ({ deprecated }: Endpoint): readonly ('Deprecatio
 const listReplayHeaders = (method: Method): readonly 'Idempotent-Replayed'[] =>
   method === 'POST' ? ['Idempotent-Replayed'] : []
 
-/** C12.16: what a creation answers without content has the status 201 as well. */
+/** C12.16: a creation without content has the status 201 as well. */
 const isShownInPart = ({ status, headers }: Answer): boolean => status === 201 && headers.includes('Location')
 
 const describeHidden = (permission: Permission): string =>

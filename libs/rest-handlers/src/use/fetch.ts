@@ -3,7 +3,7 @@ import { hasBody, type RestRequest, type RestResponse } from '../http.ts'
 import type { RestService } from '../rest-handler.ts'
 
 export interface FetchOptions {
-  /** Who asks, and what their operations work with. */
+  /** The context of the caller, which the operations take. */
   readonly contextFor: (request: Request, id: string) => Context | Promise<Context>
   /** In bytes; a larger body is 413 (C6.6). */
   readonly bodyLimit?: number
@@ -11,7 +11,7 @@ export interface FetchOptions {
 
 const FOUR_MEBIBYTES = 4 * 1024 * 1024
 
-/** Null when there is more of it than the limit; what follows is not read. */
+/** Null for a body beyond the limit, whose rest is not read. */
 const readBody = async ({ body }: Request, limit: number): Promise<Uint8Array | null> => {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0

@@ -17,7 +17,7 @@ import { LATER, type ContractWorld } from './contract-world.ts'
 
 const NOBODY = 2147482999 as UserId
 
-/** What every store of accounts promises. */
+/** The contract of every store of accounts. */
 export const accountsContract = (world: ContractWorld): void => {
   const invited = async (name: string): Promise<{ readonly user: User; readonly token: OneTimeToken }> => {
     const token = createOneTimeToken('invitation', `digest for ${name}`, NOON)

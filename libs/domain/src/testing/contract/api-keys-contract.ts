@@ -8,7 +8,7 @@ import { LATER, type ContractWorld } from './contract-world.ts'
 
 const FIELDS = ['id', 'ownerId', 'name', 'scopes', 'expiresAt', 'createdAt', 'lastUsedAt'] as const
 
-/** What every store of API keys promises. */
+/** The contract of every store of API keys. */
 export const apiKeysContract = (world: ContractWorld): void => {
   const aKey = (owner: User, more: Partial<ApiKey> = {}): ApiKey => ({
     id: world.stores.apiKeys.nextId(),

@@ -7,7 +7,7 @@ import { aComment, anArticle } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
 
-/** What every store of articles promises. */
+/** The contract of every store of articles. */
 export const articlesContract = (world: ContractWorld): void => {
   describe('articles', () => {
     it('gives back what was added, to others too', async () => {

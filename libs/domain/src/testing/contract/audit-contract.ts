@@ -24,7 +24,7 @@ const FIELDS = [
 ]
 const ALLOWED = { field: null, reason: null, moreRefused: 0 }
 
-/** What every store promises about the audit log. */
+/** The contract of every store for the audit log. */
 export const auditContract = (world: ContractWorld): void => {
   /** An act that no other test has, and what was entered of it. */
   const auditContext = (

@@ -6,7 +6,7 @@ import type { ContractWorld } from './contract-world.ts'
 
 const FIELDS = ['id', 'name', 'redirectUris', 'grants', 'scopes', 'isPublic', 'createdAt'] as const
 
-/** What every store of OAuth clients promises. */
+/** The contract of every store of OAuth clients. */
 export const clientsContract = (world: ContractWorld): void => {
   const aClient = (more: Partial<OAuthClient> = {}): OAuthClient => ({
     id: world.stores.clients.nextId(),

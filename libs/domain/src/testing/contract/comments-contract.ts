@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aComment } from '../builders.ts'
 import { type ContractWorld, NO_ARTICLE } from './contract-world.ts'
 
-/** What every store of comments promises. */
+/** The contract of every store of comments. */
 export const commentsContract = (world: ContractWorld): void => {
   describe('comments', () => {
     it('know their article', async () => {

@@ -21,7 +21,7 @@ const CLAIM_S = 15
 const OK = { statusCode: 204, error: null } as const
 const BROKEN = { statusCode: 500, error: null } as const
 
-/** What every store promises about events on their way to webhooks. */
+/** The contract of every store for events on their way to webhooks. */
 export const deliveriesContract = (world: ContractWorld): void => {
   const deliveries = () => world.stores.deliveries
   const made: WebhookId[] = []

@@ -15,7 +15,7 @@ import { LATER, type ContractWorld } from './contract-world.ts'
 const event = where<DomainEvent>()
 const FIELDS = ['type', 'resource', 'resourceId', 'at', 'data']
 
-/** What every store promises about the outbox. */
+/** The contract of every store for the outbox. */
 export const eventsContract = (world: ContractWorld): void => {
   const told = (resourceId: string | number): Promise<readonly Row[]> =>
     world.others.reader.find({

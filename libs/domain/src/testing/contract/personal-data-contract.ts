@@ -16,7 +16,7 @@ const entry = where<AuditEntry>()
 const event = where<DomainEvent>()
 const inSeconds = (count: number): Date => new Date(NOON.getTime() + count * 1_000)
 
-/** What every store promises about exports, and about what is told of people who have left. */
+/** The contract of every store for exports and erasures. */
 export const personalDataContract = (world: ContractWorld): void => {
   const person = (name: string) => world.stores.users.add(aUser(name), null)
   const wanted = (userId: UserId): DataExport => ({

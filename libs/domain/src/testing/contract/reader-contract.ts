@@ -5,7 +5,7 @@ import { aComment, anArticle, aUser } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER } from './contract-world.ts'
 
-/** What every store of reads promises. */
+/** The contract of every store of reads. */
 export const readerContract = (world: ContractWorld): void => {
   describe('reader', () => {
     const article = where<ArticleRow>()

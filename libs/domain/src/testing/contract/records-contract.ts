@@ -6,7 +6,7 @@ import type { ContractWorld } from './contract-world.ts'
 
 const NO_CATEGORY = '00000000-0000-7000-8000-ffffffffffff' as RecordId<'Category'>
 
-/** What every store of declared records promises. */
+/** The contract of every store of declared records. */
 export const recordsContract = (world: ContractWorld): void => {
   describe('records of declared types', () => {
     const addCategory = (name: string) =>

@@ -6,7 +6,7 @@ import type { ArticleRow } from '../../reading.ts'
 import { aComment, aUser } from '../builders.ts'
 import type { ContractWorld } from './contract-world.ts'
 
-/** What every store of search promises. */
+/** The contract of every store of search. */
 export const searchContract = (world: ContractWorld): void => {
   describe('search (C5.3)', () => {
     const all = and()

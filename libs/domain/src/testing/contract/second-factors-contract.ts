@@ -5,7 +5,7 @@ import { aUser } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 
-/** What every store of second factors promises. */
+/** The contract of every store of second factors. */
 export const secondFactorsContract = (world: ContractWorld): void => {
   let made = 0
   const somebody = async (): Promise<UserId> => {

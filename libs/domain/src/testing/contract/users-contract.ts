@@ -7,7 +7,7 @@ import { aComment, anArticle, aUser } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 
-/** What every store of users promises. */
+/** The contract of every store of users. */
 export const usersContract = (world: ContractWorld): void => {
   describe('users', () => {
     it('holds the ghost from the beginning', async () => {

@@ -20,7 +20,7 @@ const FIELDS = [
   'version',
 ] as const
 
-/** What every store of webhooks promises. */
+/** The contract of every store of webhooks. */
 export const webhooksContract = (world: ContractWorld): void => {
   const aWebhook = (owner: User): Webhook =>
     newWebhook(
