@@ -1,5 +1,5 @@
 import { and, type Condition } from '@content-service/authz'
-import type { Context } from './context.ts'
+import type { Context, PolicyContext } from './context.ts'
 import type { BuiltInPermission, Caller, Permission } from './content-policy.ts'
 import { ContentError } from './errors.ts'
 import type { UserId } from './ids.ts'
@@ -7,8 +7,6 @@ import type { ShownRecord } from './shown-records.ts'
 
 /** The caller of a request that carries no credential. */
 export const ANYBODY: Caller = { id: null, roles: ['GUEST'], permissions: [] }
-
-type PolicyContext = Pick<Context, 'caller' | 'policy'>
 
 /** C7.5: a client has given a credential, so that it needs no credential but a user. */
 const userRequired = (client: string): ContentError =>

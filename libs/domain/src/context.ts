@@ -125,3 +125,6 @@ export interface Context {
   /** Called for every view that counts (C4.6). */
   readonly viewed: (article: ArticleId) => void
 }
+
+/** The part of a context by which the policy decides. */
+export type PolicyContext = Pick<Context, 'caller' | 'policy'>

@@ -1,12 +1,11 @@
 import { or, where, type Condition } from '@content-service/authz'
 import { filterByPermission } from './access.ts'
-import type { Context } from './context.ts'
+import type { Context, PolicyContext } from './context.ts'
 import type { Collection } from './reading.ts'
 import { allOf } from './reading.ts'
 import type { UserId } from './ids.ts'
 import { GHOST_ID } from './users/user.ts'
 
-type PolicyContext = Pick<Context, 'caller' | 'policy'>
 type ModelContext = Pick<Context, 'caller' | 'policy' | 'model'>
 
 const user = where<{ id: UserId; deleted: boolean; isPublic: boolean }>()

@@ -17,7 +17,7 @@ export interface EventDocument {
   readonly data: EventData
 }
 
-type PolicyContext = Pick<Context, 'caller' | 'policy' | 'model'>
+type DocumentContext = Pick<Context, 'caller' | 'policy' | 'model'>
 
 /** C12.3: the `role` that the held roles come to is for the policy to say, which the outbox does not know. */
 const withRole = ({ policy }: Pick<Context, 'policy'>, data: EventData): EventData => {
@@ -30,7 +30,7 @@ const withRole = ({ policy }: Pick<Context, 'policy'>, data: EventData): EventDa
  * whether anybody may see their public profile (C7.9).
  */
 export const createEventDocument = (
-  context: PolicyContext,
+  context: DocumentContext,
   event: DomainEvent,
   isPublic: boolean,
 ): EventDocument | null => {

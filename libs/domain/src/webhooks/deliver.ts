@@ -1,6 +1,6 @@
 import { may } from '../access.ts'
 import type { Caller, ContentPolicy } from '../content-policy.ts'
-import type { Stores } from '../context.ts'
+import type { PolicyContext, Stores } from '../context.ts'
 import { createEventDocument, type EventDocument } from '../events/event-document.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
 import { parseUserId } from '../ids.ts'
@@ -37,8 +37,6 @@ export interface DeliveryParts {
 /** C3.2: a user who cannot sign in reads nothing. */
 const createCaller = (owner: User | null): Caller | null =>
   owner && owner.status === 'ACTIVE' && !owner.deleted ? toCaller(owner) : null
-
-type PolicyContext = { readonly caller: Caller; readonly policy: ContentPolicy }
 
 /** C7.9: whether the owner sees at least the public profile of the user that an event is about. */
 const isPublicUser = async (
