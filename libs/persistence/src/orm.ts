@@ -6,7 +6,6 @@ import { Migrator, type Migration } from '@mikro-orm/migrations'
 import type { Constructor } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
 import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
@@ -16,7 +15,7 @@ import { MIGRATIONS } from './migrations/migrations.ts'
 import { getEntity } from './records/record-entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { execute, findRow } from './sql.ts'
-import { createSharedDialect } from './shared-pool.ts'
+import { createSharedDialect, type SharedPool } from './shared-pool.ts'
 import { keepWalShort } from './short-wal.ts'
 import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { hookPglite, type StatementHook } from './statement-hook.ts'
@@ -43,7 +42,7 @@ export interface DatabaseHooks {
   /** The schema of the tables in PostgreSQL, which the first migration creates; `public` without it. */
   readonly schema?: string | undefined
   /** The connections of an application, which `close` leaves open; a pool of the database itself without it. */
-  readonly pool?: Pool | undefined
+  readonly pool?: SharedPool | undefined
   /** For tests that count statements, and for traces. */
   readonly onStatement?: StatementHook
 }

@@ -1,7 +1,10 @@
-import { PostgresDialect } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import { PostgresDialect, type PostgresPool } from 'kysely'
+import type { PoolClient } from 'pg'
 import { releaseOnEnd } from './postgres-pool.ts'
 import { hookClient, type StatementHook } from './statement-hook.ts'
+
+/** A pool of `pg`; without the types of `pg`, which an application need not install. */
+export type SharedPool = Pick<PostgresPool, 'connect' | 'options'>
 
 /** A connection that breaks while it is in use also emits an error, which ends a process that does not listen. */
 const ignoreErrors = (client: PoolClient): unknown => client.on('error', () => undefined)
@@ -10,7 +13,7 @@ const ignoreErrors = (client: PoolClient): unknown => client.on('error', () => u
  * The connections of an application that has a pool already. The pool decides the limits, the schema and the number of
  * connections, and stays open when the database is closed.
  */
-export const createSharedDialect = (pool: Pool, onStatement?: StatementHook): PostgresDialect => {
+export const createSharedDialect = (pool: SharedPool, onStatement?: StatementHook): PostgresDialect => {
   const known = new WeakSet<PoolClient>()
   const prepare = (client: PoolClient): void => {
     known.add(client)
@@ -21,7 +24,8 @@ export const createSharedDialect = (pool: Pool, onStatement?: StatementHook): Po
     pool: {
       options: pool.options,
       connect: async () => {
-        const client = await pool.connect()
+        // The pool of `pg` has connections of `pg`.
+        const client = (await pool.connect()) as PoolClient
         if (!known.has(client)) prepare(client)
         // Kysely releases a connection only after a COMMIT or ROLLBACK that succeeds.
         releaseOnEnd(client)
