@@ -41,8 +41,8 @@ export class RestError extends ContentError {
 }
 
 /**
- * RFC 9110 §15.5.2: no 401 without a scheme to sign in by. There is none for API keys: who has a bad one may use
- * Bearer.
+ * RFC 9110 §15.5.2: a 401 names a scheme to sign in with. API keys have no scheme, so that the response to a wrong key
+ * names Bearer.
  */
 const createChallenge = (error: ContentError): Readonly<Record<string, string>> => {
   if ('challenge' in error && typeof error.challenge === 'string')

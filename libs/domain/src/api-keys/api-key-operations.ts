@@ -55,7 +55,7 @@ export const revokeApiKey = async (context: Context, id: ApiKeyId | null): Promi
   if (!revoked) throw notFound('API key')
 }
 
-/** One's own, and for who may read all, everybody's. */
+/** The caller's own keys; all keys for a caller who may read them. */
 const apiKeys = declareList({ resource: 'api-keys', from: 'apiKeys', access: 'api-keys:read' })
 
 export const apiKeyOperations = {

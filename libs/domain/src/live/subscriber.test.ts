@@ -52,7 +52,7 @@ describe('C11.1 somebody who listens', () => {
     await expect(readEvents(subscriber, 1)).rejects.toThrow(SubscriberDropped)
   })
 
-  it('has room for what it has missed beside that', async () => {
+  it('has room for the missed events in addition', async () => {
     const subscriber = new Subscriber(publishedArticles, () => undefined)
     const missed = Array.from({ length: 1_000 }, (_, place) => event(`missed ${place}`))
     subscriber.begin('here', missed)

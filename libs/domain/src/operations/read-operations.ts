@@ -19,7 +19,7 @@ import { about, type Operation } from './operation.ts'
 import { readOne, readVisible } from '../visibility.ts'
 import { NOTHING } from '../visible-rows.ts'
 
-/** Who may use an operation at all; the policy decides about each record. An operation for anyone shows more to users. */
+/** The callers who may use an operation; the policy then decides about each record. */
 export type Access = 'anyone' | 'signed in' | Permission
 
 /** An operation that lists records. */

@@ -26,14 +26,14 @@ export const createToolWorld = async () => {
     rita: await stores.users.add(aUser('rita', 'READER'), null),
     rob: await stores.users.add(aUser('rob', 'READER'), null),
   }
-  const contextOf = (as: User | null): Context =>
+  const createContextFor = (as: User | null): Context =>
     aContext({ model, stores, caller: as ? callerOf(as) : ANYBODY })
   /** Runs a document for the administrator, for another user, or for nobody (null). */
   const run = async (source: string, as: User | null = people.ada): Promise<Answer> => {
-    const { data, errors } = await graphql({ schema, source, contextValue: contextOf(as) })
+    const { data, errors } = await graphql({ schema, source, contextValue: createContextFor(as) })
     const codes = errors?.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code)
     return { data: data as Answer['data'], codes }
   }
   const { data } = await run('mutation { createCategory(input: { name: "Saws" }) { id } }')
-  return { schema, people, run, contextOf, category: String(data['createCategory']?.['id']) }
+  return { schema, people, run, category: String(data['createCategory']?.['id']) }
 }
