@@ -1,12 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { Signer } from '@content-service/domain'
 
 const MAC_LENGTH = 16
 
 /** Signs texts with a keyed hash (RFC 2104). Everybody can read a signed text, and only the key can make one (C5.4). */
 export const createSigner = (key: Uint8Array): Signer => {
+  // With bytes, Node makes a key for each text.
+  const secret = createSecretKey(key)
   const computeMac = (content: Buffer): Buffer =>
-    createHmac('sha256', key).update(content).digest().subarray(0, MAC_LENGTH)
+    createHmac('sha256', secret).update(content).digest().subarray(0, MAC_LENGTH)
   return {
     sign: (text) => {
       const content = Buffer.from(text)

@@ -11,7 +11,7 @@ import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
 import { answerIdempotent } from './idempotent.ts'
 import { mountRoutes, prefixAddresses, SERVICE_PREFIX } from './prefix.ts'
 import { createProblemResponse, RestError, createUnknownFailure } from './problem.ts'
-import { findEndpoint, findRoute, answerOptions, type Route } from './route.ts'
+import { answerOptions, createRouteMatcher, findEndpoint, type MatchRoute, type Route } from './route.ts'
 import { createRoutes } from './routes.ts'
 import { hideUnreadable } from './write-response.ts'
 
@@ -44,12 +44,10 @@ const checkSize = ({ body }: RestResponse, { settings: { responseLimit } }: Cont
     throw responseTooLarge(responseLimit, 'Lower the limit of the list.')
 }
 
-const dispatch = async (
-  routes: readonly Route[],
-  request: RestRequest,
-  context: Context,
-): Promise<RestResponse> => {
-  const { route, params } = findRoute(routes, request.path)
+const dispatch = async (match: MatchRoute, request: RestRequest, context: Context): Promise<RestResponse> => {
+  const found = match(request.path)
+  if (found === null) throw new ContentError('NOT_FOUND', 'Nothing exists at this address.')
+  const { route, params } = found
   if (request.method === 'OPTIONS') return answerOptions(route)
   const endpoint = findEndpoint(route, request.method)
   const { handler, operation } = endpoint
@@ -92,12 +90,12 @@ export const createRefusalResponse = (
 }
 
 const handle = async (
-  { rest, routes }: { readonly rest: RestOptions; readonly routes: readonly Route[] },
+  { rest, match }: { readonly rest: RestOptions; readonly match: MatchRoute },
   request: RestRequest,
   context: Context,
 ): Promise<RestResponse> => {
   try {
-    return await dispatch(routes, { ...request, requiresIfMatch: rest.requireIfMatch }, context)
+    return await dispatch(match, { ...request, requiresIfMatch: rest.requireIfMatch }, context)
   } catch (error) {
     return createRefusalResponse(error, request.id, rest)
   }
@@ -109,9 +107,8 @@ export const createRestHandler = (
   routes: readonly Route[] = createRoutes(builtInModel),
 ): ((request: RestRequest, context: Context) => Promise<RestResponse>) => {
   const { prefix = SERVICE_PREFIX } = rest
-  const mounted = mountRoutes(routes, prefix)
-  return async (request, context) =>
-    prefixAddresses(await handle({ rest, routes: mounted }, request, context), prefix)
+  const match = createRouteMatcher(mountRoutes(routes, prefix))
+  return async (request, context) => prefixAddresses(await handle({ rest, match }, request, context), prefix)
 }
 
 export type RestService = ReturnType<typeof createRestHandler>

@@ -1,4 +1,3 @@
-import { ContentError } from '@content-service/domain'
 import type { TSchema } from 'typebox'
 import { PATCH_TYPES } from './body.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -43,32 +42,32 @@ interface Found {
   readonly params: Readonly<Record<string, string>>
 }
 
-const matchPath = (path: string, given: string): Found['params'] | null => {
-  const [wanted, segments] = [path.split('/'), given.split('/')]
-  if (wanted.length !== segments.length) return null
+/** The variables of a path, or null for another path. */
+const matchSegments = (wanted: readonly string[], given: readonly string[]): Found['params'] | null => {
   const params: Record<string, string> = {}
   for (const [index, name] of wanted.entries()) {
-    const segment = segments[index] as string
+    const segment = given[index] as string
     if (name.startsWith(':')) params[name.slice(1)] = segment
     else if (name !== segment) return null
   }
   return params
 }
 
-/** The first route of that path, with its variables; null where there is none. */
-export const matchRoute = (routes: readonly Route[], path: string): Found | null => {
-  for (const route of routes) {
-    const params = matchPath(route.path, path)
-    if (params) return { route, params }
-  }
-  return null
-}
+/** Finds the first route of a path, with its variables; null where there is none. */
+export type MatchRoute = (path: string) => Found | null
 
-/** The same. @throws NOT_FOUND. */
-export const findRoute = (routes: readonly Route[], path: string): Found => {
-  const found = matchRoute(routes, path)
-  if (found !== null) return found
-  throw new ContentError('NOT_FOUND', 'Nothing exists at this address.')
+/** Splits the path of each route once, and compares paths of the same length. */
+export const createRouteMatcher = (routes: readonly Route[]): MatchRoute => {
+  const split = routes.map((route) => ({ route, wanted: route.path.split('/') }))
+  const byLength = Map.groupBy(split, ({ wanted }) => wanted.length)
+  return (path) => {
+    const given = path.split('/')
+    for (const { route, wanted } of byLength.get(given.length) ?? []) {
+      const params = matchSegments(wanted, given)
+      if (params) return { route, params }
+    }
+    return null
+  }
 }
 
 const listAllowed = ({ methods }: Route): string =>

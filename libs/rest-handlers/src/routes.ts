@@ -9,7 +9,7 @@ import { commentRoutes } from './comments/comment-routes.ts'
 import { meRoutes } from './me/me-routes.ts'
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts'
 import { recordRoutes } from './records/record-routes.ts'
-import { matchRoute, type Route } from './route.ts'
+import { createRouteMatcher, type Route } from './route.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
@@ -37,9 +37,11 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
   ...searchRoutes(model),
 ])
 
+const getRouteMatcher = perModel((model) => createRouteMatcher(createRoutes(model)))
+
 /** The template of the route at a path, `/api/users/:id`; null without a route. */
 export const findRouteTemplate = (path: string, model: ContentModel): string | null =>
-  matchRoute(createRoutes(model), path)?.route.path ?? null
+  getRouteMatcher(model)(path)?.route.path ?? null
 
 /** The operations of the domain that have an address here (C6.1). */
 export const listServedOperations = (model: ContentModel): ReadonlySet<OperationName> =>

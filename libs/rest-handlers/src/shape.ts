@@ -66,7 +66,10 @@ export const createShape = (
       fields: [...new Set(members.flatMap(({ reads }) => reads))],
       related: members.flatMap(({ related }) => related),
     },
-    present: (record) =>
-      Object.fromEntries(members.map(({ name, show }) => [name, show(record as Row)] as const)),
+    present: (record) => {
+      const shown: Record<string, unknown> = {}
+      for (const { name, show } of members) shown[name] = show(record as Row)
+      return shown
+    },
   }
 }

@@ -4,8 +4,10 @@ import type { ContentModel } from './content-model.ts'
 export const perModel = <Made>(make: (model: ContentModel) => Made): ((model: ContentModel) => Made) => {
   const made = new WeakMap<ContentModel, { readonly value: Made }>()
   return (model) => {
-    const kept = made.get(model) ?? { value: make(model) }
-    made.set(model, kept)
-    return kept.value
+    const kept = made.get(model)
+    if (kept) return kept.value
+    const value = make(model)
+    made.set(model, { value })
+    return value
   }
 }

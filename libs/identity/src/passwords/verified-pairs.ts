@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { createKeyedHash } from '../keyed-hash.ts'
 
 /** C12.12: a client that signs each request with Basic is hashed once in this time. */
 const KEPT_MS = 5_000
@@ -10,7 +11,7 @@ const MOST_PAIRS = 10_000
  * process ends the entry at once. An entry is an HMAC with a key that this process creates at its start.
  */
 export class VerifiedPairs {
-  readonly #key = randomBytes(32)
+  readonly #digest = createKeyedHash(randomBytes(32))
   readonly #pairs = new LRUCache<string, true>({
     max: MOST_PAIRS,
     ttl: KEPT_MS,
@@ -24,10 +25,5 @@ export class VerifiedPairs {
 
   add(password: string, hash: string): void {
     this.#pairs.set(this.#digest(password, hash), true)
-  }
-
-  /** A hash in the PHC format has no NUL, so two pairs never have the same digest. */
-  #digest(password: string, hash: string): string {
-    return createHmac('sha256', this.#key).update(`${hash}\0${password}`).digest('base64url')
   }
 }

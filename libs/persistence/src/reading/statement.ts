@@ -39,7 +39,7 @@ const orderSql = (of: Table, alias: string, orderBy: readonly Order[]): Sql =>
 export const relatedColumn = (place: number): string => `@${place}`
 
 const fieldsSql = (of: Table, alias: string, fields: readonly string[]): readonly Sql[] =>
-  fields.map((field) => sql`${of.column(alias, field)} as ${sql.id(field)}`)
+  fields.map((field) => of.resultColumn(alias, field))
 
 const tableSql = ({ name }: Table, alias: string): Sql => sql`${sql.id(name)} ${sql.id(alias)}`
 

@@ -10,7 +10,7 @@ import {
 } from '@content-service/domain'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
-import type { Sql } from '../sql.ts'
+import { precompile, type Sql } from '../sql.ts'
 
 /** The SQL of one column, for the table under an alias. */
 type Column = (alias: string) => Sql
@@ -114,6 +114,13 @@ export interface TableRelation extends Pick<Relation, 'kind' | 'here' | 'there'>
   readonly through?: { readonly table: Table; readonly from: string; readonly into: string }
 }
 
+/** The part under a key, made once. */
+const keepIn = (parts: Map<string, Sql>, key: string, make: () => Sql): Sql => {
+  const kept = parts.get(key) ?? precompile(make())
+  parts.set(key, kept)
+  return kept
+}
+
 /** The table of a collection, as statements name it. */
 export class Table {
   readonly name: string
@@ -123,6 +130,7 @@ export class Table {
   readonly #tables: Tables
   /** Reads spend most of their own time on making statements. */
   readonly #columns = new Map<string, Sql>()
+  readonly #resultColumns = new Map<string, Sql>()
 
   constructor(of: Collection, layout: Layout, tables: Tables) {
     this.name = layout.name
@@ -138,10 +146,16 @@ export class Table {
 
   /** The SQL of an attribute. Names come from code of ours, never from a request; the check keeps it so. */
   column(alias: string, attribute: string): Sql {
-    const key = `${alias}.${attribute}`
-    const column = this.#columns.get(key) ?? this.#makeColumn(alias, attribute)
-    this.#columns.set(key, column)
-    return column
+    return keepIn(this.#columns, `${alias}.${attribute}`, () => this.#makeColumn(alias, attribute))
+  }
+
+  /** The column of a result: an attribute under its name. */
+  resultColumn(alias: string, attribute: string): Sql {
+    return keepIn(
+      this.#resultColumns,
+      `${alias}.${attribute}`,
+      () => sql`${this.column(alias, attribute)} as ${sql.id(attribute)}`,
+    )
   }
 
   #makeColumn(alias: string, attribute: string): Sql {
