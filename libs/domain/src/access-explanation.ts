@@ -42,7 +42,6 @@ interface Source {
 
 /** Null where there are no records that could be named. */
 const SOURCES = {
-  users: { from: 'users', idOf: parseUserId, fields: ['id'] },
   'api-keys': { from: 'apiKeys', idOf: parseApiKeyId, fields: ['ownerId'] },
   webhooks: { from: 'webhooks', idOf: parseWebhookId, fields: ['ownerId'] },
   'oauth-clients': { from: 'oauthClients', idOf: parseClientId, fields: ['id'] },

@@ -32,15 +32,10 @@ const follows = (from: string, into: string): Relation => ({
   through: { collection: 'follows', from, into },
 })
 
-/** Who follows whom (C3.8). */
-export const USER_RELATIONS = {
-  followers: follows('followedId', 'followerId'),
-  following: follows('followerId', 'followedId'),
-} as const satisfies Relations
-
 /** The relations that no declaration describes. */
 export const BUILT_IN_RELATIONS: Readonly<Record<string, Relations>> = {
-  users: USER_RELATIONS,
+  // Who follows whom (C3.8).
+  users: { followers: follows('followedId', 'followerId'), following: follows('followerId', 'followedId') },
   articles: { revisions: relateToMany('revisions', 'articleId') },
   revisions: { editor: relateToOne('users', 'editorId') },
   follows: {},
@@ -54,9 +49,8 @@ export const BUILT_IN_RELATIONS: Readonly<Record<string, Relations>> = {
 
 /** The permission that opens the records of a collection to a caller who asks for them by id. */
 export const BUILT_IN_READ_PERMISSIONS: Readonly<
-  Record<Exclude<BuiltInCollection, 'articles' | 'comments'>, Permission | null>
+  Record<Exclude<BuiltInCollection, 'users' | 'articles' | 'comments'>, Permission | null>
 > = {
-  users: 'users:read',
   apiKeys: 'api-keys:read',
   webhooks: 'webhooks:read',
   oauthClients: 'oauth-clients:read',

@@ -5,13 +5,14 @@ import { createModel, type ContentModel } from './model/content-model.ts'
 import type { RecordType } from './model/record-type.ts'
 import { BUILT_IN_OPERATIONS } from './operations/operations.ts'
 import { Category, Product } from './products/product.ts'
+import { User } from './users/user.ts'
 
 /** The model of these content types. @throws Error with all problems of the declarations. */
 export const contentModel = (types: readonly RecordType[]): ContentModel =>
   createModel(types, BUILT_IN_OPERATIONS)
 
 /** The content types of the service. Teams add their own. */
-export const builtInModel = contentModel([Article, Comment, Product, Category])
+export const builtInModel = contentModel([Article, Comment, User, Product, Category])
 
 /** The default policy of the service (C7.7). */
 export const contentPolicy: ContentPolicy = builtInModel.policy

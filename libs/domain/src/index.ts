@@ -72,11 +72,12 @@ export type { Call, RunOperation, Showing } from './operations/run-operation.ts'
 export type { Operation, OperationName } from './operations/operation.ts'
 
 export * from './users/user.ts'
+export * from './users/user-texts.ts'
 export { findHighestRole, toCaller } from './users/roles.ts'
 export { USER_ROLES, type UserRole } from './users/role-names.ts'
 export { GHOST } from './users/ghost.ts'
-export { maskEmail, PRIVATE_FIELDS } from './users/private-fields.ts'
-export { THEMES, type Preferences, type UserSettings } from './users/settings.ts'
+export { maskEmail } from './users/private-fields.ts'
+export { PREFERENCES, SETTINGS, THEMES, type Preferences, type UserSettings } from './users/settings.ts'
 export { computeIssuedAt, computeSessionEnd } from './users/tokens.ts'
 export { updatePreferences, updateSettings } from './users/settings-operations.ts'
 export * from './users/account-creation.ts'
@@ -117,16 +118,19 @@ export type { Session, SessionStore } from './sessions/session.ts'
 
 export * from './products/product.ts'
 export {
+  isGroup,
   isLink,
   isOwner,
   isState,
   isTime,
   nameOne,
   type Field,
+  type GroupField,
   type LinkField,
   type RecordId,
   type SearchWeight,
   type ValueSchema,
+  type ValuesOf,
 } from './model/field.ts'
 export type { Fields, RecordOperation } from './model/record-operation.ts'
 export { builtInModel, contentModel, contentPolicy } from './content-types.ts'

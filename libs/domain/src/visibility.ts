@@ -19,14 +19,16 @@ import {
 } from './permission-filters.ts'
 import { type Query, type RelatedPage, type RelatedSelection, type Row, type Selection } from './reading.ts'
 import { createShownRecord } from './shown-records.ts'
+import { findType } from './model/find-type.ts'
 import { GHOST } from './users/ghost.ts'
-import { PRIVATE_FIELDS, toPublicProfile } from './users/private-fields.ts'
+import { toPublicProfile } from './users/private-fields.ts'
+import { User } from './users/user.ts'
 
 const toGhostRow = (context: ReadContext, select: Selection, row: Row): Row => ({
   ...Object.fromEntries(
     listNeededFields(context, 'users', select).map((field) => [
       field,
-      (GHOST as unknown as Row)[field] ?? null,
+      (GHOST as unknown as Row)[field] ?? findType(context.model, User).attributes[field]?.initial ?? null,
     ]),
   ),
   ...Object.fromEntries(
@@ -34,16 +36,15 @@ const toGhostRow = (context: ReadContext, select: Selection, row: Row): Row => (
   ),
 })
 
-/** Null or masked for other callers (C3.7). */
-const isPrivate = (field: string): boolean => (PRIVATE_FIELDS as readonly string[]).includes(field)
-
 const showProfile = (context: ReadContext, select: Selection, row: Row): Row => {
+  const masks = findMasks(context, 'users')
+  const isPrivate = (field: string): boolean => Object.hasOwn(masks, field)
   const isWhole = may(context, 'users:read', { id: row['id'] })
   if (!isWhole && context.response && select.fields.some(isPrivate))
     throw createRefusal(context, 'users:read')
   if (isWhole && select.fields.some((field) => isPrivate(field) || field === 'email'))
     note(context, 'users:read', row)
-  return isWhole ? row : toPublicProfile(row)
+  return isWhole ? maskRow(context, 'users', row) : toPublicProfile(row, masks)
 }
 
 const toVisibleUser = (context: ReadContext, select: Selection, row: Row): Row =>

@@ -19,7 +19,6 @@ import { createSharedDialect, type SharedPool } from './shared-pool.ts'
 import { keepWalShort } from './short-wal.ts'
 import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { hookPglite, type StatementHook } from './statement-hook.ts'
-import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
 /** A PostgreSQL by its address, or an embedded one that the caller has opened (see `openEmbedded`). */
@@ -66,7 +65,7 @@ const MIGRATION_LOCK = 7_310_552_019
 
 const listEntities = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(getEntity)]
 
-const BUILT_IN_ENTITIES = [UserEntity, RevisionEntity, ApiKeyEntity, WebhookEntity, SecondFactorEntity]
+const BUILT_IN_ENTITIES = [RevisionEntity, ApiKeyEntity, WebhookEntity, SecondFactorEntity]
 
 const OPTIONS = {
   extensions: [Migrator],

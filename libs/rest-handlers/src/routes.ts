@@ -20,7 +20,7 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts'
 /** All of the interface of a model. The first match wins: a fixed segment stands before a variable in its place. */
 export const createRoutes: (model: ContentModel) => readonly Route[] = perModel((model) => [
   ...accountRoutes,
-  ...meRoutes,
+  ...meRoutes(model),
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...personalDataRoutes,

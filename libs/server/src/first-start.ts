@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { where } from '@content-service/authz'
 import {
   ContentError,
+  findType,
   newUser,
   username,
   type ContentModel,
   type Stores,
   type TransferStore,
-  type User,
+  User,
   type UserRow,
 } from '@content-service/domain'
 import { hashPassword, createPasswordRule } from '@content-service/identity'
@@ -33,16 +34,23 @@ const chosenPassword = ({ adminPassword, passwordMinLength }: Settings, email: s
   return password
 }
 
+interface FirstStartParts {
+  readonly stores: Stores
+  readonly transfer: TransferStore
+  readonly model: ContentModel
+}
+
 /** If two processes start at once, the second finds the username taken. */
 const createAdministrator = async (
-  stores: Stores,
+  { stores, model }: FirstStartParts,
   settings: Settings,
   now: Date,
 ): Promise<FirstAdministrator | null> => {
   const email = settings.adminEmail ?? DEFAULT_ADMIN_EMAIL
   const password = chosenPassword(settings, email)
   try {
-    const admin = newUser({ username: username('admin'), name: 'Administrator', email, role: 'ADMIN' }, now)
+    const given = { username: username('admin'), name: 'Administrator', email, role: 'ADMIN' } as const
+    const admin = newUser(given, now, findType(model, User))
     const user = await stores.users.add(admin, await hashPassword(password))
     return { user, madePassword: settings.adminPassword === undefined ? password : undefined }
   } catch (error) {
@@ -53,23 +61,18 @@ const createAdministrator = async (
 
 const silent = () => ({ update: () => undefined, finish: () => undefined })
 
-interface FirstStartParts {
-  readonly stores: Stores
-  readonly transfer: TransferStore
-  readonly model: ContentModel
-}
-
 /**
  * The first start creates sample content, and then the administrator, who marks the end of the first start (C10.1). Null
  * at later starts.
  */
 export const prepareFirstStart = async (
-  { stores, transfer, model }: FirstStartParts,
+  parts: FirstStartParts,
   settings: Settings,
   now: Date,
 ): Promise<FirstAdministrator | null> => {
+  const { stores, transfer, model } = parts
   const isAdministrator = where<UserRow>().roles.contains('ADMIN')
   if ((await stores.reader.count('users', isAdministrator, 1)) > 0) return null
   if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, { model, progressOf: silent })
-  return createAdministrator(stores, settings, now)
+  return createAdministrator(parts, settings, now)
 }

@@ -114,6 +114,21 @@ describe('a service with another declared type', { timeout: 60_000 }, () => {
     expect((await send('GET', `/api/comments/${remark.body.id}`)).body).toMatchObject({ mood: 'sad' })
   })
 
+  it('stores the fields that a team has added to users', async () => {
+    const input =
+      '{ username: "mia", email: "mia@example.org", password: "maroon kettle drifts", pronouns: "she/her" }'
+    const query = `mutation { createUser(input: ${input}) { pronouns badge isSpeaker } }`
+    expect((await send('POST', '/graphql', { query })).body.data.createUser).toEqual({
+      pronouns: 'she/her',
+      badge: null,
+      isSpeaker: false,
+    })
+    const { status, body } = await send('PATCH', '/api/me', { pronouns: 'they/them', isSpeaker: true })
+    expect([status, body.pronouns, body.isSpeaker]).toEqual([200, 'they/them', true])
+    const added = await run('users', 'create', 'otto', 'otto@example.org')
+    expect([added.code, added.output]).toEqual([0, expect.stringContaining('otto')])
+  })
+
   it('streams each change of a record whose type is live', async () => {
     const { body: subject } = await send('POST', '/api/categories', { name: 'Print' })
     const given = { title: 'Type', startsAt: '2030-01-01T10:00:00Z', subjectId: subject.id }

@@ -7,7 +7,8 @@ import { computeSessionEnd } from '../users/tokens.ts'
 import { addUnderFreeUsername } from '../users/derived-username.ts'
 import type { UserRole } from '../users/role-names.ts'
 import { takeInput } from '../operations/run-operation.ts'
-import { email, newUserRules, type User } from '../users/user.ts'
+import { email } from '../users/user-texts.ts'
+import { newUserRules, type User } from '../users/user.ts'
 import { authorizeGrant } from '../users/grants.ts'
 import type { MailKind } from '../mails/mail-limit.ts'
 import { throttleConflicts } from '../users/throttle-conflicts.ts'
@@ -145,10 +146,10 @@ export const accountOperations = {
     resource,
     access: 'users:write',
     authorize: (context, { role = 'READER' }) => authorizeInvitation(context, role),
-    rules: () => newUserRules,
+    rules: () => newUserRules(),
     shows: { permission: 'users:read' },
   }),
-  requestPasswordReset: takeInput(requestPasswordReset, { ...anyone, rules: () => newUserRules }),
+  requestPasswordReset: takeInput(requestPasswordReset, { ...anyone, rules: () => newUserRules() }),
   resetPassword: takeInput(resetPassword, anyone),
   changePassword: takeInput(changePassword, { ...own, authorize: authorizeTakingPart }),
   signOutEverywhere: takeInput(signOutEverywhere, own),

@@ -7,7 +7,7 @@ import { changeUser, isGhost, keepLastAdministrator, type User } from '../users/
 import { createPasswordChange, createPasswordRule } from './new-password.ts'
 
 /** An operator with access to the database needs no permission; the rules of the records hold all the same. */
-export type Operator = Pick<Context, 'stores' | 'passwords' | 'policy' | 'now'>
+export type Operator = Pick<Context, 'stores' | 'passwords' | 'policy' | 'model' | 'now'>
 
 /** An account of any roles. @throws BAD_USER_INPUT, CONFLICT. */
 export const makeAccount = async (

@@ -1,8 +1,9 @@
-import { isLink, isOwner, isState, type Field, type ValueSchema } from '../model/field.ts'
+import { isGroup, isLink, isOwner, isState, type Field, type ValueSchema } from '../model/field.ts'
+import type { EventRecord } from './event-data.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { timestamp } from '../time.ts'
-import { getChangedRecord, type Change } from './domain-event.ts'
+import type { Change } from './domain-event.ts'
 import { toVersionData, type EventData } from './event-data.ts'
 import type { EventName } from './event-names.ts'
 
@@ -24,16 +25,15 @@ const writeValue = (value: unknown): unknown => (value instanceof Date ? timesta
 /** Characters of a text that are too many for events: a receiver that needs the text reads the record. */
 const TOO_LONG = 100_000
 
-const isInEvents = ({ isInternal, schema: { maxLength = 0 } }: Field): boolean =>
-  !isInternal && maxLength < TOO_LONG
+const isInEvents = ({ isInternal, isHidden, schema: { maxLength = 0 } }: Field): boolean =>
+  !isInternal && !isHidden && maxLength < TOO_LONG
 
 /** The attributes that events show. */
 const listEventAttributes = ({ attributes }: RecordType): readonly (readonly [string, Field])[] =>
   Object.entries(attributes).filter(([, field]) => isInEvents(field))
 
 /** The record as events show it. */
-export const toDeclaredData = (type: RecordType, change: Change<AnyRecord>): EventData => {
-  const record = getChangedRecord(change)
+export const toDeclaredData = (type: RecordType, record: EventRecord): EventData => {
   const values = record as unknown as Readonly<Record<string, unknown>>
   const { createdAt, updatedAt = null, version = 1 } = record
   return {
@@ -45,10 +45,12 @@ export const toDeclaredData = (type: RecordType, change: Change<AnyRecord>): Eve
   }
 }
 
-/** Maxima may grow without a new version of the event, so receivers get none. */
+const FORMATS: readonly unknown[] = ['uuid', 'date-time']
+
+/** Maxima and forms of texts may grow without a new version of the event, so receivers get none. */
 const removeMaxima = ({ type, format, minimum, items }: ValueSchema): JsonSchema => ({
   type,
-  ...(format && { format }),
+  ...(FORMATS.includes(format) && { format }),
   ...(items && { items: { type: items.type } }),
   ...(minimum !== undefined && { minimum }),
 })
@@ -56,11 +58,16 @@ const removeMaxima = ({ type, format, minimum, items }: ValueSchema): JsonSchema
 const attributeSchema = (field: Field): JsonSchema => {
   // C2.1: the id of a user is an integer.
   if (isOwner(field)) return { type: 'integer', minimum: 1 }
-  if (isState(field)) return { enum: field.states }
+  // A private value is null for a receiver who may not see the value.
+  const isNullable = (field.isOptional && !isLink(field)) || field.seenWith !== undefined
+  if (isState(field)) return { enum: isNullable ? [...field.states, null] : field.states }
   const { type, ...rest } = removeMaxima(field.schema)
-  return field.isOptional && !isLink(field) ? { type: [type, 'null'], ...rest } : { type, ...rest }
+  const members = isGroup(field) && { properties: memberSchemas(Object.entries(field.members)) }
+  return { type: isNullable ? [type, 'null'] : type, ...rest, ...members }
 }
 
+const memberSchemas = (fields: readonly (readonly [string, Field])[]): JsonSchema =>
+  Object.fromEntries(fields.map(([name, field]) => [name, attributeSchema(field)]))
+
 /** The JSON Schema of each attribute that `toDeclaredData` shows. */
-export const declaredMembers = (type: RecordType): JsonSchema =>
-  Object.fromEntries(listEventAttributes(type).map(([name, field]) => [name, attributeSchema(field)]))
+export const declaredMembers = (type: RecordType): JsonSchema => memberSchemas(listEventAttributes(type))

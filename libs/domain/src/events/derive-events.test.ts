@@ -102,8 +102,8 @@ describe('C11.1 what happens to a user', () => {
     const [made] = deriveEvents(builtInModel, 'users', { before: null, after: user() })
     expect(Object.keys(made?.data ?? {})).toEqual([
       'id',
-      'username',
       'name',
+      'username',
       'email',
       'roles',
       'status',

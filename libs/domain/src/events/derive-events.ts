@@ -1,7 +1,6 @@
 import { hasDifferentText, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { User } from '../users/user.ts'
 import { toDeclaredData, nameDeclaredEvents } from './declared-events.ts'
@@ -9,7 +8,6 @@ import { getChangedRecord, type Change, type NewDomainEvent } from './domain-eve
 import {
   toArticleFacts,
   toDeletedUserData,
-  toUserData,
   type EventData,
   type EventRecord,
   type EventResource,
@@ -48,28 +46,18 @@ const nameUserEvents = ({ before, after }: Change<User>): readonly UserEvent[] =
   return after.deleted ? ['user.deleted'] : ['user.updated']
 }
 
-const deriveUserEvents = (change: Change<User>): readonly [readonly EventName[], EventData] => {
-  const user = getChangedRecord(change)
-  const isDeleted = change.after === null || user.deleted
-  return [
-    nameUserEvents(change),
-    isDeleted ? toDeletedUserData(user, change.after === null) : toUserData(user),
-  ]
+const nameEvents = (type: RecordType, change: Change<never>): readonly EventName[] => {
+  if (type.plural === 'articles') return nameArticleEvents(change, type as typeof Article)
+  return type.plural === 'users' ? nameUserEvents(change) : nameDeclaredEvents(type, change)
 }
 
-const deriveTypeEvents = (
-  type: RecordType,
-  change: Change<AnyRecord>,
-): readonly [readonly EventName[], EventData] => {
-  const names =
-    type.plural === 'articles'
-      ? nameArticleEvents(change as Change<never>, type as typeof Article)
-      : nameDeclaredEvents(type, change)
-  const data = toDeclaredData(type, change)
-  return [
-    names,
-    type.plural === 'comments' ? { ...data, ...toArticleFacts(getChangedRecord(change) as never) } : data,
-  ]
+const describeChange = (type: RecordType, change: Change<never>): EventData => {
+  const record: never = getChangedRecord(change)
+  const isPermanent = change.after === null
+  if (type.plural === 'users' && (isPermanent || (record as User).deleted))
+    return toDeletedUserData(record, isPermanent)
+  const data = toDeclaredData(type, record)
+  return type.plural === 'comments' ? { ...data, ...toArticleFacts(record) } : data
 }
 
 /** C11.1: the events of a change by an operation of either interface, or by a job. */
@@ -79,10 +67,9 @@ export const deriveEvents = (
   change: Change<EventRecord>,
 ): readonly NewDomainEvent[] => {
   const type = model.typeOf(resource)
+  if (type === undefined) throw new Error(`The model has no content type with the records ${resource}.`)
   // The resource decides the type of the record.
-  const [names, data] = type
-    ? deriveTypeEvents(type, change as Change<never>)
-    : deriveUserEvents(change as Change<never>)
-  const resourceId = String(getChangedRecord(change).id)
-  return names.map((name) => ({ type: name, resource, resourceId, data }))
+  const known = change as Change<never>
+  const [data, resourceId] = [describeChange(type, known), String(getChangedRecord(change).id)]
+  return nameEvents(type, known).map((name) => ({ type: name, resource, resourceId, data }))
 }

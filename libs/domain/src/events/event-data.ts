@@ -31,18 +31,5 @@ export const toArticleFacts = ({ articleOwnerId, articleStatus }: CommentOnArtic
   articleStatus,
 })
 
-export const toUserData = (user: User) => ({
-  id: user.id,
-  username: user.username,
-  name: user.name,
-  email: user.email,
-  roles: user.roles,
-  status: user.status,
-  age: user.age,
-  permissions: user.permissions,
-  profile: user.profile,
-  ...toVersionData(user),
-})
-
 /** Of somebody who has left nothing is told but who it was, and whether they can come back (C3.5). */
 export const toDeletedUserData = (user: User, isPermanent: boolean) => ({ id: user.id, isPermanent })

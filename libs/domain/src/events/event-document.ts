@@ -1,5 +1,6 @@
 import { may } from '../access.ts'
 import type { Context } from '../context.ts'
+import { findMasks } from '../permission-filters.ts'
 import { maskRow } from '../visibility.ts'
 import { timestamp } from '../time.ts'
 import { toPublicProfile } from '../users/private-fields.ts'
@@ -44,6 +45,9 @@ export const createEventDocument = (
     type,
     version: EVENT_VERSION,
     timestamp: timestamp(at),
-    data: withRole(context, isWhole ? maskRow(context, resource, data) : toPublicProfile(data)),
+    data: withRole(
+      context,
+      isWhole ? maskRow(context, resource, data) : toPublicProfile(data, findMasks(context, resource)),
+    ),
   }
 }

@@ -1,6 +1,6 @@
 import type { RecordType } from '../model/record-type.ts'
 
-/** C11.1: the events of users. */
+/** C3.5, C11.1: users go to the trash, and come back. */
 export const USER_EVENTS = ['user.created', 'user.updated', 'user.deleted', 'user.restored'] as const
 export type UserEvent = (typeof USER_EVENTS)[number]
 
@@ -15,7 +15,7 @@ export const ARTICLE_EVENTS = [
 ] as const
 export type ArticleEvent = (typeof ARTICLE_EVENTS)[number]
 
-/** The name of an event: of USER_EVENTS, or an event of a declared type. */
+/** The name of an event of a declared type. */
 export type EventName = UserEvent | ArticleEvent | (string & {})
 
 const VERBS = ['created', 'updated', 'deleted']
@@ -23,5 +23,6 @@ const VERBS = ['created', 'updated', 'deleted']
 /** The events of a declared type. */
 export const listTypeEvents = ({ word, plural, isFixed }: RecordType): readonly EventName[] => {
   if (plural === 'articles') return ARTICLE_EVENTS
+  if (plural === 'users') return USER_EVENTS
   return (isFixed ? ['created'] : VERBS).map((verb) => `${word}.${verb}`)
 }

@@ -1,4 +1,4 @@
-import { BUILT_IN_RELATIONS, USER_RELATIONS } from '../collections.ts'
+import { BUILT_IN_RELATIONS } from '../collections.ts'
 import { BUILT_IN_FACTS } from '../content-policy.ts'
 import { checkStorage } from './check-storage.ts'
 import { isOwner, isState } from './field.ts'
@@ -72,12 +72,11 @@ const checkClashes = (types: readonly RecordType[], builtInOperations: object): 
   )
 
 const checkLinks = (types: readonly RecordType[]): readonly string[] => {
-  const taken = new Set([
-    ...Object.keys(USER_RELATIONS).map((list) => `User.${list}`),
-    ...types.flatMap(({ name, fields, custom }) =>
+  const taken = new Set(
+    types.flatMap(({ name, fields, custom }) =>
       [...Object.keys(fields), ...OWN_MEMBERS, ...(custom?.members ?? [])].map((field) => `${name}.${field}`),
     ),
-  ])
+  )
   return types.flatMap(({ name, links }) =>
     links.flatMap(({ name: field, attribute, field: link }) => {
       const inverse = `${link.to.name}.${link.inverse}`
@@ -85,15 +84,18 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
       taken.add(inverse)
       return [
         ...problem(
-          !isOwner(link) && !types.some((type) => type.name === link.to.name),
+          !types.some((type) => type.name === link.to.name),
           `${name}.${field}: the model has no content type ${link.to.name}`,
         ),
+        ...problem(isOwner(link) && link.isInput, `${name}.${field}: a link to a user must be an owner`),
         ...problem(
           taken.has(`${name}.${attribute}`),
           `${name}.${field}: the link is stored as ${attribute}, and the type has a field with that name`,
         ),
         ...problem(
-          types.some((type) => type.name === link.to.name && type.custom) && link.onDelete !== 'cascade',
+          !isOwner(link) &&
+            types.some((type) => type.name === link.to.name && type.custom) &&
+            link.onDelete !== 'cascade',
           `${name}.${field}: the service deletes ${link.to.plural}; add onDelete: 'cascade'`,
         ),
         ...problem(isTaken, `${name}.${field}: ${link.to.name} has a field ${link.inverse} already`),
@@ -102,11 +104,18 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
   )
 }
 
-const checkFields = ({ name, fields, operations, isFixed, isLive }: RecordType): readonly string[] => [
+const checkFields = ({
+  name,
+  fields,
+  custom,
+  operations,
+  isFixed,
+  isLive,
+}: RecordType): readonly string[] => [
   ...Object.entries(fields).flatMap(
     ([field, { seenWith, isOptional, search, isInput, initial, ...rest }]) => [
       ...problem(
-        seenWith !== undefined && (!isOptional || 'to' in rest),
+        seenWith !== undefined && ((isInput && !isOptional) || 'to' in rest),
         `${name}.${field}: only an optional field that is no link can have seenWith`,
       ),
       ...problem(
@@ -114,7 +123,7 @@ const checkFields = ({ name, fields, operations, isFixed, isLive }: RecordType):
         `${name}.${field}: searches would find a text that seenWith hides; remove one of them`,
       ),
       ...problem(
-        !isInput && !('to' in rest) && initial === null && !isOptional,
+        custom === null && !isInput && !('to' in rest) && initial === null && !isOptional,
         `${name}.${field}: a field that an operation sets must be optional`,
       ),
     ],

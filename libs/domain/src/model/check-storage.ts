@@ -1,4 +1,4 @@
-import { isLink, type Field } from './field.ts'
+import { isLink, isTime, type Field } from './field.ts'
 import { problem } from './model-problem.ts'
 import type { RecordType } from './record-type.ts'
 
@@ -21,8 +21,8 @@ const checkNameLengths = ({ name, plural, attributes }: RecordType): readonly st
     )
   })
 
-const isText = ({ schema: { type, format, enum: values } }: Field): boolean =>
-  type === 'string' && format === undefined && values === undefined
+const isText = (field: Field): boolean =>
+  field.schema.type === 'string' && !isTime(field) && !isLink(field) && field.schema.enum === undefined
 
 const isInt32 = (value: number | undefined): boolean => value === (Number(value) | 0)
 

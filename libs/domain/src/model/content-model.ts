@@ -1,7 +1,6 @@
 import {
   BUILT_IN_READ_PERMISSIONS,
   BUILT_IN_RELATIONS,
-  USER_RELATIONS,
   relateToMany,
   relateToOne,
   type Relation,
@@ -12,8 +11,9 @@ import { about, contentRead, type Operation, type OperationName } from '../opera
 import { BUILT_IN_FACTS, createPolicy, type ContentPolicy, type Permission } from '../content-policy.ts'
 import { Article } from '../articles/article.ts'
 import { Comment } from '../comments/comment.ts'
-import { listTypeEvents, USER_EVENTS, type EventName } from '../events/event-names.ts'
-import { declareSearch, SEARCHED_USERS, type SearchedType } from '../search/searched-types.ts'
+import { listTypeEvents, type EventName } from '../events/event-names.ts'
+import { declareSearch, type SearchedType } from '../search/searched-types.ts'
+import { User } from '../users/user.ts'
 import { checkModel } from './check-model.ts'
 import type { RecordType } from './record-type.ts'
 import type { Fact } from './rights.ts'
@@ -105,9 +105,9 @@ const found = <Value>(value: Value | undefined, missing: string): Value => {
   return value
 }
 
-/** Every model has articles and comments; a team can extend them. */
+/** Every model has articles, comments and users; a team can extend them. */
 const withOwnTypes = (declared: readonly RecordType[]): readonly RecordType[] => {
-  const missing = [Article, Comment].filter(({ name }) => !declared.some((type) => type.name === name))
+  const missing = [Article, Comment, User].filter(({ name }) => !declared.some((type) => type.name === name))
   return [...missing, ...declared]
 }
 
@@ -117,14 +117,12 @@ export const createModel = (
   builtInOperations: Readonly<Record<string, Operation>>,
 ): ContentModel => {
   const types = withOwnTypes(declared)
-  const customTypes = types.filter(({ custom }) => custom !== null)
   const derivedTypes = types.filter(({ custom }) => custom === null)
   checkModel(types, builtInOperations)
   const byName = new Map(types.map((type) => [type.name, type]))
   const byPlural = new Map(types.map((type) => [type.plural, type]))
   const relations: Readonly<Record<string, Relations>> = {
     ...BUILT_IN_RELATIONS,
-    users: { ...USER_RELATIONS, ...relateInverses(types, 'User') },
     ...Object.fromEntries(types.map((type) => [type.plural, deriveRelations(types, type)])),
   }
   const operations = new Map<string, Operation>(
@@ -138,17 +136,13 @@ export const createModel = (
   return {
     types,
     derivedTypes,
-    searches: [SEARCHED_USERS, ...types.filter(({ isSearchable }) => isSearchable).map(declareSearch)],
+    searches: types.filter(({ isSearchable }) => isSearchable).map(declareSearch),
     policy: createPolicy(resources),
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
     typeOf: (collection) => byPlural.get(collection),
     linkedFirst: orderByLinks(types),
-    eventNames: [
-      ...customTypes.flatMap(listTypeEvents),
-      ...USER_EVENTS,
-      ...derivedTypes.flatMap(listTypeEvents),
-    ],
+    eventNames: types.flatMap(listTypeEvents),
     inverseLinks: ({ name }) => listInverses(derivedTypes, name),
     relation: (from, name) => found(relations[from]?.[name], `${from} has no relation ${name}`),
     operation: (name) => found(operations.get(name), `The model has no operation ${name}.`),

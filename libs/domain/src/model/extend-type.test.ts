@@ -3,6 +3,7 @@ import { builtInModel } from '../content-types.ts'
 import { Category, Product } from '../products/product.ts'
 import { aContext, aRecord, aUser, callerOf, memoryStores, MemoryTables } from '../testing/index.ts'
 import { contentModel } from '../content-types.ts'
+import { User } from '../users/user.ts'
 import { extendType } from './extend-type.ts'
 import { integer, line } from './field-builders.ts'
 import { createRecord } from './record-operations.ts'
@@ -39,5 +40,10 @@ describe('an extended type', () => {
   it('is refused with a field that the type has', () => {
     const fields = { title: line(10, { about: 'Another title.' }) }
     expect(() => extendType(Product, { fields })).toThrow('Product has a field title already.')
+  })
+
+  it('of users is refused with a field that every new user would need', () => {
+    const fields = { pronouns: line(40, { about: 'The pronouns.' }) }
+    expect(() => extendType(User, { fields })).toThrow('User cannot require pronouns.')
   })
 })

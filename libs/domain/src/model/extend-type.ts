@@ -18,10 +18,17 @@ const refuseSearched = ({ name: type, custom }: RecordType, more: Fields): void 
     throw new Error(`Searches of ${type} cannot find ${searched.join(', ')}. Leave out \`search\`.`)
 }
 
+/** Invitations, other interfaces and imports make users of a name and an address alone. */
+const refuseRequired = ({ name: type, custom }: RecordType, more: Fields): void => {
+  const required = Object.keys(more).filter((name) => !more[name]?.isOptional && more[name]?.initial === null)
+  if (custom?.isNumbered && required.length > 0)
+    throw new Error(`${type} cannot require ${required.join(', ')}. Add \`optional\` or \`initial\`.`)
+}
+
 /**
  * A type with more fields: a team adds fields to a type of the service, and the columns with a migration. The model has
  * the extended type in the place of the type.
- * @throws Error if the type has a field with the name of a new field, or if searches cannot find a new field.
+ * @throws Error if the type has a field with the name of a new field, or if the type cannot have a new field.
  */
 export const extendType = <
   Name extends string,
@@ -34,6 +41,7 @@ export const extendType = <
 ): RecordType<Name, F & More, Fixed> => {
   refuseTaken(type, fields)
   refuseSearched(type, fields)
+  refuseRequired(type, fields)
   const [resource = ''] = type.permissions.read.split(':')
   const all = { ...type.fields, ...fields }
   const derived = deriveAttributes(all, resource)

@@ -25,6 +25,8 @@ interface Options {
   readonly seenWith?: string
   /** An operation of the type sets the value, and clients cannot. Only for optional fields. */
   readonly setByOperation?: true
+  /** The service sets the value, and shows it nowhere. */
+  readonly hidden?: true
 }
 
 interface TextOptions extends Options {
@@ -43,13 +45,13 @@ type LinkOptions = Pick<Options, 'about'> & Pick<LinkField, 'inverse' | 'paramet
 
 type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | null : Value
 type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent, Given>> &
-  (Given extends { readonly setByOperation: true } ? SetByService : unknown)
+  (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
 
 /** The builders below say which values the check returns and which values clients give. */
 const build = (schema: ValueSchema, check: (value: never) => unknown, options: TextOptions): never => {
-  const { optional = false, unique = false, setByOperation = false, ...rest } = options
-  const flags = { isOptional: optional, isUnique: unique, isInput: !setByOperation }
-  return { initial: null, ...rest, ...flags, schema, check } as never
+  const { optional = false, unique = false, setByOperation = false, hidden = false, ...rest } = options
+  const kind = { isOptional: optional, isUnique: unique, isInput: !setByOperation && !hidden }
+  return { initial: null, ...rest, ...kind, isInternal: hidden, isHidden: hidden, schema, check } as never
 }
 
 /** A text of one line, which is not blank; at most so many characters. */
@@ -86,22 +88,14 @@ export const counter = (options: Pick<Options, 'about'>): Field<number> & SetByS
   isInput: false,
 })
 
-interface FlagOptions extends Pick<Options, 'about'> {
+interface FlagOptions extends Pick<Options, 'about' | 'hidden'> {
   readonly initial: boolean
-  /** The service sets the value, and shows it nowhere. */
-  readonly hidden?: true
 }
 
 /** True or false. */
 export const flag = <const Given extends FlagOptions>(
   options: Given,
-): Field<boolean> & { readonly initial: boolean } & (Given extends { readonly hidden: true }
-    ? SetByService
-    : unknown) => {
-  const { hidden = undefined, ...rest }: FlagOptions = options
-  const field = build({ type: 'boolean' }, (value) => value, rest) as object
-  return { ...field, isInternal: hidden, isHidden: hidden, isInput: !hidden } as never
-}
+): Built<boolean, Given> & Pick<Given, 'initial'> => build({ type: 'boolean' }, (value) => value, options)
 
 /** A point in time: clients send RFC 3339 with any offset (C2.2). */
 export const time = <const Given extends Options>(options: Given): Built<Date, Given, string> =>

@@ -1,3 +1,4 @@
+import type { Rules } from '../accept.ts'
 import type { Branded, UserId } from '../ids.ts'
 
 /** The id of a declared record: a UUIDv7 (C2.1). */
@@ -5,12 +6,13 @@ export type RecordId<Name extends string = string> = Branded<string, `${Name}Id`
 
 /** The part of JSON Schema (2020-12) that says which values a field takes. */
 export interface ValueSchema {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array'
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
   readonly minLength?: number
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
-  readonly format?: 'uuid' | 'date-time'
+  readonly format?: 'uuid' | 'date-time' | 'email' | 'uri'
+  readonly pattern?: string
   readonly enum?: readonly string[]
   /** Of an array: each of its members, and the largest number of members. */
   readonly items?: { readonly type: 'string'; readonly minLength: number; readonly maxLength: number }
@@ -84,6 +86,21 @@ export type StateField<State extends string = string> = Field<State> &
     readonly states: readonly State[]
   }
 
+/** The values of these fields. */
+export type ValuesOf<Fields> = {
+  readonly [K in keyof Fields]: Fields[K] extends Field<infer Value, infer _Given> ? Value : never
+}
+
+/** A field with members of its own, which are stored together as JSON. */
+export interface GroupField<
+  Members extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>,
+> extends Field<ValuesOf<Members>> {
+  readonly members: Members
+  /** A rule for each member, for `accept`. */
+  readonly rules: Rules
+  readonly initial: ValuesOf<Members>
+}
+
 /** The name of a type in messages, events and root fields: `workshop`. */
 export const toWord = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
@@ -92,6 +109,8 @@ export const isLink = (field: Field): field is LinkField => 'to' in field
 export const isOwner = (field: Field): field is OwnerField => isLink(field) && field.to.name === 'User'
 
 export const isState = (field: Field): field is StateField => 'states' in field
+
+export const isGroup = (field: Field): field is GroupField => 'members' in field
 
 export const isTime = ({ schema }: Field): boolean => schema.format === 'date-time'
 

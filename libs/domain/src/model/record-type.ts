@@ -1,6 +1,6 @@
 import type { Rule } from '../accept.ts'
 import type { Permission } from '../content-policy.ts'
-import { parseUuid, type UserId } from '../ids.ts'
+import { parseUserId, parseUuid, type UserId } from '../ids.ts'
 import { toWord, type Field, type RecordId, type SetByService, type TypeName } from './field.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
 import {
@@ -41,6 +41,8 @@ export interface CustomPart {
   readonly actions: readonly string[]
   /** The fields of the typed interface beside the declared fields. */
   readonly members: readonly string[]
+  /** The ids are numbers, and the unique field names a record in an import: users. */
+  readonly isNumbered?: true
 }
 
 /** A declared content type, such as Workshop. */
@@ -59,6 +61,8 @@ export interface RecordType<
   readonly isSearchable: boolean
   readonly isFixed: Fixed
   readonly isLive: boolean
+  /** An import names the records by a `ref`, and otherwise by the unique field. */
+  readonly hasRef: boolean
   /** Null for a type whose operations are derived. */
   readonly custom: CustomPart | null
   readonly fields: F
@@ -169,7 +173,8 @@ export const record = <
     // Without `fixed` in the declaration, Fixed is false.
     isFixed: (fixed ?? false) as Fixed,
     isLive: live ?? false,
+    hasRef: fixed !== true && custom?.isNumbered !== true,
     word: toWord(declared.name),
-    parseId: parseUuid as RecordType<Name, F, Fixed>['parseId'],
+    parseId: (custom?.isNumbered ? parseUserId : parseUuid) as RecordType<Name, F, Fixed>['parseId'],
   }
 }

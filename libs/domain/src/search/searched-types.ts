@@ -20,14 +20,6 @@ export interface SearchedType {
 
 const text = (attribute: string, weight: SearchWeight): SearchedText => ({ attribute, weight })
 
-/** Users are searched, and no declaration describes them. */
-export const SEARCHED_USERS: SearchedType = {
-  type: 'USER',
-  name: 'User',
-  from: 'users',
-  texts: [text('name', 'A'), text('username', 'A')],
-}
-
 /** `BlogPost` as `BLOG_POST`. */
 const toUpperSnakeCase = (name: string): string =>
   name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()

@@ -5,6 +5,7 @@ import { extendType } from '../model/extend-type.ts'
 import { flag, integer, line, number, one, text } from '../model/field-builders.ts'
 import { record } from '../model/record-type.ts'
 import { Category } from '../products/product.ts'
+import { User } from '../users/user.ts'
 import { Workshop } from './workshop.ts'
 
 /** A content type that the service does not have: what works for it works for the type of a team. */
@@ -36,6 +37,15 @@ export const Remark = extendType(Comment, {
   fields: { mood: line(20, { about: 'The mood.', optional: true }) },
 })
 
+/** Users with more fields. */
+export const Member = extendType(User, {
+  fields: {
+    pronouns: line(40, { about: 'The pronouns.', optional: true }),
+    badge: line(20, { about: 'The badge at the door.', optional: true, seenWith: 'read' }),
+    isSpeaker: flag({ about: 'Whether the user gives talks.', initial: false }),
+  },
+})
+
 /** A record with links to an article and to a tool. */
 export const Review = record({
   name: 'Review',
@@ -51,5 +61,5 @@ export const Review = record({
 
 const SHOP = builtInModel.types.filter(({ custom }) => custom === null)
 
-/** The built-in types, with more fields of articles and comments, and Tool, Workshop and Review. */
-export const toolModel = contentModel([Essay, Remark, ...SHOP, Tool, Workshop, Review])
+/** The built-in types, with more fields of articles, comments and users, and Tool, Workshop and Review. */
+export const toolModel = contentModel([Essay, Remark, Member, ...SHOP, Tool, Workshop, Review])

@@ -1,8 +1,8 @@
 import { builtInModel } from '../content-types.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { isLink, isOwner, isState, type Field, type LinkField } from '../model/field.ts'
+import { isGroup, isLink, isOwner, isState, type Field, type LinkField } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
-import { lineTypes, listLineFields, type USER_LINE } from './content-record.ts'
+import { lineTypes, listLineFields } from './content-record.ts'
 
 const DATES = {
   createdAt: 'the time of creation (RFC 3339); the time of the import by default',
@@ -10,23 +10,17 @@ const DATES = {
 } as const
 const REF = 'your own name for the record; a second import finds the record by its `ref`'
 
-/** The members of a user, for the documentation of the import (C10.6). */
-const USER_MEMBERS = {
-  username: '2 to 64 of `A-Z a-z 0-9 . _ -`; a second import finds the user by it',
-  name: '1 to 200 characters; the username by default',
-  email: 'an email address; no other user has it',
-  age: '0 to 150, or null',
-  role: '`GUEST`, `READER`, `AUTHOR`, `EDITOR` or `ADMIN`; `READER` by default',
-  roles: 'a list of roles, instead of `role`',
-  status: '`ACTIVE`, `INACTIVE` or `SUSPENDED`; `ACTIVE` by default',
-  deleted: 'true for a user in the trash',
-  permissions: 'a list of extra permissions, such as `articles:publish`',
-  profile: 'an object with `bio`, `avatar`, `website` and `location`, each a text or null',
-  ...DATES,
-} as const satisfies Readonly<Record<keyof typeof USER_LINE.rules, string>>
-
 /** The members with a meaning beyond that of their fields. */
 const OTHER_MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  User: {
+    name: '1 to 200 characters; the username by default',
+    username: '2 to 64 of `A-Z a-z 0-9 . _ -`; a second import finds the user by it',
+    email: 'an email address; no other user has it',
+    role: '`GUEST`, `READER`, `AUTHOR`, `EDITOR` or `ADMIN`; `READER` by default',
+    roles: 'a list of roles, instead of `role`',
+    deleted: 'true for a user in the trash',
+    permissions: 'a list of extra permissions, such as `articles:publish`',
+  },
   Article: {
     excerpt: 'up to 500 characters; without it, or with null, the service takes the start of the content',
   },
@@ -39,18 +33,23 @@ const describeValue = (schema: Field['schema']): string => {
   if (schema.items)
     return `a list of at most ${schema.maxItems} texts of ${schema.items.minLength} to ${schema.items.maxLength} characters`
   if (type === 'string') return `${minLength} to ${maxLength?.toLocaleString('en-US')} characters`
+  if (type === 'boolean') return 'true or false'
   const kind = type === 'integer' ? 'an integer' : 'a number'
   return maximum === undefined ? `${kind}, at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`
 }
 
 const describeLink = ({ types }: ContentModel, { to }: LinkField): string => {
-  const { isFixed, uniqueAttribute } = types.find(({ name }) => name === to.name) ?? {}
-  return `the ${isFixed ? uniqueAttribute : '`ref`'} of the ${to.word}`
+  const { hasRef, uniqueAttribute } = types.find(({ name }) => name === to.name) ?? {}
+  return `the ${hasRef ? '`ref`' : uniqueAttribute} of the ${to.word}`
 }
 
 const describeMember = (model: ContentModel, field: Field): string => {
   if (isOwner(field)) return 'the username of a user'
   if (isLink(field)) return describeLink(model, field)
+  if (isGroup(field))
+    return `an object with ${Object.keys(field.members)
+      .map((name) => `\`${name}\``)
+      .join(', ')}`
   const unique = field.isUnique ? '; no other record of the type has the same' : ''
   const usual = isState(field) ? `; \`${field.states[0]}\` by default` : ''
   return `${describeValue(field.schema)}${unique}${usual}${field.isOptional ? ', or null' : ''}`
@@ -59,7 +58,7 @@ const describeMember = (model: ContentModel, field: Field): string => {
 const describeDeclared = (model: ContentModel, type: RecordType): Readonly<Record<string, string>> => {
   const described = listLineFields(type).map(([name, field]) => [name, describeMember(model, field)])
   const members = { ...Object.fromEntries(described), ...OTHER_MEANINGS[type.name] }
-  return type.isFixed ? members : { ref: REF, ...members, ...DATES }
+  return { ...(type.hasRef && { ref: REF }), ...members, ...(type.isFixed ? {} : DATES) }
 }
 
 export interface ContentField {
@@ -68,10 +67,8 @@ export interface ContentField {
   readonly description: string
 }
 
-const describeLines = (model: ContentModel): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
-  user: USER_MEMBERS,
-  ...Object.fromEntries(model.types.map((type) => [type.word, describeDeclared(model, type)])),
-})
+const describeLines = (model: ContentModel): Readonly<Record<string, Readonly<Record<string, string>>>> =>
+  Object.fromEntries(model.types.map((type) => [type.word, describeDeclared(model, type)]))
 
 /** The members of each type of line, in the order of their rules. */
 export const listContentFields = (

@@ -1,33 +1,26 @@
-import { accept, clearable, integer, type Rule, type Rules } from '../accept.ts'
+import { accept, clearable, type Rule, type Rules } from '../accept.ts'
 import { articleRules } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
 import { builtInModel } from '../content-types.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { isLink, type Field } from '../model/field.ts'
+import { isGroup, isLink, type Field, type GroupField } from '../model/field.ts'
+import type { Fields } from '../model/record-operation.ts'
 import { perModel } from '../model/per-model.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { createLineRule } from '../text.ts'
 import { pointInTime } from '../time.ts'
-import { rightsRules } from '../users/rights.ts'
-import { newUserRules, profileRules, status, type UserProfile, type UserStatus } from '../users/user.ts'
+import { newUserRules, type User } from '../users/user.ts'
 
 interface Dated {
   readonly createdAt?: Date
   readonly updatedAt?: Date | null
 }
 
-export interface UserRecord extends Dated {
+export interface UserRecord extends Dated, Partial<Omit<User, keyof Dated>> {
   readonly type: 'user'
   readonly username: string
-  readonly name?: string
   readonly email: string
-  readonly age?: number | null
-  readonly roles?: readonly string[]
-  readonly status?: UserStatus
-  readonly deleted?: boolean
-  readonly permissions?: readonly string[]
-  readonly profile?: UserProfile
 }
 
 /** A record of a declared type, by its word; links name their records. */
@@ -71,23 +64,6 @@ const createListRule =
     return rule(value as readonly string[])
   }
 
-const profile = (value: unknown): UserProfile => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidValue('must be an object')
-  const problems = findMemberProblems(value, [], profileRules)
-  if (problems.length > 0) throw badUserInput(problems)
-  const rules = Object.fromEntries(
-    Object.entries(profileRules).map(([key, rule]) => [key, nullable(text(rule))]),
-  )
-  return {
-    bio: null,
-    avatar: null,
-    website: null,
-    location: null,
-    ...accept(rules, value as Record<string, unknown>),
-  }
-}
-
 const name = text(createLineRule(300))
 const moment = text(pointInTime)
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
@@ -104,8 +80,23 @@ const VALUE_RULES = {
 
 const createMemberRule = (field: Field): Rule => {
   if (isLink(field)) return name
-  const rule = VALUE_RULES[field.schema.type](field.check)
+  if (isGroup(field)) return createGroupRule(field)
+  const rule = VALUE_RULES[field.schema.type as keyof typeof VALUE_RULES](field.check)
   return field.isOptional ? nullable(rule) : rule
+}
+
+const createMemberRules = (fields: Fields): Rules =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, createMemberRule(field)]))
+
+const createGroupRule = ({ members, initial }: GroupField): Rule => {
+  const rules = createMemberRules(members)
+  return (value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new InvalidValue('must be an object')
+    const problems = findMemberProblems(value, [], rules)
+    if (problems.length > 0) throw badUserInput(problems)
+    return { ...initial, ...accept(rules, value as Record<string, unknown>) }
+  }
 }
 
 /** An import makes no schedule: the service publishes what is due, and the time of an earlier service may be over. */
@@ -117,20 +108,22 @@ export const listLineFields = ({ name: type, fields }: RecordType): readonly (re
 
 /** The rules of members that differ from the rules of their fields: without an excerpt, the excerpt follows the content. */
 const OTHER_RULES: Readonly<Record<string, Rules>> = {
+  User: { role: text(newUserRules().role) },
   Article: { excerpt: nullable(text(articleRules().excerpt)) },
 }
 
-/** The line of a declared type: a fixed type is known by its unique field, others by `ref`. */
+/** The line of a declared type: without a `ref`, the unique field names the record. */
 const createLineType = (type: RecordType): LineType => {
   const members = listLineFields(type)
   const required = members
     .filter(([, { isOptional, initial }]) => !isOptional && initial === null)
     .map(([key]) => key)
-  const own = Object.fromEntries(members.map(([key, field]) => [key, createMemberRule(field)]))
-  const rules = { ...own, ...OTHER_RULES[type.name] }
-  return type.isFixed
-    ? { required, rules }
-    : { required: ['ref', ...required], rules: { ref: name, ...rules, ...dates } }
+  const ref = type.hasRef ? { ref: name } : {}
+  const own = { ...createMemberRules(Object.fromEntries(members)), ...OTHER_RULES[type.name] }
+  return {
+    required: [...Object.keys(ref), ...required],
+    rules: { ...ref, ...own, ...(type.isFixed ? {} : dates) },
+  }
 }
 
 export interface LineType {
@@ -138,29 +131,10 @@ export interface LineType {
   readonly rules: Rules
 }
 
-/** The line of a user. content-fields.ts describes the members. */
-export const USER_LINE = {
-  required: ['username', 'email'],
-  rules: {
-    username: text(newUserRules.username),
-    name: text(newUserRules.name),
-    email: text(newUserRules.email),
-    age: nullable(amount(integer(0, 150))),
-    role: text(newUserRules.role),
-    roles: createListRule(rightsRules.roles),
-    status: text(status),
-    deleted: flag,
-    permissions: createListRule(rightsRules.permissions),
-    profile,
-    ...dates,
-  },
-} as const satisfies LineType
-
 /** The types of lines of a model. A line names only records of its own type or of an earlier type. */
-export const lineTypes = perModel((model): Readonly<Record<string, LineType>> => {
-  const declared = model.linkedFirst.map((type) => [type.word, createLineType(type)])
-  return { user: USER_LINE, ...Object.fromEntries(declared) }
-})
+export const lineTypes = perModel(({ linkedFirst }): Readonly<Record<string, LineType>> =>
+  Object.fromEntries(linkedFirst.map((type) => [type.word, createLineType(type)])),
+)
 
 const findMemberProblems = (given: object, required: readonly string[], rules: Rules): readonly Problem[] => [
   ...required

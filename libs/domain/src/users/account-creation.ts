@@ -8,15 +8,13 @@ import { createPasswordRule } from '../accounts/new-password.ts'
 import { createOneTimeToken } from '../accounts/one-time-token.ts'
 import { authorizeGrant } from './grants.ts'
 import type { UserRole } from './role-names.ts'
+import { findType } from '../model/find-type.ts'
+import type { NewOf } from '../model/record-type.ts'
 import { throttleConflicts } from './throttle-conflicts.ts'
-import { newUser, newUserRules, type NewUser, type User } from './user.ts'
+import { newUser, newUserRules, User, type NewUser } from './user.ts'
 
-export interface NewAccount {
-  readonly username: string
-  readonly email: string
+export interface NewAccount extends NewOf<typeof User> {
   readonly password: string
-  readonly name?: string | undefined
-  readonly age?: number | null | undefined
   readonly role?: UserRole | undefined
 }
 
@@ -27,18 +25,16 @@ const authorizeAccount = (context: Context, role: UserRole): void => {
   authorizeGrant(context, { roles: [role], permissions: [] })
 }
 
-const accountRules = (context: Pick<Context, 'passwords'>, account: NewAccount) => ({
-  ...newUserRules,
-  password: createPasswordRule(context, account),
-})
-
 /** Checks an account and its password, for every way to create an account (C3.1). @throws BAD_USER_INPUT. */
 export const acceptAccount = (
-  context: Pick<Context, 'passwords' | 'now'>,
+  context: Pick<Context, 'passwords' | 'now' | 'model'>,
   account: NewAccount,
 ): { readonly user: NewUser; readonly password: string } => {
-  const { password, ...given } = accept(accountRules(context, account), account)
-  return { user: newUser(given, context.now()), password }
+  const type = findType(context.model, User)
+  const rules = { ...newUserRules(type), password: createPasswordRule(context, account) }
+  // Each member has passed the rule of its attribute.
+  const { password, ...given } = accept(rules, account) as NewAccount
+  return { user: newUser(given, context.now(), type), password }
 }
 
 /** `createUser`: a sign-up, or an account that a caller with the right to write users creates (C3.4). */

@@ -1,16 +1,14 @@
 import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
+import { findType } from '../model/find-type.ts'
+import type { NewOf } from '../model/record-type.ts'
 import type { UserRole } from './role-names.ts'
-import { newUser, newUserRules, type NewUser } from './user.ts'
+import { newUser, newUserRules, User, type NewUser } from './user.ts'
 import { deriveUsernames } from './username-from-email.ts'
 
 /** A user as REST makes one: without a password, and with no say over the username (C3.3). */
-export interface NewRecord {
-  readonly name?: string | undefined
-  readonly email: string
-  readonly age?: number | null | undefined
-}
+export type NewRecord = Omit<NewOf<typeof User>, 'username'>
 
 /** A new user whose username the service chooses (C3.3). */
 export interface Unnamed extends NewRecord {
@@ -31,11 +29,13 @@ export const addUnderFreeUsername = async <Added>(
   given: Unnamed,
   add: (user: NewUser) => Promise<Added>,
 ): Promise<Added> => {
-  const accepted = accept(newUserRules, given)
+  const type = findType(context.model, User)
+  // Each member has passed the rule of its attribute.
+  const accepted = accept(newUserRules(type), given) as Unnamed
   for (;;) {
     const username = await context.stores.users.freeUsername(deriveUsernames(accepted.email))
     try {
-      return await add(newUser({ username, ...accepted }, context.now()))
+      return await add(newUser({ username, ...accepted }, context.now(), type))
     } catch (error) {
       if (!isUsernameTaken(error)) throw error
     }

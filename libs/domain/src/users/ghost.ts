@@ -1,5 +1,5 @@
-import { preferences, settings } from './settings.ts'
-import { GHOST_ID, GHOST_USERNAME, type User } from './user.ts'
+import { GHOST_USERNAME } from './user-texts.ts'
+import { GHOST_ID, newUser, type User } from './user.ts'
 
 const BEGINNING = new Date('2026-01-01T00:00:00.000Z')
 
@@ -8,22 +8,8 @@ const BEGINNING = new Date('2026-01-01T00:00:00.000Z')
  * The migration that makes the table stores exactly this record.
  */
 export const GHOST: User = {
+  ...newUser({ username: GHOST_USERNAME, name: 'Ghost', email: 'ghost@deleted.invalid' }, BEGINNING),
   id: GHOST_ID,
-  username: GHOST_USERNAME,
-  name: 'Ghost',
-  email: 'ghost@deleted.invalid',
-  pendingEmail: null,
-  emailConfirmedAt: BEGINNING,
-  age: null,
   roles: ['GUEST'],
   status: 'INACTIVE',
-  deleted: false,
-  permissions: [],
-  profile: { bio: null, avatar: null, website: null, location: null },
-  settings: settings({}),
-  preferences: preferences({}),
-  tokensValidFrom: BEGINNING,
-  createdAt: BEGINNING,
-  updatedAt: null,
-  version: 1,
 }

@@ -1,14 +1,5 @@
-import type { User } from './user.ts'
-
-/** C3.7: only the user and holders of `users:read` see these fields. */
-export const PRIVATE_FIELDS = [
-  'age',
-  'pendingEmail',
-  'status',
-  'settings',
-  'preferences',
-  'permissions',
-] as const satisfies readonly (keyof User)[]
+import type { RecordType } from '../model/record-type.ts'
+import { User } from './user.ts'
 
 const maskLabel = (text: string): string => `${text[0] ?? ''}***`
 
@@ -24,9 +15,12 @@ export const maskEmail = (email: string): string => {
  * A user for a caller without `users:read` on this user: private fields are null, the email is masked.
  * Works on any part of a user, since reads fetch only the fields that were asked for.
  */
-export const toPublicProfile = <Part extends Readonly<Record<string, unknown>>>(part: Part): Part => {
+export const toPublicProfile = <Part extends Readonly<Record<string, unknown>>>(
+  part: Part,
+  masks: RecordType['masks'] = User.masks,
+): Part => {
   const shown: Record<string, unknown> = { ...part }
-  for (const field of PRIVATE_FIELDS) if (field in shown) shown[field] = null
+  for (const field of Object.keys(masks)) if (field in shown) shown[field] = null
   if (typeof shown['email'] === 'string') shown['email'] = maskEmail(shown['email'])
   // Same keys as before; the values that changed are those the type says may be null, or strings still.
   return shown as Part

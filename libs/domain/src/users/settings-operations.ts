@@ -6,7 +6,7 @@ import { unconditional, type Precondition } from '../precondition.ts'
 import {
   preferences,
   settings,
-  settingsRules,
+  SETTINGS,
   type Change,
   type Preferences,
   type UserSettings,
@@ -60,6 +60,6 @@ const declared = {
 } as const
 
 export const settingsOperations = {
-  updateSettings: takeInput(updateSettings, { ...declared, rules: () => settingsRules }),
+  updateSettings: takeInput(updateSettings, { ...declared, rules: () => SETTINGS.rules }),
   updatePreferences: takeInput(updatePreferences, declared),
 } as const

@@ -1,65 +1,75 @@
-import { accept, oneOf, required } from '../accept.ts'
 import { InvalidValue } from '../errors.ts'
+import { flag, state, text } from '../model/field-builders.ts'
+import type { ValuesOf } from '../model/field.ts'
+import { group } from '../model/group-field.ts'
+import { createTextRule } from '../text.ts'
 
 export const THEMES = ['LIGHT', 'DARK', 'SYSTEM'] as const
-
-/** C3.8. Private to the user and holders of `users:read`. */
-export interface UserSettings {
-  /** A BCP 47 tag such as `en-GB`. */
-  readonly locale: string
-  /** A name of the IANA time zone database such as `Europe/Berlin`. */
-  readonly timezone: string
-  readonly theme: (typeof THEMES)[number]
-}
-
-export interface Preferences {
-  readonly newsletter: boolean
-  readonly commentNotifications: boolean
-  readonly followNotifications: boolean
-}
 
 /** RFC 5646 §4.4.1: room for every tag without private parts. */
 const MAX_LOCALE_LENGTH = 35
 const MAX_TIMEZONE_LENGTH = 255
 
-const locale = (text: string): string => {
-  if (text.length > MAX_LOCALE_LENGTH)
-    throw new InvalidValue(`must have at most ${MAX_LOCALE_LENGTH} characters`)
+const locale = (given: string): string => {
+  const tag = createTextRule(0, MAX_LOCALE_LENGTH)(given)
   try {
-    return Intl.getCanonicalLocales(text)[0] ?? text
+    return Intl.getCanonicalLocales(tag)[0] ?? tag
   } catch {
     throw new InvalidValue('must be a language tag such as en-GB')
   }
 }
 
-const timezone = (text: string): string => {
-  if (text.length > MAX_TIMEZONE_LENGTH)
-    throw new InvalidValue(`must have at most ${MAX_TIMEZONE_LENGTH} characters`)
+const timezone = (given: string): string => {
+  const timeZone = createTextRule(0, MAX_TIMEZONE_LENGTH)(given)
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
     throw new InvalidValue('must be a time zone such as Europe/Berlin')
   }
 }
 
-const chosen = required((value: boolean) => value)
+const localeText = { about: 'A language tag (BCP 47) such as `en-GB`.', example: 'en-GB' }
+const timezoneText = { about: 'A time zone such as `Europe/Berlin`.', example: 'Europe/Berlin' }
 
-export const settingsRules = {
-  locale: required(locale),
-  timezone: required(timezone),
-  theme: required(oneOf(THEMES)),
-}
-const preferencesRules = { newsletter: chosen, commentNotifications: chosen, followNotifications: chosen }
+/** C3.8. Private to the user and holders of `users:read`. */
+export const SETTINGS = group(
+  {
+    locale: { ...text(MAX_LOCALE_LENGTH, localeText), check: locale, initial: 'en' },
+    timezone: { ...text(MAX_TIMEZONE_LENGTH, timezoneText), check: timezone, initial: 'UTC' },
+    theme: {
+      ...state(THEMES, { about: 'The colour scheme. SYSTEM follows the device of the user.' }),
+      initial: 'SYSTEM',
+    },
+  },
+  { about: 'The display settings of a user.' },
+)
+export type UserSettings = ValuesOf<typeof SETTINGS.members>
+
+export const PREFERENCES = group(
+  {
+    newsletter: flag({ about: 'Whether the user wants to receive news.', initial: false }),
+    commentNotifications: flag({
+      about: 'Whether the user wants to receive notifications of comments on their articles.',
+      initial: true,
+    }),
+    followNotifications: flag({
+      about: 'Whether the user wants to receive notifications of new followers.',
+      initial: true,
+    }),
+  },
+  { about: 'The notifications that a user wants to receive.' },
+)
+export type Preferences = ValuesOf<typeof PREFERENCES.members>
 
 /** Null is refused: every one of them has a value. */
 export type Change<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
 
 export const settings = (
   change: Change<UserSettings>,
-  current: UserSettings = { locale: 'en', timezone: 'UTC', theme: 'SYSTEM' },
-): UserSettings => ({ ...current, ...accept(settingsRules, change) })
+  current: UserSettings = SETTINGS.initial,
+): UserSettings => ({ ...current, ...SETTINGS.check(change) })
 
 export const preferences = (
   change: Change<Preferences>,
-  current: Preferences = { newsletter: false, commentNotifications: true, followNotifications: true },
-): Preferences => ({ ...current, ...accept(preferencesRules, change) })
+  current: Preferences = PREFERENCES.initial,
+): Preferences => ({ ...current, ...PREFERENCES.check(change) })

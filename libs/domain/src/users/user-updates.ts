@@ -4,20 +4,14 @@ import { ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { NewMail } from '../mails/mail-store.ts'
 import type { Precondition } from '../precondition.ts'
+import { findType } from '../model/find-type.ts'
 import { addUnderFreeUsername, type NewRecord } from './derived-username.ts'
 import { prepareOwnChange, proveOwner, settleEmail, type ProvenEmailChange } from './email-change.ts'
 import { authorizeGrant, authorizeTakeover, keepFromStronger, type Rights } from './grants.ts'
 import { findHighestRole } from './roles.ts'
 import { throttleConflicts } from './throttle-conflicts.ts'
 import type { UserFacts } from './user-store.ts'
-import {
-  changeRoles,
-  changeUser,
-  isGhost,
-  keepLastAdministrator,
-  type User,
-  type UserChange,
-} from './user.ts'
+import { changeRoles, changeUser, isGhost, keepLastAdministrator, User, type UserChange } from './user.ts'
 
 const FOR_ADMINISTRATORS = ['role', 'roles', 'status', 'permissions'] as const
 
@@ -55,6 +49,9 @@ export interface UserUpdate extends UserChange {
   readonly currentPassword?: string | null | undefined
 }
 
+const rewriteUser = ({ policy, now, model }: Context, current: User, update: UserUpdate): User =>
+  changeUser(current, update, { policy, now: now(), type: findType(model, User) })
+
 interface Edit {
   readonly update: UserUpdate
   readonly precondition: Precondition<User>
@@ -73,7 +70,7 @@ const proveEmailChange = async (
   if (current === null || current.email === update.email) return null
   authorizeChange(context, current, update)
   precondition(current)
-  const { email: newEmail } = changeUser(current, update, { policy: context.policy, now: context.now() })
+  const { email: newEmail } = rewriteUser(context, current, update)
   await proveOwner(context, current, update.currentPassword)
   return { owner: current, newEmail }
 }
@@ -88,7 +85,7 @@ const storeEdit = async (
   const decide = (current: User, facts: UserFacts): User => {
     authorizeChange(context, current, edit.update)
     edit.precondition(current)
-    const changed = changeUser(current, edit.update, { policy: context.policy, now: context.now() })
+    const changed = rewriteUser(context, current, edit.update)
     edit.refuse(current, changed, facts)
     const { next, mails } = settleEmail(context, { current, next: changed, own })
     sent.push(...mails)

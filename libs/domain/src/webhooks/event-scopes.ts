@@ -7,7 +7,6 @@ import type { ContentModel } from '../model/content-model.ts'
 /** The permission to read the record that an event tells of, by the first word of the event's name. */
 const findReadPermission = ({ types }: ContentModel, name: EventName): Permission => {
   const [first = ''] = name.split('.')
-  if (first === 'user') return 'users:read'
   const permission = types.find(({ word }) => word === first)?.permissions.read
   if (permission === undefined) throw new Error(`The model has no event ${name}.`)
   return permission

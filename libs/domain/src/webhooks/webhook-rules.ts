@@ -4,7 +4,7 @@ import type { EventName } from '../events/event-names.ts'
 import type { UserId, WebhookId } from '../ids.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { limitItems, quote } from '../text.ts'
-import { webAddress } from '../users/user.ts'
+import { webAddress } from '../users/user-texts.ts'
 import type { Webhook } from './webhook.ts'
 
 const createEventRule =

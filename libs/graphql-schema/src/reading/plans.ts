@@ -4,7 +4,7 @@ import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
 import { OAUTH_CLIENT } from '../clients/client-plan.ts'
-import { planInverses, planRecord } from '../records/record-plan.ts'
+import { planRecord } from '../records/record-plan.ts'
 import { USER } from '../users/user-plan.ts'
 import { WEBHOOK } from '../webhooks/webhook-plan.ts'
 import { WEBHOOK_DELIVERY } from '../webhooks/webhook-delivery-plan.ts'
@@ -14,7 +14,6 @@ import { createSelection } from './selection.ts'
 
 /** Every object type that is read from a collection, without the declared types. */
 const PLANS = {
-  User: USER,
   Post: POST,
   ArticleRevision: REVISION,
   ApiKey: API_KEY,
@@ -30,8 +29,8 @@ export type Plans = Readonly<Record<string, TypePlan>>
 export const createPlans = (model: ContentModel): Plans => {
   const declared = Object.fromEntries(model.types.map((type) => [type.name, planRecord(model, type)]))
   const article = { ...ARTICLE, fields: { ...declared['Article']?.fields, ...ARTICLE.fields } }
+  const user = { ...USER, fields: { ...declared['User']?.fields, ...USER.fields } }
   // A plan names attributes of its own collection; from outside, all are plans of some collection.
-  const user = { ...USER, fields: { ...USER.fields, ...planInverses(model, { name: 'User' }) } }
   return { ...PLANS, ...declared, User: user, Article: article } as unknown as Plans
 }
 

@@ -1,4 +1,4 @@
-import { maskEmail, PRIVATE_FIELDS, Product, type Permission } from '@content-service/domain'
+import { maskEmail, Product, User, type Permission } from '@content-service/domain'
 import fc, { type GeneratorValue } from 'fast-check'
 import { graphql } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -67,7 +67,7 @@ const listPrivateValues = (shown: Shown, row: Stored): readonly string[] => {
   const email = shown['User_email']
   const isWhole =
     email !== undefined && email !== maskEmail(row['email'] as string) && row['deleted'] !== true
-  return [...PRIVATE_FIELDS.filter(isShown), ...(isWhole ? ['email'] : [])]
+  return [...Object.keys(User.masks).filter(isShown), ...(isWhole ? ['email'] : [])]
 }
 
 /** What an object shows and the caller may not read. */

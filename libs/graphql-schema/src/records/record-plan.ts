@@ -20,7 +20,7 @@ const planFields = ({ shown }: RecordType): Plans =>
   Object.fromEntries(Object.entries(shown).map(([name, field]) => [name, planField(name, field)]))
 
 /** The lists on a type of the records that link to it. */
-export const planInverses = (model: ContentModel, type: { readonly name: string }): Plans =>
+const planInverses = (model: ContentModel, type: RecordType): Plans =>
   Object.fromEntries(
     model
       .inverseLinks(type)

@@ -25,6 +25,7 @@ const SCALARS = {
   integer: 'Int',
   boolean: 'Boolean',
   array: '[String!]',
+  object: 'JSON',
 } as const
 
 const inputType = (field: Field): string => (isLink(field) ? 'ID' : SCALARS[field.schema.type])
@@ -216,6 +217,5 @@ export const addDeclaredTypes = (base: string, model: ContentModel): string => {
   const withQueries = addFields(own.reduce(addOwnFields(model), base), 'Query', types.flatMap(queryFields))
   const withMutations = addFields(withQueries, 'Mutation', types.flatMap(mutationFields))
   const withStreams = addFields(withMutations, 'Subscription', types.flatMap(subscriptionFields))
-  const withLists = addFields(withStreams, 'User', inverseFields(model, { name: 'User', word: 'user' }))
-  return [addSearches(withLists, model), ...types.map((type) => declareType(model, type))].join('\n')
+  return [addSearches(withStreams, model), ...types.map((type) => declareType(model, type))].join('\n')
 }

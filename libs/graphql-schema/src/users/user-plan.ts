@@ -7,8 +7,7 @@ import {
   type Row,
 } from '@content-service/domain'
 import { where } from '@content-service/authz'
-import { planTime } from '../reading/dates.ts'
-import { planOwnColumn, type TypePlan } from '../reading/plan.ts'
+import type { TypePlan } from '../reading/plan.ts'
 
 /** Private fields come as null to those they are not for (C3.7); where the type has no null, that is a refusal. */
 const requirePrivate =
@@ -20,25 +19,16 @@ const requirePrivate =
       : new ContentError('FORBIDDEN', `${name} is private. You need the permission users:read.`)
   }
 
+/** The fields of a user beside the declared fields. */
 export const USER: TypePlan<'users'> = {
   from: 'users',
   fields: {
-    id: planOwnColumn('id'),
-    username: planOwnColumn('username'),
-    name: planOwnColumn('name'),
-    email: planOwnColumn('email'),
-    pendingEmail: planOwnColumn('pendingEmail'),
     role: {
       reads: ['roles'],
       show: (row, { policy }) => findHighestRole(policy, row['roles'] as readonly string[]),
     },
-    roles: planOwnColumn('roles'),
-    permissions: planOwnColumn('permissions'),
-    profile: planOwnColumn('profile'),
     bio: { reads: ['profile'], show: (row) => (row['profile'] as { bio: string | null }).bio },
-    age: planOwnColumn('age'),
     status: { reads: ['status'], show: requirePrivate('status') },
-    settings: planOwnColumn('settings'),
     preferences: { reads: ['preferences'], show: requirePrivate('preferences') },
     articles: { relation: 'articles', type: 'Article', orderBy: NEWEST },
     posts: {
@@ -49,8 +39,5 @@ export const USER: TypePlan<'users'> = {
     },
     followers: { relation: 'followers', type: 'User', orderBy: NEWEST },
     following: { relation: 'following', type: 'User', orderBy: NEWEST },
-    version: planOwnColumn('version'),
-    createdAt: planTime('createdAt'),
-    updatedAt: planTime('updatedAt'),
   },
 }

@@ -13,7 +13,7 @@ import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { execute, findRow, findRows, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { UserEntity, type UserRow } from '../users/user.entity.ts'
+import { getUserEntity, type UserRow } from '../users/user-entity.ts'
 import { endTokens, putToken } from './one-time-tokens.ts'
 
 const selectTokenUser = (digest: string, purposes: readonly TokenPurpose[], now: Date) =>
@@ -66,7 +66,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
 
   setPassword(user: UserId, { passwordHash, now, tokensValidFrom, token }: PasswordChange): Promise<boolean> {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
-      const row = await em.findOne(UserEntity, { id: user }, FOR_UPDATE)
+      const row = await em.findOne(getUserEntity(em), { id: user }, FOR_UPDATE)
       if (row === null || (token !== undefined && !(await spendToken(em, user, { token, now })))) return false
       if (token !== undefined) await proveAddress(em, row, now)
       const credential = insertInto('credentials', { userId: user, passwordHash, changedAt: now })
@@ -90,7 +90,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
     decide: (current: User, purpose: TokenPurpose) => User,
   ): Promise<boolean> {
     const changes = await this.session.change('users', async (em) => {
-      const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
+      const row = await em.findOne(getUserEntity(em), { id }, FOR_UPDATE)
       const purpose = row && (await spendToken(em, id, use))
       if (row === null || !purpose) return []
       const before: User = { ...row }
@@ -112,7 +112,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   #userBy(statement: Sql<{ readonly id: UserId }>): Promise<User | null> {
     return this.session.run(async (em) => {
       const found = await findRow(em, statement)
-      return found ? em.findOne(UserEntity, { id: found.id }) : null
+      return found ? em.findOne(getUserEntity(em), { id: found.id }) : null
     })
   }
 }

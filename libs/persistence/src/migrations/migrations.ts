@@ -27,6 +27,7 @@ import { ErasureIndexes } from './2026-11-30-erasure.ts'
 import { IdempotencyBudget } from './2026-11-30-idempotency-budget.ts'
 import { SearchedTypes } from './2026-12-01-searched-types.ts'
 import { NewestCategories } from './2026-12-02-newest-categories.ts'
+import { Ages } from './2026-12-03-ages.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   ErasureIndexes,
   SearchedTypes,
   NewestCategories,
+  Ages,
 ]

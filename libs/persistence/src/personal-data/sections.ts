@@ -25,15 +25,16 @@ const filterByColumn =
 /** Characters of a text of which few records fit into one part of an export. */
 const LONG_TEXT = 100_000
 
-/** The records of a declared type whose owner the person is. */
-const createSection = ({ word, plural, attributes, ownerAttribute }: RecordType): Section | null => {
-  if (ownerAttribute === null) return null
-  const names = Object.keys(attributes).filter((name) => name !== ownerAttribute)
+/** The account of the person, and the records of a declared type whose owner the person is. */
+const createSection = ({ word, plural, attributes, custom, ownerAttribute }: RecordType): Section | null => {
+  const owner = custom?.isNumbered ? 'id' : ownerAttribute
+  if (owner === null) return null
+  const names = Object.keys(attributes).filter((name) => name !== owner)
   const isMoment = (name: string): boolean => attributes[name] !== undefined && isTime(attributes[name])
   return {
     type: word,
     from: plural,
-    isOf: filterByColumn(toSnakeCase(ownerAttribute)),
+    isOf: filterByColumn(toSnakeCase(owner)),
     key: 'id',
     columns: ['id', ...names.filter((name) => !isMoment(name)), 'version'],
     times: ['createdAt', 'updatedAt', ...names.filter(isMoment)],
@@ -41,10 +42,10 @@ const createSection = ({ word, plural, attributes, ownerAttribute }: RecordType)
   }
 }
 
-/** The sections of a model: of a declared type, the records that have an owner. */
+/** The sections of a model. */
 export const listSections = ({ types }: ContentModel): readonly Section[] => [
-  ...BUILT_IN_SECTIONS,
   ...types.flatMap((type) => createSection(type) ?? []),
+  ...BUILT_IN_SECTIONS,
 ]
 
 /**
@@ -52,28 +53,6 @@ export const listSections = ({ types }: ContentModel): readonly Section[] => [
  * there is no more than that it was done to them.
  */
 const BUILT_IN_SECTIONS: readonly Section[] = [
-  {
-    type: 'user',
-    from: 'users',
-    isOf: filterByColumn('id'),
-    key: 'id',
-    columns: [
-      'id',
-      'username',
-      'name',
-      'email',
-      'pendingEmail',
-      'age',
-      'roles',
-      'status',
-      'permissions',
-      'profile',
-      'settings',
-      'preferences',
-      'version',
-    ],
-    times: ['createdAt', 'updatedAt', 'emailConfirmedAt'],
-  },
   {
     type: 'revision',
     from: 'revisions',

@@ -1,10 +1,12 @@
 import {
+  isGroup,
   isLink,
   isTime,
   perModel,
   type BuiltInCollection,
   type Collection,
   type ContentModel,
+  type Field,
   type RecordType,
   type Relation,
 } from '@content-service/domain'
@@ -52,16 +54,11 @@ const DERIVED: Readonly<Record<string, Layout['derived']>> = {
     commentCount: (article) =>
       sql`(select count(*)::int from comments c where c.article_id = ${sql.id(article, 'id')})`,
   },
+  users: { isPublic },
   comments: { articleOwnerId: selectFromArticle('owner_id'), articleStatus: selectFromArticle('status') },
 }
 
-const BUILT_IN: Readonly<Record<Exclude<BuiltInCollection, 'articles' | 'comments'>, Layout>> = {
-  users: {
-    name: 'users',
-    derived: { isPublic },
-    dates: ['tokensValidFrom', 'emailConfirmedAt', 'createdAt', 'updatedAt'],
-    long: { profile: 10_000, settings: 80_000, preferences: 10_000 },
-  },
+const BUILT_IN: Readonly<Record<Exclude<BuiltInCollection, 'users' | 'articles' | 'comments'>, Layout>> = {
   revisions: { name: 'revisions', dates: ['createdAt'], long: { content: 2_000_000 } },
   follows: { name: 'follows', dates: ['createdAt'] },
   apiKeys: { name: 'api_keys', dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
@@ -80,11 +77,16 @@ const BUILT_IN: Readonly<Record<Exclude<BuiltInCollection, 'articles' | 'comment
 const LONG_TEXT = 1_000
 const BYTES_PER_CHARACTER = 4
 
+const countCharacters = (field: Field): number =>
+  isGroup(field)
+    ? Object.values(field.members).reduce((sum, member) => sum + countCharacters(member), 0)
+    : (field.schema.maxLength ?? 0)
+
 const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, field]) => {
-      const { maxLength = 0 } = field.schema
-      return isLink(field) || maxLength < LONG_TEXT ? [] : [[name, maxLength * BYTES_PER_CHARACTER]]
+      const most = countCharacters(field)
+      return isLink(field) || most < LONG_TEXT ? [] : [[name, most * BYTES_PER_CHARACTER]]
     }),
   )
 

@@ -103,13 +103,16 @@ const compareColumn = (
       }),
     )
 
+/** Processes of an earlier release read the column, which a trigger fills. */
+const OF_EARLIER_RELEASES: ReadonlySet<string> = new Set(['users.role'])
+
 /** The columns in the database that no field declares. */
 export const findUndeclared = (
-  { columns }: RecordTable,
+  { name: table, columns }: RecordTable,
   stored: readonly StoredColumn[],
 ): readonly StoredColumn[] => {
   const declared = new Set(columns.map(({ attribute }) => toSnakeCase(attribute)))
-  return stored.filter(({ name }) => !declared.has(name))
+  return stored.filter(({ name }) => !declared.has(name) && !OF_EARLIER_RELEASES.has(`${table}.${name}`))
 }
 
 export const compareColumns = (

@@ -175,6 +175,36 @@ describe.each([
     expect(await integrity.count('orphans', NOON)).toBe(0)
   })
 
+  it('stores, reads, exports and imports the fields that a team has added to users', async () => {
+    const { users, reader, exports } = stores()
+    const more = { pronouns: 'she/her', isSpeaker: true }
+    const { id } = await users.add({ ...aUser('mia'), ...more }, null)
+    expect(await users.get(id)).toMatchObject({ ...more, badge: null })
+    await users.change(id, (current) => ({ ...current, badge: 'B-7', version: 2 }))
+    const [row] = await reader.find({
+      from: 'users',
+      where: where<{ id: number }>().id.eq(id),
+      orderBy: [],
+      window: { limit: 1, offset: 0 },
+      select: { fields: ['pronouns', 'badge', 'isSpeaker'] },
+    })
+    expect(row).toEqual({ ...more, badge: 'B-7' })
+    const personal: unknown[] = []
+    for await (const record of exports.records(id)) personal.push(record)
+    expect(personal[0]).toMatchObject({ type: 'user', username: 'mia', ...more, badge: 'B-7' })
+    const transfer = new SqlTransferStore(test.database.session(), model)
+    const findLine = async () => {
+      for await (const line of transfer.read()) if (line['username'] === 'mia') return line
+      return {}
+    }
+    const line = await findLine()
+    expect(line).toMatchObject({ ...more, badge: 'B-7', role: 'READER' })
+    const write = (change: object) => transfer.write([parseContentRecord({ ...line, ...change }, model)])
+    expect(await write({})).toEqual([{ kind: 'unchanged' }])
+    expect(await write({ pronouns: 'they/them' })).toEqual([{ kind: 'updated' }])
+    expect(await users.get(id)).toMatchObject({ pronouns: 'they/them', isSpeaker: true })
+  })
+
   it('imports and exports lines that name the linked records', async () => {
     const transfer = new SqlTransferStore(test.database.session(), model)
     const lines = [

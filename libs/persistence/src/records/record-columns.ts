@@ -6,6 +6,7 @@ const VALUE_TYPES = {
   number: 'double precision',
   boolean: 'boolean',
   array: 'text[]',
+  object: 'jsonb',
 } as const
 
 /** The SQL type of a column. */
@@ -50,16 +51,17 @@ const createColumn = (attribute: string, type: ColumnType, initial: string | nul
   initial,
 })
 
+const REF: RecordColumn = { ...createColumn('ref', 'text', null), isOptional: true }
 const CHANGING: readonly RecordColumn[] = [
   { ...createColumn('updatedAt', 'timestamptz(3)', null), isOptional: true },
-  { ...createColumn('ref', 'text', null), isOptional: true },
   createColumn('version', 'integer', '1'),
 ]
 
 /** The columns of a declared type, in the order of its declaration. */
-export const listColumns = ({ attributes, isFixed }: RecordType): readonly RecordColumn[] => [
-  createColumn('id', 'uuid', 'gen_random_uuid()'),
+export const listColumns = ({ attributes, custom, isFixed, hasRef }: RecordType): readonly RecordColumn[] => [
+  custom?.isNumbered ? createColumn('id', 'integer', null) : createColumn('id', 'uuid', 'gen_random_uuid()'),
   ...Object.entries(attributes).map(declareColumn),
   createColumn('createdAt', 'timestamptz(3)', 'now()'),
+  ...(hasRef ? [REF] : []),
   ...(isFixed ? [] : CHANGING),
 ]

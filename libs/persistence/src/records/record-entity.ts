@@ -10,11 +10,14 @@ const PROPERTIES = {
   boolean: () => p.boolean(),
   'double precision': () => p.float().columnType('double precision'),
   'text[]': () => p.array(),
+  jsonb: () => p.json(),
   'timestamptz(3)': () => p.datetime(3),
 } as const satisfies Readonly<Record<ColumnType, () => unknown>>
 
 const createProperty = ({ attribute, type, isOptional }: RecordColumn) => {
-  if (attribute === 'id') return p.uuid().primary()
+  // The service assigns all ids: a default would hide an insert that has forgotten the id.
+  if (attribute === 'id')
+    return type === 'integer' ? p.integer().primary().autoincrement(false) : p.uuid().primary()
   const property = PROPERTIES[type]()
   return isOptional ? property.strictNullable() : property
 }

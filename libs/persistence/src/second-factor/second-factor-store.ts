@@ -6,10 +6,10 @@ import {
   type UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import { assignChanged } from '../rows.ts'
 import { SqlStore } from '../sql-store.ts'
 import { endOtherSessions } from '../oauth/end-sessions.ts'
-import { UserEntity } from '../users/user.entity.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { toSecondFactor, SecondFactorEntity, type SecondFactorRow } from './second-factor.entity.ts'
 
 /** Puts `next` in the place of the row that was decided on. */
@@ -38,8 +38,7 @@ export class SqlSecondFactorStore extends SqlStore implements SecondFactorStore 
   ): Promise<SecondFactor | null> {
     const work = async (em: SqlEntityManager) => {
       // The user is locked, because what is not there yet cannot be.
-      const user = await em.findOne(UserEntity, { id: userId }, { ...FOR_UPDATE, fields: ['id'] })
-      if (user === null) return { isChanged: false, next: null }
+      if (!(await lockUser(em, userId))) return { isChanged: false, next: null }
       const row = await em.findOne(SecondFactorEntity, { userId })
       const current = row && { ...toSecondFactor(row) }
       const next = decide(current)

@@ -1,8 +1,9 @@
 import {
+  GHOST_ID,
   isLink,
-  isOwner,
   isTime,
   listLineFields,
+  User,
   USER_ROLES,
   type ContentLine,
   type ContentModel,
@@ -24,29 +25,26 @@ interface Source {
   readonly page: number
 }
 
+const WITHOUT_GHOST = sql`(select * from users where id <> ${sql.lit(GHOST_ID)}) t`
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 const time = (column: string): Sql => timeText(sql.ref(`t.${column}`))
 const DATES = sql`'createdAt', ${time('created_at')}, 'updatedAt', ${time('updated_at')}`
 const REF = sql`'ref', coalesce(t.ref, t.id::text)`
-const NO_PROFILE = sql`'{"bio": null, "avatar": null, "website": null, "location": null}'::jsonb`
 
 /** A user of one built-in role has it as `role`, which earlier versions read as well. */
 const IS_BUILT_IN = sql`(cardinality(t.roles) = 1 and t.roles[1] in (${sql.join(USER_ROLES.map((role) => sql.lit(role)))}))`
+const NO_PROFILE = sql`${sql.lit(JSON.stringify(User.fields.profile.initial))}::jsonb`
 
-/** Members at their default are null, and nulls are left out. */
-const USERS: Source = {
-  from: sql`(select * from users where id <> 1) t`,
-  line: sql`'type', 'user', 'username', t.username, 'name', t.name, 'email', t.email, 'age', t.age,
-      'role', case when ${IS_BUILT_IN} then t.roles[1] end, 'roles', case when not ${IS_BUILT_IN} then t.roles end,
-      'status', nullif(t.status, 'ACTIVE'), 'deleted', nullif(t.deleted, false), 'permissions', nullif(t.permissions, '{}'),
-      'profile', nullif(t.profile, ${NO_PROFILE}), ${DATES}`,
-  start: 0,
-  page: 500,
-}
-
-/** Members that differ from their columns. */
+/** Members that differ from their columns. Nulls are left out, and so are values of a user that are the default. */
 const OTHER_MEMBERS: Readonly<Record<string, Readonly<Record<string, Sql>>>> = {
+  User: {
+    roles: sql`case when not ${IS_BUILT_IN} then t.roles end, 'role', case when ${IS_BUILT_IN} then t.roles[1] end`,
+    status: sql`nullif(t.status, 'ACTIVE')`,
+    deleted: sql`nullif(t.deleted, false)`,
+    permissions: sql`nullif(t.permissions, '{}')`,
+    profile: sql`nullif(t.profile, ${NO_PROFILE})`,
+  },
   Article: { excerpt: sql`case when t.excerpt_derived then null else t.excerpt end` },
 }
 
@@ -56,13 +54,13 @@ const findPageSize = ({ attributes }: RecordType): number =>
   Object.values(attributes).some(({ schema: { maxLength = 0 } }) => maxLength > LONG_TEXT) ? 20 : 500
 
 /** The name of a record of a declared type in a line; the record has the alias. */
-const nameSql = ({ uniqueAttribute, isFixed }: RecordType, alias: string): Sql =>
-  isFixed && uniqueAttribute !== null
+const nameSql = ({ uniqueAttribute, hasRef }: RecordType, alias: string): Sql =>
+  !hasRef && uniqueAttribute !== null
     ? sql.ref(`${alias}.${toSnakeCase(uniqueAttribute)}`)
     : sql`coalesce(${sql.ref(`${alias}.ref`)}, ${sql.ref(`${alias}.id`)}::text)`
 
 const createSource = (model: ContentModel, type: RecordType): Source => {
-  const { word, plural, isFixed } = type
+  const { word, plural, custom, isFixed, hasRef } = type
   const joins: Sql[] = []
   const members = listLineFields(type).map(([name, field]) => {
     const other = OTHER_MEMBERS[type.name]?.[name]
@@ -72,24 +70,21 @@ const createSource = (model: ContentModel, type: RecordType): Source => {
     const alias = `l${joins.length}`
     const [linked, id] = [sql.table(field.to.plural), sql.ref(`t.${toSnakeCase(name)}_id`)]
     joins.push(sql` left join ${linked} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${id}`)
-    if (isOwner(field)) return sql`${sql.lit(name)}, ${sql.ref(`${alias}.username`)}`
     return sql`${sql.lit(name)}, ${nameSql(model.typeNamed(field.to.name), alias)}`
   })
-  const versioned = isFixed ? [] : [REF]
+  const ref = hasRef ? [REF] : []
   const dates = isFixed ? [] : [DATES]
   return {
-    from: sql`${sql.table(plural)} t${sql.join(joins, sql``)}`,
-    line: sql.join([sql`'type', ${sql.lit(word)}`, ...versioned, ...members, ...dates]),
-    start: BEFORE_ALL,
+    from: custom?.isNumbered ? WITHOUT_GHOST : sql`${sql.table(plural)} t${sql.join(joins, sql``)}`,
+    line: sql.join([sql`'type', ${sql.lit(word)}`, ...ref, ...members, ...dates]),
+    start: custom?.isNumbered ? 0 : BEFORE_ALL,
     page: findPageSize(type),
   }
 }
 
 /** A line names only records of its own source or of an earlier source. */
-const listSources = (model: ContentModel): readonly Source[] => [
-  USERS,
-  ...model.linkedFirst.map((type) => createSource(model, type)),
-]
+const listSources = (model: ContentModel): readonly Source[] =>
+  model.linkedFirst.map((type) => createSource(model, type))
 
 interface Read {
   readonly id: number | string

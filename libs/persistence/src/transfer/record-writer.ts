@@ -21,6 +21,7 @@ import {
   type RecordId,
   type RecordType,
   type RevisionId,
+  User,
   type UserId,
   type UserRecord,
 } from '@content-service/domain'
@@ -31,7 +32,7 @@ import { endTokens } from '../accounts/one-time-tokens.ts'
 import { RevisionEntity } from '../articles/revision.entity.ts'
 import { getEntity } from '../records/record-entity.ts'
 import { assignChanged } from '../rows.ts'
-import { UserEntity, type UserRow } from '../users/user.entity.ts'
+import { getUserEntity, type UserRow } from '../users/user-entity.ts'
 import { readFacts } from '../users/user-facts.ts'
 import { takeNextId } from '../users/user-ids.ts'
 import { References } from './references.ts'
@@ -110,10 +111,11 @@ export class RecordWriter {
 
   async #user({ type: _type, ...given }: UserRecord): Promise<Written> {
     const id = await this.#references.user(given.username)
-    const row = id && (await this.#em.findOne(UserEntity, { id }))
+    const row = id && (await this.#em.findOne(getUserEntity(this.#em), { id }))
     if (row) return this.#changedUser(row, given)
-    const user = { ...newUser(given, this.#now), ...removeAbsent(given) }
-    await this.#em.insert(UserEntity, { id: await takeNextId(this.#em), ...user })
+    const type = findType(this.#model, User)
+    const user = { ...newUser(given, this.#now, type), ...removeAbsent(given) }
+    await this.#em.insert(getUserEntity(this.#em), { id: await takeNextId(this.#em), ...user })
     return 'added'
   }
 

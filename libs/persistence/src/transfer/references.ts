@@ -23,12 +23,12 @@ export class References {
     return id
   }
 
-  /** A record of a declared type: by its unique text, without regard to case, or else by its `ref`. */
+  /** A record of a declared type: by its `ref`, or else by its unique text, without regard to case. */
   async findDeclared(
-    { plural, uniqueAttribute: unique, isFixed }: RecordType,
+    { plural, uniqueAttribute: unique, hasRef }: RecordType,
     name: string,
   ): Promise<RecordId | null> {
-    if (!isFixed || unique === null) return (await this.findNamed(plural, name)) as RecordId | null
+    if (hasRef || unique === null) return (await this.findNamed(plural, name)) as RecordId | null
     const attribute = sql.ref(toSnakeCase(unique))
     return this.#first(sql`select id from ${sql.table(plural)} where lower(${attribute}) = lower(${name})`)
   }

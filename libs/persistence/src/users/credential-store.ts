@@ -4,7 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRow } from '../sql.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
-import { UserEntity } from './user.entity.ts'
+import { getUserEntity } from './user-entity.ts'
 
 /** An address has an @ and a username has none: at most one account matches. */
 const filterByLogin = (login: string) => sql<Omit<Account, 'user'> & Pick<User, 'id'>>`select users.id,
@@ -31,7 +31,7 @@ export class SqlCredentialStore implements CredentialStore {
   }
 
   findById(id: UserId): Promise<User | null> {
-    return translateDatabaseErrors(() => this.#em.fork().findOne(UserEntity, { id }))
+    return translateDatabaseErrors(() => this.#em.fork().findOne(getUserEntity(this.#em), { id }))
   }
 
   async rehash(id: UserId, current: string, next: string): Promise<void> {

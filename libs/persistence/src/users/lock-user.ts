@@ -1,12 +1,11 @@
 import type { UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { FOR_UPDATE } from '../rows.ts'
-import { UserEntity } from './user.entity.ts'
+import { sql } from 'kysely'
+import { findRow } from '../sql.ts'
 
 /**
  * Locks the user until the transaction ends: other transactions that add records of the user wait, so that counts of
- * these records stay correct.
+ * these records stay correct. False if the user does not exist.
  */
-export const lockUser = async (em: SqlEntityManager, id: UserId): Promise<void> => {
-  await em.findOne(UserEntity, { id }, { ...FOR_UPDATE, fields: ['id'] })
-}
+export const lockUser = async (em: SqlEntityManager, id: UserId): Promise<boolean> =>
+  (await findRow(em, sql`select id from users where id = ${id} for update`)) !== null

@@ -2,7 +2,7 @@ import type { UserFacts } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow } from '../sql.ts'
-import type { UserRow } from './user.entity.ts'
+import type { UserRow } from './user-entity.ts'
 
 /** Decisions about the last administrator wait for each other here; rows alone would let two demotions pass. */
 const ADMINISTRATORS_LOCK = 7_310_552_020

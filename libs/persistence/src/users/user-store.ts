@@ -16,12 +16,12 @@ import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { execute, insertInto, type Sql } from '../sql.ts'
 import { isIdTaken, translateDatabaseErrors } from '../store-errors.ts'
 import { SqlStore } from '../sql-store.ts'
-import { UserEntity, type UserRow } from './user.entity.ts'
+import { getUserEntity, type UserRow } from './user-entity.ts'
 import { readFacts } from './user-facts.ts'
 import { takeNextId } from './user-ids.ts'
 
 const insert = async (em: SqlEntityManager, user: User, passwordHash: string | null): Promise<User> => {
-  await em.insert(UserEntity, { ...user })
+  await em.insert(getUserEntity(em), { ...user })
   if (passwordHash !== null)
     await execute(em, insertInto('credentials', { userId: user.id, passwordHash, changedAt: user.createdAt }))
   return user
@@ -80,7 +80,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
   }
 
   get(id: UserId): Promise<User | null> {
-    return this.session.run((em) => em.findOne(UserEntity, { id }))
+    return this.session.run((em) => em.findOne(getUserEntity(em), { id }))
   }
 
   async change(
@@ -89,7 +89,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
     code?: OneTimeToken,
   ): Promise<User | null> {
     const [change] = await this.session.change<User>('users', async (em) => {
-      const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
+      const row = await em.findOne(getUserEntity(em), { id }, FOR_UPDATE)
       if (row === null) return []
       const before: User = { ...row }
       const next = decide(before, await readFacts(em, row)) as UserRow
@@ -109,7 +109,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
     erasure?: Erasure,
   ): Promise<boolean> {
     const removed = await this.session.change<User>('users', async (em) => {
-      const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
+      const row = await em.findOne(getUserEntity(em), { id }, FOR_UPDATE)
       if (row === null) return []
       const before: User = { ...row }
       decide(before, await readFacts(em, row))

@@ -2,7 +2,7 @@ import { Article } from '@content-service/domain'
 import { Type } from 'typebox'
 import { personSchema } from '../people-schemas.ts'
 import { closed, idSchema, timestampSchema } from '../schema-terms.ts'
-import { fieldSchemas } from '../records/record-schemas.ts'
+import { fieldSchemas } from '../records/field-schemas.ts'
 
 const { title, excerpt, status, tags, content } = fieldSchemas(Article.fields)
 

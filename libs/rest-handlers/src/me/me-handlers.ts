@@ -1,7 +1,9 @@
 import {
+  findType,
   readOwnAccount,
   requireUser,
   updateUser,
+  User,
   userChangeRules,
   type Context,
 } from '@content-service/domain'
@@ -30,7 +32,9 @@ export const getPreferences = readOwn(() => PREFERENCES)
 export const patchMe: RestHandler = async (request, context) => {
   const id = requireUser(context)
   const { present, tagOf } = representAccount(context)
-  const body = receive(request, accountBody, userChangeRules(context.policy))
+  const { policy, model } = context
+  const rules = userChangeRules(policy, findType(model, User))
+  const body = receive(request, accountBody(model), rules)
   const user = await updateUser(context, id, getValueOr(body, {}), createPrecondition(request, body, tagOf))
   return markShown(context, createJsonResponse(200, present(user), { etag: tagOf(user) }), 'users:read', user)
 }

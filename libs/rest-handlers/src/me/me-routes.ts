@@ -1,3 +1,4 @@
+import type { ContentModel } from '@content-service/domain'
 import { noContent, okWithEtag } from '../answers.ts'
 import { createAreaRoutes } from '../route.ts'
 import { serve } from '../serve.ts'
@@ -13,63 +14,64 @@ import {
 } from './me-schemas.ts'
 import { PREFERENCES, SETTINGS } from './present-account.ts'
 
-export const meRoutes = createAreaRoutes({
-  tag: 'Own account',
-  id: userNumber,
-  endpoints: {
-    'GET /api/me': {
-      handler: getMe,
-      operation: 'currentUser',
-      summary: 'Get your own account',
-      access: 'signed in',
-      answers: [okWithEtag(accountSchema, 'The account.')],
+export const meRoutes = (model: ContentModel) =>
+  createAreaRoutes({
+    tag: 'Own account',
+    id: userNumber,
+    endpoints: {
+      'GET /api/me': {
+        handler: getMe,
+        operation: 'currentUser',
+        summary: 'Get your own account',
+        access: 'signed in',
+        answers: [okWithEtag(accountSchema(model), 'The account.')],
+      },
+      'PATCH /api/me': {
+        handler: patchMe,
+        operation: 'updateUser',
+        id: 'updateCurrentUser',
+        summary: 'Change your own account',
+        access: 'users:write',
+        body: accountBody(model),
+        shows: 'users:read',
+        answers: [okWithEtag(accountSchema(model), 'The changed account.')],
+        isConditional: true,
+      },
+      'GET /api/me/settings': {
+        handler: getSettings,
+        operation: 'currentUser',
+        id: 'settings',
+        summary: 'Get your own settings',
+        access: 'signed in',
+        answers: [okWithEtag(settingsSchema, 'The settings.')],
+      },
+      'PATCH /api/me/settings': serve('updateSettings', {
+        summary: 'Change your own settings',
+        body: settingsBody,
+        as: SETTINGS,
+        answer: okWithEtag(settingsSchema, 'The changed settings.'),
+      }),
+      'GET /api/me/preferences': {
+        handler: getPreferences,
+        operation: 'currentUser',
+        id: 'preferences',
+        summary: 'Get your own preferences',
+        access: 'signed in',
+        answers: [okWithEtag(preferencesSchema, 'The preferences.')],
+      },
+      'PATCH /api/me/preferences': serve('updatePreferences', {
+        summary: 'Change your own preferences',
+        body: preferencesBody,
+        as: PREFERENCES,
+        answer: okWithEtag(preferencesSchema, 'The changed preferences.'),
+      }),
+      'PUT /api/me/following/:id': serve('followUser', {
+        summary: 'Follow a user',
+        answer: noContent('You follow the user.'),
+      }),
+      'DELETE /api/me/following/:id': serve('unfollowUser', {
+        summary: 'Stop following a user',
+        answer: noContent('You do not follow the user.'),
+      }),
     },
-    'PATCH /api/me': {
-      handler: patchMe,
-      operation: 'updateUser',
-      id: 'updateCurrentUser',
-      summary: 'Change your own account',
-      access: 'users:write',
-      body: accountBody,
-      shows: 'users:read',
-      answers: [okWithEtag(accountSchema, 'The changed account.')],
-      isConditional: true,
-    },
-    'GET /api/me/settings': {
-      handler: getSettings,
-      operation: 'currentUser',
-      id: 'settings',
-      summary: 'Get your own settings',
-      access: 'signed in',
-      answers: [okWithEtag(settingsSchema, 'The settings.')],
-    },
-    'PATCH /api/me/settings': serve('updateSettings', {
-      summary: 'Change your own settings',
-      body: settingsBody,
-      as: SETTINGS,
-      answer: okWithEtag(settingsSchema, 'The changed settings.'),
-    }),
-    'GET /api/me/preferences': {
-      handler: getPreferences,
-      operation: 'currentUser',
-      id: 'preferences',
-      summary: 'Get your own preferences',
-      access: 'signed in',
-      answers: [okWithEtag(preferencesSchema, 'The preferences.')],
-    },
-    'PATCH /api/me/preferences': serve('updatePreferences', {
-      summary: 'Change your own preferences',
-      body: preferencesBody,
-      as: PREFERENCES,
-      answer: okWithEtag(preferencesSchema, 'The changed preferences.'),
-    }),
-    'PUT /api/me/following/:id': serve('followUser', {
-      summary: 'Follow a user',
-      answer: noContent('You follow the user.'),
-    }),
-    'DELETE /api/me/following/:id': serve('unfollowUser', {
-      summary: 'Stop following a user',
-      answer: noContent('You do not follow the user.'),
-    }),
-  },
-})
+  })

@@ -1,110 +1,70 @@
-import { THEMES, USER_ROLES, USER_STATUSES } from '@content-service/domain'
-import { Type } from 'typebox'
-import { createPatch } from '../body.ts'
-import { username } from '../people-schemas.ts'
 import {
-  nullableSchema,
+  findType,
+  perModel,
+  PREFERENCES,
+  SETTINGS,
+  User,
+  USER_ROLES,
+  type GroupField,
+  type UserUpdate,
+} from '@content-service/domain'
+import { Type } from 'typebox'
+import { createPatch, type BodyType } from '../body.ts'
+import { fieldSchemas, inputSchemas } from '../records/field-schemas.ts'
+import {
+  closed,
   nullableTimestampSchema,
   objectSchema,
-  textSchema,
   timestampSchema,
   userIdText,
   wordSchema,
 } from '../schema-terms.ts'
-import { age, currentPassword, email, name } from '../users/user-schemas.ts'
+import { currentPassword } from '../users/user-schemas.ts'
 
-const bio = nullableSchema(textSchema(2_000, 'A short text about the user.'))
-const location = nullableSchema(textSchema(200, 'The location of the user, as free text.'))
-const address = (what: string) =>
-  nullableSchema(textSchema(2_048, `${what}: an http or https address.`, { format: 'uri' }))
-const [avatar, website] = [address('A picture of the user'), address('The website of the user')]
+const groupSchema = (title: string, { about, members }: GroupField) =>
+  objectSchema({ title, description: about }, fieldSchemas(members))
 
-const locale = textSchema(35, 'A language tag (BCP 47) such as `en-GB`.', { examples: ['en-GB'] })
-const timezone = textSchema(255, 'A time zone such as `Europe/Berlin`.', { examples: ['Europe/Berlin'] })
-const theme = wordSchema(THEMES, 'The colour scheme. SYSTEM follows the device of the user.')
-
-const newsletter = Type.Boolean({ description: 'Whether the user wants to receive news.' })
-const commentNotifications = Type.Boolean({
-  description: 'Whether the user wants to receive notifications of comments on their articles.',
-})
-const followNotifications = Type.Boolean({
-  description: 'Whether the user wants to receive notifications of new followers.',
-})
-
-export const profileSchema = objectSchema(
-  { title: 'Profile', description: 'The public profile. Empty fields are null.' },
-  { bio, avatar, website, location },
-)
-
-/** C3.8. */
-export const settingsSchema = objectSchema(
-  { title: 'Settings', description: 'The display settings of a user.' },
-  { locale, timezone, theme },
-)
-
-export const preferencesSchema = objectSchema(
-  { title: 'Preferences', description: 'The notifications that a user wants to receive.' },
-  { newsletter, commentNotifications, followNotifications },
-)
+export const profileSchema = groupSchema('Profile', User.fields.profile)
+export const settingsSchema = groupSchema('Settings', SETTINGS)
+export const preferencesSchema = groupSchema('Preferences', PREFERENCES)
 
 /** The names of the typed interface (C6.1), for who may see all of them. */
-export const accountSchema = objectSchema(
-  { title: 'Account', description: 'Your own account.' },
-  {
-    id: userIdText,
-    username,
-    name,
-    email,
-    pendingEmail: nullableSchema(
-      textSchema(254, 'The address that takes the place of `email` when its mail is confirmed, or null.', {
-        format: 'email',
-      }),
-    ),
-    age,
-    role: wordSchema(
-      USER_ROLES,
-      'The highest built-in role among the user’s roles and the roles that those inherit; GUEST if there is none.',
-    ),
-    roles: Type.Array(textSchema(100, 'A role.'), {
-      maxItems: 100,
-      description: 'All roles of the user: built-in roles, and roles that the policy adds.',
-    }),
-    status: wordSchema(USER_STATUSES, 'Only an ACTIVE user can sign in.'),
-    permissions: Type.Array(textSchema(100, 'A permission.'), {
-      maxItems: 100,
-      description: 'Permissions that the user has in addition to those of the roles.',
-    }),
-    profile: profileSchema,
-    settings: settingsSchema,
-    preferences: preferencesSchema,
-    createdAt: timestampSchema('The time at which the account was created.'),
-    updatedAt: nullableTimestampSchema('The time of the last change; null until then.'),
-  },
+export const accountSchema = perModel((model) =>
+  objectSchema(
+    { title: 'Account', description: 'Your own account.' },
+    {
+      id: userIdText,
+      ...fieldSchemas(findType(model, User).shown),
+      role: wordSchema(
+        USER_ROLES,
+        'The highest built-in role among the user’s roles and the roles that those inherit; GUEST if there is none.',
+      ),
+      profile: profileSchema,
+      settings: settingsSchema,
+      preferences: preferencesSchema,
+      createdAt: timestampSchema('The time at which the account was created.'),
+      updatedAt: nullableTimestampSchema('The time of the last change; null until then.'),
+    },
+  ),
 )
 
+const profileChange = Type.Partial(Type.Object(fieldSchemas(User.fields.profile.members)), {
+  ...closed,
+  description: 'Members that you leave out keep their values; null clears a member.',
+})
+
 /** Settings and preferences have addresses of their own. */
-export const accountBody = createPatch(
-  {
-    title: 'AccountPatch',
-    description: 'Members that you leave out keep their values.',
-    examples: [{ profile: { location: 'Lisbon' } }],
-  },
-  {
-    username,
-    name,
-    email,
-    age,
-    currentPassword,
-    profile: objectSchema(
-      { description: 'Members that you leave out keep their values; null clears a member.' },
+export const accountBody = perModel(
+  (model) =>
+    // The schemas are those of the inputs.
+    createPatch(
       {
-        bio: Type.Optional(bio),
-        avatar: Type.Optional(avatar),
-        website: Type.Optional(website),
-        location: Type.Optional(location),
+        title: 'AccountPatch',
+        description: 'Members that you leave out keep their values.',
+        examples: [{ profile: { location: 'Lisbon' } }],
       },
-    ),
-  },
+      { ...inputSchemas(findType(model, User).inputs), currentPassword, profile: profileChange },
+    ) as BodyType<UserUpdate>,
 )
 
 /** C3.8. */
@@ -114,7 +74,7 @@ export const settingsBody = createPatch(
     description: 'Members that you leave out keep their values.',
     examples: [{ theme: 'DARK' }],
   },
-  { locale, timezone, theme },
+  fieldSchemas(SETTINGS.members),
 )
 
 export const preferencesBody = createPatch(
@@ -123,5 +83,5 @@ export const preferencesBody = createPatch(
     description: 'Members that you leave out keep their values.',
     examples: [{ newsletter: true }],
   },
-  { newsletter, commentNotifications, followNotifications },
+  fieldSchemas(PREFERENCES.members),
 )

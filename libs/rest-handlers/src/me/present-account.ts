@@ -26,8 +26,8 @@ const showPart = ({ select, present }: Representation): SpecialMember => ({
 })
 
 /** The member names of the GraphQL type (C6.1), for who may see all of them. */
-export const representAccount = ({ policy }: Context): Representation =>
-  createRepresentation(accountSchema, {
+export const representAccount = ({ policy, model }: Context): Representation =>
+  createRepresentation(accountSchema(model), {
     role: {
       reads: ['roles', 'version'],
       show: ({ roles }) => findHighestRole(policy, roles as readonly string[]),

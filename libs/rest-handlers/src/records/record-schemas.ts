@@ -1,11 +1,6 @@
 import {
-  describeField,
   isLink,
   isOwner,
-  isState,
-  isTime,
-  MAX_SENT_TAG_LENGTH,
-  MAX_WORDS,
   nameOne,
   type ContentModel,
   type Field,
@@ -21,24 +16,19 @@ import { createBodyType, createPatchType, type BodyType } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
 import { personSchema } from '../people-schemas.ts'
+import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
 import type { SpecialMember } from '../shape.ts'
 import {
   closed,
   idSchema,
-  integerSchema,
-  nullableSchema,
   nullableTimestampSchema,
-  textSchema,
   timestampSchema,
   userIdText,
   versionNumber,
-  wordSchema,
 } from '../schema-terms.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
-type Members = Readonly<Record<string, TSchema>>
 
 /** The JSON Schemas of a declared type, which the checks and the OpenAPI document use. */
 export interface RecordSchemas {
@@ -51,53 +41,6 @@ export interface RecordSchemas {
   readonly patchBody: Body
   readonly listParameters: QueryParameters
 }
-
-const fieldTextSchema = (field: Field) => {
-  const { schema, example } = field
-  const { minLength, maxLength = 0 } = schema
-  return textSchema(maxLength, describeField(field), {
-    ...(minLength !== undefined && { minLength }),
-    ...(example !== undefined && { examples: [example] }),
-  })
-}
-
-const plainSchema = (field: Field): TSchema & { readonly type: string } => {
-  const { about, schema, example, publishedMaximum } = field
-  const { type, minimum = 0, maximum = 0 } = schema
-  if (isTime(field)) return timestampSchema(about)
-  if (isState(field)) return { ...wordSchema(field.states, about), type: 'string' }
-  if (type === 'array') return arraySchema(field)
-  if (type === 'boolean') return Type.Boolean({ description: about })
-  if (type === 'string') return fieldTextSchema(field)
-  if (type === 'integer') return integerSchema(minimum, publishedMaximum ?? maximum, about)
-  return Type.Number({ minimum, description: about, ...(example !== undefined && { examples: [example] }) })
-}
-
-const arraySchema = ({ about, schema: { items, maxItems = 0 } }: Field) =>
-  Type.Array(
-    textSchema(items?.maxLength ?? 0, 'The service trims the text and changes it to lower case.', {
-      minLength: items?.minLength,
-    }),
-    { maxItems, description: about },
-  )
-
-/** C12.5: the limits of a list hold after the service has trimmed the texts and removed duplicates. */
-const sentArraySchema = ({ about, schema: { maxItems } }: Field) =>
-  Type.Array(textSchema(MAX_SENT_TAG_LENGTH, 'The service trims the text and changes it to lower case.'), {
-    maxItems: MAX_WORDS,
-    description: `${about} At most ${maxItems} different texts. The service removes duplicates.`,
-  })
-
-const inputSchema = (field: Field): TSchema =>
-  field.schema.type === 'array' ? sentArraySchema(field) : valueSchema(field)
-
-const valueSchema = (field: Field): TSchema => {
-  if (isLink(field)) return idSchema(nameOne(field.to.word))
-  return field.isOptional ? nullableSchema(plainSchema(field)) : plainSchema(field)
-}
-
-export const inputSchemas = (inputs: Fields): Members =>
-  Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, inputSchema(field)]))
 
 /** An article or a comment has an address of its own, so that a record with a link to it shows only the id. */
 const idObject = ({ to, about }: LinkField): TSchema =>
@@ -114,15 +57,6 @@ const specialMembers = (
         : [[name, { reads: [attribute], show: (row: Row) => ({ id: row[attribute] }) }]],
     ),
   )
-
-/** The schemas of stored values. */
-export const fieldSchemas = <const Name extends string>(
-  fields: Readonly<Record<Name, Field>>,
-): Readonly<Record<Name, TSchema>> =>
-  // Each name has its schema.
-  Object.fromEntries(
-    Object.entries<Field>(fields).map(([name, field]) => [name, valueSchema(field)]),
-  ) as Readonly<Record<Name, TSchema>>
 
 const shownMember = (model: ContentModel, field: Field): TSchema => {
   if (isOwner(field)) return personSchema

@@ -1,9 +1,9 @@
 import { perModel, type RecordType, type SearchedType } from '@content-service/domain'
 import { Type, type TProperties, type TSchema } from 'typebox'
-import { inputSchemas } from '../records/record-schemas.ts'
+import { inputSchemas } from '../records/field-schemas.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
-import { username } from '../people-schemas.ts'
+import { userFields } from '../people-schemas.ts'
 import { idSchema, objectSchema, textSchema, userIdText } from '../schema-terms.ts'
 
 const createHit = (type: string, title: string, members: TProperties) =>
@@ -16,13 +16,15 @@ const createHit = (type: string, title: string, members: TProperties) =>
     },
   )
 
+const { username, name } = userFields
+
 const BUILT_IN_HITS: readonly TSchema[] = [
   createHit('ARTICLE', 'ArticleHit', {
     id: idSchema('the article'),
     title: textSchema(300, 'The title of the article.'),
     excerpt: textSchema(500, 'The excerpt of the article.'),
   }),
-  createHit('USER', 'UserHit', { id: userIdText, username, name: textSchema(200, 'The name of the user.') }),
+  createHit('USER', 'UserHit', { id: userIdText, username, name }),
   createHit('COMMENT', 'CommentHit', {
     id: idSchema('the comment'),
     content: textSchema(10_000, 'The text of the comment.'),

@@ -58,7 +58,7 @@ const createLocation = ({ id }: User): { readonly location: string } => ({ locat
 
 export const postUser: RestHandler = async (request, context) => {
   authorizeOnAll(context, 'users:write')
-  const user = await createUserRecord(context, receive(request, newUserBody, newUserRules).value())
+  const user = await createUserRecord(context, receive(request, newUserBody, newUserRules()).value())
   return answer(context, user, { status: 201, ...createLocation(user) })
 }
 
@@ -75,13 +75,13 @@ const OTHER_ID = { path: ['id'], message: 'must equal the id in the path' }
 export const replaceUser: RestHandler = async (request, context, { id: text = '' }) => {
   authorizeOnAll(context, 'users:write')
   const id = parseNewId(text)
-  const body = receive(request, replacedUserBody, newUserRules)
+  const body = receive(request, replacedUserBody, newUserRules())
   const { id: given, ...replacement } = getValueOr(body, { name: '', email: '' })
   const check = createPrecondition(request, body, USER.tagOf)
   const { user, created } = await putUser(context, id, replacement, (current) => {
     check(current)
     if (given !== undefined && given !== id)
-      throw badUserInput([OTHER_ID, ...findProblems(newUserRules, replacement)])
+      throw badUserInput([OTHER_ID, ...findProblems(newUserRules(), replacement)])
   })
   return answer(context, user, created ? { status: 201, ...createLocation(user) } : { status: 200 })
 }

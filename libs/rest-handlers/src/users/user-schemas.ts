@@ -3,18 +3,11 @@ import { Type } from 'typebox'
 import { createBody, createPatch } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
-import { integerSchema, nullableSchema, objectSchema, textSchema, wordSchema } from '../schema-terms.ts'
+import { userFields } from '../people-schemas.ts'
+import { integerSchema, objectSchema, textSchema, wordSchema } from '../schema-terms.ts'
 
 export const userNumber = integerSchema(1, MAX_USER_ID, 'The service assigns the id.')
-export const name = textSchema(200, '1 to 200 characters, no control characters.', {
-  minLength: 1,
-  examples: ['Ada Lovelace'],
-})
-export const email = textSchema(254, 'Unique when upper and lower case count as equal.', {
-  format: 'email',
-  examples: ['ada@example.org'],
-})
-export const age = nullableSchema(integerSchema(0, 150, 'Null if the age is unknown.'))
+export const { name, email, age } = userFields
 
 /** C12.4: proves that the caller is the owner of the account whose address changes. */
 export const currentPassword = textSchema(

@@ -39,6 +39,9 @@ const MISSING = [
   'articles.is_long: the column is missing',
   'articles.reviewer: the column is missing',
   'comments.mood: the column is missing',
+  'users.pronouns: the column is missing',
+  'users.badge: the column is missing',
+  'users.is_speaker: the column is missing',
   'tools: the table is missing',
   'workshops: the table is missing',
   'reviews: the table is missing',
@@ -176,9 +179,9 @@ describe('content-service types', { timeout: 60_000 }, () => {
 
   it('the service, a worker and doctor refuse tables that do not fit, with all problems and the command', async () => {
     const message = `The database does not have the tables that the content types need:
-  ${MISSING.slice(0, 4).join('\n  ')}
+  ${MISSING.slice(0, 7).join('\n  ')}
   products.stock: the type is bigint, and the declaration needs integer
-  ${MISSING.slice(4).join('\n  ')}
+  ${MISSING.slice(7).join('\n  ')}
 To write the migration, run content-service types migration NAME --out FILE`
     await query('alter table products alter stock type bigint')
     const options = { model: toolModel }

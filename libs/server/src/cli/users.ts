@@ -28,10 +28,14 @@ type UserAction = Action<typeof OPTIONS>
 const readPolicy = ({ policyOf }: Composition): ContentPolicy =>
   policyOf(process.env['POLICY_FILE'] || undefined).policy
 
-const createOperator = ({ stores, database, settings }: Opened, policy: ContentPolicy): Operator => {
+const createOperator = (
+  { stores, database, settings }: Opened,
+  { model }: Composition,
+  policy: ContentPolicy,
+): Operator => {
   const credentials = new SqlCredentialStore(database.session())
   const passwords = createPasswordHasher(credentials, settings.passwordMinLength)
-  return { stores, passwords, policy, now: () => new Date() }
+  return { stores, passwords, policy, model, now: () => new Date() }
 }
 
 /** A role of the policy (C12.3), in any letter case. */
@@ -72,7 +76,7 @@ const create: UserAction = {
     return open(async (opened) => {
       const password = makePassword()
       const account = { username, email, password, name: values.name }
-      const user = await makeAccount(createOperator(opened, policy), account, roles)
+      const user = await makeAccount(createOperator(opened, composition, policy), account, roles)
       say(`User       ${user.id}, ${user.username}, ${user.roles.join(', ')}`)
       showPassword(password)
     })
@@ -87,7 +91,7 @@ const setRole: UserAction = {
     const roles = names.map((name) => requireRole(policy, name))
     return open(async (opened) => {
       const { id } = await findUser(opened, login)
-      const user = await giveRoles(createOperator(opened, policy), id, roles)
+      const user = await giveRoles(createOperator(opened, composition, policy), id, roles)
       say(`Roles of ${user.username}: ${user.roles.join(', ')}`)
     })
   },
@@ -99,7 +103,7 @@ const resetPassword: UserAction = {
   run: ({ open, words: [login = ''], composition }) =>
     open(async (opened) => {
       const password = makePassword()
-      const operator = createOperator(opened, readPolicy(composition))
+      const operator = createOperator(opened, composition, readPolicy(composition))
       await givePassword(operator, await findUser(opened, login), password)
       showPassword(password)
     }),

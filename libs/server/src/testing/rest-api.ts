@@ -71,7 +71,7 @@ export interface components {
      */
     NewUser: {
       /**
-       * @description 1 to 200 characters, no control characters.
+       * @description The display name, on one line. 1 to 200 characters.
        * @example Ada Lovelace
        */
       name?: string
@@ -175,7 +175,7 @@ export interface components {
        */
       id?: number
       /**
-       * @description 1 to 200 characters, no control characters.
+       * @description The display name, on one line. 1 to 200 characters.
        * @example Ada Lovelace
        */
       name: string
@@ -212,7 +212,7 @@ export interface components {
        */
       id: number
       /**
-       * @description 1 to 200 characters, no control characters.
+       * @description The display name, on one line. 1 to 200 characters.
        * @example Ada Lovelace
        */
       name: string
@@ -241,7 +241,7 @@ export interface components {
      */
     UserPatch: {
       /**
-       * @description 1 to 200 characters, no control characters.
+       * @description The display name, on one line. 1 to 200 characters.
        * @example Ada Lovelace
        */
       name?: string

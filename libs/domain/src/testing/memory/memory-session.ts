@@ -5,6 +5,9 @@ import { getChangedRecord, type Change } from '../../events/domain-event.ts'
 import type { EventRecord, EventResource } from '../../events/event-data.ts'
 import { deriveEvents } from '../../events/derive-events.ts'
 import type { ContentModel } from '../../model/content-model.ts'
+import { findType } from '../../model/find-type.ts'
+import { initialAttributes } from '../../model/record-changes.ts'
+import type { RecordType } from '../../model/record-type.ts'
 import type { NewMail } from '../../mails/mail-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts'
@@ -33,6 +36,11 @@ export class MemorySession {
     this.auditContext = auditContext
     this.#undertaking = unitOfWork
     this.#mails = mails
+  }
+
+  /** The attributes of a record of the type for which nothing has a value. */
+  initialAttributes(type: RecordType): object {
+    return initialAttributes(findType(this.#model, type))
   }
 
   recordWrite(resource: string, ...ids: readonly (string | number)[]): void {

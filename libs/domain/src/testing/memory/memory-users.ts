@@ -2,7 +2,7 @@ import type { OneTimeToken } from '../../accounts/one-time-token.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
 import { prefixPath, conflict, ContentError } from '../../errors.ts'
 import type { UserId } from '../../ids.ts'
-import { GHOST_ID, type NewUser, type User } from '../../users/user.ts'
+import { GHOST_ID, User, type NewUser } from '../../users/user.ts'
 import type { UserFacts, UserStore } from '../../users/user-store.ts'
 import { MemoryStore } from './memory-store.ts'
 
@@ -120,7 +120,7 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
 
   #insert(id: UserId, user: NewUser, passwordHash: string | null): User {
     if (passwordHash !== null) this.tables.credentials.put({ userId: id, hash: passwordHash })
-    return this.tables.users.put({ id, ...user })
+    return this.tables.users.put({ id, ...this.session.initialAttributes(User), ...user })
   }
 
   #isTaken(field: 'username' | 'email', value: string, except?: UserId): boolean {

@@ -1,0 +1,26 @@
+import { accept } from '../accept.ts'
+import type { Field, GroupField, SetByService, ValuesOf } from './field.ts'
+import { createRule, type Fields } from './record-operation.ts'
+
+const mapMembers = <Value>(members: Fields, read: (field: Field) => Value): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(members).map(([name, field]) => [name, read(field)]))
+
+/** An object that code of the service changes member by member; the contract of the typed interface has a type for it. */
+export const group = <const Members extends Fields>(
+  members: Members,
+  { about }: Pick<Field, 'about'>,
+): GroupField<Members> & SetByService => {
+  const rules = mapMembers(members, createRule)
+  return {
+    about,
+    schema: { type: 'object' },
+    isOptional: false,
+    isUnique: false,
+    isInput: false,
+    members,
+    rules,
+    // Each member of the field has its initial value, and the value that its rule returns.
+    initial: mapMembers(members, ({ initial }) => initial) as ValuesOf<Members>,
+    check: (change) => accept(rules, change) as ValuesOf<Members>,
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  describeField,
+  isGroup,
+  isLink,
+  isState,
+  isTime,
+  MAX_SENT_TAG_LENGTH,
+  MAX_WORDS,
+  nameOne,
+  type Field,
+  type Fields,
+  type ValuesOf,
+} from '@content-service/domain'
+import { Type, type TSchema, type TUnsafe } from 'typebox'
+import {
+  idSchema,
+  integerSchema,
+  nullableSchema,
+  objectSchema,
+  textSchema,
+  timestampSchema,
+  wordSchema,
+} from '../schema-terms.ts'
+
+export type Members = Readonly<Record<string, TSchema>>
+
+const fieldTextSchema = (field: Field) => {
+  const { schema, example } = field
+  const { minLength, maxLength = 0, format, pattern } = schema
+  return textSchema(maxLength, describeField(field), {
+    ...(minLength !== undefined && { minLength }),
+    ...(format !== undefined && { format }),
+    ...(pattern !== undefined && { pattern }),
+    ...(example !== undefined && { examples: [example] }),
+  })
+}
+
+const plainSchema = (field: Field): TSchema & { readonly type: string } => {
+  const { about, schema, example, publishedMaximum } = field
+  const { type, minimum = 0, maximum = 0 } = schema
+  if (isTime(field)) return timestampSchema(about)
+  if (isState(field)) return { ...wordSchema(field.states, about), type: 'string' }
+  if (isGroup(field)) return objectSchema({ description: about }, fieldSchemas(field.members))
+  if (type === 'array') return arraySchema(field)
+  if (type === 'boolean') return Type.Boolean({ description: about })
+  if (type === 'string') return fieldTextSchema(field)
+  if (type === 'integer') return integerSchema(minimum, publishedMaximum ?? maximum, about)
+  return Type.Number({ minimum, description: about, ...(example !== undefined && { examples: [example] }) })
+}
+
+const arraySchema = ({ about, schema: { items, maxItems = 0 } }: Field) =>
+  Type.Array(textSchema(items?.maxLength ?? 0, 'A text of the list.', { minLength: items?.minLength }), {
+    maxItems,
+    description: about,
+  })
+
+/** C12.5: the limits of a list hold after the service has trimmed the texts and removed duplicates. */
+const sentArraySchema = ({ about, schema: { maxItems } }: Field) =>
+  Type.Array(textSchema(MAX_SENT_TAG_LENGTH, 'The service trims the text and changes it to lower case.'), {
+    maxItems: MAX_WORDS,
+    description: `${about} At most ${maxItems} different texts. The service removes duplicates.`,
+  })
+
+const inputSchema = (field: Field): TSchema =>
+  field.schema.type === 'array' ? sentArraySchema(field) : valueSchema(field)
+
+export const valueSchema = (field: Field): TSchema => {
+  if (isLink(field)) return idSchema(nameOne(field.to.word))
+  return field.isOptional ? nullableSchema(plainSchema(field)) : plainSchema(field)
+}
+
+export const inputSchemas = (inputs: Fields): Members =>
+  Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, inputSchema(field)]))
+
+/** The schemas of stored values. */
+export const fieldSchemas = <F extends Fields>(
+  fields: F,
+): { readonly [Name in keyof F]: TUnsafe<ValuesOf<F>[Name]> } =>
+  // Each name has the schema of its field.
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueSchema(field)])) as never
