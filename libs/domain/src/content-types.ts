@@ -3,13 +3,14 @@ import { Comment } from './comments/comment.ts'
 import type { ContentPolicy } from './content-policy.ts'
 import { createModel, type ContentModel } from './model/content-model.ts'
 import type { RecordType } from './model/record-type.ts'
+import { nameTypeOperations } from './model/type-operations.ts'
 import { BUILT_IN_OPERATIONS } from './operations/operations.ts'
 import { Category, Product } from './products/product.ts'
 import { User } from './users/user.ts'
 
 /** The model of these content types. @throws Error with all problems of the declarations. */
 export const contentModel = (types: readonly RecordType[]): ContentModel =>
-  createModel(types, BUILT_IN_OPERATIONS)
+  createModel(types, { builtIn: BUILT_IN_OPERATIONS, derive: nameTypeOperations })
 
 /** The content types of the service. Teams add their own. */
 export const builtInModel = contentModel([Article, Comment, User, Product, Category])

@@ -61,14 +61,15 @@ export * from './audit/audit-entry.ts'
 export type { AuditStore, RefusedEntry } from './audit/audit-store.ts'
 export {
   BUILT_IN_OPERATIONS,
+  findOperation,
+  listOperations,
   OPERATIONS,
-  type AnyOperation,
   type BuiltInOperation,
   type DeclaredOperation,
   type InputOf,
 } from './operations/operations.ts'
 export * from './operations/read-operations.ts'
-export type { Call, RunOperation, Showing } from './operations/run-operation.ts'
+export type { AnyOperation, Call, RunOperation, Showing } from './operations/run-operation.ts'
 export type { Operation, OperationName } from './operations/operation.ts'
 
 export * from './users/user.ts'
@@ -99,14 +100,14 @@ export * from './articles/article-reading.ts'
 export type { ArticleEdit, ArticleStore } from './articles/article-store.ts'
 export { deriveExcerpt, extractPlainText } from './articles/excerpt.ts'
 export * from './articles/publish-workflow.ts'
-export { listCountedRevisions, readRevision } from './articles/revision-reading.ts'
+export { readRevision } from './articles/revision-reading.ts'
 export { createRevision, type Revision } from './articles/revision.ts'
 export { MAX_SENT_TAG_LENGTH, normalizeTag } from './articles/tags.ts'
 export { countsAsView, ViewCounter } from './articles/views.ts'
 
 export * from './comments/comment.ts'
 export * from './comments/comment-operations.ts'
-export { listCountedComments, OLDEST } from './comments/comment-reading.ts'
+export { OLDEST } from './comments/comment-reading.ts'
 export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './clients/client.ts'

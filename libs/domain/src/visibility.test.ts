@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listArticles, readArticle } from './articles/article-reading.ts'
+import { articleList, readArticle } from './articles/article-reading.ts'
+import { listRows } from './operations/read-operations.ts'
 import { Article } from './articles/article.ts'
 import { Comment } from './comments/comment.ts'
 import { readKnownRecord, readRecord } from './model/record-reading.ts'
@@ -66,7 +67,9 @@ describe('C4.5 which articles a list shows', () => {
     }
   })
   const shown = async (caller: User | null, status?: ArticleStatus) =>
-    titles(await listArticles(world.as(caller), { window: ALL, status }, TITLE)).toSorted()
+    titles(
+      await listRows(world.as(caller), articleList, { filters: { status }, window: ALL }, TITLE),
+    ).toSorted()
   const both = (...statuses: readonly ArticleStatus[]) =>
     statuses.flatMap((status) => [`own ${status}`, `other ${status}`]).toSorted()
 
@@ -129,8 +132,8 @@ describe('C4.5 one article', () => {
 
 describe('C5.1 the order of articles and what is left out', () => {
   const minute = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
-  const list = async (given: object) =>
-    titles(await listArticles(world.as(null), { window: ALL, ...given }, TITLE))
+  const list = async (given: object, window = ALL) =>
+    titles(await listRows(world.as(null), articleList, { filters: given, window }, TITLE))
   beforeEach(async () => {
     await world.article(people.AUTHOR, 'PUBLISHED', { title: 'b', tags: ['été'], now: minute(0) })
     await world.article(people.AUTHOR, 'PUBLISHED', { title: 'a', tags: ['x', 'y'], now: minute(1) })
@@ -166,9 +169,7 @@ describe('C5.1 the order of articles and what is left out', () => {
   })
 
   test.each([1, 2, 3, 5])('walking pages of %i gives each row exactly once', async (limit) => {
-    const pages = await Promise.all(
-      [0, 1, 2, 3].map((page) => list({ window: createWindow(limit, page * limit) })),
-    )
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => list({}, createWindow(limit, page * limit))))
     expect(pages.flat()).toEqual(['d', 'c', 'a', 'b'])
   })
 })
@@ -308,7 +309,7 @@ describe('C3.5 the soft-deleted and the ghost', () => {
       ],
     }
     for (const caller of [null, people.READER, people.ADMIN]) {
-      const [row] = await listArticles(world.as(caller), { window: ALL }, deep)
+      const [row] = await listRows(world.as(caller), articleList, { filters: {}, window: ALL }, deep)
       expect(row?.['owner']).toMatchObject({ username: 'ghost', id: GHOST_ID, articles: [] })
       expect(row?.['comments']).toMatchObject([
         { author: { username: 'rob' }, article: { owner: { username: 'ghost' } } },
@@ -324,7 +325,7 @@ describe('C3.5 the soft-deleted and the ghost', () => {
     }
     await softDelete(people.AUTHOR)
     const ownerSeen = async (caller: User | null) =>
-      (await listArticles(world.as(caller), { window: ALL }, select))[0]?.['owner']
+      (await listRows(world.as(caller), articleList, { filters: {}, window: ALL }, select))[0]?.['owner']
     const before = [await ownerSeen(null), await ownerSeen(people.ADMIN)]
     await world.stores.users.remove(people.AUTHOR.id, () => undefined)
     expect([await ownerSeen(null), await ownerSeen(people.ADMIN)]).toEqual(before)

@@ -5,7 +5,7 @@ import {
   type SortDirection,
   type Window,
 } from '@content-service/domain'
-import { Kind, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql'
+import { getArgumentValues, Kind, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql'
 
 export interface PaginationInput {
   readonly page?: number | null
@@ -20,16 +20,26 @@ export const adviseConnection = (type: GraphQLObjectType, field: string): string
   return connection in type.getFields() ? `read on with ${connection} instead` : undefined
 }
 
+/** The values of the arguments that a field gives by default. */
+const getDefaults = ({ parentType, fieldName, fieldNodes }: GraphQLResolveInfo) => {
+  const field = parentType.getFields()[fieldName] as Parameters<typeof getArgumentValues>[0]
+  const [{ name }] = fieldNodes as typeof fieldNodes & readonly [(typeof fieldNodes)[number]]
+  return getArgumentValues(field, { kind: Kind.FIELD, name }) as { readonly limit?: number }
+}
+
 /** C5.1: `pagination` sets page and limit and wins over the field's own `limit` and `offset`; null is as if absent. */
 export const parseWindow = (
-  { parentType, fieldName }: GraphQLResolveInfo,
+  info: GraphQLResolveInfo,
   pagination: PaginationInput | null | undefined,
-  own: { readonly limit?: number | null; readonly offset?: number | null } = {},
+  {
+    limit,
+    offset,
+  }: { readonly limit?: number | null | undefined; readonly offset?: number | null | undefined },
 ): Window => {
-  const farther = adviseConnection(parentType, fieldName)
+  const farther = adviseConnection(info.parentType, info.fieldName)
   return pagination
     ? createPage(pagination.page ?? 1, pagination.limit ?? DEFAULT_LIMIT, farther)
-    : createWindow(own.limit ?? DEFAULT_LIMIT, own.offset ?? 0, farther)
+    : createWindow(limit ?? getDefaults(info).limit ?? DEFAULT_LIMIT, offset ?? 0, farther)
 }
 
 /** C5.1: an argument is written when it has a literal, or a variable that was given or has a default. */

@@ -12,17 +12,14 @@ import {
 } from '@content-service/domain'
 import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { accessQueries } from './access/access-resolvers.ts'
-import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
-import { commentMutations } from './comments/comment-resolvers.ts'
+import { articleQueries } from './articles/article-resolvers.ts'
 import { removeHidden } from './hidden.ts'
-import { subscriptions } from './live/subscription-resolvers.ts'
-import { operationResolvers } from './operations/operation-resolvers.ts'
+import { createSubscriptions } from './live/subscription-resolvers.ts'
+import { createOperationResolvers } from './operations/operation-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
 import { attachPlans, createPlans } from './reading/plans.ts'
 import { addDeclaredTypes } from './records/record-sdl.ts'
-import { createMutations, createQueries, createSubscriptions } from './records/record-resolvers.ts'
 import { auditRootFields, createFieldResolver, resolveRelation } from './audited-fields.ts'
-import type { MutationResolvers, QueryResolvers } from './resolver-types.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
 import { profileMutations, userMutations, userQueries } from './users/user-resolvers.ts'
@@ -38,17 +35,8 @@ export const writeTypeDefs = perModel((model) => removeHidden(writeContract(mode
 
 export const typeDefs: string = writeTypeDefs(builtInModel)
 
-const QUERIES: Partial<QueryResolvers> = {
-  ...userQueries,
-  ...articleQueries,
-  ...searchQueries,
-  ...accessQueries,
-}
-const MUTATIONS: Partial<MutationResolvers> = {
-  ...userMutations,
-  ...articleMutations,
-  ...commentMutations,
-}
+const QUERIES = { ...userQueries, ...articleQueries, ...searchQueries, ...accessQueries }
+const MUTATIONS = { ...profileMutations, ...userMutations }
 
 /** @throws Error if a root field has no resolver. */
 const attachRoot = (type: GraphQLObjectType, resolvers: object): void => {
@@ -85,18 +73,10 @@ export interface SchemaParts {
 const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
   for (const [name, behaviour] of Object.entries(SCALARS))
     Object.assign(schema.getType(name) as object, behaviour)
-  const { derivedTypes: types } = model
-  const [queries, mutations] = [types.map(createQueries), types.map(createMutations)]
-  attachRoot(
-    schema.getQueryType() as GraphQLObjectType,
-    Object.assign({}, operationResolvers, QUERIES, ...queries),
-  )
-  attachRoot(
-    schema.getMutationType() as GraphQLObjectType,
-    Object.assign({}, operationResolvers, profileMutations, MUTATIONS, ...mutations),
-  )
-  const streams = types.map(createSubscriptions)
-  attachRoot(schema.getSubscriptionType() as GraphQLObjectType, Object.assign({}, subscriptions, ...streams))
+  const operations = createOperationResolvers(model)
+  attachRoot(schema.getQueryType() as GraphQLObjectType, { ...operations, ...QUERIES })
+  attachRoot(schema.getMutationType() as GraphQLObjectType, { ...operations, ...MUTATIONS })
+  attachRoot(schema.getSubscriptionType() as GraphQLObjectType, createSubscriptions(model))
 }
 
 /** The executable schema of a model under a policy, whose resolvers expect the domain's Context. */

@@ -1,6 +1,8 @@
 import { ContentError, type Context, type ShownRecord } from '@content-service/domain'
 import Negotiator from 'negotiator'
 
+export type Headers = Readonly<Record<string, string>>
+
 /** A request without its framework. Header names are lower case. */
 export interface RestRequest {
   readonly method: string
@@ -18,7 +20,7 @@ export interface RestRequest {
 
 export interface RestResponse {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Headers
   readonly body: string
   /** C12.16: the record that the response of a write shows; see write-response.ts. */
   readonly shown?: ShownRecord
@@ -28,11 +30,7 @@ export interface RestResponse {
 export const hasBody = (status: number): boolean => status !== 204 && status !== 304
 
 /** A handler of one method of one route. `params` are the path's variables, still text. */
-export type RestHandler = (
-  request: RestRequest,
-  context: Context,
-  params: Readonly<Record<string, string>>,
-) => Promise<RestResponse>
+export type RestHandler = (request: RestRequest, context: Context, params: Headers) => Promise<RestResponse>
 
 /** In lower case, without parameters. */
 export const readMediaType = ({ headers }: RestRequest): string =>
@@ -51,20 +49,13 @@ export const PUBLIC_CACHE = {
 /** C6.10: no cache keeps a response that contains a secret or is about a secret. */
 export const NO_STORE = { 'cache-control': 'no-store' }
 
-export const createJsonResponse = (
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): RestResponse => ({
+export const createJsonResponse = (status: number, value: unknown, headers: Headers = {}): RestResponse => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...PRIVATE_CACHE, ...headers },
   body: JSON.stringify(value),
 })
 
-export const createEmptyResponse = (
-  status: number,
-  headers: Readonly<Record<string, string>> = {},
-): RestResponse => ({
+export const createEmptyResponse = (status: number, headers: Headers = {}): RestResponse => ({
   status,
   headers: { ...PRIVATE_CACHE, ...headers },
   body: '',

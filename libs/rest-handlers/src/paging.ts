@@ -85,7 +85,7 @@ export interface Page {
  * message names the connection of the typed interface that reads on, where there is one (C5.6).
  */
 export const parsePage = (
-  { page, limit }: { readonly page?: string; readonly limit?: string },
+  { page, limit }: { readonly page?: string | undefined; readonly limit?: string | undefined },
   connection?: string,
 ): Page => {
   const [number, size] = [parseInteger(page, 'page', 1), parseInteger(limit, 'limit', DEFAULT_LIMIT)]

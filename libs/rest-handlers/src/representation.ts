@@ -1,10 +1,17 @@
-import type { Row } from '@content-service/domain'
-import { createContentTag, createEtag } from './etag.ts'
+import type { Context, Row } from '@content-service/domain'
+import { createContentTag, createEtag, type Tag } from './etag.ts'
+import type { Headers, RestRequest } from './http.ts'
 import { createShape, type Shape } from './shape.ts'
 
 /** A record as responses show it, and the entity tag of the record: of its version, if the record has a version. */
 export interface Representation extends Shape {
-  readonly tagOf: (record: object) => string
+  readonly tagOf: Tag<object>
+  /** How caches keep the record. */
+  readonly cacheHeaders?: (context: Context, row: Row) => Headers
+  /** The tag of a record on its locked row, if the tag depends on the caller or on other records (C6.8). */
+  readonly readTag?: (request: RestRequest, context: Context, id: string) => Promise<Tag<object>>
+  /** Reads the parts of a written record that the response shows. */
+  readonly readWritten?: (context: Context, record: object) => Promise<Row>
 }
 
 export const createRepresentation = (...schema: Parameters<typeof createShape>): Representation => {

@@ -19,20 +19,37 @@ export interface Route {
 /** A method and a path: `GET /api/webhooks/:id`. */
 type Address = `${Method} /api/${string}`
 
+export type Endpoints = Readonly<Record<Address, Endpoint>>
+
+/** The same endpoints, with descriptions. */
+export const withDescriptions = (
+  endpoints: Endpoints,
+  descriptions: Readonly<Partial<Record<Address, string>>>,
+): Endpoints =>
+  Object.fromEntries(
+    Object.entries(endpoints).map(([address, endpoint]) => {
+      const description = descriptions[address as Address]
+      return [address, description === undefined ? endpoint : { ...endpoint, description }]
+    }),
+  )
+
 interface Area {
   readonly tag: string
-  /** The description of `:id` in the paths. */
-  readonly id?: TSchema
-  readonly endpoints: Readonly<Record<Address, Endpoint>>
+  /** The description of each variable of the paths. */
+  readonly variables?: Readonly<Record<string, TSchema>>
+  readonly endpoints: Endpoints
 }
 
+const pickVariables = (path: string, variables: Area['variables'] = {}) =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => path.split('/').includes(`:${name}`)))
+
 /** The routes of endpoints, by path. */
-export const createAreaRoutes = ({ tag, id, endpoints }: Area): readonly Route[] => {
+export const createAreaRoutes = ({ tag, variables, endpoints }: Area): readonly Route[] => {
   const byPath = Map.groupBy(Object.entries(endpoints), ([address]) => address.split(' ')[1] ?? '')
   return [...byPath].map(([path, served]) => ({
     path,
     tag,
-    ...(id && path.includes('/:id') && { variables: { id } }),
+    variables: pickVariables(path, variables),
     methods: Object.fromEntries(served.map(([address, endpoint]) => [address.split(' ')[0], endpoint])),
   }))
 }

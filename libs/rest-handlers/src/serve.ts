@@ -1,18 +1,13 @@
-import {
-  OPERATIONS,
-  readRow,
-  type AnyOperation,
-  type DeclaredOperation,
-  type InputOf,
-} from '@content-service/domain'
+import { OPERATIONS, type AnyOperation, type DeclaredOperation, type InputOf } from '@content-service/domain'
 import type { BodyType } from './body.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
 import type { RestHandler } from './http.ts'
 import { pageParameters } from './paging.ts'
-import { createListHandler } from './list-operation.ts'
+import { createListHandler, type ToldList } from './list-operation.ts'
 import { createRepresentation, type Representation } from './representation.ts'
-import { createRunHandler, type Served, type Told } from './run-operation.ts'
-import { readHandler } from './shape-handlers.ts'
+import { createRunHandler } from './run-operation.ts'
+import type { Served, Told } from './run-response.ts'
+import { createReadHandler } from './read-operation.ts'
 
 /** An operation that takes an input needs a body. */
 type WithBody<Input> = unknown extends Input ? { readonly body?: never } : { readonly body: BodyType<Input> }
@@ -23,29 +18,26 @@ const getSchema = ({ schema = {} }: Answer): object => ('items' in schema ? (sch
 const represent = (answer: Answer): Representation =>
   createRepresentation({ properties: {}, ...getSchema(answer) })
 
-const createHandler = (operation: AnyOperation, served: Served): RestHandler => {
-  const { as, answer } = served
-  if (operation.kind === 'list') return createListHandler(operation, as, answer)
+const createHandler = (operation: AnyOperation, served: Served & ToldList): RestHandler => {
+  if (operation.kind === 'list') return createListHandler(operation, served)
   if (operation.kind === 'run') return createRunHandler(operation, served)
-  const read: Parameters<typeof readHandler>[2] = (context, id, select) =>
-    readRow(context, operation, id, select)
-  return readHandler(operation.word, as, read, as.tagOf)
+  return createReadHandler(operation.word, operation.read, served.as)
 }
 
-const createEndpoint = (name: string, operation: AnyOperation, told: Told): Endpoint => {
-  const { summary, description, id, body, answer, as = represent(answer) } = told
-  const { access } = operation.kind === 'read' ? operation.list : operation
+/** The endpoint of an operation. */
+export const createEndpoint = (name: string, operation: AnyOperation, told: Told & ToldList): Endpoint => {
+  const { summary, description, id, body, answer, as = represent(answer), query = pageParameters } = told
   const isRun = operation.kind === 'run'
   return {
     handler: createHandler(operation, { ...told, as }),
     operation: name,
     summary,
-    access,
+    access: operation.access,
     answers: [answer],
     ...(id !== undefined && { id }),
     ...(description !== undefined && { description }),
     ...(body && { body }),
-    ...(operation.kind === 'list' && { query: pageParameters }),
+    ...(operation.kind === 'list' && { query }),
     ...(isRun && operation.shows && answer.schema && { shows: operation.shows.permission }),
     ...(isRun && operation.isConditional && { isConditional: true }),
   }
@@ -54,5 +46,5 @@ const createEndpoint = (name: string, operation: AnyOperation, told: Told): Endp
 /** The endpoint of a declared operation. The compiler compares the body with the input of the operation. */
 export const serve = <Name extends DeclaredOperation>(
   name: Name,
-  told: Omit<Told, 'body'> & WithBody<InputOf<Name>>,
+  told: Omit<Told, 'body'> & ToldList & WithBody<InputOf<Name>>,
 ): Endpoint => createEndpoint(name, OPERATIONS[name], told)

@@ -27,7 +27,12 @@ const create = (caller: User | null, more: Partial<NewApiKey> = {}) =>
 const complaints = (caller: User | null, more: Partial<NewApiKey>) => refusedPaths(() => create(caller, more))
 const names = async (caller: User) =>
   (
-    await listRows(world.as(caller), apiKeys, { window: { limit: 100, offset: 0 } }, { fields: ['name'] })
+    await listRows(
+      world.as(caller),
+      apiKeys,
+      { filters: {}, window: { limit: 100, offset: 0 } },
+      { fields: ['name'] },
+    )
   ).map(({ name }) => name)
 
 describe('C7.3 createApiKey', () => {
@@ -120,7 +125,7 @@ describe('C7.3 apiKeys and revokeApiKey', () => {
     const [row] = await listRows(
       world.as(world.people.READER),
       apiKeys,
-      { window: { limit: 1, offset: 0 } },
+      { filters: {}, window: { limit: 1, offset: 0 } },
       { fields: ['id', 'name'] },
     )
     expect(Object.keys(row ?? {}).toSorted()).toEqual(['id', 'name'])

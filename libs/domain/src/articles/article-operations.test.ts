@@ -208,7 +208,7 @@ describe('C4.4 revisions', () => {
   test('what changes nothing, a schedule, a like and a refusal keep none', async () => {
     const article = await world.article(people.AUTHOR, 'DRAFT')
     await update(people.AUTHOR, article.id, { title: article.title, status: 'DRAFT' })
-    await scheduleArticle(world.as(people.EDITOR), article.id, TOMORROW)
+    await scheduleArticle(world.as(people.EDITOR), article.id, { publishAt: TOMORROW })
     await describeOutcome(() => update(people.AUTHOR, article.id, { title: 'New', status: 'ARCHIVED' }))
     await likeArticle(world.as(people.READER), (await world.article(people.AUTHOR)).id)
     expect(revisions()).toEqual([])

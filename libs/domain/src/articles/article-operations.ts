@@ -27,8 +27,8 @@ import {
 import { restoreText } from './revision.ts'
 
 export interface ArticleInput extends NewArticle {
-  /** Whose article it is to be, as the decimal of C2.1; the caller's own when absent. */
-  readonly authorId?: string | undefined
+  /** The id of the owner (C2.1); of the caller when absent. */
+  readonly authorId?: string | number | undefined
   readonly status?: ArticleStatus | undefined
 }
 
@@ -37,8 +37,8 @@ export interface ArticleChange extends ArticleText {
 }
 
 /** The id that `authorId` writes; the caller may learn only that no user has the id. */
-const parseOwner = (caller: UserId, authorId: string | undefined): UserId | null =>
-  authorId === undefined ? caller : parseUserId(authorId)
+const parseOwner = (caller: UserId, authorId: ArticleInput['authorId']): UserId | null =>
+  authorId === undefined ? caller : parseUserId(String(authorId))
 
 const NO_SUCH_USER = 'there is no user with this id'
 

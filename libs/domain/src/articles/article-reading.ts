@@ -1,14 +1,12 @@
 import { where } from '@content-service/authz'
 import { accept } from '../accept.ts'
 import { filterByPermission } from '../access.ts'
-import { readConnection, type ListedQuery } from '../connected-list.ts'
-import type { Connection } from '../connection.ts'
-import type { ConnectionPage } from '../page.ts'
 import type { Context } from '../context.ts'
 import type { ArticleId, UserId } from '../ids.ts'
-import type { SortDirection, Window } from '../page.ts'
-import { allOf, type ArticleRow, type Row, type Selection } from '../reading.ts'
-import { readVisible } from '../visibility.ts'
+import { contentRead } from '../operations/operation.ts'
+import type { ListOperation } from '../operations/read-operations.ts'
+import type { SortDirection } from '../page.ts'
+import { allOf, type ArticleRow, type Order, type Row, type Selection } from '../reading.ts'
 import { NOTHING, filterListed } from '../visible-rows.ts'
 import { endOfDay } from '../time.ts'
 import { parseSortField } from '../users/user-reading.ts'
@@ -36,10 +34,6 @@ export interface ArticleFilters {
   readonly publishedBefore?: Date | undefined
 }
 
-export interface ArticleList extends ArticleFilters {
-  readonly window: Window
-}
-
 const filterRules = { tag: normalizeTag }
 
 /** C3.5: a filter by the hidden owner does not find an article that shows the ghost as its owner. */
@@ -59,44 +53,29 @@ const filterArticles = (context: Context, list: ArticleFilters) =>
     list.publishedBefore !== undefined && article.publishedAt.lte(endOfDay(list.publishedBefore)),
   )
 
-/** C4.5, C5.1: articles that the caller may not read are left out. */
-const createQuery = (
-  context: Context,
-  list: ArticleFilters,
-  select: Selection,
-): Omit<ListedQuery, 'name'> => {
-  const by = parseSortField(ARTICLE_SORT_FIELDS, list.sortBy ?? 'createdAt')
-  const direction = list.direction ?? 'DESC'
-  const orderBy = [
+const orderArticles = ({ sortBy, direction = 'DESC' }: ArticleFilters): readonly Order[] => {
+  const by = parseSortField(ARTICLE_SORT_FIELDS, sortBy ?? 'createdAt')
+  return [
     { by, direction },
     { by: 'id', direction },
   ]
-  return { from: 'articles', where: filterArticles(context, list), orderBy, select }
 }
 
-/** `articles`. */
-export const listArticles = (
-  context: Context,
-  list: ArticleList,
-  select: Selection,
-): Promise<readonly Row[]> =>
-  readVisible(context, { ...createQuery(context, list, select), window: list.window })
-
-/** `articlesConnection` (C5.4). */
-export const connectArticles = (
-  context: Context,
-  list: ArticleFilters,
-  page: ConnectionPage,
-  select: Selection,
-): Promise<Connection> => {
-  const { sortBy: _by, direction: _direction, ...filters } = list
-  const name = `articles ${JSON.stringify(filters)}`
-  return readConnection(context, { name, ...createQuery(context, list, select) }, page)
+/** C4.5, C5.1: articles that the caller may not read are left out. */
+export const articleList: ListOperation<ArticleFilters> = {
+  ...contentRead('articles'),
+  kind: 'list',
+  access: 'anyone',
+  from: 'articles',
+  list: (context, list) => {
+    const { sortBy: _by, direction: _direction, ...filters } = list
+    return {
+      name: `articles ${JSON.stringify(filters)}`,
+      where: filterArticles(context, list),
+      orderBy: orderArticles(list),
+    }
+  },
 }
-
-/** How many `articles` there are, counted no further than `atMost`. */
-export const countArticles = async (context: Context, list: ArticleList, atMost: number): Promise<number> =>
-  context.stores.reader.count('articles', filterArticles(context, list), atMost)
 
 /** `article(id)` (C4.5): null if there is no article that the caller may read. Counts as a view where C4.6 says so. */
 export const readArticle = async (

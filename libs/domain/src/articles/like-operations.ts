@@ -27,17 +27,18 @@ const findLikeableArticle = async (context: Context, id: ArticleId | null): Prom
   return article
 }
 
-/** `likeArticle` and `unlikeArticle` (C4.6), idempotent. Return which. */
-export const likeArticle = async (context: Context, id: ArticleId | null): Promise<ArticleId> => {
+/** `likeArticle` (C4.6), idempotent. */
+export const likeArticle = async (context: Context, id: ArticleId | null): Promise<Article> => {
   const user = requireUser(context)
   const article = await findLikeableArticle(context, id)
   await context.stores.articles.like(article.id, user, context.now())
-  return article.id
+  return article
 }
 
-export const unlikeArticle = async (context: Context, id: ArticleId | null): Promise<ArticleId> => {
+/** `unlikeArticle` (C4.6), idempotent. */
+export const unlikeArticle = async (context: Context, id: ArticleId | null): Promise<Article> => {
   const user = requireUser(context)
   const article = await findLikeableArticle(context, id)
   await context.stores.articles.unlike(article.id, user)
-  return article.id
+  return article
 }

@@ -1,11 +1,10 @@
 import { where } from '@content-service/authz'
 import { authorize, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
-import { readCounted, type CountedRows } from '../counted-list.ts'
 import { notFound } from '../errors.ts'
-import type { ArticleId, RevisionId } from '../ids.ts'
-import type { Window } from '../page.ts'
-import { allOf, NEWEST, type Records, type Row, type Selection } from '../reading.ts'
+import { parseArticleId, type ArticleId, type RevisionId } from '../ids.ts'
+import { declareList } from '../operations/read-operations.ts'
+import { allOf, type Records, type Row, type Selection } from '../reading.ts'
 import { readOne } from '../visibility.ts'
 import { requireReadableArticle } from './like-operations.ts'
 
@@ -19,27 +18,16 @@ const requireWritableArticle = async (context: Context, of: ArticleId | null): P
   return article.id
 }
 
-export interface RevisionList {
-  readonly of: ArticleId | null
-  readonly window: Window
-}
+/** The earlier versions of an article, newest first. */
+export const revisions = declareList({
+  resource: 'articles',
+  access: 'articles:write',
+  from: 'revisions',
+  filter: async (context, article) =>
+    revision.articleId.eq(await requireWritableArticle(context, parseArticleId(article))),
+})
 
-/** The earlier versions of an article, newest first, and how many there are, counted no further than `atMost`. */
-export const listCountedRevisions = async (
-  context: Context,
-  { of, window }: RevisionList,
-  select: Selection,
-  atMost: number,
-): Promise<CountedRows> => {
-  const condition = revision.articleId.eq(await requireWritableArticle(context, of))
-  return readCounted(
-    context,
-    { from: 'revisions', where: condition, orderBy: NEWEST, window, select },
-    atMost,
-  )
-}
-
-/** One of them. @throws NOT_FOUND. */
+/** An earlier version of an article. @throws NOT_FOUND. */
 export const readRevision = async (
   context: Context,
   { of, id }: { readonly of: ArticleId | null; readonly id: RevisionId | null },

@@ -21,7 +21,7 @@ const update = (caller: User | null, id: ArticleId | null, change: ArticleChange
 
 describe('C4.3 scheduled publication', () => {
   const schedule = (caller: User | null, id: ArticleId | null, at = TOMORROW) =>
-    scheduleArticle(world.as(caller), id, at)
+    scheduleArticle(world.as(caller), id, { publishAt: at })
 
   test.each(['DRAFT', 'REVIEW'] as const)('of a %s article keeps the time', async (status) => {
     const article = await world.article(people.AUTHOR, status)

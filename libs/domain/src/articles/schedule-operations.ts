@@ -26,7 +26,7 @@ const authorizePublishing = (context: Context, current: Article): void => {
 export const scheduleArticle = (
   context: Context,
   id: ArticleId | null,
-  publishAt: string,
+  { publishAt }: { readonly publishAt: string },
   precondition: Precondition<Article> = unconditional,
 ): Promise<Article> => {
   const takeTime = checkInput(scheduleRules(context.now()), { publishAt })

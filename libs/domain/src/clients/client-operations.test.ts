@@ -12,7 +12,7 @@ import {
   rotateOAuthClientSecret,
   clientOperations,
 } from './client-operations.ts'
-import { listRows, readRow } from '../operations/read-operations.ts'
+import { listRows } from '../operations/read-operations.ts'
 
 const { oauthClients, oauthClient } = clientOperations
 
@@ -96,8 +96,9 @@ describe('C12.2 clients that are there', () => {
   const NO_ID = '00000000-0000-7000-8000-ffffffffffff'
   type Operation = (caller: User | null, id: string) => Promise<unknown>
   const operations: Readonly<Record<string, Operation>> = {
-    list: (caller) => listRows(world.as(caller), oauthClients, { window: { limit: 20, offset: 0 } }, FIELDS),
-    read: (caller, id) => readRow(world.as(caller), oauthClient, id, FIELDS),
+    list: (caller) =>
+      listRows(world.as(caller), oauthClients, { filters: {}, window: { limit: 20, offset: 0 } }, FIELDS),
+    read: (caller, id) => oauthClient.read(world.as(caller), id, FIELDS),
     rotate: (caller, id) => rotateOAuthClientSecret(world.as(caller), id),
     delete: (caller, id) => deleteOAuthClient(world.as(caller), id),
   }
@@ -114,7 +115,7 @@ describe('C12.2 clients that are there', () => {
   test.each(['rotate', 'delete'])('%s of what is not there is NOT_FOUND', async (name) => {
     for (const id of [NO_ID, '', 'a b', 'a\0b', 'x'.repeat(1_000)])
       expect(await describeOutcome(() => operations[name]?.(world.people.ADMIN, id))).toBe('NOT_FOUND')
-    expect(await readRow(world.as(world.people.ADMIN), oauthClient, 'a\0b', FIELDS)).toBeNull()
+    expect(await oauthClient.read(world.as(world.people.ADMIN), 'a\0b', FIELDS)).toBeNull()
   })
 
   test('a new secret takes the place of the old one', async () => {

@@ -2,12 +2,16 @@ import { checkInput } from '../accept.ts'
 import { authorize, may, requireUser, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import type { ArticleId, CommentId } from '../ids.ts'
+import { parseArticleId, parseCommentId, type ArticleId, type CommentId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import type { Article } from '../articles/article.ts'
 import { requireReadableArticle, refuseUnpublished } from '../articles/like-operations.ts'
 import { findType } from '../model/find-type.ts'
 import { newRecord, withValues } from '../model/record-changes.ts'
+import { declareRecordRead } from '../model/record-reading.ts'
+import type { NewOf } from '../model/record-type.ts'
+import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
+import { commentList } from './comment-reading.ts'
 import { Comment, type CommentOnArticle, type CommentText, type NewComment } from './comment.ts'
 
 /** `createComment` (C4.7): on PUBLISHED articles only. */
@@ -72,3 +76,29 @@ export const deleteComment = async (
     }))
   if (!removed) throw notFound('comment')
 }
+
+const resource = 'comments'
+const shows = { permission: 'comments:read' } as const
+
+/** The operations of comments, which may have more fields than `Comment`. */
+export const declareCommentOperations = (type: typeof Comment) =>
+  ({
+    comment: declareRecordRead(type),
+    comments: commentList,
+    createComment: takeInput(
+      (context, { articleId, ...given }: NewOf<typeof Comment>, precondition) =>
+        createComment(context, parseArticleId(articleId), given, precondition),
+      { resource, access: 'comments:write', rules: () => type.rules, shows },
+    ),
+    updateComment: changeRecord(parseCommentId, updateComment, {
+      resource,
+      access: 'comments:write',
+      rules: () => type.rules,
+      shows,
+    }),
+    deleteComment: actOnRecord(parseCommentId, deleteComment, {
+      resource,
+      access: 'comments:delete',
+      isConditional: true,
+    }),
+  }) as const

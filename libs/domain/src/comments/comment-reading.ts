@@ -1,11 +1,10 @@
 import { where } from '@content-service/authz'
-import type { Context } from '../context.ts'
 import { Article } from '../articles/article.ts'
-import { readCounted, type CountedRows } from '../counted-list.ts'
 import { notFound } from '../errors.ts'
-import type { ArticleId } from '../ids.ts'
-import type { Window } from '../page.ts'
-import { allOf, type Order, type Records, type Selection } from '../reading.ts'
+import { parseArticleId } from '../ids.ts'
+import { contentRead } from '../operations/operation.ts'
+import type { ListOperation } from '../operations/read-operations.ts'
+import { allOf, type Order, type Records } from '../reading.ts'
 import { readRecord } from '../model/record-reading.ts'
 import { filterListed } from '../visible-rows.ts'
 
@@ -17,19 +16,17 @@ export const OLDEST: readonly Order[] = [
   { by: 'id', direction: 'ASC' },
 ]
 
-export interface CommentList {
-  readonly on: ArticleId | null
-  readonly window: Window
-}
-
-/** The comments of an article that the caller may read, and how many there are, counted no further than `atMost`. */
-export const listCountedComments = async (
-  context: Context,
-  { on, window }: CommentList,
-  select: Selection,
-  atMost: number,
-): Promise<CountedRows> => {
-  if (on === null || !(await readRecord(context, Article, on, { fields: ['id'] }))) throw notFound('article')
-  const condition = allOf(comment.articleId.eq(on), filterListed(context, 'comments'))
-  return readCounted(context, { from: 'comments', where: condition, orderBy: OLDEST, window, select }, atMost)
+/** The comments on an article that the caller may read. @throws NOT_FOUND if the caller may not read the article. */
+export const commentList: ListOperation<{ readonly id: string }> = {
+  ...contentRead('comments'),
+  kind: 'list',
+  access: 'anyone',
+  from: 'comments',
+  list: async (context, { id }) => {
+    const article = parseArticleId(id)
+    if (article === null || !(await readRecord(context, Article, article, { fields: ['id'] })))
+      throw notFound('article')
+    const condition = allOf(comment.articleId.eq(article), filterListed(context, 'comments'))
+    return { where: condition, orderBy: OLDEST }
+  },
 }

@@ -7,7 +7,7 @@ import {
   type Relations,
 } from '../collections.ts'
 import type { Collection } from '../reading.ts'
-import { about, contentRead, type Operation, type OperationName } from '../operations/operation.ts'
+import type { Operation, OperationName } from '../operations/operation.ts'
 import { BUILT_IN_FACTS, createPolicy, type ContentPolicy, type Permission } from '../content-policy.ts'
 import { Article } from '../articles/article.ts'
 import { Comment } from '../comments/comment.ts'
@@ -84,22 +84,6 @@ const orderByLinks = (types: readonly RecordType[]): readonly RecordType[] => {
   return [...free, ...orderByLinks(types.filter((type) => !free.includes(type)))]
 }
 
-const deriveOperations = ({
-  name,
-  word,
-  plural,
-  isFixed,
-  isLive,
-  operations,
-}: RecordType): Readonly<Record<string, Operation>> => ({
-  [word]: contentRead(plural),
-  [plural]: contentRead(plural),
-  [`create${name}`]: about(plural),
-  ...(isFixed ? {} : { [`update${name}`]: about(plural), [`delete${name}`]: about(plural) }),
-  ...(isLive && { [`${word}Changed`]: about(plural) }),
-  ...Object.fromEntries(Object.keys(operations).map((verb) => [`${verb}${name}`, about(plural)])),
-})
-
 const found = <Value>(value: Value | undefined, missing: string): Value => {
   if (value === undefined) throw new Error(missing)
   return value
@@ -111,23 +95,30 @@ const withOwnTypes = (declared: readonly RecordType[]): readonly RecordType[] =>
   return [...missing, ...declared]
 }
 
+type Operations = Readonly<Record<string, Operation>>
+
+export interface ModelOperations {
+  /** The operations that every model has. */
+  readonly builtIn: Operations
+  /** The operations of a declared type. */
+  readonly derive: (type: RecordType) => Operations
+}
+
 /** The model of these content types, beside operations that no type declares. @throws Error with all problems. */
 export const createModel = (
   declared: readonly RecordType[],
-  builtInOperations: Readonly<Record<string, Operation>>,
+  { builtIn, derive }: ModelOperations,
 ): ContentModel => {
   const types = withOwnTypes(declared)
   const derivedTypes = types.filter(({ custom }) => custom === null)
-  checkModel(types, builtInOperations)
+  checkModel(types, builtIn)
   const byName = new Map(types.map((type) => [type.name, type]))
   const byPlural = new Map(types.map((type) => [type.plural, type]))
   const relations: Readonly<Record<string, Relations>> = {
     ...BUILT_IN_RELATIONS,
     ...Object.fromEntries(types.map((type) => [type.plural, deriveRelations(types, type)])),
   }
-  const operations = new Map<string, Operation>(
-    Object.entries(Object.assign({}, builtInOperations, ...derivedTypes.map(deriveOperations))),
-  )
+  const operations = new Map([builtIn, ...derivedTypes.map(derive)].flatMap(Object.entries<Operation>))
   const readPermissions: Readonly<Record<string, Permission | null>> = {
     ...BUILT_IN_READ_PERMISSIONS,
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),

@@ -1,60 +1,42 @@
 import { where, type Condition } from '@content-service/authz'
 import type { Context } from '../context.ts'
-import { readCounted, type CountedRows } from '../counted-list.ts'
-import type { Window } from '../page.ts'
-import { allOf, NEWEST, type Query, type Row, type Selection } from '../reading.ts'
-import { readOne, readVisible } from '../visibility.ts'
-import { filterReadable, filterListed } from '../visible-rows.ts'
+import { contentRead } from '../operations/operation.ts'
+import type { Filters, ListOperation, ReadOperation } from '../operations/read-operations.ts'
+import { allOf, NEWEST, type Row, type Selection } from '../reading.ts'
+import { readOne } from '../visibility.ts'
+import { filterReadable, filterListed, NOTHING } from '../visible-rows.ts'
 import type { RecordId } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
 const filterById = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(id)
 
-export interface RecordList {
-  readonly window: Window
-  /** Ids of linked records by attribute, such as `categoryId`; only records with all of these links are listed. */
-  readonly links?: Readonly<Record<string, RecordId | undefined>>
-}
-
 const NOT_HIDDEN: Condition = { op: 'eq', attribute: 'isOwnerDeleted', value: false }
 
-/** C3.5: a record that shows the ghost as its owner is not found by the owner that it hides. */
-const filterByLink = (
-  { ownerAttribute }: RecordType,
-  links: RecordList['links'] = {},
-): readonly Condition[] =>
-  Object.entries(links).flatMap(([attribute, id]) => {
-    if (id === undefined) return []
+/**
+ * The records with all links that the filters name, by attribute: `categoryId`. An id that names no record has no
+ * records (C2.1), and a record that shows the ghost as its owner is not found by the owner that it hides (C3.5).
+ */
+const filterByLinks = ({ links, ownerAttribute }: RecordType, filters: Filters): readonly Condition[] =>
+  links.flatMap(({ attribute, field }) => {
+    const text = filters[attribute]
+    if (typeof text !== 'string') return []
+    const id = field.parseId(text)
+    if (id === null) return [NOTHING]
     const isLinked = { op: 'eq' as const, attribute, value: id }
     return attribute === ownerAttribute ? [isLinked, NOT_HIDDEN] : [isLinked]
   })
 
-const createListQuery = (
-  context: Context,
-  type: RecordType,
-  { window, links }: RecordList,
-  select: Selection,
-): Query => {
-  const from = type.plural
-  const condition = allOf(filterListed(context, from), ...filterByLink(type, links))
-  return { from, where: condition, orderBy: NEWEST, window, select }
-}
-
 /** The records that the caller may read, newest first. */
-export const listRecords = (
-  context: Context,
-  type: RecordType,
-  list: RecordList,
-  select: Selection,
-): Promise<readonly Row[]> => readVisible(context, createListQuery(context, type, list, select))
-
-/** The same list with the number of its records, counted no further than `atMost`. */
-export const listCountedRecords = (
-  context: Context,
-  type: RecordType,
-  { atMost, ...list }: RecordList & { readonly atMost: number },
-  select: Selection,
-): Promise<CountedRows> => readCounted(context, createListQuery(context, type, list, select), atMost)
+export const declareRecordList = (type: RecordType): ListOperation => ({
+  ...contentRead(type.plural),
+  kind: 'list',
+  access: 'anyone',
+  from: type.plural,
+  list: (context, filters) => ({
+    where: allOf(filterListed(context, type.plural), ...filterByLinks(type, filters)),
+    orderBy: NEWEST,
+  }),
+})
 
 /** Null if there is no record with this id, or if the caller may not read it. */
 export const readRecord = async (
@@ -67,6 +49,15 @@ export const readRecord = async (
   const from = type.plural
   return readOne(context, from, allOf(filterById(id), filterReadable(context, from)), select)
 }
+
+/** The operation that reads one record. */
+export const declareRecordRead = (type: RecordType): ReadOperation => ({
+  ...contentRead(type.plural),
+  kind: 'read',
+  access: 'anyone',
+  word: type.word,
+  read: (context, text, select) => readRecord(context, type, type.parseId(text), select),
+})
 
 /** A record that an operation has just written, whether or not the caller may read it. */
 export const readKnownRecord = (

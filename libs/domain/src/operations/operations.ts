@@ -1,3 +1,11 @@
+import { Article } from '../articles/article.ts'
+import { declareArticleOperations } from '../articles/declare-article-operations.ts'
+import { Comment } from '../comments/comment.ts'
+import { declareCommentOperations } from '../comments/comment-operations.ts'
+import type { ContentModel } from '../model/content-model.ts'
+import { perModel } from '../model/per-model.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { declareTypeOperations, type Operations } from '../model/type-operations.ts'
 import { accountOperations } from '../accounts/account-operations.ts'
 import { confirmEmail } from '../accounts/email-confirmation.ts'
 import { auditOperations } from '../audit/audit-reading.ts'
@@ -16,13 +24,15 @@ import { deleteUser } from '../users/user-operations.ts'
 import { updateUser } from '../users/user-updates.ts'
 import { userChangeRules } from '../users/user.ts'
 import { about, contentRead, type Operation } from './operation.ts'
-import type { ListOperation, ReadOperation } from './read-operations.ts'
-import { actOnRecord, changeRecord, takeInput, type RunOperation } from './run-operation.ts'
+import {
+  actOnRecord,
+  changeRecord,
+  takeInput,
+  type AnyOperation,
+  type RunOperation,
+} from './run-operation.ts'
 
-/** An operation, whatever its input and its result are. */
-export type AnyOperation = ListOperation | ReadOperation | RunOperation<never, unknown>
-
-/** The declared operations, under the names that the typed interface has for them. */
+/** The operations of the built-in model, under the names that the typed interface has for them. */
 export const OPERATIONS = {
   ...apiKeyOperations,
   ...webhookOperations,
@@ -48,6 +58,8 @@ export const OPERATIONS = {
     isConditional: true,
   }),
   ...auditOperations,
+  ...declareArticleOperations(Article),
+  ...declareCommentOperations(Comment),
 } as const satisfies Readonly<Record<string, AnyOperation>>
 
 export type DeclaredOperation = keyof typeof OPERATIONS
@@ -72,12 +84,9 @@ export const BUILT_IN_OPERATIONS = {
     'putUser',
     'openExport',
   ]),
-  ...nameAll(contentRead('articles'), ['article', 'articles', 'articlesConnection', 'revisions']),
-  ...nameAll(about('articles'), ['createArticle', 'updateArticle', 'deleteArticle', 'likeArticle']),
-  ...nameAll(about('articles'), ['unlikeArticle', 'scheduleArticle', 'unscheduleArticle', 'restoreRevision']),
+  articlesConnection: contentRead('articles'),
   ...nameAll(about('articles'), ['articlePublished', 'articleChanged']),
-  ...nameAll(contentRead('comments'), ['comment', 'comments']),
-  ...nameAll(about('comments'), ['createComment', 'updateComment', 'deleteComment', 'commentAdded']),
+  commentAdded: about('comments'),
   ...nameAll(contentRead('search'), ['search', 'searchAll']),
   explainAccess: about('audit'),
   authenticate: about('credentials'),
@@ -91,3 +100,24 @@ export const BUILT_IN_OPERATIONS = {
 } as const satisfies Readonly<Record<string, Operation>>
 
 export type BuiltInOperation = keyof typeof BUILT_IN_OPERATIONS
+
+const OWN_OPERATIONS: Readonly<Record<string, (type: never) => Operations>> = {
+  Article: declareArticleOperations,
+  Comment: declareCommentOperations,
+}
+
+/** The operations of a type. */
+export const declareOperations = (type: RecordType): Operations =>
+  (OWN_OPERATIONS[type.name] ?? declareTypeOperations)(type as never)
+
+/** All operations of a model that the interfaces run. */
+export const listOperations = perModel(({ types }): Operations =>
+  Object.assign({}, OPERATIONS, ...types.map(declareOperations)),
+)
+
+/** @throws Error if the interfaces run no operation with this name. */
+export const findOperation = (model: ContentModel, name: string): AnyOperation => {
+  const operation = listOperations(model)[name]
+  if (operation === undefined) throw new Error(`The model has no operation ${name}.`)
+  return operation
+}

@@ -22,108 +22,129 @@ import { NOTHING } from '../visible-rows.ts'
 /** The callers who may use an operation; the policy then decides about each record. */
 export type Access = 'anyone' | 'signed in' | Permission
 
+/** The names and values by which a list is narrowed; `id` is the id of the record that the list is below. */
+export type Filters = Readonly<Record<string, unknown>>
+
+/** The records of a list that the caller may read, in their order. */
+export interface Listing extends Pick<Query, 'where' | 'orderBy'> {
+  /** Tells the cursors of the list from the cursors of other lists. */
+  readonly name?: string
+}
+
 /** An operation that lists records. */
-export interface ListOperation extends Operation {
+export interface ListOperation<F = Filters> extends Operation {
   readonly kind: 'list'
   readonly access: Access
   readonly from: Collection
-  readonly orderBy: readonly Order[]
-  /** The records that the caller may list; of a list below a record, `id` is the id of that record. */
-  readonly filter: (context: Context, id: string) => Condition | Promise<Condition>
+  readonly list: (context: Context, filters: F) => Listing | Promise<Listing>
 }
 
-/** An operation that reads one record of a list. */
+/** An operation that reads one record. */
 export interface ReadOperation extends Operation {
   readonly kind: 'read'
-  readonly list: ListOperation
+  readonly access: Access
   /** The record in messages: `webhook`. */
   readonly word: string
-  readonly parseId: (text: string) => string | number | null
+  /** Null if the caller may read no record with the id. */
+  readonly read: (context: Context, id: string, select: Selection) => Promise<Row | null>
 }
+
+type RowFilter = (context: Context, id: string) => Condition | Promise<Condition>
 
 /** The records on which the caller has the permission. @throws UNAUTHENTICATED. */
 const filterOwn =
-  (permission: Permission): ListOperation['filter'] =>
+  (permission: Permission): RowFilter =>
   (context) => {
     requireCredential(context)
     return filterByPermission(context, permission) ?? NOTHING
   }
 
+interface ListDeclaration extends Pick<ListOperation, 'resource' | 'from'> {
+  readonly access: Permission
+  readonly filter?: RowFilter
+  readonly orderBy?: readonly Order[]
+}
+
 /** A list of the records that the caller may read, newest first, without another filter or order. */
 export const declareList = ({
   resource,
   access,
-  ...declared
-}: Pick<ListOperation, 'resource' | 'from'> &
-  Partial<ListOperation> & { readonly access: Permission }): ListOperation => ({
+  from,
+  filter = filterOwn(access),
+  orderBy = NEWEST,
+}: ListDeclaration): ListOperation => ({
   ...about(resource),
   kind: 'list',
   access,
-  orderBy: NEWEST,
-  filter: filterOwn(access),
-  ...declared,
+  from,
+  list: async (context, { id = '' }) => ({ where: await filter(context, String(id)), orderBy }),
 })
 
 /** The operation that reads one record of the list. */
 export const declareRead = (
-  list: ListOperation,
-  declared: Pick<ReadOperation, 'word' | 'parseId'>,
-): ReadOperation => ({ ...about(list.resource), kind: 'read', list, ...declared })
+  { resource, access, from, list }: ListOperation,
+  {
+    word,
+    parseId,
+  }: Pick<ReadOperation, 'word'> & { readonly parseId: (text: string) => string | number | null },
+): ReadOperation => ({
+  ...about(resource),
+  kind: 'read',
+  access,
+  word,
+  read: async (context, text, select) => {
+    const allowed = (await list(context, {})).where
+    const id = parseId(text)
+    if (id === null) return null
+    return readOne(context, from, allOf(where<{ id: string | number }>().id.eq(id), allowed), select)
+  },
+})
 
 /** The same records for each caller who has the permission on all records. @throws UNAUTHENTICATED, FORBIDDEN. */
 export const createFilter =
-  (permission: Permission, records: Condition = allOf()): ListOperation['filter'] =>
+  (permission: Permission, records: Condition = allOf()): RowFilter =>
   (context) => {
     authorizeOnAll(context, permission)
     return records
   }
 
-type Listed = Omit<Query, 'window' | 'after'>
+/** The records that an interface asks a list for. */
+interface Part<F> {
+  readonly filters: F
+  readonly window: Window
+}
 
-const createQuery = async (
+const createQuery = async <F>(
   context: Context,
-  { from, orderBy, filter }: ListOperation,
-  { id, select }: { readonly id: string; readonly select: Selection },
-): Promise<Listed> => ({ from, where: await filter(context, id), orderBy, select })
+  { from, list }: ListOperation<F>,
+  { filters, window }: Part<F>,
+  select: Selection,
+): Promise<Query> => {
+  const { where: condition, orderBy } = await list(context, filters)
+  return { from, where: condition, orderBy, window, select }
+}
 
 /** A window of a list. */
-export const listRows = async (
+export const listRows = async <F>(
   context: Context,
-  list: ListOperation,
-  { id = '', window }: { readonly id?: string; readonly window: Window },
+  operation: ListOperation<F>,
+  part: Part<F>,
   select: Selection,
-): Promise<readonly Row[]> =>
-  readVisible(context, { ...(await createQuery(context, list, { id, select })), window })
+): Promise<readonly Row[]> => readVisible(context, await createQuery(context, operation, part, select))
 
 /** The same with the number of all rows, counted no further than `atMost`. */
-export const countRows = async (
+export const countRows = async <F>(
   context: Context,
-  list: ListOperation,
-  { id = '', window, atMost }: { readonly id?: string; readonly window: Window; readonly atMost: number },
+  operation: ListOperation<F>,
+  { atMost, ...part }: Part<F> & { readonly atMost: number },
   select: Selection,
-): Promise<CountedRows> =>
-  readCounted(context, { ...(await createQuery(context, list, { id, select })), window }, atMost)
+): Promise<CountedRows> => readCounted(context, await createQuery(context, operation, part, select), atMost)
 
-/** A page of a list by cursor (C5.4). No other list has the name. */
-export const connectRows = async (
+/** A page of a list by cursor (C5.4). A list without a name of its own has `name`. */
+export const connectRows = async <F>(
   context: Context,
-  list: ListOperation,
-  { id = '', name, page }: { readonly id?: string; readonly name: string; readonly page: ConnectionPage },
+  { from, list }: ListOperation<F>,
+  { filters, name, page }: { readonly filters: F; readonly name: string; readonly page: ConnectionPage },
   select: Selection,
-): Promise<Connection> => {
-  const query = await createQuery(context, list, { id, select })
-  return readConnection(context, { ...query, name: `${name} ${id}`.trimEnd() }, page)
-}
-
-/** The record with the id; null if the caller may not read it. */
-export const readRow = async (
-  context: Context,
-  { list, parseId }: ReadOperation,
-  text: string,
-  select: Selection,
-): Promise<Row | null> => {
-  const allowed = await list.filter(context, '')
-  const id = parseId(text)
-  if (id === null) return null
-  return readOne(context, list.from, allOf(where<{ id: string | number }>().id.eq(id), allowed), select)
-}
+): Promise<Connection> =>
+  readConnection(context, { from, name, ...(await list(context, filters)), select }, page)

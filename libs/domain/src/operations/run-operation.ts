@@ -5,7 +5,7 @@ import type { Precondition } from '../precondition.ts'
 import type { Row, Selection } from '../reading.ts'
 import type { ShownRecord } from '../shown-records.ts'
 import type { Operation } from './operation.ts'
-import type { Access } from './read-operations.ts'
+import type { Access, ListOperation, ReadOperation } from './read-operations.ts'
 
 /** One call of an operation, as an interface makes it. */
 export interface Call<Input> {
@@ -41,6 +41,9 @@ export interface RunOperation<Input, Result> extends Operation {
   readonly run: (context: Context, call: Call<Input>) => Promise<Result>
   readonly shows: Showing | null
 }
+
+/** An operation, whatever its input and its result are. */
+export type AnyOperation = ListOperation<never> | ReadOperation | RunOperation<never, unknown>
 
 /** What an operation declares beside its function. */
 type Declared<Input> = Pick<RunOperation<Input, unknown>, 'resource' | 'access'> &

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RecordId } from '../model/field.ts'
 import { createRecord, deleteRecord, updateRecord } from '../model/record-operations.ts'
-import { listRecords, readRecord } from '../model/record-reading.ts'
+import { listRows } from '../operations/read-operations.ts'
+import { declareRecordList, readRecord } from '../model/record-reading.ts'
 import type { ChangeOf } from '../model/record-type.ts'
 import { createWindow } from '../page.ts'
 import { atVersion, unconditional } from '../precondition.ts'
@@ -149,8 +150,12 @@ describe('C7.7 products are read by all', () => {
     const context = world.as(null)
     const ids = (rows: readonly object[]) => rows.map((row) => (row as { readonly id: string }).id)
     expect(await readRecord(context, Product, first.id, ID)).toEqual({ id: first.id })
-    expect(ids(await listRecords(context, Product, { window: ALL }, ID))).toEqual([second.id, first.id])
-    expect(ids(await listRecords(context, Category, { window: ALL }, ID))).toEqual([toys.id])
+    expect(
+      ids(await listRows(context, declareRecordList(Product), { filters: {}, window: ALL }, ID)),
+    ).toEqual([second.id, first.id])
+    expect(
+      ids(await listRows(context, declareRecordList(Category), { filters: {}, window: ALL }, ID)),
+    ).toEqual([toys.id])
     expect(await readRecord(context, Category, toys.id, ID)).toEqual({ id: toys.id })
     expect(await readRecord(context, Category, null, ID)).toBeNull()
   })
@@ -159,10 +164,10 @@ describe('C7.7 products are read by all', () => {
     const tools = await createCategory(people.EDITOR, 'Tools')
     await create(people.EDITOR)
     const hammer = await create(people.EDITOR, { categoryId: tools.id })
-    const rows = await listRecords(
+    const rows = await listRows(
       world.as(null),
-      Product,
-      { window: ALL, links: { categoryId: tools.id } },
+      declareRecordList(Product),
+      { filters: { categoryId: tools.id }, window: ALL },
       ID,
     )
     expect(rows).toEqual([{ id: hammer.id }])

@@ -21,16 +21,16 @@ beforeEach(async () => {
 const { webhookDeliveries, deadLetters } = deliveryOperations
 const PAGE = { first: 10, after: null }
 const IDS = { fields: ['id', 'type', 'status'] }
-const WINDOW = { window: { limit: 10, offset: 0 }, atMost: 9 }
+const WINDOW = { filters: {}, window: { limit: 10, offset: 0 }, atMost: 9 }
 const readDeliveries = (caller: User | null, which: WebhookId | null = id) =>
   connectRows(
     world.as(caller),
     webhookDeliveries,
-    { id: which ?? 'no id', name: 'webhookDeliveries', page: PAGE },
+    { filters: { id: which ?? 'no id' }, name: 'webhookDeliveries', page: PAGE },
     IDS,
   )
 const readDeadLetters = (caller: User | null) =>
-  connectRows(world.as(caller), deadLetters, { name: 'deadLetters', page: PAGE }, IDS)
+  connectRows(world.as(caller), deadLetters, { filters: {}, name: 'deadLetters', page: PAGE }, IDS)
 const reader = (): User => ({ ...world.people.READER, permissions: ['webhooks:read'] })
 const tested = async (): Promise<WebhookDeliveryId> => (await testWebhook(world.as(admin), id)).id
 /** Gives up a delivery that was made. */
@@ -96,7 +96,9 @@ describe('C11.1 the delivery log', () => {
     expect(await outcome(null)).toBe('UNAUTHENTICATED')
     expect(await outcome(world.people.EDITOR)).toBe('NOT_FOUND')
     expect(await outcome(admin, null)).toBe('NOT_FOUND')
-    expect((await countRows(world.as(admin), webhookDeliveries, { id, ...WINDOW }, IDS)).total).toBe(1)
+    expect(
+      (await countRows(world.as(admin), webhookDeliveries, { ...WINDOW, filters: { id } }, IDS)).total,
+    ).toBe(1)
   })
 })
 

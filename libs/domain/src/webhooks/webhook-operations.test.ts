@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { builtInModel } from '../content-types.ts'
-import { listRows, readRow } from '../operations/read-operations.ts'
+import { listRows } from '../operations/read-operations.ts'
 import { atVersion } from '../precondition.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
@@ -125,13 +125,14 @@ describe('C11.1 updateWebhook and deleteWebhook', () => {
 describe('C11.1 webhooks', () => {
   test('are listed for who may read them, and for nobody else', async () => {
     const { webhook } = await create(world.people.ADMIN)
-    const listed = async (caller: User) => listRows(world.as(caller), webhooks, { window: ALL }, IDS)
+    const listed = async (caller: User) =>
+      listRows(world.as(caller), webhooks, { filters: {}, window: ALL }, IDS)
     expect(await listed(world.people.ADMIN)).toEqual([{ id: webhook.id }])
     expect(await listed(world.people.EDITOR)).toEqual([])
-    expect(await describeOutcome(() => listRows(world.as(null), webhooks, { window: ALL }, IDS))).toBe(
-      'UNAUTHENTICATED',
-    )
-    const read = (caller: User, id: string) => readRow(world.as(caller), one, id, IDS)
+    expect(
+      await describeOutcome(() => listRows(world.as(null), webhooks, { filters: {}, window: ALL }, IDS)),
+    ).toBe('UNAUTHENTICATED')
+    const read = (caller: User, id: string) => one.read(world.as(caller), id, IDS)
     expect(await read(world.people.ADMIN, webhook.id)).toEqual({ id: webhook.id })
     expect(await read(world.people.EDITOR, webhook.id)).toBeNull()
     expect(await read(world.people.ADMIN, 'no id')).toBeNull()

@@ -1,32 +1,8 @@
-import {
-  parseArticleId,
-  atVersion,
-  connectArticles,
-  createArticle,
-  deleteArticle,
-  likeArticle,
-  listArticles,
-  readArticle,
-  readWritten,
-  restoreRevision,
-  parseRevisionId,
-  scheduleArticle,
-  unconditional,
-  unlikeArticle,
-  unscheduleArticle,
-  updateArticle,
-  parseUserId,
-  type ArticleId,
-  type Context,
-  type SortDirection,
-} from '@content-service/domain'
-import type { GraphQLResolveInfo } from 'graphql'
-import { withPathPrefix, removeNulls } from '../input-errors.ts'
-import { isWritten, parseWindow } from '../paging.ts'
-import { parsePage, selectNodes } from '../reading/connections.ts'
-import { readSelection } from '../reading/plans.ts'
-import { requireRow } from '../reading/require-row.ts'
-import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
+import { articleList, parseUserId } from '@content-service/domain'
+import { removeNulls } from '../input-errors.ts'
+import { createListResolver, type ParseFilters } from '../operations/list-resolver.ts'
+import { isWritten, type PaginationInput } from '../paging.ts'
+import type { QueryArticlesArgs } from '../resolver-types.ts'
 
 const SORT_FIELDS = {
   TITLE: 'title',
@@ -36,66 +12,27 @@ const SORT_FIELDS = {
   LIKES: 'likes',
 } as const
 
-type SortField = keyof typeof SORT_FIELDS
-
-/** Null is as if absent (C5.1). */
-const createOrder = (sortBy: SortField | null | undefined, direction: SortDirection | null | undefined) => ({
-  sortBy: sortBy ? SORT_FIELDS[sortBy] : undefined,
-  direction: direction ?? undefined,
-})
-
-/** C2.1: an id that can name nobody is nobody's. */
+/** C2.1: an id that no user can have is null, and finds no articles. */
 const parseOwner = (id: string | null | undefined) =>
   typeof id === 'string' ? { ownerId: parseUserId(id) } : {}
 
-const show = (context: Context, id: ArticleId, info: GraphQLResolveInfo) =>
-  requireRow(readWritten(context, 'articles', id, readSelection('Article', info)))
+/** C5.1: an argument that the client writes wins over `pagination`, and `pagination` over a default. */
+const parseOrder = (
+  { sortBy, direction, pagination }: QueryArticlesArgs & { readonly pagination?: PaginationInput | null },
+  info: Parameters<ParseFilters>[1],
+) => {
+  const own = { sortBy: sortBy ? SORT_FIELDS[sortBy] : undefined, direction: direction ?? undefined }
+  return {
+    sortBy: isWritten('sortBy', info) ? own.sortBy : (pagination?.sortBy ?? own.sortBy),
+    direction: isWritten('direction', info) ? own.direction : (pagination?.direction ?? own.direction),
+  }
+}
 
-export const articleQueries = {
-  article: (_, { id }, context, info) =>
-    readArticle(context, parseArticleId(id), readSelection('Article', info)),
-  articles: (_, { pagination, sortBy, direction, ownerId, ...filters }, context, info) => {
-    const own = createOrder(sortBy, direction)
-    const order = {
-      sortBy: isWritten('sortBy', info) ? own.sortBy : (pagination?.sortBy ?? own.sortBy),
-      direction: isWritten('direction', info) ? own.direction : (pagination?.direction ?? own.direction),
-    }
-    return listArticles(
-      context,
-      { window: parseWindow(info, pagination), ...removeNulls(filters), ...parseOwner(ownerId), ...order },
-      readSelection('Article', info),
-    )
-  },
-  articlesConnection: (_, { first, after, sortBy, direction, ownerId, ...filters }, context, info) =>
-    connectArticles(
-      context,
-      { ...removeNulls(filters), ...parseOwner(ownerId), ...createOrder(sortBy, direction) },
-      parsePage({ first, after }),
-      selectNodes('Article', info),
-    ),
-} satisfies Partial<QueryResolvers>
+const parseFilters = (given: QueryArticlesArgs, info: Parameters<ParseFilters>[1]) => {
+  const { pagination: _page, sortBy: _by, direction: _direction, ownerId, ...filters } = given
+  return { ...removeNulls(filters), ...parseOwner(ownerId), ...parseOrder(given, info) }
+}
 
-export const articleMutations = {
-  createArticle: async (_, { input }, context, info) => {
-    const create = () => createArticle(context, removeNulls(input))
-    return show(context, (await withPathPrefix(['input'], create)).id, info)
-  },
-  updateArticle: async (_, { input: { id, version, ...change } }, context, info) => {
-    const update = () => updateArticle(context, parseArticleId(id), change, atVersion(version))
-    return show(context, (await withPathPrefix(['input'], update)).id, info)
-  },
-  deleteArticle: async (_, { id }, context) => {
-    await deleteArticle(context, parseArticleId(id), unconditional)
-    return true
-  },
-  likeArticle: async (_, { id }, context, info) =>
-    show(context, await likeArticle(context, parseArticleId(id)), info),
-  unlikeArticle: async (_, { id }, context, info) =>
-    show(context, await unlikeArticle(context, parseArticleId(id)), info),
-  scheduleArticle: async (_, { id, publishAt }, context, info) =>
-    show(context, (await scheduleArticle(context, parseArticleId(id), publishAt)).id, info),
-  restoreRevision: async (_, { id }, context, info) =>
-    show(context, (await restoreRevision(context, parseRevisionId(id))).id, info),
-  unscheduleArticle: async (_, { id }, context, info) =>
-    show(context, (await unscheduleArticle(context, parseArticleId(id))).id, info),
-} satisfies Partial<MutationResolvers>
+const resolveList = createListResolver(articleList, parseFilters)
+
+export const articleQueries = { articles: resolveList, articlesConnection: resolveList }

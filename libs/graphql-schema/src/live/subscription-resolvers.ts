@@ -4,8 +4,10 @@ import {
   topicForArticle,
   Comment,
   topicForComments,
+  topicForRecord,
   readEventRecord,
   publishedArticles,
+  type ContentModel,
   type Context,
   type DomainEvent,
   type RecordType,
@@ -20,10 +22,8 @@ const createEventResolver =
 
 const [article, comment] = [createEventResolver(Article), createEventResolver(Comment)]
 
-/**
- * The topic of each subscription, and the record of each event: NOT_FOUND if the subscriber may not receive the event.
- */
-export const subscriptions = {
+/** The topic of each subscription, and the record of each event: NOT_FOUND if the subscriber may not read the record. */
+const SUBSCRIPTIONS = {
   articlePublished: {
     subscribe: (_, _args, { subscribe: follow }) => follow(publishedArticles),
     resolve: article,
@@ -37,3 +37,20 @@ export const subscriptions = {
     resolve: comment,
   },
 } satisfies Required<SubscriptionResolvers>
+
+/** `workshopChanged` streams each change of one record. */
+const createRecordSubscription = (type: RecordType) => ({
+  subscribe: (_: unknown, { id }: { readonly id: string }, { subscribe: follow }: Context) =>
+    follow(topicForRecord(type, type.parseId(id))),
+  resolve: createEventResolver(type),
+})
+
+/** The subscriptions of a model. */
+export const createSubscriptions = ({ derivedTypes }: ContentModel): Readonly<Record<string, object>> => ({
+  ...SUBSCRIPTIONS,
+  ...Object.fromEntries(
+    derivedTypes
+      .filter(({ isLive }) => isLive)
+      .map((type) => [`${type.word}Changed`, createRecordSubscription(type)]),
+  ),
+})

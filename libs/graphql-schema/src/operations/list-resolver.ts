@@ -1,42 +1,24 @@
+import { connectRows, listRows, type Context, type ListOperation } from '@content-service/domain'
 import {
-  connectRows,
-  listRows,
-  createWindow,
-  type Context,
-  type ListOperation,
-} from '@content-service/domain'
-import {
-  getArgumentValues,
   getNamedType,
   isObjectType,
-  Kind,
   type GraphQLFieldResolver,
   type GraphQLNamedType,
   type GraphQLResolveInfo,
 } from 'graphql'
 import { removeNulls } from '../input-errors.ts'
+import { parseWindow, type PaginationInput } from '../paging.ts'
 import { isList } from '../reading/collected-fields.ts'
 import { parsePage, selectNodes } from '../reading/connections.ts'
 import { readSelection } from '../reading/plans.ts'
 
-interface Arguments {
-  readonly id?: string
+/** The arguments of a list. All others narrow the list. */
+export interface ListArguments extends Readonly<Record<string, unknown>> {
+  readonly pagination?: PaginationInput | null
   readonly limit?: number | null
   readonly offset?: number | null
   readonly first?: number | null
   readonly after?: string | null
-}
-
-/** Null is as if absent (C5.1). */
-const parseListWindow = (
-  { limit, offset }: Arguments,
-  { parentType, fieldName, fieldNodes }: GraphQLResolveInfo,
-) => {
-  const field = parentType.getFields()[fieldName] as Parameters<typeof getArgumentValues>[0]
-  const [{ name }] = fieldNodes as typeof fieldNodes & readonly [(typeof fieldNodes)[number]]
-  const defaults = getArgumentValues(field, { kind: Kind.FIELD, name })
-  const window = { ...defaults, ...removeNulls({ limit, offset }) }
-  return createWindow(window.limit as number, window.offset as number)
 }
 
 /** The type at the end of a path of fields. */
@@ -47,19 +29,29 @@ const findType = (path: readonly string[], type: GraphQLNamedType): GraphQLNamed
     return getNamedType(field.type)
   }, type)
 
+/** Reads the filters of a list from the arguments of its field. Null is as if absent (C5.1). */
+export type ParseFilters = (given: ListArguments, info: GraphQLResolveInfo) => object
+
 /** The resolver of a list: by limit and offset, or by cursor if the field is a connection. */
 export const createListResolver =
-  (list: ListOperation): GraphQLFieldResolver<unknown, Context, Arguments> =>
-  (_, { id = '', first = null, after, ...window }, context, info) => {
+  (
+    list: ListOperation<never>,
+    parseFilters: ParseFilters = removeNulls,
+  ): GraphQLFieldResolver<unknown, Context, ListArguments> =>
+  (_, { limit, offset, first = null, after, ...given }, context, info) => {
+    // The schema and `parseFilters` make sure that the list has these filters.
+    const filters = parseFilters(given, info) as never
     const type = getNamedType(info.returnType)
-    if (isList(info.returnType))
-      return listRows(
-        context,
-        list,
-        { id, window: parseListWindow(window, info) },
-        readSelection(type.name, info),
-      )
-    const page = parsePage({ first, after })
+    if (isList(info.returnType)) {
+      const window = parseWindow(info, given.pagination, { limit, offset })
+      return listRows(context, list, { filters, window }, readSelection(type.name, info))
+    }
     const { name: node } = findType(['edges', 'node'], type)
-    return connectRows(context, list, { id, name: info.fieldName, page }, selectNodes(node, info))
+    const name = `${info.fieldName} ${String(given['id'] ?? '')}`.trimEnd()
+    return connectRows(
+      context,
+      list,
+      { filters, name, page: parsePage({ first, after }) },
+      selectNodes(node, info),
+    )
   }

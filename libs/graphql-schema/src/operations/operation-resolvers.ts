@@ -1,4 +1,14 @@
-import { OPERATIONS, type AnyOperation, type DeclaredOperation, type InputOf } from '@content-service/domain'
+import {
+  listOperations,
+  type AnyOperation,
+  type ContentModel,
+  type Context,
+  type DeclaredOperation,
+  type InputOf,
+  type ReadOperation,
+} from '@content-service/domain'
+import { getNamedType, type GraphQLFieldResolver } from 'graphql'
+import { readSelection } from '../reading/plans.ts'
 import type { MutationResolvers, QueryResolvers, Resolver } from '../resolver-types.ts'
 import { createListResolver } from './list-resolver.ts'
 import { createRunResolver } from './run-resolver.ts'
@@ -19,13 +29,20 @@ type Fitting = { readonly [Name in Served]: Fits<GivenTo<Fields[Name]>, InputOf<
 /** The compiler refuses a `false`. */
 type Checked<All extends Readonly<Record<string, true>>> = All extends never ? never : unknown
 
-const createResolver = (operation: AnyOperation): unknown => {
+const createReadResolver =
+  ({ read }: ReadOperation): GraphQLFieldResolver<unknown, Context, { readonly id: string }> =>
+  (_, { id }, context, info) =>
+    read(context, id, readSelection(getNamedType(info.returnType).name, info))
+
+const createResolver = (operation: AnyOperation) => {
   if (operation.kind === 'run') return createRunResolver(operation)
-  // No root field reads a single record of the table.
-  return operation.kind === 'list' ? createListResolver(operation) : undefined
+  return operation.kind === 'list' ? createListResolver(operation) : createReadResolver(operation)
 }
 
-/** The resolvers of the root fields that the declared operations serve. */
-export const operationResolvers: Readonly<Record<string, unknown>> & Checked<Fitting> = Object.fromEntries(
-  Object.entries(OPERATIONS).map(([name, operation]) => [name, createResolver(operation)]),
-)
+/** The resolvers of the root fields that the operations of a model serve. */
+export const createOperationResolvers = (
+  model: ContentModel,
+): Readonly<Record<string, unknown>> & Checked<Fitting> =>
+  Object.fromEntries(
+    Object.entries(listOperations(model)).map(([name, operation]) => [name, createResolver(operation)]),
+  )

@@ -59,7 +59,7 @@ export const userQueries = {
   currentUser: (_, _args, context, info) => readCurrentUser(context, readSelection('User', info)),
   users: (_, { pagination, limit, offset, role, status, deleted }, context, info) => {
     const list = {
-      window: parseWindow(info, pagination, { limit: limit ?? 10, offset }),
+      window: parseWindow(info, pagination, { limit, offset }),
       role: role ?? undefined,
       status: status ?? undefined,
       deleted: deleted ?? undefined,

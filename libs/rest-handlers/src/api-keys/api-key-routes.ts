@@ -13,7 +13,7 @@ export const apiKeyRoutes = (model: ContentModel): readonly Route[] => {
   )
   return createAreaRoutes({
     tag: 'API keys',
-    id: idSchema('the key'),
+    variables: { id: idSchema('the key') },
     endpoints: {
       'GET /api/api-keys': serve('apiKeys', {
         summary: 'List your own API keys',

@@ -1,84 +1,115 @@
-import { perModel } from '@content-service/domain'
-import { noContent, okWithEtag } from '../answers.ts'
-import { collectionRoute, recordRoute, type Parts } from '../records/record-routes.ts'
-import type { Route } from '../route.ts'
-import { idSchema } from '../schema-terms.ts'
-import { articleParts } from './article-handlers.ts'
-import { countersSchema } from './article-schemas.ts'
-import { getCounters, putLike, removeLike } from './counter-handlers.ts'
+import {
+  Article,
+  findType,
+  isAnonymous,
+  parseArticleId,
+  perModel,
+  readRecord,
+  type ContentModel,
+  type Context,
+  type Row,
+} from '@content-service/domain'
+import { noContent, okWithContentLocation, okWithEtag } from '../answers.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE } from '../http.ts'
+import { createCacheHeaders } from '../paging.ts'
+import { createReadHandler } from '../read-operation.ts'
+import { createRecordRepresentation } from '../records/record-representation.ts'
+import {
+  collectionEndpoints,
+  createTypeRoutes,
+  recordEndpoints,
+  serveIn,
+  type Parts,
+} from '../records/record-routes.ts'
+import { createRepresentation } from '../representation.ts'
+import { withDescriptions, type Endpoints, type Route } from '../route.ts'
+import { parseArticleFilters } from './article-filters.ts'
+import { articleListParameters, articleSchemas, countersSchema, scheduleBody } from './article-schemas.ts'
 import { revisionRoutes } from './revision-routes.ts'
-import { scheduleRoutes } from './schedule-routes.ts'
 
-const tag = 'Articles'
+/** C6.10: a shared cache may keep for a minute what everybody may read; the service counts no read that a cache answers. */
+const createArticleCacheHeaders = (context: Context, { status }: Row) =>
+  isAnonymous(context) && status === 'PUBLISHED' ? PUBLIC_CACHE : PRIVATE_CACHE
+
+/** How the addresses of a model show articles; lists are without their content (C4.5, C6.3). */
+export const createArticleParts = perModel((model): Parts => {
+  const [type, schemas] = [findType(model, Article), articleSchemas(model)]
+  const list = {
+    query: articleListParameters,
+    parseFilters: parseArticleFilters,
+    connection: 'articlesConnection',
+    cacheList: createCacheHeaders,
+  }
+  const as = { ...createRecordRepresentation(type, schemas), cacheHeaders: createArticleCacheHeaders }
+  return { model, type, schemas, as, list }
+})
 
 const DESCRIPTIONS = {
-  list: 'The articles that you may read, without their content. The list contains DELETED articles only if you filter by that `status`.',
-  get: 'Counts as a view, unless a cache answers or you own the article.',
-  delete:
+  'GET /api/articles':
+    'The articles that you may read, without their content. The list contains DELETED articles only if you filter by that `status`.',
+  'GET /api/articles/:id': 'Counts as a view, unless a cache answers or you own the article.',
+  'DELETE /api/articles/:id':
     'The article gets the status DELETED. You can restore it with `status` until the service purges it.',
 }
 
-/** The addresses that every type has, with what is particular about articles. */
-const createOwnRoutes = (parts: Parts): readonly Route[] => {
-  const [collection, article] = [collectionRoute(parts), recordRoute(parts)]
-  const { GET: list, POST } = collection.methods
-  const { GET, PATCH, DELETE } = article.methods
-  if (!list || !POST || !GET || !PATCH || !DELETE) throw new Error('Articles can be changed.')
-  return [
-    { ...collection, methods: { GET: { ...list, description: DESCRIPTIONS.list }, POST } },
-    {
-      ...article,
-      methods: {
-        GET: { ...GET, description: DESCRIPTIONS.get },
-        PATCH,
-        DELETE: { ...DELETE, description: DESCRIPTIONS.delete },
-      },
+/** C6.8: readers change the counters, so that they have an address of their own. To look at them is no view of the article. */
+const readCounters = createReadHandler(
+  'article',
+  (context, id, select) => readRecord(context, Article, parseArticleId(id), select),
+  createRepresentation(countersSchema),
+)
+
+const counterEndpoints = (model: ContentModel): Endpoints => {
+  const serve = serveIn(model)
+  return {
+    'GET /api/articles/:id/stats': {
+      handler: readCounters,
+      operation: 'article',
+      id: 'articleStats',
+      summary: 'Get the counters of an article',
+      access: 'anyone',
+      answers: [okWithEtag(countersSchema, 'The counters of the article.')],
     },
-  ]
+    'PUT /api/articles/:id/like': serve('likeArticle', {
+      summary: 'Like an article',
+      answer: noContent('You like the article.'),
+    }),
+    'DELETE /api/articles/:id/like': serve('unlikeArticle', {
+      summary: 'Remove your like from an article',
+      answer: noContent('You do not like the article.'),
+    }),
+  }
 }
 
-const COUNTER_ROUTES: readonly Route[] = [
-  {
-    path: '/api/articles/:id/stats',
-    variables: { id: idSchema('the article') },
-    tag,
-    methods: {
-      GET: {
-        handler: getCounters,
-        operation: 'article',
-        id: 'articleStats',
-        summary: 'Get the counters of an article',
-        access: 'anyone',
-        answers: [okWithEtag(countersSchema, 'The counters of the article.')],
-      },
-    },
-  },
-  {
-    path: '/api/articles/:id/like',
-    variables: { id: idSchema('the article') },
-    tag,
-    methods: {
-      PUT: {
-        handler: putLike,
-        operation: 'likeArticle',
-        summary: 'Like an article',
-        access: 'signed in',
-        answers: [noContent('You like the article.')],
-      },
-      DELETE: {
-        handler: removeLike,
-        operation: 'unlikeArticle',
-        summary: 'Remove your like from an article',
-        access: 'signed in',
-        answers: [noContent('You do not like the article.')],
-      },
-    },
-  },
-]
+/** C4.3. The schedule is a part of the article, and has its entity tag. */
+const scheduleEndpoints = ({ model, schemas, as }: Parts): Endpoints => {
+  const serve = serveIn(model)
+  return {
+    'PUT /api/articles/:id/schedule': serve('scheduleArticle', {
+      summary: 'Schedule the publication of an article',
+      body: scheduleBody,
+      as,
+      location: '/api/articles',
+      answer: okWithContentLocation(schemas.shown, 'The article with its schedule.'),
+    }),
+    'DELETE /api/articles/:id/schedule': serve('unscheduleArticle', {
+      summary: 'Cancel the scheduled publication of an article',
+      as,
+      answer: noContent('The article is not scheduled.'),
+    }),
+  }
+}
 
-export const articleRoutes = perModel((model): readonly Route[] => [
-  ...createOwnRoutes(articleParts(model)),
-  ...COUNTER_ROUTES,
-  ...scheduleRoutes(model),
-  ...revisionRoutes(model),
-])
+export const articleRoutes = perModel((model): readonly Route[] => {
+  const parts = createArticleParts(model)
+  const endpoints = {
+    ...collectionEndpoints(parts),
+    ...recordEndpoints(parts),
+    ...counterEndpoints(model),
+    ...scheduleEndpoints(parts),
+  }
+  return [
+    ...createTypeRoutes(parts.type, withDescriptions(endpoints, DESCRIPTIONS)),
+    ...revisionRoutes(parts),
+  ]
+})

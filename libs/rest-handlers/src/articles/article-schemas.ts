@@ -56,7 +56,6 @@ export const articleSchemas = perModel((model): RecordSchemas => {
     ...recordSchemas(model, type),
     newBody: newBody(type, { ...optional, authorId: Type.Optional(userIdInput) }),
     patchBody: patchBody(type, optional),
-    listParameters: articleListParameters,
   }
 })
 

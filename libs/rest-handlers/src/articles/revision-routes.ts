@@ -1,36 +1,74 @@
-import type { ContentModel } from '@content-service/domain'
+import {
+  notFound,
+  OPERATIONS,
+  parseArticleId,
+  parseRevisionId,
+  readRevision,
+  restoreRevision,
+} from '@content-service/domain'
 import { okWithEtag, okPage, okWithContentLocation } from '../answers.ts'
-import { pageParameters } from '../paging.ts'
-import type { Route } from '../route.ts'
+import { answerRead, requireFresh } from '../conditional.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { createContentTag } from '../etag.ts'
+import { checkAcceptable, type RestHandler } from '../http.ts'
+import { NO_PARAMETERS, readParameters } from '../paging.ts'
+import type { Parts } from '../records/record-routes.ts'
+import { createAreaRoutes, type Route } from '../route.ts'
+import { readTag } from '../run-operation.ts'
+import { respond, type Served } from '../run-response.ts'
 import { idSchema } from '../schema-terms.ts'
-import { articleSchemas } from './article-schemas.ts'
-import { getRevision, getRevisions, postRestoration } from './revision-handlers.ts'
+import { createEndpoint, serve } from '../serve.ts'
+import { createShape } from '../shape.ts'
 import { listedRevisionSchema, revisionSchema } from './revision-schemas.ts'
 
-const tag = 'Articles'
+const REVISION = createShape(revisionSchema)
 
-export const revisionRoutes = (model: ContentModel): readonly Route[] => [
-  {
-    path: '/api/articles/:id/revisions',
-    variables: { id: idSchema('the article') },
-    tag,
-    methods: {
-      GET: {
-        handler: getRevisions,
-        operation: 'revisions',
-        summary: 'List the earlier versions of an article',
-        access: 'articles:write',
-        query: pageParameters,
-        answers: [okPage(listedRevisionSchema, 'A page of revisions, newest first.')],
-      },
-    },
-  },
-  {
-    path: '/api/articles/:id/revisions/:revision',
+const getRevision: RestHandler = async (request, context, { id = '', revision = '' }) => {
+  readParameters(request.query, NO_PARAMETERS)
+  const which = { of: parseArticleId(id), id: parseRevisionId(revision) }
+  const shown = REVISION.present(await readRevision(context, which, REVISION.select))
+  return answerRead(request, shown, { etag: createContentTag(shown) })
+}
+
+/** C4.4. The revision is one of the article in the address, whose tag it takes. */
+const createRestorationHandler =
+  (operation: typeof OPERATIONS.restoreRevision, served: Served): RestHandler =>
+  async (request, context, { id = '', revision = '' }) => {
+    const article = parseArticleId(id)
+    const check = requireFresh(request, await readTag({ request, context, id }, served.as))
+    const restored = await restoreRevision(context, parseRevisionId(revision), (current) => {
+      if (current.id !== article) throw notFound('revision')
+      checkAcceptable(request)
+      check(current)
+    })
+    return respond(context, operation, restored, served)
+  }
+
+const createRestoration = ({ schemas, as }: Parts): Endpoint => {
+  const told = {
+    summary: 'Restore an earlier version of an article',
+    description: 'Restores the title, content, tags and excerpt. The status does not change.',
+    as,
+    location: '/api/articles',
+    answer: okWithContentLocation(schemas.shown, 'The changed article.'),
+  }
+  const operation = OPERATIONS.restoreRevision
+  return {
+    ...createEndpoint('restoreRevision', operation, told),
+    handler: createRestorationHandler(operation, told),
+  }
+}
+
+export const revisionRoutes = (parts: Parts): readonly Route[] =>
+  createAreaRoutes({
+    tag: 'Articles',
     variables: { id: idSchema('the article'), revision: idSchema('the revision') },
-    tag,
-    methods: {
-      GET: {
+    endpoints: {
+      'GET /api/articles/:id/revisions': serve('revisions', {
+        summary: 'List the earlier versions of an article',
+        answer: okPage(listedRevisionSchema, 'A page of revisions, newest first.'),
+      }),
+      'GET /api/articles/:id/revisions/:revision': {
         handler: getRevision,
         operation: 'revisions',
         id: 'revision',
@@ -38,23 +76,6 @@ export const revisionRoutes = (model: ContentModel): readonly Route[] => [
         access: 'articles:write',
         answers: [okWithEtag(revisionSchema, 'The revision.')],
       },
+      'POST /api/articles/:id/revisions/:revision/restoration': createRestoration(parts),
     },
-  },
-  {
-    path: '/api/articles/:id/revisions/:revision/restoration',
-    variables: { id: idSchema('the article'), revision: idSchema('the revision') },
-    tag,
-    methods: {
-      POST: {
-        handler: postRestoration,
-        operation: 'restoreRevision',
-        summary: 'Restore an earlier version of an article',
-        description: 'Restores the title, content, tags and excerpt. The status does not change.',
-        access: 'articles:write',
-        shows: 'articles:read',
-        answers: [okWithContentLocation(articleSchemas(model).shown, 'The changed article.')],
-        isConditional: true,
-      },
-    },
-  },
-]
+  })

@@ -20,7 +20,7 @@ export const clientRoutes = (model: ContentModel): readonly Route[] => {
   const as = createRepresentation(schemas.client, SPECIAL)
   return createAreaRoutes({
     tag: 'OAuth clients',
-    id: clientIdText,
+    variables: { id: clientIdText },
     endpoints: {
       'GET /api/oauth-clients': serve('oauthClients', {
         summary: 'List OAuth clients',

@@ -1,39 +1,51 @@
-import { perModel } from '@content-service/domain'
+import { Comment, findType, perModel, type ContentModel } from '@content-service/domain'
 import { created, okPage } from '../answers.ts'
-import { pageParameters } from '../paging.ts'
-import { recordRoute } from '../records/record-routes.ts'
-import type { Route } from '../route.ts'
+import { createCacheHeaders } from '../paging.ts'
+import { createRecordRepresentation } from '../records/record-representation.ts'
+import { createTypeRoutes, recordEndpoints, serveIn, type Parts } from '../records/record-routes.ts'
+import { newBody, patchBody, recordSchemas } from '../records/record-schemas.ts'
+import { createAreaRoutes, type Endpoints, type Route } from '../route.ts'
 import { idSchema } from '../schema-terms.ts'
-import { commentParts } from './comment-handlers.ts'
+
+/** The article of a comment never changes, and the address of a new comment names it, so that no body has it. */
+const createCommentParts = (model: ContentModel): Parts => {
+  const type = findType(model, Comment)
+  const { articleId: _article, ...inputs } = type.inputs
+  const bodies = { newBody: newBody({ ...type, inputs }), patchBody: patchBody({ ...type, inputs }) }
+  const schemas = { ...recordSchemas(model, type), ...bodies }
+  return { model, type, schemas, as: createRecordRepresentation(type, schemas) }
+}
+
+/** C5.5, C4.7: the comments on an article, oldest first. */
+const articleEndpoints = ({ model, schemas, as }: Parts): Endpoints => {
+  const serve = serveIn(model)
+  return {
+    'GET /api/articles/:id/comments': serve('comments', {
+      summary: 'List the comments on an article',
+      as,
+      connection: 'commentsConnection',
+      cacheList: createCacheHeaders,
+      answer: okPage(schemas.listed, 'A page of comments, oldest first.'),
+    }),
+    'POST /api/articles/:id/comments': serve('createComment', {
+      summary: 'Comment on a published article',
+      body: schemas.newBody,
+      as,
+      idMember: 'articleId',
+      location: '/api/comments',
+      answer: created(schemas.shown, 'The new comment.'),
+    }),
+  }
+}
 
 export const commentRoutes = perModel((model): readonly Route[] => {
-  const parts = commentParts(model)
-  const { schemas, handlers } = parts
+  const parts = createCommentParts(model)
   return [
-    {
-      path: '/api/articles/:id/comments',
-      variables: { id: idSchema('the article') },
+    ...createAreaRoutes({
       tag: 'Comments',
-      methods: {
-        GET: {
-          handler: handlers.list,
-          operation: 'comments',
-          summary: 'List the comments on an article',
-          access: 'anyone',
-          query: pageParameters,
-          answers: [okPage(schemas.listed, 'A page of comments, oldest first.')],
-        },
-        POST: {
-          handler: handlers.post,
-          operation: 'createComment',
-          summary: 'Comment on a published article',
-          access: 'comments:write',
-          body: schemas.newBody,
-          shows: 'comments:read',
-          answers: [created(schemas.shown, 'The new comment.')],
-        },
-      },
-    },
-    recordRoute(parts),
+      variables: { id: idSchema('the article') },
+      endpoints: articleEndpoints(parts),
+    }),
+    ...createTypeRoutes(parts.type, recordEndpoints(parts)),
   ]
 })

@@ -17,7 +17,7 @@ import { PREFERENCES, SETTINGS } from './present-account.ts'
 export const meRoutes = (model: ContentModel) =>
   createAreaRoutes({
     tag: 'Own account',
-    id: userNumber,
+    variables: { id: userNumber },
     endpoints: {
       'GET /api/me': {
         handler: getMe,

@@ -27,7 +27,7 @@ export const personalDataRoutes: readonly Route[] = [
   }),
   ...createAreaRoutes({
     tag: 'Users',
-    id: userNumber,
+    variables: { id: userNumber },
     endpoints: {
       // A POST, because the content of a DELETE may be dropped on its way (RFC 9110 §9.3.5).
       'POST /api/users/:id/erasure': serve('eraseUser', {

@@ -1,109 +1,135 @@
-import { nameOne, type ContentModel, type RecordType } from '@content-service/domain'
+import { findOperation, isOwner, nameOne, type ContentModel, type RecordType } from '@content-service/domain'
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../answers.ts'
+import type { Endpoint, QueryParameters } from '../endpoint.ts'
+import type { ToldList } from '../list-operation.ts'
 import { nameTag } from '../openapi/tags.ts'
-import type { Route } from '../route.ts'
-import { idSchema } from '../schema-terms.ts'
-import { RecordHandlers } from './record-handlers.ts'
+import { pageParameters } from '../paging.ts'
+import type { Representation } from '../representation.ts'
+import { createAreaRoutes, type Endpoints, type Route } from '../route.ts'
+import { createEndpoint } from '../serve.ts'
+import { createShape } from '../shape.ts'
+import { idSchema, userIdText } from '../schema-terms.ts'
+import { createRecordRepresentation } from './record-representation.ts'
 import { operationBody, recordSchemas, type RecordSchemas } from './record-schemas.ts'
 
-/** A type with its schemas and handlers. */
+/** A type of a model, as the addresses of its records show it. */
 export interface Parts {
+  readonly model: ContentModel
   readonly type: RecordType
   readonly schemas: RecordSchemas
-  readonly handlers: RecordHandlers
+  readonly as: Representation
+  /** The list of the records; filtered by links without it. */
+  readonly list?: ToldList
 }
 
-export const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({
-  path: `/api/${type.plural}`,
-  tag: nameTag(type),
-  methods: {
-    GET: {
-      handler: handlers.list,
-      operation: type.plural,
-      summary: `List ${type.plural}`,
-      access: 'anyone',
-      query: schemas.listParameters,
-      answers: [okPage(schemas.listed, `A page of ${type.plural}, newest first.`)],
-    },
-    POST: {
-      handler: handlers.post,
-      operation: `create${type.name}`,
-      summary: `Create ${nameOne(type.word)}`,
-      access: type.permissions.write,
-      body: schemas.newBody,
-      shows: type.permissions.read,
-      answers: [created(schemas.shown, `The new ${type.word}.`)],
-    },
-  },
+/** The endpoint of an operation of a model. */
+export const serveIn =
+  (model: ContentModel) =>
+  (name: string, told: Parameters<typeof createEndpoint>[2]): Endpoint =>
+    createEndpoint(name, findOperation(model, name), told)
+
+const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
+  Object.fromEntries(
+    links.map(({ attribute, field }) => {
+      const { word } = field.to
+      const id = isOwner(field) ? userIdText : idSchema(nameOne(word))
+      const schema = { ...id, description: `Only ${plural} of this ${word}.` }
+      return [field.parameter ?? attribute, { schema }]
+    }),
+  )
+
+/** A list that takes the ids of linked records. */
+const listByLinks = (type: RecordType): ToldList => ({
+  query: { ...pageParameters, ...linkParameters(type) },
+  parseFilters: (given) =>
+    Object.fromEntries(
+      type.links.map(({ attribute, field }) => [attribute, given[field.parameter ?? attribute]]),
+    ),
 })
 
-const changes = ({ type, schemas, handlers }: Parts): Route['methods'] => ({
-  PATCH: {
-    handler: handlers.patch,
-    operation: `update${type.name}`,
-    summary: `Change parts of ${nameOne(type.word)}`,
-    access: type.permissions.write,
-    body: schemas.patchBody,
-    shows: type.permissions.read,
-    answers: [okWithEtag(schemas.shown, `The changed ${type.word}.`)],
-    isConditional: true,
-  },
-  DELETE: {
-    handler: handlers.remove,
-    operation: `delete${type.name}`,
-    summary: `Delete ${nameOne(type.word)}`,
-    access: type.permissions.delete,
-    answers: [noContent(`The ${type.word} is deleted.`)],
-    isConditional: true,
-  },
-})
-
-export const recordRoute = (parts: Parts): Route => {
-  const { type, schemas, handlers } = parts
+/** The address of all records of a type. */
+export const collectionEndpoints = ({
+  model,
+  type,
+  schemas,
+  as,
+  list = listByLinks(type),
+}: Parts): Endpoints => {
+  const serve = serveIn(model)
+  const { plural, word } = type
   return {
-    path: `/api/${type.plural}/:id`,
-    variables: { id: idSchema(`the ${type.word}`) },
-    tag: nameTag(type),
-    methods: {
-      GET: {
-        handler: handlers.get,
-        operation: type.word,
-        summary: `Get ${nameOne(type.word)}`,
-        access: 'anyone',
-        answers: [okWithEtag(schemas.shown, `The ${type.word}.`)],
-      },
-      ...(type.isFixed ? {} : changes(parts)),
-    },
+    [`GET /api/${plural}`]: serve(plural, {
+      summary: `List ${plural}`,
+      ...list,
+      as: { ...as, ...createShape(schemas.listed, schemas.special) },
+      answer: okPage(schemas.listed, `A page of ${plural}, newest first.`),
+    }),
+    [`POST /api/${plural}`]: serve(`create${type.name}`, {
+      summary: `Create ${nameOne(word)}`,
+      body: schemas.newBody,
+      as,
+      location: `/api/${plural}`,
+      answer: created(schemas.shown, `The new ${word}.`),
+    }),
   }
 }
 
-const operationRoutes = ({ type, schemas, handlers }: Parts): readonly Route[] =>
-  Object.entries(type.operations).map(([verb, operation]) => {
-    const hasInput = Object.keys(operation.input).length > 0
-    const body = hasInput ? operationBody(type, verb, operation) : null
-    return {
-      path: `/api/${type.plural}/:id/${verb}`,
-      variables: { id: idSchema(`the ${type.word}`) },
-      tag: nameTag(type),
-      methods: {
-        POST: {
-          handler: handlers.run(operation, body),
-          operation: `${verb}${type.name}`,
-          summary: operation.about.replace(/\.$/, ''),
-          access: operation.permission,
-          ...(body && { body }),
-          shows: type.permissions.read,
-          answers: [okWithContentLocation(schemas.shown, `The changed ${type.word}.`)],
-          isConditional: true,
-        },
-      },
-    }
-  })
+const changeEndpoints = ({ model, type: { name, word, plural }, schemas, as }: Parts): Endpoints => {
+  const serve = serveIn(model)
+  return {
+    [`PATCH /api/${plural}/:id`]: serve(`update${name}`, {
+      summary: `Change parts of ${nameOne(word)}`,
+      body: schemas.patchBody,
+      as,
+      answer: okWithEtag(schemas.shown, `The changed ${word}.`),
+    }),
+    [`DELETE /api/${plural}/:id`]: serve(`delete${name}`, {
+      summary: `Delete ${nameOne(word)}`,
+      as,
+      answer: noContent(`The ${word} is deleted.`),
+    }),
+  }
+}
+
+/** The address of one record. */
+export const recordEndpoints = (parts: Parts): Endpoints => {
+  const { model, type, schemas, as } = parts
+  return {
+    [`GET /api/${type.plural}/:id`]: serveIn(model)(type.word, {
+      summary: `Get ${nameOne(type.word)}`,
+      as,
+      answer: okWithEtag(schemas.shown, `The ${type.word}.`),
+    }),
+    ...(type.isFixed ? {} : changeEndpoints(parts)),
+  }
+}
+
+const operationEndpoints = ({ model, type, schemas, as }: Parts): Endpoints =>
+  Object.fromEntries(
+    Object.entries(type.operations).map(([verb, operation]) => [
+      `POST /api/${type.plural}/:id/${verb}`,
+      serveIn(model)(`${verb}${type.name}`, {
+        summary: operation.about.replace(/\.$/, ''),
+        ...(Object.keys(operation.input).length > 0 && { body: operationBody(type, verb, operation) }),
+        as,
+        location: `/api/${type.plural}`,
+        answer: okWithContentLocation(schemas.shown, `The changed ${type.word}.`),
+      }),
+    ]),
+  )
+
+/** The routes of a type. */
+export const createTypeRoutes = (type: RecordType, endpoints: Endpoints): readonly Route[] =>
+  createAreaRoutes({ tag: nameTag(type), variables: { id: idSchema(`the ${type.word}`) }, endpoints })
 
 /** The two addresses of each declared type, and the addresses of its operations. */
 export const recordRoutes = (model: ContentModel): readonly Route[] =>
   model.derivedTypes.flatMap((type) => {
     const schemas = recordSchemas(model, type)
-    const parts = { type, schemas, handlers: new RecordHandlers(type, schemas) }
-    return [collectionRoute(parts), recordRoute(parts), ...operationRoutes(parts)]
+    const parts = { model, type, schemas, as: createRecordRepresentation(type, schemas) }
+    return createTypeRoutes(type, {
+      ...collectionEndpoints(parts),
+      ...recordEndpoints(parts),
+      ...operationEndpoints(parts),
+    })
   })

@@ -13,8 +13,6 @@ import {
 } from '@content-service/domain'
 import { Type, type TObject, type TSchema } from 'typebox'
 import { createBodyType, createPatchType, type BodyType } from '../body.ts'
-import type { QueryParameters } from '../endpoint.ts'
-import { pageParameters } from '../paging.ts'
 import { personSchema } from '../people-schemas.ts'
 import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
 import type { SpecialMember } from '../shape.ts'
@@ -23,7 +21,6 @@ import {
   idSchema,
   nullableTimestampSchema,
   timestampSchema,
-  userIdText,
   versionNumber,
 } from '../schema-terms.ts'
 
@@ -39,7 +36,6 @@ export interface RecordSchemas {
   readonly special: Readonly<Record<string, SpecialMember>>
   readonly newBody: Body
   readonly patchBody: Body
-  readonly listParameters: QueryParameters
 }
 
 /** An article or a comment has an address of its own, so that a record with a link to it shows only the id. */
@@ -130,16 +126,6 @@ export const patchBody = (type: RecordType, more: Members = {}): Body =>
     ),
   ) as Body
 
-const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
-  Object.fromEntries(
-    links.map(({ attribute, field }) => {
-      const { word } = field.to
-      const id = isOwner(field) ? userIdText : idSchema(nameOne(word))
-      const schema = { ...id, description: `Only ${plural} of this ${word}.` }
-      return [field.parameter ?? attribute, { schema }]
-    }),
-  )
-
 /** The body of a declared operation. */
 export const operationBody = (type: RecordType, verb: string, { about, input }: RecordOperation): Body =>
   createBodyType(
@@ -170,5 +156,4 @@ export const recordSchemas = (model: ContentModel, type: RecordType): RecordSche
   shown: shownSchema(model, type),
   newBody: newBody(type),
   patchBody: patchBody(type),
-  listParameters: { ...pageParameters, ...linkParameters(type) },
 })

@@ -57,7 +57,7 @@ export const secondFactorRoutes: readonly Route[] = [
   ...ownRoutes,
   ...createAreaRoutes({
     tag: 'Users',
-    id: userNumber,
+    variables: { id: userNumber },
     endpoints: {
       'DELETE /api/users/:id/second-factor': serve('removeSecondFactor', {
         summary: 'Turn off the second factor of a user',

@@ -6,7 +6,7 @@ import { sessionSchema } from './session-schemas.ts'
 
 export const sessionRoutes = createAreaRoutes({
   tag: 'Own account',
-  id: idSchema('the session'),
+  variables: { id: idSchema('the session') },
   endpoints: {
     'GET /api/me/sessions': serve('sessions', {
       summary: 'List the clients that act for you',

@@ -19,7 +19,7 @@ import { createPrecondition, getValueOr } from '../conditional.ts'
 import { createJsonResponse, type RestHandler, type RestResponse } from '../http.ts'
 import { answerPage, COUNT_LIMIT, parsePage, readParameters, parseWord } from '../paging.ts'
 import { RestError } from '../problem.ts'
-import { readHandler } from '../shape-handlers.ts'
+import { createReadHandler } from '../read-operation.ts'
 import { markShown } from '../write-response.ts'
 import { USER } from './present-user.ts'
 import { newUserBody, replacedUserBody, userListParameters } from './user-schemas.ts'
@@ -47,11 +47,10 @@ const answer = (
   return markShown(context, response, 'users:read', user)
 }
 
-export const getUser = readHandler(
+export const getUser = createReadHandler(
   'user',
-  USER,
   (context, id, select) => readUserRecord(context, parseUserId(id), select),
-  USER.tagOf,
+  USER,
 )
 
 const createLocation = ({ id }: User): { readonly location: string } => ({ location: `/api/users/${id}` })

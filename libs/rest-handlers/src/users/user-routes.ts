@@ -14,7 +14,7 @@ import {
 
 export const userRoutes = createAreaRoutes({
   tag: 'Users',
-  id: userNumber,
+  variables: { id: userNumber },
   endpoints: {
     'GET /api/users': {
       handler: listUsers,

@@ -10,7 +10,7 @@ const sending = accepted(webhookDeliverySchema, 'The delivery that the service i
 export const webhookDeliveryRoutes: readonly Route[] = [
   ...createAreaRoutes({
     tag,
-    id: idSchema('the webhook'),
+    variables: { id: idSchema('the webhook') },
     endpoints: {
       'GET /api/webhooks/:id/deliveries': serve('webhookDeliveries', {
         summary: 'List the deliveries to a webhook',
@@ -25,7 +25,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
   }),
   ...createAreaRoutes({
     tag,
-    id: idSchema('the delivery'),
+    variables: { id: idSchema('the delivery') },
     endpoints: {
       'GET /api/dead-letters': serve('deadLetters', {
         summary: 'List the deliveries that the service gave up',

@@ -11,7 +11,7 @@ export const webhookRoutes = (model: ContentModel): readonly Route[] => {
   const as = createRepresentation(schemas.shown)
   return createAreaRoutes({
     tag: 'Webhooks',
-    id: idSchema('the webhook'),
+    variables: { id: idSchema('the webhook') },
     endpoints: {
       'GET /api/webhooks': serve('webhooks', {
         summary: 'List webhooks',

@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts'
+import { parseArticleId, parseRevisionId } from '../ids.ts'
+import { declareRecordRead } from '../model/record-reading.ts'
+import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
+import type { Selection } from '../reading.ts'
+import { articleRules, type Article } from './article.ts'
+import {
+  authorizeCreatingArticle,
+  createArticle,
+  deleteArticle,
+  restoreRevision,
+  updateArticle,
+} from './article-operations.ts'
+import { articleList, readArticle } from './article-reading.ts'
+import { likeArticle, unlikeArticle } from './like-operations.ts'
+import { revisions } from './revision-reading.ts'
+import { scheduleArticle, scheduleRules, unscheduleArticle } from './schedule-operations.ts'
+
+const resource = 'articles'
+const shows = { permission: 'articles:read' } as const
+const liking = { resource, access: 'signed in', shows } as const
+const publishing = { resource, access: 'articles:publish', shows, isConditional: true } as const
+const writing = { resource, access: 'articles:write', shows } as const
+
+/** The operations of articles, which may have more fields than `Article`. */
+export const declareArticleOperations = (type: typeof Article) =>
+  ({
+    article: {
+      ...declareRecordRead(type),
+      read: (context: Context, id: string, select: Selection) =>
+        readArticle(context, parseArticleId(id), select),
+    },
+    articles: articleList,
+    revisions,
+    createArticle: takeInput(createArticle, {
+      ...writing,
+      authorize: authorizeCreatingArticle,
+      rules: () => articleRules(type),
+    }),
+    updateArticle: changeRecord(parseArticleId, updateArticle, {
+      ...writing,
+      rules: () => articleRules(type),
+    }),
+    deleteArticle: actOnRecord(parseArticleId, deleteArticle, {
+      resource,
+      access: 'articles:delete',
+      isConditional: true,
+    }),
+    likeArticle: actOnRecord(parseArticleId, likeArticle, liking),
+    unlikeArticle: actOnRecord(parseArticleId, unlikeArticle, liking),
+    scheduleArticle: changeRecord(parseArticleId, scheduleArticle, {
+      ...publishing,
+      rules: ({ now }) => scheduleRules(now()),
+    }),
+    unscheduleArticle: actOnRecord(parseArticleId, unscheduleArticle, publishing),
+    restoreRevision: actOnRecord(parseRevisionId, restoreRevision, { ...writing, isConditional: true }),
+  }) as const

@@ -1,0 +1,33 @@
+import {
+  maskRow,
+  notFound,
+  readKnownRecord,
+  type AnyRecord,
+  type Context,
+  type RecordType,
+} from '@content-service/domain'
+import { createTag } from '../conditional.ts'
+import type { RestRequest } from '../http.ts'
+import { createRepresentation, type Representation } from '../representation.ts'
+import type { RecordSchemas } from './record-schemas.ts'
+
+/** How the records of a type are read, shown and tagged. */
+export const createRecordRepresentation = (
+  type: RecordType,
+  { shown, special }: Pick<RecordSchemas, 'shown' | 'special'>,
+): Representation => {
+  const made = createRepresentation(shown, special)
+  const { select, tagOf } = made
+  /** The related records are read before the record is locked. */
+  const readTag = (request: RestRequest, context: Context, text: string) => {
+    const id = type.parseId(text)
+    const read = async () => id && readKnownRecord(context, type, id, { ...select, fields: ['id'] })
+    return createTag(request, read, (row) => tagOf(maskRow(context, type.plural, row)))
+  }
+  const readWritten = async (context: Context, record: object) => {
+    const row = await readKnownRecord(context, type, (record as AnyRecord).id, select)
+    if (row === null) throw notFound(type.word)
+    return row
+  }
+  return { ...made, readTag, readWritten }
+}
