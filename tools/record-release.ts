@@ -8,7 +8,8 @@ const root = resolve(import.meta.dirname, '..')
 
 const openApiDocument = (): string => {
   const env = { ...process.env, BASE_URL: 'https://content.example' }
-  return execFileSync('npm', ['run', '--silent', 'openapi'], { cwd: root, env, encoding: 'utf8' })
+  const document = execFileSync('npm', ['run', '--silent', 'openapi'], { cwd: root, env, encoding: 'utf8' })
+  return `${JSON.stringify(JSON.parse(document))}\n`
 }
 
 const CONTRACTS = {
