@@ -1,13 +1,15 @@
 import { NEWEST, OLDEST } from '@content-service/domain'
 import { planTime } from '../reading/dates.ts'
-import { planOwnColumn, type TypePlan } from '../reading/plan.ts'
+import { planOwnColumn, planValue, type TypePlan } from '../reading/plan.ts'
+
+const planArticle = planValue<'articles'>()
 
 /** The fields of an article beside the declared fields. */
 export const ARTICLE: TypePlan<'articles'> = {
   from: 'articles',
   fields: {
-    description: { reads: ['excerpt'], show: (row) => row['excerpt'] },
-    published: { reads: ['status'], show: (row) => row['status'] === 'PUBLISHED' },
+    description: planArticle(['excerpt'], ({ excerpt }) => excerpt),
+    published: planArticle(['status'], ({ status }) => status === 'PUBLISHED'),
     author: { relation: 'owner', type: 'User' },
     comments: { relation: 'comments', type: 'Comment', orderBy: OLDEST },
     commentsConnection: { relation: 'comments', type: 'Comment', orderBy: OLDEST, isConnection: true },

@@ -1,5 +1,7 @@
 import { planTime } from '../reading/dates.ts'
-import { planOwnColumn, type TypePlan } from '../reading/plan.ts'
+import { planOwnColumn, planValue, type TypePlan } from '../reading/plan.ts'
+
+const planClient = planValue<'oauthClients'>()
 
 export const OAUTH_CLIENT: TypePlan<'oauthClients'> = {
   from: 'oauthClients',
@@ -8,12 +10,9 @@ export const OAUTH_CLIENT: TypePlan<'oauthClients'> = {
     name: planOwnColumn('name'),
     redirectUris: planOwnColumn('redirectUris'),
     // The enum's names are those of RFC 6749, in capitals.
-    grants: {
-      reads: ['grants'],
-      show: (row) => (row['grants'] as readonly string[]).map((grant) => grant.toUpperCase()),
-    },
+    grants: planClient(['grants'], ({ grants }) => grants.map((grant) => grant.toUpperCase())),
     scopes: planOwnColumn('scopes'),
-    public: { reads: ['isPublic'], show: (row) => row['isPublic'] },
+    public: planClient(['isPublic'], ({ isPublic }) => isPublic),
     createdAt: planTime('createdAt'),
   },
 }

@@ -37,5 +37,17 @@ export const planOwnColumn = <Of extends Collection>(name: AttributeOf<Of>): Lea
   reads: [name],
 })
 
+/** Plans fields that show a value of columns of the collection: `planValue<'users'>()(['roles'], ({ roles }) => …)`. */
+export const planValue =
+  <Of extends BuiltInCollection>() =>
+  <const Name extends keyof Records[Of] & string>(
+    reads: readonly Name[],
+    show: (row: Pick<Records[Of], Name>, context: Context) => unknown,
+  ) => ({
+    reads,
+    // A row has the columns that its plan reads.
+    show: show as unknown as NonNullable<LeafPlan['show']>,
+  })
+
 /** Where the answer to a relation lies in a row: under the name that the client gave it. */
 export const nameRelated = (responseKey: string): string => `@${responseKey}`

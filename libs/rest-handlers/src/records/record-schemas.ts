@@ -1,7 +1,6 @@
 import {
   isLink,
   isOwner,
-  nameOne,
   type ContentModel,
   type Field,
   type Fields,
@@ -16,13 +15,7 @@ import { createBodyType, createPatchType, type BodyType } from '../body.ts'
 import { personSchema } from '../people-schemas.ts'
 import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
 import type { SpecialMember } from '../shape.ts'
-import {
-  closed,
-  idSchema,
-  nullableTimestampSchema,
-  timestampSchema,
-  versionNumber,
-} from '../schema-terms.ts'
+import { closed, idSchema, nullableTimestampSchema, timestampSchema, versionNumber } from '../schema-terms.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

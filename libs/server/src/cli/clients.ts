@@ -64,9 +64,8 @@ const SELECT = {
 
 const readClients = async (opened: Opened): Promise<readonly OAuthClientRow[]> => {
   const clients: OAuthClientRow[] = []
-  for await (const row of readRows(opened, { from: 'oauthClients', where: and(), select: SELECT }))
-    // The reader returns exactly the selected fields.
-    clients.push(row as unknown as OAuthClientRow)
+  const query = { from: 'oauthClients', where: and(), select: SELECT }
+  for await (const client of readRows<OAuthClientRow>(opened, query)) clients.push(client)
   return clients
 }
 

@@ -4,7 +4,6 @@ import {
   OperatorError,
   createServiceAuditContext,
   type Query,
-  type Row,
   type Stores,
   type User,
 } from '@content-service/domain'
@@ -73,18 +72,15 @@ export const withDatabase = async <Result>(
 
 const PAGE_ROWS = 500
 
-/** All rows of a query, the newest first. */
-export async function* readRows(
+/** All rows of a query, the newest first. `Listed` has the selected columns. */
+export async function* readRows<Listed>(
   { stores }: Opened,
   query: Pick<Query, 'from' | 'where' | 'select'>,
-): AsyncGenerator<Row, void, undefined> {
+): AsyncGenerator<Listed, void, undefined> {
   for (let offset = 0; ; offset += PAGE_ROWS) {
-    const rows = await stores.reader.find({
-      ...query,
-      orderBy: NEWEST,
-      window: { limit: PAGE_ROWS, offset },
-    })
-    yield* rows
+    const window = { limit: PAGE_ROWS, offset }
+    const rows = await stores.reader.find({ ...query, orderBy: NEWEST, window })
+    yield* rows as readonly Listed[]
     if (rows.length < PAGE_ROWS) return
   }
 }

@@ -1,15 +1,22 @@
-import { IS_DEAD, replay, timestamp, parseWebhookDeliveryId, type Row } from '@content-service/domain'
+import {
+  IS_DEAD,
+  replay,
+  timestamp,
+  parseWebhookDeliveryId,
+  type WebhookDelivery,
+} from '@content-service/domain'
 import { createCommand } from './actions.ts'
 import { readRows, say, type Opened } from './command.ts'
 
-const SELECT = { fields: ['id', 'createdAt', 'type', 'webhookId', 'error'] }
+const FIELDS = ['id', 'createdAt', 'type', 'webhookId', 'error'] as const
+type Listed = Pick<WebhookDelivery, (typeof FIELDS)[number]>
 
-const describeDelivery = (row: Row): string =>
-  [row['id'], timestamp(row['createdAt'] as Date), row['type'], row['webhookId'], row['error']].join('  ')
+const describeDelivery = ({ id, createdAt, type, webhookId, error }: Listed): string =>
+  [id, timestamp(createdAt), type, webhookId, error].join('  ')
 
 const list = async (opened: Opened): Promise<void> => {
-  const query = { from: 'webhookDeliveries', where: IS_DEAD, select: SELECT } as const
-  for await (const row of readRows(opened, query)) say(describeDelivery(row))
+  const query = { from: 'webhookDeliveries', where: IS_DEAD, select: { fields: FIELDS } }
+  for await (const delivery of readRows<Listed>(opened, query)) say(describeDelivery(delivery))
 }
 
 const replayAll = async ({ stores }: Opened, ids: readonly string[]): Promise<void> => {

@@ -1,24 +1,24 @@
 import { and } from '@content-service/authz'
-import { parseApiKeyId, OperatorError, timestamp, type Row } from '@content-service/domain'
+import { OperatorError, parseApiKeyId, timestamp, type ApiKey, type User } from '@content-service/domain'
 import { createCommand } from './actions.ts'
 import { readRows, say, type Opened } from './command.ts'
 
 const OWNER = { as: 'owner', relation: 'owner', select: { fields: ['username'] } }
-const SELECT = { fields: ['id', 'name', 'scopes', 'expiresAt', 'lastUsedAt'], related: [OWNER] }
+const FIELDS = ['id', 'name', 'scopes', 'expiresAt', 'lastUsedAt'] as const
+interface ListedKey extends Pick<ApiKey, (typeof FIELDS)[number]> {
+  readonly owner: Pick<User, 'username'>
+}
 
-const timeOr = (time: unknown, otherwise: string): string =>
-  time instanceof Date ? timestamp(time) : otherwise
+const timeOr = (time: Date | null, otherwise: string): string => (time ? timestamp(time) : otherwise)
 
-const describeKey = (row: Row): string => {
-  const { username } = row['owner'] as { readonly username: string }
-  const scopes = (row['scopes'] as readonly string[]).join(' ')
-  const used = `last used ${timeOr(row['lastUsedAt'], 'never')}`
-  return `${row['id']}  ${username}  ${row['name']}  ${scopes}  until ${timeOr(row['expiresAt'], 'revoked')}, ${used}`
+const describeKey = ({ id, name, scopes, expiresAt, lastUsedAt, owner }: ListedKey): string => {
+  const used = `last used ${timeOr(lastUsedAt, 'never')}`
+  return `${id}  ${owner.username}  ${name}  ${scopes.join(' ')}  until ${timeOr(expiresAt, 'revoked')}, ${used}`
 }
 
 const list = async (opened: Opened): Promise<void> => {
-  const query = { from: 'apiKeys', where: and(), select: SELECT } as const
-  for await (const row of readRows(opened, query)) say(describeKey(row))
+  const query = { from: 'apiKeys', where: and(), select: { fields: FIELDS, related: [OWNER] } }
+  for await (const key of readRows<ListedKey>(opened, query)) say(describeKey(key))
 }
 
 const revoke = async ({ stores }: Opened, text = ''): Promise<void> => {
