@@ -54,8 +54,7 @@ export { isAlwaysShown, readWritten, readWrittenRows, writeAtOnce } from './writ
 export { fullDate, pointInTime, timestamp } from './time.ts'
 export { escapeHtml, MAX_WORDS, quote, requireStorable, createTextRule } from './text.ts'
 
-export { withAudit, runAudited } from './audit/run-audited.ts'
-export { auditRefusals, noteRefusal } from './audit/audit-refusals.ts'
+export { withAudit, runAudited, auditRefusals, noteRefusal } from './audit/run-audited.ts'
 export type { RefusedOperation } from './audit/refusals.ts'
 export * from './audit/audit-entry.ts'
 export type { AuditStore, RefusedEntry } from './audit/audit-store.ts'

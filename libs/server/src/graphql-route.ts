@@ -1,9 +1,22 @@
 import { isUtf8 } from 'node:buffer'
-import { ContentError, RateLimited } from '@content-service/domain'
-import { createRateLimitedAnswer, type OperationNote } from '@content-service/graphql-schema'
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { ContentError, RateLimited, type ContentModel } from '@content-service/domain'
+import { createRateLimitedAnswer, type OperationNote, writeTypeDefs } from '@content-service/graphql-schema'
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Service } from './compose.ts'
 import { getLocals } from './request-locals.ts'
+import { allowMethods } from './allowed-methods.ts'
+import { memoize } from './memoize.ts'
+
+/** C5.10: the schema with its applied directives, which introspection does not show. */
+export const schemaRoute = (model: ContentModel): Router => {
+  const typeDefs = memoize(() => writeTypeDefs(model))
+  return Router()
+    .all('/schema.graphql', allowMethods('GET', 'HEAD'))
+    .get('/schema.graphql', (_request, response) => {
+      response.setHeader('cache-control', 'public, max-age=300')
+      response.type('text/plain; charset=utf-8').send(typeDefs())
+    })
+}
 
 type Answer = Awaited<ReturnType<Service['graphql']>>
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PRICES } from '@content-service/domain'
+import { PRICES, ContentError } from '@content-service/domain'
 import {
   QuotaUsage,
   getBucket,
@@ -8,8 +8,7 @@ import {
   refuseTokenInQuery,
   type RequestHeaders,
 } from '@content-service/identity'
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { raw } from 'express'
+import { type NextFunction, type Request, type RequestHandler, type Response, raw } from 'express'
 import type { Admission } from './compose-identity.ts'
 import type { Service } from './compose.ts'
 import { findAddress } from './request-address.ts'
@@ -18,6 +17,13 @@ import { getLocals, type RequestLocals } from './request-locals.ts'
 export const assignRequestId: RequestHandler = (_request, response, next) => {
   response.locals['requestId'] = randomUUID()
   response.setHeader('x-request-id', response.locals['requestId'])
+  next()
+}
+
+/** RFC 9112 §3.2: refuses a request with two hosts, because a proxy may have used the other host. */
+export const refuseTwoHosts: RequestHandler = ({ headersDistinct }, _response, next) => {
+  if ((headersDistinct['host'] ?? []).length > 1)
+    throw new ContentError('BAD_REQUEST', 'The request has two Host headers. Send one Host header.')
   next()
 }
 

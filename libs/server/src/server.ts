@@ -8,15 +8,20 @@ import type { Service } from './compose.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { exportRoute } from './export-route.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
-import { graphqlRoute, refuseExcess, varyByAccept } from './graphql-route.ts'
+import { graphqlRoute, refuseExcess, varyByAccept, schemaRoute } from './graphql-route.ts'
 import { refuseExcessConnection } from './http/connection-limit.ts'
-import { refuseTwoHosts } from './http/one-host.ts'
+import {
+  refuseTwoHosts,
+  identify,
+  meter,
+  assignRequestId,
+  readBody,
+  refuseUnread,
+} from './request-context.ts'
 import { streamRoute } from './live/stream-route.ts'
 import { oauthRoute, refuseUnreadable } from './oauth-route.ts'
-import { identify, meter, assignRequestId, readBody, refuseUnread } from './request-context.ts'
 import { getLocals } from './request-locals.ts'
-import { docsRoute } from './openapi/docs-route.ts'
-import { openApiRoute } from './openapi/openapi-route.ts'
+import { docsRoute, openApiRoute } from './openapi/openapi-route.ts'
 import { healthRoutes } from './operating/health-routes.ts'
 import { observe } from './operating/observation.ts'
 import { accountRoutes } from './pages/account-routes.ts'
@@ -26,7 +31,6 @@ import { faviconRoute } from './pages/favicon-route.ts'
 import { homeRoute } from './pages/home-route.ts'
 import { prefersPage } from './pages/prefers-page.ts'
 import { refusalPage } from './pages/refusal-page.ts'
-import { schemaRoute } from './schema-route.ts'
 import { strictTransport } from './strict-transport.ts'
 
 const restRoute =

@@ -1,7 +1,6 @@
 import { createServiceAuditContext, type Stores } from '@content-service/domain'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
-import { findAuthPort } from './auth-listener.ts'
 import { startWork } from './background-work.ts'
 import { composeService, type Service } from './compose.ts'
 import { createComposition, type ServiceOptions } from './composition.ts'
@@ -13,6 +12,16 @@ import { openHttpServer } from './http/http-server.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
 import { createApp, createAuthApp } from './server.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureParts } from './infrastructure.ts'
+
+/**
+ * C1: the port of AUTH_URL, or null behind a proxy. With https, TLS ends at the proxy; without a port in the address,
+ * the proxy listens there. In both cases the proxy sends the requests to PORT, which serves OAuth as well.
+ */
+const findAuthPort = ({ authUrl, port }: Pick<Settings, 'authUrl' | 'port'>): number | null => {
+  if (authUrl === undefined) return null
+  const { protocol, port: named } = new URL(authUrl)
+  return protocol === 'http:' && named !== '' && Number(named) !== port ? Number(named) : null
+}
 
 export interface RunningService {
   readonly url: string

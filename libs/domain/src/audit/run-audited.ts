@@ -1,7 +1,60 @@
 import type { Context } from '../context.ts'
-import { createAuditContext } from './create-audit-context.ts'
 import type { OperationName } from '../operations/operation.ts'
-import { noteRefusal } from './audit-refusals.ts'
+import { ContentError, type ErrorCode } from '../errors.ts'
+import { Refusals, type RefusedOperation } from './refusals.ts'
+import type { AuditContext } from './audit-entry.ts'
+
+/** The audit context of a request. */
+const createAuditContext = (
+  { caller, origin, now }: Pick<Context, 'caller' | 'origin' | 'now'>,
+  action: string,
+): AuditContext => ({
+  at: now(),
+  actorId: caller.id,
+  ...origin,
+  action,
+})
+
+const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'INVALID_TOKEN',
+  'RATE_LIMITED',
+])
+
+const appendRefusals = async (context: Context, refusals: Refusals): Promise<void> => {
+  const entries = refusals.entries()
+  const [first] = entries
+  if (first)
+    await context.stores
+      .withAuditContext(createAuditContext(context, first.action))
+      .audit.addRefusals(entries)
+}
+
+/** Runs a request and then enters its refusals in the audit log, with one statement. */
+export const auditRefusals = async <Result>(
+  context: Context,
+  request: (context: Context) => Promise<Result>,
+): Promise<Result> => {
+  const refusals = new Refusals()
+  try {
+    return await request({ ...context, refusals })
+  } finally {
+    await appendRefusals(context, refusals)
+  }
+}
+
+/** Notes a refusal for the audit log (C7.10). Other errors are not refusals. */
+export const noteRefusal = async (
+  context: Context,
+  error: unknown,
+  refused: RefusedOperation,
+): Promise<void> => {
+  if (!(error instanceof ContentError) || !REFUSALS.has(error.code)) return
+  const refusals = context.refusals ?? new Refusals()
+  refusals.add(context, refused, error)
+  if (context.refusals === undefined) await appendRefusals(context, refusals)
+}
 
 /** The context of one operation: the audit log has an entry under this name for each write of its stores. */
 export const withAudit = (context: Context, action: OperationName): Context => ({

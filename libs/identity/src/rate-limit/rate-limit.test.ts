@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryCounters, type Counters } from '../throttle/counters.ts'
 import { QuotaUsage } from './quota-usage.ts'
 import { getBucket, getAddressBucket, getClientBucket, type Bucket } from './bucket.ts'
-import { createQuotaHeaders } from './quota-headers.ts'
-import { RateLimit, type Quota } from './rate-limit.ts'
+import { createQuotaHeaders, RateLimit, type Quota } from './rate-limit.ts'
 
 const ADA: Bucket = { kind: 'credential', name: 'user 7' }
 const HOME = getAddressBucket('192.0.2.1')

@@ -1,8 +1,7 @@
 import type { UserId } from '@content-service/domain'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { createTotpVerifier } from './totp-verifier.ts'
-import { createRecoveryCode, digestRecoveryCode } from './recovery-codes.ts'
+import { createTotpVerifier, createRecoveryCode, digestRecoveryCode } from './totp-verifier.ts'
 import { createSealer, type Sealer } from '../sealer.ts'
 
 const ADA = 7 as UserId

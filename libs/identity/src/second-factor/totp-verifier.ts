@@ -1,7 +1,36 @@
-import type { TotpVerifier, UserId } from '@content-service/domain'
+import type { TotpVerifier, UserId, MadeSecret } from '@content-service/domain'
 import { Secret, TOTP } from 'otpauth'
-import { createRecoveryCode, digestRecoveryCode } from './recovery-codes.ts'
+import { randomInt } from 'node:crypto'
 import type { Sealer } from '../sealer.ts'
+import { digest } from '../secrets.ts'
+
+/** Crockford's base32, without letters that look like digits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 80 bits: too many to try, even with the digests. */
+const CODE_LENGTH = 16
+const CODE_GROUP = /.{4}(?!$)/g
+
+const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
+
+/** Room for a blank on both sides of each character. */
+const MOST_TYPED = 3 * CODE_LENGTH
+
+/** Accepts any letter case, blanks, hyphens, and letters in the place of similar digits. */
+const normalizeCode = (code: string): string =>
+  code
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll(/[OIL]/g, (letter) => MISREAD[letter] ?? letter)
+
+export const digestRecoveryCode = (code: string): string =>
+  digest(`recovery code ${code.length > MOST_TYPED ? 'too long' : normalizeCode(code)}`)
+
+/** Such as `7K2M-9QXR-4TBV-W0HD`. */
+export const createRecoveryCode = (): MadeSecret => {
+  const characters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+  const text = characters.join('').replaceAll(CODE_GROUP, '$&-')
+  return { text, digest: digestRecoveryCode(text) }
+}
 
 /** The parameters that every authenticator app supports (RFC 6238 §4; RFC 4226 §4 R6 requires 160 bits). */
 const ISSUER = 'content-service'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isPublicAddress } from '../addresses/public-address.ts'
+import { isPublicAddress } from './resolve-address.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 
 const servers: Server[] = []

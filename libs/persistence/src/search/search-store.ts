@@ -7,15 +7,35 @@ import type {
   UserSearch,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { findRow, findRows } from '../sql.ts'
+import { sql } from 'kysely'
+import { findRow, findRows, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
+import { conditionSql } from '../reading/statement.ts'
+import type { Tables } from '../reading/tables.ts'
 import { runBoundedSearch } from './bounded.ts'
 import { createLiteralAttempt, corrected, correctedFarther, matchLongTexts } from './attempts.ts'
 import type { Attempt } from './attempt.ts'
 import type { ScopedSearch } from './candidates.ts'
 import { createHitCountStatement, createHitsStatement } from './hits.ts'
 import { removeLoneDashes } from './query-words.ts'
-import { createUserSearchStatement } from './user-search.ts'
+
+/** The characters that mean something to LIKE mean themselves. */
+const escapeLike = (keyword: string): string => keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+const COLUMNS = { names: ['username', 'name'], address: ['email'] } as const
+
+/** The statement that finds whose names hold the keyword, newest first. */
+const createUserSearchStatement = (
+  tables: Tables,
+  { keyword, where, byEmail, atMost }: UserSearch,
+): Sql<{ id: UserId }> => {
+  const columns = [...COLUMNS.names, ...(byEmail ? COLUMNS.address : [])]
+  const pattern = `%${escapeLike(keyword)}%`
+  const matches = columns.map((column) => sql`folded(t.${sql.ref(column)}) like folded(${pattern})`)
+  return sql`select t.id from users t
+    where (${sql.join(matches, sql` or `)}) and ${conditionSql(tables.of('users'), 't', where)}
+    order by t.created_at desc, t.id desc limit ${atMost}`
+}
 
 const isFurther = ({ offset, after }: SearchExtent): boolean => offset > 0 || after !== undefined
 

@@ -1,8 +1,21 @@
-import type { ContentModel } from '@content-service/domain'
+import { type ContentModel, authorizeOnAll, explainAccess } from '@content-service/domain'
 import { ok } from '../answers.ts'
 import { createAreaRoutes, type Route } from '../route.ts'
-import { getAccessExplanation } from './access-handlers.ts'
+import { createJsonResponse, type RestHandler } from '../http.ts'
+import { readParameters } from '../paging.ts'
+import { RestError } from '../problem.ts'
 import { accessExplanationSchema, accessParameters } from './access-schemas.ts'
+
+const getAccessExplanation: RestHandler = async (request, context) => {
+  authorizeOnAll(context, 'audit:read')
+  const { permission, ...about } = readParameters(request.query, accessParameters(context.model))
+  if (permission === undefined)
+    throw new RestError(
+      'BAD_REQUEST',
+      'The parameter permission is missing. Set it to the permission to explain.',
+    )
+  return createJsonResponse(200, await explainAccess(context, { permission, ...about }))
+}
 
 export const accessRoutes = (model: ContentModel): readonly Route[] =>
   createAreaRoutes({

@@ -3,8 +3,7 @@ import { ContentError } from '../errors.ts'
 import { aContext } from '../testing/builders.ts'
 import { memoryStores } from '../testing/memory/memory-stores.ts'
 import { MemoryTables } from '../testing/memory/memory-tables.ts'
-import { runAudited } from './run-audited.ts'
-import { auditRefusals, noteRefusal } from './audit-refusals.ts'
+import { runAudited, auditRefusals, noteRefusal } from './run-audited.ts'
 import type { RefusedOperation } from './refusals.ts'
 
 const FORBIDDEN = new ContentError('FORBIDDEN', 'no')
