@@ -13,7 +13,7 @@ export const contentModel = (types: readonly RecordType[]): ContentModel =>
   createModel(types, { builtIn: BUILT_IN_OPERATIONS, derive: nameTypeOperations })
 
 /** The content types of the service. Teams add their own. */
-export const builtInModel = contentModel([Article, Comment, User, Product, Category])
+export const builtInModel = contentModel([Article, User, Comment, Product, Category])
 
 /** The default policy of the service (C7.7). */
 export const contentPolicy: ContentPolicy = builtInModel.policy

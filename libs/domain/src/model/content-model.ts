@@ -89,9 +89,9 @@ const found = <Value>(value: Value | undefined, missing: string): Value => {
   return value
 }
 
-/** Every model has articles, comments and users; a team can extend them. */
+/** Every model has articles, users and comments; a team can extend them. */
 const withOwnTypes = (declared: readonly RecordType[]): readonly RecordType[] => {
-  const missing = [Article, Comment, User].filter(({ name }) => !declared.some((type) => type.name === name))
+  const missing = [Article, User, Comment].filter(({ name }) => !declared.some((type) => type.name === name))
   return [...missing, ...declared]
 }
 

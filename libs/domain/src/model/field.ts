@@ -86,10 +86,9 @@ export type StateField<State extends string = string> = Field<State> &
     readonly states: readonly State[]
   }
 
+export type StoredIn<F> = F extends Field<infer Value, infer _Given> ? Value : never
 /** The values of these fields. */
-export type ValuesOf<Fields> = {
-  readonly [K in keyof Fields]: Fields[K] extends Field<infer Value, infer _Given> ? Value : never
-}
+export type ValuesOf<Fields> = { readonly [K in keyof Fields]: StoredIn<Fields[K]> }
 
 /** A field with members of its own, which are stored together as JSON. */
 export interface GroupField<

@@ -24,3 +24,13 @@ export const group = <const Members extends Fields>(
     check: (change) => accept(rules, change) as ValuesOf<Members>,
   }
 }
+
+/** Null is for a member that can be null. */
+export type MemberChange<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
+
+/** The values after a change. A member that is not given keeps its value. @throws BAD_USER_INPUT. */
+export const changeMembers = <Values extends object>(
+  { check, initial }: Pick<Field<Values>, 'check'> & { readonly initial: Values },
+  change: MemberChange<Values>,
+  current = initial,
+): Values => ({ ...current, ...check(change) })

@@ -1,11 +1,10 @@
 import { clearable, required, type Rule } from '../accept.ts'
 import type { Permission } from '../content-policy.ts'
-import type { Field } from './field.ts'
+import type { Field, StoredIn } from './field.ts'
 import { namePermission } from './record-permissions.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
-type StoredIn<F> = F extends Field<infer Value, infer _Given> ? Value : never
 type Optional<F extends Fields> = { [K in keyof F]: null extends StoredIn<F[K]> ? K : never }[keyof F]
 
 /** The checked input of an operation. */

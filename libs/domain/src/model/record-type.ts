@@ -1,7 +1,14 @@
 import type { Rule } from '../accept.ts'
 import type { Permission } from '../content-policy.ts'
 import { parseUserId, parseUuid, type UserId } from '../ids.ts'
-import { toWord, type Field, type RecordId, type SetByService, type TypeName } from './field.ts'
+import {
+  toWord,
+  type Field,
+  type RecordId,
+  type SetByService,
+  type StoredIn,
+  type TypeName,
+} from './field.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
 import {
   buildOperation,
@@ -91,7 +98,6 @@ type Attribute<Name, F> = Name extends string
     ? `${Name}Id`
     : Name
   : never
-type StoredIn<F> = F extends Field<infer Value, infer _Given> ? Value : never
 type GivenTo<F> = F extends Field<infer _Value, infer Given> ? Given : never
 /** The inputs that a new record can leave out. */
 type Optional<F extends Fields> = {

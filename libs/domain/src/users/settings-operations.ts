@@ -1,65 +1,48 @@
 import { authorizeTakingPart, requireUser } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
+import { changeMembers, type MemberChange } from '../model/group-field.ts'
 import { takeInput } from '../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
-import {
-  preferences,
-  settings,
-  SETTINGS,
-  type Change,
-  type Preferences,
-  type UserSettings,
-} from './settings.ts'
-import { createNextUser, type User } from './user.ts'
+import { createNextUser, User } from './user.ts'
 
-const changeOwn = async (
-  context: Context,
-  precondition: Precondition<User>,
-  decide: (current: User) => User,
-): Promise<User> => {
-  const id = requireUser(context)
-  authorizeTakingPart(context)
-  const changed = await context.stores.users.change(id, (current) => {
-    precondition(current)
-    return createNextUser(current, decide(current), context.now())
-  })
-  if (changed === null)
-    throw new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')
-  return changed
-}
+type Part = 'settings' | 'preferences'
 
-/** `updateSettings` (C3.8): of the caller; a setting that is not given stays. */
-export const updateSettings = (
-  context: Context,
-  change: Change<UserSettings>,
-  precondition: Precondition<User> = unconditional,
-): Promise<User> =>
-  changeOwn(context, precondition, (current) => ({
-    ...current,
-    settings: settings(change, current.settings),
-  }))
+/** C3.8: changes a part of the caller's own account; a member that is not given stays. */
+const createUpdate =
+  <Name extends Part>(part: Name) =>
+  async (
+    context: Context,
+    change: MemberChange<User[Name]>,
+    precondition: Precondition<User> = unconditional,
+  ): Promise<User> => {
+    const id = requireUser(context)
+    authorizeTakingPart(context)
+    const changed = await context.stores.users.change(id, (current) => {
+      precondition(current)
+      // The part of a user has the values of the field with its name.
+      const next = changeMembers<User[Name]>(User.fields[part] as never, change, current[part])
+      return createNextUser(current, { ...current, [part]: next }, context.now())
+    })
+    if (changed === null)
+      throw new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')
+    return changed
+  }
 
-/** `updatePreferences` (C3.8): of the caller; a setting that is not given stays. */
-export const updatePreferences = (
-  context: Context,
-  change: Change<Preferences>,
-  precondition: Precondition<User> = unconditional,
-): Promise<User> =>
-  changeOwn(context, precondition, (current) => ({
-    ...current,
-    preferences: preferences(change, current.preferences),
-  }))
+export const updateSettings = createUpdate('settings')
+export const updatePreferences = createUpdate('preferences')
 
-const declared = {
-  resource: 'users',
-  access: 'users:write',
-  isChange: true,
-  isConditional: true,
-  shows: { permission: 'users:read' },
-} as const
+const declare = (part: Part) =>
+  ({
+    resource: 'users',
+    access: 'users:write',
+    isChange: true,
+    isConditional: true,
+    rules: () => User.fields[part].rules,
+    shows: { permission: 'users:read' },
+  }) as const
 
 export const settingsOperations = {
-  updateSettings: takeInput(updateSettings, { ...declared, rules: () => SETTINGS.rules }),
-  updatePreferences: takeInput(updatePreferences, declared),
+  updateSettings: takeInput(updateSettings, declare('settings')),
+  updatePreferences: takeInput(updatePreferences, declare('preferences')),
 } as const

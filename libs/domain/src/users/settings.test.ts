@@ -1,6 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { refusedPaths } from '../testing/world.ts'
-import { preferences, settings } from './settings.ts'
+import { changeMembers, type MemberChange } from '../model/group-field.ts'
+import { PREFERENCES, SETTINGS, type Preferences, type UserSettings } from './settings.ts'
+
+const settings = (change: MemberChange<UserSettings>, current?: UserSettings) =>
+  changeMembers(SETTINGS, change, current)
+const preferences = (change: MemberChange<Preferences>) => changeMembers(PREFERENCES, change)
 
 describe('C3.8 settings and preferences', () => {
   test('have defaults, none of them null', () => {

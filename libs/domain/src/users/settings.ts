@@ -60,16 +60,3 @@ export const PREFERENCES = group(
   { about: 'The notifications that a user wants to receive.' },
 )
 export type Preferences = ValuesOf<typeof PREFERENCES.members>
-
-/** Null is refused: every one of them has a value. */
-export type Change<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
-
-export const settings = (
-  change: Change<UserSettings>,
-  current: UserSettings = SETTINGS.initial,
-): UserSettings => ({ ...current, ...SETTINGS.check(change) })
-
-export const preferences = (
-  change: Change<Preferences>,
-  current: Preferences = PREFERENCES.initial,
-): Preferences => ({ ...current, ...PREFERENCES.check(change) })

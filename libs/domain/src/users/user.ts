@@ -3,13 +3,13 @@ import { badUserInput, conflict } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { flag, integer, line, state, tags, text, time } from '../model/field-builders.ts'
 import type { Field, SetByService, ValuesOf } from '../model/field.ts'
-import { group } from '../model/group-field.ts'
+import { group, type MemberChange } from '../model/group-field.ts'
 import { initialAttributes } from '../model/record-changes.ts'
 import { record, type ChangeOf, type NewOf, type RecordOf } from '../model/record-type.ts'
 import { createPermissionsRule, createRolesRule, rightsRules, type Vocabulary } from './rights.ts'
 import { USER_ROLES, type UserRole } from './role-names.ts'
 import { replaceBuiltIn } from './roles.ts'
-import { PREFERENCES, SETTINGS, type Change } from './settings.ts'
+import { PREFERENCES, SETTINGS } from './settings.ts'
 import { computeSessionEnd, computeFirstTokenTime } from './tokens.ts'
 import { email, username, webAddress } from './user-texts.ts'
 
@@ -150,7 +150,7 @@ type Governed = Pick<User, 'roles' | 'status' | 'deleted' | 'permissions'> & {
   readonly profile: Partial<UserProfile>
 }
 
-export interface UserChange extends ChangeOf<UserType>, Change<Governed> {}
+export interface UserChange extends ChangeOf<UserType>, MemberChange<Governed> {}
 
 /**
  * A user as they begin: READER unless said otherwise, named after their username (C3.1, C3.4). Whoever makes the

@@ -43,16 +43,17 @@ const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
 const withOwnView = (context: Context, user: User): Context =>
   isAnonymous(context) ? { ...context, caller: toCaller(user), response: undefined } : context
 
-/** C12.16: a part of the own account is shown to a credential that may read the part. */
-const readOwnPart = async (
-  context: Context,
-  part: 'settings' | 'preferences',
-  info: GraphQLResolveInfo,
-): Promise<void> => {
-  const { caller } = context
-  if (caller.id !== null && selectsFields(info))
-    await readWritten(context, 'users', caller.id, { fields: [part] })
-}
+/** Changes a part of the own account, which is shown to a credential that may read the part (C12.16). */
+const createPartResolver =
+  <Part extends 'settings' | 'preferences', Input>(
+    part: Part,
+    update: (context: Context, input: Input) => Promise<User>,
+  ) =>
+  async (_: unknown, { input }: { readonly input: Input }, context: Context, info: GraphQLResolveInfo) => {
+    const { id, [part]: changed } = await withPathPrefix(['input'], () => update(context, input))
+    if (selectsFields(info)) await readWritten(context, 'users', id, { fields: [part] })
+    return changed
+  }
 
 export const userQueries = {
   user: (_, { id }, context, info) => readProfile(context, parseUserId(id), readSelection('User', info)),
@@ -126,14 +127,6 @@ export const userMutations = {
     const ids = created.map(({ id }) => id)
     return readWrittenRows(context, 'users', ids, readSelection('User', info))
   },
-  updateSettings: async (_, { input }, context, info) => {
-    const { settings } = await withPathPrefix(['input'], () => updateSettings(context, input))
-    await readOwnPart(context, 'settings', info)
-    return settings
-  },
-  updatePreferences: async (_, { input }, context, info) => {
-    const { preferences } = await withPathPrefix(['input'], () => updatePreferences(context, input))
-    await readOwnPart(context, 'preferences', info)
-    return preferences
-  },
+  updateSettings: createPartResolver('settings', updateSettings),
+  updatePreferences: createPartResolver('preferences', updatePreferences),
 } satisfies Partial<MutationResolvers>

@@ -14,9 +14,9 @@ import { NO_PARAMETERS, readParameters } from '../paging.ts'
 import type { Representation } from '../representation.ts'
 import { markShown } from '../write-response.ts'
 import { accountBody } from './me-schemas.ts'
-import { PREFERENCES, representAccount, SETTINGS } from './present-account.ts'
+import { representAccount } from './present-account.ts'
 
-const readOwn =
+export const readOwn =
   (represent: (context: Context) => Representation): RestHandler =>
   async (request, context) => {
     readParameters(request.query, NO_PARAMETERS)
@@ -26,8 +26,6 @@ const readOwn =
   }
 
 export const getMe = readOwn(representAccount)
-export const getSettings = readOwn(() => SETTINGS)
-export const getPreferences = readOwn(() => PREFERENCES)
 
 export const patchMe: RestHandler = async (request, context) => {
   const id = requireUser(context)

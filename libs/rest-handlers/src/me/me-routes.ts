@@ -1,9 +1,12 @@
 import type { ContentModel } from '@content-service/domain'
+import type { TSchema } from 'typebox'
 import { noContent, okWithEtag } from '../answers.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { Representation } from '../representation.ts'
 import { createAreaRoutes } from '../route.ts'
 import { serve } from '../serve.ts'
 import { userNumber } from '../users/user-schemas.ts'
-import { getMe, getPreferences, getSettings, patchMe } from './me-handlers.ts'
+import { getMe, patchMe, readOwn } from './me-handlers.ts'
 import {
   accountBody,
   accountSchema,
@@ -13,6 +16,15 @@ import {
   settingsSchema,
 } from './me-schemas.ts'
 import { PREFERENCES, SETTINGS } from './present-account.ts'
+
+const readPart = (part: string, representation: Representation, schema: TSchema): Endpoint => ({
+  handler: readOwn(() => representation),
+  operation: 'currentUser',
+  id: part,
+  summary: `Get your own ${part}`,
+  access: 'signed in',
+  answers: [okWithEtag(schema, `The ${part}.`)],
+})
 
 export const meRoutes = (model: ContentModel) =>
   createAreaRoutes({
@@ -37,28 +49,14 @@ export const meRoutes = (model: ContentModel) =>
         answers: [okWithEtag(accountSchema(model), 'The changed account.')],
         isConditional: true,
       },
-      'GET /api/me/settings': {
-        handler: getSettings,
-        operation: 'currentUser',
-        id: 'settings',
-        summary: 'Get your own settings',
-        access: 'signed in',
-        answers: [okWithEtag(settingsSchema, 'The settings.')],
-      },
+      'GET /api/me/settings': readPart('settings', SETTINGS, settingsSchema),
       'PATCH /api/me/settings': serve('updateSettings', {
         summary: 'Change your own settings',
         body: settingsBody,
         as: SETTINGS,
         answer: okWithEtag(settingsSchema, 'The changed settings.'),
       }),
-      'GET /api/me/preferences': {
-        handler: getPreferences,
-        operation: 'currentUser',
-        id: 'preferences',
-        summary: 'Get your own preferences',
-        access: 'signed in',
-        answers: [okWithEtag(preferencesSchema, 'The preferences.')],
-      },
+      'GET /api/me/preferences': readPart('preferences', PREFERENCES, preferencesSchema),
       'PATCH /api/me/preferences': serve('updatePreferences', {
         summary: 'Change your own preferences',
         body: preferencesBody,

@@ -68,20 +68,11 @@ export const accountBody = perModel(
 )
 
 /** C3.8. */
-export const settingsBody = createPatch(
-  {
-    title: 'SettingsPatch',
-    description: 'Members that you leave out keep their values.',
-    examples: [{ theme: 'DARK' }],
-  },
-  fieldSchemas(SETTINGS.members),
-)
+const createPartBody = (title: string, { members }: GroupField, example: object) =>
+  createPatch(
+    { title, description: 'Members that you leave out keep their values.', examples: [example] },
+    fieldSchemas(members),
+  )
 
-export const preferencesBody = createPatch(
-  {
-    title: 'PreferencesPatch',
-    description: 'Members that you leave out keep their values.',
-    examples: [{ newsletter: true }],
-  },
-  fieldSchemas(PREFERENCES.members),
-)
+export const settingsBody = createPartBody('SettingsPatch', SETTINGS, { theme: 'DARK' })
+export const preferencesBody = createPartBody('PreferencesPatch', PREFERENCES, { newsletter: true })

@@ -9,23 +9,11 @@ import {
 import { createJsonResponse, type RestHandler } from '../http.ts'
 import { parsePage, readParameters } from '../paging.ts'
 import { RestError } from '../problem.ts'
-import { searchParameters } from './search-schemas.ts'
+import { listHitFields, searchParameters } from './search-schemas.ts'
 
-/** The fields that a hit shows; the others are at the record's own address. */
 const selectShown = perModel((model): Readonly<Record<SearchType, Selection>> =>
-  Object.fromEntries(
-    model.searches.map(({ type, texts }) => {
-      const fields = BUILT_IN_FIELDS[type] ?? texts.map(({ attribute }) => attribute)
-      return [type, { fields }]
-    }),
-  ),
+  Object.fromEntries(model.searches.map((searched) => [searched.type, { fields: listHitFields(searched) }])),
 )
-
-const BUILT_IN_FIELDS: Readonly<Record<SearchType, readonly string[]>> = {
-  ARTICLE: ['title', 'excerpt'],
-  USER: ['username', 'name'],
-  COMMENT: ['content', 'articleId'],
-}
 
 const presentHit = (shown: Readonly<Record<SearchType, Selection>>, { hit, row }: FoundRow) => ({
   type: hit.type,
