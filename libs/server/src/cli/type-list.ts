@@ -29,6 +29,7 @@ const describeLimits = (field: Field): string => {
   if (maxItems !== undefined)
     return `at most ${maxItems}, of ${items?.minLength} to ${items?.maxLength} characters`
   if (maxLength !== undefined) return `at most ${maxLength} characters`
+  if (minimum === undefined) return ''
   return maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`
 }
 
