@@ -3,6 +3,7 @@ import { builtInModel } from '../content-types.ts'
 import { Category } from '../products/product.ts'
 import { contentModel } from '../content-types.ts'
 import { integer, line, one, owner, state, tags } from './field-builders.ts'
+import { User } from '../users/user.ts'
 import { record, type RecordType } from './record-type.ts'
 import type { Rights } from './rights.ts'
 
@@ -72,6 +73,11 @@ describe('a model whose declarations cannot work', () => {
       'a link whose constraint has a name that PostgreSQL cuts',
       [createType('Tool', 'tools', { aBCDEFGHIJKLMNOPQRSTUVWXYZ: linkTo('Tool', 'others') })],
       'Tool.aBCDEFGHIJKLMNOPQRSTUVWXYZId: a name in the database would have 65 characters',
+    ],
+    [
+      'a link to a user that is no owner',
+      [createType('Tool', 'tools', { lender: one(User, { about: 'The lender.', inverse: 'tools' }) })],
+      'Tool.lender: a link to a user must be an owner',
     ],
     [
       'an integer that its column cannot store',
