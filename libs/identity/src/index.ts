@@ -1,6 +1,11 @@
 export type { ApiKeyFinder } from './api-keys/api-key.ts'
-export { toAddressBlock, parseAddressSet, parseAddress, type AddressSet } from './addresses/address.ts'
-export { findClientAddress } from './addresses/client-address.ts'
+export {
+  toAddressBlock,
+  parseAddressSet,
+  parseAddress,
+  type AddressSet,
+  findClientAddress,
+} from './addresses/address.ts'
 export {
   authenticate,
   refuseTokenInQuery,

@@ -10,8 +10,10 @@ import {
   type TransferStore,
   User,
   type UserRow,
+  GRANT_TYPES,
+  type OAuthClient,
 } from '@content-service/domain'
-import { hashPassword, createPasswordRule } from '@content-service/identity'
+import { hashPassword, createPasswordRule, digest } from '@content-service/identity'
 import type { Settings } from './settings/read-settings.ts'
 import { importContent } from './content/import-content.ts'
 import { makePassword } from './make-password.ts'
@@ -75,4 +77,29 @@ export const prepareFirstStart = async (
   if ((await stores.reader.count('users', isAdministrator, 1)) > 0) return null
   if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, { model, progressOf: silent })
   return createAdministrator(parts, settings, now)
+}
+
+const isSame = (one: OAuthClient, other: OAuthClient): boolean =>
+  one.secretHash === other.secretHash &&
+  one.redirectUris.join(' ') === other.redirectUris.join(' ') &&
+  one.grants.join(' ') === other.grants.join(' ')
+
+/** C10.2: each start registers the operator's client with the values of the settings, for every grant. */
+export const registerFirstClient = async (
+  { clients }: Stores,
+  { id, secret, redirectUris }: Settings['firstClient'],
+  now: Date,
+): Promise<void> => {
+  if (id === undefined || secret === undefined || redirectUris === undefined) return
+  const current = await clients.get(id)
+  const client = {
+    id,
+    name: id,
+    redirectUris,
+    grants: GRANT_TYPES,
+    scopes: [],
+    secretHash: digest(secret),
+    createdAt: current?.createdAt ?? now,
+  }
+  if (current === null || !isSame(current, client)) await clients.put(client)
 }

@@ -7,17 +7,6 @@ import { getLocals } from './request-locals.ts'
 import { allowMethods } from './allowed-methods.ts'
 import { memoize } from './memoize.ts'
 
-/** C5.10: the schema with its applied directives, which introspection does not show. */
-export const schemaRoute = (model: ContentModel): Router => {
-  const typeDefs = memoize(() => writeTypeDefs(model))
-  return Router()
-    .all('/schema.graphql', allowMethods('GET', 'HEAD'))
-    .get('/schema.graphql', (_request, response) => {
-      response.setHeader('cache-control', 'public, max-age=300')
-      response.type('text/plain; charset=utf-8').send(typeDefs())
-    })
-}
-
 type Answer = Awaited<ReturnType<Service['graphql']>>
 
 /** @throws ContentError for bytes that are not UTF-8: a decoder would replace them and change the request. */
@@ -76,3 +65,14 @@ export const graphqlRoute =
  */
 export const refuseExcess: ErrorRequestHandler = (error, request, response, next) =>
   error instanceof RateLimited ? sendGraphql(response, createRateLimitedAnswer(request, error)) : next(error)
+
+/** C5.10: the schema with its applied directives, which introspection does not show. */
+export const schemaRoute = (model: ContentModel): Router => {
+  const typeDefs = memoize(() => writeTypeDefs(model))
+  return Router()
+    .all('/schema.graphql', allowMethods('GET', 'HEAD'))
+    .get('/schema.graphql', (_request, response) => {
+      response.setHeader('cache-control', 'public, max-age=300')
+      response.type('text/plain; charset=utf-8').send(typeDefs())
+    })
+}

@@ -6,22 +6,11 @@ import { composeService, type Service } from './compose.ts'
 import { createComposition, type ServiceOptions } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { createFoundation } from './foundation.ts'
-import { registerFirstClient } from './first-client.ts'
-import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
+import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer } from './http/http-server.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
 import { createApp, createAuthApp } from './server.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureParts } from './infrastructure.ts'
-
-/**
- * C1: the port of AUTH_URL, or null behind a proxy. With https, TLS ends at the proxy; without a port in the address,
- * the proxy listens there. In both cases the proxy sends the requests to PORT, which serves OAuth as well.
- */
-const findAuthPort = ({ authUrl, port }: Pick<Settings, 'authUrl' | 'port'>): number | null => {
-  if (authUrl === undefined) return null
-  const { protocol, port: named } = new URL(authUrl)
-  return protocol === 'http:' && named !== '' && Number(named) !== port ? Number(named) : null
-}
 
 export interface RunningService {
   readonly url: string
@@ -54,6 +43,16 @@ const prepare = async (
   const firstAdministrator = await prepareFirstStart({ stores, transfer, model }, settings, now)
   await registerFirstClient(stores, settings.firstClient, now)
   return { firstAdministrator, warnings: await listOAuthWarnings(stores, settings) }
+}
+
+/**
+ * C1: the port of AUTH_URL, or null behind a proxy. With https, TLS ends at the proxy; without a port in the address,
+ * the proxy listens there. In both cases the proxy sends the requests to PORT, which serves OAuth as well.
+ */
+const findAuthPort = ({ authUrl, port }: Pick<Settings, 'authUrl' | 'port'>): number | null => {
+  if (authUrl === undefined) return null
+  const { protocol, port: named } = new URL(authUrl)
+  return protocol === 'http:' && named !== '' && Number(named) !== port ? Number(named) : null
 }
 
 /** C1: a second listener if AUTH_URL names another port. Returns a function that ends it. */

@@ -12,3 +12,20 @@ export const WEBHOOK: TypePlan<'webhooks'> = {
     version: planOwnColumn('version'),
   },
 }
+
+export const WEBHOOK_DELIVERY: TypePlan<'webhookDeliveries'> = {
+  from: 'webhookDeliveries',
+  fields: {
+    id: planOwnColumn('id'),
+    webhookId: planOwnColumn('webhookId'),
+    eventId: planOwnColumn('eventId'),
+    type: planOwnColumn('type'),
+    status: planOwnColumn('status'),
+    attempts: planOwnColumn('attempts'),
+    nextAttemptAt: planTime('nextAttemptAt'),
+    lastAttemptAt: planTime('lastAttemptAt'),
+    statusCode: planOwnColumn('statusCode'),
+    error: planOwnColumn('error'),
+    createdAt: planTime('createdAt'),
+  },
+}

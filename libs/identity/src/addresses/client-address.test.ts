@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toAddressBlock, parseAddressSet } from './address.ts'
-import { findClientAddress } from './client-address.ts'
+import { toAddressBlock, parseAddressSet, findClientAddress } from './address.ts'
 
 const PROXIES = parseAddressSet('10.0.0.0/8, 192.0.2.7,2001:db8:1::/48, ::1')
 const client = (peer: string | undefined, ...forwarded: readonly string[]): string | null =>
