@@ -41,15 +41,13 @@ export const relatedColumn = (place: number): string => `@${place}`
 const fieldsSql = (of: Table, alias: string, fields: readonly string[]): readonly Sql[] =>
   fields.map((field) => of.resultColumn(alias, field))
 
-const tableSql = ({ name }: Table, alias: string): Sql => sql`${sql.id(name)} ${sql.id(alias)}`
-
 /** The condition that joins a related row to its parent row. */
 const linkSql = (from: Table, alias: string, inner: string, { relation }: RelatedSelection): Sql => {
   const { to, here, there, through } = from.relation(relation)
   const outerKey = from.column(alias, here)
   if (through === undefined) return sql`${to.column(inner, there)} = ${outerKey}`
   const pair = `${inner}p`
-  return sql`exists (select 1 from ${tableSql(through.table, pair)} where ${through.table.column(pair, through.from)} = ${outerKey}
+  return sql`exists (select 1 from ${through.table.under(pair)} where ${through.table.column(pair, through.from)} = ${outerKey}
     and ${through.table.column(pair, through.into)} = ${to.column(inner, there)})`
 }
 
@@ -72,7 +70,7 @@ export const linkedSql = (
   { inner, columns }: { readonly inner: string; readonly columns: Sql },
 ): Sql => {
   const { to, kind } = from.relation(related.relation)
-  const rows = sql`select ${columns} from ${tableSql(to, inner)}
+  const rows = sql`select ${columns} from ${to.under(inner)}
     where ${linkSql(from, alias, inner, related)}${filterSql(to, inner, related)}`
   return kind === 'one' ? rows : listedSql(rows, to, inner, related)
 }
@@ -103,7 +101,7 @@ export const fromSql = (
   { where, orderBy, window, after }: Query,
   { alias, columns, gate = NOTHING }: { readonly alias: string; readonly columns: Sql; readonly gate?: Sql },
 ): Sql<Row> =>
-  sql`select ${columns} from ${tableSql(from, alias)} where ${gate}${conditionSql(from, alias, where)}${afterSql(from, alias, orderBy, after)}${orderSql(from, alias, orderBy)}${windowSql(window)}`
+  sql`select ${columns} from ${from.under(alias)} where ${gate}${conditionSql(from, alias, where)}${afterSql(from, alias, orderBy, after)}${orderSql(from, alias, orderBy)}${windowSql(window)}`
 
 /** The one statement that reads a query with everything below it; no rows unless `gate` holds. */
 export const queryStatement = (tables: Tables, query: Query, gate?: Sql): Sql<Row> => {
@@ -114,4 +112,4 @@ export const queryStatement = (tables: Tables, query: Query, gate?: Sql): Sql<Ro
 
 /** Counts no further than `atMost`. */
 export const countStatement = (from: Table, where: Condition, atMost: number): Sql<{ count: number }> =>
-  sql`select count(*)::int as count from (select 1 from ${tableSql(from, 't0')} where ${conditionSql(from, 't0', where)} limit ${atMost}) counted`
+  sql`select count(*)::int as count from (select 1 from ${from.under('t0')} where ${conditionSql(from, 't0', where)} limit ${atMost}) counted`

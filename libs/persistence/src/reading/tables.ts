@@ -116,26 +116,16 @@ export interface TableRelation extends Pick<Relation, 'kind' | 'here' | 'there'>
   readonly through?: { readonly table: Table; readonly from: string; readonly into: string }
 }
 
-/** The part under a key, made once. */
-const keepIn = (parts: Map<string, Sql>, key: string, make: () => Sql): Sql => {
-  const kept = parts.get(key) ?? precompile(make())
-  parts.set(key, kept)
-  return kept
-}
-
 /** The table of a collection, as statements name it. */
 export class Table {
-  readonly name: string
   readonly long: Readonly<Record<string, number>>
   readonly #of: Collection
   readonly #layout: Layout
   readonly #tables: Tables
   /** Reads spend most of their own time on making statements. */
-  readonly #columns = new Map<string, Sql>()
-  readonly #resultColumns = new Map<string, Sql>()
+  readonly #parts = new Map<string, Sql>()
 
   constructor(of: Collection, layout: Layout, tables: Tables) {
-    this.name = layout.name
     this.long = layout.long ?? {}
     this.#of = of
     this.#layout = layout
@@ -148,16 +138,26 @@ export class Table {
 
   /** The SQL of an attribute. Names come from code of ours, never from a request; the check keeps it so. */
   column(alias: string, attribute: string): Sql {
-    return keepIn(this.#columns, `${alias}.${attribute}`, () => this.#makeColumn(alias, attribute))
+    return this.#keep(`${alias}.${attribute}`, () => this.#makeColumn(alias, attribute))
   }
 
   /** The column of a result: an attribute under its name. */
   resultColumn(alias: string, attribute: string): Sql {
-    return keepIn(
-      this.#resultColumns,
-      `${alias}.${attribute}`,
+    return this.#keep(
+      `${alias}.${attribute} as`,
       () => sql`${this.column(alias, attribute)} as ${sql.id(attribute)}`,
     )
+  }
+
+  /** The table under an alias. */
+  under(alias: string): Sql {
+    return this.#keep(alias, () => sql`${sql.id(this.#layout.name)} ${sql.id(alias)}`)
+  }
+
+  #keep(key: string, make: () => Sql): Sql {
+    const part = this.#parts.get(key) ?? precompile(make())
+    this.#parts.set(key, part)
+    return part
   }
 
   #makeColumn(alias: string, attribute: string): Sql {
