@@ -7,9 +7,7 @@ import * as resolvers from '@graphql-codegen/typescript-resolvers'
 import { parse } from 'graphql'
 import { format, resolveConfig } from 'prettier'
 
-export const RESOLVER_TYPES = fileURLToPath(
-  new URL('../libs/graphql-schema/src/resolver-types.ts', import.meta.url),
-)
+const RESOLVER_TYPES = fileURLToPath(new URL('../libs/graphql-schema/src/resolver-types.ts', import.meta.url))
 
 /** Object types that are read by a plan: a resolver answers them with rows of the domain. */
 const ROWS = [
@@ -68,8 +66,10 @@ export const resolverTypes = async (): Promise<string> => {
     plugins: [{ typescript: {} }, { resolvers: {} }],
     pluginMap: { typescript, resolvers },
   })
-  const source = `// Made from schema.graphql by \`npm run generate\`.\n${withNullBesideDefault(types)}`
+  const source = `// Made from schema.graphql by \`npm run generate:types\`.\n${withNullBesideDefault(types)}`
   return format(source, { ...(await resolveConfig(RESOLVER_TYPES)), parser: 'typescript' })
 }
 
-if (import.meta.main) await writeFile(RESOLVER_TYPES, await resolverTypes())
+export const writeResolverTypes = async (): Promise<void> => writeFile(RESOLVER_TYPES, await resolverTypes())
+
+if (import.meta.main) await writeResolverTypes()
