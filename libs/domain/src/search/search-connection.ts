@@ -1,4 +1,5 @@
 import { accept } from '../accept.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../connection.ts'
 import type { ConnectionPage } from '../page.ts'
 import type { Context } from '../context.ts'
@@ -54,6 +55,10 @@ const parseAfter = ({ cursors }: Context, name: string, cursor: string): Pick<Se
 
 const toCursorRow = ({ hit }: FoundRow): Row => ({ score: hit.score, id: hit.id })
 
+/** All types, in the order that the cursors of earlier releases contain. */
+const listUsersFirst = (model: ContentModel): readonly SearchType[] =>
+  listSearchTypes(model).toSorted((a, b) => Number(b === 'USER') - Number(a === 'USER'))
+
 /** `searchAll` (C5.3): all that the caller may read and the text finds, by cursor. */
 export const connectSearch = async (
   context: Context,
@@ -63,7 +68,7 @@ export const connectSearch = async (
 ): Promise<SearchConnection> => {
   const { query, types } = accept(searchRules, {
     query: request.query,
-    types: request.types ?? listSearchTypes(context.model),
+    types: request.types ?? listUsersFirst(context.model),
   })
   const [scope, name] = [createScope(context, types), `search ${JSON.stringify([query, types])}`]
   const extent = {
