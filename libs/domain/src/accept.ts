@@ -1,11 +1,11 @@
 import { badUserInput, ContentError, InvalidValue, type Problem } from './errors.ts'
 
-/** A rule of one value: returns the value as it is stored, or throws InvalidValue with what to change. */
+/** A rule of one value: returns the value as it is stored, or throws InvalidValue, whose message names the change. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- contravariant position: `unknown` would refuse every rule
 export type Rule = (value: any) => unknown
 export type Rules = Readonly<Record<string, Rule>>
 
-/** The keys of `Input` that have a rule, as stored. Keys that may be absent stay so. */
+/** The keys of `Input` that have a rule, with the stored values. A key that may be absent stays optional. */
 export type Accepted<R extends Rules, Input> = {
   readonly [K in keyof Input as K extends keyof R ? K : never]: K extends keyof R ? ReturnType<R[K]> : never
 }
@@ -21,7 +21,7 @@ export const checkInput = <R extends Rules, Input extends { readonly [K in keyof
   const { accepted, problems } = applyRules(rules, input)
   return () => {
     if (problems.length > 0) throw badUserInput(problems)
-    // `applied` does what the type says; TypeScript cannot follow it key by key.
+    // `applied` has the type that the next line claims; TypeScript cannot follow it key by key.
     return accepted as Accepted<R, Input>
   }
 }
@@ -65,13 +65,13 @@ const listProblems = (key: string, error: unknown): readonly Problem[] => {
   return error.problems.map(({ path, message }) => ({ path: [key, ...path], message }))
 }
 
-/** A rule that also lets null through: for what an update may clear (C5.13). */
+/** A rule that also accepts null, for an attribute that an update may clear (C5.13). */
 export const clearable =
   <In, Out>(rule: (value: In) => Out) =>
   (value: In | null): Out | null =>
     value === null ? null : rule(value)
 
-/** A rule that refuses null with a sentence, for what an update may change but not clear (C5.13). */
+/** A rule that refuses null with a sentence, for an attribute that an update may change but not clear (C5.13). */
 export const required =
   <In, Out>(rule: (value: In) => Out) =>
   (value: In | null): Out => {
@@ -88,7 +88,7 @@ export const integer =
     return value
   }
 
-/** A rule for one of a closed set of words. */
+/** A rule for a word of a closed set. */
 export const oneOf =
   <const Word extends string>(words: readonly Word[]) =>
   (value: string): Word => {

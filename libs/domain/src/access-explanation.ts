@@ -15,7 +15,7 @@ import type { User } from './users/user.ts'
 /** A question to the policy: may the user do this, to this record? */
 export interface AccessQuestion {
   readonly permission: string
-  /** The record; absent where no particular one is meant. */
+  /** The record; absent if the question names no record. */
   readonly id?: string | undefined
   /** The user; absent for the caller, with the credential in use. */
   readonly userId?: string | undefined
@@ -29,7 +29,7 @@ export interface AccessExplanation {
   readonly rules: readonly RuleTrace[]
   /** The conditions that an allow would need. */
   readonly missing: readonly string[]
-  /** All of it, a line per rule. */
+  /** The whole explanation, with a line per rule. */
   readonly text: string
 }
 
@@ -88,7 +88,7 @@ const findSubject = async ({ stores }: Sources, given: string): Promise<AccessSu
   return { subject: toCaller(user), hindrance: findHindrance(user) }
 }
 
-/** The policy alone does not let anybody in. */
+/** Adds the reason why the subject cannot sign in: then the policy alone does not decide. */
 const addHindrance = (explained: AccessExplanation, hindrance: string | null): AccessExplanation =>
   hindrance === null
     ? explained
@@ -154,7 +154,7 @@ export const explainAccess = async (
   })
 }
 
-/** The same for an operator. @throws BAD_USER_INPUT, NOT_FOUND. */
+/** `explainAccess` for an operator. @throws BAD_USER_INPUT, NOT_FOUND. */
 export const explainUserAccess = async (
   sources: Sources,
   question: AccessQuestion & { readonly userId: string },

@@ -8,7 +8,7 @@ import type { ShownRecord } from './shown-records.ts'
 /** The caller of a request that carries no credential. */
 export const ANYBODY: Caller = { id: null, roles: ['GUEST'], permissions: [] }
 
-/** C7.5: a client has given a credential, so that it needs no credential but a user. */
+/** C7.5: a client has a credential, so the refusal asks for a user instead of a credential. */
 const userRequired = (client: string): ContentError =>
   new ContentError(
     'FORBIDDEN',
@@ -27,13 +27,13 @@ export const requireCredential = (context: Pick<Context, 'caller'>): void => {
   if (isAnonymous(context)) throw credentialRequired()
 }
 
-/** The same for operations that only a user can run. Returns the user's id. */
+/** Refuses callers that are not users, for operations that only a user can run. Returns the user's id. */
 export const requireUser = ({ caller }: Pick<Context, 'caller'>): UserId => {
   if (caller.id !== null) return caller.id
   throw caller.client === undefined ? credentialRequired() : userRequired(caller.client)
 }
 
-/** The refusal of something readable: its message names the missing permission (C7.8). */
+/** The refusal for a record that the caller may read: its message names the missing permission (C7.8). */
 export const forbidden = (permission: Permission, detail = ''): ContentError =>
   new ContentError('FORBIDDEN', `You need the permission ${permission}${detail}.`)
 
@@ -47,7 +47,7 @@ export const may = ({ caller, policy }: PolicyContext, permission: Permission, r
 export const mayOnAny = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
   policy.permits(caller, toBuiltInPermission(permission))
 
-/** Whether the permission is held on every record, the ones of others too. */
+/** Whether the caller has the permission on all records, including the records of others. */
 export const mayOnAll = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
   policy.filter(caller, toBuiltInPermission(permission)).kind === 'always'
 
@@ -57,7 +57,7 @@ export const createRefusal = (context: Pick<Context, 'caller'>, permission: Perm
     ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
     : forbidden(permission)
 
-/** Throws UNAUTHENTICATED or FORBIDDEN unless the caller may do this to the record. */
+/** @throws UNAUTHENTICATED, FORBIDDEN unless the caller has the permission on the record. */
 export const authorize = (context: PolicyContext, permission: Permission, record: object): void => {
   if (!may(context, permission, record)) throw createRefusal(context, permission)
 }
@@ -70,15 +70,15 @@ export const authorizeOnAll = (context: PolicyContext, permission: Permission): 
 }
 
 /**
- * C7.7: signed in with the role GUEST one may do what needs no credential. To like and to follow is part of
- * one's own account, and so takes `users:write` on oneself.
+ * C7.7: a user with the role GUEST may run only the operations that need no credential. Likes and follows belong to the
+ * caller's account, so that they need `users:write` on the caller.
  */
 export const authorizeTakingPart = (context: PolicyContext): void =>
   authorize(context, 'users:write', { id: requireUser(context) })
 
 const ALL: Condition = and()
 
-/** The rows of this permission as a condition, or null when there can be none. */
+/** The condition of the rows on which the caller has the permission; null if there can be no such row. */
 export const filterByPermission = (
   { caller, policy }: PolicyContext,
   permission: Permission,

@@ -1,6 +1,6 @@
 import { ContentError } from './errors.ts'
 
-/** Runs work after the answer: no request waits for the work, and its errors go to the log alone. */
+/** Runs work after the response: no request waits for the work, and only the log shows its errors. */
 export type RunInBackground = (work: () => Promise<void>) => void
 
 /** Work that waits until its transaction is committed. */
@@ -33,7 +33,7 @@ export interface BackgroundQueue {
 const tooMuch = (): ContentError =>
   new ContentError('UNAVAILABLE', 'Too much work is waiting. Try again in 5 seconds.')
 
-/** Runs at most so many pieces of work at a time. */
+/** Runs at most `most` pieces of work at a time. */
 export const createBackgroundQueue = (report: (error: unknown) => void, most = 1_000): BackgroundQueue => {
   const running = new Set<Promise<void>>()
   return {

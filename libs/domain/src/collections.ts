@@ -4,7 +4,10 @@ import type { Collection, Records } from './reading.ts'
 /** The collections that no declaration describes. */
 export type BuiltInCollection = keyof Records
 
-/** How one record leads to others: by the column that holds the key here and the one it equals there. */
+/**
+ * The link from one record to others: `here` is the column of this record, and `there` is the equal column of the
+ * others.
+ */
 export interface Relation {
   readonly to: Collection
   readonly kind: 'one' | 'many'
@@ -34,7 +37,7 @@ const follows = (from: string, into: string): Relation => ({
 
 /** The relations that no declaration describes. */
 export const BUILT_IN_RELATIONS: Readonly<Record<string, Relations>> = {
-  // Who follows whom (C3.8).
+  // The users that a user follows, and the users that follow a user (C3.8).
   users: { followers: follows('followedId', 'followerId'), following: follows('followerId', 'followedId') },
   articles: { revisions: relateToMany('revisions', 'articleId') },
   revisions: { editor: relateToOne('users', 'editorId') },
@@ -57,10 +60,10 @@ export const BUILT_IN_READ_PERMISSIONS: Readonly<
   auditEntries: 'audit:read',
   // The permission on their article decides (see permission-filters.ts).
   revisions: null,
-  // No read shows a pair by itself.
+  // No read shows a pair of users without the users.
   follows: null,
-  // The service decides when it delivers an event.
+  // The service checks the permission when it delivers an event.
   events: null,
-  // The permission on their webhook decides, or `audit:read`.
+  // The permission on the webhook of the delivery decides, or `audit:read`.
   webhookDeliveries: null,
 }

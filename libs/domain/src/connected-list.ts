@@ -8,7 +8,7 @@ import { readVisible } from './visibility.ts'
 /** A list that is read by cursor, under a name that no other list has. */
 export interface ListedQuery extends Omit<Query, 'window' | 'after'> {
   readonly name: string
-  /** What shows the rows; `readVisible` unless given. */
+  /** The function that reads and masks the rows; `readVisible` by default. */
   readonly read?: typeof readVisible
 }
 

@@ -2,7 +2,7 @@ import { createCursor, type Signer, type ListIdentity } from './cursor.ts'
 import type { ConnectionPage } from './page.ts'
 import type { Row } from './reading.ts'
 
-/** C5.4: counted no further. */
+/** C5.4: the service counts no further than this number. */
 export const COUNT_LIMIT = 10_000
 
 export interface Count {
@@ -10,7 +10,7 @@ export interface Count {
   readonly precision: 'EXACT' | 'AT_LEAST'
 }
 
-/** Nothing is counted unless somebody asks. */
+/** Counts the rows only when a client asks for the count. */
 export type Counting = () => Count | Promise<Count>
 
 export const createCount = (value: number): Count =>
@@ -28,7 +28,9 @@ export interface Connection {
   readonly totalCount: Counting
 }
 
-/** The page that `rows` are, of which there is one too many when more follow. */
+/**
+ * Makes a page of `rows`. The reader asks for one more row than a page has: its presence shows that more rows follow.
+ */
 export const createConnection = (
   rows: readonly Row[],
   { first, after }: ConnectionPage,

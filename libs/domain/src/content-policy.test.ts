@@ -27,7 +27,7 @@ const AUTHORS = ALL.slice(3)
 const EDITORS = ALL.slice(4)
 const ADMINS: readonly CallerName[] = ['ADMIN']
 
-/** The cells of C7.7: for each permission, rows by a sentence and who may do it to them. */
+/** The cells of C7.7: for each permission, the rows by a sentence, and the roles that have the permission on them. */
 interface Cell {
   readonly permission: Permission
   readonly to: string

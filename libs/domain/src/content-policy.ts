@@ -11,10 +11,10 @@ import type { Branded, UserId } from './ids.ts'
 import type { DeclaredResource, Fact } from './model/rights.ts'
 import type { UserRole } from './users/role-names.ts'
 
-/** What the policy may ask about the caller. Nobody (`id` null) owns nothing. */
+/** The facts about the caller by which the policy can decide. An anonymous caller (`id` null) owns nothing. */
 export interface Caller extends Subject {
   readonly id: UserId | null
-  /** The OAuth client that speaks for itself, with no user behind it (C7.5). */
+  /** The OAuth client that calls on its own behalf, without a user (C7.5). */
   readonly client?: string
 }
 
@@ -93,7 +93,7 @@ export const createPolicy = (declared: readonly DeclaredResource[]) =>
         rules: (b) => {
           b.allow('articles:read', (article) => article.status.eq('PUBLISHED'))
           b.allow('comments:read', (comment) => comment.articleStatus.eq('PUBLISHED'))
-          // Somebody who signed in with this role may at least see and leave their account.
+          // A user with this role may at least read and delete their own account.
           b.allow(['users:read', 'users:delete'], (user, caller) => user.id.eq(caller.id))
           allowDeclared(b, declared, 'GUEST')
         },

@@ -53,39 +53,39 @@ export interface Stores {
   readonly exports: ExportStore
   readonly erasures: ErasureStore
   readonly integrity: IntegrityStore
-  /** The same stores, for an act of their own. */
+  /** The same stores with another audit context. */
   withAuditContext(auditContext: AuditContext): Stores
   /**
-   * The same stores, whose next write enqueues these mails in its transaction; none when it finds nothing to write.
-   * They may be added while it is decided. A mail beyond the limit of its address is dropped, or refuses the write
-   * (`admitMail`).
+   * The same stores, whose next write enqueues these mails in its transaction. A write that changes nothing enqueues no
+   * mail. `decide` of the write may still add mails to the list. The service drops a mail beyond the limit of its
+   * address, or refuses the write (`admitMail`).
    */
   withMails(mails: readonly NewMail[]): Stores
   readonly once: Once<Stores>
-  /** Runs `work`, whose writes through the stores that it is given are one transaction; taken back if `work` throws. */
+  /** Runs `work` with stores whose writes are one transaction. The transaction is rolled back if `work` throws. */
   atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
 }
 
-/** A keyed hash of texts: without the key, nobody can learn the texts, not even by guessing. */
+/** A keyed hash of texts: without the key, an attacker cannot find the texts, not even by guessing. */
 export type KeyedHash = (...parts: readonly string[]) => string
 
 export interface DomainSettings {
-  /** C3.4: whether anybody may make themselves a READER. */
+  /** C3.4: whether strangers may create accounts with the role READER. */
   readonly allowSignUp: boolean
-  /** Where people find this service: for links in mails. */
+  /** The address of this service, for links in mails. */
   readonly baseUrl: string
-  /** Bytes of a response (C12.5). */
+  /** The most bytes of a response (C12.5). */
   readonly responseLimit: number
-  /** API keys and webhooks of one user. */
+  /** The most API keys of one user. */
   readonly maxApiKeys: number
   readonly maxWebhooks: number
 }
 
 /** How a request reached the service: the audit log shows this with the caller (C7.10). */
 export interface Origin {
-  /** The kind of credential, with its public name where it has one: `none`, `basic`, `bearer`. */
+  /** The kind of credential, followed by its public name if it has a public name: `none`, `basic`, `bearer`. */
   readonly credential: string
-  /** The client's address; null for the service itself, such as a job. */
+  /** The client's address; null if the service itself acts, such as in a job. */
   readonly address: string | null
   readonly requestId: string
 }
@@ -94,7 +94,7 @@ export interface Origin {
 export interface Context {
   readonly caller: Caller
   readonly origin: Origin
-  /** The facts of the credential about its sign-in. */
+  /** The facts about the sign-in of the credential. */
   readonly signIn: SignInFacts
   readonly policy: ContentPolicy
   readonly model: ContentModel
@@ -112,7 +112,7 @@ export interface Context {
   readonly links: Signer
   readonly keyedHash: KeyedHash
   readonly settings: DomainSettings
-  /** Whether mail can be sent at all, which happens later. */
+  /** Whether the service can send mail. It sends mail later. */
   readonly mailer: Pick<Mailer, 'isReady'>
   readonly mailEncryption: Pick<MailEncryption, 'seal'>
   readonly runInBackground: RunInBackground

@@ -15,7 +15,7 @@ export const DEFAULT_SETTINGS: DomainSettings = {
   maxWebhooks: 50,
 }
 
-/** Parts without a default: stores, passwords and secrets. `createContextParts` of identity makes those of the secrets. */
+/** Parts without a default: stores, passwords and secrets. `createContextParts` of identity makes the secret parts. */
 type NeededParts =
   | 'stores'
   | 'passwords'

@@ -3,8 +3,8 @@ import { MAX_LIMIT } from './page.ts'
 import type { Order, Row } from './reading.ts'
 
 /**
- * Port: makes text that only this service can have made. Each purpose has its own key: text that was made for one
- * purpose is invalid for another.
+ * Port: signs text, so that the service recognizes its own text. Each purpose has its own key: text that was signed for
+ * one purpose is invalid for another purpose.
  */
 export interface Signer {
   sign(text: string): string
@@ -18,7 +18,7 @@ export interface ListIdentity {
   readonly orderBy: readonly Order[]
 }
 
-/** The row that a cursor stands for: the values that the list is ordered by. */
+/** The row of a cursor: the values by which the list is ordered. */
 export interface Position {
   readonly list: string
   readonly row: Row
@@ -35,7 +35,7 @@ const decodeValue = (value: unknown): unknown =>
 export const createCursor = (signer: Signer, { name, orderBy }: ListIdentity, row: Row): string =>
   signer.sign(JSON.stringify([name, describeOrder(orderBy), orderBy.map(({ by }) => encodeValue(row[by]))]))
 
-/** Room for the longest query of a search, which its cursors contain. */
+/** A cursor contains the query of its search; this is enough for the longest query. */
 const MAX_CURSOR_LENGTH = 16_384
 
 const foreignCursor = (): ContentError =>
@@ -44,7 +44,10 @@ const foreignCursor = (): ContentError =>
     'is not a cursor of this list; send the endCursor of a page of the same list with the same sort order',
   )
 
-/** Where a cursor of lists in this order stands. @throws BAD_USER_INPUT for one that was not made here. */
+/**
+ * Returns the row of a cursor of lists in this order. @throws BAD_USER_INPUT for a cursor that this service did not
+ * make.
+ */
 export const parseCursor = (signer: Signer, orderBy: readonly Order[], cursor: string): Position => {
   const opened = cursor.length > MAX_CURSOR_LENGTH ? null : signer.verify(cursor)
   if (opened === null) throw foreignCursor()
@@ -54,12 +57,12 @@ export const parseCursor = (signer: Signer, orderBy: readonly Order[], cursor: s
   return { list, row: Object.fromEntries(orderBy.map(({ by }, place) => [by, decodeValue(values[place])])) }
 }
 
-/** @throws BAD_USER_INPUT for a cursor that was borrowed from another list (C5.4). */
+/** @throws BAD_USER_INPUT for the cursor of another list (C5.4). */
 export const checkList = ({ list }: Position, name: string): void => {
   if (list !== name) throw foreignCursor()
 }
 
-/** C5.6: one row more than asked for tells whether there are more. @throws BAD_USER_INPUT. */
+/** C5.6: reads one row more than the page has, which shows whether more rows follow. @throws BAD_USER_INPUT. */
 export const createPageWindow = (first: number): { readonly limit: number; readonly offset: 0 } => {
   if (!Number.isInteger(first) || first < 1 || first > MAX_LIMIT)
     throw badValue(['first'], `must be an integer from 1 to ${MAX_LIMIT}`)

@@ -1,4 +1,4 @@
-/** Every error code of the service with the status REST answers it with (C8). One table serves both styles (C1.3). */
+/** Every error code of the service, with its status in REST (C8). One table serves both interfaces (C1.3). */
 export const ERROR_STATUS = {
   GRAPHQL_PARSE_FAILED: 400,
   GRAPHQL_VALIDATION_FAILED: 400,
@@ -27,13 +27,13 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** What is wrong with one value of an input: the path to it inside the input, and a sentence that says what to change. */
+/** A problem of one value of an input: the path to the value, and a sentence that says how to change the value. */
 export interface Problem {
   readonly path: readonly (string | number)[]
   readonly message: string
 }
 
-/** A refusal that the caller may read: its message is written for them and holds nothing internal. */
+/** A refusal for the caller: the message is written for the caller and contains no internal facts. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
   readonly code: ErrorCode
@@ -50,7 +50,7 @@ export class ContentError extends Error {
   }
 }
 
-/** C7.6, C9.1: too much of something; `retryAfter` is in whole seconds. */
+/** C7.6, C9.1: too many requests, attempts or mails; `retryAfter` is in whole seconds. */
 export class RateLimited extends ContentError {
   readonly retryAfter: number
 
@@ -60,12 +60,14 @@ export class RateLimited extends ContentError {
   }
 }
 
-/** C6.9: a key whose request still runs or whose response was not kept (409), or that was used for another one (422). */
+/**
+ * C6.9: the request of the key still runs, or its response was not kept (409), or another request used the key (422).
+ */
 export class IdempotencyConflict extends ContentError {
   readonly #status: 409 | 422
-  /** In whole seconds; null where waiting does not help. */
+  /** In whole seconds; null if waiting does not help. */
   readonly retryAfter: number | null
-  /** C12.15: the address of the record of a request that is done; null for another conflict. */
+  /** C12.15: the address of the record of a completed request; null for another conflict. */
   readonly location: string | null
 
   constructor(status: 409 | 422, message: string, done?: { readonly location: string | null }) {
@@ -80,12 +82,12 @@ export class IdempotencyConflict extends ContentError {
   }
 }
 
-/** Thrown by the rule of one value; `accept` turns it into a Problem with its path. */
+/** The rule of one value throws this error; `accept` turns it into a Problem with the path of the value. */
 export class InvalidValue extends Error {
   override readonly name = 'InvalidValue'
 }
 
-/** At most this many problems are told at once (C5.11). */
+/** A response reports at most this number of problems (C5.11). */
 const MAX_PROBLEMS = 100
 
 export const badUserInput = (problems: readonly Problem[]): ContentError => {
@@ -111,8 +113,8 @@ export const linkedTo = (word: string): ContentError =>
   conflict(`Other records link to this ${word}. Delete them first, or change their links.`)
 
 /**
- * The same refusal of a value that lies at `path` inside a larger input: the paths of its problems begin there.
- * Anything without problems is as it was.
+ * Prepends `path` to the paths of the problems of an error, for a value that lies at `path` inside a larger input.
+ * Returns an error without problems unchanged.
  */
 export const prefixPath = (path: Problem['path'], error: unknown): unknown => {
   if (!(error instanceof ContentError) || error.problems.length === 0) return error

@@ -1,11 +1,11 @@
 import { ContentError } from './errors.ts'
 
-/** A mistake in how the service is set up or started: its message is written for the operator. */
+/** A mistake in the setup or the start of the service: the message is written for the operator. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
 }
 
-/** System errors that the operator mends, in a sentence. */
+/** System errors that the operator can fix, with a sentence for each. */
 const SYSTEM: Readonly<
   Record<string, (error: { readonly port?: number; readonly path?: string }) => string>
 > = {
@@ -20,7 +20,7 @@ const SYSTEM: Readonly<
   '3D000': () => 'The database in DATABASE_URL does not exist. Create it first.',
 }
 
-/** What to tell of a failure that ends a program: what to change, and a stack trace only where nothing can be. */
+/** The text of a failure that ends a program: the fix, or a stack trace if the operator cannot fix the failure. */
 export const failureText = (error: unknown): string => {
   if (error instanceof OperatorError || error instanceof ContentError) return error.message
   const known = SYSTEM[(error as { readonly code?: string }).code ?? '']

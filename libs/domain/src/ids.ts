@@ -2,7 +2,7 @@ import { InvalidValue } from './errors.ts'
 
 declare const brand: unique symbol
 
-/** A value that has passed the check its name promises: made by a function here, never by a cast elsewhere. */
+/** A value that has passed the check that its name promises. Functions of this file make it; other code never casts. */
 export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name }
 
 export type UserId = Branded<number, 'UserId'>
@@ -21,23 +21,23 @@ export const MAX_USER_ID = 2_147_483_647
 const CANONICAL_DECIMAL = /^[1-9][0-9]{0,9}$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The user id that `text` writes: canonical decimal, in range (C2.1, C6.5). Null when it can name nobody. */
+/** The user id that `text` writes: canonical decimal, in range (C2.1, C6.5). Null if no user can have the id. */
 export const parseUserId = (text: string): UserId | null => {
   if (!CANONICAL_DECIMAL.test(text)) return null
   const id = Number(text)
   return id <= MAX_USER_ID ? (id as UserId) : null
 }
 
-/** The same for an id that is a number already, such as a token's subject. */
+/** `parseUserId` for an id that is a number already, such as a token's subject. */
 export const toUserId = (value: number): UserId | null => parseUserId(String(value))
 
 const createUuidParser =
   <Id extends string>() =>
   (text: string): Id | null =>
-    // The brand is earned by the pattern; a UUID in capitals is not one of ours.
+    // The pattern is the check of the brand. The service never makes a UUID in capitals.
     UUID.test(text) ? (text as Id) : null
 
-/** An id of any kind of record but users and clients. */
+/** Parses an id of any kind of record except users and clients. */
 export const parseUuid = createUuidParser<string>()
 export const parseArticleId = createUuidParser<ArticleId>()
 export const parseRevisionId = createUuidParser<RevisionId>()
@@ -48,7 +48,9 @@ export const parseWebhookDeliveryId = createUuidParser<WebhookDeliveryId>()
 export const parseEventId = createUuidParser<EventId>()
 export const parseSessionId = createUuidParser<SessionId>()
 
-/** For an id inside an input, where a malformed one is the caller's mistake rather than a thing that is not there. */
+/**
+ * The rule of an id inside an input: a malformed id is a mistake of the caller, and not a record that does not exist.
+ */
 export const createReferenceRule =
   <Id>(parse: (text: string) => Id | null, what: string) =>
   (text: string): Id => {

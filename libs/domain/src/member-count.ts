@@ -1,8 +1,8 @@
 import { ContentError } from './errors.ts'
 
-/** A request of the longest lists that any operation takes has a tenth of these. */
+/** Ten times the members of a request with the longest lists that any operation takes. */
 const MOST_MEMBERS = 50_000
-/** `"":0` and a comma: shorter texts have fewer members. */
+/** A member takes at least `"":0` and a comma: a shorter text has fewer members. */
 const LEAST_CHARACTERS = 5 * MOST_MEMBERS
 
 const [QUOTE, BACKSLASH, COLON] = [...'"\\:'].map((mark) => mark.charCodeAt(0))
@@ -21,8 +21,8 @@ const countMembers = (json: string): number => {
 }
 
 /**
- * C12.5: a body whose objects have so many members takes forty times its size in memory once it is parsed.
- * @throws BAD_USER_INPUT before it is parsed.
+ * C12.5: a parsed body with this number of members takes forty times its size in memory.
+ * @throws BAD_USER_INPUT before the service parses the body.
  */
 export const checkMemberCount = (json: string): void => {
   if (json.length < LEAST_CHARACTERS || countMembers(json) <= MOST_MEMBERS) return

@@ -11,7 +11,10 @@ export interface Window {
 
 export const MAX_LIMIT = 100
 export const DEFAULT_LIMIT = 20
-/** Farther than this a list is read by cursor, not by offset: the database would walk all of it (C5.6). */
+/**
+ * Beyond this offset a client reads a list by cursor: with an offset, the database would walk all rows before it
+ * (C5.6).
+ */
 export const MAX_OFFSET = 10_000
 
 const findLimitProblems = (limit: number, name: string): Problem[] =>
@@ -19,7 +22,7 @@ const findLimitProblems = (limit: number, name: string): Problem[] =>
     ? []
     : [{ path: [name], message: `must be an integer from 1 to ${MAX_LIMIT}` }]
 
-/** The advice for a list that has neither a connection nor a better advice. */
+/** The advice for a list without a connection and without an advice of its own. */
 const USE_FILTERS = 'narrow the list with its filters'
 
 const describeBeyond = (farther: string): string => `reaches beyond row ${MAX_OFFSET}; ${farther}`
@@ -31,7 +34,8 @@ const findOffsetProblems = (offset: number, farther: string): Problem[] => {
 }
 
 /**
- * C5.5: `limit` 1–100 and `offset` 0–10,000, refused and never clamped; `farther` names the way to read beyond (C5.6).
+ * C5.5: `limit` 1–100 and `offset` 0–10,000, refused and never clamped; `farther` names the way to read the rows behind
+ * (C5.6).
  */
 export const createWindow = (limit: number, offset: number, farther = USE_FILTERS): Window => {
   const problems = [...findLimitProblems(limit, 'limit'), ...findOffsetProblems(offset, farther)]
@@ -39,7 +43,7 @@ export const createWindow = (limit: number, offset: number, farther = USE_FILTER
   return { limit, offset }
 }
 
-/** C5.6: `page` from 1, with (page − 1) × limit ≤ 10,000; `farther` names the way to read beyond. */
+/** C5.6: `page` from 1, with (page − 1) × limit ≤ 10,000; `farther` names the way to read the rows behind. */
 export const createPage = (page: number, limit: number, farther = USE_FILTERS): Window => {
   const problems = findLimitProblems(limit, 'limit')
   if (!Number.isInteger(page) || page < 1)
@@ -52,7 +56,7 @@ export const createPage = (page: number, limit: number, farther = USE_FILTERS): 
 }
 
 export interface ConnectionPage {
-  /** Null: from the beginning. */
+  /** The cursor after which the page begins; null for the first page. */
   readonly after: string | null
   /** 1 to 100. */
   readonly first: number

@@ -9,7 +9,7 @@ import { allOf, type RelatedSelection, type Selection } from './reading.ts'
 import { listFacts } from './shown-records.ts'
 import { filterReadable, filterListed } from './visible-rows.ts'
 
-/** Who reads, and what makes the cursors of what they read. */
+/** The caller of a read, and the signer of its cursors. */
 export type ReadContext = Pick<Context, 'caller' | 'policy' | 'model' | 'cursors' | 'response'>
 
 interface RelationPermission {
@@ -31,7 +31,7 @@ export const findRelationPermission = (
   { relation }: RelatedSelection,
 ): RelationPermission | undefined => RELATION_PERMISSIONS[of]?.[relation]
 
-/** C5.4: counts that a row carries already, so that the pages of many rows are counted without a statement each. */
+/** C5.4: counts that a row contains already, so that the pages of many rows need no statement each for their counts. */
 const COUNT_ATTRIBUTES: Readonly<Record<string, string>> = { comments: 'commentCount' }
 
 export const findCountAttribute = ({ relation }: RelatedSelection): string => {
@@ -46,7 +46,7 @@ export const findCountAttribute = ({ relation }: RelatedSelection): string => {
  */
 export const needsPermission = ({ kind, to }: Relation): boolean => kind === 'one' && to !== 'users'
 
-/** The fields of a row that decide whether a relation is shown, and that pages of the relation need. */
+/** The fields of a row that decide whether the caller sees a relation, and that pages of the relation need. */
 const listFieldsForRelation = (
   { model }: ReadContext,
   of: Collection,
@@ -60,7 +60,7 @@ const listFieldsForRelation = (
   ]
 }
 
-/** C12.16: the facts that a replay of the response is decided by. */
+/** C12.16: the facts that decide whether the service may replay the response. */
 const listFieldsForReplay = ({ response, model }: ReadContext, of: Collection): readonly string[] => {
   const permission = response && model.readPermission(of)
   return permission ? listFacts(model, permission) : []
@@ -107,7 +107,7 @@ export const catchRefusal = <Result>(work: () => Result): Result | ContentError 
   }
 }
 
-/** C5.5, C5.6: the relation with the window that reads it; a page has one of its own. @throws BAD_USER_INPUT. */
+/** C5.5, C5.6: the relation with a checked window; a page has its own window. @throws BAD_USER_INPUT. */
 export const withWindow = ({ cursors }: ReadContext, related: RelatedSelection): RelatedSelection => {
   const { page, window, farther, orderBy = [], select } = related
   if (page === undefined)
@@ -141,8 +141,8 @@ const filterRelation = (
 }
 
 /**
- * The selection with a permission filter at every relation below it, so that nothing else leaves the store, and without
- * the relations that cannot be read as they were asked for.
+ * The selection with a permission filter at every relation, so that no forbidden row leaves the store, and without the
+ * relations whose arguments are refused.
  */
 export const withPermissionFilters = (
   context: ReadContext,

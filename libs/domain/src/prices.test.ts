@@ -30,7 +30,7 @@ const as = (caller: User | null, quota: Quota): Context => {
   return { ...context, quota, passwords: chargePasswordHashes(context.passwords, quota) }
 }
 
-/** What an operation takes of the quota, and how many sign-ups it counts. */
+/** The quota that an operation charges, and the number of sign-ups that it counts. */
 const measurePrice = async (caller: User | null, run: (context: Context) => Promise<unknown>) => {
   let [requests, signUps] = [0, 0]
   const quota: Quota = {

@@ -1,4 +1,4 @@
-/** C12.12: the requests that a piece of work takes of its sender's quota, beside the one that every request takes. */
+/** C12.12: the requests that a piece of work charges to its sender's quota, in addition to the request itself. */
 export const PRICES = {
   search: 1,
   correctedWord: 1,
@@ -16,7 +16,7 @@ export interface Quota {
   admitSignUp(): Promise<void>
 }
 
-/** For work that no client sends, such as a job or a command of the operator. */
+/** For work without a client, such as a job or a command of the operator. */
 export const UNLIMITED_QUOTA: Quota = {
   charge: () => Promise.resolve(),
   admitSignUp: () => Promise.resolve(),

@@ -13,25 +13,29 @@ import type { User } from './users/user.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 import type { WebhookDelivery } from './webhooks/webhook-delivery.ts'
 
-/** Who follows whom (C3.8). */
+/** A user who follows another user (C3.8). */
 export interface Follow {
   readonly followerId: UserId
   readonly followedId: UserId
   readonly createdAt: Date
 }
 
-/** What lists can ask of a user beyond its own columns: whether anyone may read its public profile (C7.9). */
+/**
+ * The fields by which a list can filter users: its columns, and whether any caller may read the public profile (C7.9).
+ */
 export interface UserRow extends User {
   readonly isPublic: boolean
 }
 
 export interface ArticleRow extends Article {
   readonly commentCount: number
-  /** Whether its owner is soft-deleted: then it shows the ghost as its owner (C3.5). */
+  /** Whether the owner is soft-deleted: then the record shows the ghost as its owner (C3.5). */
   readonly isOwnerDeleted: boolean
 }
 
-/** Positions are in the order in which one record's events were committed; those of others may lie in between. */
+/**
+ * Positions give the order in which the events of one record were committed; events of other records may lie between.
+ */
 export interface EventRow extends DomainEvent {
   readonly position: number
 }
@@ -58,39 +62,39 @@ export interface Order {
   readonly direction: SortDirection
 }
 
-/** Newest first; ties by id, which is in the order of creation. */
+/** Newest first; records of the same time by id, which is in the order of creation. */
 export const NEWEST: readonly Order[] = [
   { by: 'createdAt', direction: 'DESC' },
   { by: 'id', direction: 'DESC' },
 ]
 
-/** What to read of each record: some of its fields, and records it leads to. */
+/** The parts of a record to read: some of its fields, and the records of some relations. */
 export interface Selection {
   readonly fields: readonly string[]
   readonly related?: readonly RelatedSelection[]
 }
 
-/** A relation to walk. `as` names the result, so that one relation can be read twice with different windows. */
+/** A relation to read. `as` names the result, so that a read can contain one relation twice with different windows. */
 export interface RelatedSelection {
   readonly as: string
   readonly relation: string
   readonly select: Selection
-  /** The related rows that do not match are left out. A record of a relation to one is null then. */
+  /** The read leaves out related rows that do not match. A relation to one record is null then. */
   readonly where?: Condition
-  /** The following members are for `many` only. */
+  /** The following members are only for relations to many records. */
   readonly orderBy?: readonly Order[]
-  /** As it was asked for: one out of range is refused in the place of the records. */
+  /** The window of the request: if it is out of range, its refusal stands in the place of the records. */
   readonly window?: Window
-  /** What reads beyond the last offset (C5.6), as advice. */
+  /** The advice how to read rows beyond the last offset (C5.6). */
   readonly farther?: string | undefined
-  /** The `orderBy` values of a row: only those that follow it are read. */
+  /** The `orderBy` values of a row: the read begins after this row. */
   readonly after?: Row
-  /** In the place of a window: the relation is read as a connection (C5.4). */
+  /** Replaces the window: the relation is read as a connection (C5.4). */
   readonly page?: RelatedPage
 }
 
 export interface RelatedPage extends ConnectionPage {
-  /** Whether the rows of all pages are to be counted. */
+  /** Whether the read counts the rows of all pages. */
   readonly isCounted: boolean
 }
 
@@ -99,29 +103,29 @@ export interface Query {
   readonly where: Condition
   readonly orderBy: readonly Order[]
   readonly window: Window
-  /** The `orderBy` values of a row: only those that follow it are read. */
+  /** The `orderBy` values of a row: the read begins after this row. */
   readonly after?: Row
   readonly select: Selection
 }
 
 /**
- * A record as it was read: the selected fields, and the related records under their `as`. Where a relation cannot be
- * read as it was asked for, or leads to a record that the caller may not read, its refusal (a ContentError) is in their
- * place, and the rest of the record is there.
+ * A record of a read: the selected fields, and the related records under their `as`. If a relation has a wrong
+ * argument, or leads to a record that the caller may not read, its refusal (a ContentError) stands in the place of the
+ * records, and the rest of the record is present.
  */
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * Port: reads as plain rows. One call is one statement, however deep the selection goes; nothing is
- * fetched that was not selected.
+ * Port: reads plain rows. One call is one statement, at any depth of the selection, and fetches only the selected
+ * fields.
  */
 export interface Reader {
   find(query: Query): Promise<readonly Row[]>
-  /** How many records match, counted no further than `atMost`. */
+  /** The number of matching records, counted no further than `atMost`. */
   count(from: Collection, where: Condition, atMost: number): Promise<number>
 }
 
-/** `and` of the conditions that are there. */
+/** `and` of the conditions that are present. */
 export const allOf = (...conditions: readonly (Condition | null | undefined | false)[]): Condition =>
   and(
     ...conditions.filter((condition) => condition !== null && condition !== undefined && condition !== false),

@@ -5,14 +5,14 @@ export const DEFAULT_RESPONSE_LIMIT = 16 * 1_048_576
 
 const formatMebibytes = (bytes: number): string => `${Math.max(Math.round(bytes / 1_048_576), 1)} MiB`
 
-/** C12.5. `advice` is a sentence that says what to select less of. */
+/** C12.5. `advice` is a sentence that says how to select less. */
 export const responseTooLarge = (limit: number, advice: string): ContentError =>
   new ContentError(
     'QUERY_TOO_COMPLEX',
     `The response would be larger than ${formatMebibytes(limit)}. ${advice}`,
   )
 
-/** About the bytes that a value takes in a response, counted no further than `most`. */
+/** The approximate bytes of a value in a response, counted no further than `most`. */
 export const measureSize = (value: unknown, most: number): number => {
   const waiting: unknown[] = [value]
   let size = 0
@@ -28,7 +28,7 @@ export const measureSize = (value: unknown, most: number): number => {
   return size
 }
 
-/** A read, which loads at most so many bytes or throws `responseTooLarge`; null when it cannot load too many. */
+/** A read that loads at most `most` bytes or throws `responseTooLarge`; null if the read cannot exceed its budget. */
 type Load = (most: number | null) => Promise<readonly Row[]>
 
 /**

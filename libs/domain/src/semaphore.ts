@@ -6,15 +6,15 @@ interface Line {
 }
 
 export interface SemaphoreLimits {
-  /** Pieces of work of one key that run at a time. */
+  /** The number of running pieces of work of one key. */
   readonly running: number
-  /** Pieces of work of one key that wait for the running ones. */
+  /** The number of pieces of work of one key that wait for a running piece. */
   readonly waiting: number
   /** The work in the plural, for the refusal: `sign-ins`. */
   readonly name: string
 }
 
-/** Lets a few pieces of work of one key run at a time. The others wait in line. */
+/** Limits the running pieces of work of each key. More work of a key waits in line. */
 export class Semaphore {
   readonly #limits: SemaphoreLimits
   readonly #lines = new Map<string, Line>()
@@ -23,7 +23,7 @@ export class Semaphore {
     this.#limits = limits
   }
 
-  /** @throws ContentError UNAVAILABLE when the line is full; the work has not begun then. */
+  /** @throws ContentError UNAVAILABLE before the work begins, if the line is full. */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lineOf(key)
     if (line.waiting.length >= this.#limits.waiting) throw this.#isFull()
@@ -49,7 +49,7 @@ export class Semaphore {
     return line
   }
 
-  /** The place goes to the next in line, if there is one. */
+  /** The place goes to the next waiting piece of work, if there is one. */
   #leave(key: string, line: Line): void {
     const next = line.waiting.shift()
     if (next) return next()

@@ -1,13 +1,13 @@
 import type { Permission } from './content-policy.ts'
 import type { ContentModel } from './model/content-model.ts'
 
-/** A permission that a response needs, with the facts of the shown record by which a policy decides. */
+/** A permission that a response needs, with the facts of the shown record by which the policy decides. */
 export interface ShownRecord {
   readonly permission: Permission
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** The facts of a record by which a policy can decide about the permission. */
+/** The facts of a record by which the policy can decide about the permission. */
 export const listFacts = ({ facts }: ContentModel, permission: Permission): readonly string[] =>
   Object.keys(facts[permission.split(':')[0] ?? ''] ?? {})
 

@@ -19,24 +19,24 @@ export const requireStorable = (text: string): string => {
 
 const MOST_REPEATED = 100
 
-/** A value as a message repeats it: in quotes, and at most its first 100 characters. */
+/** A value as a message quotes it: in quotes, and at most its first 100 characters. */
 export const quote = (text: string): string =>
   JSON.stringify(text.length > MOST_REPEATED ? `${text.slice(0, MOST_REPEATED).toWellFormed()}…` : text)
 
-/** C12.5: items that a client sends in one list of words, duplicates included. */
+/** C12.5: the most items of a list of words that a client sends, duplicates included. */
 export const MAX_WORDS = 100
 
-/** Refuses a list that is too long before its items are looked at. */
+/** Refuses a list that is too long before the rule of an item sees it. */
 export const limitItems = <Item>(items: readonly Item[]): readonly Item[] => {
   if (items.length > MAX_WORDS) throw new InvalidValue(`must be at most ${MAX_WORDS} items`)
   return items
 }
 
-/** A rule for text of `least` to `most` code points, kept verbatim. */
+/** A rule for text of `least` to `most` code points, which it keeps unchanged. */
 export const createTextRule =
   (least: number, most: number) =>
   (text: string): string => {
-    // Counting is skipped where the length in UTF-16 units decides already.
+    // A text of few UTF-16 units needs no count of code points.
     const length = text.length > most * 2 ? text.length : countCodePoints(requireStorable(text))
     if (length < least)
       throw new InvalidValue(least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
@@ -44,7 +44,7 @@ export const createTextRule =
     return text
   }
 
-// eslint-disable-next-line no-control-regex -- control characters are what the rule is about
+// eslint-disable-next-line no-control-regex -- this rule refuses control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** A rule for text of one line: no control characters, not blank. */

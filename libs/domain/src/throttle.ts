@@ -1,29 +1,29 @@
 import type { UserId } from './ids.ts'
 
-/** The account of an attempt by or against a user who is known. */
+/** The name of a known user's account for attempts by this user or against this user. */
 export const nameAccount = (user: UserId): string => `user:${user}`
 
-/** Who tries something that can be guessed: the account it is about, and where the attempt comes from. */
+/** An attempt to guess a secret: the account of the secret, and the address of the sender. */
 export interface ThrottleSubject {
-  /** Any text that names the account, such as a login as it was given or `user:7`. It is kept as a keyed hash only. */
+  /** Any text that names the account, such as the typed login or `user:7`. The service stores only its keyed hash. */
   readonly account: string
-  /** Null: attempts on the account count together wherever they come from. */
+  /** Null: attempts on the account from all addresses count together. */
   readonly address: string | null
 }
 
-/** One attempt that was let through. What says neither of the two is as if it had not been. */
+/** One admitted attempt. An attempt without a recorded result does not count. */
 export interface Attempt {
-  /** The guess was wrong: it counts. */
+  /** Counts the attempt as a wrong guess. */
   recordFailure(): void
-  /** What was to be proven is proven: the earlier failures of this account from this address are forgotten. */
+  /** The guess was right: the throttle forgets the earlier failures of this account from this address. */
   recordSuccess(): void
 }
 
-/** Port: keeps those waiting who guess (C7.6). Implemented by libs/identity. */
+/** Port: lets callers wait after wrong guesses (C7.6). Implemented by libs/identity. */
 export interface Throttle {
   /**
    * Runs `work`, unless too many attempts have failed before it.
-   * @throws RateLimited before `work` has begun; how long to wait depends on failures alone.
+   * @throws RateLimited before `work` begins; only the earlier failures decide how long the caller must wait.
    */
   run<Result>(by: ThrottleSubject, work: (attempt: Attempt) => Promise<Result>): Promise<Result>
 }

@@ -5,15 +5,15 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** 1, 2, 4 … minutes, at most an hour. */
+/** Waits of 1, 2, 4 … minutes, at most an hour. */
 export const computeWaitMs = (times: number): number => Math.min(MINUTE_MS * 2 ** (times - 1), HOUR_MS)
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/
-/** Room for a fraction of 40 digits. */
+/** Long enough for a fraction of 40 digits. */
 const MAX_LENGTH = 64
 
-/** C2.2: how the service writes a point in time, such as `2026-11-20T09:08:00.000Z`. */
+/** C2.2: the service's form of a point in time, such as `2026-11-20T09:08:00.000Z`. */
 export const timestamp = (at: Date): string => at.toISOString()
 
 export const timeOrNull = (at: Date | null): string | null => at && timestamp(at)
@@ -24,7 +24,7 @@ const isStorable = (at: Date): boolean =>
 
 const calendarDay = (text: string): Date | null => {
   const midnight = new Date(`${text}T00:00:00.000Z`)
-  // 2026-02-30 parses as March 2 in some engines: a real day reads back as it was written.
+  // Some engines parse 2026-02-30 as March 2. A day that exists is unchanged when the service writes it again.
   return isStorable(midnight) && midnight.toISOString().startsWith(text) ? midnight : null
 }
 
@@ -48,5 +48,8 @@ export const fullDate = (text: string): Date => {
   return midnight
 }
 
-/** The last millisecond of the day beginning at `midnight`, for ranges that include it: after 9999-12-31 comes no day. */
+/**
+ * The last millisecond of the day that begins at `midnight`, for ranges that include the day. No day follows
+ * 9999-12-31.
+ */
 export const endOfDay = (midnight: Date): Date => new Date(midnight.getTime() + DAY_MS - 1)

@@ -50,18 +50,18 @@ const showProfile = (context: ReadContext, select: Selection, row: Row): Row => 
 const toVisibleUser = (context: ReadContext, select: Selection, row: Row): Row =>
   showProfile(context, select, row['deleted'] === true ? toGhostRow(context, select, row) : row)
 
-/** C12.16: a permission by which the response to a write shows a record. */
+/** C12.16: notes the permission by which the response to a write shows a record. */
 const note = (context: ReadContext, permission: Permission, record: Row): void =>
   void context.response?.push(createShownRecord(context, permission, record))
 
-/** A record of a list, or at the top. The public profile of a user needs no permission. */
+/** Notes a record of a list or of the top level. The public profile of a user needs no permission. */
 const noteRow = (context: ReadContext, of: Collection, row: Row): Row => {
   const permission = context.model.readPermission(of)
   if (permission && (of !== 'users' || may(context, permission, row))) note(context, permission, row)
   return row
 }
 
-/** C5.4: a page of what belongs to one row, under a name that the row's id makes its own. */
+/** C5.4: a page of a relation of one row. The name of the list contains the id of the row, so that it is unique. */
 const connectRelated = (
   { cursors }: ReadContext,
   related: RelatedSelection & { readonly page: RelatedPage },
@@ -78,7 +78,7 @@ const connectRelated = (
 const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>
   related.page !== undefined
 
-/** C12.16: a query shows null or an error in the place of the relation; the response to a write is refused. */
+/** C12.16: a query shows null or an error in the place of the relation; a write is refused instead. */
 const refuseOrShow = <InItsPlace>(
   context: ReadContext,
   permission: Permission,
@@ -93,14 +93,14 @@ const showOne = (context: ReadContext, of: Collection, related: RelatedSelection
   const { to, here } = relation
   const value = parent[related.as] as Row | null
   const permission = needsPermission(relation) ? context.model.readPermission(to) : null
-  // The store has left out the record that the key names.
+  // The record of the key exists, and the store has left it out because of its permission filter.
   if (permission && value === null && parent[here] !== null)
     return refuseOrShow(context, permission, createRefusal(context, permission))
   if (value && permission) noteRow(context, to, value)
   return value && toVisibleRow(context, to, related.select, value)
 }
 
-/** @throws BAD_USER_INPUT for a relation that cannot be read as it was asked for. */
+/** @throws BAD_USER_INPUT for a relation with a wrong argument. */
 const showRelated = (
   context: ReadContext,
   of: Collection,
@@ -122,13 +122,13 @@ const showRelated = (
 
 const addRelated = (context: ReadContext, of: Collection, select: Selection, row: Row): Row => {
   const show = (each: RelatedSelection): unknown => showRelated(context, of, each, row)
-  // An error would leave the client without data, although the write is done: the response to a write is refused.
+  // An error in the response would leave the client without data after a completed write: the write is refused instead.
   const showInItsPlace = context.response ? show : (each: RelatedSelection) => catchRefusal(() => show(each))
   const related = (select.related ?? []).map((each) => [each.as, showInItsPlace(each)])
   return related.length > 0 ? { ...row, ...Object.fromEntries(related) } : row
 }
 
-/** Null in the place of each attribute that a declaration hides from the caller. */
+/** Replaces each attribute that a declaration hides from the caller by null. */
 export const maskRow = <R extends Row>(
   context: Pick<ReadContext, 'caller' | 'policy' | 'model'>,
   of: Collection,
@@ -140,7 +140,10 @@ export const maskRow = <R extends Row>(
   return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(([name]) => [name, null])) }
 }
 
-/** The row as the caller may see it: masked where C3.7 says so, ghosts for the soft-deleted, all levels down. */
+/**
+ * The row as the caller may see it, at all depths: masked (C3.7), and with the ghost in the place of soft-deleted
+ * users.
+ */
 const toVisibleRow = (context: ReadContext, of: Collection, select: Selection, row: Row): Row => {
   const whole = addRelated(context, of, select, row)
   return of === 'users' ? toVisibleUser(context, select, whole) : maskRow(context, of, whole)
@@ -149,14 +152,18 @@ const toVisibleRow = (context: ReadContext, of: Collection, select: Selection, r
 const find = (context: Context, query: Query): Promise<readonly Row[]> =>
   context.stores.reader.find({ ...query, select: withPermissionFilters(context, query.from, query.select) })
 
-/** Reads rows and shows the parts that the caller may see. At the top, `query.where` must filter by permission. */
+/**
+ * Reads rows and returns the parts that the caller may see. `query.where` must contain the permission filter of the
+ * rows.
+ */
 export const readVisible = async (context: Context, query: Query): Promise<readonly Row[]> => {
   const rows = await find(context, query)
   return rows.map((row) => toVisibleRow(context, query.from, query.select, noteRow(context, query.from, row)))
 }
 
 /**
- * `readVisible` for users among whom the soft-deleted are asked for by name: those at the top are shown as themselves.
+ * `readVisible` for a list that names soft-deleted users in its filter: these users appear as themselves at the top
+ * level.
  */
 export const readVisibleWithDeleted = async (context: Context, query: Query): Promise<readonly Row[]> => {
   const rows = await find(context, query)
@@ -165,7 +172,7 @@ export const readVisibleWithDeleted = async (context: Context, query: Query): Pr
   )
 }
 
-/** One row by a condition, or null. */
+/** Reads the first row that meets a condition; null if there is none. */
 export const readOne = async (
   context: Context,
   from: Collection,

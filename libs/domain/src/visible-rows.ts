@@ -13,12 +13,12 @@ const article = where<{ status: string }>()
 
 export const NOTHING: Condition = or()
 
-/** C3.5: the ghost and the soft-deleted are in no list and no search. */
+/** C3.5: no list and no search shows the ghost or a soft-deleted user. */
 export const LISTED_USERS: Condition = allOf(user.deleted.eq(false), user.id.ne(GHOST_ID))
 
 export const filterById = (id: UserId): Condition => user.id.eq(id)
 
-/** C7.9: the users whose profile the caller sees: public ones, and those that `users:read` opens. */
+/** C7.9: the users whose profile the caller may see: public profiles, and profiles that `users:read` opens. */
 export const filterVisibleUsers = (context: PolicyContext): Condition =>
   or(user.isPublic.eq(true), filterByPermission(context, 'users:read') ?? NOTHING)
 
@@ -31,9 +31,9 @@ export const filterReadable = (context: ModelContext, of: Collection): Condition
 /** Lists that show more or fewer records than the caller may read by id. */
 const LISTED: Readonly<Partial<Record<Collection, (context: ModelContext) => Condition>>> = {
   users: (context) => allOf(LISTED_USERS, filterVisibleUsers(context)),
-  // C4.5: DELETED articles only if the caller asks for them by name.
+  // C4.5: DELETED articles only if the filter of the list names the state.
   articles: (context) => allOf(article.status.ne('DELETED'), filterReadable(context, 'articles')),
-  // `revisions` of an article is null unless the caller may write the article.
+  // The relation `revisions` of an article is null unless the caller may write the article.
   revisions: () => allOf(),
 }
 

@@ -22,8 +22,8 @@ const BY_ID: readonly Order[] = [{ by: 'id', direction: 'ASC' }]
 type Id = string | number
 
 /**
- * C12.16: the records that an operation has just written, in the order of their ids, with the caller's rights to read
- * them. @throws UNAUTHENTICATED, FORBIDDEN if the selection names a field that the caller may not read.
+ * C12.16: reads the records that an operation has just written, in the order of their ids, with the caller's rights to
+ * read the records. @throws UNAUTHENTICATED, FORBIDDEN if the selection names a field that the caller may not read.
  */
 export const readWrittenRows = async (
   context: Context,
@@ -43,7 +43,7 @@ export const readWrittenRows = async (
   return rows
 }
 
-/** How many of the records are there; another request may have deleted some of them. */
+/** The number of these records that exist; another request may have deleted some of them. */
 const countIfMissing = async (
   { stores }: Context,
   {
@@ -65,8 +65,8 @@ export const readWritten = async (
 ): Promise<Row | null> => (await readWrittenRows(context, from, [id], select))[0] ?? null
 
 /**
- * Runs a write together with the read of its response: all that `work` writes is one transaction, which is taken back
- * if `work` throws. What is left for later begins after the transaction.
+ * Runs a write together with the read of its response: all writes of `work` are one transaction, which is rolled back
+ * if `work` throws. Background work begins after the transaction.
  */
 export const writeAtOnce = async <Result>(
   context: Context,

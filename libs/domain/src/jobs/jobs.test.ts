@@ -61,7 +61,7 @@ describe('C4.3 scheduled publication', () => {
 
   const SEVERAL_BATCHES = 250
   const HOUR = 3_600_000
-  /** Runs the job as the worker does, but without a second run by time. */
+  /** Runs the job as the worker does, but never a second time by its interval. */
   const runPublishing = async (publish: Job['run'], count: number) => {
     const { stores, draft } = await world()
     const ids = await Promise.all(Array.from({ length: count }, () => draft(minutes(1))))
@@ -181,7 +181,7 @@ describe('C6.9 answers that were kept', () => {
     const done = { payload: 'a hash', answer: '{}', location: null, doneAt: NOON, expiresAt: minutes(5) }
     await stores.once('a name', NOON, ({ keep }) => keep({ ...done, principal: 'a principal', budget: 100 }))
     await purgeAnswers.run(stores, minutes(4))
-    // As of noon nothing has expired: what is missing has been forgotten.
+    // No answer has expired at noon: a missing answer has been removed by mistake.
     expect(await stores.idempotency.find('a name', NOON)).toEqual(done)
     await purgeAnswers.run(stores, minutes(5))
     expect(await stores.idempotency.find('a name', NOON)).toBeNull()

@@ -15,7 +15,7 @@ const AT_ONCE = 100
 const isDue = ({ scheduledFor, status }: Article, now: Date): boolean =>
   scheduledFor !== null && scheduledFor <= now && Object.hasOwn(TRANSITIONS[status], 'PUBLISHED')
 
-/** C4.3: decided on the locked row, so that of several processes only one publishes the article. */
+/** C4.3: decides on the locked row, so that only one of several processes publishes the article. */
 const publishOne = (stores: Stores, id: Article['id'], now: Date): Promise<Article | null> =>
   stores.articles.change(id, (current) => {
     if (!isDue(current, now)) return { next: current }
@@ -23,7 +23,7 @@ const publishOne = (stores: Stores, id: Article['id'], now: Date): Promise<Artic
     return { next, revision: createRevision(current, stores.articles.nextRevisionId(), current.ownerId, now) }
   })
 
-/** Publications that run at the same time. The other five of ten connections stay free for other jobs. */
+/** The publications that run at the same time. The other five of ten connections stay free for other jobs. */
 const PUBLISHERS = 5
 
 /** C4.3: publishes due articles, well within 5 s of their time. */
@@ -41,7 +41,7 @@ export const publishScheduled: Job = {
   },
 }
 
-/** C4.3: removes for good the articles that have been DELETED for so many days. */
+/** C4.3: removes articles for good that have been DELETED for `retentionDays`. */
 export const purgeTrash = (retentionDays: number): Job => ({
   name: 'purge-trash',
   everyMs: HOUR_MS,
@@ -51,31 +51,31 @@ export const purgeTrash = (retentionDays: number): Job => ({
   },
 })
 
-/** How long a code is kept to tell a second presentation: as long as a session that it has begun may last (C7.5). */
+/** A used code is kept as long as its session may last, so that the service recognizes a second use (C7.5). */
 const CODE_RETENTION_DAYS = 31
 
-/** Forgets sessions, codes and revocations that have been over for so long that they tell nothing any more. */
+/** Removes sessions, codes and revocations that ended so long ago that no check needs them. */
 export const purgeSessions: Job = {
   name: 'purge-sessions',
   everyMs: HOUR_MS,
   run: (stores, now) => stores.sessions.purge(new Date(now.getTime() - CODE_RETENTION_DAYS * DAY_MS)),
 }
 
-/** C6.9: an answer that has expired is not given again; this frees its place. */
+/** C6.9: removes expired answers, which the service never sends again. */
 export const purgeAnswers: Job = {
   name: 'purge-answers',
   everyMs: HOUR_MS,
   run: (stores, now) => stores.idempotency.purge(now),
 }
 
-/** Codes in mails, a day after they were good. */
+/** Removes codes of mails a day after they expired. */
 export const purgeTokens: Job = {
   name: 'purge-tokens',
   everyMs: HOUR_MS,
   run: (stores, now) => stores.accounts.purgeTokens(new Date(now.getTime() - TOKEN_RETENTION_MS)),
 }
 
-/** How long an expired key is still listed, so that its owner sees why it is refused. */
+/** The time for which lists show an expired key, so that its owner sees why the service refuses it. */
 const KEY_RETENTION_DAYS = 30
 
 export const purgeKeys: Job = {
@@ -84,7 +84,7 @@ export const purgeKeys: Job = {
   run: (stores, now) => stores.apiKeys.purge(new Date(now.getTime() - KEY_RETENTION_DAYS * DAY_MS)),
 }
 
-/** How long an event is kept with its deliveries: to be looked at, replayed, or waited for. */
+/** The time for which an event is kept with its deliveries, so that owners can look at it or replay it. */
 const EVENT_RETENTION_DAYS = 30
 
 export const purgeEvents: Job = {
@@ -96,10 +96,10 @@ export const purgeEvents: Job = {
   },
 }
 
-/** Rows without large texts. */
+/** The rows of the audit log have no large texts, so that many can be removed at once. */
 const ENTRIES_AT_ONCE = 1_000
 
-/** C12.6: removes old entries of the audit log; 0 days keep all of them. */
+/** C12.6: removes old entries of the audit log; with 0 days it keeps all entries. */
 export const purgeAuditLog = (retentionDays: number): Job => ({
   name: 'purge-audit-log',
   everyMs: HOUR_MS,
@@ -114,7 +114,7 @@ export interface JobSettings {
   readonly auditRetentionDays: number
 }
 
-/** `parts` are the input of some jobs beside the stores. */
+/** All jobs. `parts` are the input of some jobs in addition to the stores. */
 export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
   publishScheduled,
   purgeTrash(settings.trashRetentionDays),

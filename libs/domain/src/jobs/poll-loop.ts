@@ -6,13 +6,13 @@ export interface PollLoop {
 }
 
 interface PollOptions {
-  /** How long to wait after a turn that found nothing to do. */
+  /** The wait after a turn that found no work. */
   readonly idleMs: number
   /** Receives the error of a failed turn; the next turn starts after a wait. */
   readonly report: (error: unknown) => void
 }
 
-/** Runs turns one after the other. After a turn that had nothing to do, the loop waits for `idleMs` or for `wake`. */
+/** Runs turns one after the other. After a turn that found no work, the loop waits for `idleMs` or for `wake`. */
 export const startPollLoop = (turn: () => Promise<boolean>, { idleMs, report }: PollOptions): PollLoop => {
   let isStopped = false
   let isWoken = false

@@ -10,13 +10,13 @@ export interface RunningJobs {
 export interface JobHost {
   readonly stores: (auditContext: AuditContext) => Stores
   readonly now: () => Date
-  /** Hears of a run that failed; the job runs again at its next time. */
+  /** Receives the error of a failed run; the job runs again at its next time. */
   readonly report: (job: Job, error: unknown) => void
 }
 
 /**
- * Runs each job at once and then at its interval, or without a break while the job has more to do; never twice at a
- * time.
+ * Runs each job at once and then at its interval. A job with more work runs again without a break. A job never runs
+ * twice at the same time.
  */
 export const runJobs = (jobs: readonly Job[], host: JobHost): RunningJobs => {
   const timers = new Map<Job, NodeJS.Timeout>()

@@ -16,8 +16,8 @@ export interface WorkHost
 }
 
 /**
- * All that happens after requests: jobs by time, and events and mails on their way. Any number of processes may do it
- * (C10.7).
+ * Runs all work that happens outside of requests: jobs, deliveries of events, and mails. Any number of processes may
+ * run this work (C10.7).
  */
 export const runWork = (settings: JobSettings, host: WorkHost): RunningJobs => {
   const jobs = runJobs(allJobs(settings, host), {

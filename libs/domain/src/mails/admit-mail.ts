@@ -3,7 +3,7 @@ import { MAIL_LIMITS, MAIL_WINDOW_MS } from './mail-limit.ts'
 import type { NewMail } from './mail-store.ts'
 
 /**
- * Whether one more mail may go to the address that got mails at the times `sent` during the last hour.
+ * Whether one more mail may go to the address, which got mails at the times `sent` during the last hour.
  * @throws RateLimited for a code that a signed-in person waits for.
  */
 export const admitMail = ({ kind }: Pick<NewMail, 'kind'>, sent: readonly Date[], now: Date): boolean => {

@@ -1,11 +1,11 @@
 /**
- * Why a mail is sent. `code`: a code that a stranger can ask for. `wanted-code`: a code that a signed-in person asks for.
- * `notice`: tells the owner of an account what happened to it.
+ * The reason for a mail. `code`: a code that a stranger can ask for. `wanted-code`: a code that a signed-in person asks
+ * for. `notice`: tells the owner of an account about an event of the account.
  */
 export type MailKind = 'code' | 'wanted-code' | 'notice'
 
 interface MailLimit {
-  /** With so many mails of any kind in the last hour, the address gets no more of this kind. */
+  /** If the address got this number of mails of any kind in the last hour, it gets no more mails of this kind. */
   readonly most: number
   readonly beyond: 'drop' | 'refuse'
 }
@@ -20,5 +20,5 @@ export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimit>> = {
   notice: { most: 5, beyond: 'drop' },
 }
 
-/** The time over which mails to one address count together. */
+/** The time in which the service counts the mails to one address. */
 export const MAIL_WINDOW_MS = 3_600_000

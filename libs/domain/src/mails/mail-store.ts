@@ -2,14 +2,14 @@ import type { Branded } from '../ids.ts'
 import type { Claim } from '../jobs/claim.ts'
 import type { MailKind } from './mail-limit.ts'
 
-/** A mail as it is kept until it is sent: nobody reads it there. */
+/** An encrypted mail in the queue: its text cannot be read from the database. */
 export type SealedMail = Branded<string, 'SealedMail'>
 export type MailId = Branded<string, 'MailId'>
 
-/** A mail on its way into the queue. */
+/** A mail for the queue. */
 export interface NewMail {
   readonly sealed: SealedMail
-  /** A keyed hash of the address: mails to one address are counted, and nobody reads the address there. */
+  /** A keyed hash of the address: it allows counting the mails to one address and does not reveal the address. */
   readonly recipient: string
   readonly kind: MailKind
 }
@@ -20,19 +20,19 @@ export interface ClaimedMail extends Claim<MailId> {
 }
 
 /**
- * Port: mails on their way. They are enqueued by the write that they tell of (`Stores.withMails`), as far as the limit
- * of mails to one address allows (`admitMail`, C12.4).
+ * Port: the queue of mails. The write that causes a mail enqueues it (`Stores.withMails`), within the limit of mails to
+ * one address (`admitMail`, C12.4).
  */
 export interface MailStore {
-  /** Claims a mail that is due. */
+  /** Claims a due mail. */
   claim(now: Date, until: Date): Promise<ClaimedMail | null>
-  /** The mail is due again at that time. */
+  /** Makes the mail due again at that time. */
   retry(mail: ClaimedMail, at: Date): Promise<void>
-  /** Nothing of it is kept. */
+  /** Removes the mail completely. */
   remove(id: MailId): Promise<void>
   /**
-   * Removes the unsent mails that were enqueued before then, and returns their number. Removes the counts from before
-   * then.
+   * Removes the unsent mails that were enqueued before `before`, and returns their number. Removes the counts of that
+   * time, too.
    */
   purge(before: Date): Promise<number>
 }

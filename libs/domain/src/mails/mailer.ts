@@ -9,14 +9,14 @@ export interface Mail {
 
 /** Port: sends mail. */
 export interface Mailer {
-  /** Whether there is any way to send mail. */
+  /** Whether the service can send mail. */
   readonly isReady: boolean
   send(mail: Mail): Promise<void>
 }
 
-/** Port: closes mails for the time until they are sent. They hold codes that set passwords. */
+/** Port: encrypts mails while they are in the queue. They contain codes that set passwords. */
 export interface MailEncryption {
   seal(mail: Mail, kind: MailKind): NewMail
-  /** @throws Error for a mail that another secret has sealed. */
+  /** @throws Error for a mail that was encrypted with another secret. */
   open(sealed: SealedMail): Mail
 }

@@ -8,7 +8,7 @@ import { purgeMails, runMails, sendDueMail, type MailHost } from './send-mails.t
 const MAIL: Mail = { to: 'ada@example.org', subject: 'A mail', text: 'With a code.' }
 const HOUR = 3_600_000
 
-/** A mail on its way, and a mailer that sends when `works` says so. */
+/** A mail in the queue, and a mailer that sends if `works` returns true. */
 const aMail = async (works: () => boolean) => {
   const world = await aWorld()
   const { stores } = world

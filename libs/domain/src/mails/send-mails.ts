@@ -6,23 +6,23 @@ import type { MailEncryption, Mailer } from './mailer.ts'
 import type { ClaimedMail } from './mail-store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 
-/** How soon a mail that another process has enqueued is noticed. */
+/** The longest time until a process notices a mail that another process has enqueued. */
 const POLL_MS = SECOND_MS
 /** Longer than any attempt: the mailer gives each of its steps 10 s. */
 const CLAIM_MS = MINUTE_MS
-/** Waits after the first attempts; then the last one is repeated. */
+/** The waits after the first attempts; the last wait repeats. */
 const WAITS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS]
-/** No code in a mail is good for longer. */
+/** A mail is given up after a day: no code in a mail is valid for longer. */
 const GIVE_UP_MS = DAY_MS
 
-/** When a mail that could not be sent is tried again; null when it is given up. */
+/** The time of the next attempt to send a mail; null if the service gives up. */
 export const computeNextAttempt = ({ createdAt, attempts }: ClaimedMail, now: Date): Date | null => {
   const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? HOUR_MS
   const at = new Date(now.getTime() + wait)
   return at.getTime() - createdAt.getTime() < GIVE_UP_MS ? at : null
 }
 
-/** Reports in the log the mails that no process has tried to send, because no process has a mail server. */
+/** Writes a line to the log for mails that no process has tried to send, because no process has a mail server. */
 export const purgeMails: Job = {
   name: 'purge-mails',
   everyMs: HOUR_MS,
@@ -54,7 +54,7 @@ const sendOne = async (host: MailHost, { mails }: Stores, claimed: ClaimedMail):
   await mails.remove(claimed.id)
 }
 
-/** Sends one that is due. Whether there was any. */
+/** Sends one due mail. Returns whether there was one. */
 export const sendDueMail = async (host: MailHost): Promise<boolean> => {
   const now = host.now()
   const stores = host.stores(createServiceAuditContext('send-mails', now))
@@ -64,7 +64,8 @@ export const sendDueMail = async (host: MailHost): Promise<boolean> => {
 }
 
 /**
- * Sends mails until it is stopped, at least once each. Any number of processes may; those without a way to send do not.
+ * Sends mails until it is stopped, each mail at least once. Any number of processes may run this; a process without a
+ * mail server sends nothing.
  */
 export const runMails = (host: MailHost): Pick<PollLoop, 'stop'> =>
   host.mailer.isReady

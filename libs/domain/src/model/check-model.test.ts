@@ -14,7 +14,7 @@ const createType = (name: string, plural: string, fields: RecordType['fields'] =
 /** A type with these rights. */
 const guarded = (rights: Rights): RecordType =>
   record({ name: 'Tool', plural: 'tools', about, allowed: rights, fields: {} })
-/** A type with an operation, which is called `lend` if you give no verb. */
+/** A type with an operation, which is called `lend` by default. */
 const withOperation = (
   declared: { readonly permission: string; readonly to?: string },
   verb = 'lend',

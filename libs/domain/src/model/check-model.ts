@@ -6,7 +6,7 @@ import { problem } from './model-problem.ts'
 import type { RecordType } from './record-type.ts'
 
 const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/
-/** The plural is a table, a collection and a part of an address. */
+/** The plural is the name of a table and of a collection, and a part of an address. */
 const PLURAL = /^[a-z][a-z0-9]{0,40}$/
 const FIELD_NAME = /^[a-z][A-Za-z0-9]{0,40}$/
 
@@ -140,7 +140,7 @@ const checkFields = ({
 const listStates = ({ fields, custom }: RecordType): readonly string[] =>
   custom ? [] : Object.values(fields).flatMap((field) => (isState(field) ? field.states : []))
 
-/** Each state can be reached from the first state, and each operation names states of the type. */
+/** The first state leads to each other state, and each operation names states of the type. */
 const checkStates = (type: RecordType): readonly string[] => {
   const [states, operations] = [listStates(type), Object.entries(type.operations)]
   const reached = new Set(states.slice(0, 1))

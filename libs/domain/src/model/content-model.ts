@@ -40,14 +40,14 @@ export interface ContentModel {
   readonly linkedFirst: readonly RecordType[]
   /** The names of all events, in the order of the documentation. */
   readonly eventNames: readonly EventName[]
-  /** The lists on a type of the records of derived types that link to it; `User` has lists too. */
+  /** The lists on a type, each with the records of a derived type that link to it; `User` has lists too. */
   readonly inverseLinks: (to: { readonly name: string }) => readonly InverseLink[]
   /** @throws Error if the collection has no relation with this name. */
   readonly relation: (from: Collection, name: string) => Relation
   /** @throws Error if the model has no operation with this name. */
   readonly operation: (name: OperationName) => Operation
   readonly hasOperation: (name: string) => boolean
-  /** The permission that opens records by id; null where another rule decides. */
+  /** The permission that opens records by id; null if another rule decides. */
   readonly readPermission: (of: Collection) => Permission | null
   /** The kinds of records that a search finds, in the order of the documentation. */
   readonly searches: readonly SearchedType[]
@@ -104,7 +104,7 @@ export interface ModelOperations {
   readonly derive: (type: RecordType) => Operations
 }
 
-/** The model of these content types, beside operations that no type declares. @throws Error with all problems. */
+/** The model of these content types, and of operations that no type declares. @throws Error with all problems. */
 export const createModel = (
   declared: readonly RecordType[],
   { builtIn, derive }: ModelOperations,

@@ -11,14 +11,16 @@ const refuseTaken = ({ name: type, fields, custom }: RecordType, more: Fields): 
     throw new Error(`${type} has a field ${taken.join(', ')} already. Choose another name.`)
 }
 
-/** Triggers of their own write the search documents of articles and comments. */
+/** Separate triggers write the search documents of articles and comments. */
 const refuseSearched = ({ name: type, custom }: RecordType, more: Fields): void => {
   const searched = Object.keys(more).filter((name) => more[name]?.search !== undefined)
   if (custom !== null && searched.length > 0)
     throw new Error(`Searches of ${type} cannot find ${searched.join(', ')}. Leave out \`search\`.`)
 }
 
-/** Invitations, other interfaces and imports make users of a name and an address alone. */
+/**
+ * Invitations, REST and imports create users from a name and an address alone, so that a new field must be optional.
+ */
 const refuseRequired = ({ name: type, custom }: RecordType, more: Fields): void => {
   const required = Object.keys(more).filter((name) => !more[name]?.isOptional && more[name]?.initial === null)
   if (custom?.isNumbered && required.length > 0)
@@ -26,8 +28,8 @@ const refuseRequired = ({ name: type, custom }: RecordType, more: Fields): void 
 }
 
 /**
- * A type with more fields: a team adds fields to a type of the service, and the columns with a migration. The model has
- * the extended type in the place of the type.
+ * A type with more fields: a team adds fields to a type of the service, and a migration adds the columns. The extended
+ * type replaces the type in the model.
  * @throws Error if the type has a field with the name of a new field, or if the type cannot have a new field.
  */
 export const extendType = <

@@ -21,11 +21,14 @@ interface Options {
   readonly optional?: boolean
   readonly example?: string | number
   readonly publishedMaximum?: number
-  /** The action of the type's resource without which the field is null for a caller. Only for optional fields. */
+  /**
+   * The action of the type's resource that shows the field; the field is null for other callers. Only for optional
+   * fields.
+   */
   readonly seenWith?: string
   /** An operation of the type sets the value, and clients cannot. Only for optional fields. */
   readonly setByOperation?: true
-  /** The service sets the value, and shows it nowhere. */
+  /** The service sets the value, and no interface shows it. */
   readonly hidden?: true
 }
 
@@ -47,18 +50,18 @@ type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | 
 type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent, Given>> &
   (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
 
-/** The builders below say which values the check returns and which values clients give. */
+/** The builders below declare the type of the checked values and the type of the values that clients give. */
 const build = (schema: ValueSchema, check: (value: never) => unknown, options: TextOptions): never => {
   const { optional = false, unique = false, setByOperation = false, hidden = false, ...rest } = options
   const kind = { isOptional: optional, isUnique: unique, isInput: !setByOperation && !hidden }
   return { initial: null, ...rest, ...kind, isInternal: hidden, isHidden: hidden, schema, check } as never
 }
 
-/** A text of one line, which is not blank; at most so many characters. */
+/** A text of one line, not blank, of at most `most` characters. */
 export const line = <const Given extends TextOptions>(most: number, options: Given): Built<string, Given> =>
   build({ type: 'string', minLength: 1, maxLength: most }, createLineRule(most), options)
 
-/** A text of any lines; at most so many characters. */
+/** A text of any number of lines, of at most `most` characters. */
 export const text = <const Given extends LongTextOptions>(
   most: number,
   given: Given,
@@ -80,7 +83,7 @@ export const integer = <const Given extends Options>(
 ): Built<number, Given> =>
   build({ type: 'integer', minimum: least, maximum: most }, integerBetween(least, most), options)
 
-/** A number that the service counts, from 0. */
+/** A number that the service counts up from 0. */
 export const counter = (options: Pick<Options, 'about'>): Field<number> & SetByService => ({
   ...integer(0, 2_147_483_647, options),
   initial: 0,
@@ -101,7 +104,9 @@ export const flag = <const Given extends FlagOptions>(
 export const time = <const Given extends Options>(options: Given): Built<Date, Given, string> =>
   build({ type: 'string', format: 'date-time', maxLength: 64 }, pointInTime, options)
 
-/** Tags, as articles have them (C4.1): trimmed, in lower case, without duplicates. A new record has none by default. */
+/**
+ * Tags with the rules of articles (C4.1): trimmed, in lower case, without duplicates. A new record has none by default.
+ */
 export const tags = (
   options: Pick<Options, 'about'> & { readonly search?: 'B' },
 ): Field<readonly string[]> & { readonly initial: readonly string[] } => ({

@@ -4,7 +4,7 @@ import type { Branded, UserId } from '../ids.ts'
 /** The id of a declared record: a UUIDv7 (C2.1). */
 export type RecordId<Name extends string = string> = Branded<string, `${Name}Id`>
 
-/** The part of JSON Schema (2020-12) that says which values a field takes. */
+/** The part of JSON Schema (2020-12) that describes the values of a field. */
 export interface ValueSchema {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
   readonly minLength?: number
@@ -14,7 +14,7 @@ export interface ValueSchema {
   readonly format?: 'uuid' | 'date-time' | 'email' | 'uri'
   readonly pattern?: string
   readonly enum?: readonly string[]
-  /** Of an array: each of its members, and the largest number of members. */
+  /** For an array: the schema of its members, and the largest number of members. */
   readonly items?: { readonly type: 'string'; readonly minLength: number; readonly maxLength: number }
   readonly maxItems?: number
 }
@@ -22,24 +22,24 @@ export interface ValueSchema {
 /** The weight of a text in searches, as PostgreSQL names the weights: A is a title, B are keywords, and D is a long text. */
 export type SearchWeight = 'A' | 'B' | 'D'
 
-/** One field of a declared type: its values as they are stored, and the rule that checks a given value. */
+/** One field of a declared type: its stored values, and the rule that checks the values of clients. */
 export interface Field<Value = unknown, Given = Value> {
   readonly about: string
   readonly schema: ValueSchema
   readonly isOptional: boolean
-  /** No two records have the same text, when upper and lower case count as equal. */
+  /** Whether two records cannot have the same text, regardless of upper and lower case. */
   readonly isUnique: boolean
-  /** Clients give the value. Otherwise the service or an operation sets the value. */
+  /** Whether clients give the value. Otherwise the service or an operation sets the value. */
   readonly isInput: boolean
   /** The value of a new record for which no client gives a value. */
   readonly initial: unknown
   /** A value for the documentation. */
   readonly example?: string | number | undefined
-  /** The maximum in the OpenAPI document, where a release has published a larger maximum than the rule has. */
+  /** The maximum in the OpenAPI document, if a release has published a larger maximum than the rule allows. */
   readonly publishedMaximum?: number | undefined
   /** Searches find the text of the field, with this weight. */
   readonly search?: SearchWeight | undefined
-  /** The action of the type's resource without which the field is null for a caller. */
+  /** The action of the type's resource that shows the field; the field is null for other callers. */
   readonly seenWith?: string | undefined
   /** Imports, exports and events leave the value out: a counter, or a note of the service. */
   readonly isInternal?: boolean | undefined
@@ -57,7 +57,7 @@ export interface SetByService {
   readonly isInput: false
 }
 
-/** The name and the plural of a type, which is all that a link needs. */
+/** The name and the plural of a type: the facts that a link needs. */
 export interface TypeName<Name extends string = string> {
   readonly name: Name
   readonly plural: string
@@ -68,9 +68,11 @@ export interface LinkField<To extends string = string, Id = RecordId<To>> extend
   readonly to: TypeName<To> & { readonly word: string }
   /** The list on the other side: the workshops of a category. */
   readonly inverse: string
-  /** The record is deleted with the record that the link names. Otherwise, a record to which others link cannot be deleted. */
+  /** The record is deleted with the linked record. Otherwise, a record to which others link cannot be deleted. */
   readonly onDelete?: 'cascade' | undefined
-  /** The REST parameter that lists by the link, where a release has published another name than that of the attribute. */
+  /**
+   * The REST parameter of the filter by the link, if a release has published another name than that of the attribute.
+   */
   readonly parameter?: string | undefined
   /** The id that `text` writes; null when no record can have this id (C2.1). */
   readonly parseId: (text: string) => Id | null
@@ -90,7 +92,7 @@ export type StoredIn<F> = F extends Field<infer Value, infer _Given> ? Value : n
 /** The values of these fields. */
 export type ValuesOf<Fields> = { readonly [K in keyof Fields]: StoredIn<Fields[K]> }
 
-/** A field with members of its own, which are stored together as JSON. */
+/** A field with named members, which are stored together as JSON. */
 export interface GroupField<
   Members extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>,
 > extends Field<ValuesOf<Members>> {
@@ -113,5 +115,5 @@ export const isGroup = (field: Field): field is GroupField => 'members' in field
 
 export const isTime = ({ schema }: Field): boolean => schema.format === 'date-time'
 
-/** `a workshop`, `an article`. */
+/** The word with its article: `a workshop`, `an article`. */
 export const nameOne = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`

@@ -1,6 +1,6 @@
 import type { RecordType } from './record-type.ts'
 
-/** A type of the service as a model has the type: a team can have added fields. */
+/** The type of the service in this model: a team may have added fields. */
 export const findType = <T extends RecordType>(
   { typeNamed }: { readonly typeNamed: (name: string) => RecordType },
   { name }: T,

@@ -1,2 +1,2 @@
-/** The message as a list, if something is wrong with a declaration. */
+/** A list with the message if the declaration is wrong; otherwise an empty list. */
 export const problem = (isWrong: boolean, message: string): readonly string[] => (isWrong ? [message] : [])

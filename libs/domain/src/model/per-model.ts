@@ -1,6 +1,6 @@
 import type { ContentModel } from './content-model.ts'
 
-/** A function of the model that makes its result once for each model. */
+/** A function of the model that computes its result once for each model. */
 export const perModel = <Made>(make: (model: ContentModel) => Made): ((model: ContentModel) => Made) => {
   const made = new WeakMap<ContentModel, { readonly value: Made }>()
   return (model) => {

@@ -4,9 +4,9 @@ import { namePermission } from './record-permissions.ts'
 
 /** A link of a type. */
 export interface RecordLink {
-  /** `category`. */
+  /** The name of the link: `category`. */
   readonly name: string
-  /** `categoryId`. */
+  /** The attribute that stores the id: `categoryId`. */
   readonly attribute: string
   readonly field: LinkField
 }

@@ -2,7 +2,7 @@ import { accept } from '../accept.ts'
 import { isOwner, type RecordId } from './field.ts'
 import type { CreationFacts, NewOf, RecordOf, RecordType } from './record-type.ts'
 
-/** Any record of a declared type, for code that knows no single type. */
+/** A record of any declared type, for code that serves all types. */
 export interface AnyRecord {
   readonly id: RecordId
   readonly createdAt: Date
@@ -20,7 +20,7 @@ export const initialAttributes = ({ attributes }: RecordType, creator: unknown =
     Object.entries(attributes).map(([name, field]) => [name, isOwner(field) ? creator : field.initial]),
   )
 
-/** Makes a record of the input. @throws BAD_USER_INPUT. */
+/** Creates a record from the input. @throws BAD_USER_INPUT. */
 export const newRecord = <T extends RecordType>(
   type: T,
   given: NewOf<T>,

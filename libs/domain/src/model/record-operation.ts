@@ -12,13 +12,13 @@ export type InputOf<F extends Fields> = { readonly [K in Exclude<keyof F, Option
   readonly [K in Optional<F>]?: StoredIn<F[K]> | undefined
 }
 
-/** What an operation declares. */
+/** The declaration of an operation. */
 export interface OperationDeclaration<Input extends Fields> {
   readonly about: string
-  /** The action of the type's resource that the caller needs on the record. */
+  /** The action of the type's resource for which the caller needs the permission on the record. */
   readonly permission: string
   readonly input?: Input
-  /** The states in which the operation can run; in every state without it. */
+  /** The states in which the operation can run; by default it can run in every state. */
   readonly from?: readonly string[]
   /** The state of the record after the operation. */
   readonly to?: string
@@ -33,11 +33,11 @@ export interface RecordOperation {
   readonly rules: Readonly<Record<string, Rule>>
   readonly from: readonly string[] | null
   readonly to: string | null
-  /** The attributes of the record that the operation changes. */
+  /** Returns the attributes of the record that the operation changes. */
   readonly decide: (record: never, input: never) => Readonly<Record<string, unknown>>
 }
 
-/** Declares one operation of a type whose records are `Record`. */
+/** Declares one operation of a type with records of the type `Record`. */
 export type OperationBuilder<Record> = <
   const Input extends Fields = Readonly<globalThis.Record<never, never>>,
 >(

@@ -10,13 +10,16 @@ import { initialAttributes, newRecord, withValues } from './record-changes.ts'
 import type { RecordOperation } from './record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from './record-type.ts'
 
-/** Refuses a caller whose rights include no record for this permission. @throws UNAUTHENTICATED, FORBIDDEN. */
+/** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeAny = (context: Context, permission: Permission): void => {
   requireCredential(context)
   if (!mayOnAny(context, permission)) throw createRefusal(context, permission)
 }
 
-/** The locked record decides: a record that the caller may neither read nor write does not exist. @throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Checks the permission on the locked record. NOT_FOUND for a caller who may neither read nor write it. @throws
+ * NOT_FOUND, FORBIDDEN.
+ */
 const authorizeOn = (context: Context, type: RecordType, permission: Permission, current: object): void => {
   if (may(context, permission, current)) return
   throw may(context, type.permissions.read, current)
@@ -87,7 +90,7 @@ export const deleteRecord = async <T extends RecordType>(
 const nameState = ({ attributes }: RecordType): string | undefined =>
   Object.keys(attributes).find((name) => attributes[name] && isState(attributes[name]))
 
-/** The values that an operation changes. @throws INVALID_TRANSITION. */
+/** The values of the operation, with the new state. @throws INVALID_TRANSITION. */
 const moveState = (
   type: RecordType,
   { from, to }: RecordOperation,
@@ -125,7 +128,7 @@ export const runOperation = async <T extends RecordType>(
     precondition(current)
     const accepted = takeInput()
     const moved = moveState(type, operation, current as Readonly<Record<string, unknown>>)
-    // The declaration has typed the record and the input of its own function.
+    // The declaration has checked the types of the record and the input of its function.
     const decided = operation.decide(current as never, accepted as never)
     return withValues(current, { ...decided, ...moved }, context.now())
   }

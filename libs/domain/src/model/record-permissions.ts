@@ -12,14 +12,14 @@ export interface RecordPermissions {
 export const namePermission = (resource: string, action: string): Permission =>
   `${resource}:${action}` as DeclaredPermission
 
-/** Without a right to delete, the right to write is the right to delete. */
+/** If the type declares no right to delete, the right to write includes it. */
 export const derivePermissions = (resource: string, actions: readonly string[]): RecordPermissions => ({
   read: namePermission(resource, 'read'),
   write: namePermission(resource, 'write'),
   delete: namePermission(resource, actions.includes('delete') ? 'delete' : 'write'),
 })
 
-/** The owner and the state of a record, by which rules can decide. */
+/** The owner and the state of a record: the facts by which rules can decide. */
 const deriveFacts = (attributes: Readonly<Record<string, Field>>): Readonly<Record<string, Fact>> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, field]): [string, Fact][] => {

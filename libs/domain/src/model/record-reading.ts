@@ -13,8 +13,8 @@ const filterById = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(
 const NOT_HIDDEN: Condition = { op: 'eq', attribute: 'isOwnerDeleted', value: false }
 
 /**
- * The records with all links that the filters name, by attribute: `categoryId`. An id that names no record has no
- * records (C2.1), and a record that shows the ghost as its owner is not found by the owner that it hides (C3.5).
+ * The condition that a record has all links of the filters, by attribute: `categoryId`. An id that no record has
+ * matches no record (C2.1). A record that shows the ghost as its owner does not match its hidden owner (C3.5).
  */
 const filterByLinks = ({ links, ownerAttribute }: RecordType, filters: Filters): readonly Condition[] =>
   links.flatMap(({ attribute, field }) => {
@@ -59,7 +59,7 @@ export const declareRecordRead = (type: RecordType): ReadOperation => ({
   read: (context, text, select) => readRecord(context, type, type.parseId(text), select),
 })
 
-/** A record that an operation has just written, whether or not the caller may read it. */
+/** A record that an operation has just written, regardless of the caller's right to read it. */
 export const readKnownRecord = (
   context: Context,
   type: RecordType,

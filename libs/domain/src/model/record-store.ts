@@ -1,12 +1,12 @@
 import type { RecordId } from './field.ts'
 import type { RecordOf, RecordType } from './record-type.ts'
 
-/** Port: where the records of one declared type are stored. */
+/** Port: stores the records of one declared type. */
 export interface RecordStore<R> {
   nextId(): RecordId
   /**
-   * @throws ContentError BAD_USER_INPUT at a link whose record does not exist; CONFLICT when a unique text is taken,
-   * without regard to case.
+   * @throws ContentError BAD_USER_INPUT at a link whose record does not exist; CONFLICT if another record has the
+   * unique text, regardless of upper and lower case.
    */
   add(record: R): Promise<R>
   get(id: RecordId): Promise<R | null>

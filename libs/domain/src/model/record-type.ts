@@ -19,36 +19,41 @@ import {
 import { derivePermissions, deriveResource, type RecordPermissions } from './record-permissions.ts'
 import type { DeclaredResource, Rights } from './rights.ts'
 
-/** What a content type declares. Everything else about the type is derived. */
+/** The declaration of a content type. The service derives all other facts about the type. */
 export interface Declaration<Name extends string, F extends Fields, Fixed extends boolean> {
   readonly name: Name
   /** The collection of the records, the table, and the last word of the address: `workshops`. */
   readonly plural: string
   readonly about: string
-  /** The permissions of the type with the roles that have them: `read`, `write`, and `delete` if it differs from `write`. */
+  /**
+   * The permissions of the type and the roles that have them: `read`, `write`, and `delete` if it differs from `write`.
+   */
   readonly allowed?: Rights
-  /** The resource whose permissions open the records, if it is not the plural. Another type declares its `allowed`. */
+  /**
+   * The resource whose permissions open the records, if it is not the plural. Then another type declares `allowed` of
+   * it.
+   */
   readonly resource?: string
-  /** A fixed record is created and never changed, so that it has no version. */
+  /** A record of a fixed type never changes after its creation, so that it has no version. */
   readonly fixed?: Fixed
   /** A subscription `workshopChanged(id)` streams a record when it changes. */
   readonly live?: true
-  /** Code of the service has the rules and the operations of the type, so that none of them is derived. */
+  /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
   readonly custom?: CustomPart
   readonly fields: F
-  /** Operations beside those that every type has, each under its verb: `cancel`. */
+  /** The operations of the type in addition to those of every type, each under its verb: `cancel`. */
   readonly operations?: (
     on: OperationBuilder<RecordOf<RecordType<Name, F, Fixed>>>,
   ) => Readonly<Record<string, (resource: string) => RecordOperation>>
 }
 
-/** The part of a type that is code of the service. */
+/** The part of a type that code of the service implements. */
 export interface CustomPart {
   /** The actions of the type's resource: `publish`. */
   readonly actions: readonly string[]
   /** The fields of the typed interface beside the declared fields. */
   readonly members: readonly string[]
-  /** The ids are numbers, and the unique field names a record in an import: users. */
+  /** Ids are numbers, and an import names a record by its unique field. Only users are numbered. */
   readonly isNumbered?: true
 }
 
@@ -68,23 +73,23 @@ export interface RecordType<
   readonly isSearchable: boolean
   readonly isFixed: Fixed
   readonly isLive: boolean
-  /** An import names the records by a `ref`, and otherwise by the unique field. */
+  /** An import names the records by a `ref`; otherwise by the unique field. */
   readonly hasRef: boolean
   /** Null for a type whose operations are derived. */
   readonly custom: CustomPart | null
   readonly fields: F
-  /** The fields that interfaces show. */
+  /** The fields that the interfaces show. */
   readonly shown: Fields
-  /** The fields under the names by which records have them: `categoryId` for the link `category`. */
+  /** The fields under the names of the record's attributes: `categoryId` for the link `category`. */
   readonly attributes: Fields
-  /** The attributes that clients give. */
+  /** The attributes that clients can set. */
   readonly inputs: Fields
   readonly links: readonly RecordLink[]
   /** The attribute with the id of the owner; null if the records have no owner. */
   readonly ownerAttribute: string | null
-  /** The attribute that no two records share; null if the type has none. */
+  /** The attribute that is unique among the records; null if the type has none. */
   readonly uniqueAttribute: string | null
-  /** The permission without which an attribute is null for a caller. */
+  /** For each masked attribute, the permission that shows it; the attribute is null for other callers. */
   readonly masks: Readonly<Record<string, Permission>>
   /** A rule for each input, for `accept`. */
   readonly rules: Readonly<Record<string, Rule>>
@@ -99,7 +104,7 @@ type Attribute<Name, F> = Name extends string
     : Name
   : never
 type GivenTo<F> = F extends Field<infer _Value, infer Given> ? Given : never
-/** The inputs that a new record can leave out. */
+/** The inputs that a client can leave out of a new record. */
 type Optional<F extends Fields> = {
   [K in keyof F]: null extends StoredIn<F[K]>
     ? K
@@ -173,7 +178,7 @@ export const record = <
     permissions: derivePermissions(resource, custom?.actions ?? Object.keys(allowed ?? {})),
     resource: allowed === undefined ? null : deriveResource(resource, allowed, derived),
     operations: Object.fromEntries(
-      // The builder is the same for the records of all types.
+      // The builder works for the records of all types.
       Object.entries(operations(buildOperation as never)).map(([verb, build]) => [verb, build(resource)]),
     ),
     // Without `fixed` in the declaration, Fixed is false.

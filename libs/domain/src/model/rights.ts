@@ -3,10 +3,12 @@ import type { UserRole } from '../users/role-names.ts'
 /** All records, or the records of the caller. */
 export type Share = 'all' | 'own'
 
-/** For each action, the roles that may do the action, and with which records. A role may do what the roles below it may. */
+/**
+ * For each action, the roles that have the permission, and the records. A role includes the permissions of lower roles.
+ */
 export type Rights = Readonly<Record<string, Readonly<Partial<Record<UserRole, Share>>>>>
 
-/** A resource of the policy: its permissions, and the facts of its records by which a rule can decide. */
+/** A resource of the policy: its permissions, and the facts of its records by which rules can decide. */
 export interface PolicyResource {
   /** `articles:read` is the action `read` of the resource `articles`. */
   readonly actions: readonly string[]

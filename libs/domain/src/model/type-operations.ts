@@ -76,7 +76,7 @@ export const declareTypeOperations = (type: RecordType): Operations => ({
   ...(type.isFixed ? {} : declareChanges(type)),
 })
 
-/** All operations of a declared type. A subscription has an operation too. */
+/** All operations of a declared type, including the operations of its subscription. */
 export const nameTypeOperations = (type: RecordType): Readonly<Record<string, Operation>> => ({
   ...declareTypeOperations(type),
   ...(type.isLive && { [`${type.word}Changed`]: about(type.plural) }),
