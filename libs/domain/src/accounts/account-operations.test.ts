@@ -28,7 +28,7 @@ beforeEach(async () => {
   tries.length = 0
 })
 
-/** What a person works with, whose password is `right`. */
+/** The context of a user with the password `right`. */
 const as = (caller: User | null, more: Partial<Context> = {}): Context => {
   const context = world.as(caller)
   return {

@@ -38,7 +38,7 @@ const KINDS = {
   'password-reset': 'code',
 } as const satisfies Partial<Record<TokenPurpose, MailKind>>
 
-/** Stores whose next write sends the code with it. */
+/** Stores whose next write enqueues a mail with the code. */
 const withCodeMail = (
   { stores, mailEncryption, settings }: Context,
   purpose: keyof typeof KINDS,
@@ -52,7 +52,10 @@ const authorizeInvitation = (context: Context, role: UserRole): void => {
   authorizeGrant(context, { roles: [role], permissions: [] })
 }
 
-/** `inviteUser` (C3.8): an account without a password, and a mail that lets its owner choose one within 24 h. */
+/**
+ * `inviteUser` (C3.8): creates an account without a password, and mails a code with which its owner sets one within 24
+ * h.
+ */
 export const inviteUser = async (context: Context, given: Invitation): Promise<User> => {
   authorizeInvitation(context, given.role ?? 'READER')
   if (!context.mailer.isReady)
@@ -81,8 +84,8 @@ const sendReset = async (context: Context, address: string): Promise<void> => {
 }
 
 /**
- * `requestPasswordReset` (C3.8): the same answer, as fast, whether there is such an account or not. What it takes to
- * look is done after it; whoever gets no mail asks again.
+ * `requestPasswordReset` (C3.8): the response and its duration are the same with and without an account. The look-up of
+ * the account happens after the response. A user who gets no mail can ask again.
  */
 export const requestPasswordReset = async (
   context: Context,
@@ -110,7 +113,7 @@ export const resetPassword = async (
   if (!(await context.stores.accounts.setPassword(user.id, { ...change, token }))) throw badToken()
 }
 
-/** The caller's own account, for operations of its owner alone. */
+/** The caller's own account, for operations that only its owner can run. */
 const readOwnUser = async (context: Context): Promise<User> => {
   authorizeTakingPart(context)
   const user = await context.stores.users.get(requireUser(context))
@@ -118,7 +121,9 @@ const readOwnUser = async (context: Context): Promise<User> => {
   return user
 }
 
-/** `changePassword` (C3.8): a wrong current one is throttled as a sign-in is; sessions end, the caller's too. */
+/**
+ * `changePassword` (C3.8): a wrong current password counts like a failed sign-in. All sessions end, the caller's too.
+ */
 export const changePassword = async (
   context: Context,
   given: { readonly current: string; readonly next: string },
@@ -129,7 +134,7 @@ export const changePassword = async (
   await context.stores.accounts.setPassword(user.id, await createPasswordChange(context, given.next))
 }
 
-/** `signOutEverywhere` (C3.8): every session ends, the caller's too; API keys stay. */
+/** `signOutEverywhere` (C3.8): all sessions of the caller end; API keys stay valid. */
 export const signOutEverywhere = async (context: Context): Promise<void> => {
   authorizeTakingPart(context)
   const id: UserId = requireUser(context)

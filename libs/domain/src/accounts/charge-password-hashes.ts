@@ -1,7 +1,7 @@
 import { PRICES, type Quota } from '../quota.ts'
 import type { PasswordHasher } from '../users/user-store.ts'
 
-/** C12.12: the keeper, which charges for each hash before it is made. */
+/** C12.12: the hasher, which charges the quota for each hash before it computes the hash. */
 export const chargePasswordHashes = (keeper: PasswordHasher, quota: Quota): PasswordHasher => ({
   findProblem: keeper.findProblem,
   hash: async (password) => {

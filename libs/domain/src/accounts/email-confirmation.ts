@@ -14,7 +14,7 @@ const confirmAddress = (current: User, now: Date): User => ({
   emailConfirmedAt: current.emailConfirmedAt ?? now,
 })
 
-/** The user once their mail has proven the address of a sign-up, or the new address. */
+/** The user after a mail has proven the address of a sign-up, or the new address. */
 export const confirmUser = (current: User, purpose: TokenPurpose, now: Date): User => {
   const { pendingEmail } = current
   return purpose === 'email-change' && pendingEmail !== null
@@ -26,7 +26,7 @@ export const confirmUser = (current: User, purpose: TokenPurpose, now: Date): Us
     : confirmAddress(current, now)
 }
 
-/** `confirmEmail` (C12.4): with the code of a sign-up or of a change of address, once. */
+/** `confirmEmail` (C12.4): confirms an address with the code of a sign-up or of a change of address, once. */
 export const confirmEmail = async (context: Context, given: { readonly token: string }): Promise<void> => {
   if (given.token.length > MAX_TOKEN_LENGTH) throw badToken()
   const { accounts } = context.stores

@@ -11,7 +11,7 @@ interface Wording {
   readonly otherwise: string
 }
 
-/** Where codes are entered. */
+/** The path of the page on which users enter codes. */
 const PASSWORD_PAGE = '/account/password'
 const EMAIL_PAGE = '/account/email'
 
@@ -49,7 +49,7 @@ const WORDINGS: Readonly<Record<TokenPurpose, Wording>> = {
 
 type Recipient = Pick<User, 'name' | 'username' | 'email'>
 
-/** The mail that brings somebody the code to set their password or to confirm an address. The code is never part of an address. */
+/** The mail with a code that sets a password or confirms an address. No link in a mail contains a code. */
 export const createCodeMail = (
   purpose: TokenPurpose,
   { name, username, email }: Recipient,
@@ -69,7 +69,7 @@ The code works once. ${otherwise}
   return { to: email, subject, text }
 }
 
-/** C12.4: tells the old address of the new address, of which it shows no more than strangers see. */
+/** C12.4: informs the old address about the new address, which the mail masks as for other users. */
 export const createEmailChangeMail = (
   { name, username, email }: Recipient,
   {

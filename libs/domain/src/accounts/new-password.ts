@@ -13,7 +13,7 @@ export const createPasswordRule =
     return password
   }
 
-/** The hash of an accepted password, and the time that ends every earlier session (C3.6). */
+/** The hash of an accepted password, and the time that ends all earlier sessions (C3.6). */
 export const createPasswordChange = async (
   { passwords, now }: Pick<Context, 'passwords' | 'now'>,
   password: string,

@@ -6,10 +6,10 @@ import { acceptAccount, type NewAccount } from '../users/account-creation.ts'
 import { changeUser, isGhost, keepLastAdministrator, type User } from '../users/user.ts'
 import { createPasswordChange, createPasswordRule } from './new-password.ts'
 
-/** An operator with access to the database needs no permission; the rules of the records hold all the same. */
+/** An operator with access to the database needs no permission; the rules of the records apply all the same. */
 export type Operator = Pick<Context, 'stores' | 'passwords' | 'policy' | 'model' | 'now'>
 
-/** An account of any roles. @throws BAD_USER_INPUT, CONFLICT. */
+/** Creates an account with any roles. @throws BAD_USER_INPUT, CONFLICT. */
 export const makeAccount = async (
   operator: Operator,
   account: Omit<NewAccount, 'role'>,
@@ -20,8 +20,8 @@ export const makeAccount = async (
 }
 
 /**
- * These roles, and no others (C12.3).
- * @throws BAD_USER_INPUT, NOT_FOUND, and CONFLICT where no administrator is left.
+ * Replaces all roles of a user (C12.3).
+ * @throws BAD_USER_INPUT, NOT_FOUND, and CONFLICT if no administrator would be left.
  */
 export const giveRoles = async (
   { stores, policy, now }: Operator,
@@ -38,7 +38,7 @@ export const giveRoles = async (
   return changed
 }
 
-/** Ends every session of the account (C3.6). @throws NOT_FOUND, BAD_USER_INPUT. */
+/** Sets a password, and ends all sessions of the account (C3.6). @throws NOT_FOUND, BAD_USER_INPUT. */
 export const givePassword = async (operator: Operator, user: User, password: string): Promise<void> => {
   accept({ password: createPasswordRule(operator, user) }, { password })
   const done = await operator.stores.accounts.setPassword(

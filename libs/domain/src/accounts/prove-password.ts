@@ -4,8 +4,8 @@ import { badValue } from '../errors.ts'
 import type { User } from '../users/user.ts'
 
 /**
- * C7.6: whoever sits at somebody's open screen does not know their password; guesses are throttled as sign-ins are.
- * `field` is the member of the input that it came in.
+ * C7.6: asks for the password, because another person can use a user's open screen. Wrong passwords count like failed
+ * sign-ins. `field` is the member of the input with the password.
  * @throws BAD_USER_INPUT, RATE_LIMITED.
  */
 export const provePassword = async (

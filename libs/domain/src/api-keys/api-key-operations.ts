@@ -18,17 +18,17 @@ const refuseMoreThan =
       throw conflict(`You already have ${maxApiKeys} API keys. Revoke one of them first.`)
   }
 
-/** Whether the caller may make keys at all; returns whose they would be. */
+/** Checks whether the caller may create keys; returns the owner of the new keys. */
 const authorizeApiKeys = (context: Context): UserId => {
   const ownerId = requireUser(context)
   authorize(context, 'api-keys:write', { ownerId })
   return ownerId
 }
 
-/** What the caller may ask of a new key. */
+/** The rules of a new key of the caller. */
 const newApiKeyRules = (context: Context) => apiKeyRules((scope) => mayDo(context, scope), context.now())
 
-/** `createApiKey` (C7.3): for oneself. The key itself is in this answer and in no other. */
+/** `createApiKey` (C7.3): for the caller. Only this response contains the key. */
 export const createApiKey = async (
   context: Context,
   given: NewApiKey,
@@ -42,7 +42,7 @@ export const createApiKey = async (
   return { apiKey: await apiKeys.add(apiKey, digest, refuseMoreThan(context)), key: text }
 }
 
-/** `revokeApiKey`: what is another's is not there for who may not read it (C7.3). */
+/** `revokeApiKey`: NOT_FOUND for a key of another user, unless the caller may read it (C7.3). */
 export const revokeApiKey = async (context: Context, id: ApiKeyId | null): Promise<void> => {
   requireCredential(context)
   const revoked =

@@ -1,29 +1,29 @@
 import type { ApiKeyId } from '../ids.ts'
 import type { ApiKey } from './api-key.ts'
 
-/** Port: where API keys are kept, each under the digest of its text. */
+/** Port: stores API keys, each under the digest of its text. */
 export interface ApiKeyStore {
   nextId(): ApiKeyId
-  /** `decide` is told how many keys the owner has, while no other is being added. */
+  /** Calls `decide` with the number of the owner's keys, while no other request can add a key. */
   add(key: ApiKey, digest: string, decide: (held: number) => void): Promise<ApiKey>
-  /** Decides on the locked row; false when there is no such key. */
+  /** Runs `decide` on the locked row; false if there is no key with this id. */
   remove(id: ApiKeyId, decide: (current: ApiKey) => void): Promise<boolean>
-  /** Removes keys that expired by then; those that never do stay. */
+  /** Removes keys that expired before `expiredBy`; it keeps keys that never expire. */
   purge(expiredBy: Date): Promise<void>
 }
 
-/** Port: makes secrets that are shown once, and what is kept of them. Implemented by libs/identity. */
+/** Port: makes secrets that a response shows once, and their digests for the store. Implemented by libs/identity. */
 export interface SecretMaker {
   /** A new API key (C7.3). */
   apiKey(): MadeSecret
-  /** A secret for a single use, such as to set a password with. */
+  /** A secret for a single use, such as a code that sets a password. */
   token(): MadeSecret
-  /** What is kept of a token that somebody shows. */
+  /** The digest of a presented token. */
   digest(text: string): string
 }
 
 export interface MadeSecret {
   readonly text: string
-  /** SHA-256, base64url: enough for what is random. */
+  /** SHA-256, base64url: enough for a random text. */
   readonly digest: string
 }

@@ -4,17 +4,17 @@ import type { ApiKeyId, UserId } from '../ids.ts'
 import { limitItems, createLineRule, quote } from '../text.ts'
 import { pointInTime } from '../time.ts'
 
-/** What is kept of an API key (C7.3): never the key, which only its owner has. */
+/** The stored part of an API key (C7.3): never the text of the key, which only its owner has. */
 export interface ApiKey {
   readonly id: ApiKeyId
   readonly ownerId: UserId
   readonly name: string
-  /** Permissions: what the key may do at most. */
+  /** The permissions to which the key restricts its owner's rights. */
   readonly scopes: readonly string[]
-  /** Null: it does not expire. */
+  /** Null: the key does not expire. */
   readonly expiresAt: Date | null
   readonly createdAt: Date
-  /** Written at most once a minute. */
+  /** The service writes this time at most once a minute. */
   readonly lastUsedAt: Date | null
 }
 
@@ -42,7 +42,7 @@ const createScopeRule =
     return [...new Set(scopes)]
   }
 
-/** `mayGrant` says whether the caller may do this with the credential in use: a key cannot make a wider key (C7.3). */
+/** `mayGrant` says whether the credential in use has a permission: a key cannot create a wider key (C7.3). */
 export const apiKeyRules = (mayGrant: (scope: string) => boolean, now: Date) => ({
   name: required(createLineRule(100)),
   scopes: required(createScopeRule(mayGrant)),

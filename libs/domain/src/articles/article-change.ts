@@ -9,14 +9,17 @@ import { createRevision } from './revision.ts'
 
 const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
 
-/** C4.2, the first refusals: unreadable is not there; readable with no way to write it is FORBIDDEN. */
+/**
+ * C4.2: the first refusals: NOT_FOUND for an unreadable article; FORBIDDEN if the caller has no permission to change
+ * it.
+ */
 export const authorizeAnyChange = (context: Context, current: Article): void => {
   if (!may(context, 'articles:read', current)) throw notFound('article')
   if (!WAYS_TO_WRITE.some((permission) => may(context, permission, current)))
     authorize(context, 'articles:write', current)
 }
 
-/** The decided version with the revision it leaves behind (C4.4). */
+/** The decided version, with the earlier text as a revision (C4.4). */
 const createEdit = (context: Context, editor: UserId, current: Article, decided: Article): ArticleEdit => {
   const next = createNextArticle(current, decided, context.now())
   return hasDifferentText(current, next, findType(context.model, Article))
@@ -29,7 +32,7 @@ const createEdit = (context: Context, editor: UserId, current: Article, decided:
 
 type Decide = (current: Article) => Article
 
-/** Decides on the locked row, for a signed-in user. @throws UNAUTHENTICATED, NOT_FOUND. */
+/** Runs `decide` on the locked row for a signed-in user. @throws UNAUTHENTICATED, NOT_FOUND. */
 export const changeArticle = async (
   context: Context,
   id: ArticleId | null,

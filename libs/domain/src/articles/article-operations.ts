@@ -27,7 +27,7 @@ import {
 import { restoreText } from './revision.ts'
 
 export interface ArticleInput extends NewArticle {
-  /** The id of the owner (C2.1); of the caller when absent. */
+  /** The id of the owner (C2.1); the caller is the owner by default. */
   readonly authorId?: string | number | undefined
   readonly status?: ArticleStatus | undefined
 }
@@ -36,23 +36,23 @@ export interface ArticleChange extends ArticleText {
   readonly status?: ArticleStatus | null | undefined
 }
 
-/** The id that `authorId` writes; the caller may learn only that no user has the id. */
+/** The owner that `authorId` names. If no user has the id, the caller learns only this fact. */
 const parseOwner = (caller: UserId, authorId: ArticleInput['authorId']): UserId | null =>
   authorId === undefined ? caller : parseUserId(String(authorId))
 
 const NO_SUCH_USER = 'there is no user with this id'
 
-/** C3.5: no article can be given to the ghost or to a soft-deleted user. */
+/** C3.5: neither the ghost nor a soft-deleted user can become the owner of an article. */
 const isExistingUser = async (context: Context, id: UserId): Promise<boolean> =>
   id === context.caller.id || (id !== GHOST_ID && (await context.stores.users.get(id))?.deleted === false)
 
-/** C4.2: in a state that the caller may begin an article in, for an owner they may write for. Returns whose. */
+/** C4.2: checks the initial state and the permission to write for the owner. Returns the id of the owner. */
 export const authorizeCreatingArticle = (
   context: Context,
   { authorId, status = 'DRAFT' }: Pick<ArticleInput, 'authorId' | 'status'>,
 ): UserId | null => {
   const ownerId = parseOwner(requireUser(context), authorId)
-  // For an unknown owner the permission asked is the one on others' articles.
+  // If no user has the id of the owner, the caller needs the permission on the articles of others.
   authorize(context, 'articles:write', { ownerId, status: 'DRAFT' })
   const permission = INITIAL_STATES[status as keyof typeof INITIAL_STATES] as WorkflowPermission | undefined
   if (permission !== undefined) authorize(context, permission, { ownerId, status })
@@ -79,8 +79,8 @@ const changesText = ({ status: _status, ...text }: ArticleChange): boolean =>
   Object.values(text).some((value) => value !== undefined)
 
 /**
- * The permissions that the change needs: for a new state the permission of the transition, for text or the same state
- * `articles:write`.
+ * The permissions that the change needs: the permission of the transition for a new state, and `articles:write` for a
+ * change of the text or for the same state.
  */
 const listPermissions = (current: Article, change: ArticleChange): readonly WorkflowPermission[] => {
   const moves = change.status && change.status !== current.status
@@ -97,7 +97,7 @@ const changeState = (current: Article, status: ArticleChange['status'], now: Dat
   return moveArticle(current, status, now)
 }
 
-/** `updateArticle` (C4.2): text and state at once, decided on the locked row; one version for both. */
+/** `updateArticle` (C4.2): changes text and state on the locked row, with one new version for both. */
 export const updateArticle = (
   context: Context,
   id: ArticleId | null,
@@ -114,7 +114,7 @@ export const updateArticle = (
   })
 }
 
-/** `deleteArticle` (C4.3): moves to DELETED. One that is there already is NOT_FOUND. */
+/** `deleteArticle` (C4.3): moves the article to DELETED. A DELETED article is NOT_FOUND. */
 export const deleteArticle = async (
   context: Context,
   id: ArticleId | null,
@@ -129,8 +129,8 @@ export const deleteArticle = async (
 }
 
 /**
- * `restoreRevision` (C4.4): the text of an earlier version, never its state. A caller who may not write the article
- * reads no earlier version.
+ * `restoreRevision` (C4.4): restores the text of an earlier version, never its state. A caller who may not write the
+ * article may not read its earlier versions.
  */
 export const restoreRevision = async (
   context: Context,

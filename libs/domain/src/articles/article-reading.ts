@@ -18,18 +18,18 @@ import { countsAsView } from './views.ts'
 
 const article = where<ArticleRow>()
 
-/** C5.6. */
+/** C5.6: the fields by which a list of articles can be sorted. */
 export const ARTICLE_SORT_FIELDS = ['createdAt', 'updatedAt', 'title', 'views', 'likes'] as const
 
-/** Which articles, and in which order. */
+/** The filters and the order of a list of articles. */
 export interface ArticleFilters {
   readonly sortBy?: string | undefined
   readonly direction?: SortDirection | undefined
   readonly status?: ArticleStatus | undefined
   readonly tag?: string | undefined
-  /** Null for an id that can name nobody (C2.1). */
+  /** Null for an id that no user can have (C2.1). */
   readonly ownerId?: UserId | null | undefined
-  /** The UTC midnights that begin the first and the last day, both inclusive (C5.1). */
+  /** The UTC midnights that begin the first and the last day of the range; the range includes both days (C5.1). */
   readonly publishedAfter?: Date | undefined
   readonly publishedBefore?: Date | undefined
 }
@@ -42,7 +42,7 @@ const filterByOwner = (id: UserId | null) =>
 
 const filterArticles = (context: Context, list: ArticleFilters) =>
   allOf(
-    // C4.5: DELETED ones only when asked for by name.
+    // C4.5: DELETED articles only if the filter names the state.
     list.status === undefined
       ? filterListed(context, 'articles')
       : (filterByPermission(context, 'articles:read') ?? NOTHING),
@@ -61,7 +61,7 @@ const orderArticles = ({ sortBy, direction = 'DESC' }: ArticleFilters): readonly
   ]
 }
 
-/** C4.5, C5.1: articles that the caller may not read are left out. */
+/** C4.5, C5.1: the list leaves out articles that the caller may not read. */
 export const articleList: ListOperation<ArticleFilters> = {
   ...contentRead('articles'),
   kind: 'list',
@@ -77,7 +77,10 @@ export const articleList: ListOperation<ArticleFilters> = {
   },
 }
 
-/** `article(id)` (C4.5): null if there is no article that the caller may read. Counts as a view where C4.6 says so. */
+/**
+ * `article(id)` (C4.5): null if there is no article that the caller may read. C4.6 says whether the read counts as a
+ * view.
+ */
 export const readArticle = async (
   context: Context,
   id: ArticleId | null,

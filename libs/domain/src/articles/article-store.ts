@@ -2,7 +2,7 @@ import type { ArticleId, RevisionId, UserId } from '../ids.ts'
 import type { Article } from './article.ts'
 import type { Revision } from './revision.ts'
 
-/** Port: where articles are kept. */
+/** Port: stores articles. */
 export interface ArticleStore {
   /** A new id, in the order of creation (UUIDv7). */
   nextId(): ArticleId
@@ -11,17 +11,19 @@ export interface ArticleStore {
   add(article: Article): Promise<Article>
   get(id: ArticleId): Promise<Article | null>
   /**
-   * Decides on the locked row and stores what comes back, with the revision that it leaves behind, in one
-   * transaction. Null when there is no such article.
+   * Runs `decide` on the locked row and stores its result together with the new revision, in one transaction. Null if
+   * there is no article with this id.
    */
   change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null>
   revision(id: RevisionId): Promise<Revision | null>
-  /** One like per user, idempotent; moves neither version nor updatedAt (C4.6). */
+  /** A user likes an article at most once. Idempotent; changes neither version nor updatedAt (C4.6). */
   like(id: ArticleId, user: UserId, now: Date): Promise<void>
   unlike(id: ArticleId, user: UserId): Promise<void>
   /** The articles whose time to be published has come, the longest overdue first. */
   due(now: Date, atMost: number): Promise<readonly ArticleId[]>
-  /** Removes for good the articles that have been DELETED since before then, and returns their number (C4.3). */
+  /**
+   * Removes for good the articles that have been DELETED since before `deletedBefore`, and returns their number (C4.3).
+   */
   purge(deletedBefore: Date, atMost: number): Promise<number>
   /** Adds to the counters of several articles at once (C4.6). */
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void>

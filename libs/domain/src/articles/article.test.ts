@@ -176,7 +176,7 @@ const applyStep = (article: Article, step: Step, now: Date): Article => {
   return moveArticle(article, next[step.pick % next.length] ?? article.status, now)
 }
 
-/** What must be true of every two versions that follow each other. */
+/** The facts that hold for every two consecutive versions. */
 const expectLawful = (before: Article, after: Article): void => {
   expect(ARTICLE_STATUSES).toContain(after.status)
   expect(after.version).toBe(after === before ? before.version : before.version + 1)

@@ -48,7 +48,7 @@ export interface Article extends RecordOf<typeof Article> {}
 
 type ArticleType = typeof Article
 
-/** The rule of each input. Null makes the excerpt follow the content again. */
+/** The rule of each input. A null excerpt follows the content again. */
 export const articleRules = ({ rules }: ArticleType = Article) => ({
   ...rules,
   excerpt: clearable(rules['excerpt'] as (text: string) => string),
@@ -61,7 +61,7 @@ export interface NewArticle extends ArticleText {
   readonly content: string
 }
 
-/** The first publication is dated, and the date is kept. */
+/** Sets the time of the first publication; later publications keep it. */
 export const datePublication = (
   { publishedAt }: Pick<Article, 'publishedAt'>,
   status: ArticleStatus,
@@ -70,7 +70,7 @@ export const datePublication = (
   publishedAt: status === 'PUBLISHED' ? (publishedAt ?? now) : publishedAt,
 })
 
-/** A new article of a checked text. @throws BAD_USER_INPUT (C4.1). */
+/** Creates an article from a checked text. @throws BAD_USER_INPUT (C4.1). */
 export const newArticle = (
   { excerpt = null, ...given }: NewArticle,
   as: {
@@ -96,18 +96,21 @@ export const newArticle = (
 const isDifferent = (names: readonly string[], a: object, b: object): boolean =>
   names.some((name) => !isSame((a as never)[name], (b as never)[name]))
 
-/** Whether two versions have a different text or state: then the earlier version is kept (C4.4). */
+/** Whether two versions differ in text or state: only then the service keeps the earlier version (C4.4). */
 export const hasDifferentText = (a: Article, b: Article, { inputs }: ArticleType = Article): boolean =>
   isDifferent([...Object.keys(inputs), 'status'], a, b)
 
-/** The decided article as the next version of `current`; the same record when nothing differs. Counters have no version (C4.6). */
+/**
+ * The decided article as the next version of `current`; `current` itself if no value differs. Counters do not change
+ * the version (C4.6).
+ */
 export const createNextArticle = (
   current: Article,
   { likes: _likes, views: _views, ...decided }: Article,
   now: Date,
 ): Article => withValues(current, decided, now)
 
-/** Checks a text; the returned function gives the text. @throws BAD_USER_INPUT (C4.1). */
+/** Checks a text, and returns a function that gives the text. @throws BAD_USER_INPUT (C4.1). */
 export const checkText = (change: ArticleText, type = Article): (() => ArticleText) =>
   // The rule of an input returns a value of the attribute's type.
   checkInput(articleRules(type) as Rules, { ...change }) as () => ArticleText
@@ -129,7 +132,7 @@ export const rewriteArticle = (current: Article, change: ArticleText): Article =
   withText(current, checkText(change)())
 
 /**
- * `current` in another state; a change of state drops the schedule (C4.3).
+ * `current` in another state; a change of the state removes the schedule (C4.3).
  * @throws INVALID_TRANSITION
  */
 export const moveArticle = (current: Article, status: ArticleStatus, now: Date): Article => {
@@ -138,5 +141,5 @@ export const moveArticle = (current: Article, status: ArticleStatus, now: Date):
   return { ...current, status, ...datePublication(current, status, now), scheduledFor: null }
 }
 
-/** `current` to be published at a later time, or not any more (C4.3). */
+/** `current` with a later time of publication, or without one (C4.3). */
 export const setSchedule = (current: Article, at: Date | null): Article => ({ ...current, scheduledFor: at })

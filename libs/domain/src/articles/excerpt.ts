@@ -1,18 +1,18 @@
 const LENGTH = 200
 
-/** Enough source to hold 200 characters of plain text; a derived excerpt must not cost a pass over 500,000. */
+/** Contains at least 200 characters of plain text; the derivation of an excerpt must not read 500,000 characters. */
 const SOURCE = 4_000
 
 /**
- * Parts that may be longer than that and show nothing: comments, and the addresses of links and images (`data:` ones
- * run to many thousands). Both patterns pass once over any text.
+ * Parts that can be longer than SOURCE and that a reader does not see: comments, and the addresses of links and images
+ * (`data:` addresses have many thousands of characters). Both patterns read any text once.
  */
 const LONG: readonly (readonly [RegExp, string])[] = [
   [/<!--[\s\S]*?(-->|$)/g, ' '],
   [/\]\([^()\s]{200,}\)/g, ']()'],
 ]
 
-/* eslint-disable regexp/no-super-linear-move -- they read at most SOURCE characters */
+/* eslint-disable regexp/no-super-linear-move -- the patterns read at most SOURCE characters */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^(```|~~~).*$/gm, ' '], // fences, whose code stays
   [/^ {0,3}\[[^\]\n]+\]:.*$/gm, ' '], // link definitions
@@ -36,7 +36,7 @@ export const extractPlainText = (markdown: string): string =>
 const replaceAll = (replacements: typeof PLAIN, text: string): string =>
   replacements.reduce((left, [pattern, replacement]) => left.replaceAll(pattern, replacement), text)
 
-/** C4.1: the first 200 characters of the plain text, cut at a word, then `…` (which is not counted). */
+/** C4.1: the first 200 characters of the plain text, cut at a word, with `…` added (not counted). */
 export const deriveExcerpt = (markdown: string): string => {
   const characters = [...extractPlainText(markdown).toWellFormed()]
   if (characters.length <= LENGTH) return characters.join('')

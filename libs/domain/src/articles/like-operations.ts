@@ -11,7 +11,7 @@ export const requireReadableArticle = (context: Context, article: Article | null
   return article
 }
 
-/** C4.6: only a PUBLISHED article takes likes and comments. */
+/** C4.6: only a PUBLISHED article accepts likes and comments. */
 export const refuseUnpublished = ({ status }: { readonly status: ArticleStatus }): void => {
   if (status !== 'PUBLISHED')
     throw new ContentError(

@@ -86,7 +86,7 @@ const readMessage = (refused: () => unknown): string => {
   }
 }
 
-/** Who asks, of whose article. */
+/** The callers, and whether the article is their own. */
 const CALLERS = [
   { role: null, own: false },
   ...(['GUEST', 'READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const).flatMap((role) => [

@@ -7,14 +7,14 @@ export type WorkflowPermission = 'articles:write' | 'articles:publish' | 'articl
 
 type Transitions = Readonly<Partial<Record<ArticleStatus, WorkflowPermission>>>
 
-/** C4.2: the states in which an article may begin, and the permission that each takes. */
+/** C4.2: the initial states of an article, with the permission that each state needs. */
 export const INITIAL_STATES = {
   DRAFT: 'articles:write',
   REVIEW: 'articles:write',
   PUBLISHED: 'articles:publish',
 } as const satisfies Transitions
 
-/** C4.2: from each state, where an article may go and the permission (on that article) it takes. */
+/** C4.2: the next states of each state, with the permission on the article that each move needs. */
 export const TRANSITIONS = {
   DRAFT: { REVIEW: 'articles:write', PUBLISHED: 'articles:publish', DELETED: 'articles:delete' },
   REVIEW: { DRAFT: 'articles:write', PUBLISHED: 'articles:publish', DELETED: 'articles:delete' },
@@ -30,10 +30,10 @@ const findPermission = (moves: Transitions, to: ArticleStatus, refusal: string):
   throw new ContentError('INVALID_TRANSITION', `${refusal} Allowed: ${allowed}.`)
 }
 
-/** The permission to create an article in this state; INVALID_TRANSITION names the states that are allowed. */
+/** The permission to create an article in this state; INVALID_TRANSITION names the initial states. */
 export const findCreatePermission = (status: ArticleStatus): WorkflowPermission =>
   findPermission(INITIAL_STATES, status, `A new article cannot be ${status}.`)
 
-/** The permission to move an article; INVALID_TRANSITION names the states that are allowed from here. */
+/** The permission to move an article; INVALID_TRANSITION names the next states. */
 export const findMovePermission = (from: ArticleStatus, to: ArticleStatus): WorkflowPermission =>
   findPermission(TRANSITIONS[from], to, `The workflow has no transition from ${from} to ${to}.`)

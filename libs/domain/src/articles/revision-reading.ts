@@ -10,7 +10,7 @@ import { requireReadableArticle } from './like-operations.ts'
 
 const revision = where<Records['revisions']>()
 
-/** C4.4: only a caller who may write the article reads its earlier versions. Returns the article's id. */
+/** C4.4: only a caller who may write the article may read its earlier versions. Returns the article's id. */
 const requireWritableArticle = async (context: Context, of: ArticleId | null): Promise<ArticleId> => {
   requireCredential(context)
   const article = requireReadableArticle(context, of && (await context.stores.articles.get(of)))

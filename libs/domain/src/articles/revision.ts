@@ -2,7 +2,7 @@ import type { RevisionId, UserId, ArticleId } from '../ids.ts'
 import { rewriteArticle, type Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
 
-/** A version of an article that an edit replaced, and who replaced it (C4.4). */
+/** A version of an article that an edit replaced, and the editor (C4.4). */
 export interface Revision {
   readonly id: RevisionId
   readonly articleId: ArticleId
@@ -16,7 +16,7 @@ export interface Revision {
   readonly createdAt: Date
 }
 
-/** The revision of `replaced`, which `editorId` replaces by another version. */
+/** The revision of `replaced`, a version that `editorId` has replaced. */
 export const createRevision = (replaced: Article, id: RevisionId, editorId: UserId, now: Date): Revision => ({
   id,
   articleId: replaced.id,
@@ -30,7 +30,7 @@ export const createRevision = (replaced: Article, id: RevisionId, editorId: User
   createdAt: now,
 })
 
-/** C4.4: brings back title, content, tags and excerpt, never the status. */
+/** C4.4: restores title, content, tags and excerpt, never the status. */
 export const restoreText = (current: Article, revision: Revision): Article =>
   rewriteArticle(current, {
     title: revision.title,

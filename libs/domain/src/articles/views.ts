@@ -1,15 +1,15 @@
 import type { ArticleId, UserId } from '../ids.ts'
 import type { ArticleStore } from './article-store.ts'
 
-/** C4.6: a PUBLISHED article, read by somebody other than its owner. */
+/** C4.6: whether the article is PUBLISHED, and the reader is not its owner. */
 export const countsAsView = (
   reader: UserId | null,
   article: { readonly status?: unknown; readonly ownerId?: unknown },
 ): boolean => article.status === 'PUBLISHED' && article.ownerId !== reader
 
 /**
- * Views wait here until `flush` writes them, at least every second and at shutdown: a crash loses at most
- * the last second of counts, and nothing else (C4.6).
+ * Views wait here until `flush` writes them, at least every second and at shutdown: a crash loses only the counts of
+ * the last second (C4.6).
  */
 export class ViewCounter {
   #waiting = new Map<ArticleId, number>()
@@ -18,7 +18,7 @@ export class ViewCounter {
     this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + 1)
   }
 
-  /** Writes the waiting views. Views that could not be written wait for the next time. */
+  /** Writes the waiting views. After a failed write the views wait for the next flush. */
   async flush(store: Pick<ArticleStore, 'addViews'>): Promise<void> {
     if (this.#waiting.size === 0) return
     const counts = this.#waiting

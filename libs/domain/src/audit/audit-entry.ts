@@ -6,15 +6,15 @@ export type AuditEntryId = Branded<string, 'AuditEntryId'>
 export const AUDIT_DECISIONS = ['ALLOW', 'DENY'] as const
 export type AuditDecision = (typeof AUDIT_DECISIONS)[number]
 
-/** The actor, action, time, credential and address of an entry: all its facts but the object. */
+/** The actor, action, time, credential and address of an entry: all its facts except the record. */
 export interface AuditContext {
   readonly at: Date
-  /** Null for nobody, for a client that speaks for itself, and for the service's own jobs. */
+  /** Null for an anonymous caller, for a client that calls on its own behalf, and for the jobs of the service. */
   readonly actorId: UserId | null
   readonly credential: string
   readonly address: string | null
   readonly requestId: string
-  /** A name of OPERATIONS, or of a job. */
+  /** The name of an operation or of a job. */
   readonly action: string
 }
 
@@ -25,11 +25,11 @@ export interface AuditEntry extends AuditContext {
   readonly resource: string
   readonly resourceId: string | null
   readonly decision: AuditDecision
-  /** The refused field of the typed interface, such as `User.status`; null for a whole operation. */
+  /** The refused field of the typed interface, such as `User.status`; null if the whole operation was refused. */
   readonly field: string | null
   /** The error code of a refusal; null for an allowed action. */
   readonly reason: string | null
-  /** C12.6: how many more fields and records of the same request were refused, without an entry of their own. */
+  /** C12.6: the number of further refused fields and records of the same request, which have no entries. */
   readonly moreRefused: number
 }
 

@@ -1,6 +1,6 @@
 import { declareList, createFilter } from '../operations/read-operations.ts'
 
-/** C7.10: newest first. */
+/** C7.10: the entries of the audit log, newest first. */
 export const auditOperations = {
   auditLog: declareList({
     resource: 'audit',

@@ -1,18 +1,18 @@
 import type { AuditEntry } from './audit-entry.ts'
 
-/** A refusal, as the audit log has it beside the actor. */
+/** A refusal: the facts of an entry of the audit log in addition to the actor. */
 export type RefusedEntry = Pick<
   AuditEntry,
   'action' | 'resource' | 'resourceId' | 'field' | 'reason' | 'moreRefused'
 >
 
 /**
- * Port: where refusals are entered. What is allowed is entered by the store that writes it, in the transaction of
- * the write, so that neither is ever there without the other (C7.10).
+ * Port: stores refusals. The store of an allowed write enters the write in the same transaction, so that neither the
+ * write nor its entry exists without the other (C7.10).
  */
 export interface AuditStore {
   /** Enters the refusals of one request, with one statement. */
   addRefusals(entries: readonly RefusedEntry[]): Promise<void>
-  /** Removes entries from before then; returns how many (C12.6). */
+  /** Removes entries from before `before`; returns their number (C12.6). */
   purge(before: Date, atMost: number): Promise<number>
 }

@@ -5,13 +5,13 @@ import type { ContentModel } from '../model/content-model.ts'
 import type { RefusedEntry } from './audit-store.ts'
 import type { OperationName } from '../operations/operation.ts'
 
-/** C12.6. */
+/** C12.6: the most entries for the refusals of one request. */
 const MOST_ENTRIES = 3
 
 /** An operation or field that the service refused. */
 export interface RefusedOperation {
   readonly action: OperationName
-  /** As the client sent it: the entry has the id only if it can be the id of a record. */
+  /** The id as the client sent it: the entry contains the id only if a record can have it. */
   readonly id?: string | undefined
   /** The field of the typed interface, such as `User.status`; absent if the whole operation was refused. */
   readonly field?: string
@@ -55,7 +55,7 @@ export class Refusals {
     else this.#entries.set(key, createEntry(context, refused, code))
   }
 
-  /** The last entry says how many more were refused. */
+  /** The last entry contains the number of refusals without an entry. */
   entries(): readonly RefusedEntry[] {
     const entries = [...this.#entries.values()]
     const last = entries.pop()

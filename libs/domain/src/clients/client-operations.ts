@@ -7,16 +7,16 @@ import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { acceptClient, parseClientId, type ClientInput, type OAuthClient } from './client.ts'
 
-/** A client with its secret, which is shown this once; null for a public client. */
+/** A client with its secret, which only this response shows; null for a public client. */
 export interface RegisteredClient {
   readonly client: OAuthClient
   readonly secret: string | null
 }
 
-/** What the operator at the command line has in hand, and so has everybody who has been let through. */
+/** The parts of a context that the registration needs; an operator at the command line has them, too. */
 type Registry = Pick<Context, 'policy' | 'secrets' | 'stores' | 'now'>
 
-/** Registers a client, for whoever has been let through: an administrator, or the operator at the command line. */
+/** Registers a client for an authorized caller: an administrator, or an operator at the command line. */
 export const registerClient = async (
   { policy, secrets, stores, now }: Registry,
   input: ClientInput,
@@ -67,8 +67,8 @@ export const removeClient = async (
 const authorizeOAuthClients = (context: Context): void => authorizeOnAll(context, 'oauth-clients:write')
 
 /**
- * A client that acts for itself may do its scopes to all records: nobody gives a permission that they do not have on
- * all records.
+ * The first scope that the caller does not have on all records. A client that calls on its own behalf has its scopes on
+ * all records, so that the caller needs them on all records, too.
  */
 const findWiderScope = (context: Context, scopes: readonly string[]): string | undefined =>
   scopes.find((scope) => !mayOnAll(context, scope as Permission))
@@ -96,7 +96,7 @@ const keepFromStrongerClient = (context: Context, { scopes }: OAuthClient): void
     )
 }
 
-/** `rotateOAuthClientSecret` (C12.2): the old secret ends at once; tokens that were issued stay good. */
+/** `rotateOAuthClientSecret` (C12.2): the old secret ends at once; issued tokens stay valid. */
 export const rotateOAuthClientSecret = async (
   context: Context,
   id: string,
@@ -109,7 +109,7 @@ export const rotateOAuthClientSecret = async (
   })
 }
 
-/** `deleteOAuthClient` (C12.2): ends its codes and tokens, too. */
+/** `deleteOAuthClient` (C12.2): also ends the codes and tokens of the client. */
 export const deleteOAuthClient = async (
   context: Context,
   id: string,
@@ -119,7 +119,7 @@ export const deleteOAuthClient = async (
   await removeClient(context, id, precondition)
 }
 
-/** The grant types in capitals, as the interfaces write them, or as in RFC 6749. */
+/** Accepts the grant types in capitals, as the interfaces write them, and as in RFC 6749. */
 const createFromRequest = (
   context: Context,
   { grants, ...given }: Partial<ClientInput> & Pick<ClientInput, 'name' | 'grants'>,

@@ -1,17 +1,20 @@
 import type { GrantType, OAuthClient } from './client.ts'
 
-/** Port: where the programs that may ask for tokens are kept. */
+/** Port: stores OAuth clients. */
 export interface ClientStore {
   nextId(): string
-  /** @throws ContentError CONFLICT when the id is taken. */
+  /** @throws ContentError CONFLICT if another client has the id. */
   add(client: OAuthClient): Promise<OAuthClient>
-  /** Puts the client in the place of the one with its id, if there is one. */
+  /** Adds the client, or replaces the client with the same id. */
   put(client: OAuthClient): Promise<OAuthClient>
-  /** Decides on the locked row and stores what comes back. Null when there is no such client. */
+  /** Runs `decide` on the locked row and stores its result. Null if there is no client with this id. */
   change(id: string, decide: (current: OAuthClient) => OAuthClient): Promise<OAuthClient | null>
-  /** With its codes, sessions, tokens and consents. Decides on the locked row; false when there is no such client. */
+  /**
+   * Removes a client with its codes, sessions, tokens and consents. Runs `decide` on the locked row; false if there is
+   * no client with this id.
+   */
   remove(id: string, decide: (current: OAuthClient) => void): Promise<boolean>
   get(id: string): Promise<OAuthClient | null>
-  /** Whether any client is registered for this grant. */
+  /** Whether a client is registered for this grant. */
   anyFor(grant: GrantType): Promise<boolean>
 }

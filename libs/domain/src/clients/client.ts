@@ -3,20 +3,20 @@ import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
 import { parseUserId } from '../ids.ts'
 import { limitItems, createLineRule, quote } from '../text.ts'
 
-/** The ways to a token that a client can be registered for (C7.5). */
+/** The grants that a client can be registered for (C7.5). */
 export const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const
 export type GrantType = (typeof GRANT_TYPES)[number]
 
-/** A program that asks for tokens. */
+/** A program that requests tokens. */
 export interface OAuthClient {
   readonly id: string
   readonly name: string
-  /** Compared exactly, as text. */
+  /** The service compares these addresses as exact text. */
   readonly redirectUris: readonly string[]
   readonly grants: readonly GrantType[]
-  /** The scopes of the client when it acts for itself; a user agrees to the scopes when it acts for the user. */
+  /** The scopes of the client when it calls on its own behalf. Users agree to scopes when it acts for them. */
   readonly scopes: readonly string[]
-  /** SHA-256 of the secret; null for a public client, which cannot keep one (RFC 6749 §2.1). */
+  /** SHA-256 of the secret; null for a public client, which cannot keep a secret (RFC 6749 §2.1). */
   readonly secretHash: string | null
   readonly createdAt: Date
 }
@@ -48,10 +48,10 @@ export const redirectUri = (text: string): string => {
 
 const CLIENT_ID = /^[\w.~-]{1,100}$/
 
-/** The client id that `text` writes; null when it can name none. */
+/** The client id that `text` writes; null if no client can have it. */
 export const parseClientId = (text: string): string | null => (CLIENT_ID.test(text) ? text : null)
 
-/** C7.5: `sub` of a client's own token is its id, and so no id may be one that a user can have. */
+/** C7.5: `sub` of a client's own token is the client id, so that no client id may look like the id of a user. */
 export const acceptClientId = (text: string): string => {
   if (!CLIENT_ID.test(text)) throw new InvalidValue('must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
   if (parseUserId(text) !== null)

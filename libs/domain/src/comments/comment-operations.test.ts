@@ -81,7 +81,7 @@ describe('C4.7 createComment', () => {
   })
 })
 
-/** Rob, a READER, wrote it on an article of Ada's. */
+/** The callers: a user with a role, the author of the comment (Rob, a READER), and the owner of the article (Ada). */
 type Who = UserRole | 'writer' | 'owner'
 const byWhom = async (): Promise<{ id: CommentId; who: Readonly<Record<Who, User>> }> => {
   const article = await world.article(people.AUTHOR)

@@ -32,13 +32,13 @@ export const createComment = async (
   const { comments } = context.stores
   const facts = { id: comments.nextId(), now: context.now(), creator: authorId }
   const comment = newRecord(findType(context.model, Comment), { ...given, articleId: article.id }, facts)
-  // Decided on the locked row: the article may have been withdrawn since it was read.
+  // The store decides on the locked row: the article may have been withdrawn since the read above.
   const added = await comments.add(comment, refuseUnpublished)
   if (added === null) throw notFound('article')
   return added
 }
 
-/** `updateComment` (C4.7): its author edits a comment. A comment stays on its article. */
+/** `updateComment` (C4.7): the author of a comment edits its text. A comment never moves to another article. */
 export const updateComment = async (
   context: Context,
   id: CommentId | null,
@@ -60,7 +60,10 @@ export const updateComment = async (
   return changed
 }
 
-/** `deleteComment` (C4.7): for its author, the article's owner, and holders of `comments:delete` on all comments. */
+/**
+ * `deleteComment` (C4.7): for the author of the comment, the article's owner, and holders of `comments:delete` on all
+ * comments.
+ */
 export const deleteComment = async (
   context: Context,
   id: CommentId | null,

@@ -10,7 +10,7 @@ import { filterListed } from '../visible-rows.ts'
 
 const comment = where<Records['comments']>()
 
-/** C5.5: comments are read oldest first. */
+/** C5.5: lists show the oldest comments first. */
 export const OLDEST: readonly Order[] = [
   { by: 'createdAt', direction: 'ASC' },
   { by: 'id', direction: 'ASC' },

@@ -2,12 +2,12 @@ import type { ArticleId, CommentId } from '../ids.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import type { Comment, CommentOnArticle } from './comment.ts'
 
-/** Port: where comments are kept. */
+/** Port: stores comments. */
 export interface CommentStore {
   nextId(): CommentId
   /**
-   * Stores the comment unless `decide` refuses the article, whose row is held meanwhile: an article that is
-   * being withdrawn gets no more comments. Null when there is no such article.
+   * Stores the comment unless `decide` refuses the article. The row of the article is locked: an article that another
+   * request withdraws gets no more comments. Null if there is no article with this id.
    */
   add(
     comment: Comment,

@@ -22,11 +22,11 @@ export const Comment = record({
 })
 export interface Comment extends RecordOf<typeof Comment> {}
 
-/** The text of a comment; the article is chosen once. */
+/** The text of a comment; the article of a comment never changes. */
 export type CommentText = Omit<ChangeOf<typeof Comment>, 'articleId'>
 export type NewComment = Omit<NewOf<typeof Comment>, 'articleId'>
 
-/** A comment with the facts about its article by which the policy decides. */
+/** A comment with the facts about its article that the policy uses. */
 export interface CommentOnArticle extends Comment {
   readonly articleOwnerId: UserId
   readonly articleStatus: ArticleStatus

@@ -9,7 +9,7 @@ import type { EventName } from './event-names.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The event of a change to a record of a declared type; none for a change without a new version. */
+/** The event of a change to a record of a declared type; none if the change makes no new version. */
 export const nameDeclaredEvents = (
   { word }: RecordType,
   { before, after }: Change<AnyRecord>,
@@ -22,7 +22,7 @@ export const nameDeclaredEvents = (
 
 const writeValue = (value: unknown): unknown => (value instanceof Date ? timestamp(value) : value)
 
-/** Characters of a text that are too many for events: a receiver that needs the text reads the record. */
+/** The length from which on events leave a text out: a receiver that needs the text reads the record. */
 const TOO_LONG = 100_000
 
 const isInEvents = ({ isInternal, isHidden, schema: { maxLength = 0 } }: Field): boolean =>
@@ -32,7 +32,7 @@ const isInEvents = ({ isInternal, isHidden, schema: { maxLength = 0 } }: Field):
 const listEventAttributes = ({ attributes }: RecordType): readonly (readonly [string, Field])[] =>
   Object.entries(attributes).filter(([, field]) => isInEvents(field))
 
-/** The record as events show it. */
+/** The data of an event about the record. */
 export const toDeclaredData = (type: RecordType, record: EventRecord): EventData => {
   const values = record as unknown as Readonly<Record<string, unknown>>
   const { createdAt, updatedAt = null, version = 1 } = record
@@ -47,7 +47,7 @@ export const toDeclaredData = (type: RecordType, record: EventRecord): EventData
 
 const FORMATS: readonly unknown[] = ['uuid', 'date-time']
 
-/** Maxima and forms of texts may grow without a new version of the event, so receivers get none. */
+/** Removes maxima and forms of texts from the schema: they may change without a new version of the event. */
 const removeMaxima = ({ type, format, minimum, items }: ValueSchema): JsonSchema => ({
   type,
   ...(FORMATS.includes(format) && { format }),
@@ -58,7 +58,7 @@ const removeMaxima = ({ type, format, minimum, items }: ValueSchema): JsonSchema
 const attributeSchema = (field: Field): JsonSchema => {
   // C2.1: the id of a user is an integer.
   if (isOwner(field)) return { type: 'integer', minimum: 1 }
-  // A private value is null for a receiver who may not see the value.
+  // A masked value is null for a receiver without the permission to see it.
   const isNullable = (field.isOptional && !isLink(field)) || field.seenWith !== undefined
   if (isState(field)) return { enum: isNullable ? [...field.states, null] : field.states }
   const { type, ...rest } = removeMaxima(field.schema)

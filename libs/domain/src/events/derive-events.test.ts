@@ -45,7 +45,7 @@ describe('C11.1 what happens to an article', () => {
   it.each(pairs)('from %s to %s', (from, to) => {
     const before = article(from)
     const named = to === 'DELETED' ? 'article.deleted' : (MOVES[`${from} ${to}`] ?? 'article.updated')
-    // An import can also make a move that the workflow does not have.
+    // An import can make moves that the workflow does not allow.
     expect(afterArticle(before, { ...before, status: to })).toEqual(from === to ? [] : [named])
   })
 

@@ -14,7 +14,7 @@ import {
 } from './event-data.ts'
 import type { ArticleEvent, EventName, UserEvent } from './event-names.ts'
 
-/** The event of a move between two states; null for a move without an event of its own (C4.2). */
+/** The event of a move between two states; null for a move without a special event (C4.2). */
 const nameMove = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null => {
   if (from === to) return null
   if (to === 'PUBLISHED') return 'article.published'
@@ -23,7 +23,7 @@ const nameMove = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null =
   return from === 'PUBLISHED' ? 'article.unpublished' : null
 }
 
-/** A purge makes no event: for subscribers, the article went when it became DELETED. */
+/** A purge makes no event: for subscribers, the article was deleted when it became DELETED. */
 const nameArticleEvents = (
   { before, after }: Change<Article>,
   type: typeof Article,
@@ -37,7 +37,7 @@ const nameArticleEvents = (
   return [...(isRewritten || move === null ? (['article.updated'] as const) : []), ...(move ? [move] : [])]
 }
 
-/** C3.5: a soft-deleted user makes no events. */
+/** C3.5: changes to a soft-deleted user make no events. */
 const nameUserEvents = ({ before, after }: Change<User>): readonly UserEvent[] => {
   if (after === null) return ['user.deleted']
   if (before === null) return ['user.created']
@@ -60,7 +60,7 @@ const describeChange = (type: RecordType, change: Change<never>): EventData => {
   return type.plural === 'comments' ? { ...data, ...toArticleFacts(record) } : data
 }
 
-/** C11.1: the events of a change by an operation of either interface, or by a job. */
+/** C11.1: the events of a change, for operations of both interfaces and for jobs. */
 export const deriveEvents = (
   model: ContentModel,
   resource: EventResource,

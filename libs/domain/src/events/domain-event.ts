@@ -10,10 +10,12 @@ export interface NewDomainEvent {
   readonly data: EventData
 }
 
-/** What is sent on request, so that an integrator sees a delivery; nobody subscribes to it. */
+/**
+ * An event that the service sends on request, so that an integrator sees a delivery. Webhooks cannot subscribe to it.
+ */
 export const TEST_EVENT = 'webhook.test'
 
-/** A happening as the outbox keeps it. */
+/** A domain event as the outbox stores it. */
 export interface DomainEvent extends Omit<NewDomainEvent, 'type' | 'resource'> {
   /** A UUIDv7: the `webhook-id` of every delivery (Standard Webhooks). */
   readonly id: EventId
@@ -22,11 +24,11 @@ export interface DomainEvent extends Omit<NewDomainEvent, 'type' | 'resource'> {
   readonly at: Date
 }
 
-/** A record before and after a write; null where it was not there. */
+/** A record before and after a write; null before its creation and after its deletion. */
 export type Change<Record> =
   | { readonly before: Record | null; readonly after: Record }
   | { readonly before: Record; readonly after: null }
 
-/** The record that a change is about. */
+/** The record of a change. */
 export const getChangedRecord = <Record>({ before, after }: Change<Record>): Record =>
   after ?? (before as Record)

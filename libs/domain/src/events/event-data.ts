@@ -6,10 +6,10 @@ import type { User } from '../users/user.ts'
 /** The collection of the record that an event is about. */
 export type EventResource = string
 
-/** Any record that events are about. */
+/** A record of any kind that has events. */
 export type EventRecord = User | AnyRecord
 
-/** What an event tells of a record: JSON, an allow-list, with what a policy may ask about the record under its names. */
+/** The data of an event about a record: JSON with listed members only, among them the facts for the policy. */
 export type EventData = Readonly<Record<string, unknown>>
 
 interface Versioned {
@@ -31,5 +31,5 @@ export const toArticleFacts = ({ articleOwnerId, articleStatus }: CommentOnArtic
   articleStatus,
 })
 
-/** Of somebody who has left nothing is told but who it was, and whether they can come back (C3.5). */
+/** C3.5: the event of a deleted user contains only the id, and whether the deletion is permanent. */
 export const toDeletedUserData = (user: User, isPermanent: boolean) => ({ id: user.id, isPermanent })

@@ -9,7 +9,7 @@ import type { DomainEvent } from './domain-event.ts'
 import type { EventData } from './event-data.ts'
 import { EVENT_VERSION } from './event-schemas.ts'
 
-/** What a webhook receives, as Standard Webhooks lays it out. */
+/** The document that a webhook receives, in the form of Standard Webhooks. */
 export interface EventDocument {
   readonly id: string
   readonly type: string
@@ -20,15 +20,15 @@ export interface EventDocument {
 
 type DocumentContext = Pick<Context, 'caller' | 'policy' | 'model'>
 
-/** C12.3: the `role` that the held roles come to is for the policy to say, which the outbox does not know. */
+/** C12.3: adds `role`, which the policy derives from the held roles. The outbox does not know the policy. */
 const withRole = ({ policy }: Pick<Context, 'policy'>, data: EventData): EventData => {
   const { roles } = data
   return Array.isArray(roles) ? { ...data, role: findHighestRole(policy, roles) } : data
 }
 
 /**
- * The event as the caller may see it, or null when they may not read what it tells of. `isPublic` says of a user
- * whether anybody may see their public profile (C7.9).
+ * The event as the caller may see it; null if the caller may not read the record of the event. For an event of a user,
+ * `isPublic` says whether any caller may see the public profile (C7.9).
  */
 export const createEventDocument = (
   context: DocumentContext,
@@ -36,7 +36,7 @@ export const createEventDocument = (
   isPublic: boolean,
 ): EventDocument | null => {
   const { id, type, resource, at, data } = event
-  // The test of a webhook is about the webhook itself.
+  // A test event is about the webhook, so that it needs no permission on a record.
   const permission = resource === 'webhooks' ? null : context.model.readPermission(resource)
   const isWhole = permission === null || may(context, permission, data)
   if (!isWhole && !(resource === 'users' && isPublic)) return null

@@ -1,10 +1,10 @@
 import type { RecordType } from '../model/record-type.ts'
 
-/** C3.5, C11.1: users go to the trash, and come back. */
+/** C3.5, C11.1: users can be soft-deleted and restored. */
 export const USER_EVENTS = ['user.created', 'user.updated', 'user.deleted', 'user.restored'] as const
 export type UserEvent = (typeof USER_EVENTS)[number]
 
-/** C4.2, C11.1: the workflow has events of its own. */
+/** C4.2, C11.1: the moves of the workflow have separate events. */
 export const ARTICLE_EVENTS = [
   'article.created',
   'article.updated',

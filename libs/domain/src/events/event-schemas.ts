@@ -7,11 +7,11 @@ import { declaredMembers } from './declared-events.ts'
 import type { toArticleFacts, toDeletedUserData } from './event-data.ts'
 import { listTypeEvents, type EventName } from './event-names.ts'
 
-/** Of the documents below. A change that a receiver would notice as more than a new member is a new version. */
+/** The version of the documents below. A change that breaks a receiver needs a new version; a new member does not. */
 export const EVENT_VERSION = 1
 
 type Schema = Readonly<Record<string, unknown>>
-/** The compiler names the member that has no schema. */
+/** A type by which the compiler names a member without a schema. */
 type Members<Data extends (...args: never[]) => object> = Readonly<Record<keyof ReturnType<Data>, Schema>>
 
 const nullable = ({ type, ...rest }: { readonly type: string }): Schema => ({ type: [type, 'null'], ...rest })
@@ -69,7 +69,7 @@ const collectData = ({ types }: ContentModel): Readonly<Record<string, Schema>> 
   return { [TEST_EVENT]: { webhookId: uuid }, ...Object.fromEntries(members) }
 }
 
-/** The JSON Schema (2020-12) of all that is sent to webhooks (C11.1); members may be added. */
+/** The JSON Schema (2020-12) of all documents for webhooks (C11.1); later releases may add members. */
 export const createEventSchemas = (model: ContentModel): Schema => {
   const data = collectData(model)
   const all = [...model.eventNames, TEST_EVENT]

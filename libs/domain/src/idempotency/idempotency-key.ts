@@ -6,7 +6,7 @@ const MOST_SENT = 2 * MOST + 2
 
 /** A String of RFC 9651 §3.3.3, without spaces; only a quote and a backslash are escaped, by a backslash. */
 const QUOTED = /^"((?:[!#-[\]-~]|\\["\\])+)"$/
-/** Two headers of one name are joined by a comma on their way, so that one in a bare key could be either. */
+/** Proxies join two headers of one name by a comma: a bare key with a comma would be ambiguous. */
 const BARE = /^[!#-+\--~]+$/
 
 const parseKey = (header: string): string | undefined =>
@@ -14,7 +14,7 @@ const parseKey = (header: string): string | undefined =>
 
 /**
  * The key of an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), which many clients send without the
- * quotes of its syntax; null when there is none. @throws BAD_REQUEST, also for one that came twice.
+ * quotes of its syntax; null without the header. @throws BAD_REQUEST, also for a header that came twice.
  */
 export const readIdempotencyKey = (header: string | undefined): string | null => {
   if (header === undefined) return null

@@ -20,7 +20,7 @@ describe('C6.9 what is done once', () => {
   })
 
   const amy = (more: Partial<Context> = {}): Context => world.as(world.people.ADMIN, more)
-  /** Another category each time, so that a second run would show. */
+  /** Creates a different category in each run, so that a second run would be visible. */
   const create = async (context: Context): Promise<{ readonly name: string }> => {
     runs += 1
     const { name } = await createRecord(withAudit(context, 'createCategory'), Category, {

@@ -4,32 +4,32 @@ import { IdempotencyConflict } from '../errors.ts'
 import { deferUntilCommit } from '../background.ts'
 import type { DoneRequest, KeptRequest } from './idempotency-store.ts'
 
-/** A request that its sender may repeat without knowing whether it was completed. */
+/** A request that its sender may repeat without knowing whether the first request was completed. */
 export interface IdempotentRequest {
   readonly key: string
   /** The parts that distinguish this request from every other request. */
   readonly payload: readonly string[]
   readonly operation: OperationName
-  /** The address of the record that an answer is about; null where it is not known. */
+  /** The address of the record of an answer; null if it is unknown. */
   readonly locate?: (answer: unknown) => string | null
 }
 
 export interface IdempotentResult<Answer> {
   readonly answer: Answer
-  /** Whether the request was completed before, and this is its kept answer. */
+  /** Whether this is the stored answer of an earlier request. */
   readonly isReplayed: boolean
 }
 
-/** C6.9. */
+/** C6.9: the time for which the service stores an answer. */
 const KEPT_MS = 24 * 3_600_000
 
-/** C12.15, in bytes: of one answer, and of all kept answers of a principal. */
+/** C12.15, in bytes: the most of one answer, and of all stored answers of a principal. */
 const LONGEST_ANSWER = 256 * 1_024
 const MOST_ANSWERS = 16 * 1_048_576
 
 /**
- * Whose key it is: programs choose theirs without knowing of each other, so that each client and each API key of a user
- * has its own. Strangers are told apart by what they send as well, for many may share an address.
+ * The owner of a key. Programs choose their keys independently, so that each client and each API key of a user is a
+ * separate owner. Many strangers may share an address, so that the payload distinguishes them, too.
  */
 const identifyKeyOwner = ({ caller, origin }: Context, payload: string): readonly string[] => {
   if (caller.id === null && caller.client === undefined) return ['nobody', origin.address ?? '', payload]
@@ -70,7 +70,7 @@ const answerNotKept = ({ doneAt, location }: DoneRequest): IdempotencyConflict =
     { location },
   )
 
-/** @throws IdempotencyConflict where the key was for something else. */
+/** @throws IdempotencyConflict if the key was used for another request. */
 const replayAnswer = <Answer>(done: DoneRequest, payload: string): IdempotentResult<Answer> => {
   if (done.payload !== payload)
     throw new IdempotencyConflict(
@@ -83,11 +83,11 @@ const replayAnswer = <Answer>(done: DoneRequest, payload: string): IdempotentRes
 }
 
 /**
- * Does what a request asks for once, whatever becomes of its answer (C6.9): whoever sends it again within a day gets
- * that answer. What it writes and the answer are kept in one transaction, so that a crash leaves both or neither; what
- * is left for later begins once that is done. When `perform` throws, nothing of it stays: the next try runs. So it does
- * where nothing was written, and where the answer holds a secret. A long answer is not kept (C12.15).
- * @throws IdempotencyConflict for a key that is in use, or was used for something else.
+ * Performs a request once (C6.9): the same request within a day gets the stored answer. The writes and the answer are
+ * stored in one transaction, so that a crash leaves both or neither; background work begins after the transaction. If
+ * `perform` throws, nothing is stored, and the next try runs again. The next try also runs again if the request wrote
+ * nothing, or if its answer contains a secret. A long answer is not stored (C12.15).
+ * @throws IdempotencyConflict for a key that is in use, or that was used for another request.
  */
 export const runIdempotent = async <Answer>(
   context: Context,

@@ -3,7 +3,7 @@ import type { Job } from '../jobs/job.ts'
 import { CHECK_NAMES, type IntegrityFinding, type IntegrityReport } from './integrity-report.ts'
 import { DAY_MS } from '../time.ts'
 
-/** When few are there, by UTC. */
+/** Few clients use the service at this hour of UTC. */
 const NIGHT_HOUR = 3
 
 const lastNight = (now: Date): Date => {
@@ -12,7 +12,7 @@ const lastNight = (now: Date): Date => {
   return tonight <= now ? tonight : new Date(tonight.getTime() - DAY_MS)
 }
 
-/** Runs the checks one after the other, and keeps the report. */
+/** Runs the checks one after the other, and stores the report. */
 export const checkIntegrity = async (
   { integrity }: Pick<Stores, 'integrity'>,
   now: Date,
@@ -27,7 +27,7 @@ export const checkIntegrity = async (
   return report
 }
 
-/** Runs every night in the first process that finds it due; at the first start at once. */
+/** Runs every night in the first process that finds the check due; at the first start it runs at once. */
 export const nightlyCheck: Job = {
   name: 'check-integrity',
   everyMs: 900_000,

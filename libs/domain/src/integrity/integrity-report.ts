@@ -38,7 +38,7 @@ export type IntegrityCheck = keyof typeof INTEGRITY_CHECKS
 // Object.keys gives the keys of the object above.
 export const CHECK_NAMES = Object.keys(INTEGRITY_CHECKS) as readonly IntegrityCheck[]
 
-/** A check that did not find everything in order, and of how many records it is not true. */
+/** A check that found violations, with the number of inconsistent records. */
 export interface IntegrityFinding {
   readonly check: IntegrityCheck
   readonly count: number
@@ -46,7 +46,7 @@ export interface IntegrityFinding {
 
 export interface IntegrityReport {
   readonly checkedAt: Date
-  /** None when all is in order. */
+  /** Empty if there are no violations. */
   readonly findings: readonly IntegrityFinding[]
 }
 

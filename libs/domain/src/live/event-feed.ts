@@ -2,16 +2,16 @@ import type { DomainEvent } from '../events/domain-event.ts'
 import type { Branded, EventId } from '../ids.ts'
 import type { Topic } from './topic.ts'
 
-/** Where the outbox stands at one moment: which writes are in it, and which are still to come. */
+/** A position in the outbox: it separates the writes that are in the outbox from the writes that are still to come. */
 export type Mark = Branded<string, 'Mark'>
 
-/** The place from which a listener continues. */
+/** The place from which a subscriber continues. */
 export type ResumePoint = { readonly event: EventId } | { readonly mark: Mark }
 
-/** Events of the outbox, those of one record in their order. */
+/** Events of the outbox; the events of one record are in their order. */
 export interface EventBatch {
   readonly events: readonly DomainEvent[]
-  /** Where the outbox stood when this was read. */
+  /** The position of the outbox at the time of this read. */
   readonly mark: Mark
 }
 
@@ -19,16 +19,17 @@ export interface FeedListener {
   close(): Promise<void>
 }
 
-/** Port: the outbox as it is written, by whichever process (C10.7). */
+/** Port: the outbox, with the events of all processes (C10.7). */
 export interface EventFeed {
-  /** Calls `wake` whenever something has been written, and when it may have missed that. */
+  /** Calls `wake` after each write to the outbox, and after an interruption in which it may have missed a write. */
   listen(wake: () => void): Promise<FeedListener>
   readMark(): Promise<Mark>
-  /** The events committed since, each once, at most `atMost`. */
+  /** The events committed after `mark`, each once, at most `atMost`. */
   listSince(mark: Mark, atMost: number): Promise<EventBatch>
   /**
-   * What of a topic somebody has missed who was at that place; an event that was committed while the one at that place
-   * was being written may come twice, and none is left out. Null for an event that is not kept.
+   * The events of a topic that a subscriber has missed since that place, without gaps. An event that was committed
+   * while the event at that place was being written may come twice. Null if the event at that place is not stored any
+   * more.
    */
   listMissed(topic: Topic, place: ResumePoint, atMost: number): Promise<EventBatch | null>
 }

@@ -16,7 +16,7 @@ const events = ['1', '2', '3'].map((id): DomainEvent => ({
   data: {},
 }))
 
-/** An outbox to which three events come at once. */
+/** An outbox that receives three events in one step. */
 const aFeed = (): EventFeed & { come(): void } => {
   const mark = 'here' as Mark
   let heard: EventBatch = { events: [], mark }

@@ -6,14 +6,14 @@ import type { EventFeed, EventBatch, FeedListener, Mark, ResumePoint } from './e
 import { Subscriber } from './subscriber.ts'
 import type { Topic } from './topic.ts'
 
-/** The most events that a returning reader receives; a reader that has missed more reads the records again. */
+/** The most events that a returning reader receives; a reader that has missed more must read the records again. */
 const MOST_MISSED = 1_000
 /**
- * After more events while the database was away, all streams end, and their readers come back with their last event
+ * If more events have come while the database was away, all streams end, and their readers return with their last event
  * ids.
  */
 const MOST_AT_ONCE = 1_000
-/** The poll by then makes up for a wake-up that a broken connection has lost. */
+/** The interval of the poll, which finds events whose wake-up a broken connection has lost. */
 const LOOK_AGAIN_MS = 5_000
 const STOPPING = 'The service is stopping.'
 
@@ -31,16 +31,17 @@ const tooMuchMissed = (): ContentError =>
 
 export interface LiveParts {
   readonly feed: EventFeed
-  /** Signs the places from which readers continue; the same in every process. */
+  /** Signs the places from which readers continue; every process has the same signer. */
   readonly signer: Signer
-  /** Receives the error of a failed poll; the next poll makes up for it. */
+  /** Receives the error of a failed poll; the next poll finds the missed events. */
   readonly report: (error: unknown) => void
-  /** Events that wait for one reader. A reader that is farther behind is cut off. */
+  /** The most events that wait for one reader. A reader with more waiting events is dropped. */
   readonly mostWaiting?: number | undefined
 }
 
 /**
- * The subscribers of one process: one poll loop over the outbox serves all of them, and runs only while there are any.
+ * The subscribers of one process: one poll loop over the outbox serves all of them, and runs only while there are
+ * subscribers.
  */
 export class LiveEvents {
   readonly #parts: LiveParts
@@ -55,7 +56,7 @@ export class LiveEvents {
 
   /**
    * The events from now on, after the events missed since `lastEventId`.
-   * @throws BAD_REQUEST for a place that is not known or too far back, UNAVAILABLE while the database is away.
+   * @throws BAD_REQUEST for a place that is unknown or too far back, UNAVAILABLE while the database is away.
    */
   async subscribe(topic: Topic, lastEventId: string | null): Promise<Subscriber> {
     if (this.#isStopped) throw new ContentError('UNAVAILABLE', STOPPING)
@@ -63,7 +64,7 @@ export class LiveEvents {
     const subscriber = new Subscriber(topic, (left) => this.#forget(left), this.#parts.mostWaiting)
     this.#followings.add(subscriber)
     try {
-      // The subscriber listens before the outbox is read, so that no event falls between the two.
+      // The subscriber listens before the read of the outbox, so that no event is lost between the two.
       await this.#listen()
       const { events, mark } = await this.#missed(topic, place)
       subscriber.begin(this.#parts.signer.sign(mark), events)
@@ -74,7 +75,7 @@ export class LiveEvents {
     }
   }
 
-  /** Ends all streams, so that their readers go on elsewhere (C10.4). */
+  /** Ends all streams, so that their readers continue in another process (C10.4). */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#cutOffAll(STOPPING)

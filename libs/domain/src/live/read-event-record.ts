@@ -7,8 +7,8 @@ import type { RecordType } from '../model/record-type.ts'
 import type { Row, Selection } from '../reading.ts'
 
 /**
- * The record of an event, as it is now. A caller who could not read the record at the time of the event does not hear
- * of it, even if the caller may read the record by now.
+ * The current record of an event. A caller who could not read the record at the time of the event does not receive the
+ * event, even if the caller may read the record now.
  * @throws NOT_FOUND
  */
 export const readEventRecord = async (

@@ -2,12 +2,11 @@ import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId } from '../ids.ts'
 import { matchesTopic, type Topic } from './topic.ts'
 
-/** A subscriber that is so many events behind is dropped. */
+/** The service drops a subscriber with more waiting events. */
 const DEFAULT_MOST_WAITING = 100
 
 /**
- * The reason why a stream ends although its reader has not unsubscribed: the reader may come back with its last event
- * id.
+ * The reason why a stream ends although its reader has not unsubscribed: the reader may return with its last event id.
  */
 export class SubscriberDropped extends Error {
   override readonly name = 'SubscriberDropped'
@@ -36,8 +35,8 @@ export class Subscriber implements AsyncIterable<DomainEvent> {
   }
 
   /**
-   * Puts what was missed before what has been heard meanwhile. None of it comes twice: the look at the outbox that
-   * finds it for all may have begun earlier, and come later.
+   * Puts the missed events before the events that came in the meantime. No event comes twice, although the poll that
+   * serves all subscribers may also find a missed event, and may find it later.
    */
   begin(place: string, missed: readonly DomainEvent[]): void {
     this.#missed = new Set(missed.map(({ id }) => id))

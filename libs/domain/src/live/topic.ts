@@ -13,7 +13,7 @@ export interface Topic {
   readonly articleId?: ArticleId
 }
 
-/** The topic of an id that cannot exist (C2.1): it has no events. */
+/** The topic of an id that no record can have (C2.1): it has no events. */
 const NOTHING: Topic = { types: [] }
 
 /** `articlePublished`. */
@@ -47,5 +47,5 @@ export const matchesTopic = ({ types, resourceId, articleId }: Topic, event: Dom
   (resourceId === undefined || resourceId === event.resourceId) &&
   (articleId === undefined || articleId === event.data['articleId'])
 
-/** Port: the events of a topic from now on. A request with a last event id receives the missed events first. */
+/** Port: the events of a topic from now on. A request with a last event id first receives the missed events. */
 export type Subscribe = (topic: Topic) => Promise<AsyncIterable<DomainEvent>>

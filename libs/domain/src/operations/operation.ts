@@ -1,10 +1,10 @@
-/** What the service knows of an operation, whichever interface runs it. */
+/** The facts about an operation that hold for every interface. */
 export interface Operation {
   /** The kind of record that the operation is about, as the audit log names it. */
   readonly resource: string
-  /** It shows content and nothing else, so that a replica that lags a little may answer it. */
+  /** It shows only content, so that a replica with a short lag may answer it. */
   readonly isReplicaSafe: boolean
-  /** Its response has a secret, which the service shows once and stores nowhere (C6.9). */
+  /** Its response contains a secret, which the service shows once and never stores (C6.9). */
   readonly hasSecret: boolean
 }
 

@@ -69,10 +69,13 @@ export type InputOf<Name extends DeclaredOperation> =
   (typeof OPERATIONS)[Name] extends RunOperation<infer Input, unknown> ? Input : unknown
 
 const nameAll = <const Name extends string>(operation: Operation, names: readonly Name[]) =>
-  // Each of the names, and no other, is a key.
+  // The entries have exactly these names as keys.
   Object.fromEntries(names.map((name) => [name, operation])) as Readonly<Record<Name, Operation>>
 
-/** The operations that no type of a model declares: the declared ones, and those that an interface runs by itself. */
+/**
+ * The operations that no type of a model declares: the table above, and operations that one interface implements
+ * itself.
+ */
 export const BUILT_IN_OPERATIONS = {
   ...OPERATIONS,
   ...nameAll(contentRead('users'), ['user', 'users', 'usersConnection', 'searchUsers']),
@@ -90,10 +93,10 @@ export const BUILT_IN_OPERATIONS = {
   ...nameAll(contentRead('search'), ['search', 'searchAll']),
   explainAccess: about('audit'),
   authenticate: about('credentials'),
-  /** On the page of the OAuth server: the agreement with a client, or the sign-in there. */
+  /** On the pages of the OAuth server: the agreement with a client, and its end. */
   ...nameAll(about('sessions'), ['authorizeClient', 'withdrawConsent']),
   ...nameAll(about('sessions'), ['issueToken', 'revokeToken', 'introspectToken']),
-  /** A private field of somebody else (C3.7), whatever the operation that asked for it. */
+  /** A private field of another user (C3.7), in any operation that selects it. */
   privateField: about('users'),
   /** A relation to a record that the caller may not read (C12.17). */
   relatedRecord: about('relations'),

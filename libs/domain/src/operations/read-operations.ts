@@ -22,12 +22,12 @@ import { NOTHING } from '../visible-rows.ts'
 /** The callers who may use an operation; the policy then decides about each record. */
 export type Access = 'anyone' | 'signed in' | Permission
 
-/** The names and values by which a list is narrowed; `id` is the id of the record that the list is below. */
+/** The filters of a list by their names; `id` is the id of the record to which the list belongs. */
 export type Filters = Readonly<Record<string, unknown>>
 
 /** The records of a list that the caller may read, in their order. */
 export interface Listing extends Pick<Query, 'where' | 'orderBy'> {
-  /** Tells the cursors of the list from the cursors of other lists. */
+  /** The name of the list, by which its cursors differ from the cursors of other lists. */
   readonly name?: string
 }
 
@@ -100,7 +100,10 @@ export const declareRead = (
   },
 })
 
-/** The same records for each caller who has the permission on all records. @throws UNAUTHENTICATED, FORBIDDEN. */
+/**
+ * A filter that gives every caller the same records, if the caller has the permission on all records. @throws
+ * UNAUTHENTICATED, FORBIDDEN.
+ */
 export const createFilter =
   (permission: Permission, records: Condition = allOf()): RowFilter =>
   (context) => {
@@ -108,7 +111,7 @@ export const createFilter =
     return records
   }
 
-/** The records that an interface asks a list for. */
+/** The part of a list that an interface requests. */
 interface Part<F> {
   readonly filters: F
   readonly window: Window
@@ -132,7 +135,7 @@ export const listRows = async <F>(
   select: Selection,
 ): Promise<readonly Row[]> => readVisible(context, await createQuery(context, operation, part, select))
 
-/** The same with the number of all rows, counted no further than `atMost`. */
+/** A window of a list, with the number of all rows, counted no further than `atMost`. */
 export const countRows = async <F>(
   context: Context,
   operation: ListOperation<F>,
@@ -140,7 +143,7 @@ export const countRows = async <F>(
   select: Selection,
 ): Promise<CountedRows> => readCounted(context, await createQuery(context, operation, part, select), atMost)
 
-/** A page of a list by cursor (C5.4). A list without a name of its own has `name`. */
+/** A page of a list by cursor (C5.4). `name` is the name of a list that declares no name. */
 export const connectRows = async <F>(
   context: Context,
   { from, list }: ListOperation<F>,

@@ -7,22 +7,24 @@ import type { ShownRecord } from '../shown-records.ts'
 import type { Operation } from './operation.ts'
 import type { Access, ListOperation, ReadOperation } from './read-operations.ts'
 
-/** One call of an operation, as an interface makes it. */
+/** One call of an operation by an interface. */
 export interface Call<Input> {
-  /** The text of the id; empty for an operation that is about no record. */
+  /** The text of the id; empty if the operation is about no record. */
   readonly id: string
   readonly input: Input
-  /** Checked once it is known that the caller may change the record, before the input. */
+  /** Checked after the caller's permission and before the input. */
   readonly precondition: Precondition<object>
 }
 
-/** The record that an operation has written, as its response shows it. */
+/** The written record in the response of an operation. */
 export interface Showing {
-  /** The permission on the record without which the response has no content (C12.16). */
+  /**
+   * The permission on the record that the response needs; without the permission, the response has no content (C12.16).
+   */
   readonly permission: Permission
-  /** The member of the result that is the record; the result itself without it. */
+  /** The member of the result that contains the record; absent if the result is the record. */
   readonly member?: string
-  /** The rights to read the record, where they are those of another record. */
+  /** The rights to read the record, if another record has them. */
   readonly createShown?: (context: Context, record: never) => Promise<ShownRecord>
   readonly readWritten?: (context: Context, record: never, select: Selection) => Promise<Row | null>
 }
@@ -31,21 +33,23 @@ export interface Showing {
 export interface RunOperation<Input, Result> extends Operation {
   readonly kind: 'run'
   readonly access: Access
-  /** Whether null in a member of the input clears the member. Otherwise null is as if absent (C5.13). */
+  /**
+   * Whether null in a member of the input clears the member. Otherwise null means that the member is absent (C5.13).
+   */
   readonly isChange: boolean
-  /** Whether it checks the version of the record (C6.8). */
+  /** Whether the operation checks the version of the record (C6.8). */
   readonly isConditional: boolean
-  /** Whether the caller may use it at all, which is decided before the input is checked. */
+  /** Checks whether the caller may use the operation, before the operation checks the input. */
   readonly authorize: (context: Context, asked: Partial<Input>) => unknown
   readonly rules: (context: Context) => Rules
   readonly run: (context: Context, call: Call<Input>) => Promise<Result>
   readonly shows: Showing | null
 }
 
-/** An operation, whatever its input and its result are. */
+/** An operation with any input and any result. */
 export type AnyOperation = ListOperation<never> | ReadOperation | RunOperation<never, unknown>
 
-/** What an operation declares beside its function. */
+/** The declaration of an operation without its function. */
 type Declared<Input> = Pick<RunOperation<Input, unknown>, 'resource' | 'access'> &
   Partial<
     Pick<
@@ -65,7 +69,7 @@ const PLAIN = {
   shows: null,
 } as const
 
-/** An operation that takes an input, or nothing. */
+/** An operation with an input, or without one. */
 export const takeInput = <Input, Result>(
   run: (context: Context, input: Input, precondition: Precondition<object>) => Promise<Result>,
   declared: Declared<Input>,
@@ -86,7 +90,7 @@ export const actOnRecord = <Id, Result>(
   run: (context, { id, precondition }) => run(context, parseId(id), precondition),
 })
 
-/** An operation that changes members of one record: a member that is not given stays. */
+/** An operation that changes members of one record; a member that is absent in the input keeps its value. */
 export const changeRecord = <Id, Input, Result>(
   parseId: (text: string) => Id,
   run: (context: Context, id: Id, change: Input, precondition: Precondition<object>) => Promise<Result>,

@@ -13,7 +13,7 @@ export interface Proof {
   readonly password?: string | null | undefined
 }
 
-/** Oneself, with the password. */
+/** Checks the password of users who erase their own account. */
 const reauthenticate = async (
   context: Context,
   id: UserId,
@@ -28,8 +28,9 @@ const reauthenticate = async (
 }
 
 /**
- * `eraseUser` (C11.2): the hard delete (C3.5), after which a job takes the person out of what is told elsewhere. Oneself
- * with the password; others for who may delete them.
+ * `eraseUser` (C11.2): the hard delete (C3.5). A job then removes the traces of the person from other records. A user
+ * proves the erasure of the own account by the password; to erase another user, the caller needs the permission to
+ * delete them.
  */
 const eraseUser = async (
   context: Context,

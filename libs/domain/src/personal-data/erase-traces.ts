@@ -3,7 +3,7 @@ import type { Job } from '../jobs/job.ts'
 const PEOPLE_AT_ONCE = 10
 const TRACES_AT_ONCE = 500
 
-/** Whoever dies in the middle has another one go on; two at once do the same. */
+/** If a process dies, another process continues the erasure; two processes at once do no harm. */
 export const eraseTraces: Job = {
   name: 'erase-traces',
   everyMs: 2_000,

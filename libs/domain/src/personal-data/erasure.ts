@@ -1,23 +1,25 @@
 import type { UserId } from '../ids.ts'
 
-/** Somebody who has been deleted, and of whom nothing is to be told any more that leads to them (C11.2; GDPR, Art. 17). */
+/** The erasure of a deleted user: no stored record may lead to this person any more (C11.2; GDPR, Art. 17). */
 export interface Erasure {
   readonly userId: UserId
-  /** What stands for them from now on, so that what they did is still told to be of one person: no id that a user has. */
+  /** Replaces the id of the person, so that their actions still belong to one actor; no user has this id. */
   readonly pseudonym: number
-  /** What happened later is somebody else's, who was given the same id (C6.5). */
+  /** Actions after this time belong to a later user with the same id (C6.5). */
   readonly at: Date
 }
 
-/** Port: what is told of people who have left. An erasure begins with the deletion, in its transaction (`UserStore.remove`). */
+/**
+ * Port: removes the traces of erased users. An erasure begins in the transaction of the deletion (`UserStore.remove`).
+ */
 export interface ErasureStore {
   nextPseudonym(): number
   pending(atMost: number): Promise<readonly Erasure[]>
   /**
-   * Takes the person out of so many entries of the audit log, and of so many events, which are not told any more when
-   * they are about nobody else. Returns how many it found: none once it is done.
+   * Removes the person from at most `atMost` entries of the audit log and `atMost` events. It removes events that are
+   * only about this person. Returns the number of changed entries and events: 0 when the erasure is complete.
    */
   forget(erasure: Erasure, atMost: number): Promise<number>
-  /** Forgets who stands for whom. */
+  /** Removes the erasure, and with it the link between the person and the pseudonym. */
   finish(erasure: Erasure): Promise<void>
 }

@@ -15,7 +15,7 @@ import {
 /** An export as its owner sees it. */
 export interface ShownExport extends Omit<DataExport, 'userId'> {
   readonly state: ExportState
-  /** While it is READY. */
+  /** The link to the file while the export is READY. */
   readonly url: string | null
 }
 
@@ -28,7 +28,10 @@ const toShownExport = (
   return { ...made, state, url }
 }
 
-/** Everything about oneself is for a credential with all of one's permissions: a narrow one is not to widen itself. */
+/**
+ * An export contains all data of the user, so that the credential needs all permissions of the user: a narrow
+ * credential must not reach more data than its scopes.
+ */
 const authorizeExport = (context: Context): UserId => {
   const id = requireUser(context)
   authorize(context, 'users:read', { id })
@@ -41,7 +44,10 @@ const authorizeExport = (context: Context): UserId => {
   return id
 }
 
-/** `exportMyData` (C11.2): one at a time, and no second one while the first can be had. */
+/**
+ * `exportMyData` (C11.2): the user's current export while it is being made or can be downloaded; otherwise a new
+ * export.
+ */
 export const exportMyData = async (context: Context): Promise<ShownExport> => {
   const userId = authorizeExport(context)
   const { exports } = context.stores
@@ -53,13 +59,13 @@ export const exportMyData = async (context: Context): Promise<ShownExport> => {
   )
 }
 
-/** `dataExport`: the newest of one's own, or null. */
+/** `dataExport`: the caller's newest export, or null. */
 const readDataExport = async (context: Context): Promise<ShownExport | null> => {
   const newest = await context.stores.exports.newest(authorizeExport(context))
   return newest && toShownExport(context, newest)
 }
 
-/** Whoever has the link, without a credential. @throws NOT_FOUND for one that is wrong or has expired. */
+/** Opens the file of a link, without a credential. @throws NOT_FOUND for a wrong or expired link. */
 export const openExport = async (
   { stores, links, now, inShare }: Pick<Context, 'stores' | 'links' | 'now' | 'inShare'>,
   link: string,

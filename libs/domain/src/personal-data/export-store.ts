@@ -6,29 +6,32 @@ export interface ClaimedExport extends Claim<ExportId> {
   readonly userId: UserId
 }
 
-/** One record about a person, with the kind of record that it is. */
+/** One record about a person, with the name of its kind. */
 export interface PersonalRecord {
   readonly type: string
 }
 
-/** Port: exports, from the request until they are forgotten. */
+/** Port: stores exports from their request to their removal. */
 export interface ExportStore {
   nextId(): ExportId
-  /** Adds it, unless `isEnough` says that the user's newest will do. Two requests at once make one. */
+  /** Adds the export unless `isEnough` accepts the user's newest export. Two concurrent requests create one export. */
   request(wanted: DataExport, isEnough: (newest: DataExport) => boolean): Promise<DataExport>
-  /** The user's newest. */
+  /** The newest export of the user. */
   newest(user: UserId): Promise<DataExport | null>
   get(id: ExportId): Promise<DataExport | null>
-  /** Claims an export that is to be made, and removes the parts of an earlier attempt. */
+  /** Claims an export without a complete file, and removes the parts of an earlier attempt. */
   claim(now: Date, until: Date): Promise<ClaimedExport | null>
-  /** All that is kept about somebody, without secrets, read bit by bit. */
+  /** All stored data about a user, without secrets, in small reads. */
   records(user: UserId): AsyncIterable<PersonalRecord>
-  /** Extends the claim. False if another process has claimed the export since, or the user is gone. */
+  /**
+   * Appends a part and extends the claim. False if another process has claimed the export since, or if the user is
+   * deleted.
+   */
   append(claimed: ClaimedExport, text: string, until: Date): Promise<boolean>
-  /** False in the same cases. */
+  /** Marks the file as complete. False if another process has claimed the export since, or if the user is deleted. */
   finish(claimed: ClaimedExport, times: Record<'readyAt' | 'expiresAt', Date>): Promise<boolean>
-  /** What was appended, from 0; null after the last. */
+  /** A part of the file, counted from 0; null after the last part. */
   part(id: ExportId, place: number): Promise<string | null>
-  /** Removes the contents of what has expired by then, and forgets what had been requested before `forgotten`. */
+  /** Removes the files that expired before `expiredBy`, and the exports that were requested before `forgotten`. */
   purge(expiredBy: Date, forgotten: Date): Promise<void>
 }

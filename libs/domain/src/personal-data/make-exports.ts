@@ -8,20 +8,20 @@ import type { ClaimedExport } from './export-store.ts'
 
 export interface ExportParts {
   readonly mailEncryption: Pick<MailEncryption, 'seal'>
-  /** Seals links as the API opens them. */
+  /** Signs the links; the API checks them. */
   readonly links: Signer
   readonly baseUrl: string
   readonly now: () => Date
 }
 
-/** In UTF-16 code units: large enough for few statements, small enough for memory. */
+/** In UTF-16 code units: long enough for few statements, and short enough for the memory. */
 const PART_LENGTH = 256 * 1_024
-/** Longer than reading and writing one part takes. */
+/** Longer than the time to read and write one part. */
 const CLAIM_MS = 15_000
 
-/** How long it is told that there was an export, once its link has expired. */
+/** The time for which the service shows an expired export. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000
-/** A download that has begun may come to its end. */
+/** The file stays for this time after its link has expired, so that running downloads can complete. */
 const DOWNLOAD_MS = 3_600_000
 
 const createReadyMail = (
@@ -42,7 +42,7 @@ service deletes the file. If you did not request the file, change your password.
 `,
 })
 
-/** Parts of about one length, a line of JSON for each record. */
+/** Parts of about equal length, with a line of JSON for each record. */
 async function* readParts(
   stores: Stores,
   { userId }: ClaimedExport,
@@ -57,7 +57,7 @@ async function* readParts(
   if (part !== '') yield part
 }
 
-/** Makes one from its beginning: what another process has begun, and has not finished, is written anew. */
+/** Makes the file of one export from the beginning, even if another process has written some of its parts. */
 const makeOne = async (stores: Stores, claimed: ClaimedExport, parts: ExportParts): Promise<void> => {
   const { exports, users } = stores
   for await (const part of readParts(stores, claimed))
@@ -70,7 +70,7 @@ const makeOne = async (stores: Stores, claimed: ClaimedExport, parts: ExportPart
   await stores.withMails([mail]).exports.finish(claimed, { readyAt, expiresAt: computeExpiry(readyAt) })
 }
 
-/** C11.2: makes the exports that have been asked for, one after the other. */
+/** C11.2: makes the requested exports one after the other. */
 export const makeExports = (parts: ExportParts): Job => ({
   name: 'make-exports',
   everyMs: 2_000,

@@ -22,7 +22,7 @@ const readText = (file: string): string => {
   }
 }
 
-/** @throws PolicyRefused with all that is wrong. */
+/** @throws PolicyRefused with all problems. */
 export const readPolicyFile = (model: ContentModel, file: string): OperatorPolicy => {
   try {
     return readPolicy(model, readText(file))

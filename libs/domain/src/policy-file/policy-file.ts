@@ -23,13 +23,13 @@ export interface OperatorPolicy {
 /** Each permission with the type of its rows. */
 type RowsOf<P> = P extends Policy<Caller, infer Rows> ? Rows : never
 
-/** The default policy of a model as a file that an operator can start from. */
+/** The default policy of a model as a file that an operator can edit. */
 export const defaultPolicyFile = (model: ContentModel): JsonPolicy => {
   const { resources, roles } = toJson(model.policy)
   return { resources, attributes: listAttributeNames(model), roles }
 }
 
-/** Fields are hidden by C3.7, in one place for both interfaces; here it would be promised and not done. */
+/** C3.7 hides fields in one place for both interfaces, so that a policy file that names fields would have no effect. */
 const findFieldProblems = (rule: object, path: string): readonly PolicyProblem[] =>
   ['omit', 'mask']
     .filter((member) => member in rule)
@@ -49,7 +49,7 @@ const findProblems = (model: ContentModel, document: PolicyDocument): readonly P
   ...findRuleProblems(model, document),
 ]
 
-/** The attributes are this service's, whether the file names them or not: rules may name no others. */
+/** Adds the attributes of the service: a policy file may leave them out, and its rules may use no other attributes. */
 const completePolicy = (model: ContentModel, given: unknown): unknown => {
   if (!isObject(given)) return given
   const { resources } = given
@@ -69,8 +69,8 @@ const parseJson = (text: string): unknown => {
 }
 
 /**
- * The policy of an operator's file, for the resources of a model.
- * @throws InvalidPolicy with all that is wrong with it, each with its place.
+ * Reads the policy of an operator's file for the resources of a model.
+ * @throws InvalidPolicy with all problems, each with its place.
  */
 export const readPolicy = (model: ContentModel, text: string): OperatorPolicy => {
   const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(completePolicy(model, parseJson(text)))

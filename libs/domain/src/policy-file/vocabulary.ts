@@ -3,7 +3,7 @@ import type { ContentModel } from '../model/content-model.ts'
 import type { Fact } from '../model/rights.ts'
 import { USER_ROLES } from '../users/role-names.ts'
 
-/** The facts by which the rules of a policy file can decide, as the file names them. */
+/** The facts that the rules of a policy file can use, under their names in the file. */
 export const listAttributeNames = ({ facts }: ContentModel): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(Object.entries(facts).map(([resource, names]) => [resource, Object.keys(names)]))
 
@@ -15,18 +15,15 @@ export interface PolicyProblem {
 
 const formatList = (names: readonly string[]): string => names.join(', ') || 'nothing'
 
-/**
- * C12.2: a resource that a file of an earlier release does not name exists all the same, and no role has permissions on
- * it.
- */
+/** C12.2: adds the resources that the file of an earlier release does not name. No role has permissions on them. */
 export const withAllResources = (
   { policy }: ContentModel,
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => ({ ...policy.document.resources, ...given })
 
 /**
- * The actions are those that the operations ask for: the service would never ask for another action, and would refuse a
- * missing action.
+ * The operations use exactly these actions: another action would have no effect, and the service would refuse every
+ * request for a missing action.
  */
 export const findResourceProblems = (
   { policy }: ContentModel,
@@ -43,7 +40,7 @@ export const findResourceProblems = (
   })
 }
 
-/** C5.10: each role has the permissions of the role before it, or `@auth` would refuse the higher role. */
+/** C5.10: each role has the permissions of the role before it. Otherwise `@auth` would refuse the higher role. */
 export const findRoleProblems = (
   roles: Readonly<Record<string, unknown>>,
   lineageOf: (role: string) => readonly string[],
@@ -73,11 +70,11 @@ const fits = (fact: Fact, value: unknown): boolean =>
     ? Number.isInteger(value) || (value as { subject?: unknown }).subject === 'id'
     : fact.some((state) => state === value)
 
-/** The facts of a resource. A permission without a resource, `*`, is about no fact. */
+/** The facts of a resource. The permission `*` has no resource and no facts. */
 const findFacts = ({ facts }: ContentModel, permission: string): Readonly<Record<string, Fact>> =>
   facts[permission.split(':')[0] ?? ''] ?? {}
 
-/** A condition must compare with a value that can occur: a mistyped state would allow or deny nothing. */
+/** A condition must compare with a value that can occur: a condition with a misspelt state would never hold. */
 export const findConditionProblems = (
   model: ContentModel,
   { permissions, when }: Pick<RuleDocument, 'permissions' | 'when'>,

@@ -5,7 +5,7 @@ import { isMisspelling } from './misspelling.ts'
 const letters = (minLength: number) =>
   fc.array(fc.constantFrom(...'abcde'), { minLength, maxLength: 12 }).map((all) => all.join(''))
 
-/** All that one mistake makes of a word. */
+/** All texts that one mistake makes of a word. */
 const mistakes = (word: string): ReadonlySet<string> => {
   const places = [...word].map((_, place) => place)
   const made = places.flatMap((place) => {

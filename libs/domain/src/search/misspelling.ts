@@ -1,8 +1,8 @@
-/** C5.3: from these lengths on, in letters, a word may be misspelt, and two letters of a misspelt word swapped. */
+/** C5.3: the lengths, in letters, from which on a word may be misspelt, and two of its letters swapped. */
 const SHORTEST_WORD = 5
 const SHORTEST_SWAPPED = 6
 
-/** C5.3: whether one letter replaced, missing or doubled, or two neighbours swapped, make `typed` of the word. */
+/** C5.3: whether one replaced, missing or doubled letter, or two swapped neighbours, turn the word into `typed`. */
 export const isMisspelling = (typed: string, word: string): boolean => {
   if (word.length < SHORTEST_WORD || Math.abs(typed.length - word.length) > 1) return false
   const start = findFirstDifference(typed, word)

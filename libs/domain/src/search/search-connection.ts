@@ -16,7 +16,7 @@ import {
 } from './search-operations.ts'
 import { HIT_BEGINS, HIT_ENDS, type SearchHit, type SearchType } from './search-store.ts'
 
-/** Best match first; the id decides between equals. */
+/** Best match first; the id orders equal matches. */
 const BEST: readonly Order[] = [
   { by: 'score', direction: 'DESC' },
   { by: 'id', direction: 'DESC' },
@@ -33,7 +33,7 @@ export interface SearchReading {
   readonly withSnippets: boolean
 }
 
-/** A connection whose nodes carry the hit that they are of. */
+/** A connection whose nodes contain their hit. */
 export interface SearchConnection extends Omit<Connection, 'edges'> {
   readonly edges: readonly (Connection['edges'][number] & {
     readonly type: SearchType
@@ -49,7 +49,7 @@ export const renderSnippet = (snippet: string): string =>
 const parseAfter = ({ cursors }: Context, name: string, cursor: string): Pick<SearchHit, 'score' | 'id'> => {
   const position = parseCursor(cursors, BEST, cursor)
   checkList(position, name)
-  // What the cursor was made of: see `toRow`.
+  // The members that `toRow` has put into the cursor.
   return position.row as Pick<SearchHit, 'score' | 'id'>
 }
 
@@ -59,7 +59,7 @@ const toCursorRow = ({ hit }: FoundRow): Row => ({ score: hit.score, id: hit.id 
 const listUsersFirst = (model: ContentModel): readonly SearchType[] =>
   listSearchTypes(model).toSorted((a, b) => Number(b === 'USER') - Number(a === 'USER'))
 
-/** `searchAll` (C5.3): all that the caller may read and the text finds, by cursor. */
+/** `searchAll` (C5.3): the matching records that the caller may read, by cursor. */
 export const connectSearch = async (
   context: Context,
   request: SearchRequest,

@@ -32,7 +32,7 @@ export const searchRules = {
   types: (types: readonly SearchType[]) => limitItems(types),
 }
 
-/** C4.5: DELETED articles are in no search, nor is what has been said about them. */
+/** C4.5: no search finds DELETED articles or the comments on them. */
 const filterSearched = (context: Context, type: SearchType): Condition =>
   allOf(
     filterListed(context, findCollection(context.model, type)),
@@ -57,7 +57,7 @@ export const findHits = async (
   )
 }
 
-/** What the caller may read and the text finds, best match first (C5.3). */
+/** The matching records that the caller may read, best match first (C5.3). */
 export const searchAll = async (
   context: Context,
   text: string,
@@ -66,14 +66,14 @@ export const searchAll = async (
 ): Promise<readonly SearchHit[]> =>
   findHits(context, accept(searchRules, { query: text }).query, types, window)
 
-/** `search` (C5.3): the best match. @throws NOT_FOUND when there is none. */
+/** `search` (C5.3): the best match. @throws NOT_FOUND if no record matches. */
 export const findBestMatch = async (context: Context, text: string): Promise<SearchHit> => {
   const [best] = await searchAll(context, text, { limit: 1, offset: 0 })
   if (best === undefined) throw new ContentError('NOT_FOUND', 'The search found nothing. Try other words.')
   return best
 }
 
-/** A hit with what was read of it. */
+/** A hit with the fields that were read of its record. */
 export interface FoundRow {
   readonly hit: SearchHit
   readonly row: Row
@@ -81,7 +81,7 @@ export interface FoundRow {
 
 const NO_FIELDS: Selection = { fields: [] }
 
-/** The records of the hits, in their order: one read for each type among them. */
+/** The records of the hits, in the order of the hits: one read for each type among them. */
 export const readHits = async (
   context: Context,
   hits: readonly SearchHit[],
@@ -94,7 +94,7 @@ export const readHits = async (
   const rows = new Map(found.flat())
   return hits.flatMap((hit) => {
     const row = rows.get(createKey(hit))
-    // It may have gone since it was found.
+    // Another request may have deleted the record since the search.
     return row ? [{ hit, row }] : []
   })
 }

@@ -20,7 +20,7 @@ export interface SearchedType {
 
 const text = (attribute: string, weight: SearchWeight): SearchedText => ({ attribute, weight })
 
-/** `BlogPost` as `BLOG_POST`. */
+/** The name in capitals with underscores: `BLOG_POST` for `BlogPost`. */
 const toUpperSnakeCase = (name: string): string =>
   name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
 

@@ -7,7 +7,7 @@ import { judgeCode, type CodeVerdict } from './judge-code.ts'
 import { isEnabled, type EnabledSecondFactor, type SecondFactor } from './second-factor.ts'
 import type { TotpVerifier } from './second-factor-store.ts'
 
-/** The input of the proof of a code. */
+/** The input of `proveSecondFactor`. */
 export interface CodeProof {
   readonly stores: Pick<Stores, 'withMails'>
   readonly codes: TotpVerifier
@@ -33,10 +33,10 @@ const tooManyWrongCodes = (seconds: number): RateLimited =>
   new RateLimited(`There were too many wrong codes. Try again in ${seconds} seconds.`, seconds)
 
 /**
- * Uses up a code of the user's app, or a recovery code, and stores what `change` makes of the factor. False when the
- * code is wrong, was used before, or there is no factor that is on. Every way in comes by here, so that the wrong codes
- * of an account count together, in all processes (C12.13).
- * @throws RateLimited before the code is looked at.
+ * Uses up a code of the user's app or a recovery code, and stores the factor that `change` returns. False if the code
+ * is wrong or used, or if the user has no enabled second factor. Every sign-in and every operation checks codes here,
+ * so that all processes count the wrong codes of an account together (C12.13).
+ * @throws RateLimited before it checks the code.
  */
 export const proveSecondFactor = async (
   owner: Owner,

@@ -200,7 +200,7 @@ describe('C7.6 guesses count as failed sign-ins', () => {
 })
 
 describe('C12.13 wrong codes after a right password', () => {
-  /** Seconds that a code has to wait, or whether it was right. */
+  /** The seconds of wait that the code causes, or whether it was right. */
   const tried = async (code: string, now: Date): Promise<number | boolean> => {
     try {
       return await proves(code, now)

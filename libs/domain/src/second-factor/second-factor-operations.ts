@@ -21,15 +21,15 @@ const RECOVERY_CODES = 10
 
 /** The state of a second factor, as its user sees it. */
 export interface SecondFactorState {
-  /** Null while it is off. */
+  /** Null while the second factor is off. */
   readonly enabledAt: Date | null
   readonly recoveryCodesLeft: number
 }
 
-/** The proof that the user changes the second factor, and not another person at the open screen. */
+/** The proof that the user changes the second factor, and not another person at the user's open screen. */
 export interface SecondFactorCredentials {
   readonly password: string
-  /** Of the app, or a recovery code. */
+  /** A code of the app, or a recovery code. */
   readonly code: string
 }
 
@@ -40,7 +40,7 @@ const authorizeSecondFactor = (context: Context): UserId => {
   return id
 }
 
-/** C7.6: a wrong password or code given here counts as a failed sign-in of the user does. */
+/** C7.6: a wrong password or code here counts like a failed sign-in of the user. */
 const throttleGuesses = <Result>(
   context: Context,
   user: UserId,
@@ -55,7 +55,7 @@ const throttleGuesses = <Result>(
     }
   })
 
-/** Returns whose password it is. */
+/** Checks the password, and returns its user. */
 const checkPassword = async ({ stores, passwords }: Context, id: UserId, password: string): Promise<User> => {
   const user = await stores.users.get(id)
   if (user === null) throw notFound('user')
@@ -69,7 +69,7 @@ const createRecoveryCodes = ({ codes }: Context): readonly MadeSecret[] =>
 const listTexts = (made: readonly MadeSecret[]): readonly string[] => made.map(({ text }) => text)
 const listDigests = (made: readonly MadeSecret[]): readonly string[] => made.map(({ digest }) => digest)
 
-/** `secondFactor`: one's own state, and nobody else's. */
+/** `secondFactor`: only the caller's own state. */
 export const readSecondFactor = async (context: Context): Promise<SecondFactorState> => {
   const factor = await context.stores.secondFactors.get(requireUser(context))
   return isEnabled(factor)
@@ -77,7 +77,7 @@ export const readSecondFactor = async (context: Context): Promise<SecondFactorSt
     : { enabledAt: null, recoveryCodesLeft: 0 }
 }
 
-/** `enableSecondFactor`: a secret for the user's app. It is not asked for until a code has confirmed it. */
+/** `enableSecondFactor`: a secret for the user's app. Sign-ins ask for a code only after `confirmSecondFactor`. */
 export const enableSecondFactor = async (
   context: Context,
   { password }: Pick<SecondFactorCredentials, 'password'>,
@@ -93,8 +93,8 @@ export const enableSecondFactor = async (
 }
 
 /**
- * `confirmSecondFactor`: the app's code switches it on, and the user's other sessions end (C12.13): they began without
- * it. The recovery codes are in this answer and in no other.
+ * `confirmSecondFactor`: a code of the app enables the second factor and ends the user's other sessions, which began
+ * without it (C12.13). Only this response contains the recovery codes.
  */
 export const confirmSecondFactor = async (context: Context, code: string): Promise<readonly string[]> => {
   const id = authorizeSecondFactor(context)
@@ -137,7 +137,7 @@ export const disableSecondFactor = async (
   await changeProven(context, credentials, () => null)
 }
 
-/** `renewRecoveryCodes`: the ones before are good no longer. */
+/** `renewRecoveryCodes`: ends the earlier recovery codes. */
 export const renewRecoveryCodes = async (
   context: Context,
   credentials: SecondFactorCredentials,
@@ -148,8 +148,8 @@ export const renewRecoveryCodes = async (
 }
 
 /**
- * `removeSecondFactor`: of another user, who has lost the phone and the recovery codes. The response does not show the
- * second factor.
+ * `removeSecondFactor`: removes the second factor of another user, who has lost the phone and the recovery codes. The
+ * response does not show the second factor.
  */
 export const removeSecondFactor = async (context: Context, id: UserId | null): Promise<void> => {
   authorizeOnAll(context, 'users:write')

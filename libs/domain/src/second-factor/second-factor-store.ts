@@ -2,13 +2,13 @@ import type { MadeSecret } from '../api-keys/api-key-store.ts'
 import type { SessionId, UserId } from '../ids.ts'
 import type { SecondFactor } from './second-factor.ts'
 
-/** Port: where second factors are kept. They go with their user. */
+/** Port: stores second factors. A second factor is deleted with its user. */
 export interface SecondFactorStore {
   get(user: UserId): Promise<SecondFactor | null>
   /**
-   * Decides on what is there, locked against every other change, and stores what comes back: the same object
-   * changes nothing, null removes it. Null as well when there is no such user, who is asked nothing. A factor that the
-   * decision turns on ends every session of the user but the `kept` one.
+   * Runs `decide` on the locked second factor, and stores its result: the same object changes nothing, and null removes
+   * the factor. Returns null without a call of `decide` if there is no user with this id. If the result enables a
+   * factor, every session of the user ends except the `kept` session.
    */
   change(
     user: UserId,
@@ -17,11 +17,11 @@ export interface SecondFactorStore {
   ): Promise<SecondFactor | null>
 }
 
-/** A new secret, as the user's app takes it and as it is kept. */
+/** A new secret: the text for the user's app, and the encrypted text for the store. */
 export interface NewCodeSecret {
-  /** Base32, to be typed. */
+  /** Base32, for users who type the secret. */
   readonly secret: string
-  /** An otpauth address, to be shown as a QR code. */
+  /** An otpauth address, which a page shows as a QR code. */
   readonly uri: string
   readonly sealed: string
 }
@@ -29,9 +29,9 @@ export interface NewCodeSecret {
 /** Port: one-time codes and recovery codes. Implemented by libs/identity. */
 export interface TotpVerifier {
   newSecret(user: UserId, label: string): NewCodeSecret
-  /** The time step that a code belongs to, at most one from now; null for a wrong one. It is six digits already. */
+  /** The time step of a code of six digits, at most one step from now; null for a wrong code. */
   findStep(factor: Pick<SecondFactor, 'userId' | 'sealedSecret'>, code: string, now: Date): number | null
   newRecoveryCode(): MadeSecret
-  /** What is kept of a recovery code that somebody shows, however it was typed. */
+  /** The digest of a recovery code, without regard to blanks, hyphens and case. */
   digest(code: string): string
 }

@@ -1,23 +1,23 @@
 import type { UserId } from '../ids.ts'
 
-/** The second factor of a user (RFC 6238), kept apart from the user record like the password hash (C3.1). */
+/** The second factor of a user (RFC 6238), stored apart from the user record like the password hash (C3.1). */
 export interface SecondFactor {
   readonly userId: UserId
-  /** The secret that the user's app has too, encrypted. */
+  /** The encrypted secret, which the user's app has, too. */
   readonly sealedSecret: string
-  /** Null until a code has proven that the app has the secret: only then it is asked for. */
+  /** Null until a code has proven that the app has the secret: sign-ins ask for codes only afterwards. */
   readonly enabledAt: Date | null
-  /** The last time step whose code was used (RFC 6238 §5.2: none is taken twice). */
+  /** The time step of the last used code (RFC 6238 §5.2: no code is accepted twice). */
   readonly lastStep: number
-  /** Digests of the recovery codes that have not been used. */
+  /** Digests of the unused recovery codes. */
   readonly recoveryDigests: readonly string[]
   /** Wrong codes after a right password, since the last right code (C12.13). */
   readonly wrongCodes: number
-  /** Until then no code is looked at. */
+  /** The end of the wait: before this time the service checks no code. */
   readonly waitUntil: Date | null
 }
 
-/** A second factor that is on. */
+/** An enabled second factor. */
 export interface EnabledSecondFactor extends SecondFactor {
   readonly enabledAt: Date
 }

@@ -8,11 +8,11 @@ type At = { readonly codes: TotpVerifier; readonly now: Date }
 const findStep = (factor: SecondFactor, code: string, { codes, now }: At): number | null =>
   ONE_TIME_CODE.test(code) ? codes.findStep(factor, code, now) : null
 
-/** Whether the user's app shows the code about now, used or not. */
+/** Whether the user's app shows the code about now, used or unused. */
 export const isAppCode = (factor: SecondFactor, code: string, at: At): boolean =>
   findStep(factor, code, at) !== null
 
-/** The factor once the code of the user's app has been used; null when it is wrong, or was used before. */
+/** The factor after the use of a code of the user's app; null if the code is wrong or used. */
 export const spendOneTimeCode = <Factor extends SecondFactor>(
   factor: Factor,
   code: string,
@@ -32,6 +32,6 @@ const spendRecoveryCode = <Factor extends SecondFactor>(
   return recoveryDigests.length < factor.recoveryDigests.length ? { ...factor, recoveryDigests } : null
 }
 
-/** The factor once `code`, of the app or a recovery code, has been used; null when it is neither. */
+/** The factor after the use of `code`, of the app or a recovery code; null if it is neither. */
 export const spendCode = <Factor extends SecondFactor>(factor: Factor, code: string, at: At): Factor | null =>
   spendOneTimeCode(factor, code, at) ?? spendRecoveryCode(factor, code, at.codes)

@@ -5,7 +5,7 @@ import { parseSessionId, type SessionId } from '../ids.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import type { Session } from './session.ts'
 
-/** The caller's own sessions: which clients act for them. */
+/** The caller's own sessions, with the clients that act for the caller. */
 export const listSessions = async (context: Context): Promise<readonly Session[]> => {
   const id = requireUser(context)
   authorize(context, 'users:read', { id })
@@ -13,7 +13,7 @@ export const listSessions = async (context: Context): Promise<readonly Session[]
   return user ? context.stores.sessions.list(id, user.tokensValidFrom, context.now()) : []
 }
 
-/** Ends one of the caller's own sessions: its tokens are no longer good. */
+/** Ends one of the caller's own sessions, with its tokens. */
 export const endSession = async (context: Context, session: SessionId | null): Promise<void> => {
   const id = requireUser(context)
   authorize(context, 'users:write', { id })

@@ -1,24 +1,24 @@
 import type { SessionId, UserId } from '../ids.ts'
 
-/** A client that acts for a user: the tokens that descend from one sign-in. Ending it ends them all (C7.5). */
+/** A client that acts for a user: all tokens that descend from one sign-in. The end of the session ends them (C7.5). */
 export interface Session {
   readonly id: SessionId
   readonly clientId: string
   readonly clientName: string
   readonly userId: UserId
   readonly scopes: readonly string[]
-  /** In whole seconds, never before the user's `tokensValidFrom` of that time (C3.6). */
+  /** In whole seconds, never before the user's `tokensValidFrom` at that time (C3.6). */
   readonly createdAt: Date
   readonly lastUsedAt: Date
   readonly expiresAt: Date
 }
 
-/** Port: the sessions that are still good. */
+/** Port: reads and ends the valid sessions. */
 export interface SessionStore {
-  /** Newest first; those that began before `validFrom` have ended with all others of their user (C3.6). */
+  /** Newest first; a session that began before `validFrom` has ended (C3.6). */
   list(user: UserId, validFrom: Date, now: Date): Promise<readonly Session[]>
-  /** False when the user has no such session that is still good. */
+  /** False if the user has no valid session with this id. */
   end(user: UserId, id: SessionId, now: Date): Promise<boolean>
-  /** Forgets what was of no use since `before`: sessions, codes, revocations and sign-ins on the pages. */
+  /** Removes sessions, codes, revocations and sign-ins on the pages that ended before `before`. */
   purge(before: Date): Promise<void>
 }

@@ -1,12 +1,12 @@
 import type { SessionId } from '../ids.ts'
 
-/** What a credential says of the sign-in behind it. */
+/** The facts about the sign-in of a credential. */
 export interface SignInFacts {
-  /** The session that the token belongs to; null for every other credential. */
+  /** The session of the token; null for every other credential. */
   readonly session: SessionId | null
-  /** When the person last gave a password or a code for it (C12.4); null for what no person signs in with. */
+  /** The time at which the person last gave a password or a code (C12.4); null for a credential without a sign-in. */
   readonly provenAt: Date | null
 }
 
-/** For a request without a person behind it. */
+/** For a request without a sign-in of a person. */
 export const NO_SIGN_IN: SignInFacts = { session: null, provenAt: null }

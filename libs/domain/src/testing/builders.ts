@@ -18,13 +18,13 @@ import { newUser, type NewUser } from '../users/user.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 import { NOON } from './test-audit-context.ts'
 
-/** Each kind of text is known by its first word. */
+/** A signer for each kind of text; the signed text begins with the kind. */
 const sealing = (kind: string): Signer => ({
   sign: (text) => `sealed ${kind} ${text}`,
   verify: (sealed) => sealed.split(`sealed ${kind} `)[1] ?? null,
 })
 
-/** A user nobody has seen before: `aUser('ada', 'AUTHOR')`. */
+/** A new user: `aUser('ada', 'AUTHOR')`. */
 export const aUser = (name: string, role: UserRole = 'READER'): NewUser =>
   newUser({ username: name, email: `${name}@example.org`, role }, NOON)
 
@@ -54,7 +54,7 @@ export const aComment = (
 
 export { toCaller as callerOf } from '../users/roles.ts'
 
-/** Secrets that tests can tell apart. */
+/** Secrets with different texts, such as numbers. */
 const countingSecrets = (): SecretMaker => {
   let made = 0
   const next = (): MadeSecret => {
@@ -64,7 +64,7 @@ const countingSecrets = (): SecretMaker => {
   return { apiKey: next, token: next, digest: (text) => `digest of ${text}` }
 }
 
-/** The password of everybody. */
+/** The password of every user. */
 export const RIGHT_PASSWORD = 'maroon kettle drifts'
 
 const plainPasswords: PasswordHasher = {
@@ -77,10 +77,10 @@ const plainPasswords: PasswordHasher = {
 const STEP_MS = 30_000
 const computeStep = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 
-/** The code that everybody's app shows at a time. */
+/** The code of every user's app at a time. */
 export const computeCode = (time: Date): string => String(computeStep(time)).slice(-6)
 
-/** Codes that can be told from the time, and recovery codes that count. */
+/** Codes that a test can compute from the time, and recovery codes with numbers. */
 const plainCodes = (): TotpVerifier => {
   let made = 0
   return {
@@ -106,19 +106,19 @@ export const aRecord = <T extends RecordType>(
   creator: UserId | null = null,
 ): RecordOf<T> => newRecord(type, given, { id: records(type).nextId(), now: NOON, creator })
 
-/** Lets every attempt through, and counts none. */
+/** A throttle that admits every attempt. */
 const unlimitedAttempts: Throttle = {
   run: (_, work) => work({ recordFailure: () => undefined, recordSuccess: () => undefined }),
 }
 
-/** Mails that can be read without a key. */
+/** Mails that a test can read. */
 export const plainMailEncryption: MailEncryption = {
-  // A test's own; the brand is what `seal` promises.
+  // The brand promises the result of `seal`, and this is the `seal` of the tests.
   seal: (mail, kind) => ({ sealed: JSON.stringify(mail) as SealedMail, recipient: mail.to, kind }),
   open: (sealed) => JSON.parse(sealed) as Mail,
 }
 
-/** A world without a database: who calls, at which time, is the test's to say. */
+/** A context without a database; a test gives the caller and the time. */
 export const aContext = (given: Partial<Context> = {}): Context =>
   createContext({
     origin: { credential: 'none', address: null, requestId: 'a-test' },
@@ -143,7 +143,7 @@ export const aContext = (given: Partial<Context> = {}): Context =>
     mailEncryption: plainMailEncryption,
     runInBackground: (work) => void work(),
     now: () => NOON,
-    // Nothing happens by itself in stores in memory.
+    // No event comes without a write in stores in memory.
     subscribe: async () => (async function* () {})(),
     ...given,
   })

@@ -4,15 +4,15 @@ import { aContext, anArticle, aUser, callerOf } from './builders.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 
 /**
- * Somebody's article in memory, and a token that speaks for them: what an example needs to be run without anything
- * beside it. A service has the stores of @content-service/persistence here, and passwords, codes and cursors of
- * @content-service/identity: libs/server/src/compose.ts makes such a Context for each request.
+ * An article in memory, and a token that acts for its owner: an example runs with them alone. A service uses the stores
+ * of @content-service/persistence instead, and the passwords, codes and cursors of @content-service/identity:
+ * libs/server/src/compose.ts creates its Context for each request.
  */
 export const aDemo = async () => {
   const stores = memoryStores()
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   await stores.articles.add(anArticle(stores, ada.id, { title: 'Mounted elsewhere' }))
-  // Who calls is for your sign-in to say. This one knows a single token.
+  // Your sign-in finds the caller of a token. This demo knows a single token.
   const callers = new Map([['Bearer the-token-of-ada', callerOf(ada)]])
   const contextFor = (authorization: string | null | undefined): Context =>
     aContext({ stores, caller: callers.get(authorization ?? '') ?? ANYBODY })

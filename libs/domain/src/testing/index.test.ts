@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const ENTRY = fileURLToPath(new URL('./index.ts', import.meta.url))
-/** Imports the entry in a process in which vitest is not installed. */
+/** Imports the entry in a process without vitest. */
 const PROGRAM = `
   import { registerHooks } from 'node:module'
   registerHooks({

@@ -2,7 +2,7 @@ import { builtInModel } from '../content-types.ts'
 import type { ContentPolicy } from '../content-policy.ts'
 import { defaultPolicyFile, readPolicy } from '../policy-file/policy-file.ts'
 
-/** A role as a policy file has it. */
+/** A role in a policy file. */
 interface FileRole {
   readonly inherits?: readonly string[]
   readonly rules: readonly {
@@ -12,12 +12,12 @@ interface FileRole {
   }[]
 }
 
-/** The text of a policy file: the default policy, with these roles beside or in the place of its own. */
+/** The text of a policy file: the default policy, in which these roles are added or replaced. */
 export const createPolicyFile = (roles: Readonly<Record<string, FileRole>>): string => {
   const file = defaultPolicyFile(builtInModel)
   return JSON.stringify({ ...file, roles: { ...file.roles, ...roles } })
 }
 
-/** The policy of that file. */
+/** The policy of `createPolicyFile`. */
 export const createPolicyWithRules = (roles: Readonly<Record<string, FileRole>>): ContentPolicy =>
   readPolicy(builtInModel, createPolicyFile(roles)).policy

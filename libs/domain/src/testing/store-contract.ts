@@ -24,7 +24,7 @@ import { webhooksContract } from './contract/webhooks-contract.ts'
 
 export interface OpenStores {
   readonly stores: Stores
-  /** A second session on the same data, as another request or process would have. */
+  /** A second session on the same data, such as the session of another request or process. */
   readonly others: Stores
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
     })
     afterAll(() => opened.close())
 
-    // The tests are declared before anything is open: they find it here when they run.
+    // The tests are declared before the stores are open, so that they read the members of `world` when they run.
     const world: ContractWorld = {
       get stores() {
         return opened.stores

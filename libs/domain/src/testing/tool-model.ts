@@ -8,7 +8,7 @@ import { Category } from '../products/product.ts'
 import { User } from '../users/user.ts'
 import { Workshop } from './workshop.ts'
 
-/** A content type that the service does not have: what works for it works for the type of a team. */
+/** A content type that the service does not have: tests with it show that the type of a team works, too. */
 export const Tool = record({
   name: 'Tool',
   plural: 'tools',
@@ -23,7 +23,7 @@ export const Tool = record({
   },
 })
 
-/** Articles with more fields. */
+/** Articles with additional fields. */
 export const Essay = extendType(Article, {
   fields: {
     subtitle: line(200, { about: 'The subtitle.', optional: true }),
@@ -32,12 +32,12 @@ export const Essay = extendType(Article, {
   },
 })
 
-/** Comments with one more field. */
+/** Comments with an additional field. */
 export const Remark = extendType(Comment, {
   fields: { mood: line(20, { about: 'The mood.', optional: true }) },
 })
 
-/** Users with more fields. */
+/** Users with additional fields. */
 export const Member = extendType(User, {
   fields: {
     pronouns: line(40, { about: 'The pronouns.', optional: true }),
@@ -61,5 +61,5 @@ export const Review = record({
 
 const SHOP = builtInModel.types.filter(({ custom }) => custom === null)
 
-/** The built-in types, with more fields of articles, comments and users, and Tool, Workshop and Review. */
+/** The built-in types, with additional fields of articles, comments and users, and Tool, Workshop and Review. */
 export const toolModel = contentModel([Essay, Remark, Member, ...SHOP, Tool, Workshop, Review])

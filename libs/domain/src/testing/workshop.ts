@@ -2,7 +2,7 @@ import { line, one, owner, state, tags, text, time } from '../model/field-builde
 import { record } from '../model/record-type.ts'
 import { Category } from '../products/product.ts'
 
-/** A content type with an owner, a state, a masked field and operations, which no built-in declaration has. */
+/** A content type with an owner, a state, a masked field and operations; no built-in declaration has all of these. */
 export const Workshop = record({
   name: 'Workshop',
   plural: 'workshops',

@@ -11,15 +11,15 @@ import { aComment, aContext, anArticle, aUser, callerOf, plainMailEncryption } f
 import { memoryStores } from './memory/memory-stores.ts'
 import { MemoryTables } from './memory/memory-tables.ts'
 
-/** Somebody of every role, and stores that know them. */
+/** A user of every role, and stores that contain these users. */
 export interface World {
   readonly stores: Stores
-  /** What the stores keep, for what no port shows. */
+  /** The stored data, for facts that no port shows. */
   readonly tables: MemoryTables
   readonly people: Readonly<Record<UserRole, User>>
-  /** The mails that are on their way. */
+  /** The mails in the queue. */
   mails(): readonly Mail[]
-  /** What a person, or nobody, works with. */
+  /** The context of a user, or of an anonymous caller. */
   as(caller: User | null, more?: Partial<Context>): Context
   person(name: string, role?: UserRole): Promise<User>
   article(owner: User, status?: ArticleStatus, more?: Parameters<typeof anArticle>[2]): Promise<Article>
@@ -54,7 +54,7 @@ export const aWorld = async (): Promise<World> => {
   }
 }
 
-/** How an operation ended: the code of its refusal, or DONE. Anything but a refusal is thrown on. */
+/** The result of an operation: the code of its refusal, or DONE. Other errors pass through. */
 export const describeOutcome = async (operation: () => unknown): Promise<ErrorCode | 'DONE'> => {
   try {
     await operation()
@@ -65,7 +65,7 @@ export const describeOutcome = async (operation: () => unknown): Promise<ErrorCo
   }
 }
 
-/** Which paths of an input were refused. */
+/** The paths of the problems of a refused input. */
 export const refusedPaths = async (operation: () => unknown): Promise<readonly string[]> => {
   try {
     await operation()
@@ -76,7 +76,7 @@ export const refusedPaths = async (operation: () => unknown): Promise<readonly s
   }
 }
 
-/** What a rule of one value says against it, or null when it takes it. */
+/** The message of a rule that refuses a value; null if the rule accepts the value. */
 export const findComplaint = (rule: () => unknown): string | null => {
   try {
     rule()

@@ -10,7 +10,7 @@ const DATES = {
 } as const
 const REF = 'your own name for the record; a second import finds the record by its `ref`'
 
-/** The members with a meaning beyond that of their fields. */
+/** The descriptions of members whose meaning differs from that of their fields. */
 const OTHER_MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   User: {
     name: '1 to 200 characters; the username by default',

@@ -4,7 +4,7 @@ import { parseContentRecord } from './content-record.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Of each type the least and the most that a line can say. */
+/** For each type, a line with only the required members, and a line with all members. */
 const LEAST: Readonly<Record<string, Members>> = {
   user: { username: 'ada', email: 'ada@example.org' },
   category: { name: 'Toys' },

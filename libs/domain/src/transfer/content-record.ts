@@ -23,7 +23,7 @@ export interface UserRecord extends Dated, Partial<Omit<User, keyof Dated>> {
   readonly email: string
 }
 
-/** A record of a declared type, by its word; links name their records. */
+/** A record of a declared type, by its word; links contain the names of records. */
 export interface DeclaredRecord extends Readonly<Record<string, unknown>> {
   readonly type: string
 }
@@ -34,17 +34,17 @@ export interface ArticleRecord extends Dated {
   readonly title: string
   readonly content: string
   readonly excerpt?: string | null
-  /** By username. */
+  /** The username of the owner. */
   readonly owner: string
   readonly tags?: readonly string[]
   readonly status?: ArticleStatus
   readonly publishedAt?: Date | null
 }
 
-/** One line of an import or export (C10.6): it names others by what a person would call them, never by our ids. */
+/** One line of an import or export (C10.6): it names other records by readable names, never by ids. */
 export type ContentRecord = UserRecord | ArticleRecord | DeclaredRecord
 
-/** A rule for a value that is of that type at all; files are not checked by a schema first. */
+/** A rule for the type of a value; no schema has checked the file before. */
 const createTypeRule =
   <In, Out>(type: 'string' | 'number' | 'boolean', rule: (value: In) => Out) =>
   (value: unknown): Out => {
@@ -99,20 +99,20 @@ const createGroupRule = ({ members, initial }: GroupField): Rule => {
   }
 }
 
-/** An import makes no schedule: the service publishes what is due, and the time of an earlier service may be over. */
+/** An import sets no schedule: the service would publish due articles, and the times of another service may be over. */
 const NO_MEMBERS: Readonly<Record<string, readonly string[]>> = { Article: ['scheduledFor'] }
 
 /** The fields that a line of the type has. */
 export const listLineFields = ({ name: type, fields }: RecordType): readonly (readonly [string, Field])[] =>
   Object.entries(fields).filter(([name, { isInternal }]) => !isInternal && !NO_MEMBERS[type]?.includes(name))
 
-/** The rules of members that differ from the rules of their fields: without an excerpt, the excerpt follows the content. */
+/** The rules of members that differ from their fields: an article without an excerpt derives it from the content. */
 const OTHER_RULES: Readonly<Record<string, Rules>> = {
   User: { role: text(newUserRules().role) },
   Article: { excerpt: nullable(text(articleRules().excerpt)) },
 }
 
-/** The line of a declared type: without a `ref`, the unique field names the record. */
+/** The line of a declared type: a type without a `ref` names its records by the unique field. */
 const createLineType = (type: RecordType): LineType => {
   const members = listLineFields(type)
   const required = members
@@ -145,7 +145,7 @@ const findMemberProblems = (given: object, required: readonly string[], rules: R
     .map((key) => ({ path: [key], message: 'is not a field of this type' })),
 ]
 
-/** The record that a parsed line holds. @throws ContentError BAD_USER_INPUT that says what is wrong with it. */
+/** The record of a parsed line. @throws ContentError BAD_USER_INPUT with the problems of the line. */
 export const parseContentRecord = (value: unknown, model: ContentModel = builtInModel): ContentRecord => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badUserInput([{ path: [], message: 'the line is not a JSON object' }])
@@ -162,7 +162,7 @@ export const parseContentRecord = (value: unknown, model: ContentModel = builtIn
   return { type, ...(type === 'user' ? expandRole(accepted) : accepted) } as unknown as ContentRecord
 }
 
-/** `role` is short for a list of one. */
+/** Replaces `role` by a list `roles` of one role. */
 const expandRole = ({ role, ...rest }: Readonly<Record<string, unknown>>) => {
   if (role === undefined) return rest
   if (rest['roles'] !== undefined)
@@ -170,5 +170,5 @@ const expandRole = ({ role, ...rest }: Readonly<Record<string, unknown>>) => {
   return { ...rest, roles: [role] }
 }
 
-/** A record as it is written to a line: plain JSON, times as text. */
+/** A record in the form of a line: plain JSON, with times as text. */
 export type ContentLine = Readonly<Record<string, unknown>>

@@ -7,11 +7,11 @@ export type RecordOutcome =
 /** Port: imports and exports all content for an operator, without permission checks (C10.6). */
 export interface TransferStore {
   /**
-   * Writes a batch in one transaction, and returns an outcome for each record. A record that exists already (by username,
-   * name or `ref`) is updated. The store writes the other records of a batch that contains a refused record.
+   * Writes a batch in one transaction, and returns an outcome for each record. It updates a record that exists already
+   * (by username, name or `ref`). A refused record does not stop the other records of its batch.
    */
   write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]>
-  /** Runs the work on a store whose writes are undone at the end: a dry run. */
+  /** A dry run: runs the work on a store whose writes are rolled back at the end. */
   rehearse<Result>(work: (store: TransferStore) => Promise<Result>): Promise<Result>
   /** All content except the ghost and secrets, in a stable order in which it can be imported. */
   read(): AsyncIterable<ContentLine>

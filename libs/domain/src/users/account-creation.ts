@@ -18,7 +18,9 @@ export interface NewAccount extends NewOf<typeof User> {
   readonly role?: UserRole | undefined
 }
 
-/** C3.4: anybody may sign up as READER while sign-up is open; anything else takes `users:write` on others. */
+/**
+ * C3.4: strangers may create READER accounts while sign-up is open; any other account needs `users:write` on others.
+ */
 const authorizeAccount = (context: Context, role: UserRole): void => {
   if (role === 'READER' && context.settings.allowSignUp) return
   authorizeOnAll(context, 'users:write')
@@ -50,13 +52,13 @@ export const createUser = async (context: Context, account: NewAccount): Promise
   return throttleConflicts(context, `sign-up:${user.email}`, add)
 }
 
-/** C12.12: a caller who may not create accounts for others signs up. */
+/** C12.12: the account of a caller who may not create accounts for others is a sign-up, which the quota counts. */
 const countSignUp = async ({ quota, mailer }: Pick<Context, 'quota' | 'mailer'>): Promise<void> => {
   await quota.charge(PRICES.signUp + (mailer.isReady ? PRICES.mail : 0))
   await quota.admitSignUp()
 }
 
-/** C12.4: nobody vouches for the address of a sign-up, so that a mail with a code asks its owner. */
+/** C12.4: the address of a sign-up is not proven, so that a mail with a code asks its owner to confirm it. */
 const signUp = (context: Context, user: NewUser, passwordHash: string): Promise<User> => {
   const unconfirmed = { ...user, emailConfirmedAt: null }
   const { stores, mailEncryption, settings, mailer, secrets, now } = context
@@ -84,7 +86,7 @@ const acceptAccounts = (context: Context, accounts: readonly NewAccount[]) => {
   return accepted
 }
 
-/** C5.12: all or nothing; the whole list is checked before anything is hashed or written. */
+/** C5.12: creates all users or none; it checks the whole list before it hashes or writes anything. */
 export const bulkCreateUsers = async (
   context: Context,
   accounts: readonly NewAccount[],

@@ -14,7 +14,7 @@ beforeEach(async () => {
   world = await aWorld()
 })
 
-/** Somebody else takes the first name that is found free, before it can be used. */
+/** Stores in which another user takes the first free name before the operation can use it. */
 const outrun = (): Context => {
   const context = world.as(world.people.ADMIN)
   const { users } = context.stores

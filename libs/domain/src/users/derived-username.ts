@@ -7,7 +7,7 @@ import type { UserRole } from './role-names.ts'
 import { newUser, newUserRules, User, type NewUser } from './user.ts'
 import { deriveUsernames } from './username-from-email.ts'
 
-/** A user as REST makes one: without a password, and with no say over the username (C3.3). */
+/** A new user of REST: without a password, and without a choice of the username (C3.3). */
 export type NewRecord = Omit<NewOf<typeof User>, 'username'>
 
 /** A new user whose username the service chooses (C3.3). */
@@ -21,8 +21,9 @@ const isUsernameTaken = (error: unknown): boolean =>
   error.problems.some(({ path }) => path.join() === 'username')
 
 /**
- * Stores a new user under the first username that is free. Somebody may take it between the look and the insert:
- * then the next one is tried, and every turn that is lost has made another user.
+ * Stores a new user under the first free username. Another request may take the username between the look-up and the
+ * insert: then the operation tries the next free username. Each lost attempt means that another request has stored a
+ * user.
  */
 export const addUnderFreeUsername = async <Added>(
   context: Context,

@@ -42,7 +42,7 @@ const as = (caller: User | null, more: Partial<Context> = {}): Context =>
     },
     ...more,
   })
-/** The same with a key or token that has these scopes alone. */
+/** The context of a key or token with only these scopes. */
 const createNarrowedContext = (
   caller: User,
   scopes: readonly string[],

@@ -11,7 +11,7 @@ import type { User } from './user.ts'
 /** C12.4: a sign-in is fresh for ten minutes. */
 const FRESH_MS = 600_000
 
-/** One to the new address, and one to the old address. */
+/** One mail to the new address, and one to the old address. */
 const MAILS_OF_CHANGE = 2
 
 const isFreshSignIn = (context: Context): boolean => {
@@ -25,7 +25,7 @@ const isFreshSignIn = (context: Context): boolean => {
 
 /**
  * C12.4: only the owner of an account changes its address. An open screen or an API key of the owner is not enough.
- * @throws FORBIDDEN with what to do; BAD_USER_INPUT and RATE_LIMITED for a wrong password.
+ * @throws FORBIDDEN with advice; BAD_USER_INPUT and RATE_LIMITED for a wrong password.
  */
 export const proveOwner = async (
   context: Context,
@@ -41,13 +41,13 @@ export const proveOwner = async (
     )
 }
 
-/** A new address of one's own that its owner wants. */
+/** A change of the caller's own address, after the caller has proven to be the owner. */
 export interface ProvenEmailChange {
   readonly owner: User
   readonly newEmail: string
 }
 
-/** The same, ready to be stored: the code that confirms it, and the mails that go with it. */
+/** A proven change, ready to be stored: the code that confirms the new address, and the mails. */
 export interface OwnEmailChange {
   readonly code: OneTimeToken
   readonly mails: readonly NewMail[]
@@ -59,7 +59,7 @@ const createAddressMail = (
   change: { readonly newEmail: string; readonly isPending: boolean },
 ): NewMail => mailEncryption.seal(createEmailChangeMail(user, { ...settings, ...change }), 'notice')
 
-/** @throws CONFLICT for an address that somebody else has; UNAVAILABLE where no mail could confirm it. */
+/** @throws CONFLICT if another user has the address; UNAVAILABLE if the service cannot send the code. */
 export const prepareOwnChange = async (
   context: Context,
   { owner, newEmail }: ProvenEmailChange,
@@ -87,7 +87,7 @@ export const prepareOwnChange = async (
 
 /**
  * C12.4: a user's own new address waits for its confirmation. An address that another user sets takes effect at once.
- * Both times a mail tells the old address.
+ * In both cases a mail informs the old address.
  */
 export const settleEmail = (
   context: Context,

@@ -6,7 +6,7 @@ import { actOnRecord } from '../operations/run-operation.ts'
 import { GHOST_ID } from './user.ts'
 import { readProfile } from './user-reading.ts'
 
-/** C7.8: a profile that the caller cannot see is not there to be followed. */
+/** C7.8: whether the caller may see the profile. A caller cannot follow a user whose profile they may not see. */
 const isFollowable = async (context: Context, id: UserId): Promise<boolean> =>
   id !== GHOST_ID && (await readProfile(context, id, { fields: ['id'] })) !== null
 

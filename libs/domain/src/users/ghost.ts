@@ -4,8 +4,8 @@ import { GHOST_ID, newUser, type User } from './user.ts'
 const BEGINNING = new Date('2026-01-01T00:00:00.000Z')
 
 /**
- * The reserved account (C3.5): it owns the content of deleted users, and stands in for soft-deleted users.
- * The migration that makes the table stores exactly this record.
+ * The reserved account (C3.5): it owns the content of deleted users, and replaces soft-deleted users in responses. The
+ * migration that makes the table stores exactly this record.
  */
 export const GHOST: User = {
   ...newUser({ username: GHOST_USERNAME, name: 'Ghost', email: 'ghost@deleted.invalid' }, BEGINNING),

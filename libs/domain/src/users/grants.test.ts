@@ -23,7 +23,7 @@ const policy = createPolicyWithRules({
     ],
   },
   MODERATOR: { inherits: ['READER'], rules: [{ effect: 'allow', permissions: ['comments:delete'] }] },
-  // May write everybody, and holds little else: not even what a READER does.
+  // May write all users, and has few other permissions: it does not even have all permissions of a READER.
   REGISTRAR: {
     rules: [{ effect: 'allow', permissions: ['users:read', 'users:write', 'users:delete'] }],
   },
@@ -77,7 +77,7 @@ describe('C12.3 nobody grants a role beyond their own', () => {
   })
 
   test('a conditional permission never covers an unconditional one', async () => {
-    // A READER deletes comments of its own, a MODERATOR those of everybody.
+    // A READER deletes the own comments, a MODERATOR the comments of all users.
     const writer = { ...people.READER, permissions: ['users:write', 'users:read'] }
     expect(await update(as(writer), people.GUEST, { roles: ['MODERATOR'] })).toBe('FORBIDDEN')
     expect(await update(as(writer), people.GUEST, { roles: ['READER'] })).toBe('DONE')

@@ -12,18 +12,18 @@ export type Rights = Pick<User, 'roles' | 'permissions'>
 
 const NOTHING: Rights = { roles: [], permissions: [] }
 
-/** C12.3: the one exception, because sign-up gives it to anybody. */
+/** C12.3: the exception: every caller may grant READER, because sign-up gives this role to strangers. */
 const READER: Rights = { roles: ['READER'], permissions: [] }
 
-/** The comparison leaves references to the caller as they are, so that the id does not matter. */
+/** The comparison does not evaluate references to the caller, so that the id does not matter. */
 const toHolder = (rights: Rights): Caller => toCaller({ ...rights, id: GHOST_ID })
 
 const formatList = (permissions: readonly string[]): string =>
   `${permissions.slice(0, 3).join(', ')}${permissions.length > 3 ? ', …' : ''}`
 
 /**
- * C12.3: nobody grants a role or permission beyond what they may do themselves, with the credential in use. What the
- * user `held` before is not granted.
+ * C12.3: a caller cannot grant roles or permissions beyond the rights of the credential in use. Rights that the user
+ * `held` before the change are not granted by it.
  * @throws FORBIDDEN naming permissions.
  */
 export const authorizeGrant = (
@@ -54,14 +54,15 @@ export const authorizeTakeover = ({ caller, policy }: Granting, user: Rights & P
     )
 }
 
-/** Whether scopes leave the credential less than its user may do. */
+/** Whether the scopes of the credential exclude a permission that its user has. */
 export const isNarrowed = ({ caller, policy }: Granting): boolean => {
   const { restrictedTo, ...unrestricted } = caller
   return restrictedTo !== undefined && findExcess(policy, [caller], unrestricted).length > 0
 }
 
 /**
- * Nobody writes the account of somebody who may do more than they do, whatever the credential in use leaves of that.
+ * Refuses a caller who changes the account of a user with more rights than the caller has. The scopes of the credential
+ * in use do not count.
  * @throws FORBIDDEN naming permissions.
  */
 export const keepFromStronger = ({ caller, policy }: Granting, user: Rights & Pick<User, 'id'>): void => {

@@ -3,7 +3,7 @@ import { User } from './user.ts'
 
 const maskLabel = (text: string): string => `${text[0] ?? ''}***`
 
-/** C3.7: `ada@example.org` is shown to others as `a***@e***.org`. */
+/** C3.7: other users see `a***@e***.org` instead of `ada@example.org`. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
@@ -12,8 +12,8 @@ export const maskEmail = (email: string): string => {
 }
 
 /**
- * A user for a caller without `users:read` on this user: private fields are null, the email is masked.
- * Works on any part of a user, since reads fetch only the fields that were asked for.
+ * A user for a caller without `users:read` on this user: private fields are null, and the email is masked. It works on
+ * any part of a user, since a read fetches only the selected fields.
  */
 export const toPublicProfile = <Part extends Readonly<Record<string, unknown>>>(
   part: Part,
@@ -22,6 +22,6 @@ export const toPublicProfile = <Part extends Readonly<Record<string, unknown>>>(
   const shown: Record<string, unknown> = { ...part }
   for (const field of Object.keys(masks)) if (field in shown) shown[field] = null
   if (typeof shown['email'] === 'string') shown['email'] = maskEmail(shown['email'])
-  // Same keys as before; the values that changed are those the type says may be null, or strings still.
+  // The keys are unchanged. The changed values are strings, or null where the type allows null.
   return shown as Part
 }

@@ -13,7 +13,7 @@ const permissionName = (value: string): string => {
   return value
 }
 
-/** Each once. */
+/** Checks each name, and removes duplicates. */
 const createNamesRule =
   (name: (value: string) => string) =>
   (values: readonly string[]): readonly string[] => {
@@ -21,7 +21,7 @@ const createNamesRule =
     return [...new Set(values.map(name))]
   }
 
-/** The form of the names of permissions and roles; which of them there are, is for a policy to say. */
+/** The form of the names of permissions and roles; the policy decides which names exist. */
 export const rightsRules = {
   permissions: createNamesRule(permissionName),
   roles: createNamesRule(createLineRule(MAX_NAME_LENGTH)),
@@ -39,10 +39,10 @@ const createKnownRule =
     return accepted
   }
 
-/** C12.3: a role that the policy does not know is given to nobody. */
+/** C12.3: no user can be given a role that the policy does not know. */
 export const createRolesRule = ({ roles }: Vocabulary): Rule =>
   createKnownRule(rightsRules.roles, roles, 'roles')
 
-/** The same for a permission. */
+/** No user can be given a permission that the policy does not know. */
 export const createPermissionsRule = ({ permissions }: Vocabulary): Rule =>
   createKnownRule(rightsRules.permissions, permissions, 'permissions')

@@ -8,9 +8,9 @@ import { readProfile } from './user-reading.ts'
 const isNotFound = (error: unknown): boolean => error instanceof ContentError && error.code === 'NOT_FOUND'
 
 /**
- * Runs a write of a user for an interface that shows public profiles: a user whose profile the caller sees (C7.9) is
- * there, so that without the permission the write is FORBIDDEN, and not NOT_FOUND (C7.8). The profile is looked for
- * after a refusal only.
+ * Runs a write of a user for an interface that shows public profiles. If the caller may see the profile (C7.9) and
+ * lacks the permission, the refusal is FORBIDDEN instead of NOT_FOUND (C7.8). The look-up of the profile happens only
+ * after a refusal.
  */
 export const runOnProfile = async <Result>(
   context: Context,

@@ -8,7 +8,7 @@ import { createNextUser, User } from './user.ts'
 
 type Part = 'settings' | 'preferences'
 
-/** C3.8: changes a part of the caller's own account; a member that is not given stays. */
+/** C3.8: changes a part of the caller's own account; members that the change does not name keep their values. */
 const createUpdate =
   <Name extends Part>(part: Name) =>
   async (
@@ -20,7 +20,7 @@ const createUpdate =
     authorizeTakingPart(context)
     const changed = await context.stores.users.change(id, (current) => {
       precondition(current)
-      // The part of a user has the values of the field with its name.
+      // The part of a user with this name has the values of the field with this name.
       const next = changeMembers<User[Name]>(User.fields[part] as never, change, current[part])
       return createNextUser(current, { ...current, [part]: next }, context.now())
     })

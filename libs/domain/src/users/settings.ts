@@ -6,7 +6,7 @@ import { createTextRule } from '../text.ts'
 
 export const THEMES = ['LIGHT', 'DARK', 'SYSTEM'] as const
 
-/** RFC 5646 §4.4.1: room for every tag without private parts. */
+/** RFC 5646 §4.4.1: long enough for every tag without private parts. */
 const MAX_LOCALE_LENGTH = 35
 const MAX_TIMEZONE_LENGTH = 255
 

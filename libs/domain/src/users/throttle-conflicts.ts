@@ -10,8 +10,8 @@ const revealsAccount = (error: unknown): boolean =>
   error.problems.some(({ path }) => UNIQUE.includes(String(path.at(-1))))
 
 /**
- * C3.4: a taken username or address tells that somebody has an account. Whoever asks in this way is kept waiting as for
- * failed sign-ins: by the account that asks, or else by what is `asked` for, and by the address.
+ * C3.4: a taken username or address reveals that a user has an account. The throttle counts each conflict like a failed
+ * sign-in, by the address of the caller and by the caller's account. For a caller without an account, `asked` names it.
  */
 export const throttleConflicts = <Result>(
   { throttle, caller, origin }: Pick<Context, 'throttle' | 'caller' | 'origin'>,

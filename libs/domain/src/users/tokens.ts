@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../time.ts'
 
-/** C3.6: creation rounds down, so that a token issued in the same second is good. */
+/** C3.6: the creation of a user rounds down, so that a token of the same second is valid. */
 export const computeFirstTokenTime = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
 
@@ -8,6 +8,6 @@ export const computeFirstTokenTime = (now: Date): Date =>
 export const computeSessionEnd = (now: Date): Date =>
   new Date(Math.ceil((now.getTime() + 1) / SECOND_MS) * SECOND_MS)
 
-/** C3.6: the `iat` of a token of ours, in whole seconds. */
+/** C3.6: the `iat` of a token of this service, in whole seconds. */
 export const computeIssuedAt = (now: Date, tokensValidFrom: Date): number =>
   Math.max(Math.floor(now.getTime() / SECOND_MS), Math.ceil(tokensValidFrom.getTime() / SECOND_MS))

@@ -17,16 +17,16 @@ import type { UserStatus } from './user.ts'
 
 const user = where<UserRow>()
 
-/** C5.6. */
+/** C5.6: the fields by which a list of users can be sorted. */
 export const USER_SORT_FIELDS = ['createdAt', 'username'] as const
 
-/** Which users, and in which order. */
+/** The filters and the order of a list of users. */
 export interface UserFilters {
   readonly sortBy?: string | undefined
   readonly direction?: SortDirection | undefined
   readonly role?: UserRole | undefined
   readonly status?: UserStatus | undefined
-  /** True: only the soft-deleted ones (C3.5), for holders of `users:read`. */
+  /** True: only soft-deleted users (C3.5), for holders of `users:read`. */
   readonly deleted?: boolean | undefined
 }
 
@@ -48,7 +48,7 @@ const filterUsers = ({ policy }: Context, { role, status, deleted }: UserFilters
     status !== undefined && user.status.eq(status),
   )
 
-/** C3.7: a filter by a private field reveals the field that masking hides. */
+/** C3.7: a filter by a private field would reveal the value that masking hides, so that it needs `users:read`. */
 const authorizeFilters = (context: Context, list: UserFilters): void => {
   if (list.status !== undefined || list.deleted === true) authorizeOnAll(context, 'users:read')
 }
@@ -71,7 +71,7 @@ const createQuery = (
   }
 }
 
-/** Only a filter that names the soft-deleted users finds them, and shows them as themselves (C3.5). */
+/** Only a filter that names the soft-deleted users finds them; they appear as themselves then (C3.5). */
 const readListed = (list: UserFilters, context: Context, query: Query): Promise<readonly Row[]> =>
   list.deleted === true ? readVisibleWithDeleted(context, query) : readVisible(context, query)
 
@@ -86,7 +86,7 @@ export const listProfiles = (
   return readListed(list, context, { ...query, window: list.window })
 }
 
-/** `usersConnection` (C5.3, C5.4): the users of `users`, by cursor. */
+/** `usersConnection` (C5.3, C5.4): the list of `users`, by cursor. */
 export const connectProfiles = async (
   context: Context,
   list: Pick<UserFilters, 'role' | 'status' | 'deleted'>,
@@ -102,7 +102,7 @@ export const connectProfiles = async (
   )
 }
 
-/** REST's list (C6.2): only the users that `users:read` allows, and their number, counted no further than `atMost`. */
+/** REST's list (C6.2): the users that `users:read` allows, and their number, counted no further than `atMost`. */
 export const listUserRecords = async (
   context: Context,
   list: UserList,
@@ -130,7 +130,7 @@ export const readProfile = async (
     ? null
     : readOne(context, 'users', allOf(filterUndeleted(id), filterVisibleUsers(context)), select)
 
-/** REST's user: needs `users:read` on it (C6.2). */
+/** REST's user: the caller needs `users:read` on the user (C6.2). */
 export const readUserRecord = async (
   context: Context,
   id: UserId | null,
@@ -147,7 +147,7 @@ export const readUserRecord = async (
 export const readCurrentUser = async (context: Context, select: Selection): Promise<Row | null> =>
   context.caller.id === null ? null : readOne(context, 'users', filterUndeleted(context.caller.id), select)
 
-/** One's own account as oneself sees it (C3.7). @throws UNAUTHENTICATED, FORBIDDEN. */
+/** The caller's own account with its private fields (C3.7). @throws UNAUTHENTICATED, FORBIDDEN. */
 export const readOwnAccount = async (context: Context, select: Selection): Promise<Row> => {
   const id = requireUser(context)
   authorize(context, 'users:read', { id })

@@ -3,30 +3,30 @@ import type { UserId } from '../ids.ts'
 import type { Erasure } from '../personal-data/erasure.ts'
 import type { NewUser, User } from './user.ts'
 
-/** The facts that a decision about a user needs beyond the record. */
+/** Facts that a decision about a user needs in addition to the record. */
 export interface UserFacts {
-  /** True when nobody else is an active administrator. */
+  /** True if no other user is an active administrator. */
   readonly isLastAdministrator: boolean
 }
 
-/** Port: where users are kept. Hashes are written through it and can never be read through it (C3.1). */
+/** Port: stores users. It writes the hashes of passwords and never returns them (C3.1). */
 export interface UserStore {
   /**
-   * Takes the next free id, skipping those that clients chose (C6.5). `passwordHash` null makes an
-   * account that cannot sign in until an invitation or reset sets a password (C3.3): `token` is what does.
+   * Takes the next free id, and skips ids that clients chose (C6.5). `passwordHash` null creates an account that cannot
+   * sign in until an invitation or a reset sets a password (C3.3); `token` is the code of the invitation.
    * @throws ContentError CONFLICT when username or email is taken without regard to case.
    */
   add(user: NewUser, passwordHash: string | null, token?: OneTimeToken): Promise<User>
-  /** All or none of them, in order. A conflict's problem paths begin with the index. */
+  /** Adds all users in order, or none. The paths of a conflict begin with the index of the user. */
   addAll(
     users: readonly { readonly user: NewUser; readonly passwordHash: string }[],
   ): Promise<readonly User[]>
-  /** Under the id that a client chose. Null when a user has it already; the id sequence never moves (C6.5). */
+  /** Adds a user with the id that a client chose. Null if the id is taken; the id sequence never moves (C6.5). */
   addAt(id: UserId, user: NewUser): Promise<User | null>
   get(id: UserId): Promise<User | null>
   /**
-   * Decides on the locked row and stores what comes back. Null when there is no such user. A new `pendingEmail` is
-   * confirmed by `code`, which replaces the code before; a new `email` ends every code of the user (C12.4).
+   * Runs `decide` on the locked row and stores its result. Null if there is no user with this id. `code` confirms a new
+   * `pendingEmail` and replaces the earlier code; a new `email` ends every code of the user (C12.4).
    */
   change(
     id: UserId,
@@ -34,20 +34,20 @@ export interface UserStore {
     code?: OneTimeToken,
   ): Promise<User | null>
   /**
-   * Hard delete (C3.5): account, credentials, follows and likes go; articles and comments become the ghost's. With an
-   * erasure, that begins with it (C11.2).
+   * Hard delete (C3.5): removes the account, credentials, follows and likes; articles and comments become the ghost's.
+   * A given erasure begins in the same transaction (C11.2).
    */
   remove(id: UserId, decide: (current: User, facts: UserFacts) => void, erasure?: Erasure): Promise<boolean>
-  /** Every role and every permission that some user holds, each once, in alphabetical order. */
+  /** Every role and every permission that a user holds, without duplicates, in alphabetical order. */
   heldRights(): Promise<Pick<User, 'roles' | 'permissions'>>
-  /** The first of the candidates that no user has, without regard to case. */
+  /** The first candidate that no user has as username, without regard to case. */
   freeUsername(candidates: Iterable<string>): Promise<string>
-  /** Both are idempotent; false when nothing changed. */
+  /** `follow` and `unfollow` are idempotent; they return false when nothing changed. */
   follow(follower: UserId, followed: UserId, now: Date): Promise<boolean>
   unfollow(follower: UserId, followed: UserId): Promise<boolean>
 }
 
-/** Port: the rule of passwords, and their hashes. Implemented by libs/identity. */
+/** Port: checks and hashes passwords. Implemented by libs/identity. */
 export interface PasswordHasher {
   /** The problem of the password, or null if the password is good enough (C3.1). */
   findProblem(password: string, owner: { readonly username: string; readonly email: string }): string | null

@@ -8,7 +8,7 @@ const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})+$`)
 
 /** The name of the reserved account that owns the content of deleted users (C3.5). */
 export const GHOST_USERNAME = 'ghost'
-/** C3.1: 2–64 of letters, digits, `.`, `_`, `-`, starting with a letter or digit; `ghost` is reserved in any case. */
+/** C3.1: 2–64 letters, digits, `.`, `_`, `-`, beginning with a letter or digit; `ghost` is reserved in any case. */
 export const username = (text: string): string => {
   if (!USERNAME.test(text))
     throw new InvalidValue('must be 2 to 64 of A-Z a-z 0-9 . _ - and start with a letter or digit')
@@ -24,9 +24,10 @@ export const email = (text: string): string => {
   return text
 }
 
-/** C2.3 and C3.8: http and https addresses only, so that no page of ours can link to a script. */
+/** C2.3 and C3.8: only http and https addresses, so that no page of the service can link to a script. */
 export const webAddress = (text: string): string => {
-  // URL drops blanks and line breaks that the text would still hold: the text is stored, not the parsed URL.
+  // URL drops blanks and line breaks. The service stores the text and not the parsed URL, so that they are refused
+  // here.
   if (text.length > 2048 || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text))
     throw new InvalidValue('must be an http or https address')
   return createTextRule(1, 2048)(text)

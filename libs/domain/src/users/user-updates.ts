@@ -15,7 +15,9 @@ import { changeRoles, changeUser, isGhost, keepLastAdministrator, User, type Use
 
 const FOR_ADMINISTRATORS = ['role', 'roles', 'status', 'permissions'] as const
 
-/** C7.7: roles and status take `users:write` on others even on oneself; extra permissions take an ADMIN. */
+/**
+ * C7.7: roles and status need `users:write` on all users, even for the own account; extra permissions need an ADMIN.
+ */
 const authorizeChange = (context: Context, current: User, change: UserChange): void => {
   if (current.deleted && !mayOnAll(context, 'users:write')) throw notFound('user')
   if (!mayReadUser(context, current)) throw notFound('user')
@@ -29,7 +31,7 @@ const authorizeChange = (context: Context, current: User, change: UserChange): v
   authorizeGrant(context, changeRights(current, change), current)
 }
 
-/** Whether the change hands an account over, or opens or closes it (C12.4). */
+/** Whether the change gives the account to another person, or opens or closes it (C12.4). */
 const changesAccess = (current: User, { email, status }: UserChange): boolean =>
   (email !== undefined && email !== current.email) || (status !== undefined && status !== current.status)
 
@@ -43,9 +45,9 @@ export const mayReadUser = (context: Context, user: User): boolean =>
   context.policy.can(context.caller, 'users:read', user) ||
   context.policy.can(context.caller, 'users:write', user)
 
-/** An update of a user, by whichever interface. */
+/** An update of a user by any interface. */
 export interface UserUpdate extends UserChange {
-  /** Proves that the caller is the user whose address changes (C12.4). It is checked, and never stored. */
+  /** Proves that the caller is the user whose address changes (C12.4). It is checked and never stored. */
   readonly currentPassword?: string | null | undefined
 }
 
@@ -55,11 +57,13 @@ const rewriteUser = ({ policy, now, model }: Context, current: User, update: Use
 interface Edit {
   readonly update: UserUpdate
   readonly precondition: Precondition<User>
-  /** Other problems of the change. */
+  /** Refuses the change for the reasons of one operation, such as a duplicate member. */
   readonly refuse: (current: User, next: User, facts: UserFacts) => void
 }
 
-/** C12.4: the new address of one's own that the caller may set; null when there is no such change. */
+/**
+ * C12.4: the caller's new address, after the proof of the owner; null if the update does not change the own address.
+ */
 const proveEmailChange = async (
   context: Context,
   id: UserId,
@@ -94,9 +98,9 @@ const storeEdit = async (
   return context.stores.withMails(sent).users.change(edit.id, decide, own?.code)
 }
 
-/** Changes a user. A conflict can tell of another's account only where the username or the address is set. */
+/** Changes a user. Only an update of the username or the address can reveal another account by a conflict. */
 const editUser = async (context: Context, id: UserId, edit: Edit): Promise<User | null> => {
-  // Before the throttle of conflicts: a wrong password has a throttle of its own.
+  // Before the throttle of conflicts, because a wrong password has a separate throttle.
   const proven = await proveEmailChange(context, id, edit)
   const store = () => storeEdit(context, { ...edit, id }, proven)
   const { username, email } = edit.update
@@ -120,7 +124,7 @@ export const updateUser = async (
   return updated
 }
 
-/** A whole user, as PUT sends it. */
+/** A complete user: the body of a PUT. */
 export type Replacement = NewRecord & Pick<UserUpdate, 'currentPassword'>
 
 const updateTo = ({ name, email, age = null, currentPassword }: Replacement): UserUpdate => ({
@@ -130,7 +134,7 @@ const updateTo = ({ name, email, age = null, currentPassword }: Replacement): Us
   currentPassword,
 })
 
-/** REST's PUT (C6.5): replaces a user, or creates the user if there is none. A missing age clears the age. */
+/** REST's PUT (C6.5): replaces a user, or creates the user if the id is free. A missing age clears the age. */
 export const putUser = async (
   context: Context,
   id: UserId,
@@ -145,7 +149,7 @@ export const putUser = async (
     addUnderFreeUsername(context, given, (user) => context.stores.users.addAt(id, user)),
   )
   if (added) return { user: added, created: true }
-  // Somebody created it in between: it is there to be replaced now.
+  // Another request has created the user in the meantime, so that the second attempt replaces it.
   const second = await replaceUser(context, id, given, precondition)
   if (second === null)
     throw new ContentError(

@@ -17,12 +17,12 @@ import { email, username, webAddress } from './user-texts.ts'
 export const USER_STATUSES = ['ACTIVE', 'INACTIVE', 'SUSPENDED'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
 
-/** The first id ever assigned; the migration that makes the table assigns it. */
+/** The first id ever assigned; the migration that creates the table assigns it to the ghost. */
 export const GHOST_ID = 1 as UserId
 
 export const isGhost = (user: Pick<User, 'id'>): boolean => user.id === GHOST_ID
 
-/** A field whose values have a form of their own. */
+/** A field whose values have a special form. */
 const formed = <F extends Field>(field: F, form: Partial<Field>): F => ({ ...field, ...form })
 
 const USERNAME: Partial<Field> = {
@@ -52,12 +52,12 @@ const names = (
   initial,
 })
 
-/** Operations of their own set the value, which imports, exports and events leave out. */
+/** Special operations set the value, which imports, exports and events leave out. */
 const KEPT = { isInput: false, isInternal: true } as const
 /** C3.7: only the user and holders of `users:read` see the value. */
 const PRIVATE = { seenWith: 'read' } as const
 
-/** C3.1. A person who reads, writes or administers. Other stores keep the credentials. */
+/** C3.1. A person who reads, writes or administers. Separate stores keep the credentials. */
 export const User = record({
   name: 'User',
   plural: 'users',
@@ -125,7 +125,7 @@ type UserType = typeof User
 
 export type UserProfile = ValuesOf<typeof User.fields.profile.members>
 
-/** A user that has no id yet, or takes the one a client chose (C6.5). */
+/** A user before the store assigns an id, or with the id that a client chose (C6.5). */
 export type NewUser = Omit<User, 'id'>
 
 const role = oneOf(USER_ROLES)
@@ -133,7 +133,7 @@ const role = oneOf(USER_ROLES)
 /** The rules of a new user, set by the user or by an administrator. */
 export const newUserRules = ({ rules }: UserType = User) => ({ ...rules, role })
 
-/** The rules of an update; null clears the age and is refused for the other fields (C5.13). */
+/** The rules of an update; null clears the age, and the other fields refuse null (C5.13). */
 export const userChangeRules = (policy: Vocabulary, { rules, fields }: UserType = User) => ({
   ...rules,
   role: required(role),
@@ -144,7 +144,7 @@ export const userChangeRules = (policy: Vocabulary, { rules, fields }: UserType 
   profile: required(fields.profile.check),
 })
 
-/** The fields that an update changes by rules of their own. */
+/** The fields that an update changes by special rules. */
 type Governed = Pick<User, 'roles' | 'status' | 'deleted' | 'permissions'> & {
   readonly role: UserRole
   readonly profile: Partial<UserProfile>
@@ -153,7 +153,7 @@ type Governed = Pick<User, 'roles' | 'status' | 'deleted' | 'permissions'> & {
 export interface UserChange extends ChangeOf<UserType>, MemberChange<Governed> {}
 
 /**
- * A user as they begin: READER unless said otherwise, named after their username (C3.1, C3.4). Whoever makes the
+ * A new user: a READER by default, with the username as the default name (C3.1, C3.4). The caller who creates the
  * account vouches for the address (C12.4).
  */
 export const newUser = (
@@ -177,15 +177,15 @@ export const newUser = (
 const endsSessions = (current: User, next: User): boolean =>
   (next.deleted && !current.deleted) || (next.status === 'SUSPENDED' && current.status !== 'SUSPENDED')
 
-/** C3.6: from when on tokens are good once `current` has become `next`. */
+/** C3.6: the time from which tokens are valid after `current` has become `next`. */
 export const computeTokensValidFrom = (current: User, next: User, now: Date): Date =>
   endsSessions(current, next) ? computeSessionEnd(now) : current.tokensValidFrom
 
-/** C12.3: the roles that a change leaves a user with. */
+/** C12.3: the roles of a user after a change. */
 export const changeRoles = (held: readonly string[], { role, roles }: UserChange): readonly string[] =>
   roles ?? (role ? replaceBuiltIn(held, role) : held)
 
-/** `current` with the accepted changes; the same record when nothing differs. */
+/** `current` with the accepted changes; `current` itself if no value differs. */
 export const changeUser = (
   current: User,
   change: UserChange,
@@ -199,7 +199,7 @@ export const changeUser = (
   return createNextUser(current, { ...current, ...accepted, roles, profile } as User, now)
 }
 
-/** `next` as the version after `current`; `current` itself when nothing differs. */
+/** `next` as the version after `current`; `current` itself if no value differs. */
 export const createNextUser = (current: User, next: User, now: Date): User =>
   isSameUser(current, next)
     ? current

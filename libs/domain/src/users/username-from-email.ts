@@ -1,6 +1,6 @@
 /**
- * C3.3: the usernames to try for an account that gave only its email address: the local part with what a
- * username cannot hold replaced, then the same with 2, 3, … behind it, until one is free.
+ * C3.3: the usernames to try for an account with only an email address: first the local part, in which valid characters
+ * replace invalid ones, then the local part with 2, 3, … appended.
  */
 export function* deriveUsernames(email: string): Generator<string, never> {
   const local = email.slice(0, email.indexOf('@')).toLowerCase()

@@ -49,7 +49,7 @@ const subscribed = async (owner: User, events: readonly EventName[]): Promise<We
   })
   return webhook.id
 }
-/** Attempts all that is due, as one worker would. */
+/** Attempts all due deliveries, as one worker does. */
 const deliverAll = async (): Promise<void> => {
   const { deliveries } = world.stores
   await deliveries.dispatch(now, 100)

@@ -34,11 +34,11 @@ export interface DeliveryParts {
   readonly now: () => Date
 }
 
-/** C3.2: a user who cannot sign in reads nothing. */
+/** C3.2: a user who cannot sign in may read nothing. */
 const createCaller = (owner: User | null): Caller | null =>
   owner && owner.status === 'ACTIVE' && !owner.deleted ? toCaller(owner) : null
 
-/** C7.9: whether the owner sees at least the public profile of the user that an event is about. */
+/** C7.9: whether the webhook's owner may see at least the public profile of the user of an event. */
 const isPublicUser = async (
   { reader }: Stores,
   context: PolicyContext,
@@ -86,7 +86,7 @@ const mailToOwner = async (
   return owner ? [mailEncryption.seal(createDisabledMail(owner, webhook, baseUrl), 'notice')] : []
 }
 
-/** Remembers since when nothing arrives, and disables the webhook when that has gone on for too long. */
+/** Stores the time of the first failure, and disables the webhook after a long time of failures. */
 const noteFailure = async (
   parts: DeliveryParts,
   { webhook }: ClaimedDelivery,
@@ -109,7 +109,7 @@ const noteSuccess = async ({ stores }: DeliveryParts, { webhook }: ClaimedDelive
     await stores.webhooks.change(webhook.id, (current) => ({ ...current, failingSince: null }))
 }
 
-/** One attempt at a delivery that was claimed (C11.1). */
+/** Attempts one claimed delivery (C11.1). */
 export const attemptDelivery = async (parts: DeliveryParts, claimed: ClaimedDelivery): Promise<void> => {
   const { deliveries } = parts.stores
   const document = await createDocument(parts, claimed)

@@ -33,7 +33,7 @@ const readDeadLetters = (caller: User | null) =>
   connectRows(world.as(caller), deadLetters, { filters: {}, name: 'deadLetters', page: PAGE }, IDS)
 const reader = (): User => ({ ...world.people.READER, permissions: ['webhooks:read'] })
 const tested = async (): Promise<WebhookDeliveryId> => (await testWebhook(world.as(admin), id)).id
-/** Gives up a delivery that was made. */
+/** A dead letter: a delivery that the service has given up. */
 const dead = async (): Promise<WebhookDeliveryId> => {
   const delivery = await tested()
   const claim = { now: NOON, until: NOON, atMost: 9, atMostEach: 9, underWay: new Map() }

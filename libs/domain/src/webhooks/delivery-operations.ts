@@ -16,7 +16,7 @@ import { newDelivery, resetDelivery, type WebhookDelivery } from './webhook-deli
 
 const delivery = where<WebhookDelivery>()
 
-/** C11.1: a caller who may read a webhook may read its deliveries. @throws NOT_FOUND. */
+/** C11.1: the deliveries of a webhook, for a caller who may read the webhook. @throws NOT_FOUND. */
 const filterDeliveries = async (context: Context, id: string): Promise<Condition> => {
   const row = await webhookOperations.webhook.read(context, id, { fields: ['id'] })
   const of = parseWebhookId(id)
@@ -26,7 +26,7 @@ const filterDeliveries = async (context: Context, id: string): Promise<Condition
 
 export const IS_DEAD: Condition = delivery.status.eq('DEAD')
 
-/** Sends a dead letter again, with the same id, as if for the first time. @throws NOT_FOUND, CONFLICT. */
+/** Sends a dead letter again, with the same event id and new attempts. @throws NOT_FOUND, CONFLICT. */
 export const replay = async (
   { stores, now }: Pick<Context, 'stores' | 'now'>,
   id: WebhookDeliveryId | null,
@@ -51,7 +51,7 @@ export const replayDeadLetter = async (
   return replay(context, id)
 }
 
-/** A webhook, without a check of the caller's right to read. */
+/** A webhook, regardless of the caller's right to read it. */
 const readKnownWebhook = (context: Context, id: WebhookId, select: Selection): Promise<Row | null> =>
   readOne(context, 'webhooks', where<Webhook>().id.eq(id), select)
 
@@ -64,19 +64,19 @@ const testEvent = (context: Context, webhookId: WebhookId): DomainEvent => ({
   data: { webhookId },
 })
 
-/** Which webhook one may try out, and whether anything would be sent there. */
+/** Checks that the caller may test the webhook, and that it is enabled. Returns its id. */
 const testable = async (context: Context, id: WebhookId | null): Promise<WebhookId> => {
   requireCredential(context)
   const row = id && (await readKnownWebhook(context, id, { fields: ['id', 'ownerId', 'enabled'] }))
   if (!row) throw notFound('webhook')
-  // The reader returns exactly the fields it was asked for.
+  // The reader returns exactly the selected fields.
   const webhook = row as unknown as Pick<Webhook, 'id' | 'ownerId' | 'enabled'>
   authorizeWebhookChange(context, webhook)
   if (!webhook.enabled) throw conflict('This webhook is disabled. Enable it first.')
   return webhook.id
 }
 
-/** `testWebhook`: sends an event of its own to one webhook, within seconds; its delivery shows the result. */
+/** `testWebhook`: sends a test event to one webhook within seconds; the delivery shows the result. */
 export const testWebhook = async (context: Context, id: WebhookId | null): Promise<WebhookDelivery> => {
   const webhookId = await testable(context, id)
   const { deliveries } = context.stores
@@ -97,7 +97,7 @@ const createShownDelivery = async (
   return createShownRecord(context, 'webhooks:read', webhook ?? {})
 }
 
-/** C12.16: a delivery that an operation has just written; null if another request has deleted it. */
+/** C12.16: a delivery that an operation has just written; null if another request has deleted the delivery. */
 const readWrittenDelivery = async (
   context: Context,
   written: WebhookDelivery,

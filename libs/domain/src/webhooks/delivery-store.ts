@@ -3,7 +3,7 @@ import type { EventId, UserId, WebhookDeliveryId, WebhookId } from '../ids.ts'
 import type { Claim, ClaimTime } from '../jobs/claim.ts'
 import type { AttemptResult, DeliveryOutcome, WebhookDelivery } from './webhook-delivery.ts'
 
-/** A delivery with all that an attempt needs. */
+/** A delivery with all facts that an attempt needs. */
 export interface ClaimedDelivery extends Claim<WebhookDeliveryId> {
   readonly event: DomainEvent
   readonly webhook: {
@@ -11,54 +11,54 @@ export interface ClaimedDelivery extends Claim<WebhookDeliveryId> {
     readonly ownerId: UserId
     readonly url: string
     readonly failingSince: Date | null
-    /** The one that is in force first, then one that was replaced a short while ago. */
+    /** The current secret first, then the secret that it has recently replaced, if any. */
     readonly sealedSecrets: readonly string[]
   }
 }
 
 export interface ClaimTerms extends ClaimTime {
   readonly atMost: number
-  /** Of one webhook at a time, so that a slow receiver holds up nobody but itself. */
+  /** The most deliveries of one webhook at a time, so that a slow receiver delays only its own deliveries. */
   readonly atMostEach: number
-  /** How many of each webhook this process has claimed already, and not settled yet. */
+  /** The number of claimed and unsettled deliveries of this process for each webhook. */
   readonly underWay: ReadonlyMap<WebhookId, number>
 }
 
-/** How far the worker is behind. */
+/** The work that waits for the workers. */
 export interface Backlog {
-  /** Events that nobody has handed out yet, and deliveries that have not arrived. */
+  /** The number of events without deliveries, and of pending deliveries. */
   readonly waiting: number
-  /** Since when something could have been done; null when nothing can be done just now. */
+  /** The time since which work is due; null if no work is due. */
   readonly dueSince: Date | null
   readonly deadLetters: number
 }
 
-/** Port: events on their way to webhooks (C11.1). Nothing of it is entered in the audit log. */
+/** Port: deliveries of events to webhooks (C11.1). The audit log has no entries about them. */
 export interface DeliveryStore {
   nextId(): WebhookDeliveryId
   nextEventId(): EventId
   /**
-   * Makes a delivery of each event that has none yet, for every enabled webhook that subscribes. Returns of how many;
-   * none while another process does.
+   * Makes the deliveries of events that have none yet, for every enabled webhook that subscribes. Returns the number of
+   * events; 0 while another process does this work.
    */
   dispatch(now: Date, atMost: number): Promise<number>
-  /** Makes one of an event that is for one webhook alone. */
+  /** Makes the delivery of an event for a single webhook. */
   add(delivery: WebhookDelivery, event: DomainEvent): Promise<void>
-  /** Takes deliveries that are due: of each record only the earliest one that is still pending to a webhook. */
+  /** Claims due deliveries: for each webhook and record only the earliest pending delivery. */
   claim(terms: ClaimTerms): Promise<readonly ClaimedDelivery[]>
-  /** Ends an attempt; false when another worker has taken the delivery since. */
+  /** Ends an attempt; false if another worker has claimed the delivery since. */
   settle(claim: Claim<WebhookDeliveryId>, outcome: DeliveryOutcome, now: Date): Promise<boolean>
-  /** Decides on the locked row; null when there is no such delivery. */
+  /** Runs `decide` on the locked row; null if there is no delivery with this id. */
   change(
     id: WebhookDeliveryId,
     decide: (current: WebhookDelivery) => WebhookDelivery,
   ): Promise<WebhookDelivery | null>
   backlog(now: Date): Promise<Backlog>
-  /** Forgets events that were told before then, with their deliveries, at most so many at once. Returns how many. */
+  /** Removes events from before `before` with their deliveries, at most `atMost`. Returns the number of events. */
   purge(before: Date, atMost: number): Promise<number>
 }
 
-/** Port: sends a signed document to the address of a webhook. Never throws because of the receiver. */
+/** Port: sends a signed document to the address of a webhook. It never throws because of the receiver. */
 export interface WebhookSender {
   post(message: {
     readonly url: string

@@ -2,7 +2,7 @@ import type { Mail } from '../mails/mailer.ts'
 import type { User } from '../users/user.ts'
 import type { Webhook } from './webhook.ts'
 
-/** Tells the owner that nothing is sent to a webhook any more, and how to have it sent again. */
+/** Informs the owner that a webhook is disabled, and how to enable it. */
 export const createDisabledMail = (
   { name, email }: Pick<User, 'name' | 'email'>,
   { id, url }: Pick<Webhook, 'id' | 'url'>,

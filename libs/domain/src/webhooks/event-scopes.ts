@@ -4,7 +4,7 @@ import { ContentError } from '../errors.ts'
 import type { EventName } from '../events/event-names.ts'
 import type { ContentModel } from '../model/content-model.ts'
 
-/** The permission to read the record that an event tells of, by the first word of the event's name. */
+/** The permission to read the record of an event, by the first word of the event's name. */
 const findReadPermission = ({ types }: ContentModel, name: EventName): Permission => {
   const [first = ''] = name.split('.')
   const permission = types.find(({ word }) => word === first)?.permissions.read
@@ -13,8 +13,8 @@ const findReadPermission = ({ types }: ContentModel, name: EventName): Permissio
 }
 
 /**
- * A webhook goes on telling what its owner may read. A credential with scopes has it tell nothing that the credential
- * itself could not read.
+ * A webhook delivers the events of records that its owner may read. A credential with scopes may subscribe it only to
+ * events of records that the credential itself may read.
  * @throws FORBIDDEN naming the permission.
  */
 export const keepWithinScopes = (

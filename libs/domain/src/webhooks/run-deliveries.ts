@@ -6,20 +6,20 @@ import { attemptDelivery, type DeliveryParts } from './deliver.ts'
 import type { ClaimedDelivery } from './delivery-store.ts'
 
 export interface RunningDeliveries {
-  /** Begins nothing more, and waits for the attempts that are under way: 10 s at most, as the sender does. */
+  /** Starts no more attempts, and waits for the running attempts: 10 s at most, which is the sender's timeout. */
   stop(): Promise<void>
 }
 
 export interface DeliveryHost extends Omit<DeliveryParts, 'stores'> {
   readonly stores: (auditContext: AuditContext) => Stores
-  /** Receives the errors of the service itself; the delivery is tried again. */
+  /** Receives the errors of the service; the service tries the delivery again. */
   readonly report: (error: unknown) => void
 }
 
 const DISPATCHED_AT_ONCE = 500
 const ATTEMPTS_AT_ONCE = 20
 const EACH_AT_ONCE = 10
-/** How soon something that has become due is noticed. */
+/** The longest time until a process notices due work. */
 const POLL_MS = 500
 /**
  * Longer than any attempt: a worker that has not settled a delivery by then has died, and another worker claims the
@@ -33,7 +33,7 @@ const countByWebhook = (underWay: Iterable<ClaimedDelivery>): ReadonlyMap<Webhoo
   return counts
 }
 
-/** Delivers events to webhooks until it is stopped. Any number of processes may do so on one database (C10.7). */
+/** Delivers events to webhooks until it is stopped. Any number of processes may run this on one database (C10.7). */
 export const runDeliveries = (host: DeliveryHost): RunningDeliveries => {
   const underWay = new Map<ClaimedDelivery, Promise<void>>()
   const storesNow = (): Stores => host.stores(createServiceAuditContext('deliver-webhooks', host.now()))
@@ -49,7 +49,7 @@ export const runDeliveries = (host: DeliveryHost): RunningDeliveries => {
       .catch(host.report)
       .finally(() => {
         underWay.delete(claimed)
-        // The next one of its record can be taken now.
+        // The next delivery of the same record is free now.
         delivering.wake()
       })
     underWay.set(claimed, attempt)

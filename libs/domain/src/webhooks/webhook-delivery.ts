@@ -3,32 +3,32 @@ import type { EventId, WebhookDeliveryId, WebhookId } from '../ids.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 
 /**
- * PENDING: still to be sent, or to be sent again. WITHHELD: its owner may not read what it tells of. DEAD: given up,
- * until somebody replays it.
+ * PENDING: the service will send it, or send it again. WITHHELD: the owner of the webhook may not read the record of
+ * the event. DEAD: given up, until a user replays it.
  */
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'WITHHELD', 'DEAD'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** One event on its way to one webhook: a line of the delivery log (C11.1). */
+/** The delivery of one event to one webhook: a line of the delivery log (C11.1). */
 export interface WebhookDelivery {
   readonly id: WebhookDeliveryId
   readonly webhookId: WebhookId
   readonly eventId: EventId
   readonly type: DomainEvent['type']
   readonly status: DeliveryStatus
-  /** How often it was begun, since it was made or replayed. */
+  /** The number of attempts since the delivery was made or replayed. */
   readonly attempts: number
-  /** Null once there is none any more. */
+  /** Null if no further attempt follows. */
   readonly nextAttemptAt: Date | null
   readonly lastAttemptAt: Date | null
-  /** The status of the last answer; null without an answer. */
+  /** The status of the last response; null without a response. */
   readonly statusCode: number | null
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   readonly error: string | null
   readonly createdAt: Date
 }
 
-/** A delivery as it begins. */
+/** A new delivery, before its first attempt. */
 export const newDelivery = (
   of: Pick<WebhookDelivery, 'id' | 'webhookId' | 'eventId' | 'type'>,
   now: Date,
@@ -43,7 +43,7 @@ export const newDelivery = (
   createdAt: now,
 })
 
-/** The same once more, from the beginning. */
+/** The delivery before its first attempt, for a replay. */
 export const resetDelivery = (delivery: WebhookDelivery, now: Date): WebhookDelivery => ({
   ...delivery,
   status: 'PENDING',
@@ -51,7 +51,7 @@ export const resetDelivery = (delivery: WebhookDelivery, now: Date): WebhookDeli
   nextAttemptAt: now,
 })
 
-/** How an attempt ended: the status of the answer, or why there was none. */
+/** The result of an attempt: the status of the response, or the reason why there was none. */
 export type AttemptResult =
   | { readonly statusCode: number; readonly error: null }
   | { readonly statusCode: null; readonly error: string }
@@ -59,7 +59,7 @@ export type AttemptResult =
 /** The state of a delivery after an attempt. */
 export type DeliveryOutcome = Pick<WebhookDelivery, 'status' | 'nextAttemptAt' | 'statusCode' | 'error'>
 
-/** How long to wait after each failure, in ms: a restart is bridged in seconds, a weekend in hours; 82 hours in all. */
+/** The waits after the failures, in ms: seconds bridge a restart and hours bridge a weekend; 82 hours in all. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   15 * SECOND_MS,
@@ -73,7 +73,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   ...Array.from({ length: 6 }, () => 12 * HOUR_MS),
 ]
 
-/** C11.1: a webhook of which nothing has arrived for so long is disabled. */
+/** C11.1: the service disables a webhook that has received nothing for this time. */
 const FAILING_MS = 72 * HOUR_MS
 
 const GONE = 410
@@ -81,11 +81,11 @@ const GONE = 410
 export const isDelivered = ({ statusCode }: AttemptResult): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
-/** Redirects are not followed: the signed message is for the registered address. */
+/** The sender follows no redirect, because the signed message is for the registered address. */
 const describeReason = ({ statusCode, error }: AttemptResult): string =>
   error ?? `The receiver responded with ${statusCode}.`
 
-/** The state of a delivery whose `attempts`th attempt had this result. */
+/** The state of a delivery after attempt number `attempts` with this result. */
 export const decideDeliveryOutcome = (
   attempted: AttemptResult,
   attempts: number,
@@ -107,6 +107,9 @@ export const withholdDelivery = (error: string): DeliveryOutcome => ({
   error,
 })
 
-/** Whether a webhook that has failed since then, and now so, is to be disabled; 410 asks for it (RFC 9110 §15.5.11). */
+/**
+ * Whether the service disables a webhook after failures since `failingSince`; status 410 disables it at once (RFC 9110
+ * §15.5.11).
+ */
 export const isToBeDisabled = (attempted: AttemptResult, failingSince: Date, now: Date): boolean =>
   attempted.statusCode === GONE || now.getTime() - failingSince.getTime() >= FAILING_MS

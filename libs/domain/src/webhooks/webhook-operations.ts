@@ -22,14 +22,14 @@ const refuseMoreThan =
       throw conflict(`You already have ${maxWebhooks} webhooks. Delete one of them first.`)
   }
 
-/** Whether the caller may have webhooks at all; returns whose they would be. */
+/** Checks whether the caller may have webhooks; returns the owner of the new webhooks. */
 const authorizeWebhooks = (context: Context): UserId => {
   const ownerId = requireUser(context)
   authorize(context, 'webhooks:write', { ownerId })
   return ownerId
 }
 
-/** `createWebhook` (C3.8, C11.1): for oneself. The secret is in this answer and in no other. */
+/** `createWebhook` (C3.8, C11.1): for the caller. Only this response contains the secret. */
 export const createWebhook = async (
   context: Context,
   given: NewWebhook,
@@ -49,7 +49,7 @@ export const authorizeWebhookChange = (context: Context, current: Pick<Webhook, 
   authorize(context, 'webhooks:write', current)
 }
 
-/** `updateWebhook`: a member that is not given stays. */
+/** `updateWebhook`: a member that the change does not name keeps its value. */
 export const updateWebhook = async (
   context: Context,
   id: WebhookId | null,
@@ -70,7 +70,7 @@ export const updateWebhook = async (
   return changed
 }
 
-/** `deleteWebhook`: nothing more is sent to it. */
+/** `deleteWebhook`: the service sends nothing more to the webhook. */
 export const deleteWebhook = async (
   context: Context,
   id: WebhookId | null,
@@ -86,10 +86,10 @@ export const deleteWebhook = async (
   if (!removed) throw notFound('webhook')
 }
 
-/** C11.1: how long the secret before it stays valid, for the receiver to change over. */
+/** C11.1: the time for which the earlier secret stays valid, so that the receiver can change over. */
 const OVERLAP_MS = 24 * 3_600_000
 
-/** `rotateWebhookSecret`: the new secret is in this answer and in no other; for 24 hours both sign. */
+/** `rotateWebhookSecret`: only this response contains the new secret; both secrets sign for 24 hours. */
 export const rotateWebhookSecret = async (
   context: Context,
   id: WebhookId | null,

@@ -17,7 +17,7 @@ const createEventRule =
     return eventNames.filter((known) => names.includes(known))
   }
 
-/** C11.1: the rules of a webhook's members. */
+/** C11.1: the rules of the members of a webhook. */
 export const webhookRules = (model: ContentModel) => ({
   url: required(webAddress),
   events: required(createEventRule(model)),

@@ -1,16 +1,16 @@
 import type { EventName } from '../events/event-names.ts'
 import type { UserId, WebhookId } from '../ids.ts'
 
-/** Where events are sent (C11.1), as far as its owner may read them. */
+/** A receiver of events (C11.1) about records that its owner may read. */
 export interface Webhook {
   readonly id: WebhookId
   readonly ownerId: UserId
-  /** http or https. */
+  /** An http or https address. */
   readonly url: string
   readonly events: readonly EventName[]
-  /** Nothing is sent to one that is not. */
+  /** The service sends nothing to a disabled webhook. */
   readonly enabled: boolean
-  /** Since when nothing has arrived there; null while deliveries do, and before the first. */
+  /** The time of the first failure since the last success; null after a success, and before the first delivery. */
   readonly failingSince: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date | null

@@ -26,7 +26,7 @@ const ALLOWED = { field: null, reason: null, moreRefused: 0 }
 
 /** The contract of every store for the audit log. */
 export const auditContract = (world: ContractWorld): void => {
-  /** An act that no other test has, and what was entered of it. */
+  /** The audit context of an action that no other test uses. */
   const auditContext = (
     action: string,
   ): { readonly stores: Stores; entries(): Promise<readonly Row[]>; readonly act: AuditContext } => {

@@ -5,13 +5,13 @@ import type { User } from '../../users/user.ts'
 import { type anArticle } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 
-/** What the tests of a contract share: stores that are open, and somebody who owns what they add. */
+/** The shared parts of the tests of a contract: open stores, and a user who owns the added records. */
 export interface ContractWorld {
   readonly stores: Stores
-  /** A second session on the same data, as another request or process would have. */
+  /** A second session on the same data, such as the session of another request or process. */
   readonly others: Stores
   readonly ada: User
-  /** A PUBLISHED article of Ada's, unless said otherwise. */
+  /** Adds a PUBLISHED article of Ada, unless `more` says otherwise. */
   add(title: string, more?: Parameters<typeof anArticle>[2]): Promise<Article>
 }
 

@@ -41,7 +41,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
     world.stores.articles.change(article.id, (current) => ({
       next: { ...current, title, version: current.version + 1 },
     }))
-  /** All that is due, whoever it is for; `atMostEach` of one webhook. */
+  /** Claims all due deliveries of all webhooks, at most `atMostEach` of one webhook. */
   const claim = (at: Date, more: Partial<ClaimTerms> = {}) =>
     deliveries().claim({
       now: at,
@@ -75,7 +75,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
   }
 
   describe('C11.1 deliveries', () => {
-    // What other tests have left in the outbox is nobody's here.
+    // Hands out the events that other tests have left in the outbox, so that this test does not see them.
     beforeEach(dispatchAll)
 
     it('are made of each event once, for whoever subscribes to it and is enabled', async () => {
@@ -237,7 +237,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       const { deadLetters: dead } = await deliveries().backlog(late)
       const webhook = await aWebhook(['article.created', 'article.updated'])
       await retitled(await world.add('A'), 'B')
-      // Two users were made for it, whom this webhook is not told of.
+      // The test has added two users, whose events this webhook does not receive.
       expect(await deliveries().backlog(late)).toEqual({ waiting: 4, dueSince: NOON, deadLetters: dead })
       await dispatchAll()
       expect(await deliveries().backlog(after(-1))).toEqual({

@@ -19,7 +19,7 @@ const DONE: DoneRequest = {
 }
 const KEPT: KeptRequest = { ...DONE, principal: 'a principal', budget: 1_000 }
 
-/** The contract of every store for requests that are done once. */
+/** The contract of every store for idempotent requests. */
 export const idempotencyContract = (world: ContractWorld): void => {
   const usernameOf = async (id: UserId): Promise<string | null> =>
     (await world.others.users.get(id))?.username ?? null

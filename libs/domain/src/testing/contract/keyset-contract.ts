@@ -28,7 +28,7 @@ const ORDERS: readonly (readonly Order[])[] = [
   ],
 ]
 
-/** The contract of every reader for reading on from a row. */
+/** The contract of every reader for reads that continue after a row. */
 export const keysetContract = (world: ContractWorld): void => {
   describe('C5.4 reading on from a row', () => {
     const tag = 'keyset'

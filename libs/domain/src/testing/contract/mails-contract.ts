@@ -14,7 +14,7 @@ const createSealedMail = (text: string, recipient = text, kind: MailKind = 'noti
 const NEVER = new Date(NOON.getTime() - 1)
 const inSeconds = (count: number): Date => new Date(NOON.getTime() + count * 1_000)
 
-/** The contract of every store for mails on their way. */
+/** The contract of every store for the queue of mails. */
 export const mailsContract = (world: ContractWorld): void => {
   describe('C3.8 mails on their way', () => {
     it('are enqueued by the write that they tell of, taken by one at a time, and gone once they are sent', async () => {

@@ -70,7 +70,7 @@ export class MemoryAccountStore extends MemoryStore implements AccountStore {
     users.change(hasNoCode, { pendingEmail: null })
   }
 
-  /** C12.4: the mail has proven the address; what was made before it was confirmed ends. */
+  /** C12.4: the mail has proven the address; keys and second factors from before the confirmation end. */
   #proven(user: User, now: Date): User {
     const { apiKeys, secondFactors } = this.tables
     const emailConfirmedAt = user.emailConfirmedAt ?? now

@@ -6,7 +6,7 @@ export interface WorkRow extends Claim {
   readonly claimedUntil: Date | null
 }
 
-/** Whether no worker holds the row. */
+/** Whether no worker has a claim on the row. */
 export const isFree = ({ claimedUntil }: WorkRow, now: Date): boolean =>
   claimedUntil === null || claimedUntil <= now
 

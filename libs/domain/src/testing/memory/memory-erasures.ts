@@ -12,7 +12,7 @@ const withoutPerson = (entry: AuditEntry, { userId, pseudonym }: Erasure): Audit
   const isAbout = PEOPLE.includes(entry.resource) && entry.resourceId === String(userId)
   return {
     ...entry,
-    // No user has it, which is what it is for.
+    // No user has the pseudonym, so that it leads to no user.
     ...(isActor && {
       actorId: pseudonym as UserId,
       address: null,
@@ -30,7 +30,7 @@ const withGhost = (data: DomainEvent['data'], user: UserId): DomainEvent['data']
     ]),
   )
 
-/** All at once: there are few. */
+/** Erases all traces in one step, because the tables of a test are small. */
 export const memoryErasures = ({ erasures, auditEntries, events }: MemoryTables): ErasureStore => ({
   nextPseudonym: () => -1_000 - erasures.size,
   pending: async () => [...erasures.values()],

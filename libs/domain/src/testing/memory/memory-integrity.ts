@@ -3,7 +3,7 @@ import type { MemoryTables } from './memory-tables.ts'
 
 type Counts = (tables: MemoryTables) => number
 
-/** Maps have no indexes that could break, and nothing in them is looked up by what is not there. */
+/** Maps have no indexes that could be corrupt, and no foreign keys that could lead nowhere. */
 const COUNTS: Partial<Readonly<Record<IntegrityCheck, Counts>>> = {
   'likes-miscounted': ({ articles, likes: all }) =>
     articles.where(({ id, likes }) => all.where({ article: id }).length !== likes).length,

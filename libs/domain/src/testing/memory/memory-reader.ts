@@ -16,7 +16,7 @@ import type { MemoryTables } from './memory-tables.ts'
 type Comparable = string | number | Date
 
 const compareValues = (a: unknown, b: unknown): number => {
-  // Null ends a list in either direction.
+  // Rows without a value come last in both directions.
   if (a === null || b === null) return 0
   return (a as Comparable) < (b as Comparable) ? -1 : (a as Comparable) > (b as Comparable) ? 1 : 0
 }
@@ -33,7 +33,7 @@ const byOrder =
     return 0
   }
 
-/** Walks the same queries as the SQL reader, over maps. */
+/** Reads the same queries as the SQL reader, from maps. */
 export class MemoryReader implements Reader {
   readonly #tables: MemoryTables
 

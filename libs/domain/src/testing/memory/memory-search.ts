@@ -17,13 +17,13 @@ const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{
 
 const listWords = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** C5.3: whether the word of a text is what a typed one may stand for. */
+/** C5.3: whether the typed word matches the word of a text. */
 const isNear = (word: string, typed: string): boolean => word === typed || isMisspelling(typed, word)
 
 const occurrences = (text: string, word: string, matches: (a: string, b: string) => boolean): number =>
   listWords(text).filter((other) => matches(other, word)).length
 
-/** Words, accents and misspellings as the port asks; no stems and no syntax. */
+/** Finds words, accents and misspellings as the port describes, without stems and without syntax. */
 export class MemorySearchStore implements SearchStore {
   readonly #tables: MemoryTables
   readonly #model: ContentModel
@@ -85,7 +85,7 @@ export class MemorySearchStore implements SearchStore {
 const joinText = (row: Row, fields: readonly string[]): string =>
   fields.map((field) => [row[field] ?? ''].flat().join(' ')).join(' ')
 
-/** Zero unless every word is there. A word in a title weighs more than any number of them in a text. */
+/** Zero unless the text contains every word. A word in a title weighs more than any number of words in a text. */
 const computeScore = (
   row: Row,
   words: readonly string[],

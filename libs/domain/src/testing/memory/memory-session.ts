@@ -18,7 +18,7 @@ export interface MemorySessionParts {
   readonly model: ContentModel
 }
 
-/** What the stores of one operation share: the tables, and the act that their writes are entered as. */
+/** The shared parts of the stores of one operation: the tables, and the audit context of their writes. */
 export class MemorySession {
   readonly tables: MemoryTables
   readonly auditContext: AuditContext
@@ -38,7 +38,7 @@ export class MemorySession {
     this.#mails = mails
   }
 
-  /** The attributes of a record of the type for which nothing has a value. */
+  /** The initial values of the attributes of a record of the type. */
   initialAttributes(type: RecordType): object {
     return initialAttributes(findType(this.#model, type))
   }
@@ -52,7 +52,7 @@ export class MemorySession {
     )
   }
 
-  /** `wrote` for records that events tell of. */
+  /** `wrote` for records that have events. */
   recordChanges(resource: EventResource, ...changes: readonly Change<EventRecord>[]): void {
     this.recordWrite(resource, ...changes.map((change) => getChangedRecord(change).id))
     this.tables.appendEvents(
@@ -61,7 +61,7 @@ export class MemorySession {
     )
   }
 
-  /** Deletes the records that are deleted with a record. @throws CONFLICT if other records link to it. */
+  /** Deletes the records whose links say so together with a record. @throws CONFLICT if other records link to it. */
   unlink(plural: string, word: string, id: string): void {
     const links = this.#model.types.flatMap((type) => type.links.map((link) => ({ type, ...link })))
     for (const { type, attribute, field } of links) {

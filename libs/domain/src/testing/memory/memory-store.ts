@@ -1,7 +1,7 @@
 import type { MemorySession } from './memory-session.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
-/** A store of one session. */
+/** A store of one memory session. */
 export abstract class MemoryStore {
   protected readonly session: MemorySession
 

@@ -47,12 +47,12 @@ const memoryAudit = (session: MemorySession): AuditStore => ({
   purge: async (before, atMost) => session.tables.auditEntries.remove(({ at }) => at < before, atMost).length,
 })
 
-/** What enters what it does in the audit log. */
+/** The stores whose writes have entries in the audit log. */
 const createAuditedStores = (session: MemorySession): AuditedStores => ({
   users: new MemoryUserStore(session),
   articles: new MemoryArticleStore(session),
   comments: new MemoryCommentStore(session),
-  // The type that is asked for decides the type of the records.
+  // The requested type decides the type of the records.
   records: ((type: RecordType) => new MemoryRecordStore(type, session)) as unknown as RecordStores,
   accounts: new MemoryAccountStore(session),
   apiKeys: new MemoryApiKeyStore(session),
@@ -64,7 +64,7 @@ const createAuditedStores = (session: MemorySession): AuditedStores => ({
   audit: memoryAudit(session),
 })
 
-/** Stores that keep everything in this process: for tests of rules and operations, which need no database. */
+/** Stores that keep their data in this process, for tests of rules and operations, which need no database. */
 export const memoryStores = (tables = new MemoryTables(), model = builtInModel): Stores => {
   const shared = {
     reader: new MemoryReader(tables, model),

@@ -1,4 +1,4 @@
-/** Values of some attributes, or a question about a row. */
+/** Values of some attributes, or a condition on a row. */
 export type Match<Row> = Partial<Row> | ((row: Row) => boolean)
 
 const matches =
@@ -45,7 +45,7 @@ export class MemoryTable<Row extends object, Key> extends Map<Key, Row> {
     return removed
   }
 
-  /** The call of the result brings the present rows back. */
+  /** Returns a function that restores the present rows. */
   snapshot(): () => void {
     const rows = [...this]
     return () => {

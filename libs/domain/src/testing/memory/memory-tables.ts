@@ -83,7 +83,7 @@ interface Like {
   readonly user: UserId
 }
 
-/** An event of the outbox; null until it is handed out to webhooks. */
+/** An event of the outbox; null until deliveries of it exist. */
 export interface KeptEvent extends DomainEvent {
   readonly dispatchedAt: Date | null
 }
@@ -113,7 +113,7 @@ class DeclaredTables extends Map<string, DeclaredTable> {
   }
 }
 
-/** What a database would hold. */
+/** The data that a database would contain. */
 export class MemoryTables {
   readonly users = new MemoryTable<User, UserId>(byId, [GHOST])
   readonly credentials = new MemoryTable(({ userId }: Credential) => userId)
@@ -135,7 +135,7 @@ export class MemoryTables {
   readonly clients = new MemoryTable<OAuthClient, string>(byId)
   readonly sessions = new MemoryTable<Session, SessionId>(byId)
   readonly doneRequests = new MemoryTable(({ name }: KeptRequest & { readonly name: string }) => name)
-  /** Names of requests that are being done: no part of what is kept. */
+  /** The names of running requests; they are not stored data. */
   readonly running = new Set<string>()
   readonly follows = new MemoryTable(({ followerId, followedId }: Follow) => `${followerId} ${followedId}`)
   readonly auditEntries = new MemoryTable<AuditEntry, AuditEntryId>(byId)
@@ -155,7 +155,7 @@ export class MemoryTables {
     return this.#lastUserId as UserId
   }
 
-  /** In the place of the user's earlier one of its purpose, unless several may be good at once. */
+  /** Stores a token, which replaces the user's earlier token of the purpose unless several tokens may be valid. */
   putToken(userId: UserId, token: OneTimeToken): void {
     const { purpose } = token
     if (purpose !== 'password-reset') this.oneTimeTokens.remove({ userId, purpose })
@@ -172,7 +172,7 @@ export class MemoryTables {
     for (const each of events) this.events.put({ id: nextUuid(), at, ...each, dispatchedAt: null })
   }
 
-  /** @throws RateLimited before anything is enqueued. */
+  /** @throws RateLimited before it enqueues a mail. */
   enqueueMails(at: Date, mails: readonly NewMail[]): void {
     const since = at.getTime() - MAIL_WINDOW_MS
     const sentTo = (wanted: string) =>
@@ -188,13 +188,13 @@ export class MemoryTables {
     }
   }
 
-  /** With what was on its way to it. */
+  /** Removes a webhook with its deliveries. */
   removeWebhook(id: WebhookId): void {
     this.webhooks.delete(id)
     this.deliveries.remove({ webhookId: id })
   }
 
-  /** The call of the result brings the present rows back. */
+  /** Returns a function that restores the present rows. */
   snapshot(): () => void {
     const restores = Object.values(this).flatMap((table) =>
       table instanceof MemoryTable || table instanceof DeclaredTables ? [table.snapshot()] : [],

@@ -14,7 +14,7 @@ export const memoryIdempotency = (tables: MemoryTables): IdempotencyStore => ({
   purge: async (now) => void tables.doneRequests.remove(({ expiresAt }) => expiresAt <= now),
 })
 
-/** The request without its answer when the answers of its principal use the budget (C12.15). */
+/** The request without its answer if the answers of its principal exceed the budget (C12.15). */
 export const withinBudget = ({ doneRequests }: MemoryTables, done: KeptRequest): KeptRequest => {
   const used = doneRequests
     .where(({ principal, expiresAt }) => principal === done.principal && expiresAt > done.doneAt)
@@ -27,7 +27,7 @@ interface Claim {
   readonly now: Date
 }
 
-/** What stands for the transaction of a request (C6.9, C12.16). */
+/** Replaces the transaction of a request (C6.9, C12.16). */
 export class MemoryUnitOfWork {
   readonly #tables: MemoryTables
   readonly #after: (() => void)[] = []
@@ -46,7 +46,7 @@ export class MemoryUnitOfWork {
     this.#hasWritten = true
   }
 
-  /** Runs what is not taken back with the rest. */
+  /** Runs work that a rollback does not undo. */
   afterwards(work: () => void): void {
     if (this.#isOver) work()
     else this.#after.push(work)

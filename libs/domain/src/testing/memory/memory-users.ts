@@ -103,7 +103,7 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
     return removed.length > 0
   }
 
-  /** C3.5. */
+  /** C3.5: a deleted user has no keys. */
   #endKeys(owner: UserId): void {
     this.tables.apiKeys.remove({ ownerId: owner })
   }
