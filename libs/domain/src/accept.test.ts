@@ -9,29 +9,29 @@ const rules = { name: required(createTextRule(1, 5)), size: clearable(size), col
 const nested = { box: (box: { readonly size?: number }) => accept({ size }, box) }
 
 describe('C5.13 accept', () => {
-  test('takes over what has a rule and is there, and nothing else', () => {
+  test('accepts the members that have a rule, and no others', () => {
     const input = { name: 'Ada', size: undefined, isAdmin: true }
     expect(accept(rules, input)).toEqual({ name: 'Ada' })
   })
 
-  test('takes nothing from a prototype that JSON made up', () => {
+  test('ignores members of a prototype that JSON has made', () => {
     const input = JSON.parse('{"__proto__":{"name":"too long a name"},"size":2}') as object
     expect(accept(rules, input)).toEqual({ size: 2 })
   })
 
-  test('null clears what can be cleared and is refused for the rest', async () => {
+  test('null clears an optional member, and a required member refuses null', async () => {
     expect(accept(rules, { size: null })).toEqual({ size: null })
     expect(await refusedPaths(() => accept(rules, { name: null }))).toEqual(['name'])
   })
 
-  test('tells all problems at once', async () =>
+  test('reports all problems together', async () =>
     expect(await refusedPaths(() => accept(rules, { name: '', size: 4, color: 'GREEN' }))).toEqual([
       'name',
       'size',
       'color',
     ]))
 
-  test('C5.11 names the path of a member inside a member', async () => {
+  test('C5.11 reports the path of a member inside a member', async () => {
     const both = { ...nested, name: rules.name }
     expect(await refusedPaths(() => accept(both, { box: { size: 9 }, name: '' }))).toEqual([
       'box.size',
@@ -39,7 +39,7 @@ describe('C5.13 accept', () => {
     ])
   })
 
-  test('passes on what is no finding about the value', () => {
+  test('passes on errors that are not about the value', () => {
     const broken = () => {
       throw new TypeError('a bug')
     }
@@ -54,19 +54,19 @@ describe('C5.13 accept', () => {
     expect(() => size(value)).toThrow(InvalidValue),
   )
 
-  test.each(['red', 'constructor', '', 'RED '])('oneOf refuses %j and names what there is', (word) =>
+  test.each(['red', 'constructor', '', 'RED '])('oneOf refuses %j and names the allowed words', (word) =>
     expect(() => rules.color(word)).toThrow('RED, BLUE'),
   )
 })
 
 describe('C5.11 problems', () => {
-  test('no more than 100 are told', () => {
+  test('reports at most 100 problems', () => {
     const many = Array.from({ length: 250 }, (_, index) => ({ path: [index], message: 'is wrong' }))
     const error = badUserInput(many)
     expect(error.problems).toHaveLength(100)
     expect(error.message.split('; ')).toHaveLength(100)
   })
 
-  test('a problem without a path is a sentence of its own', () =>
+  test('reports a problem without a path as a sentence', () =>
     expect(badUserInput([{ path: [], message: 'is empty' }]).message).toBe('is empty'))
 })

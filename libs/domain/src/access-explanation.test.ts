@@ -14,8 +14,8 @@ beforeEach(async () => {
 const ask = (question: AccessQuestion) => explainAccess(world.as(world.people.ADMIN), question)
 const about = ({ id }: { readonly id: number }): string => String(id)
 
-describe('C7.7 why somebody may or may not', () => {
-  test('an author may write their own draft, by a rule that is named', async () => {
+describe('C7.7 the explanation of a decision', () => {
+  test('allows an author to write their own draft, and names the rule', async () => {
     const explanation = await ask({
       permission: 'articles:write',
       id: draft.id,
@@ -32,7 +32,7 @@ describe('C7.7 why somebody may or may not', () => {
     ])
   })
 
-  test('another author may not, and what is compared is shown', async () => {
+  test('denies another author, and shows the compared values', async () => {
     const eve = await world.person('another', 'AUTHOR')
     const { decision, reason, missing } = await ask({
       permission: 'articles:write',
@@ -45,7 +45,7 @@ describe('C7.7 why somebody may or may not', () => {
     ])
   })
 
-  test('a reader is told which roles have it', async () => {
+  test('tells a reader which roles have the permission', async () => {
     const { missing, text } = await ask({
       permission: 'articles:publish',
       id: draft.id,
@@ -55,7 +55,7 @@ describe('C7.7 why somebody may or may not', () => {
     expect(text).toContain('deny articles:publish: no-rule')
   })
 
-  test('an extra permission is a grant', async () => {
+  test('explains an extra permission as a grant', async () => {
     const { id } = world.people.READER
     await world.stores.users.change(id, (user) => ({ ...user, permissions: ['articles:publish'] }))
     expect(await ask({ permission: 'articles:publish', id: draft.id, userId: String(id) })).toMatchObject({
@@ -65,7 +65,7 @@ describe('C7.7 why somebody may or may not', () => {
   })
 
   test.each([{ status: 'SUSPENDED' as const }, { deleted: true }])(
-    'who cannot sign in may do nothing, whatever the policy says: %j',
+    'a user who cannot sign in may do nothing, regardless of the policy: %j',
     async (change) => {
       const { id } = world.people.EDITOR
       await world.stores.users.change(id, (user) => ({ ...user, ...change }))
@@ -76,19 +76,19 @@ describe('C7.7 why somebody may or may not', () => {
     },
   )
 
-  test('without a record a condition cannot be tested', async () => {
+  test('reports that a condition needs a record', async () => {
     const { reason } = await ask({ permission: 'articles:write', userId: about(world.people.AUTHOR) })
     expect(reason).toBe('resource-required')
   })
 
-  test('without a user it is about the caller, with the credential in use', async () => {
+  test('explains the rights of the caller with the credential in use if the question names no user', async () => {
     const admin = world.as(world.people.ADMIN)
     expect((await explainAccess(admin, { permission: 'articles:publish' })).decision).toBe('ALLOW')
     const narrowed = { ...admin, caller: { ...admin.caller, restrictedTo: ['audit:read'] } }
     expect((await explainAccess(narrowed, { permission: 'articles:publish' })).reason).toBe('out-of-scope')
   })
 
-  test('every permission about a record that there is can be asked about', async () => {
+  test('explains every permission on a record', async () => {
     const comment = await world.comment(draft, world.people.READER)
     const ids: Readonly<Record<string, string>> = {
       articles: draft.id,
@@ -102,7 +102,7 @@ describe('C7.7 why somebody may or may not', () => {
     }
   })
 
-  test('is for audit:read', async () => {
+  test('needs audit:read', async () => {
     const asking = (context: ReturnType<World['as']>) =>
       describeOutcome(() => explainAccess(context, { permission: 'no such', id: 'x' }))
     expect(await asking(world.as(null))).toBe('UNAUTHENTICATED')

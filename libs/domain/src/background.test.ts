@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createBackgroundQueue } from './background.ts'
 
-describe('what is left for later', () => {
-  test('runs after the one who leaves it, and is waited for at the end, with what it begins', async () => {
+describe('background work', () => {
+  test('runs after its caller, and waitUntilIdle also waits for the work that it starts', async () => {
     const order: string[] = []
     const { runInBackground: later, waitUntilIdle: finished } = createBackgroundQueue(() =>
       expect.unreachable(),
@@ -16,7 +16,7 @@ describe('what is left for later', () => {
     expect(order).toEqual(['answer', 'work', 'more'])
   })
 
-  test('tells of what fails, and goes on', async () => {
+  test('reports a failure and continues', async () => {
     const failures: unknown[] = []
     const { runInBackground: later, waitUntilIdle: finished } = createBackgroundQueue((error) =>
       failures.push(String(error)),
@@ -27,7 +27,7 @@ describe('what is left for later', () => {
   })
 })
 
-test.each([1_000, 3])('refuses more work than may wait: %i', async (most) => {
+test.each([1_000, 3])('refuses more than %i waiting pieces of work', async (most) => {
   const queue = createBackgroundQueue(() => undefined, most)
   let end = (): void => undefined
   const waiting = new Promise<void>((resolve) => (end = resolve))

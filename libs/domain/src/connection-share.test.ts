@@ -33,7 +33,7 @@ const EXPENSIVE: readonly (readonly [string, (context: Context) => Promise<unkno
   ['the download of an export', readExport],
 ]
 
-describe('searches, explanations and exports have their own share of the database connections', () => {
+describe('searches, explanations and exports use a separate share of the database connections', () => {
   it.each(EXPENSIVE)('%s reads nothing outside of the share', async (_, run) => {
     const context = aContext()
     const admin = await context.stores.users.add(aUser('ada', 'ADMIN'), null)

@@ -108,7 +108,7 @@ describe('C7.7 roles and permissions', () => {
     expect(allowed).toEqual(may)
   })
 
-  test('every permission there is has its cells', () =>
+  test('the cells name every permission of the policy', () =>
     expect([...new Set(cells.map(({ permission }) => permission))].toSorted()).toEqual(
       [
         ...['read', 'write', 'publish', 'delete'].map((action) => `articles:${action}`),
@@ -121,14 +121,14 @@ describe('C7.7 roles and permissions', () => {
     ))
 
   test.each(['articles:write', 'articles:publish', 'articles:delete', 'comments:delete'] as const)(
-    'nobody owns nothing: %s on a record without an owner',
+    'an anonymous caller owns nothing: %s on a record without an owner',
     (permission) => {
       const ownerless = { ownerId: null, authorId: null, articleOwnerId: null, status: 'DRAFT' }
       expect(contentPolicy.can(ANYBODY, permission, ownerless as never)).toBe(false)
     },
   )
 
-  test('an extra permission is a grant without condition, by its exact string', () => {
+  test('an extra permission is a grant without a condition, by its exact name', () => {
     const reader = { ...callerAs('READER'), permissions: ['users:read', 'articles:write ', 'audit:*'] }
     const context = { caller: reader, policy: contentPolicy }
     expect(mayOnAll(context, 'users:read')).toBe(true)
@@ -138,7 +138,7 @@ describe('C7.7 roles and permissions', () => {
   })
 
   test.each(['constructor', '__proto__', 'admin', 'SUPERUSER', ''])(
-    'a role called %j holds nothing',
+    'a role called %j has no permissions',
     (role) => {
       const caller = { id: ME, roles: [role], permissions: [] }
       expect(contentPolicy.can(caller, 'articles:write', { ownerId: ME, status: 'DRAFT' } as never)).toBe(

@@ -11,9 +11,9 @@ const TABLE = `GRAPHQL_PARSE_FAILED 400, GRAPHQL_VALIDATION_FAILED 400, BAD_REQU
 const expected = TABLE.split(',').map((row) => row.trim().split(' ') as [ErrorCode, string])
 
 describe('C8 error codes', () => {
-  test.each(expected)('%s is answered with %s', (code, status) =>
+  test.each(expected)('%s has the status %s', (code, status) =>
     expect(ERROR_STATUS[code]).toBe(Number(status)),
   )
 
-  test('there is no other', () => expect(Object.keys(ERROR_STATUS)).toHaveLength(expected.length))
+  test('the table has no other code', () => expect(Object.keys(ERROR_STATUS)).toHaveLength(expected.length))
 })

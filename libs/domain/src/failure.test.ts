@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ContentError } from './errors.ts'
 import { failureText, OperatorError } from './failure.ts'
 
-it('C10.2 what the operator can mend is told in a sentence', () => {
+it('C10.2 a failure that the operator can fix is one sentence', () => {
   expect(failureText(new OperatorError('PORT must be 1'))).toBe('PORT must be 1')
   expect(failureText(new ContentError('BAD_USER_INPUT', 'No.'))).toBe('No.')
   expect(failureText(Object.assign(new Error('x'), { code: 'EADDRINUSE', port: 80 }))).toBe(
@@ -10,7 +10,7 @@ it('C10.2 what the operator can mend is told in a sentence', () => {
   )
 })
 
-it('anything else keeps its stack trace', () => {
+it('any other failure keeps its stack trace', () => {
   expect(failureText(new Error('unforeseen'))).toMatch(/unforeseen\n\s+at /)
   expect(failureText('thrown text')).toBe('thrown text')
 })

@@ -11,7 +11,7 @@ import {
 import { findComplaint } from './testing/world.ts'
 
 describe('C2.1 user ids', () => {
-  test.each(['1', '7', '2147483647'])('%s names somebody', (text) =>
+  test.each(['1', '7', '2147483647'])('%s can be the id of a user', (text) =>
     expect(parseUserId(text)).toBe(Number(text)),
   )
 
@@ -33,10 +33,11 @@ describe('C2.1 user ids', () => {
     '１',
     'NaN',
     '1_000',
-  ])('%j names nobody (C6.5)', (text) => expect(parseUserId(text)).toBeNull())
+  ])('%j cannot be the id of a user (C6.5)', (text) => expect(parseUserId(text)).toBeNull())
 
-  test.each([0, -1, 1.5, Number.NaN, Infinity, 1e21, MAX_USER_ID + 1])('%d names nobody', (value) =>
-    expect(toUserId(value)).toBeNull(),
+  test.each([0, -1, 1.5, Number.NaN, Infinity, 1e21, MAX_USER_ID + 1])(
+    '%d cannot be the id of a user',
+    (value) => expect(toUserId(value)).toBeNull(),
   )
 
   test('every integer in range is its own canonical decimal', () => {
@@ -51,7 +52,7 @@ describe('C2.1 user ids', () => {
 describe('C2.1 other ids', () => {
   const GOOD = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-  test('a UUIDv7 in lower case names something', () => {
+  test('a UUIDv7 in lower case can be the id of a record', () => {
     expect(parseArticleId(GOOD)).toBe(GOOD)
     expect(parseCommentId(GOOD)).toBe(GOOD)
   })
@@ -66,9 +67,9 @@ describe('C2.1 other ids', () => {
     '1',
     '',
     GOOD.replace('b', 'g'),
-  ])('%j names nothing', (text) => expect(parseArticleId(text)).toBeNull())
+  ])('%j cannot be the id of a record', (text) => expect(parseArticleId(text)).toBeNull())
 
-  test('inside an input it is the mistake of the caller', () => {
+  test('a malformed id inside an input is a mistake of the caller', () => {
     const rule = createReferenceRule(parseCommentId, 'category')
     expect(rule(GOOD)).toBe(GOOD)
     expect(findComplaint(() => rule('toys'))).toContain('category')

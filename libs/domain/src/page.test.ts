@@ -5,7 +5,7 @@ import { refusedPaths } from './testing/world.ts'
 
 const FARTHER = 'use articlesConnection'
 
-describe('C5.6 limits are told, never clamped', () => {
+describe('C5.6 values beyond a limit are refused, never clamped', () => {
   test.each([
     [1, 0],
     [100, 10_000],
@@ -37,12 +37,12 @@ describe('C5.6 limits are told, never clamped', () => {
     expect(await refusedPaths(() => createPage(page, limit, FARTHER))).toEqual(paths),
   )
 
-  test('the last page that an offset reaches is page 501 of 20; the message tells what reads on', () => {
+  test('the last page with an offset is page 501 of 20; the message names the way to read further', () => {
     expect(createPage(501, 20, FARTHER)).toEqual({ limit: 20, offset: 10_000 })
     expect(() => createPage(502, 20, FARTHER)).toThrow(FARTHER)
   })
 
-  test('pages lie beside each other: every row in reach is on exactly one', () => {
+  test('pages adjoin: every row within reach is on exactly one page', () => {
     const inReach = fc.record({
       limit: fc.integer({ min: 1, max: MAX_LIMIT }),
       row: fc.integer({ min: 0, max: MAX_OFFSET }),

@@ -38,7 +38,7 @@ describe('C12.17 a relation to one record', () => {
     expect(await articleOf(withScopes(people.EDITOR, both), comment)).toMatchObject({ title: draft.title })
   })
 
-  test('C7.9 shows the public profile of an owner whom the caller may not read', async () => {
+  test('C7.9 shows the public profile of an owner to a caller who may not read the owner', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     const OWNER = { as: 'by', relation: 'owner', select: { fields: ['username', 'email', 'age'] } }
     const context = withScopes(people.EDITOR, ['articles:read'])

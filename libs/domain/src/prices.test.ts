@@ -42,7 +42,7 @@ const measurePrice = async (caller: User | null, run: (context: Context) => Prom
 }
 
 describe('C12.12 prices', () => {
-  test('a search costs 1, over each of its fields', async () => {
+  test('a search costs 1, for all of its fields together', async () => {
     await world.article(world.people.AUTHOR, 'PUBLISHED', { title: 'Kettles' })
     const page = { first: 2, after: null }
     const request = { query: 'kettles', types: undefined }
@@ -59,14 +59,14 @@ describe('C12.12 prices', () => {
     ])
   })
 
-  test('a sign-up costs its hash, its mail and itself; an account that an administrator creates costs its hash', async () => {
+  test('a sign-up costs 1 for its hash, its mail and itself; an account by an administrator costs its hash', async () => {
     const { ADMIN, READER } = world.people
     expect(await measurePrice(null, (context) => createUser(context, account('one')))).toEqual([3, 1])
     expect(await measurePrice(READER, (context) => createUser(context, account('two')))).toEqual([3, 1])
     expect(await measurePrice(ADMIN, (context) => createUser(context, account('three')))).toEqual([1, 0])
   })
 
-  test('200 users at once cost 200, before anything is hashed', async () => {
+  test('a list of 200 users costs 200, before the service hashes a password', async () => {
     const list = Array.from({ length: 200 }, (_, place) => account(`user-${place}`))
     expect(await measurePrice(world.people.ADMIN, (context) => bulkCreateUsers(context, list))).toEqual([
       200, 0,
@@ -81,7 +81,7 @@ describe('C12.12 prices', () => {
     expect(await world.stores.accounts.byEmail('last@example.org')).toBeNull()
   })
 
-  test('a mail costs 1, whether there is an account or not', async () => {
+  test('a mail costs 1, with and without an account', async () => {
     const reset = (email: string) => (context: Context) => requestPasswordReset(context, { email })
     const invite = (context: Context) => inviteUser(context, { email: 'new@example.org' })
     expect([
@@ -95,7 +95,7 @@ describe('C12.12 prices', () => {
     ])
   })
 
-  test('a change of password costs the two hashes', async () => {
+  test('a change of a password costs two hashes', async () => {
     const change = { current: RIGHT_PASSWORD, next: 'four grey wandering geese' }
     expect(await measurePrice(world.people.READER, (context) => changePassword(context, change))).toEqual([
       2, 0,

@@ -4,7 +4,7 @@ import { ResponseBudget, measureSize } from './response-budget.ts'
 const createRows = (bytes: number) => [{ content: 'x'.repeat(bytes) }]
 
 describe('C12.5 the bytes that a request may load', () => {
-  test('reads that fit run at once, and leave what they did not use', async () => {
+  test('reads that fit run at once, and return the unused part of their budget', async () => {
     const budget = new ResponseBudget(1_000)
     const asked: (number | null)[] = []
     const read = (bound: number, bytes: number) =>
@@ -17,7 +17,7 @@ describe('C12.5 the bytes that a request may load', () => {
     expect(asked).toEqual([null, null, null, null])
   })
 
-  test('reads that may not fit take turns, each with what the others have left', async () => {
+  test('reads that may not fit run one after the other, each with the rest of the budget', async () => {
     const budget = new ResponseBudget(1_000)
     const asked: (number | null)[] = []
     let running = 0
@@ -34,7 +34,7 @@ describe('C12.5 the bytes that a request may load', () => {
     expect(asked).toEqual([1_000, 694, 388])
   })
 
-  test('a read that fails takes nothing and stops nobody', async () => {
+  test('a failed read uses no budget and does not stop other reads', async () => {
     const budget = new ResponseBudget(1_000)
     const failed = budget.read(2_000, () => Promise.reject(new Error('too large')))
     const next = budget.read(2_000, async (most) => [{ most }])
@@ -49,7 +49,7 @@ test.each([
   ['nothing', null, 6],
 ])('C12.5 the size of %s', (_, value, size) => expect(measureSize(value, 1_000)).toBe(size))
 
-test('C12.5 the size of a deep or a shared value is counted no further than the limit', () => {
+test('C12.5 the size of a deep or shared value is counted no further than the limit', () => {
   let deep: unknown = 'x'
   for (let depth = 0; depth < 200_000; depth += 1) deep = [deep]
   expect(measureSize(deep, 100)).toBeLessThan(200)

@@ -4,7 +4,7 @@ import { Semaphore } from './semaphore.ts'
 
 const newGate = () => new Semaphore({ running: 2, waiting: 3, name: 'searches' })
 
-test('C12.12 runs as many at a time as it may, the others in their order', async () => {
+test('C12.12 runs a limited number of pieces of work at a time, and the others in order', async () => {
   const gate = newGate()
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -24,7 +24,7 @@ test('C12.12 runs as many at a time as it may, the others in their order', async
   expect(begun).toEqual([0, 1, 2, 3])
 })
 
-test('C12.12 refuses more than may wait, until there is room; each key has a line of its own', async () => {
+test('C12.12 refuses work beyond the limit of waiting work; each key has a separate line', async () => {
   const gate = newGate()
   const forever = () => new Promise<void>(() => undefined)
   for (let count = 0; count < 5; count += 1) void gate.run('one', forever)

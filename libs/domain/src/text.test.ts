@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { findComplaint } from './testing/world.ts'
 import { countCodePoints, createLineRule, quote, requireStorable, createTextRule } from './text.ts'
 
-describe('C2.3 a message repeats at most 100 characters of a value', () => {
+describe('C2.3 a message quotes at most 100 characters of a value', () => {
   test.each([
     ['news', '"news"'],
     ['x'.repeat(100), `"${'x'.repeat(100)}"`],
     ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
     ['a "b"', String.raw`"a \"b\""`],
-  ])('%j', (text, told) => expect(quote(text)).toBe(told))
+  ])('%j is quoted as %s', (text, told) => expect(quote(text)).toBe(told))
 })
 
 describe('C2.5 lengths are counted in code points', () => {
@@ -18,7 +18,7 @@ describe('C2.5 lengths are counted in code points', () => {
     ['abc', 3],
     ['🦊🦊', 2],
     ['e\u0301', 2],
-  ])('%j has %i', (text, length) => expect(countCodePoints(text)).toBe(length))
+  ])('%j has %i code points', (text, length) => expect(countCodePoints(text)).toBe(length))
 
   test('the limits of a text are inclusive, and an emoji is one character', () => {
     const rule = createTextRule(2, 3)
@@ -28,7 +28,7 @@ describe('C2.5 lengths are counted in code points', () => {
     expect(findComplaint(() => rule('🦊🦊🦊🦊'))).toContain('at most 3')
   })
 
-  test('text within its limits is kept verbatim', () => {
+  test('text within its limits is stored unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
         const rule = createTextRule(0, 50)
@@ -40,14 +40,14 @@ describe('C2.5 lengths are counted in code points', () => {
   })
 })
 
-describe('C2.5 what no database text can hold', () => {
+describe('C2.5 text that no database can store', () => {
   test.each(['\0', 'a\0b', '\ud800', '\udc00', 'a\ud83d', '\udc00\ud800'])('%j is refused', (text) => {
     expect(findComplaint(() => requireStorable(text))).not.toBeNull()
     expect(findComplaint(() => createTextRule(0, 100)(text))).not.toBeNull()
     expect(findComplaint(() => createLineRule(100)(text))).not.toBeNull()
   })
 
-  test('a whole pair is not', () => expect(requireStorable('🦊')).toBe('🦊'))
+  test('a surrogate pair is accepted', () => expect(requireStorable('🦊')).toBe('🦊'))
 })
 
 describe('C3.1 a line', () => {

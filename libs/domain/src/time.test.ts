@@ -34,9 +34,9 @@ describe('C2.2 timestamps', () => {
     '1763629680',
     'tomorrow',
     '2026-11-20T09:08:00Z\n',
-  ])('%j is no timestamp', (text) => expect(findComplaint(() => pointInTime(text))).toContain('RFC 3339'))
+  ])('%j is not a timestamp', (text) => expect(findComplaint(() => pointInTime(text))).toContain('RFC 3339'))
 
-  test('what is written is read back', () => {
+  test('reads back the texts that it writes', () => {
     const years = { min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }
     fc.assert(
       fc.property(fc.date(years), (at) => {
@@ -62,5 +62,5 @@ describe('C2.3 full dates', () => {
     '2026-00-10',
     '12026-11-20',
     '0000-06-01',
-  ])('%j is no date', (text) => expect(findComplaint(() => fullDate(text))).not.toBeNull())
+  ])('%j is not a date', (text) => expect(findComplaint(() => fullDate(text))).not.toBeNull())
 })

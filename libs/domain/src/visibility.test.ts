@@ -58,7 +58,7 @@ const articles = (select: Selection): RelatedSelection => ({
   window: ALL,
 })
 
-describe('C4.5 which articles a list shows', () => {
+describe('C4.5 the articles that a list shows', () => {
   beforeEach(async () => {
     const other = await world.person('olga', 'AUTHOR')
     for (const status of ARTICLE_STATUSES) {
@@ -74,7 +74,7 @@ describe('C4.5 which articles a list shows', () => {
     statuses.flatMap((status) => [`own ${status}`, `other ${status}`]).toSorted()
 
   test.each([null, 'GUEST', 'READER'] as const)(
-    'to %s: PUBLISHED ones, whatever is asked for',
+    'a %s sees only PUBLISHED articles, regardless of the filter',
     async (role) => {
       const caller = role && people[role]
       expect(await shown(caller)).toEqual(both('PUBLISHED'))
@@ -83,19 +83,22 @@ describe('C4.5 which articles a list shows', () => {
     },
   )
 
-  test('to an AUTHOR: its own too', async () => {
+  test('an AUTHOR sees the own articles, too', async () => {
     const own = ['DRAFT', 'REVIEW', 'ARCHIVED'].map((status) => `own ${status}`)
     expect(await shown(people.AUTHOR)).toEqual([...both('PUBLISHED'), ...own].toSorted())
     expect(await shown(people.AUTHOR, 'DRAFT')).toEqual(['own DRAFT'])
     expect(await shown(people.AUTHOR, 'DELETED')).toEqual(['own DELETED'])
   })
 
-  test.each(['EDITOR', 'ADMIN'] as const)('to an %s: all, and DELETED ones only by name', async (role) => {
-    expect(await shown(people[role])).toEqual(both('DRAFT', 'REVIEW', 'PUBLISHED', 'ARCHIVED'))
-    expect(await shown(people[role], 'DELETED')).toEqual(both('DELETED'))
-  })
+  test.each(['EDITOR', 'ADMIN'] as const)(
+    'an %s sees all articles, and DELETED articles only with a filter by status',
+    async (role) => {
+      expect(await shown(people[role])).toEqual(both('DRAFT', 'REVIEW', 'PUBLISHED', 'ARCHIVED'))
+      expect(await shown(people[role], 'DELETED')).toEqual(both('DELETED'))
+    },
+  )
 
-  test('C5.3 DELETED ones are in no search, and what cannot be read neither', async () => {
+  test('C5.3 searches find neither DELETED nor unreadable articles', async () => {
     const found = async (caller: User | null) => (await searchAll(world.as(caller), 'own', ALL)).length
     expect(await found(null)).toBe(1)
     expect(await found(people.AUTHOR)).toBe(4)
@@ -104,7 +107,7 @@ describe('C4.5 which articles a list shows', () => {
 })
 
 describe('C4.5 one article', () => {
-  test('that cannot be read is null, as one that is not there', async () => {
+  test('an unreadable article is null, like an article that does not exist', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     for (const caller of [null, people.READER, people.GUEST])
       expect(await readArticle(world.as(caller), draft.id, TITLE)).toBeNull()
@@ -112,7 +115,7 @@ describe('C4.5 one article', () => {
     expect(await readArticle(world.as(people.AUTHOR), draft.id, TITLE)).toMatchObject({ title: draft.title })
   })
 
-  test('C4.6 counts a view of a PUBLISHED one by somebody other than its owner', async () => {
+  test('C4.6 a read of a PUBLISHED article by another user than its owner is a view', async () => {
     const views: string[] = []
     const read = (caller: User | null, article: Article) =>
       readArticle(world.as(caller, { viewed: (id) => void views.push(id) }), article.id, TITLE)
@@ -123,14 +126,14 @@ describe('C4.5 one article', () => {
     expect(views).toEqual([published.id, published.id])
   })
 
-  test('C4.6 one that was just written counts none', async () => {
+  test('C4.6 the response of a write is not a view', async () => {
     const article = await world.article(people.AUTHOR)
     const context = world.as(people.EDITOR, { viewed: () => expect.unreachable() })
     expect(await readKnownRecord(context, Article, article.id, TITLE)).toMatchObject({ title: article.title })
   })
 })
 
-describe('C5.1 the order of articles and what is left out', () => {
+describe('C5.1 the order and the filters of articles', () => {
   const minute = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
   const list = async (given: object, window = ALL) =>
     titles(await listRows(world.as(null), articleList, { filters: given, window }, TITLE))
@@ -141,26 +144,27 @@ describe('C5.1 the order of articles and what is left out', () => {
     await world.article(people.AUTHOR, 'PUBLISHED', { title: 'd', now: minute(12 * 60) })
   })
 
-  test('is newest first, ties by id', async () => expect(await list({})).toEqual(['d', 'c', 'a', 'b']))
+  test('lists are newest first; articles of the same time are ordered by id', async () =>
+    expect(await list({})).toEqual(['d', 'c', 'a', 'b']))
 
-  test('is what was asked for', async () => {
+  test('lists have the requested order', async () => {
     expect(await list({ sortBy: 'title', direction: 'ASC' })).toEqual(['a', 'b', 'c', 'd'])
     expect(await list({ sortBy: 'title' })).toEqual(['d', 'c', 'b', 'a'])
     expect(await list({ sortBy: 'createdAt', direction: 'ASC' })).toEqual(['b', 'a', 'c', 'd'])
   })
 
-  test.each(['content', 'ownerId', 'id', '', 'constructor'])('C5.6 not by %j', async (sortBy) =>
+  test.each(['content', 'ownerId', 'id', '', 'constructor'])('C5.6 refuses to sort by %j', async (sortBy) =>
     expect(await refusedPaths(() => list({ sortBy }))).toEqual(['sortBy']),
   )
 
-  test('the tag is normalised as tags are', async () => {
+  test('the filter by tag normalises the tag like the tags of articles', async () => {
     expect(await list({ tag: ' E\u0301TE\u0301 ' })).toEqual(['b'])
     expect(await list({ tag: 'Y' })).toEqual(['a'])
     expect(await list({ tag: 'xy' })).toEqual([])
     expect(await refusedPaths(() => list({ tag: 'a\0' }))).toEqual(['tag'])
   })
 
-  test('publishedAfter and publishedBefore are whole days, both inclusive', async () => {
+  test('publishedAfter and publishedBefore are whole days, which the range includes', async () => {
     const [first, second] = [new Date('2026-11-20'), new Date('2026-11-21')]
     expect(await list({ publishedAfter: first, publishedBefore: first })).toEqual(['c', 'a', 'b'])
     expect(await list({ publishedAfter: second, publishedBefore: second })).toEqual(['d'])
@@ -168,13 +172,13 @@ describe('C5.1 the order of articles and what is left out', () => {
     expect(await list({ publishedAfter: second, publishedBefore: first })).toEqual([])
   })
 
-  test.each([1, 2, 3, 5])('walking pages of %i gives each row exactly once', async (limit) => {
+  test.each([1, 2, 3, 5])('pages of %i contain each row exactly once', async (limit) => {
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list({}, createWindow(limit, page * limit))))
     expect(pages.flat()).toEqual(['d', 'c', 'a', 'b'])
   })
 })
 
-describe('C7.9 whose profile is seen', () => {
+describe('C7.9 the visibility of profiles', () => {
   beforeEach(async () => {
     const article = await world.article(people.AUTHOR)
     await world.comment(article, people.READER)
@@ -183,23 +187,23 @@ describe('C7.9 whose profile is seen', () => {
   const listed = async (caller: User | null, list: Partial<UserList> = {}) =>
     usernames(await listProfiles(world.as(caller), { window: ALL, ...list }, NAME)).toSorted()
 
-  test('by strangers: of those with a published article or comment', async () => {
+  test('strangers see the profiles of users with a published article or comment', async () => {
     expect(await listed(null)).toEqual(['ada', 'rob'])
     expect(await readProfile(world.as(null), people.EDITOR.id, NAME)).toBeNull()
     expect(await readProfile(world.as(null), people.READER.id, NAME)).toMatchObject({ username: 'rob' })
   })
 
-  test('by anybody signed in: oneself too', async () => {
+  test('signed-in users see these profiles and their own profile', async () => {
     expect(await listed(people.GUEST)).toEqual(['ada', 'gil', 'rob'])
     expect(await readProfile(world.as(people.GUEST), people.GUEST.id, NAME)).not.toBeNull()
   })
 
-  test('by holders of users:read: everybody but the ghost', async () => {
+  test('holders of users:read see all profiles except the ghost', async () => {
     expect(await listed(people.EDITOR)).toEqual(['ada', 'amy', 'eve', 'gil', 'rob'])
     expect(await listed({ ...people.READER, permissions: ['users:read'] })).toHaveLength(5)
   })
 
-  test('C3.7 private fields are null for others, and the email is masked', async () => {
+  test('C3.7 private fields are null for other users, and the email is masked', async () => {
     const select = { fields: ['email', 'age', 'status', 'settings', 'preferences', 'permissions', 'name'] }
     const hidden = { age: null, status: null, settings: null, preferences: null, permissions: null }
     const seen = (caller: User | null) => readProfile(world.as(caller), people.AUTHOR.id, select)
@@ -213,21 +217,21 @@ describe('C7.9 whose profile is seen', () => {
       })
   })
 
-  test('C3.7 filtering by status needs users:read on others', async () => {
+  test('C3.7 a filter by status needs users:read on all users', async () => {
     expect(await describeOutcome(() => listed(null, { status: 'ACTIVE' }))).toBe('UNAUTHENTICATED')
     expect(await describeOutcome(() => listed(people.READER, { status: 'ACTIVE' }))).toBe('FORBIDDEN')
     expect(await listed(people.EDITOR, { status: 'SUSPENDED' })).toEqual([])
     expect(await listed(people.EDITOR, { role: 'ADMIN' })).toEqual(['amy'])
   })
 
-  test('C5.1 users are newest first, ties by id; C5.6 sorted by createdAt or username', async () => {
+  test('C5.1 lists of users are newest first; C5.6 lists can be sorted by createdAt or username', async () => {
     const rows = await listProfiles(world.as(people.ADMIN), { window: ALL }, { fields: ['id'] })
     const ids = rows.map((row) => row['id'] as number)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
     expect(await refusedPaths(() => listed(people.ADMIN, { sortBy: 'email' }))).toEqual(['sortBy'])
   })
 
-  test('its articles are the published ones', async () => {
+  test('a public profile shows the published articles of the user', async () => {
     await world.article(people.AUTHOR, 'DRAFT', { title: 'hidden' })
     const row = await readProfile(world.as(null), people.AUTHOR.id, {
       fields: [],
@@ -241,7 +245,7 @@ describe('C6.2 users over REST', () => {
   const records = (caller: User | null, list: Partial<UserList> = {}) =>
     listUserRecords(world.as(caller), { window: ALL, ...list }, NAME, 100)
 
-  test('who may read only itself gets itself, though others have public profiles', async () => {
+  test('a user without users:read on others gets only the own record, even if others have public profiles', async () => {
     await world.article(people.AUTHOR)
     const { rows, total } = await records(people.READER)
     expect(usernames(rows)).toEqual(['rob'])
@@ -250,24 +254,24 @@ describe('C6.2 users over REST', () => {
     expect(await readUserRecord(world.as(people.READER), people.READER.id, NAME)).not.toBeNull()
   })
 
-  test('needs a credential, whatever is asked for', async () => {
+  test('refuses a request without a credential first', async () => {
     expect(await describeOutcome(() => records(null))).toBe('UNAUTHENTICATED')
     expect(await describeOutcome(() => readUserRecord(world.as(null), null, NAME))).toBe('UNAUTHENTICATED')
   })
 
-  test('counts all, whatever the page holds, but no further than it is told', async () => {
+  test('counts all users regardless of the page, up to the limit of the count', async () => {
     const page = await listUserRecords(world.as(people.ADMIN), { window: createWindow(2, 0) }, NAME, 3)
     expect(page.rows).toHaveLength(2)
     expect(page.total).toBe(3)
   })
 })
 
-describe('C3.5 the soft-deleted and the ghost', () => {
+describe('C3.5 soft-deleted users and the ghost', () => {
   beforeEach(async () => {
     await world.comment(await world.article(people.AUTHOR, 'PUBLISHED', { title: 'mine' }), people.READER)
   })
 
-  test('are in no list, and not to be read, for nobody', async () => {
+  test('no list shows them, and no caller can read them', async () => {
     await softDelete(people.AUTHOR)
     for (const role of USER_ROLES) {
       const context = world.as(people[role])
@@ -279,7 +283,7 @@ describe('C3.5 the soft-deleted and the ghost', () => {
     expect(await readProfile(world.as(people.ADMIN), NOBODY_ID, NAME)).toBeNull()
   })
 
-  test('deleted=true holds only deleted ones, as themselves, for holders of users:read', async () => {
+  test('deleted=true lists only soft-deleted users as themselves, for holders of users:read', async () => {
     await softDelete(people.AUTHOR)
     const list = { window: ALL, deleted: true }
     const select = { fields: ['username', 'email', 'deleted'] }
@@ -293,7 +297,7 @@ describe('C3.5 the soft-deleted and the ghost', () => {
     expect(await describeOutcome(() => listProfiles(world.as(null), list, select))).toBe('UNAUTHENTICATED')
   })
 
-  test('what they wrote shows the ghost, at every depth, to everybody', async () => {
+  test('their content shows the ghost as its owner, at every depth, to every caller', async () => {
     await softDelete(people.AUTHOR)
     const deep = {
       fields: ['title'],
@@ -318,7 +322,7 @@ describe('C3.5 the soft-deleted and the ghost', () => {
     }
   })
 
-  test('the ghost of a soft-deleted user and that of a hard-deleted one look alike', async () => {
+  test('the content of soft-deleted and of hard-deleted users shows the same ghost', async () => {
     const select = {
       fields: [],
       related: [owner({ fields: ['username', 'email', 'status', 'settings', 'age'] })],
@@ -332,7 +336,7 @@ describe('C3.5 the soft-deleted and the ghost', () => {
     expect(before[0]).toMatchObject({ status: null, settings: null, email: 'g***@d***.invalid' })
   })
 
-  test('follow nobody that a list shows', async () => {
+  test('lists of followers do not show them', async () => {
     await followUser(world.as(people.READER), people.AUTHOR.id)
     const followers = { as: 'followers', relation: 'followers', select: NAME, window: ALL }
     const seen = async () =>
@@ -344,7 +348,7 @@ describe('C3.5 the soft-deleted and the ghost', () => {
     expect(await seen()).toEqual([])
   })
 
-  test('are in no search', async () => {
+  test('searches do not find them', async () => {
     const found = async () => (await searchAll(world.as(people.ADMIN), 'ada', ALL, ['USER'])).length
     expect(await found()).toBe(1)
     await softDelete(people.AUTHOR)
@@ -353,22 +357,25 @@ describe('C3.5 the soft-deleted and the ghost', () => {
   })
 })
 
-describe('C7.7 which comments are shown', () => {
-  test.each(ARTICLE_STATUSES)('on a %s article: to who may read it', async (status) => {
-    const { id } = await world.comment(await world.article(people.AUTHOR, status), people.READER)
-    const seesIt = async (caller: User | null) =>
-      (await readRecord(world.as(caller), Comment, id, { fields: [] })) !== null
-    const isPublished = status === 'PUBLISHED'
-    for (const caller of [null, people.READER]) expect(await seesIt(caller)).toBe(isPublished)
-    for (const caller of [people.AUTHOR, people.EDITOR]) expect(await seesIt(caller)).toBe(true)
-  })
+describe('C7.7 the visibility of comments', () => {
+  test.each(ARTICLE_STATUSES)(
+    'comments on a %s article are visible to callers who may read the article',
+    async (status) => {
+      const { id } = await world.comment(await world.article(people.AUTHOR, status), people.READER)
+      const seesIt = async (caller: User | null) =>
+        (await readRecord(world.as(caller), Comment, id, { fields: [] })) !== null
+      const isPublished = status === 'PUBLISHED'
+      for (const caller of [null, people.READER]) expect(await seesIt(caller)).toBe(isPublished)
+      for (const caller of [people.AUTHOR, people.EDITOR]) expect(await seesIt(caller)).toBe(true)
+    },
+  )
 
-  test('one that is not there is null', async () => {
+  test('a comment that does not exist is null', async () => {
     expect(await readRecord(world.as(null), Comment, null, { fields: [] })).toBeNull()
     expect(await readRecord(world.as(null), Comment, 'none' as CommentId, { fields: [] })).toBeNull()
   })
 
-  test('C5.5 oldest first', async () => {
+  test('C5.5 comments are listed oldest first', async () => {
     const article = await world.article(people.AUTHOR)
     for (const content of ['first', 'second']) await world.comment(article, people.READER, content)
     const select = { fields: [], related: [comments({ fields: ['content'] })] }

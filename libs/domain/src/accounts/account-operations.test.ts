@@ -69,7 +69,7 @@ const reset = (token: string, password = 'a good long password') =>
   describeOutcome(() => resetPassword(as(null), { token, password }))
 
 describe('C3.8 inviteUser', () => {
-  test('makes an account without a password, and mails a code that sets one, once', async () => {
+  test('creates an account without a password, and mails a code that sets one, once', async () => {
     const { user, code } = await invite('AUTHOR')
     expect(user).toMatchObject({ username: 'nora', name: 'nora', roles: ['AUTHOR'], status: 'ACTIVE' })
     expect([readHash(user), world.mails()[0]?.to]).toEqual([undefined, 'nora@example.org'])
@@ -77,13 +77,13 @@ describe('C3.8 inviteUser', () => {
     expect(readHash(user)).toBe('hash of a good long password')
   })
 
-  test('the code is no part of any address, and kept as its digest only', async () => {
+  test('no address contains the code, and the store has only its digest', async () => {
     const { code } = await invite()
     expect(world.mails()[0]?.text).not.toMatch(new RegExp(`https?://\\S*${code}`))
     expect(JSON.stringify([...world.tables.oneTimeTokens])).not.toContain(`"${code}"`)
   })
 
-  test('the code is good for 24 hours', async () => {
+  test('the code is valid for 24 hours', async () => {
     const { code } = await invite()
     clock = new Date(inADay().getTime() - 1)
     expect(await describeOutcome(() => resetPassword(as(null), { token: code, password: 'x' }))).toBe('DONE')
@@ -106,18 +106,18 @@ describe('C3.8 inviteUser', () => {
     expect(await describeOutcome(() => inviteUser(context, { email: 'nora@example.org' }))).toBe(outcome)
   })
 
-  test('nobody is invited to a role above the inviter’s', async () => {
+  test('a caller can invite no user to a role above the own rights', async () => {
     const deputy = { ...world.people.EDITOR, permissions: ['users:write'] }
     const toAdmin = () => inviteUser(as(deputy), { email: 'nora@example.org', role: 'ADMIN' })
     expect(await describeOutcome(toAdmin)).toBe('FORBIDDEN')
   })
 
-  test('an address that is taken is a conflict, and no mail goes out', async () => {
+  test('a taken address is a conflict, and no mail is sent', async () => {
     const again = () => inviteUser(as(world.people.ADMIN), { email: 'ADA@example.org' })
     expect([await describeOutcome(again), world.mails()]).toEqual(['CONFLICT', []])
   })
 
-  test('without a way to send mail it says so, before it makes anything', async () => {
+  test('refuses before it writes anything if the service cannot send mail', async () => {
     const context = as(world.people.ADMIN, { mailer: { isReady: false } })
     expect(await describeOutcome(() => inviteUser(context, { email: 'nora@example.org' }))).toBe(
       'UNAVAILABLE',
@@ -133,7 +133,7 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
     return readCode(world.mails().at(-1))
   }
 
-  test('mails a code to who has the address, without regard to case', async () => {
+  test('mails a code to the user with the address, without regard to case', async () => {
     const code = await request('ADA@Example.org')
     expect(world.mails()).toMatchObject([{ to: 'ada@example.org' }])
     expect([await reset(code), readHash(world.people.AUTHOR)]).toEqual([
@@ -142,7 +142,7 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
     ])
   })
 
-  test('answers before it looks: nothing that it does can be waited for', async () => {
+  test('responds before the look-up, so that its duration reveals nothing', async () => {
     const context = as(null)
     context.stores.accounts.byEmail = () => expect.unreachable()
     const later: unknown[] = []
@@ -153,7 +153,7 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
     expect(later).toHaveLength(1)
   })
 
-  test('an address that is none is told, which tells nothing about accounts', async () =>
+  test('reports a malformed address, which reveals nothing about accounts', async () =>
     expect(await refusedPaths(() => request('nonsense'))).toEqual(['email']))
 
   test.each(['nobody@example.org', 'ghost@deleted.invalid'])('sends nothing for %s', async (email) => {
@@ -161,19 +161,19 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
     expect(world.mails()).toEqual([])
   })
 
-  test.each(['SUSPENDED', 'INACTIVE'] as const)('sends nothing to who is %s', async (status) => {
+  test.each(['SUSPENDED', 'INACTIVE'] as const)('sends nothing to a user who is %s', async (status) => {
     await world.stores.users.change(world.people.AUTHOR.id, (user) => ({ ...user, status }))
     await request('ada@example.org')
     expect(world.mails()).toEqual([])
   })
 
-  test('a code of who has been suspended or deleted since is none', async () => {
+  test('refuses the code of a user who has been suspended or deleted since', async () => {
     const code = await request('ada@example.org')
     await world.stores.users.change(world.people.AUTHOR.id, (user) => ({ ...user, deleted: true }))
     expect(await reset(code)).toBe('BAD_USER_INPUT')
   })
 
-  test('C12.4 a stranger who asks again and again sends mails at growing intervals', async () => {
+  test('C12.4 repeated requests of a stranger send mails at growing intervals', async () => {
     const sentAt: number[] = []
     for (let minute = 0; minute < 5 * 60; minute += 1) {
       clock = minutes(minute)
@@ -186,7 +186,7 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
   })
 
   test.each(['first', 'second'] as const)(
-    'C12.4 a newer code leaves the earlier one valid: the %s works',
+    'C12.4 a later code does not end the earlier code: the %s works',
     async (which) => {
       const codes = { first: await request('ada@example.org'), second: '' }
       clock = minutes(2)
@@ -210,18 +210,18 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
     expect(await reset(readCode(world.mails().at(-1)))).toBe('BAD_USER_INPUT')
   })
 
-  test('is good for an hour', async () => {
+  test('the code is valid for an hour', async () => {
     const code = await request('ada@example.org')
     clock = minutes(60)
     expect(await reset(code)).toBe('BAD_USER_INPUT')
   })
 
-  test('C3.6 ends every session from before', async () => {
+  test('C3.6 ends all earlier sessions', async () => {
     await reset(await request('ada@example.org'))
     expect(readValidFrom(world.people.AUTHOR)).toEqual(new Date(NOON.getTime() + 1_000))
   })
 
-  test('a password that will not do is told at its path, and the code stays good', async () => {
+  test('reports a weak password at its path, and the code stays valid', async () => {
     const code = await request('ada@example.org')
     const context = as(null)
     const strict = { ...context, passwords: { ...context.passwords, findProblem: () => 'is too short' } }
@@ -229,7 +229,7 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
     expect([await refusedPaths(attempt), await reset(code)]).toEqual([['password'], 'DONE'])
   })
 
-  test('a wrong code is told at its path, and no hash is made for it', async () => {
+  test('reports a wrong code at its path, and computes no hash', async () => {
     const context = as(null)
     const idle = { ...context, passwords: { ...context.passwords, hash: () => expect.unreachable() } }
     expect(await refusedPaths(() => resetPassword(idle, { token: 'x', password: 'y' }))).toEqual(['token'])
@@ -240,7 +240,7 @@ describe('C3.8 changePassword', () => {
   const change = (caller: User | null, current = 'right', next = 'a good long password') =>
     describeOutcome(() => changePassword(as(caller), { current, next }))
 
-  test('sets the new one and ends every session, the caller’s too', async () => {
+  test('sets the new password and ends every session, including the caller’s', async () => {
     const ada = world.people.AUTHOR
     expect(await change(ada)).toBe('DONE')
     expect([readHash(ada), readValidFrom(ada)]).toEqual([
@@ -257,7 +257,7 @@ describe('C3.8 changePassword', () => {
     expect([readHash(ada), readValidFrom(ada)]).toEqual([undefined, ada.tokensValidFrom])
   })
 
-  test('the right one forgives earlier failures', async () => {
+  test('the right password resets earlier failures', async () => {
     await change(world.people.AUTHOR)
     expect(tries).toMatchObject([[{}, ['succeeded']]])
   })
@@ -270,7 +270,7 @@ describe('C3.8 changePassword', () => {
 })
 
 describe('C3.8 signOutEverywhere', () => {
-  test('ends every session, keeps the API keys, and is no new version of the user', async () => {
+  test('ends every session, keeps the API keys, and makes no new version of the user', async () => {
     const ada = world.people.AUTHOR
     await signOutEverywhere(as(ada))
     expect(await world.stores.users.get(ada.id)).toEqual({

@@ -36,7 +36,7 @@ const names = async (caller: User) =>
   ).map(({ name }) => name)
 
 describe('C7.3 createApiKey', () => {
-  test('gives the key once, and keeps its digest only', async () => {
+  test('returns the key once, and stores only its digest', async () => {
     const { apiKey, key } = await create(world.people.READER)
     expect(apiKey).toMatchObject({
       ownerId: world.people.READER.id,
@@ -68,14 +68,14 @@ describe('C7.3 createApiKey', () => {
     expect(await complaints(world.people.READER, { scopes })).toEqual(['scopes']),
   )
 
-  test('an extra permission of the caller is a scope to give', async () => {
+  test('an extra permission of the caller can be a scope', async () => {
     const auditor = { ...world.people.READER, permissions: ['audit:read'] }
     expect((await create(auditor, { scopes: ['audit:read', 'audit:read'] })).apiKey.scopes).toEqual([
       'audit:read',
     ])
   })
 
-  test('a key cannot make a wider key, nor any without api-keys:write among its scopes', async () => {
+  test('a key cannot create a wider key, and without the scope api-keys:write it can create no key', async () => {
     const { ADMIN } = world.people
     const byKey = (...scopes: string[]) => ({
       ...world.as(ADMIN),
@@ -98,14 +98,14 @@ describe('C7.3 createApiKey', () => {
     expect(await complaints(world.people.READER, more)).toEqual([path]),
   )
 
-  test('an expiry may have any offset and is kept as the instant it is', async () => {
+  test('an expiry may have any offset, and is stored as its instant', async () => {
     const { apiKey } = await create(world.people.READER, { expiresAt: '2026-11-20T14:30:00+01:00' })
     expect(apiKey.expiresAt?.toISOString()).toBe('2026-11-20T13:30:00.000Z')
     const noonInBerlin = { expiresAt: '2026-11-20T13:00:00+01:00' }
     expect(await complaints(world.people.READER, noonInBerlin)).toEqual(['expiresAt'])
   })
 
-  test('a hundred keys are enough: the next is a CONFLICT', async () => {
+  test('the hundred-and-first key is a CONFLICT', async () => {
     for (let count = 0; count < 100; count += 1) await create(world.people.READER)
     expect(await describeOutcome(() => create(world.people.READER))).toBe('CONFLICT')
     expect(await describeOutcome(() => create(world.people.AUTHOR))).toBe('DONE')
@@ -113,14 +113,14 @@ describe('C7.3 createApiKey', () => {
 })
 
 describe('C7.3 apiKeys and revokeApiKey', () => {
-  test('one sees one’s own, an ADMIN all', async () => {
+  test('a user lists the own keys, and an ADMIN all keys', async () => {
     await create(world.people.READER, { name: 'of rob' })
     await create(world.people.AUTHOR, { name: 'of ada' })
     expect(await names(world.people.READER)).toEqual(['of rob'])
     expect((await names(world.people.ADMIN)).toSorted()).toEqual(['of ada', 'of rob'])
   })
 
-  test('no answer has the key or its digest', async () => {
+  test('no response contains the key or its digest', async () => {
     await create(world.people.READER)
     const [row] = await listRows(
       world.as(world.people.READER),
@@ -131,7 +131,7 @@ describe('C7.3 apiKeys and revokeApiKey', () => {
     expect(Object.keys(row ?? {}).toSorted()).toEqual(['id', 'name'])
   })
 
-  test('one’s own is revoked once; another’s is not there, but for an ADMIN', async () => {
+  test('a user revokes an own key once; another user’s key is NOT_FOUND, except for an ADMIN', async () => {
     const { READER, AUTHOR, ADMIN } = world.people
     const { apiKey } = await create(READER)
     const { apiKey: second } = await create(READER)
@@ -143,6 +143,6 @@ describe('C7.3 apiKeys and revokeApiKey', () => {
     expect(await revoke(ADMIN, second.id)).toBe('DONE')
   })
 
-  test('an id that cannot be one is not there', async () =>
+  test('an id that no key can have is NOT_FOUND', async () =>
     expect(await describeOutcome(() => revokeApiKey(world.as(world.people.READER), null))).toBe('NOT_FOUND'))
 })

@@ -40,7 +40,7 @@ const readStored = async (id: ArticleId): Promise<Article> => {
 }
 
 describe('C4.2 createArticle', () => {
-  test('is a DRAFT of the caller unless said otherwise', async () =>
+  test('creates a DRAFT of the caller by default', async () =>
     expect(await create(people.AUTHOR)).toMatchObject({
       status: 'DRAFT',
       ownerId: people.AUTHOR.id,
@@ -49,7 +49,7 @@ describe('C4.2 createArticle', () => {
       version: 1,
     }))
 
-  test('for another author needs articles:write on others', async () => {
+  test('an article for another author needs articles:write on all articles', async () => {
     const authorId = String(people.AUTHOR.id)
     expect((await create(people.EDITOR, { authorId })).ownerId).toBe(people.AUTHOR.id)
     const forEditor = () => create(people.AUTHOR, { authorId: String(people.EDITOR.id) })
@@ -58,20 +58,20 @@ describe('C4.2 createArticle', () => {
   })
 
   test.each(['4711', '0', 'ada', '', '01', '2147483648'])(
-    'authorId %j names nobody: BAD_USER_INPUT, but only to who may write for others',
+    'an unknown authorId %j is BAD_USER_INPUT only for callers who may write for others',
     async (authorId) => {
       expect(await refusedPaths(() => create(people.EDITOR, { authorId }))).toEqual(['authorId'])
       expect(await describeOutcome(() => create(people.AUTHOR, { authorId }))).toBe('FORBIDDEN')
     },
   )
 
-  test('C3.5 a soft-deleted author is nobody', async () => {
+  test('C3.5 a soft-deleted user cannot be the author', async () => {
     await updateUser(world.as(people.ADMIN), people.AUTHOR.id, { deleted: true }, unconditional)
     const authorId = String(people.AUTHOR.id)
     expect(await refusedPaths(() => create(people.EDITOR, { authorId }))).toEqual(['authorId'])
   })
 
-  test('C6.6 permission, then the input, then the state', async () => {
+  test('C6.6 checks the permission, then the input, then the state', async () => {
     const wrong = { title: '', status: 'DELETED' } as const
     expect(await describeOutcome(() => create(null, wrong))).toBe('UNAUTHENTICATED')
     expect(await describeOutcome(() => create(people.READER, wrong))).toBe('FORBIDDEN')
@@ -89,24 +89,24 @@ describe('C4.2 updateArticle: the order of refusals', () => {
   const outcome = (caller: User | null, id: ArticleId | null, change: ArticleChange) =>
     describeOutcome(() => update(caller, id, change))
 
-  test('no credential, whatever is asked for', async () => {
+  test('refuses a missing credential first', async () => {
     expect(await outcome(null, null, {})).toBe('UNAUTHENTICATED')
     expect(await outcome(null, NOWHERE, {})).toBe('UNAUTHENTICATED')
   })
 
-  test('what cannot be read answers as what is not there', async () => {
+  test('an unreadable article is NOT_FOUND, like an article that does not exist', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     for (const id of [draft.id, NOWHERE, null])
       expect(await outcome(people.READER, id, { title: '' })).toBe('NOT_FOUND')
   })
 
-  test('no way to write it comes before what is wrong with the change', async () => {
+  test('refuses a missing permission before it reports problems of the change', async () => {
     const article = await world.article(people.AUTHOR)
     for (const change of [{ title: '' }, { status: 'REVIEW' as const }, { status: 'PUBLISHED' as const }, {}])
       expect(await outcome(people.READER, article.id, change)).toBe('FORBIDDEN')
   })
 
-  test('the refusal names the permission that is missing (C7.8)', async () => {
+  test('names the missing permission (C7.8)', async () => {
     const article = await world.article(people.AUTHOR, 'DRAFT')
     await expect(update(people.AUTHOR, article.id, { status: 'PUBLISHED' })).rejects.toThrow(
       'articles:publish',
@@ -117,7 +117,7 @@ describe('C4.2 updateArticle: the order of refusals', () => {
     await expect(update(people.READER, article.id, { title: 'Mine' })).rejects.toThrow('articles:write')
   })
 
-  test('permission, then the version, then the input, then the transition', async () => {
+  test('checks the permission, then the version, then the input, then the transition', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     const stale = (caller: User, change: ArticleChange) =>
       describeOutcome(() => updateArticle(world.as(caller), draft.id, change, atVersion(9)))
@@ -135,7 +135,7 @@ describe('C4.2 updateArticle: the order of refusals', () => {
     expect(await refusedPaths(() => update(people.AUTHOR, draft.id, { status: null }))).toEqual(['status'])
   })
 
-  test('text and state change in one version; both take their permission', async () => {
+  test('changes text and state in one version; each needs its permission', async () => {
     const article = await world.article(people.AUTHOR, 'DELETED')
     const both = { title: 'New', status: 'DRAFT' } as const
     expect(await outcome(people.AUTHOR, article.id, both)).toBe('FORBIDDEN')
@@ -143,35 +143,32 @@ describe('C4.2 updateArticle: the order of refusals', () => {
     expect(await readStored(article.id)).toMatchObject({ ...both, version: 2 })
   })
 
-  test('the state that it has changes nothing, and an empty change neither', async () => {
+  test('the unchanged state and an empty change make no version', async () => {
     const article = await world.article(people.AUTHOR)
     expect(await update(people.AUTHOR, article.id, { status: 'PUBLISHED' })).toEqual(article)
     expect(await update(people.AUTHOR, article.id, {})).toEqual(article)
   })
 
-  test('C7.7 an AUTHOR may rewrite its own PUBLISHED text', async () => {
+  test('C7.7 an AUTHOR may change the text of the own PUBLISHED article', async () => {
     const article = await world.article(people.AUTHOR)
     expect((await update(people.AUTHOR, article.id, { content: 'Better.' })).content).toBe('Better.')
   })
 })
 
 describe('C4.3 deleteArticle', () => {
-  test('moves to DELETED, from where it can come back with its date of publication', async () => {
+  test('moves to DELETED; a restored article keeps its date of publication', async () => {
     const article = await world.article(people.AUTHOR)
     expect(await remove(people.EDITOR, article.id)).toBe('DONE')
     const back = await update(people.AUTHOR, article.id, { status: 'DRAFT' })
     expect(back).toMatchObject({ status: 'DRAFT', publishedAt: article.publishedAt })
   })
 
-  test.each(['EDITOR', 'AUTHOR'] as const)(
-    'C4.2 of a DELETED article is NOT_FOUND, for a %s',
-    async (role) => {
-      const article = await world.article(people.AUTHOR, 'DELETED')
-      expect(await remove(people[role], article.id)).toBe('NOT_FOUND')
-    },
-  )
+  test.each(['EDITOR', 'AUTHOR'] as const)('C4.2 a DELETED article is NOT_FOUND for a %s', async (role) => {
+    const article = await world.article(people.AUTHOR, 'DELETED')
+    expect(await remove(people[role], article.id)).toBe('NOT_FOUND')
+  })
 
-  test('is refused in order', async () => {
+  test('refuses in order', async () => {
     const published = await world.article(people.AUTHOR)
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     expect(await remove(null, null)).toBe('UNAUTHENTICATED')
@@ -195,7 +192,7 @@ describe('C4.4 revisions', () => {
     { tags: ['new'] },
     { excerpt: 'New' },
     { status: 'REVIEW' },
-  ])('an edit of %j keeps the version before, and who replaced it', async (change) => {
+  ])('an edit of %j stores the earlier version and the editor', async (change) => {
     const before = await world.article(people.AUTHOR, 'DRAFT')
     await update(people.EDITOR, before.id, change)
     const { title, content, tags, excerpt, status } = before
@@ -205,7 +202,7 @@ describe('C4.4 revisions', () => {
     expect(revisions()[0]).toMatchObject({ editorId: people.EDITOR.id, createdAt: NOON })
   })
 
-  test('what changes nothing, a schedule, a like and a refusal keep none', async () => {
+  test('a change of nothing, a schedule, a like and a refusal store no revision', async () => {
     const article = await world.article(people.AUTHOR, 'DRAFT')
     await update(people.AUTHOR, article.id, { title: article.title, status: 'DRAFT' })
     await scheduleArticle(world.as(people.EDITOR), article.id, { publishAt: TOMORROW })
@@ -214,7 +211,7 @@ describe('C4.4 revisions', () => {
     expect(revisions()).toEqual([])
   })
 
-  test('restoreRevision brings back the text and never the status', async () => {
+  test('restoreRevision restores the text, and never the status', async () => {
     const before = await world.article(people.AUTHOR, 'DRAFT', { tags: ['old'] })
     const change = { title: 'New', content: 'New', tags: ['new'], excerpt: 'New', status: 'REVIEW' } as const
     await update(people.AUTHOR, before.id, change)
@@ -230,14 +227,14 @@ describe('C4.4 revisions', () => {
     expect(revisions()).toHaveLength(2)
   })
 
-  test('a restored excerpt that was derived follows the content again', async () => {
+  test('a restored derived excerpt follows the content again', async () => {
     const before = await world.article(people.AUTHOR, 'DRAFT')
     await update(people.AUTHOR, before.id, { excerpt: 'Mine.' })
     await restore(people.AUTHOR)
     expect((await update(people.AUTHOR, before.id, { content: 'Other.' })).excerpt).toBe('Other.')
   })
 
-  test('is refused in order', async () => {
+  test('refuses in order', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     await update(people.AUTHOR, draft.id, { title: 'New' })
     expect(await describeOutcome(() => restore(null))).toBe('UNAUTHENTICATED')

@@ -30,7 +30,7 @@ describe('C4.1 limits', () => {
     ['an excerpt of 500', { excerpt: '🦊'.repeat(500) }],
     ['an empty excerpt', { excerpt: '' }],
     ['content of blanks', { content: ' \n' }],
-  ])('%s will do', async (_, given) => expect(await findRefusal(given)).toEqual([]))
+  ])('accepts %s', async (_, given) => expect(await findRefusal(given)).toEqual([]))
 
   test.each<[string, Partial<NewArticle>, string]>([
     ['no title', { title: '' }, 'title'],
@@ -42,27 +42,27 @@ describe('C4.1 limits', () => {
     ['an excerpt of 501', { excerpt: 'x'.repeat(501) }, 'excerpt'],
     ['U+0000', { content: 'a\0b' }, 'content'],
     ['half a pair', { excerpt: '\ud800' }, 'excerpt'],
-  ])('%s will not', async (_, given, path) => expect(await findRefusal(given)).toEqual([path]))
+  ])('refuses %s', async (_, given, path) => expect(await findRefusal(given)).toEqual([path]))
 
-  test('content is kept verbatim', () => {
+  test('stores the content unchanged', () => {
     const content = ' \r\n\t# Title\u2028<b>x</b>\u00a0 '
     expect(begun({ content }).content).toBe(content)
   })
 })
 
 describe('C4.1 the excerpt', () => {
-  test('is derived when not given, and then follows the content', () => {
+  test('is derived by default, and then follows the content', () => {
     const article = begun()
     expect(article.excerpt).toBe('Some text.')
     expect(rewriteArticle(article, { content: 'Other text.' }).excerpt).toBe('Other text.')
   })
 
-  test('that was given stays when the content changes', () => {
+  test('a given excerpt stays when the content changes', () => {
     const article = begun({ excerpt: 'In short.' })
     expect(rewriteArticle(article, { content: 'Other text.' }).excerpt).toBe('In short.')
   })
 
-  test('C5.13 null makes it follow again', () => {
+  test('C5.13 null makes the excerpt follow the content again', () => {
     const cleared = rewriteArticle(begun({ excerpt: 'In short.' }), { excerpt: null })
     expect(cleared.excerpt).toBe('Some text.')
     expect(rewriteArticle(cleared, { content: 'Other text.' }).excerpt).toBe('Other text.')
@@ -89,7 +89,7 @@ describe('C5.13 null', () => {
 })
 
 describe('C4.3 publication', () => {
-  test('is dated once, and keeps its date through every later state', () => {
+  test('gets its date once, and keeps the date in every later state', () => {
     const published = moveArticle(begun(), 'PUBLISHED', minutesLater(1))
     expect(published.publishedAt).toEqual(minutesLater(1))
     const again = moveArticle(
@@ -100,22 +100,22 @@ describe('C4.3 publication', () => {
     expect(again.publishedAt).toEqual(minutesLater(1))
   })
 
-  test('is dated when an article begins PUBLISHED, and only then', () => {
+  test('dates a new article only if it is PUBLISHED', () => {
     expect(begun({}, 'PUBLISHED').publishedAt).toEqual(NOON)
     expect(begun({}, 'REVIEW').publishedAt).toBeNull()
   })
 
-  test.each(['REVIEW', 'PUBLISHED', 'DELETED'] as const)('a move to %s drops the schedule', (status) =>
+  test.each(['REVIEW', 'PUBLISHED', 'DELETED'] as const)('a move to %s removes the schedule', (status) =>
     expect(moveArticle(setSchedule(begun(), minutesLater(60)), status, NOON).scheduledFor).toBeNull(),
   )
 
-  test('C4.2 a move that the workflow does not have is refused', () => {
+  test('C4.2 refuses a move that the workflow does not have', () => {
     expect(() => moveArticle(begun(), 'ARCHIVED', NOON)).toThrow(
       'The workflow has no transition from DRAFT to ARCHIVED.',
     )
   })
 
-  test('the state that it has drops nothing', () => {
+  test('a move to the current state keeps the schedule', () => {
     const planned = setSchedule(begun(), minutesLater(60))
     expect(moveArticle(planned, 'DRAFT', minutesLater(1))).toBe(planned)
   })
@@ -129,25 +129,25 @@ describe('C4.4 versions', () => {
     ['content', { content: 'Other' }],
     ['excerpt', { excerpt: 'Other' }],
     ['tags', { tags: ['b', 'a'] }],
-  ])('another %s reads differently', (_, change) => {
+  ])('another %s makes another version', (_, change) => {
     const next = createNextArticle(article, rewriteArticle(article, change), minutesLater(1))
     expect(hasDifferentText(article, next)).toBe(true)
     expect(next).toMatchObject({ version: 2, updatedAt: minutesLater(1) })
   })
 
-  test('the same text is the same version', () => {
+  test('the unchanged text makes no version', () => {
     const same = { title: article.title, content: article.content, tags: [' A', 'b'] }
     expect(createNextArticle(article, rewriteArticle(article, same), minutesLater(1))).toBe(article)
   })
 
-  test('the same schedule is the same version', () => {
+  test('the unchanged schedule makes no version', () => {
     const planned = setSchedule(article, minutesLater(60))
     expect(createNextArticle(planned, setSchedule(planned, minutesLater(60)), NOON)).toBe(planned)
     expect(createNextArticle(planned, setSchedule(planned, minutesLater(61)), NOON).version).toBe(2)
     expect(createNextArticle(planned, setSchedule(planned, null), NOON).version).toBe(2)
   })
 
-  test('C4.6 counters are no version', () =>
+  test('C4.6 counters make no version', () =>
     expect(createNextArticle(article, { ...article, views: 9, likes: 9 }, NOON)).toBe(article))
 })
 
@@ -187,8 +187,8 @@ const expectLawful = (before: Article, after: Article): void => {
   expect(after).toMatchObject({ id: before.id, ownerId: before.ownerId, createdAt: before.createdAt })
 }
 
-describe('C4.2–C4.4 any way through the workflow', () => {
-  test('keeps the date of publication, moves the version by one, drops the schedule', () => {
+describe('C4.2–C4.4 every path through the workflow', () => {
+  test('keeps the date of publication, increases the version by one, and removes the schedule', () => {
     fc.assert(
       fc.property(steps, (way) => {
         let article = begun()

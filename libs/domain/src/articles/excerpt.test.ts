@@ -47,9 +47,9 @@ describe('C4.1 plain text', () => {
     ['snake_case stays, 2 * 3 too', 'snake_case stays, 2 * 3 too'],
     ['text <!-- never closed', 'text'],
     [' \n ', ''],
-  ])('%j reads %j', (source, text) => expect(extractPlainText(source)).toBe(text))
+  ])('the plain text of %j is %j', (source, text) => expect(extractPlainText(source)).toBe(text))
 
-  test('what is long and shows nothing does not hide what follows', () => {
+  test('a long invisible part does not hide the text behind it', () => {
     expect(extractPlainText(`<!-- ${'note '.repeat(5000)} -->Text`)).toBe('Text')
     expect(extractPlainText(`![x](data:image/png;base64,${'A'.repeat(50_000)}) Text`)).toBe('x Text')
   })
@@ -58,25 +58,25 @@ describe('C4.1 plain text', () => {
 describe('C4.1 a derived excerpt', () => {
   const withoutEllipsis = (excerpt: string): string => excerpt.replace(/…$/, '')
 
-  test('of short text is the text', () => {
+  test('of a short text is the text', () => {
     expect(deriveExcerpt('Short **text**.')).toBe('Short text.')
     expect(deriveExcerpt('x'.repeat(200))).toBe('x'.repeat(200))
     expect(deriveExcerpt('🦊'.repeat(200))).toBe('🦊'.repeat(200))
   })
 
-  test('of long text is cut at a word, then an ellipsis that is not counted', () => {
+  test('of a long text is cut at a word, with an ellipsis that does not count', () => {
     const words = 'word '.repeat(60)
     expect(deriveExcerpt(words)).toBe(`${'word '.repeat(40).trimEnd()}…`)
     expect(deriveExcerpt(`${'x'.repeat(200)} more`)).toBe(`${'x'.repeat(200)}…`)
     expect(deriveExcerpt(`${'x'.repeat(150)} ${'y'.repeat(100)}`)).toBe(`${'x'.repeat(150)}…`)
   })
 
-  test('of one long word is cut inside it, between characters', () => {
+  test('of one long word is cut between two characters', () => {
     expect(deriveExcerpt('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`)
     expect(deriveExcerpt('🦊'.repeat(201))).toBe(`${'🦊'.repeat(200)}…`)
   })
 
-  test('is the beginning of the plain text, of at most 200 characters, well-formed, on one line', () => {
+  test('is the beginning of the plain text, at most 200 well-formed characters, on one line', () => {
     fc.assert(
       fc.property(markdown, (source) => {
         const excerpt = deriveExcerpt(source)
@@ -119,7 +119,7 @@ describe('C4.1 a derived excerpt', () => {
     '<',
   ]
 
-  test.each(HOSTILE)('of 500,000 times %j is there at once', { timeout: 2000 }, (unit) => {
+  test.each(HOSTILE)('is derived at once from 500,000 times %j', { timeout: 2000 }, (unit) => {
     const content = unit.repeat(Math.ceil(500_000 / unit.length))
     expect([...withoutEllipsis(deriveExcerpt(content))].length).toBeLessThanOrEqual(200)
   })

@@ -26,7 +26,7 @@ describe('C4.6 likes', () => {
   const unlike = (caller: User | null, id: ArticleId | null) =>
     describeOutcome(() => unlikeArticle(world.as(caller), id))
 
-  test('are one per user, and idempotent', async () => {
+  test('each user likes an article at most once; the operations are idempotent', async () => {
     const { id } = await world.article(people.AUTHOR)
     await like(people.READER, id)
     await like(people.READER, id)
@@ -43,7 +43,7 @@ describe('C4.6 likes', () => {
     expect(await readStored(article.id)).toEqual({ ...article, likes: 1 })
   })
 
-  test('are refused in order', async () => {
+  test('refuse in order', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     const published = await world.article(people.AUTHOR)
     expect(await like(null, null)).toBe('UNAUTHENTICATED')

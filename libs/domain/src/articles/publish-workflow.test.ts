@@ -40,30 +40,30 @@ const findReachable = (starts: readonly ArticleStatus[]): ReadonlySet<ArticleSta
 }
 
 describe('C4.2 the publish workflow as a graph', () => {
-  test('every state can be reached from where an article may begin', () =>
+  test('every state can be reached from an initial state', () =>
     expect([...findReachable(Object.keys(INITIAL_STATES) as ArticleStatus[])].toSorted()).toEqual(
       ARTICLE_STATUSES.toSorted(),
     ))
 
-  test.each(ARTICLE_STATUSES)('%s is no dead end: publication can be reached from it', (from) => {
+  test.each(ARTICLE_STATUSES)('publication can be reached from %s', (from) => {
     expect(listNext(from)).not.toEqual([])
     expect(findReachable([from])).toContain('PUBLISHED')
   })
 
-  test.each(pairs)('$from to $to takes what the contract says', async ({ from, to }) => {
+  test.each(pairs)('$from to $to needs the permission of the contract', async ({ from, to }) => {
     const expected = expectedMove(from, to)
     if (expected === null)
       expect(await describeOutcome(() => findMovePermission(from, to))).toBe('INVALID_TRANSITION')
     else expect(findMovePermission(from, to)).toBe(expected)
   })
 
-  test.each(ARTICLE_STATUSES)('a refusal from %s names every state that is allowed, and no other', (from) => {
+  test.each(ARTICLE_STATUSES)('a refusal from %s names exactly the next states', (from) => {
     const allowed = ARTICLE_STATUSES.filter((to) => expectedMove(from, to) !== null)
     const told = /Allowed: (.*)\.$/.exec(readMessage(() => findMovePermission(from, from)))?.[1]?.split(', ')
     expect(told?.toSorted()).toEqual(allowed.toSorted())
   })
 
-  test('an article begins as DRAFT, REVIEW or PUBLISHED', async () => {
+  test('the initial states are DRAFT, REVIEW and PUBLISHED', async () => {
     expect(findCreatePermission('DRAFT')).toBe('articles:write')
     expect(findCreatePermission('REVIEW')).toBe('articles:write')
     expect(findCreatePermission('PUBLISHED')).toBe('articles:publish')
@@ -71,7 +71,7 @@ describe('C4.2 the publish workflow as a graph', () => {
       expect(await describeOutcome(() => findCreatePermission(status))).toBe('INVALID_TRANSITION')
   })
 
-  test('what every object has is no state', async () =>
+  test('a member of every object is not a state', async () =>
     expect(await describeOutcome(() => findMovePermission('DRAFT', 'constructor' as 'DRAFT'))).toBe(
       'INVALID_TRANSITION',
     ))
@@ -115,7 +115,7 @@ const expectedOutcome = (role: UserRole | null, own: boolean, from: ArticleStatu
   return may(takes) ? 'DONE' : 'FORBIDDEN'
 }
 
-describe('C4.2 who may move an article', () => {
+describe('C4.2 the callers who may move an article', () => {
   let world: World
   beforeEach(async () => {
     world = await aWorld()
@@ -134,7 +134,7 @@ describe('C4.2 who may move an article', () => {
   })
 })
 
-describe('C4.2 who may begin an article, and as what', () => {
+describe('C4.2 the callers who may create an article, by its state', () => {
   const expectedBeginning = (role: UserRole | null, own: boolean, status: ArticleStatus) => {
     if (role === null) return 'UNAUTHENTICATED'
     if (!holds(role, own, 'articles:write', 'DRAFT')) return 'FORBIDDEN'

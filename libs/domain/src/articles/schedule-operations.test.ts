@@ -23,14 +23,17 @@ describe('C4.3 scheduled publication', () => {
   const schedule = (caller: User | null, id: ArticleId | null, at = TOMORROW) =>
     scheduleArticle(world.as(caller), id, { publishAt: at })
 
-  test.each(['DRAFT', 'REVIEW'] as const)('of a %s article keeps the time', async (status) => {
-    const article = await world.article(people.AUTHOR, status)
-    expect((await schedule(people.EDITOR, article.id)).scheduledFor).toEqual(new Date(TOMORROW))
-    expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).scheduledFor).toBeNull()
-  })
+  test.each(['DRAFT', 'REVIEW'] as const)(
+    'stores the time of publication of a %s article',
+    async (status) => {
+      const article = await world.article(people.AUTHOR, status)
+      expect((await schedule(people.EDITOR, article.id)).scheduledFor).toEqual(new Date(TOMORROW))
+      expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).scheduledFor).toBeNull()
+    },
+  )
 
   test.each(['2026-11-20T12:00:00.000Z', '2020-01-01T00:00:00Z', 'tomorrow', ''])(
-    'at %j is BAD_USER_INPUT',
+    'refuses %j as BAD_USER_INPUT',
     async (at) => {
       const article = await world.article(people.AUTHOR, 'DRAFT')
       expect(await refusedPaths(() => schedule(people.EDITOR, article.id, at))).toEqual(['publishAt'])
@@ -38,7 +41,7 @@ describe('C4.3 scheduled publication', () => {
   )
 
   test.each(ARTICLE_STATUSES.filter((status) => !['DRAFT', 'REVIEW'].includes(status)))(
-    'of a %s article is INVALID_TRANSITION, after the time is right',
+    'refuses a %s article as INVALID_TRANSITION, after it has checked the time',
     async (status) => {
       const article = await world.article(people.AUTHOR, status)
       expect(await describeOutcome(() => schedule(people.EDITOR, article.id))).toBe('INVALID_TRANSITION')
@@ -46,7 +49,7 @@ describe('C4.3 scheduled publication', () => {
     },
   )
 
-  test('needs articles:publish, and says nothing about the time before', async () => {
+  test('needs articles:publish before it checks the time', async () => {
     const article = await world.article(people.AUTHOR, 'DRAFT')
     expect(await describeOutcome(() => schedule(null, article.id, 'x'))).toBe('UNAUTHENTICATED')
     expect(await describeOutcome(() => schedule(people.READER, article.id, 'x'))).toBe('NOT_FOUND')
@@ -55,14 +58,14 @@ describe('C4.3 scheduled publication', () => {
     expect(await describeOutcome(unschedule)).toBe('FORBIDDEN')
   })
 
-  test('is dropped by any change of status, and kept by a change of text', async () => {
+  test('a change of the status removes it, and a change of the text keeps it', async () => {
     const article = await world.article(people.AUTHOR, 'DRAFT')
     await schedule(people.EDITOR, article.id)
     expect((await update(people.AUTHOR, article.id, { title: 'New' })).scheduledFor).not.toBeNull()
     expect((await update(people.AUTHOR, article.id, { status: 'REVIEW' })).scheduledFor).toBeNull()
   })
 
-  test('to the same time again, and to none where there is none, changes nothing', async () => {
+  test('the unchanged schedule makes no version', async () => {
     const article = await world.article(people.AUTHOR, 'DRAFT')
     expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).version).toBe(1)
     await schedule(people.EDITOR, article.id)

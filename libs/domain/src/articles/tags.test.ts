@@ -5,23 +5,23 @@ import { findComplaint } from '../testing/world.ts'
 import { normalizeTag, tags } from './tags.ts'
 
 describe('C4.1 tags', () => {
-  test('are trimmed, NFC, lower-cased; duplicates are dropped and the order is kept', () =>
+  test('are trimmed, NFC, in lower case and without duplicates, in the given order', () =>
     expect(tags([' Zebra ', 'ÉTÉ', 'apple', 'e\u0301te\u0301', 'ZEBRA'])).toEqual(['zebra', 'été', 'apple']))
 
-  test('are at most 20, after duplicates are dropped', () => {
+  test('are at most 20 after the removal of duplicates', () => {
     const twenty = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
     expect(tags([...twenty, ...twenty])).toEqual(twenty)
     expect(findComplaint(() => tags([...twenty, 'one more']))).toContain('at most 20')
   })
 
-  test.each([[['']], [['  ']], [['x'.repeat(51)]], [['a\0']], [['\ud800']]])('%j are refused', (given) =>
+  test.each([[['']], [['  ']], [['x'.repeat(51)]], [['a\0']], [['\ud800']]])('%j is refused', (given) =>
     expect(findComplaint(() => tags(given))).not.toBeNull(),
   )
 
-  test('have 50 characters, counted as characters', () =>
+  test('have at most 50 characters, counted in code points', () =>
     expect(tags(['🦊'.repeat(50)])).toEqual(['🦊'.repeat(50)]))
 
-  describe('C12.5 their length and number are checked before they are normalised', () => {
+  describe('C12.5 checks the length and the number of tags before the normalisation', () => {
     const normalised = (
       work: () => unknown,
     ): { readonly count: number; readonly complaint: string | null } => {
@@ -32,7 +32,7 @@ describe('C4.1 tags', () => {
       return { count, complaint }
     }
 
-    test('a tag of 200,000 combining characters', () => {
+    test('refuses a tag of 200,000 combining characters', () => {
       const long = `a${'\u0301\u0323'.repeat(100_000)}`
       for (const work of [() => tags(['news', long]), () => normalizeTag(long)])
         expect(normalised(work)).toEqual({
@@ -41,7 +41,7 @@ describe('C4.1 tags', () => {
         })
     })
 
-    test('101 items, even if they are one tag', () => {
+    test('refuses 101 items, even if they are one tag', () => {
       expect(normalised(() => tags(Array(101).fill('news')))).toEqual({
         count: 0,
         complaint: expect.stringContaining('at most 100 items'),
@@ -52,7 +52,7 @@ describe('C4.1 tags', () => {
 
   const tag = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
 
-  test('once normal, they stay as they are', () => {
+  test('normalisation does not change a normal tag', () => {
     fc.assert(
       fc.property(tag, (text) => {
         expect(normalizeTag(normalizeTag(text))).toBe(normalizeTag(text))

@@ -5,14 +5,14 @@ import { countsAsView, ViewCounter } from './views.ts'
 const OWNER = 7 as UserId
 const [FIRST, SECOND] = ['first', 'second'] as [ArticleId, ArticleId]
 
-describe('C4.6 what counts as a view', () => {
+describe('C4.6 the reads that count as a view', () => {
   test.each([
     [null, 'PUBLISHED', true],
     [8 as UserId, 'PUBLISHED', true],
     [OWNER, 'PUBLISHED', false],
     [8 as UserId, 'DRAFT', false],
     [null, 'ARCHIVED', false],
-  ])('read by %s while %s: %s', (reader, status, counts) =>
+  ])('a read by %s of a %s article: %s', (reader, status, counts) =>
     expect(countsAsView(reader, { status, ownerId: OWNER })).toBe(counts),
   )
 })
@@ -28,7 +28,7 @@ describe('C4.6 views wait to be written', () => {
     },
   }
 
-  test('all at once, each once', async () => {
+  test('are written together, each once', async () => {
     const counter = new ViewCounter()
     for (const id of [FIRST, SECOND, FIRST]) counter.count(id)
     await counter.flush(store)
@@ -41,7 +41,7 @@ describe('C4.6 views wait to be written', () => {
     ])
   })
 
-  test('what could not be written waits on, with what came meanwhile', async () => {
+  test('after a failed write, views wait together with later views', async () => {
     const counter = new ViewCounter()
     counter.count(FIRST)
     const failing = counter.flush(broken)

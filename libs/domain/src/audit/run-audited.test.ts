@@ -35,7 +35,7 @@ describe('C12.6 the refusals of one request', () => {
     ])
   })
 
-  it('are entered with one call, and if the request fails as well', async () => {
+  it('are entered with one call, even if the request fails', async () => {
     const { tables, context } = setUp()
     const request = auditRefusals(context, async (within) => {
       await noteRefusal(within, FORBIDDEN, field('status'))
@@ -46,7 +46,7 @@ describe('C12.6 the refusals of one request', () => {
     expect(tables.auditEntries.size).toBe(1)
   })
 
-  it('are no other errors', async () => {
+  it('do not include other errors', async () => {
     const { tables, context } = setUp()
     await noteRefusal(context, new ContentError('NOT_FOUND', 'no'), field('status'))
     await noteRefusal(context, new Error('no'), field('status'))

@@ -40,7 +40,7 @@ describe('C7.5 createOAuthClient', () => {
     ['ADMIN', 'DONE'],
   ])('by %s: %s', async (role, outcome) => expect(await create(role && world.people[role])).toBe(outcome))
 
-  test('C12.2 the permission decides, and who has it alone gives no scope that they do not hold', async () => {
+  test('C12.2 the permission decides, and a caller with only this permission gives no other scope', async () => {
     const clerk = { ...world.people.EDITOR, permissions: ['oauth-clients:write'] }
     expect(await create(clerk)).toBe('DONE')
     expect(await create(clerk, { scopes: ['users:write'] })).toBe('BAD_USER_INPUT')
@@ -48,7 +48,7 @@ describe('C7.5 createOAuthClient', () => {
     expect(await create({ ...world.people.EDITOR, permissions: ['users:write'] })).toBe('FORBIDDEN')
   })
 
-  test('a credential with less gives no client more', async () => {
+  test('a narrow credential cannot create a client with more rights', async () => {
     const { ADMIN } = world.people
     const byKey = {
       ...world.as(ADMIN),
@@ -60,7 +60,7 @@ describe('C7.5 createOAuthClient', () => {
     ).toEqual([])
   })
 
-  test('the secret is shown once, and kept as its digest; a public client has none', async () => {
+  test('the response shows the secret once, and the store has its digest; a public client has no secret', async () => {
     const { client, secret } = await createOAuthClient(world.as(world.people.ADMIN), given())
     expect(client.secretHash).toBe(`digest of ${secret}`)
     const open = given({
@@ -89,7 +89,7 @@ describe('C7.5 createOAuthClient', () => {
   )
 })
 
-describe('C12.2 clients that are there', () => {
+describe('C12.2 existing clients', () => {
   const registered = async (more: Partial<ClientInput> = {}) =>
     (await createOAuthClient(world.as(world.people.ADMIN), given(more))).client
   const FIELDS = { fields: ['id', 'isPublic'] }
@@ -103,7 +103,7 @@ describe('C12.2 clients that are there', () => {
     delete: (caller, id) => deleteOAuthClient(world.as(caller), id),
   }
 
-  test.each(Object.keys(operations))('%s: for an ADMIN', async (name) => {
+  test.each(Object.keys(operations))('%s: only an ADMIN may do it', async (name) => {
     const { id } = await registered()
     const by = (caller: User | null) => describeOutcome(() => operations[name]?.(caller, id))
     expect(await by(null)).toBe('UNAUTHENTICATED')
@@ -112,13 +112,13 @@ describe('C12.2 clients that are there', () => {
     expect(await by(world.people.ADMIN)).toBe('DONE')
   })
 
-  test.each(['rotate', 'delete'])('%s of what is not there is NOT_FOUND', async (name) => {
+  test.each(['rotate', 'delete'])('%s of an unknown client is NOT_FOUND', async (name) => {
     for (const id of [NO_ID, '', 'a b', 'a\0b', 'x'.repeat(1_000)])
       expect(await describeOutcome(() => operations[name]?.(world.people.ADMIN, id))).toBe('NOT_FOUND')
     expect(await oauthClient.read(world.as(world.people.ADMIN), 'a\0b', FIELDS)).toBeNull()
   })
 
-  test('a new secret takes the place of the old one', async () => {
+  test('a new secret replaces the old secret', async () => {
     const admin = world.as(world.people.ADMIN)
     const { id, secretHash } = (await createOAuthClient(admin, given())).client
     const { client, secret } = await rotateOAuthClientSecret(admin, id)
@@ -137,7 +137,7 @@ describe('C12.2 clients that are there', () => {
     expect(await describeOutcome(() => operations['rotate']?.(world.people.ADMIN, id))).toBe('CONFLICT')
   })
 
-  test('nobody takes over a client that may do more than they', async () => {
+  test('a caller cannot take over a client with more rights', async () => {
     const { id, secretHash } = await registered({ scopes: ['users:write'] })
     const clerk = { ...world.people.EDITOR, permissions: ['oauth-clients:write'] }
     expect(await describeOutcome(() => operations['rotate']?.(clerk, id))).toBe('FORBIDDEN')

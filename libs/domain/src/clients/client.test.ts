@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findComplaint, refusedPaths } from '../testing/world.ts'
 import { acceptClient, acceptClientId, redirectUri, type ClientInput } from './client.ts'
 
-describe('C7.5 where codes are sent', () => {
+describe('C7.5 the addresses that receive codes', () => {
   test.each([
     'https://app.example.org/callback',
     'https://app.example.org/callback?from=content',
@@ -10,7 +10,7 @@ describe('C7.5 where codes are sent', () => {
     'http://[::1]:9000/callback',
     'http://localhost/callback',
     'com.example.app:/callback',
-  ])('%s is kept as it is', (text) => expect(redirectUri(text)).toBe(text))
+  ])('%s is stored unchanged', (text) => expect(redirectUri(text)).toBe(text))
 
   test.each([
     '',
@@ -30,16 +30,17 @@ describe('C7.5 where codes are sent', () => {
 
 describe('C7.5 the id of a client', () => {
   test.each(['app', 'my-app.v2', '01a1fe79-2e80-779d-a450-809bfed439bc', '0', '2147483648'])(
-    '%s is one',
+    '%s is valid',
     (text) => expect(acceptClientId(text)).toBe(text),
   )
 
-  test.each(['', '7', '2147483647', 'a b', 'a:b', 'ä', 'x'.repeat(101)])('%s is none', (text) =>
-    expect(findComplaint(() => acceptClientId(text))).toMatch(/^must/),
+  test.each(['', '7', '2147483647', 'a b', 'a:b', 'ä', 'x'.repeat(101)])(
+    '%s cannot be the id of a client',
+    (text) => expect(findComplaint(() => acceptClientId(text))).toMatch(/^must/),
   )
 })
 
-describe('C7.5 what a client says of itself', () => {
+describe('C7.5 the registration of a client', () => {
   const input: ClientInput = {
     name: 'App',
     redirectUris: ['https://app.example.org/callback'],
@@ -50,7 +51,7 @@ describe('C7.5 what a client says of itself', () => {
   const complaints = (more: Partial<ClientInput>) =>
     refusedPaths(() => acceptClient({ ...input, ...more }, ['articles:read', 'users:read']))
 
-  test('is taken over, each value once', () => {
+  test('keeps its values without duplicates', () => {
     const { name, redirectUris, grants, scopes } = input
     const twice = { ...input, grants: [...grants, ...grants], scopes: [...scopes, ...scopes] }
     expect(acceptClient(twice, ['articles:read'])).toEqual({ name, redirectUris, grants, scopes })

@@ -24,24 +24,27 @@ const remove = (caller: User | null, id: CommentId | null) =>
   describeOutcome(() => deleteComment(world.as(caller), id, unconditional))
 
 describe('C4.7 createComment', () => {
-  test.each(['READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const)('a %s comments as itself', async (role) => {
-    const { id } = await world.article(people.AUTHOR)
-    const comment = await create(people[role], id)
-    expect(comment).toMatchObject({ authorId: people[role].id, articleId: id, createdAt: NOON, version: 1 })
-    expect(comment.updatedAt).toBeNull()
-  })
+  test.each(['READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const)(
+    'the author of the comment is the caller, a %s',
+    async (role) => {
+      const { id } = await world.article(people.AUTHOR)
+      const comment = await create(people[role], id)
+      expect(comment).toMatchObject({ authorId: people[role].id, articleId: id, createdAt: NOON, version: 1 })
+      expect(comment.updatedAt).toBeNull()
+    },
+  )
 
   test.each(['', 'x'.repeat(10_001), 'a\0', '\ud800'])('%j is refused', async (content) => {
     const { id } = await world.article(people.AUTHOR)
     expect(await refusedPaths(() => create(people.READER, id, content))).toEqual(['content'])
   })
 
-  test.each(['x', '🦊'.repeat(10_000), ' a\nb '])('%j is kept verbatim', async (content) => {
+  test.each(['x', '🦊'.repeat(10_000), ' a\nb '])('%j is stored unchanged', async (content) => {
     const { id } = await world.article(people.AUTHOR)
     expect((await create(people.READER, id, content)).content).toBe(content)
   })
 
-  test('C6.6 is refused in order: 401, 404, 403, 422, 409', async () => {
+  test('C6.6 refuses in order: 401, 404, 403, 422, 409', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     const published = await world.article(people.AUTHOR)
     const guest = { ...people.GUEST, permissions: ['articles:read'] }
@@ -54,13 +57,13 @@ describe('C4.7 createComment', () => {
     expect(await describeOutcome(() => create(people.EDITOR, draft.id))).toBe('CONFLICT')
   })
 
-  test('C4.6 moves neither the version of the article nor its updatedAt', async () => {
+  test('C4.6 changes neither the version of the article nor its updatedAt', async () => {
     const article = await world.article(people.AUTHOR)
     await create(people.READER, article.id)
     expect(await world.stores.articles.get(article.id)).toEqual(article)
   })
 
-  test('an article that is withdrawn meanwhile takes none', async () => {
+  test('refuses a comment on an article that is withdrawn in the meantime', async () => {
     const { id } = await world.article(people.AUTHOR)
     const context = world.as(people.READER)
     const withdraw = () =>
@@ -92,7 +95,7 @@ const byWhom = async (): Promise<{ id: CommentId; who: Readonly<Record<Who, User
   return { id, who }
 }
 
-describe('C4.7 who may edit and who may delete a comment', () => {
+describe('C4.7 the callers who may edit or delete a comment', () => {
   test.each<[Who, string, string]>([
     ['GUEST', 'FORBIDDEN', 'FORBIDDEN'],
     ['READER', 'FORBIDDEN', 'FORBIDDEN'],
@@ -108,12 +111,12 @@ describe('C4.7 who may edit and who may delete a comment', () => {
     expect((await world.stores.comments.get(id)) === null).toBe(deletion === 'DONE')
   })
 
-  test('without a credential nobody, whatever is asked for', async () => {
+  test('refuses a request without a credential first', async () => {
     expect(await update(null, null)).toBe('UNAUTHENTICATED')
     expect(await remove(null, NOWHERE as CommentId)).toBe('UNAUTHENTICATED')
   })
 
-  test('C7.7 a comment on what cannot be read is not there, for its writer neither', async () => {
+  test('C7.7 a comment on an unreadable article is NOT_FOUND, even for its author', async () => {
     const { id, who } = await byWhom()
     const article = [...world.tables.articles.values()][0]
     if (article) world.tables.articles.set(article.id, { ...article, status: 'ARCHIVED' })
@@ -122,7 +125,7 @@ describe('C4.7 who may edit and who may delete a comment', () => {
     expect(await remove(who.owner, id)).toBe('DONE')
   })
 
-  test('twice is NOT_FOUND', async () => {
+  test('a second deletion is NOT_FOUND', async () => {
     const { id, who } = await byWhom()
     expect(await remove(who.writer, id)).toBe('DONE')
     expect(await remove(who.writer, id)).toBe('NOT_FOUND')
@@ -131,7 +134,7 @@ describe('C4.7 who may edit and who may delete a comment', () => {
 })
 
 describe('C6.6 changing a comment', () => {
-  test('permission, then the version, then the text', async () => {
+  test('checks the permission, then the version, then the text', async () => {
     const { id, who } = await byWhom()
     const stale = (caller: User) =>
       describeOutcome(() => updateComment(world.as(caller), id, { content: '' }, atVersion(9)))
@@ -143,7 +146,7 @@ describe('C6.6 changing a comment', () => {
     )
   })
 
-  test('C6.8 moves the version by one, and the same text not at all', async () => {
+  test('C6.8 increases the version by one; the unchanged text keeps the version', async () => {
     const { id, who } = await byWhom()
     await update(who.writer, id, 'Well said.')
     expect(await world.stores.comments.get(id)).toMatchObject({ version: 1, updatedAt: null })

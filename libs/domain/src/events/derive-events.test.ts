@@ -39,17 +39,17 @@ const MOVES: Readonly<Record<string, string>> = {
   'DELETED ARCHIVED': 'article.restored',
 }
 
-describe('C11.1 what happens to an article', () => {
+describe('C11.1 events of an article', () => {
   const pairs = ARTICLE_STATUSES.flatMap((from) => ARTICLE_STATUSES.map((to) => [from, to] as const))
 
-  it.each(pairs)('from %s to %s', (from, to) => {
+  it.each(pairs)('a move from %s to %s has its event', (from, to) => {
     const before = article(from)
     const named = to === 'DELETED' ? 'article.deleted' : (MOVES[`${from} ${to}`] ?? 'article.updated')
     // An import can make moves that the workflow does not allow.
     expect(afterArticle(before, { ...before, status: to })).toEqual(from === to ? [] : [named])
   })
 
-  it('a change of text is an update, beside a move as well', () => {
+  it('a change of the text is an update, also together with a move', () => {
     const before = article('DRAFT')
     const text = rewriteArticle(before, { title: 'Another' })
     expect(afterArticle(before, text)).toEqual(['article.updated'])
@@ -59,26 +59,26 @@ describe('C11.1 what happens to an article', () => {
     ])
   })
 
-  it('a schedule is an update, and what changes nothing is nothing', () => {
+  it('a schedule is an update, and a change of nothing makes no event', () => {
     const before = article('DRAFT')
     expect(afterArticle(before, setSchedule(before, NOON))).toEqual(['article.updated'])
     expect(afterArticle(before, before)).toEqual([])
   })
 
-  it('one that begins PUBLISHED is created and published', () => {
+  it('a new PUBLISHED article is created and published', () => {
     const begun = (status: ArticleStatus) =>
       deriveEvents(builtInModel, 'articles', { before: null, after: article(status) }).map(({ type }) => type)
     expect(begun('PUBLISHED')).toEqual(['article.created', 'article.published'])
     expect(begun('DRAFT')).toEqual(['article.created'])
   })
 
-  it('a purge is none', () => {
+  it('a purge makes no event', () => {
     expect(deriveEvents(builtInModel, 'articles', { before: article('DELETED'), after: null })).toEqual([])
   })
 })
 
-describe('C11.1 what happens to a user', () => {
-  it('is told by the change', () => {
+describe('C11.1 events of a user', () => {
+  it('depend on the change', () => {
     expect(afterUser(user(), { name: 'Ada L.' })).toEqual(['user.updated'])
     expect(afterUser(user(), { deleted: true })).toEqual(['user.deleted'])
     expect(afterUser(user({ deleted: true }), { deleted: false })).toEqual(['user.restored'])
@@ -86,7 +86,7 @@ describe('C11.1 what happens to a user', () => {
     expect(afterUser(user(), {})).toEqual([])
   })
 
-  it('C3.5 nothing is told of who has left but their id, and whether for good', () => {
+  it('C3.5 the event of a deleted user has only the id, and whether the deletion is permanent', () => {
     const left = (change: Change<User>) => deriveEvents(builtInModel, 'users', change)[0]?.data
     const before = user()
     expect(left({ before, after: null })).toEqual({ id: 7, isPermanent: true })
@@ -98,7 +98,7 @@ describe('C11.1 what happens to a user', () => {
     })
   })
 
-  it('never tells of passwords, settings or when tokens begin', () => {
+  it('never contain passwords, settings or the start of valid tokens', () => {
     const [made] = deriveEvents(builtInModel, 'users', { before: null, after: user() })
     expect(Object.keys(made?.data ?? {})).toEqual([
       'id',

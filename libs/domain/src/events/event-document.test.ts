@@ -71,7 +71,7 @@ describe('C11.1 documents of events', () => {
     createEventSchemas(builtInModel),
   )
 
-  it.each([...builtInModel.eventNames])('%s is what its schema says', (name) => {
+  it.each([...builtInModel.eventNames])('%s fits its schema', (name) => {
     const document = shownTo(
       someone('ADMIN'),
       all.find(({ type }) => type === name),
@@ -80,7 +80,7 @@ describe('C11.1 documents of events', () => {
     expect(isValid({ ...document, type: TEST_EVENT })).toBe(false)
   })
 
-  it('a schema names every member, so that none is sent that nobody knows of', () => {
+  it('a schema names every member of the document', () => {
     const { $defs } = createEventSchemas(builtInModel) as {
       $defs: Record<string, { properties: { data: { properties: object } } }>
     }
@@ -90,7 +90,7 @@ describe('C11.1 documents of events', () => {
       )
   })
 
-  it('C12.3 the role is what the policy of now makes of the roles', () => {
+  it('C12.3 the current policy derives the role from the roles', () => {
     const policy = createPolicyWithRules({ JUDGE: { inherits: ['EDITOR'], rules: [] } })
     const [made] = deriveEvents(builtInModel, 'users', { before: null, after: { ...ada, roles: ['JUDGE'] } })
     const context = { caller: someone('ADMIN'), policy, model: builtInModel }
@@ -101,25 +101,25 @@ describe('C11.1 documents of events', () => {
     expect(shownTo(someone('ADMIN'), made)?.data).toMatchObject({ roles: ['JUDGE'], role: 'GUEST' })
   })
 
-  it('the published schema is the one of the code', async () => {
+  it('the published schema is the schema of the code', async () => {
     await expect(`${JSON.stringify(createEventSchemas(builtInModel), null, 2)}\n`).toMatchFileSnapshot(
       '../../../../docs/events.schema.json',
     )
   })
 })
 
-describe('C11.1 what is told to whom', () => {
+describe('C11.1 the receivers of an event', () => {
   const [made] = deriveEvents(builtInModel, 'users', { before: null, after: ada })
   const [begun] = deriveEvents(builtInModel, 'articles', { before: null, after: draft })
 
-  it('a draft to its owner and to who reads all, and to nobody else', () => {
+  it('a draft is shown to its owner and to callers who may read all articles', () => {
     expect(shownTo(someone('AUTHOR', 7), begun)?.data).toMatchObject({ id: draft.id })
     expect(shownTo(someone('EDITOR'), begun)).not.toBeNull()
     expect(shownTo(someone('AUTHOR'), begun)).toBeNull()
     expect(shownTo(ANYBODY, begun)).toBeNull()
   })
 
-  it('C3.7 a user whole to holders of users:read, masked where the profile is public, else not at all', () => {
+  it('C3.7 a user is complete for holders of users:read, masked if the profile is public, and otherwise not shown', () => {
     expect(shownTo(someone('ADMIN'), made)?.data).toMatchObject({
       email: 'ada@example.org',
       status: 'ACTIVE',
@@ -133,7 +133,7 @@ describe('C11.1 what is told to whom', () => {
     expect(shownTo(someone('READER'), made)).toBeNull()
   })
 
-  it('a comment by the article it is on', () => {
+  it('a comment is shown to callers who may read its article', () => {
     const [said] = deriveEvents(builtInModel, 'comments', { before: null, after: comment })
     expect(shownTo(someone('AUTHOR', 7), said)).not.toBeNull()
     expect(shownTo(someone('READER'), said)).toBeNull()

@@ -13,7 +13,7 @@ describe('C6.9 the header Idempotency-Key', () => {
     ['k'.repeat(255), 'k'.repeat(255)],
   ])('%s is a key', (header, key) => expect(readIdempotencyKey(header)).toBe(key))
 
-  test('none is none', () => expect(readIdempotencyKey(undefined)).toBeNull())
+  test('a request without the header has no key', () => expect(readIdempotencyKey(undefined)).toBeNull())
 
   test.each([
     '',
@@ -37,7 +37,7 @@ describe('C6.9 the header Idempotency-Key', () => {
     expect(await describeOutcome(() => readIdempotencyKey(header))).toBe('BAD_REQUEST'),
   )
 
-  test('says what to send', () =>
+  test('a refusal says which key to send', () =>
     expect(() => readIdempotencyKey('two words')).toThrow(
       '1 to 255 visible ASCII characters, such as a UUID',
     ))

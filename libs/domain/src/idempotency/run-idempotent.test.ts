@@ -11,7 +11,7 @@ import { runIdempotent, type IdempotentRequest } from './run-idempotent.ts'
 const REQUEST: IdempotentRequest = { key: 'k-1', payload: ['name: Tools'], operation: 'createCategory' }
 const HOUR_MS = 3_600_000
 
-describe('C6.9 what is done once', () => {
+describe('C6.9 idempotent requests', () => {
   let world: World
   let runs: number
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('C6.9 what is done once', () => {
   const again = { answer: { name: 'Tools 1' }, isReplayed: true }
   const second = { answer: { name: 'Tools 2' }, isReplayed: false }
 
-  it('the same again gives the answer again, and writes nothing', async () => {
+  it('a repeated request gets the stored answer, and writes nothing', async () => {
     expect([
       await runIdempotent(amy(), REQUEST, create),
       await runIdempotent(amy(), REQUEST, create),
@@ -40,7 +40,7 @@ describe('C6.9 what is done once', () => {
     expect([world.tables.declared.of('categories').size, world.tables.auditEntries.size]).toEqual([1, 6])
   })
 
-  it('another payload, or none of what was sent before, is 422', async () => {
+  it('another payload with the same key is 422, and so is a missing part of the payload', async () => {
     await runIdempotent(amy(), REQUEST, create)
     for (const payload of [['name: Toys'], [], ['name: ', 'Tools']])
       await expect(runIdempotent(amy(), { ...REQUEST, payload }, create)).rejects.toMatchObject({
@@ -51,19 +51,19 @@ describe('C6.9 what is done once', () => {
     expect(runs).toBe(1)
   })
 
-  it('another key is another request', async () => {
+  it('a request with another key runs', async () => {
     await runIdempotent(amy(), REQUEST, create)
     expect(await runIdempotent(amy(), { ...REQUEST, key: 'k-2' }, create)).toEqual(second)
   })
 
-  it('is kept for 24 hours', async () => {
+  it('an answer is stored for 24 hours', async () => {
     const after = (ms: number) => amy({ now: () => new Date(NOON.getTime() + ms) })
     await runIdempotent(amy(), REQUEST, create)
     expect(await runIdempotent(after(24 * HOUR_MS - 1), REQUEST, create)).toEqual(again)
     expect(await runIdempotent(after(24 * HOUR_MS), REQUEST, create)).toEqual(second)
   })
 
-  it('one that still runs is 409', async () => {
+  it('a request that still runs is 409', async () => {
     const inside = await runIdempotent(amy(), REQUEST, async (context) => {
       const meanwhile = runIdempotent(amy(), REQUEST, create)
       await expect(meanwhile).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', status: 409 })
@@ -72,7 +72,7 @@ describe('C6.9 what is done once', () => {
     expect(inside).toEqual(first)
   })
 
-  it('a refusal is not kept: the next try runs', async () => {
+  it('a refusal is not stored: the next try runs', async () => {
     const refuse = async (context: Context) => {
       await create(context)
       throw new Error('no')
@@ -82,7 +82,7 @@ describe('C6.9 what is done once', () => {
     expect(await runIdempotent(amy(), REQUEST, create)).toEqual(second)
   })
 
-  it('what wrote nothing is not kept', async () => {
+  it('an answer without a write is not stored', async () => {
     const look = async () => ({ runs: (runs += 1) })
     expect(await runIdempotent(amy(), REQUEST, look)).toMatchObject({ answer: { runs: 1 } })
     expect(await runIdempotent(amy(), REQUEST, look)).toMatchObject({
@@ -91,13 +91,13 @@ describe('C6.9 what is done once', () => {
     })
   })
 
-  it('an answer that holds a secret is not kept', async () => {
+  it('an answer with a secret is not stored', async () => {
     const request: IdempotentRequest = { ...REQUEST, operation: 'createApiKey' }
     await runIdempotent(amy(), request, create)
     expect([await runIdempotent(amy(), request, create), world.tables.doneRequests.size]).toEqual([second, 0])
   })
 
-  it('C12.15 a long answer is given once; its replay says when it was done, and where its record is', async () => {
+  it('C12.15 a long answer is sent once; its replay has the time of the request and the address of the record', async () => {
     const long = async (context: Context) => ({ ...(await create(context)), text: 'é'.repeat(131_072) })
     const request = { ...REQUEST, locate: () => '/api/categories/1' }
     expect((await runIdempotent(amy(), request, long)).answer.name).toBe('Tools 1')
@@ -122,14 +122,14 @@ describe('C6.9 what is done once', () => {
     expect(world.tables.declared.of('categories').size).toBe(65)
   })
 
-  it('nothing of what was sent, nor the key, can be read where it is kept', async () => {
+  it('the store reveals neither the payload nor the key', async () => {
     const keyedHash = (...parts: readonly string[]) => `${parts.join().length} characters`
     await runIdempotent(amy({ keyedHash }), { ...REQUEST, payload: ['a password'] }, create)
     const kept = JSON.stringify([...world.tables.doneRequests])
     expect([kept.includes('k-1'), kept.includes('a password')]).toEqual([false, false])
   })
 
-  describe('later work', () => {
+  describe('background work', () => {
     const mailing =
       (sent: string[]) =>
       async ({ runInBackground: later }: Context) => {
@@ -139,7 +139,7 @@ describe('C6.9 what is done once', () => {
     const settled = () => new Promise((resolve) => setImmediate(resolve))
     const later: RunInBackground = (work) => void work()
 
-    it('happens once, also where nothing else is written', async () => {
+    it('runs once, even if the request writes nothing else', async () => {
       const sent: string[] = []
       await runIdempotent(amy({ runInBackground: later }), REQUEST, mailing(sent))
       expect(await runIdempotent(amy({ runInBackground: later }), REQUEST, mailing(sent))).toEqual({
@@ -150,7 +150,7 @@ describe('C6.9 what is done once', () => {
       expect(sent).toEqual(['mail'])
     })
 
-    it('waits until what it tells of is written', async () => {
+    it('runs after the transaction', async () => {
       const sent: string[] = []
       await runIdempotent(amy({ runInBackground: later }), REQUEST, async (context) => {
         await mailing(sent)(context)
@@ -162,7 +162,7 @@ describe('C6.9 what is done once', () => {
       expect(sent).toEqual(['mail'])
     })
 
-    it('does not happen when what it tells of is taken back', async () => {
+    it('does not run if the transaction is rolled back', async () => {
       const sent: string[] = []
       const failing = async (context: Context) => {
         await mailing(sent)(context)
@@ -174,7 +174,7 @@ describe('C6.9 what is done once', () => {
     })
   })
 
-  describe('whose key it is', () => {
+  describe('the owner of a key', () => {
     const by = (credential: string, more: Partial<Context> = {}) =>
       amy({ origin: { credential, address: '192.0.2.1', requestId: 'r' }, ...more })
     const replays = async (one: Context, other: Context): Promise<boolean> => {
@@ -213,7 +213,7 @@ describe('C6.9 what is done once', () => {
       },
     )
 
-    it('strangers at one address see their own answers only', async () => {
+    it('strangers at one address see only their own answers', async () => {
       const signUp = async (context: Context) => {
         runs += 1
         const { id } = await context.stores.users.add(

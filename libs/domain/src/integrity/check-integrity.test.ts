@@ -7,7 +7,7 @@ import { describeFinding } from './integrity-report.ts'
 const at = (time: string): Date => pointInTime(`2026-11-21T${time}:00.000Z`)
 
 describe('the nightly check', () => {
-  it('says what differs, and what to do', async () => {
+  it('reports the difference and the advice', async () => {
     const { stores, tables, article, people } = await aWorld()
     const { id } = await article(people.AUTHOR)
     const published = tables.articles.get(id)
@@ -18,7 +18,7 @@ describe('the nightly check', () => {
     ])
   })
 
-  it('is done once a night, and at once where it never was', async () => {
+  it('runs once a night, and at once at the first start', async () => {
     const { stores } = await aWorld()
     const checkedAt = async (time: string) => {
       await nightlyCheck.run(stores, at(time))

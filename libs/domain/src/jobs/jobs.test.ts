@@ -46,7 +46,7 @@ const world = async () => {
 }
 
 describe('C4.3 scheduled publication', () => {
-  it('publishes what is due, and nothing else', async () => {
+  it('publishes due articles and no others', async () => {
     const { stores, draft } = await world()
     const [due, later, never] = [await draft(minutes(1)), await draft(minutes(9)), await draft(null)]
     await publishScheduled.run(stores, minutes(2))
@@ -78,7 +78,7 @@ describe('C4.3 scheduled publication', () => {
     return { running, countPublished, failures }
   }
 
-  it('publishes all that is due without a break, in batches', async () => {
+  it('publishes all due articles without a break, in batches', async () => {
     const batches: number[] = []
     const { running, countPublished, failures } = await runPublishing(async (stores, now) => {
       batches.push((await stores.articles.due(now, SEVERAL_BATCHES)).length)
@@ -89,7 +89,7 @@ describe('C4.3 scheduled publication', () => {
     expect([batches, failures]).toEqual([[250, 150, 50], []])
   })
 
-  it('stops after the batch that runs', async () => {
+  it('stops after the running batch', async () => {
     const { running, countPublished } = await runPublishing(publishScheduled.run, SEVERAL_BATCHES)
     await running.stop()
     expect(await countPublished()).toBe(100)
@@ -100,28 +100,31 @@ describe('C4.3 scheduled publication', () => {
     ['clocks go back, at the second half past two', '2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00.000Z'],
     ['clocks go forward, just before', '2026-03-29T01:59:59+01:00', '2026-03-29T00:59:59.000Z'],
     ['clocks go forward, just after', '2026-03-29T03:00:00+02:00', '2026-03-29T01:00:00.000Z'],
-  ])('is at its instant when %s, wherever the worker runs', async (_, publishAt, instant) => {
-    const at = new Date(instant).getTime()
-    for (const zone of ['Europe/Berlin', 'America/New_York', 'UTC']) {
-      vi.stubEnv('TZ', zone)
-      const { stores, draft } = await world()
-      const id = await draft(pointInTime(publishAt))
-      await publishScheduled.run(stores, new Date(at - 1))
-      expect((await stores.articles.get(id))?.status).toBe('DRAFT')
-      await publishScheduled.run(stores, new Date(at))
-      expect((await stores.articles.get(id))?.status).toBe('PUBLISHED')
-    }
-    vi.unstubAllEnvs()
-  })
+  ])(
+    'publishes at the right instant when %s, in every time zone of the worker',
+    async (_, publishAt, instant) => {
+      const at = new Date(instant).getTime()
+      for (const zone of ['Europe/Berlin', 'America/New_York', 'UTC']) {
+        vi.stubEnv('TZ', zone)
+        const { stores, draft } = await world()
+        const id = await draft(pointInTime(publishAt))
+        await publishScheduled.run(stores, new Date(at - 1))
+        expect((await stores.articles.get(id))?.status).toBe('DRAFT')
+        await publishScheduled.run(stores, new Date(at))
+        expect((await stores.articles.get(id))?.status).toBe('PUBLISHED')
+      }
+      vi.unstubAllEnvs()
+    },
+  )
 
-  it('publishes once, though two workers see it due', async () => {
+  it('publishes an article once, even if two workers find it due', async () => {
     const { stores, draft } = await world()
     const id = await draft(minutes(1))
     await Promise.all([publishScheduled.run(stores, minutes(2)), publishScheduled.run(stores, minutes(3))])
     expect(await stores.articles.get(id)).toMatchObject({ version: 3, publishedAt: minutes(2) })
   })
 
-  it('leaves alone what was taken off the schedule since it was found', async () => {
+  it('skips an article whose schedule was removed after the job found it', async () => {
     const { stores, draft } = await world()
     const id = await draft(minutes(1))
     const due = stores.articles.due.bind(stores.articles)
@@ -135,8 +138,8 @@ describe('C4.3 scheduled publication', () => {
   })
 })
 
-describe('C4.3 the trash', () => {
-  it('is emptied of what has been there for the days of the setting', async () => {
+describe('C4.3 deleted articles', () => {
+  it('are purged after the number of days of the setting', async () => {
     const { stores, draft } = await world()
     const id = await draft(null)
     await stores.articles.change(id, (current) => ({
@@ -149,7 +152,7 @@ describe('C4.3 the trash', () => {
   })
 })
 
-describe('C11.1 what is kept for a while', () => {
+describe('C11.1 retention', () => {
   const run = vi.fn(async () => 0)
 
   it.each([
@@ -175,8 +178,8 @@ describe('C11.1 what is kept for a while', () => {
   })
 })
 
-describe('C6.9 answers that were kept', () => {
-  it('are forgotten once they have expired', async () => {
+describe('C6.9 stored answers', () => {
+  it('are removed after their expiry', async () => {
     const { stores } = await world()
     const done = { payload: 'a hash', answer: '{}', location: null, doneAt: NOON, expiresAt: minutes(5) }
     await stores.once('a name', NOON, ({ keep }) => keep({ ...done, principal: 'a principal', budget: 100 }))
@@ -196,7 +199,7 @@ describe('running jobs', () => {
     report: (_job: Job, error: unknown) => void failures.push(error),
   })
 
-  it('repeats, survives a failure, and never runs a job twice at a time', async () => {
+  it('runs jobs again, survives a failure, and never runs a job twice at the same time', async () => {
     let [runs, atOnce, most] = [0, 0, 0]
     const run = async (): Promise<void> => {
       most = Math.max(most, (atOnce += 1))
@@ -212,7 +215,7 @@ describe('running jobs', () => {
     expect([most, failures]).toEqual([1, [new Error('the first time')]])
   })
 
-  it('stops after what runs, and starts nothing more', async () => {
+  it('stops after the running job, and starts no more jobs', async () => {
     let [started, finished] = [0, 0]
     const run = async (): Promise<void> => {
       started += 1
@@ -239,7 +242,7 @@ describe('C12.6 the audit log', () => {
     return tables.auditEntries.size
   }
 
-  it('loses the entries that are older than AUDIT_RETENTION_DAYS; 0 keeps all of them', async () => {
+  it('removes entries older than AUDIT_RETENTION_DAYS; 0 keeps all entries', async () => {
     expect(await remaining(400)).toBe(1)
     expect(await remaining(0)).toBe(2)
     expect(allJobs(SETTINGS, PARTS).map(({ name }) => name)).toContain('purge-audit-log')

@@ -4,7 +4,7 @@ import { startPollLoop } from './poll-loop.ts'
 const HOUR = 3_600_000
 
 describe('C11.1 turns', () => {
-  it('follow each other while there is something to do, and then when woken', async () => {
+  it('follow each other while there is work, and then after a wake-up', async () => {
     let turns = 0
     const running = startPollLoop(
       async () => {
@@ -20,7 +20,7 @@ describe('C11.1 turns', () => {
     expect(turns).toBe(6)
   })
 
-  it('are taken again after a failure, which is told', async () => {
+  it('continue after a failure, which is reported', async () => {
     const failures: unknown[] = []
     let turns = 0
     const turn = async (): Promise<boolean> => {
@@ -34,7 +34,7 @@ describe('C11.1 turns', () => {
     expect(failures).toEqual([new Error('the first time')])
   })
 
-  it('one that is woken during a turn takes another one', async () => {
+  it('a wake-up during a turn starts another turn', async () => {
     let turns = 0
     let finish = (): void => undefined
     const turn = async (): Promise<boolean> => {

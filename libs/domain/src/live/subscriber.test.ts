@@ -23,8 +23,8 @@ const readEvents = async (subscriber: Subscriber, atMost: number): Promise<reado
   return ids
 }
 
-describe('C11.1 somebody who listens', () => {
-  it('hears what was missed first, and what came meanwhile or comes late once', async () => {
+describe('C11.1 a subscriber', () => {
+  it('receives the missed events first, and every later event once', async () => {
     const subscriber = new Subscriber(publishedArticles, () => undefined)
     subscriber.push(event('2'))
     subscriber.push(event('3'))
@@ -35,14 +35,14 @@ describe('C11.1 somebody who listens', () => {
     expect(subscriber.place).toBe('here')
   })
 
-  it('hears nothing but its topic', async () => {
+  it('receives only events of its topic', async () => {
     const subscriber = new Subscriber(publishedArticles, () => undefined)
     subscriber.push(event('1', 'article.updated'))
     subscriber.push(event('2'))
     expect(await readEvents(subscriber, 1)).toEqual(['2'])
   })
 
-  it('is cut off when it is a hundred events behind, and hears none of them', async () => {
+  it('is dropped when it is a hundred events behind, and receives none of them', async () => {
     let left = 0
     const subscriber = new Subscriber(publishedArticles, () => (left += 1))
     for (let count = 1; count <= 100; count += 1) subscriber.push(event(String(count)))
@@ -52,7 +52,7 @@ describe('C11.1 somebody who listens', () => {
     await expect(readEvents(subscriber, 1)).rejects.toThrow(SubscriberDropped)
   })
 
-  it('has room for the missed events in addition', async () => {
+  it('has additional room for the missed events', async () => {
     const subscriber = new Subscriber(publishedArticles, () => undefined)
     const missed = Array.from({ length: 1_000 }, (_, place) => event(`missed ${place}`))
     subscriber.begin('here', missed)
@@ -60,7 +60,7 @@ describe('C11.1 somebody who listens', () => {
     expect(await readEvents(subscriber, 1_001)).toHaveLength(1_001)
   })
 
-  it('ends without a word once it has left', async () => {
+  it('ends without an error after it has unsubscribed', async () => {
     const subscriber = new Subscriber(publishedArticles, () => undefined)
     const heard = readEvents(subscriber, 1)
     subscriber.unsubscribe()

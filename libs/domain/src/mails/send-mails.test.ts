@@ -33,13 +33,13 @@ const aMail = async (works: () => boolean) => {
 }
 
 describe('C3.8 sending mails', () => {
-  it('sends what is due once, and keeps nothing of it', async () => {
+  it('sends a due mail once, and stores nothing of it', async () => {
     const { host, world, sent } = await aMail(() => true)
     expect([await sendDueMail(host), await sendDueMail(host)]).toEqual([true, false])
     expect([sent, world.mails()]).toEqual([[MAIL], []])
   })
 
-  it('tries again what could not be sent, first after ten seconds', async () => {
+  it('tries an unsent mail again, first after ten seconds', async () => {
     let works = false
     const { host, sent, failures, at } = await aMail(() => works)
     await sendDueMail(host)
@@ -52,7 +52,7 @@ describe('C3.8 sending mails', () => {
     expect([sent, failures]).toEqual([[MAIL], [new Error('The server is away.')]])
   })
 
-  it('gives up after a day, when no code in it is good any more', async () => {
+  it('gives up after a day, when no code in the mail is valid any more', async () => {
     const { host, world, failures, at } = await aMail(() => false)
     for (let hour = 0; hour <= 24; hour += 1) {
       at(new Date(NOON.getTime() + hour * HOUR))
@@ -62,7 +62,7 @@ describe('C3.8 sending mails', () => {
     expect(failures.at(-1)).toEqual(new Error('The service gave up sending a mail after a day.'))
   })
 
-  it('removes after a day what nobody has a way to send, and says so', async () => {
+  it('removes a mail after a day if no process can send mail, and reports it', async () => {
     const { world } = await aMail(() => true)
     const at = (hours: number) => new Date(NOON.getTime() + hours * HOUR)
     await purgeMails.run(world.stores, at(25))
@@ -71,7 +71,7 @@ describe('C3.8 sending mails', () => {
     expect(world.mails()).toEqual([])
   })
 
-  it('leaves them to others where there is no way to send', async () => {
+  it('leaves mails to other processes if it has no mail server', async () => {
     const { host, world } = await aMail(() => true)
     const running = runMails({ ...host, mailer: { ...host.mailer, isReady: false } })
     await running.stop()

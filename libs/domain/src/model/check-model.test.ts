@@ -31,7 +31,7 @@ const label = line(80, { about: 'The label.' })
 const linkTo = (name: string, inverse: string) =>
   one({ name, plural: `${name}s` }, { about: 'A link.', inverse })
 
-describe('a model whose declarations cannot work', () => {
+describe('a model with declarations that cannot work', () => {
   it.each<[string, readonly RecordType[], string]>([
     ['a name in lower case', [createType('tool', 'tools')], 'tool: the name must be letters and digits'],
     [
@@ -236,7 +236,7 @@ describe('a model whose declarations cannot work', () => {
       [withOperation({ permission: 'lend' })],
       'Tool.lend: no role has tools:lend; add the action to allowed of tools',
     ],
-  ])('%s is refused with what to change', (_, types, problem) => {
+  ])('%s is refused with advice', (_, types, problem) => {
     expect(() => contentModel(types)).toThrow(problem)
   })
 
@@ -246,7 +246,7 @@ describe('a model whose declarations cannot work', () => {
     )
   })
 
-  it('is not one of several words', () => {
+  it('refuses names of several words', () => {
     expect(contentModel([createType('BlogPost', 'blogposts')]).eventNames).toContain('blogPost.created')
   })
 })

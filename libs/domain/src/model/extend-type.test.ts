@@ -17,7 +17,7 @@ const Book = extendType(Product, {
 const model = contentModel([Category, Book])
 
 describe('an extended type', () => {
-  it('has the fields of the type and its own, with their rules and masks', async () => {
+  it('has the fields of the type and the additional fields, with their rules and masks', async () => {
     const stores = memoryStores(new MemoryTables(), model)
     const caller = callerOf(await stores.users.add(aUser('eve', 'EDITOR'), null))
     const shelf = await stores.records(Category).add(aRecord(stores, Category, { name: 'Books' }))
@@ -32,17 +32,17 @@ describe('an extended type', () => {
     expect(model.policy.permissions).toEqual(builtInModel.policy.permissions)
   })
 
-  it('leaves the type as it is', () => {
+  it('leaves the original type unchanged', () => {
     expect(Product.attributes).not.toHaveProperty('pages')
     expect(builtInModel.typeNamed('Product')).toBe(Product)
   })
 
-  it('is refused with a field that the type has', () => {
+  it('refuses a field that the type already has', () => {
     const fields = { title: line(10, { about: 'Another title.' }) }
     expect(() => extendType(Product, { fields })).toThrow('Product has a field title already.')
   })
 
-  it('of users is refused with a field that every new user would need', () => {
+  it('refuses a required field of users', () => {
     const fields = { pronouns: line(40, { about: 'The pronouns.' }) }
     expect(() => extendType(User, { fields })).toThrow('User cannot require pronouns.')
   })

@@ -13,7 +13,7 @@ import {
 } from '../testing/index.ts'
 import type { RecordId } from './field.ts'
 
-it('the event of a masked field shows the field to receivers with its permission only', async () => {
+it('an event shows a masked field only to receivers with its permission', async () => {
   const stores = memoryStores()
   const [rita, rob] = [
     await stores.users.add(aUser('rita'), null),

@@ -18,8 +18,8 @@ const context = async (role: UserRole) => {
   return { acting: aContext({ model, stores, caller: callerOf(user) }), given }
 }
 
-describe('what a declared type allows', () => {
-  it('is in the policy of its model and in no other policy', () => {
+describe('the rights of a declared type', () => {
+  it('belong to the policy of its model and to no other policy', () => {
     expect(model.policy.permissions).toEqual(
       expect.arrayContaining(['tools:read', 'tools:write', 'tools:delete']),
     )
@@ -28,7 +28,7 @@ describe('what a declared type allows', () => {
     expect(model.policy.can(ANYBODY, Tool.permissions.write as never)).toBe(false)
   })
 
-  it('decides who writes, and who deletes', async () => {
+  it('decide which roles write and which roles delete', async () => {
     const editor = await context('EDITOR')
     const { id } = await createRecord(editor.acting, Tool, editor.given)
     await expect(deleteRecord(editor.acting, Tool, id)).rejects.toThrow(
@@ -42,7 +42,7 @@ describe('what a declared type allows', () => {
     expect(await admin.acting.stores.records(Tool).get(tool.id)).toBeNull()
   })
 
-  it('can depend on the state of a record, of a new one too', async () => {
+  it('can depend on the state of a record, including a new record', async () => {
     const { roles, ...file } = defaultPolicyFile(model)
     const isPlanned = { op: 'eq', attribute: 'progress', value: 'PLANNED' }
     const rule = { effect: 'allow', permissions: ['workshops:write'], when: isPlanned }
@@ -59,7 +59,7 @@ describe('what a declared type allows', () => {
     await expect(updateRecord(planner, Workshop, change)).rejects.toThrow('workshops:write')
   })
 
-  it('can be named by a policy file of its model only', () => {
+  it('can be used in a policy file of its model only', () => {
     const file = JSON.stringify(defaultPolicyFile(model))
     expect(readPolicy(model, file).policy.document).toEqual(model.policy.document)
     expect(() => readPolicy(builtInModel, file)).toThrow('resources.tools: is not a resource of this service')

@@ -33,7 +33,7 @@ const listProblems = (policy: unknown): readonly string[] => {
 }
 
 describe('C7.7 the default policy as a file', () => {
-  test('is the policy of the service, rule by rule', () => {
+  test('equals the policy of the service, rule by rule', () => {
     const { policy, findings } = readPolicy(builtInModel, JSON.stringify(DEFAULT))
     expect(policy.document).toEqual(contentPolicy.document)
     expect(findings).toEqual([])
@@ -63,14 +63,14 @@ describe('C7.7 the default policy as a file', () => {
           )
   })
 
-  test('is the one in the documentation', () => {
+  test('is the policy of the documentation', () => {
     const documented = readFileSync(new URL('../../../../docs/default-policy.json', import.meta.url), 'utf8')
     expect(JSON.parse(documented)).toEqual(DEFAULT)
   })
 })
 
 describe('C7.7 a policy of the operator', () => {
-  test('changes what a role may do', () => {
+  test('changes the permissions of a role', () => {
     const { policy } = readPolicy(
       builtInModel,
       JSON.stringify(withRule({ permissions: ['articles:*'], when: OWN })),
@@ -81,7 +81,7 @@ describe('C7.7 a policy of the operator', () => {
     expect(contentPolicy.can(author, 'articles:publish', own)).toBe(false)
   })
 
-  test('may leave the attributes out, and add a role for others to inherit', () => {
+  test('may leave out the attributes, and add a role that other roles inherit', () => {
     const { attributes: _, ...rest } = DEFAULT
     const roles = {
       ...rest.roles,
@@ -91,7 +91,7 @@ describe('C7.7 a policy of the operator', () => {
     expect(listProblems({ ...rest, roles })).toEqual([])
   })
 
-  test('of an earlier release may leave out a resource that has come since: no role gives it', () => {
+  test('of an earlier release may leave out a later resource: no role has permissions on it', () => {
     const { 'oauth-clients': _, ...resources } = DEFAULT.resources
     const rules = DEFAULT.roles['ADMIN']?.rules.filter(
       ({ permissions }) => !permissions.some((permission) => permission.startsWith('oauth-clients:')),
@@ -106,12 +106,12 @@ describe('C7.7 a policy of the operator', () => {
     ])
   })
 
-  test('may forbid what other rules allow', () => {
+  test('may deny permissions that other rules allow', () => {
     const [deny, when] = ['deny' as const, { op: 'eq', attribute: 'status', value: 'PUBLISHED' } as const]
     expect(listProblems(withRule({ effect: deny, when }))).toEqual([])
   })
 
-  test('is analysed: what is probably not meant is told', () => {
+  test('is analysed: probable mistakes are warnings', () => {
     const nobodyReadsAudit = withRole('ADMIN', {
       rules: DEFAULT.roles['ADMIN']?.rules.filter(({ permissions }) => !permissions.includes('audit:read')),
     })
@@ -183,7 +183,7 @@ describe('C7.7 a policy of the operator', () => {
     ],
   ]
 
-  test.each(wrong)('with %s is refused, with the place and what to change', (_, policy, problem) =>
+  test.each(wrong)('with %s is refused, with the place and the advice', (_, policy, problem) =>
     expect(listProblems(policy)).toContainEqual(expect.stringContaining(problem)),
   )
 

@@ -39,7 +39,7 @@ const update = (caller: User | null, id: RecordId<'Product'> | null, change: Cha
   updateRecord(world.as(caller), Product, { id, change, precondition: unconditional })
 
 describe('C4.9 products', () => {
-  test('are as they were given', async () =>
+  test('are stored as they were given', async () =>
     expect(await create(people.EDITOR)).toMatchObject({
       title: 'Top',
       description: null,
@@ -56,7 +56,7 @@ describe('C4.9 products', () => {
     { price: 1e9 },
     { stock: 2_147_483_647 },
     { description: '' },
-  ])('%j will do', async (given) =>
+  ])('accepts %j', async (given) =>
     expect(await refusedPaths(() => create(people.EDITOR, given))).toEqual([]),
   )
 
@@ -72,11 +72,11 @@ describe('C4.9 products', () => {
     [{ description: 'x\0' }, 'description'],
     [{ categoryId: 'toys' }, 'categoryId'],
     [{ categoryId: NOWHERE }, 'categoryId'],
-  ])('%j will not', async (given, path) =>
+  ])('refuses %j', async (given, path) =>
     expect(await refusedPaths(() => create(people.EDITOR, given))).toEqual([path]),
   )
 
-  test('change by who holds products:write; what is the same is no new version', async () => {
+  test('callers with products:write change products; an unchanged product keeps its version', async () => {
     const { id } = await create(people.EDITOR)
     expect((await update(people.EDITOR, id, { title: 'Top', price: 1.5 })).version).toBe(1)
     expect(await update(people.EDITOR, id, { stock: 2 })).toMatchObject({
@@ -97,7 +97,7 @@ describe('C4.9 products', () => {
   })
 })
 
-describe('C7.8 who may write products', () => {
+describe('C7.8 the callers who may write products', () => {
   const operations: readonly (readonly [string, (caller: User | null) => Promise<unknown>])[] = [
     ['createProduct', (caller) => create(caller, { title: '' })],
     ['updateProduct', (caller) => update(caller, null, { title: '' })],
@@ -106,7 +106,7 @@ describe('C7.8 who may write products', () => {
   ]
 
   test.each(operations)(
-    '%s: no credential, then the permission, before anything else',
+    '%s checks the credential first, then the permission, then the rest',
     async (_, operate) => {
       expect(await describeOutcome(() => operate(null))).toBe('UNAUTHENTICATED')
       for (const role of ['GUEST', 'READER', 'AUTHOR'] as const)
@@ -116,7 +116,7 @@ describe('C7.8 who may write products', () => {
     },
   )
 
-  test('C6.6 the version comes before the input', async () => {
+  test('C6.6 checks the version before the input', async () => {
     const { id } = await create(people.EDITOR)
     const stale = () =>
       updateRecord(world.as(people.EDITOR), Product, {
@@ -127,7 +127,7 @@ describe('C7.8 who may write products', () => {
     expect(await describeOutcome(stale)).toBe('CONFLICT')
   })
 
-  test('a deleted product is gone', async () => {
+  test('a deleted product does not exist', async () => {
     const { id } = await create(people.EDITOR)
     await deleteRecord(world.as(people.EDITOR), Product, id)
     expect(await describeOutcome(() => deleteRecord(world.as(people.EDITOR), Product, id))).toBe('NOT_FOUND')
@@ -136,16 +136,16 @@ describe('C7.8 who may write products', () => {
 })
 
 describe('C4.9 categories', () => {
-  test.each(['', ' ', 'x'.repeat(101), 'a\nb'])('none is called %j', async (name) =>
+  test.each(['', ' ', 'x'.repeat(101), 'a\nb'])('refuses the name %j', async (name) =>
     expect(await refusedPaths(() => createCategory(people.EDITOR, name))).toEqual(['name']),
   )
 
-  test('have names that are unique without regard to case', async () =>
+  test('have unique names, without regard to case', async () =>
     expect(await describeOutcome(() => createCategory(people.EDITOR, 'TOYS'))).toBe('CONFLICT'))
 })
 
-describe('C7.7 products are read by all', () => {
-  test('one by one, and in lists, newest first', async () => {
+describe('C7.7 all callers may read products', () => {
+  test('one by one, and in lists with the newest first', async () => {
     const [first, second] = [await create(people.EDITOR), await create(people.EDITOR)]
     const context = world.as(null)
     const ids = (rows: readonly object[]) => rows.map((row) => (row as { readonly id: string }).id)
@@ -160,7 +160,7 @@ describe('C7.7 products are read by all', () => {
     expect(await readRecord(context, Category, null, ID)).toBeNull()
   })
 
-  test('of one category', async () => {
+  test('by category', async () => {
     const tools = await createCategory(people.EDITOR, 'Tools')
     await create(people.EDITOR)
     const hammer = await create(people.EDITOR, { categoryId: tools.id })

@@ -37,7 +37,7 @@ describe('C5.3 a misspelt word', () => {
     expect(isMisspelling(typed, word)).toBe(isOne)
   })
 
-  test('has one mistake: each of them, and nothing else', () => {
+  test('has exactly one mistake of these kinds', () => {
     fc.assert(
       fc.property(letters(5), letters(4), (word, typed) => {
         expect(isMisspelling(typed, word)).toBe(mistakes(word).has(typed))

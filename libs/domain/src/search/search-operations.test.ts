@@ -26,14 +26,14 @@ describe('C5.3 search', () => {
     },
   )
 
-  test('gives the best match, titles before content, and NOT_FOUND when there is none', async () => {
+  test('returns the best match, titles before content, and NOT_FOUND without a match', async () => {
     await world.article(people.AUTHOR, 'PUBLISHED', { title: 'Other', content: 'about kettles' })
     const titled = await world.article(people.AUTHOR, 'PUBLISHED', { title: 'Kettles' })
     expect(await findBestMatch(world.as(null), 'kettles')).toMatchObject({ type: 'ARTICLE', id: titled.id })
     expect(await describeOutcome(() => findBestMatch(world.as(null), 'zeppelin'))).toBe('NOT_FOUND')
   })
 
-  test('finds what the caller may read, of every type', async () => {
+  test('finds the records of every type that the caller may read', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT', { title: 'ada writes' })
     await world.comment(draft, people.READER, 'ada is right')
     expect(await types(null, 'ada')).toEqual([])
@@ -42,7 +42,7 @@ describe('C5.3 search', () => {
     expect(await types(people.EDITOR, 'ada')).toEqual(['ARTICLE', 'COMMENT', 'USER'])
   })
 
-  test('only of the types that were asked for', async () => {
+  test('finds only records of the requested types', async () => {
     await world.article(people.AUTHOR, 'PUBLISHED', { title: 'ada writes' })
     expect(await search(null, 'ada', ['ARTICLE'])).toHaveLength(1)
     expect(await search(null, 'ada', ['COMMENT', 'PRODUCT'])).toEqual([])

@@ -44,8 +44,8 @@ const proves = (code: string, now: Date): Promise<boolean> =>
     now,
   })
 
-describe('a second factor is switched on in two steps', () => {
-  test('enabling gives a secret, and asks for nothing yet', async () => {
+describe('enabling a second factor takes two steps', () => {
+  test('the first step gives a secret, and sign-ins do not ask for a code yet', async () => {
     const id = world.people.AUTHOR.id
     expect(await enableSecondFactor(ada, { password })).toEqual({
       secret: `secret of ${id}`,
@@ -55,20 +55,20 @@ describe('a second factor is switched on in two steps', () => {
     expect(await proves(computeCode(NOON), NOON)).toBe(false)
   })
 
-  test('the code of the app confirms it, and ten recovery codes are shown', async () => {
+  test('a code of the app confirms the factor, and the response shows ten recovery codes', async () => {
     const recovery = await enabled()
     expect(new Set(recovery).size).toBe(10)
     expect(await readSecondFactor(ada)).toEqual({ enabledAt: NOON, recoveryCodesLeft: 10 })
   })
 
-  test('what is kept holds neither the secret nor a recovery code', async () => {
+  test('the store contains neither the secret nor a recovery code', async () => {
     const recovery = await enabled()
     const kept = world.tables.secondFactors.get(world.people.AUTHOR.id)
     expect(kept?.sealedSecret).toMatch(/^sealed/)
     expect(kept?.recoveryDigests.some((digest) => recovery.includes(digest))).toBe(false)
   })
 
-  test('a wrong password, a wrong code and a recovery code do not do', async () => {
+  test('refuses a wrong password, a wrong code and a recovery code', async () => {
     expect(await refusedPaths(() => enableSecondFactor(ada, { password: 'wrong' }))).toEqual(['password'])
     await enableSecondFactor(ada, { password })
     for (const code of ['000000', 'recovery 1', '', '０８１８０４', `${computeCode(NOON)}\n`])
@@ -76,7 +76,7 @@ describe('a second factor is switched on in two steps', () => {
     expect(await readSecondFactor(ada)).toEqual(OFF)
   })
 
-  test('until it is confirmed it can be begun anew; afterwards it is to be disabled first', async () => {
+  test('an unconfirmed factor can be enabled again; a confirmed factor must be disabled first', async () => {
     expect(await describeOutcome(() => confirmSecondFactor(ada, computeCode(NOON)))).toBe('CONFLICT')
     await enableSecondFactor(ada, { password })
     await enabled()
@@ -86,7 +86,7 @@ describe('a second factor is switched on in two steps', () => {
 })
 
 describe('RFC 6238 §5.2 a code works once', () => {
-  test('not even the code that confirmed it works again, nor one of before', async () => {
+  test('neither the confirming code nor an earlier code works again', async () => {
     await enabled()
     expect(await proves(computeCode(NOON), NOON)).toBe(false)
     expect(await proves(computeCode(later(2)), later(2))).toBe(true)
@@ -95,13 +95,13 @@ describe('RFC 6238 §5.2 a code works once', () => {
     expect(await proves(computeCode(later(3)), later(3))).toBe(true)
   })
 
-  test('of many at once one gets through', async () => {
+  test('of concurrent uses of a code, one succeeds', async () => {
     await enabled()
     const all = await Promise.all(Array.from({ length: 20 }, () => proves(computeCode(later(1)), later(1))))
     expect(all.filter(Boolean)).toHaveLength(1)
   })
 
-  test('a recovery code stands in for the app, once', async () => {
+  test('a recovery code replaces a code of the app once', async () => {
     const [first = '', second = ''] = await enabled()
     expect([await proves(first, NOON), await proves(first, NOON), await proves(second, NOON)]).toEqual([
       true,
@@ -112,7 +112,7 @@ describe('RFC 6238 §5.2 a code works once', () => {
   })
 })
 
-describe('changing it takes password and code', () => {
+describe('changes need the password and a code', () => {
   test.each([
     ['a wrong password', { password: 'wrong', code: computeCode(later(1)) }, 'password'],
     ['a wrong code', { password, code: '000000' }, 'code'],
@@ -126,22 +126,22 @@ describe('changing it takes password and code', () => {
     expect(after && { ...after, wrongCodes: 0 }).toEqual(before)
   })
 
-  test('disabled, it is asked for no longer', async () => {
+  test('after disabling, sign-ins do not ask for a code', async () => {
     const [recovery = ''] = await enabled()
     await disableSecondFactor(ada, { password, code: recovery })
     expect(await readSecondFactor(ada)).toEqual(OFF)
     expect(await describeOutcome(() => disableSecondFactor(ada, { password, code: 'x' }))).toBe('CONFLICT')
   })
 
-  test('new recovery codes put an end to the ones before', async () => {
+  test('new recovery codes end the earlier recovery codes', async () => {
     const [old = '', used = ''] = await enabled()
     const [fresh = ''] = await renewRecoveryCodes(ada, { password, code: used })
     expect([await proves(old, NOON), await proves(fresh, NOON)]).toEqual([false, true])
   })
 })
 
-describe('C7.7 whose it is', () => {
-  test('needs a credential, and a role that may write itself', async () => {
+describe('C7.7 the owner of a second factor', () => {
+  test('needs a credential, and a role that may write the own account', async () => {
     const operations: readonly ((context: Context) => Promise<unknown>)[] = [
       (context) => enableSecondFactor(context, { password }),
       (context) => confirmSecondFactor(context, '000000'),
@@ -158,7 +158,7 @@ describe('C7.7 whose it is', () => {
   const removal = (by: User | null, of: User = world.people.AUTHOR) =>
     describeOutcome(() => removeSecondFactor(world.as(by), of.id))
 
-  test('another’s is removed by who may write others, and never one’s own', async () => {
+  test('a caller who may write other users removes their factor, but not the own factor', async () => {
     await enabled()
     expect(await removal(null)).toBe('UNAUTHENTICATED')
     expect(await removal(world.people.EDITOR)).toBe('FORBIDDEN')
@@ -171,15 +171,15 @@ describe('C7.7 whose it is', () => {
     )
   })
 
-  test('C3.4 nobody removes that of somebody above them', async () => {
+  test('C3.4 a caller cannot remove the factor of a stronger user', async () => {
     const writer = await world.person('wanda', 'EDITOR')
     const granted = { ...writer, permissions: ['users:write'] }
     expect(await removal(granted, world.people.ADMIN)).toBe('FORBIDDEN')
   })
 })
 
-describe('C7.6 guesses count as failed sign-ins', () => {
-  test('wrong passwords and codes do, other refusals do not', async () => {
+describe('C7.6 wrong guesses count as failed sign-ins', () => {
+  test('wrong passwords and codes count, and other refusals do not', async () => {
     const counted: string[] = []
     const throttle: Throttle = {
       run: (by, work) =>
@@ -213,7 +213,7 @@ describe('C12.13 wrong codes after a right password', () => {
     for (let index = 0; index < count; index += 1) expect(await tried('000000', now)).toBe(false)
   }
 
-  test('wait after the tenth: 1, 2, 4 … minutes, at most an hour, for ever', async () => {
+  test('the tenth and later wrong codes cause waits of 1, 2, 4 … minutes, at most an hour', async () => {
     await enabled()
     await wrong(10, NOON)
     const waits: (number | boolean)[] = []
@@ -227,7 +227,7 @@ describe('C12.13 wrong codes after a right password', () => {
     expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600])
   })
 
-  test('the right code waits as well, and then ends the count', async () => {
+  test('a right code must wait, too, and then resets the count', async () => {
     await enabled()
     await wrong(10, later(2))
     expect(await tried(computeCode(later(3)), later(3))).toBe(30)
@@ -235,7 +235,7 @@ describe('C12.13 wrong codes after a right password', () => {
     await wrong(10, later(6))
   })
 
-  test('count together for signing in, disabling, new recovery codes, and codes of recovery', async () => {
+  test('sign-ins, disabling and new recovery codes count wrong codes together', async () => {
     await enabled()
     await wrong(5, later(1))
     const credentials = { password, code: '000000' }
@@ -247,7 +247,7 @@ describe('C12.13 wrong codes after a right password', () => {
     expect(await tried(computeCode(later(1)), later(1))).toBe(60)
   })
 
-  test('without the password nobody makes the owner wait', async () => {
+  test('a caller without the password cannot make the owner wait', async () => {
     await enabled()
     const credentials = { password: 'wrong', code: '000000' }
     for (let index = 0; index < 20; index += 1)
@@ -255,7 +255,7 @@ describe('C12.13 wrong codes after a right password', () => {
     expect(await tried(computeCode(later(1)), later(1))).toBe(true)
   })
 
-  test('a code that was right and is sent again counts nothing', async () => {
+  test('a repeated right code does not count', async () => {
     await enabled()
     for (let index = 0; index < 20; index += 1) expect(await tried(computeCode(NOON), NOON)).toBe(false)
     expect(await tried(computeCode(later(1)), later(1))).toBe(true)
@@ -272,7 +272,7 @@ describe('C12.13 wrong codes after a right password', () => {
   })
 })
 
-describe('C12.13 a second factor that is switched on', () => {
+describe('C12.13 an enabled second factor', () => {
   const session = () => {
     const [id, userId] = [nextUuid<SessionId>(), world.people.AUTHOR.id]
     const more = { clientId: 'app', clientName: 'App', scopes: [], createdAt: NOON, lastUsedAt: NOON }
@@ -280,7 +280,7 @@ describe('C12.13 a second factor that is switched on', () => {
     return id
   }
 
-  test('ends every session of the user but the one that asks', async () => {
+  test('ends every session of the user except the caller’s session', async () => {
     const [own, other] = [session(), session()]
     ada = { ...ada, signIn: { session: own, provenAt: NOON } }
     await enableSecondFactor(ada, { password })

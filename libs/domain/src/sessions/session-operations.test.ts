@@ -35,7 +35,7 @@ const begun = (user: User, more: Partial<Session> = {}): Session => {
 }
 
 describe('C7.5 sessions', () => {
-  test('are listed to their user, and to nobody else', async () => {
+  test('are listed only for their user', async () => {
     const { READER, ADMIN } = world.people
     const session = begun(READER)
     expect(await listSessions(world.as(READER))).toEqual([session])
@@ -43,14 +43,14 @@ describe('C7.5 sessions', () => {
     expect(await describeOutcome(() => listSessions(world.as(null)))).toBe('UNAUTHENTICATED')
   })
 
-  test('are not listed once they have expired, or all sessions have ended since (C3.6)', async () => {
+  test('are not listed after they have expired, or after all sessions ended (C3.6)', async () => {
     const { READER } = world.people
     begun(READER, { expiresAt: NOON })
     begun(READER, { createdAt: new Date(READER.tokensValidFrom.getTime() - 1_000) })
     expect(await listSessions(world.as(READER))).toEqual([])
   })
 
-  test('are ended by their user, once', async () => {
+  test('their user can end them once', async () => {
     const { READER, ADMIN } = world.people
     const { id } = begun(READER)
     const end = (user: User | null) => describeOutcome(() => endSession(world.as(user), id))
@@ -63,7 +63,7 @@ describe('C7.5 sessions', () => {
     expect(await describeOutcome(() => endSession(world.as(READER), null))).toBe('NOT_FOUND')
   })
 
-  test('a token without the scope lists and ends none', async () => {
+  test('a token without the scope can neither list nor end sessions', async () => {
     const { READER } = world.people
     const { id } = begun(READER)
     const caller = restrict(contentPolicy, callerOf(READER), ['articles:read'])
@@ -72,12 +72,12 @@ describe('C7.5 sessions', () => {
     expect(await describeOutcome(() => endSession(context, id))).toBe('FORBIDDEN')
   })
 
-  test('a client that speaks for itself has none', async () => {
+  test('a client that calls on its own behalf has no sessions', async () => {
     const context = world.as(null, { caller: { id: null, roles: ['GUEST'], permissions: [], client: 'app' } })
     expect(await describeOutcome(() => listSessions(context))).toBe('FORBIDDEN')
   })
 
-  test('are forgotten a month after their end', async () => {
+  test('are removed a month after their end', async () => {
     const { READER } = world.people
     begun(READER, { expiresAt: new Date(NOON.getTime() - 32 * DAY) })
     const kept = begun(READER, { expiresAt: new Date(NOON.getTime() - 30 * DAY) })

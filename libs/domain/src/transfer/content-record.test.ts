@@ -45,15 +45,15 @@ const members = TYPES.flatMap((type) =>
 )
 
 describe('C10.6 a line of an import', () => {
-  test.each(TYPES)('a %s with the least it can say', (type) =>
+  test.each(TYPES)('a %s with only its required members is valid', (type) =>
     expect(parseContentRecord(line(type))).toEqual(line(type)),
   )
 
-  test.each(TYPES)('a %s with all it can say', async (type) =>
+  test.each(TYPES)('a %s with all its members is valid', async (type) =>
     expect(await refused(line(type, MORE[type]))).toEqual([]),
   )
 
-  test('is taken over as it will be stored', () => {
+  test('is accepted with the values that will be stored', () => {
     expect(parseContentRecord(line('article', MORE['article']))).toMatchObject({
       tags: ['one'],
       createdAt: new Date('2026-11-20T12:00:00Z'),
@@ -70,7 +70,7 @@ describe('C10.6 a line of an import', () => {
     expect(await refused(rest)).toEqual([key])
   })
 
-  test.each(members)('a %s whose %s is of a wrong type is refused', async (type, key) => {
+  test.each(members)('a %s with a %s of a wrong type is refused', async (type, key) => {
     for (const wrong of [{ a: 1 }, [1], key === 'deleted' ? 'true' : true]) {
       const [path] = await refused(line(type, { [key]: wrong }))
       expect(path?.split('.')[0]).toBe(key)
@@ -85,20 +85,23 @@ describe('C10.6 a line of an import', () => {
     },
   )
 
-  test.each(TYPES)('a member that a %s has not is refused, also what every object has', async (type) => {
-    expect(await refused(line(type, { password: 'x' }))).toEqual(['password'])
-    for (const key of ['__proto__', 'constructor', 'toString', 'id']) {
-      const value: unknown = JSON.parse(JSON.stringify(line(type)).replace('{', `{"${key}":{"a":1},`))
-      expect(await refused(value)).toEqual([key])
-    }
-  })
+  test.each(TYPES)(
+    'a %s with an unknown member is refused, including members of every object',
+    async (type) => {
+      expect(await refused(line(type, { password: 'x' }))).toEqual(['password'])
+      for (const key of ['__proto__', 'constructor', 'toString', 'id']) {
+        const value: unknown = JSON.parse(JSON.stringify(line(type)).replace('{', `{"${key}":{"a":1},`))
+        expect(await refused(value)).toEqual([key])
+      }
+    },
+  )
 
-  test.each([null, [], [line('category')], 'text', 7, true])('%j is no line', async (value) =>
+  test.each([null, [], [line('category')], 'text', 7, true])('%j is not a line', async (value) =>
     expect(await refused(value)).toEqual(['']),
   )
 
   test.each([undefined, null, 7, '', 'users', 'USER', '__proto__', 'constructor', 'toString', ['user']])(
-    'the type %j is none',
+    'the type %j is unknown',
     async (type) => expect(await refused({ ...line('user'), type })).toEqual(['type']),
   )
 })
@@ -110,7 +113,7 @@ describe('C10.6 the profile of a user', () => {
     expect(await profile(value)).toEqual(['profile']),
   )
 
-  test('is refused at its members, together with what else is wrong', async () => {
+  test('reports its problems together with the other problems of the line', async () => {
     expect(await profile({ avatar: 'javascript:alert(1)', bio: 7 })).toEqual([
       'profile.bio',
       'profile.avatar',
@@ -121,17 +124,17 @@ describe('C10.6 the profile of a user', () => {
 })
 
 describe('C12.3 the roles of a user line', () => {
-  test('are a list, or one of the five as role', () => {
+  test('are a list, or one of the five roles as role', () => {
     expect(parseContentRecord(line('user', { role: 'EDITOR' }))).toEqual(line('user', { roles: ['EDITOR'] }))
     const roles = ['EDITOR', 'JUDGE', 'EDITOR']
     expect(parseContentRecord(line('user', { roles }))).toEqual(line('user', { roles: ['EDITOR', 'JUDGE'] }))
   })
 
-  test('are not both', async () =>
+  test('cannot be given as role and roles together', async () =>
     expect(await refused(line('user', { role: 'EDITOR', roles: ['EDITOR'] }))).toEqual(['roles']))
 })
 
-describe('C10.6 the rules of the types hold for a line', () => {
+describe('C10.6 the rules of the types apply to a line', () => {
   test.each<[string, Members]>([
     ['user', { username: 'ghost' }],
     ['user', { username: 'a' }],

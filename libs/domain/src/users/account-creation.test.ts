@@ -29,7 +29,7 @@ const signUp = (caller: User | null, more: Partial<NewAccount> = {}, settings = 
   describeOutcome(() => createUser(world.as(caller, settings), account('zoe', more)))
 
 describe('C3.4 sign-up', () => {
-  test('makes a READER of anybody, and keeps only the hash of the password', async () => {
+  test('creates READER accounts for strangers, and stores only the hash of the password', async () => {
     const zoe = await createUser(world.as(null), account('zoe', { age: 36 }))
     expect(zoe).toMatchObject({
       roles: ['READER'],
@@ -41,28 +41,28 @@ describe('C3.4 sign-up', () => {
     expect(JSON.stringify(zoe)).not.toContain('password')
   })
 
-  test('is closed when the setting says so, but not for who may write users', async () => {
+  test('is closed by a setting, except for callers who may write users', async () => {
     expect(await signUp(null, {}, closed)).toBe('UNAUTHENTICATED')
     expect(await signUp(people.EDITOR, {}, closed)).toBe('FORBIDDEN')
     expect(await signUp(people.ADMIN, {}, closed)).toBe('DONE')
   })
 
-  test.each(USER_ROLES.filter((role) => role !== 'READER'))('does not give %s', async (role) => {
+  test.each(USER_ROLES.filter((role) => role !== 'READER'))('does not give the role %s', async (role) => {
     expect(await signUp(null, { role })).toBe('UNAUTHENTICATED')
     expect(await signUp(people.EDITOR, { role })).toBe('FORBIDDEN')
     expect(await signUp(people.ADMIN, { role })).toBe('DONE')
   })
 
-  test('nobody grants a role above their own, whatever else they hold', async () => {
+  test('no caller can grant a role above their own rights', async () => {
     const writer = { ...people.AUTHOR, permissions: ['users:write'] }
     expect(await signUp(writer, { role: 'EDITOR' })).toBe('FORBIDDEN')
     expect(await signUp(writer, { role: 'AUTHOR' })).toBe('DONE')
   })
 
-  test('C7.8 says nothing about the input to who may not', async () =>
+  test('C7.8 does not check the input of a caller who may not create users', async () =>
     expect(await signUp(null, { role: 'ADMIN', email: 'wrong', username: '' })).toBe('UNAUTHENTICATED'))
 
-  test('tells every problem, also that of the password', async () => {
+  test('reports every problem, including that of the password', async () => {
     const passwords = { ...world.as(null).passwords, findProblem: () => 'is too short' }
     const given = account('.', { email: 'no', age: 200 })
     const paths = await refusedPaths(() => createUser(world.as(null, { passwords }), given))
@@ -79,7 +79,7 @@ describe('C3.4 sign-up', () => {
     },
   )
 
-  test('C3.5 what a soft-deleted user had stays taken', async () => {
+  test('C3.5 the username and the address of a soft-deleted user stay taken', async () => {
     await softDelete(people.READER)
     expect(await signUp(null, { username: people.READER.username })).toBe('CONFLICT')
     expect(await signUp(null, { email: people.READER.email })).toBe('CONFLICT')
@@ -91,18 +91,18 @@ describe('C5.12 bulkCreateUsers', () => {
     bulkCreateUsers(world.as(caller, more), accounts)
   const many = (count: number) => Array.from({ length: count }, (_, index) => account(`user${index}`))
 
-  test('needs users:write on others, before anything is said about the list', async () => {
+  test('refuses a caller without users:write on others before it checks the list', async () => {
     expect(await describeOutcome(() => bulk(null, many(201)))).toBe('UNAUTHENTICATED')
     expect(await describeOutcome(() => bulk(people.EDITOR, many(201)))).toBe('FORBIDDEN')
     expect(await describeOutcome(() => bulk(people.ADMIN, many(201)))).toBe('BAD_USER_INPUT')
   })
 
-  test('takes 200, in order', async () => {
+  test('creates 200 users in order', async () => {
     const added = await bulk(people.ADMIN, many(200))
     expect(added.map(({ username }) => username)).toEqual(many(200).map(({ username }) => username))
   })
 
-  test('checks the whole list before anything is hashed, and names the index', async () => {
+  test('checks the whole list before it hashes a password, and names the index of a problem', async () => {
     const hashed: string[] = []
     const passwords = {
       findProblem: () => null,
@@ -117,7 +117,7 @@ describe('C5.12 bulkCreateUsers', () => {
     expect(hashed).toEqual([])
   })
 
-  test('C12.12 a caller who waits after taken names makes no hashes', async () => {
+  test('C12.12 makes no hashes for a caller who must wait after taken names', async () => {
     const refuse = () => Promise.reject(new Error('wait'))
     const passwords = { findProblem: () => null, hashAll: () => Promise.reject(new Error('hashed')) }
     const throttle = { run: refuse }
@@ -127,7 +127,7 @@ describe('C5.12 bulkCreateUsers', () => {
   test.each([
     ['twice in the list', [account('one'), account('two'), account('ONE', { email: 'x@example.org' })]],
     ['taken', [account('one'), account('two'), account('ada', { email: 'x@example.org' })]],
-  ])('all or nothing: a username that is %s', async (_, list) => {
+  ])('creates all users or none: a username that is %s', async (_, list) => {
     expect(await refusedPaths(() => bulk(people.ADMIN, list))).toEqual(['2.username'])
     expect(await signUp(null, { username: 'one' })).toBe('DONE')
   })
@@ -148,7 +148,7 @@ describe('C12.4 the address of a new account', () => {
     expect(await describeOutcome(() => confirmEmail(world.as(null), { token }))).toBe('BAD_USER_INPUT')
   })
 
-  test('counts as a sign-up if its creator may not write users', async () => {
+  test('an account by a caller who may not write users counts as a sign-up', async () => {
     expect(await confirmedAt(people.EDITOR)).toBeNull()
     await world.stores.users.remove(
       (await world.stores.accounts.byEmail('zoe@example.org'))?.id as never,
@@ -158,13 +158,13 @@ describe('C12.4 the address of a new account', () => {
     expect(world.mails()).toHaveLength(1)
   })
 
-  test('is confirmed in bulk, and where an invitation goes', async () => {
+  test('is confirmed for bulk creation and for invitations', async () => {
     const [bulk] = await bulkCreateUsers(world.as(people.ADMIN), [account('zoe')])
     const invited = await inviteUser(world.as(people.ADMIN), { email: 'nora@example.org' })
     expect([bulk?.emailConfirmedAt, invited.emailConfirmedAt]).toEqual([NOON, NOON])
   })
 
-  test('C3.4 a sign-up goes on where no mail can be sent', async () => {
+  test('C3.4 a sign-up works without a mail server', async () => {
     const { emailConfirmedAt } = await createUser(
       world.as(null, { mailer: { isReady: false } }),
       account('zoe'),

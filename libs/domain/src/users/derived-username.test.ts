@@ -39,16 +39,16 @@ const outrun = (): Context => {
 const given = { email: 'ann@example.com' }
 const AT = parseUserId('9001') as UserId
 
-describe('C3.3 a username that is taken meanwhile', () => {
+describe('C3.3 a username that another request takes before the insert', () => {
   it.each<[string, (context: Context) => Promise<User>]>([
     ['POST', (context) => createUserRecord(context, given)],
     ['PUT', async (context) => (await putUser(context, AT, given, unconditional)).user],
     ['an invitation', (context) => inviteUser(context, given)],
-  ])('gives way to the next one: %s', async (_, create) => {
+  ])('is replaced by the next free username: %s', async (_, create) => {
     expect((await create(outrun())).username).toBe('ann-2')
   })
 
-  it('is not what another conflict is taken for', async () => {
+  it('is not confused with another conflict', async () => {
     await world.person('ann')
     const taken = () => createUserRecord(world.as(world.people.ADMIN), { email: 'ann@example.org' })
     expect(await describeOutcome(taken)).toBe('CONFLICT')

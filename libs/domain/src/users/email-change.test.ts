@@ -64,7 +64,7 @@ const code = (to: string): string => {
   return /^ {4}(.+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-describe('C12.4 who changes their own address proves that the account is theirs', () => {
+describe('C12.4 users who change their own address prove that the account is theirs', () => {
   test.each<[string, Partial<Context>]>([
     ['an API key, or a token that nobody has signed in for', createSignedInContext(null)],
     ['a session whose sign-in is ten minutes old', createSignedInContext(ago(600))],
@@ -77,26 +77,26 @@ describe('C12.4 who changes their own address proves that the account is theirs'
     expect(await attempt(as(ada, createSignedInContext(ago(599))))).toBe('DONE')
   })
 
-  test('a token with narrowed scopes is never fresh, and one with all of them is', async () => {
+  test('a token with narrowed scopes is never fresh, and a token with all scopes is', async () => {
     expect(await attempt(createNarrowedContext(ada, ['users:write'], fresh))).toBe('FORBIDDEN')
     expect(await attempt(createNarrowedContext(ada, contentPolicy.permissions, fresh))).toBe('DONE')
   })
 
-  test('currentPassword does for every credential, and is stored nowhere', async () => {
+  test('currentPassword proves the owner with every credential, and is never stored', async () => {
     const context = createNarrowedContext(ada, ['users:write'])
     expect(await attempt(context, { email: NEW, currentPassword: RIGHT_PASSWORD })).toBe('DONE')
     const { auditEntries, events, users } = world.tables
     expect(JSON.stringify([[...auditEntries], [...events], [...users]])).not.toContain(RIGHT_PASSWORD)
   })
 
-  test('a wrong currentPassword is BAD_USER_INPUT there, and counts as a failed sign-in', async () => {
+  test('a wrong currentPassword is BAD_USER_INPUT at its path, and counts as a failed sign-in', async () => {
     const wrong = () => update(as(ada, fresh), { email: NEW, currentPassword: 'wrong' })
     expect(await refusedPaths(wrong)).toEqual(['currentPassword'])
     expect(tries).toEqual([[`user:${ada.id}`, 'failed']])
     expect(readStored().pendingEmail).toBeNull()
   })
 
-  test('an administrator too, by PUT as well', async () => {
+  test('an administrator needs the proof, too, and a PUT as well', async () => {
     const { ADMIN } = world.people
     const put = (context: Context) =>
       describeOutcome(() => putUser(context, ADMIN.id, { name: 'Amy', email: NEW }, unconditional))
@@ -105,12 +105,12 @@ describe('C12.4 who changes their own address proves that the account is theirs'
     expect(readStored(ADMIN)).toEqual({ email: ADMIN.email, pendingEmail: NEW })
   })
 
-  test('any other change, or the address that it is already, takes no proof', async () => {
+  test('another change, or the unchanged address, needs no proof', async () => {
     expect(await attempt(as(ada), { name: 'Ada', email: ada.email })).toBe('DONE')
     expect(world.mails()).toEqual([])
   })
 
-  test('C6.6 does not judge the password if the caller may not write or the version is old', async () => {
+  test('C6.6 does not check the password if the caller may not write or the version is old', async () => {
     const other = world.people.READER
     expect(await attempt(as(other), { email: NEW, currentPassword: 'wrong' })).toBe('NOT_FOUND')
     const stale = () => {
@@ -123,8 +123,8 @@ describe('C12.4 who changes their own address proves that the account is theirs'
   })
 })
 
-describe('C12.4 a new address of one’s own', () => {
-  test('waits for its code; the old address is told, without the whole new one', async () => {
+describe('C12.4 a user’s own new address', () => {
+  test('waits for its code; a mail informs the old address and masks the new address', async () => {
     await update(as(ada, fresh), { email: NEW, name: 'Ada L.' })
     expect(readStored()).toEqual({ email: ada.email, pendingEmail: NEW })
     expect(world.mails().map(({ to }) => to)).toEqual([NEW, ada.email])
@@ -135,7 +135,7 @@ describe('C12.4 a new address of one’s own', () => {
     expect(world.tables.users.get(ada.id)).toMatchObject({ name: 'Ada L.', version: 3 })
   })
 
-  test('works once, and its code sets no password', async () => {
+  test('is confirmed once, and its code sets no password', async () => {
     await update(as(ada, fresh), { email: NEW })
     const token = code(NEW)
     const password = 'a good long password'
@@ -144,14 +144,14 @@ describe('C12.4 a new address of one’s own', () => {
     expect(await describeOutcome(() => confirmEmail(as(null), { token }))).toBe('BAD_USER_INPUT')
   })
 
-  test('a further one ends the code before', async () => {
+  test('a second change ends the code of the first change', async () => {
     await update(as(ada, fresh), { email: NEW })
     await update(as(ada, fresh), { email: 'newer@example.net' })
     const confirm = (to: string) => describeOutcome(() => confirmEmail(as(null), { token: code(to) }))
     expect([await confirm(NEW), await confirm('newer@example.net')]).toEqual(['BAD_USER_INPUT', 'DONE'])
   })
 
-  test('codes that were sent to the old address end with it', async () => {
+  test('a confirmed change ends codes that were sent to the old address', async () => {
     await requestPasswordReset(as(null), { email: ada.email })
     await Promise.resolve()
     const token = code(ada.email)
@@ -162,7 +162,7 @@ describe('C12.4 a new address of one’s own', () => {
     expect(await describeOutcome(() => resetPassword(as(null), { token, password }))).toBe('BAD_USER_INPUT')
   })
 
-  test('a reset by mail stops a change that waits', async () => {
+  test('a reset by mail stops a waiting change', async () => {
     await update(as(ada, fresh), { email: NEW })
     const waiting = code(NEW)
     await requestPasswordReset(as(null), { email: ada.email })
@@ -172,31 +172,31 @@ describe('C12.4 a new address of one’s own', () => {
     expect(readStored()).toEqual({ email: ada.email, pendingEmail: null })
   })
 
-  test('of somebody else is CONFLICT, throttled by the account that asks', async () => {
+  test('the address of another user is CONFLICT, throttled by the account of the caller', async () => {
     const { email } = world.people.EDITOR
     expect(await attempt(as(ada, fresh), { email: email.toUpperCase() })).toBe('CONFLICT')
     expect(tries).toEqual([[`conflicts of user:${ada.id}`, 'failed']])
   })
 
-  test('that somebody takes meanwhile is CONFLICT when it is confirmed', async () => {
+  test('an address that another user takes in the meantime is CONFLICT at the confirmation', async () => {
     await update(as(ada, fresh), { email: NEW })
     await update(as(world.people.ADMIN), { email: NEW }, world.people.READER)
     expect(await describeOutcome(() => confirmEmail(as(null), { token: code(NEW) }))).toBe('CONFLICT')
   })
 
-  test('is UNAVAILABLE where no mail can be sent', async () => {
+  test('is UNAVAILABLE if the service cannot send mail', async () => {
     expect(await attempt(as(ada, { ...fresh, mailer: { isReady: false } }))).toBe('UNAVAILABLE')
   })
 })
 
-describe('C12.4 an account is taken over with a credential that holds all of its permissions', () => {
+describe('C12.4 a change that can take over an account needs a credential with all permissions of the account', () => {
   const ADMINS_KEY = ['users:read', 'users:write']
   let other: User
   beforeEach(async () => {
     other = await world.person('bea', 'ADMIN')
   })
 
-  test('another’s address takes effect at once, ends their codes, and the old address is told', async () => {
+  test('an address that an administrator sets takes effect at once, ends the user’s codes, and is mailed to the old address', async () => {
     await requestPasswordReset(as(null), { email: ada.email })
     await Promise.resolve()
     await update(as(world.people.ADMIN), { email: NEW })
@@ -224,13 +224,13 @@ describe('C12.4 an account is taken over with a credential that holds all of its
     )
   })
 
-  test('the key changes what hands nothing over', async () => {
+  test('a narrowed key can make changes that do not take over the account', async () => {
     expect(await attempt(createNarrowedContext(world.people.ADMIN, ADMINS_KEY), { name: 'Bea' }, other)).toBe(
       'DONE',
     )
   })
 
-  test('and makes no administrator', async () => {
+  test('a narrowed key cannot make an administrator', async () => {
     const promote = { role: 'ADMIN' } as const
     expect(await attempt(createNarrowedContext(world.people.ADMIN, ADMINS_KEY), promote)).toBe('FORBIDDEN')
   })

@@ -13,8 +13,8 @@ const given = { username: 'ada', email: 'ada@example.org' }
 const more = { pronouns: 'she/her', badge: 'B-7' }
 const ada = { id: 7 as UserId, ...newUser({ ...given, ...more }, NOON, Member) }
 
-describe('users with the fields of a team', () => {
-  it('begin with the initial values, and change by the rules of the fields', () => {
+describe('users with additional fields of a team', () => {
+  it('start with the initial values, and change by the rules of the fields', () => {
     const rewrite = (change: object) =>
       changeUser(ada, change, { policy: model.policy, now: NOON, type: Member })
     expect(newUser(given, NOON, Member)).toMatchObject({ pronouns: null, isSpeaker: false })
@@ -42,7 +42,7 @@ describe('users with the fields of a team', () => {
     expect(JSON.stringify(createEventSchemas(builtInModel))).not.toContain('badge')
   })
 
-  it('have the fields in the lines of an import, which the documentation describes', () => {
+  it('have the fields in the lines of an import and in its documentation', () => {
     const line = { type: 'user', ...given, ...more, isSpeaker: true }
     expect(parseContentRecord(line, model)).toEqual(line)
     expect(() => parseContentRecord(line)).toThrow('pronouns')

@@ -26,7 +26,7 @@ describe('C3.8 following', () => {
     describeOutcome(() => unfollowUser(world.as(caller), id))
   beforeEach(() => world.article(people.AUTHOR))
 
-  test('is idempotent, and so is its end', async () => {
+  test('followUser and unfollowUser are idempotent', async () => {
     const { READER, AUTHOR } = people
     expect(await follow(READER, AUTHOR.id)).toBe('DONE')
     expect(await follow(READER, AUTHOR.id)).toBe('DONE')
@@ -36,13 +36,13 @@ describe('C3.8 following', () => {
     expect(await followers()).toBe(0)
   })
 
-  test('needs a credential first, and C7.7 more than the role GUEST', async () => {
+  test('refuses a request without a credential first, and C7.7 the role GUEST', async () => {
     expect(await follow(null, null)).toBe('UNAUTHENTICATED')
     expect(await unfollow(null, null)).toBe('UNAUTHENTICATED')
     expect(await follow(people.GUEST, people.AUTHOR.id)).toBe('FORBIDDEN')
   })
 
-  test('C7.8 who has no public profile is not there, just as nobody is', async () => {
+  test('C7.8 a user without a public profile is NOT_FOUND, like an unknown user', async () => {
     expect(await follow(people.READER, people.EDITOR.id)).toBe('NOT_FOUND')
     expect(await unfollow(people.READER, people.EDITOR.id)).toBe('NOT_FOUND')
     expect(await follow(people.READER, NOBODY_ID)).toBe('NOT_FOUND')
@@ -50,7 +50,7 @@ describe('C3.8 following', () => {
     expect(await follow(people.EDITOR, people.READER.id)).toBe('DONE')
   })
 
-  test('ends also when the profile is public no more', async () => {
+  test('unfollowUser also works after the profile is not public any more', async () => {
     const reader = await world.person('rae')
     const comment = await world.comment(await world.article(people.AUTHOR), reader)
     await follow(people.READER, reader.id)
@@ -59,10 +59,11 @@ describe('C3.8 following', () => {
     expect(await followers()).toBe(0)
   })
 
-  test('C3.5 the soft-deleted cannot be followed', async () => {
+  test('C3.5 soft-deleted users cannot be followed', async () => {
     await softDelete(people.AUTHOR)
     expect(await follow(people.ADMIN, people.AUTHOR.id)).toBe('NOT_FOUND')
   })
 
-  test('not oneself', async () => expect(await follow(people.AUTHOR, people.AUTHOR.id)).toBe('CONFLICT'))
+  test('users cannot follow themselves', async () =>
+    expect(await follow(people.AUTHOR, people.AUTHOR.id)).toBe('CONFLICT'))
 })

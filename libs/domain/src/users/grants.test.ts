@@ -54,15 +54,15 @@ const account = (role?: UserRole) => ({
   role,
 })
 
-describe('C12.3 nobody grants a role beyond their own', () => {
-  test('a role stronger than ADMIN is beyond an ADMIN, and not beyond its holder', async () => {
+describe('C12.3 no caller grants a role beyond their own rights', () => {
+  test('an ADMIN cannot grant a stronger role, and its holder can', async () => {
     const owner = holding(people.EDITOR, 'OWNER')
     expect(await update(as(people.ADMIN), people.READER, { roles: ['OWNER'] })).toBe('FORBIDDEN')
     expect(await update(as(people.ADMIN), people.ADMIN, { roles: ['OWNER', 'ADMIN'] })).toBe('FORBIDDEN')
     expect(await update(as(owner), people.READER, { roles: ['OWNER'] })).toBe('DONE')
   })
 
-  test('nor does a weaker user write, delete or demote its holder', async () => {
+  test('a weaker user cannot write, delete or demote the holder of a stronger role', async () => {
     await changeStored(people.EDITOR, { roles: ['OWNER'] })
     const { ADMIN, EDITOR } = people
     for (const change of [{ name: 'New' }, { role: 'READER' }, { roles: [] }] as const)
@@ -70,7 +70,7 @@ describe('C12.3 nobody grants a role beyond their own', () => {
     expect(await describeOutcome(() => deleteUser(as(ADMIN), EDITOR.id, unconditional))).toBe('FORBIDDEN')
   })
 
-  test('a custom role that the granter covers is given, and taken away', async () => {
+  test('a granter can give and take away a custom role within the granter’s rights', async () => {
     expect(await update(as(people.ADMIN), people.READER, { roles: ['READER', 'MODERATOR'] })).toBe('DONE')
     expect((await world.stores.users.get(people.READER.id))?.roles).toEqual(['READER', 'MODERATOR'])
     expect(await update(as(people.ADMIN), people.READER, { roles: ['READER'] })).toBe('DONE')
@@ -83,7 +83,7 @@ describe('C12.3 nobody grants a role beyond their own', () => {
     expect(await update(as(writer), people.GUEST, { roles: ['READER'] })).toBe('DONE')
   })
 
-  test('READER is the one exception', async () => {
+  test('every caller may grant READER', async () => {
     const registrar = as(holding(people.EDITOR, 'REGISTRAR'))
     const made = () => createUser(registrar, account('READER'))
     expect(await describeOutcome(made)).toBe('DONE')
@@ -99,7 +99,7 @@ describe('C12.3 nobody grants a role beyond their own', () => {
     }
   })
 
-  test('to take away a role that denies something is to grant that', async () => {
+  test('taking away a role that denies a permission grants the permission', async () => {
     await changeStored(people.AUTHOR, { roles: ['AUTHOR', 'MUTED'] })
     const writer = {
       ...holding(people.EDITOR, 'READER', 'MUTED'),
@@ -112,8 +112,8 @@ describe('C12.3 nobody grants a role beyond their own', () => {
   })
 })
 
-describe('C12.3 a credential with scopes grants none beyond its scopes', () => {
-  test('neither roles nor permissions', async () => {
+describe('C12.3 a credential with scopes grants nothing beyond its scopes', () => {
+  test('refuses roles and permissions beyond the scopes', async () => {
     const narrow = createScopedContext(people.ADMIN, 'users:read', 'users:write')
     const { READER } = people
     expect(await update(narrow, READER, { role: 'AUTHOR' })).toBe('FORBIDDEN')
@@ -124,7 +124,7 @@ describe('C12.3 a credential with scopes grants none beyond its scopes', () => {
     expect(await describeOutcome(() => createUser(narrow, account('READER')))).toBe('DONE')
   })
 
-  test('what the user holds already is not granted by it', async () => {
+  test('allows rights that the user already has', async () => {
     const narrow = createScopedContext(people.ADMIN, 'users:read', 'users:write')
     expect(await update(narrow, people.AUTHOR, { name: 'New' })).toBe('DONE')
     expect(await update(narrow, people.AUTHOR, { permissions: ['users:read'] })).toBe('DONE')
@@ -132,20 +132,20 @@ describe('C12.3 a credential with scopes grants none beyond its scopes', () => {
   })
 })
 
-describe('C12.3 nobody grants a permission beyond their own', () => {
-  test('an ADMIN gives what an ADMIN holds without condition', async () => {
+describe('C12.3 no caller grants a permission beyond their own rights', () => {
+  test('an ADMIN grants the permissions that an ADMIN has without a condition', async () => {
     const { ADMIN, READER } = people
     expect(await update(as(ADMIN), READER, { permissions: ['audit:read'] })).toBe('DONE')
     expect(await update(as(ADMIN), READER, { permissions: ['articles:publish'] })).toBe('FORBIDDEN')
   })
 
-  test('a role that inherits ADMIN is one, too', async () => {
+  test('a role that inherits ADMIN grants them, too', async () => {
     const owner = as(holding(people.EDITOR, 'OWNER'))
     expect(await update(owner, people.READER, { permissions: ['articles:publish'] })).toBe('DONE')
   })
 })
 
-describe('C12.3 what the policy does not know', () => {
+describe('C12.3 names that the policy does not know', () => {
   const refused = (change: UserChange) =>
     refusedPaths(() => updateUser(as(people.ADMIN), people.READER.id, change, unconditional))
 
@@ -162,7 +162,7 @@ describe('C12.3 what the policy does not know', () => {
     [{ role: 'READER', roles: ['READER'] }, ['roles']],
   ])('%j is BAD_USER_INPUT', async (change, paths) => expect(await refused(change)).toEqual(paths))
 
-  test('C7.8 is said to nobody who may not grant at all', async () => {
+  test('C7.8 are not reported to a caller who may not grant at all', async () => {
     expect(await update(as(people.AUTHOR), people.AUTHOR, { roles: ['EMPEROR'] })).toBe('FORBIDDEN')
   })
 })
@@ -170,12 +170,12 @@ describe('C12.3 what the policy does not know', () => {
 describe('C12.3 the last administrator', () => {
   const change = (roles: readonly string[]) => update(as(people.ADMIN), people.ADMIN, { roles })
 
-  test('keeps ADMIN among the roles', async () => {
+  test('must keep ADMIN among the roles', async () => {
     expect(await change(['EDITOR'])).toBe('CONFLICT')
     expect(await change(['ADMIN', 'MODERATOR'])).toBe('DONE')
   })
 
-  test('a role that inherits ADMIN does not stand in for it', async () => {
+  test('cannot be replaced by a user whose role inherits ADMIN', async () => {
     await changeStored(people.EDITOR, { roles: ['OWNER'] })
     const owner = as(holding(people.EDITOR, 'OWNER'))
     expect(await update(owner, people.ADMIN, { role: 'READER' })).toBe('CONFLICT')

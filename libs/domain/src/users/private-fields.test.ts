@@ -14,7 +14,7 @@ describe('C3.7 a masked email', () => {
     ['a.b+c@mail.example.co.uk', 'a***@m***.uk'],
   ])('%s is shown as %s', (address, shown) => expect(maskEmail(address)).toBe(shown))
 
-  test('tells the first letters and the top-level domain, and nothing else, not even a length', () => {
+  test('shows only the first letters and the top-level domain, and no lengths', () => {
     const word = fc.stringMatching(/^[a-z0-9]{1,20}$/)
     fc.assert(
       fc.property(word, word, word, (local, domain, top) => {
@@ -29,13 +29,13 @@ describe('C3.7 a public profile', () => {
 
   test.each(PRIVATE_FIELDS)('%s is null', (field) => expect(toPublicProfile<Row>(user)[field]).toBeNull())
 
-  test('shows what C7.9 names', () => {
+  test('shows the fields that C7.9 names', () => {
     const { username, name, roles, profile, createdAt } = user
     expect(toPublicProfile(user)).toMatchObject({ username, name, roles, profile, createdAt })
     expect(toPublicProfile(user).email).toBe('a***@e***.org')
   })
 
-  test('has the fields that were asked for, and no other', () =>
+  test('has only the selected fields', () =>
     expect(toPublicProfile({ username: 'ada', age: 36 })).toEqual({ username: 'ada', age: null }))
 
   test('age, status, settings and preferences are private', () =>

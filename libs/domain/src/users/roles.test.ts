@@ -29,12 +29,12 @@ const CASES: readonly (readonly [readonly string[], UserRole])[] = [
 describe('C12.3 User.role', () => {
   test.each(CASES)('%j is %s', (roles, role) => expect(findHighestRole(policy, roles)).toBe(role))
 
-  test.each(CASES)('a filter finds %j as %s, and as nothing else', (roles, role) => {
+  test.each(CASES)('a filter finds a user with %j as %s, and not as another role', (roles, role) => {
     const found = USER_ROLES.filter((each) => holds(matchRole(policy, each), { roles }))
     expect(found).toEqual([role])
   })
 
-  test('a role that the policy has no longer comes to nothing', () =>
+  test('a role that the policy does not have any more counts as no role', () =>
     expect(findHighestRole(contentPolicy, ['OWNER'])).toBe('GUEST'))
 
   test.each<[readonly string[], UserRole, readonly string[]]>([
@@ -43,15 +43,18 @@ describe('C12.3 User.role', () => {
     [['AUDITOR', 'EDITOR', 'READER'], 'ADMIN', ['ADMIN', 'AUDITOR']],
     [['AUDITOR'], 'READER', ['READER', 'AUDITOR']],
     [[], 'GUEST', ['GUEST']],
-  ])('setting role on %j to %s replaces the built-in role only: %j', (held, role, roles) =>
+  ])('a new role replaces only the built-in role: %j with %s gives %j', (held, role, roles) =>
     expect(replaceBuiltIn(held, role)).toEqual(roles),
   )
 })
 
-describe('C7.7 who holds none of the five roles', () => {
-  test.each([[[]], [['GONE']], [['AUDITOR']]])('%j may do what needs no credential', (roles) => {
-    const caller = toCaller({ id: 7 as UserId, roles, permissions: [] })
-    expect(policy.can(caller, 'articles:read', { status: 'PUBLISHED', ownerId: 8 as UserId })).toBe(true)
-    expect(policy.can(caller, 'comments:write')).toBe(false)
-  })
+describe('C7.7 a user with none of the five roles', () => {
+  test.each([[[]], [['GONE']], [['AUDITOR']]])(
+    'a user with the roles %j may run only operations that need no credential',
+    (roles) => {
+      const caller = toCaller({ id: 7 as UserId, roles, permissions: [] })
+      expect(policy.can(caller, 'articles:read', { status: 'PUBLISHED', ownerId: 8 as UserId })).toBe(true)
+      expect(policy.can(caller, 'comments:write')).toBe(false)
+    },
+  )
 })

@@ -8,12 +8,12 @@ const settings = (change: MemberChange<UserSettings>, current?: UserSettings) =>
 const preferences = (change: MemberChange<Preferences>) => changeMembers(PREFERENCES, change)
 
 describe('C3.8 settings and preferences', () => {
-  test('have defaults, none of them null', () => {
+  test('have defaults, none of which is null', () => {
     expect(settings({})).toEqual({ locale: 'en', timezone: 'UTC', theme: 'SYSTEM' })
     expect(Object.values(preferences({})).every((value) => typeof value === 'boolean')).toBe(true)
   })
 
-  test('change one by one', () => {
+  test('change member by member', () => {
     const dark = settings({ theme: 'DARK' })
     expect(settings({ locale: 'EN-gb', timezone: 'europe/berlin' }, dark)).toEqual({
       locale: 'en-GB',
@@ -23,7 +23,7 @@ describe('C3.8 settings and preferences', () => {
     expect(preferences({ newsletter: true }).commentNotifications).toBe(true)
   })
 
-  test('C12.5 the length of a locale and of a time zone is checked before Intl reads them', async () => {
+  test('C12.5 checks the length of a locale and of a time zone before Intl reads them', async () => {
     const locales = vi.spyOn(Intl, 'getCanonicalLocales')
     const zones = vi.spyOn(Intl, 'DateTimeFormat')
     const change = { locale: `en-${'a'.repeat(33)}`, timezone: 'x'.repeat(256) }
@@ -44,6 +44,6 @@ describe('C3.8 settings and preferences', () => {
     expect(await refusedPaths(() => settings(change))).toEqual([path]),
   )
 
-  test('null is no choice', async () =>
+  test('refuses null', async () =>
     expect(await refusedPaths(() => preferences({ newsletter: null }))).toEqual(['newsletter']))
 })

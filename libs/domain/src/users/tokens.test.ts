@@ -6,19 +6,21 @@ const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01
 const isGood = (iat: number, validFrom: Date): boolean => iat * 1000 >= validFrom.getTime()
 
 describe('C3.6 tokensValidFrom', () => {
-  test('creation rounds down, what ends sessions rounds up to the next second', () => {
+  test('creation rounds down, and the end of sessions rounds up to the next second', () => {
     const at = new Date('2026-11-20T12:00:00.400Z')
     expect(computeFirstTokenTime(at)).toEqual(new Date('2026-11-20T12:00:00.000Z'))
     expect(computeSessionEnd(at)).toEqual(new Date('2026-11-20T12:00:01.000Z'))
   })
 
-  test.each(['000', '001', '999'])('a token of the second %s ends with its session', (milliseconds) =>
-    expect(computeSessionEnd(new Date(`2026-11-20T12:00:00.${milliseconds}Z`))).toEqual(
-      new Date('2026-11-20T12:00:01.000Z'),
-    ),
+  test.each(['000', '001', '999'])(
+    'a session end in the same second (.%s) also ends a token of this second',
+    (milliseconds) =>
+      expect(computeSessionEnd(new Date(`2026-11-20T12:00:00.${milliseconds}Z`))).toEqual(
+        new Date('2026-11-20T12:00:01.000Z'),
+      ),
   )
 
-  test('a token issued at the creation is good, one issued before the sessions ended is not, one after is', () => {
+  test('a token of the creation is valid, a token from before the end of sessions is not, and a later token is', () => {
     fc.assert(
       fc.property(moments, (now) => {
         expect(isGood(computeIssuedAt(now, computeFirstTokenTime(now)), computeFirstTokenTime(now))).toBe(

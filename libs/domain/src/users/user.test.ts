@@ -16,12 +16,12 @@ const applyChange = (change: UserChange, from = ada): User =>
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
 
 describe('C3.1 username', () => {
-  test.each(['ab', '7up', 'Ada.Lovelace_1815-x', 'a'.repeat(64), 'ghosts'])('%j will do', (text) =>
+  test.each(['ab', '7up', 'Ada.Lovelace_1815-x', 'a'.repeat(64), 'ghosts'])('%j is valid', (text) =>
     expect(username(text)).toBe(text),
   )
 
   test.each(['', 'a', 'a'.repeat(65), '.ab', '_ab', '-ab', 'a b', 'a@b', 'zoë', 'ab\n', 'аda', 'a/b'])(
-    '%j will not',
+    '%j is not valid',
     (text) => expect(findComplaint(() => username(text))).toContain('2 to 64'),
   )
 
@@ -29,7 +29,7 @@ describe('C3.1 username', () => {
     expect(findComplaint(() => username(text))).toContain('reserved'),
   )
 
-  test('is exactly its alphabet', () => {
+  test('has exactly the characters of its alphabet', () => {
     const first = fc.constantFrom(...ALPHABET)
     const rest = fc.string({
       unit: fc.constantFrom(...ALPHABET, '.', '_', '-'),
@@ -75,7 +75,7 @@ describe('C2.3 email', () => {
     'zoë@example.org',
     `${'a'.repeat(65)}@example.org`,
     `a@${'b'.repeat(64)}.org`,
-  ])('%j is none', (text) => expect(findComplaint(() => email(text))).not.toBeNull())
+  ])('%j is not an address', (text) => expect(findComplaint(() => email(text))).not.toBeNull())
 
   test('has at most 254 characters', () => {
     const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}`
@@ -85,7 +85,7 @@ describe('C2.3 email', () => {
     expect(findComplaint(() => email(`${longest}e`))).toContain('254')
   })
 
-  test('is decided at once, whatever it looks like', { timeout: 2000 }, () => {
+  test('is checked at once, even for hostile input', { timeout: 2000 }, () => {
     for (const hostile of ['a.'.repeat(100_000), `a@${'b-'.repeat(120)}`, `a@${'b.'.repeat(120)}!`])
       expect(findComplaint(() => email(hostile))).not.toBeNull()
   })
@@ -96,17 +96,17 @@ describe('C3.1 name and age', () => {
     expect(User.rules['name']?.(name)).toBe(name),
   )
 
-  test.each(['', ' ', 'x'.repeat(201), 'Ada\nLovelace', 'a\u0007'])('and may not be %j', (name) =>
+  test.each(['', ' ', 'x'.repeat(201), 'Ada\nLovelace', 'a\u0007'])('a name may not be %j', (name) =>
     expect(findComplaint(() => User.rules['name']?.(name))).not.toBeNull(),
   )
 
   test.each([0, 150, null])('an age may be %s', (value) => expect(User.rules['age']?.(value)).toBe(value))
 
-  test.each([-1, 151, 1.5, Number.NaN])('and may not be %d', (value) =>
+  test.each([-1, 151, 1.5, Number.NaN])('an age may not be %d', (value) =>
     expect(findComplaint(() => User.rules['age']?.(value))).not.toBeNull(),
   )
 
-  test('the name is the username when none is given', () => {
+  test('the name is the username if the input has no name', () => {
     expect(newUser({ username: 'ada', email: 'ada@example.org' }, NOON).name).toBe('ada')
     expect(newUser({ username: 'ada', email: 'ada@example.org', name: 'Ada' }, NOON).name).toBe('Ada')
   })
@@ -114,7 +114,7 @@ describe('C3.1 name and age', () => {
 
 describe('C3.8 avatar and website', () => {
   test.each(['http://a.org', 'https://a.org/b?c=d#e', 'HTTPS://A.ORG', 'https://zoë.example/ü'])(
-    '%s may be shown',
+    '%s is valid',
     (text) => expect(webAddress(text)).toBe(text),
   )
 
@@ -132,7 +132,7 @@ describe('C3.8 avatar and website', () => {
     'java\nscript:alert(1)',
     'https://a.org/\0',
     `https://a.org/${'x'.repeat(2048)}`,
-  ])('%j may not', (text) => expect(findComplaint(() => webAddress(text))).not.toBeNull())
+  ])('%j is not valid', (text) => expect(findComplaint(() => webAddress(text))).not.toBeNull())
 })
 
 describe('C3.4 a new user', () => {
@@ -146,7 +146,7 @@ describe('C3.4 a new user', () => {
       version: 1,
     }))
 
-  test('C3.8 has no updatedAt until the first change', () => {
+  test('C3.8 has no updatedAt before the first change', () => {
     expect(ada.updatedAt).toBeNull()
     expect(applyChange({ name: 'Ada L.' })).toMatchObject({ updatedAt: LATER, version: 2, createdAt: NOON })
   })
@@ -154,7 +154,7 @@ describe('C3.4 a new user', () => {
 
 describe('C5.13 changes of a user', () => {
   test.each<UserChange>([{}, { name: 'ada' }, { age: null }, { profile: {} }, { permissions: [] }])(
-    '%j changes nothing, and so moves no version',
+    '%j changes nothing, and keeps the version',
     (change) => expect(applyChange(change)).toBe(ada),
   )
 
@@ -169,33 +169,33 @@ describe('C5.13 changes of a user', () => {
     expect(cleared).toMatchObject({ age: null, profile: { bio: null, location: 'London' } })
   })
 
-  test('C5.11 all problems are told, those of the profile by their path', async () =>
+  test('C5.11 reports all problems, and those of the profile with their paths', async () =>
     expect(
       await refusedPaths(() => applyChange({ age: 200, profile: { avatar: 'javascript:alert(1)' } })),
     ).toEqual(['age', 'profile.avatar']))
 
-  test('what no update may set is left alone', () => {
+  test('ignores attributes that no update may set', () => {
     const forged = { name: 'A', id: 9, version: 99, createdAt: LATER, tokensValidFrom: LATER } as UserChange
     expect(applyChange(forged)).toMatchObject({ id: 7, version: 2, createdAt: NOON, tokensValidFrom: NOON })
   })
 
   test.each([[['articles']], [['articles:*']], [['ARTICLES:READ']], [[' articles:read']], [['a:b:c']]])(
-    'C7.7 %j are no permissions',
+    'C7.7 %j is not a permission',
     async (permissions) =>
       expect(await refusedPaths(() => applyChange({ permissions }))).toEqual(['permissions']),
   )
 
-  test('C7.7 a permission is held once', () =>
+  test('C7.7 stores a duplicate permission once', () =>
     expect(applyChange({ permissions: ['users:read', 'audit:read', 'users:read'] }).permissions).toEqual([
       'users:read',
       'audit:read',
     ]))
 })
 
-describe('C3.6 what ends sessions', () => {
+describe('C3.6 changes that end sessions', () => {
   const NEXT_SECOND = new Date(NOON.getTime() + 91_000)
 
-  test.each<UserChange>([{ deleted: true }, { status: 'SUSPENDED' }])('%j does', (change) =>
+  test.each<UserChange>([{ deleted: true }, { status: 'SUSPENDED' }])('%j ends sessions', (change) =>
     expect(applyChange(change).tokensValidFrom).toEqual(NEXT_SECOND),
   )
 
@@ -204,9 +204,11 @@ describe('C3.6 what ends sessions', () => {
     { role: 'AUTHOR' },
     { email: 'b@example.org' },
     { status: 'INACTIVE' },
-  ])('%j does not', (change) => expect(applyChange(change).tokensValidFrom).toEqual(ada.tokensValidFrom))
+  ])('%j ends no session', (change) =>
+    expect(applyChange(change).tokensValidFrom).toEqual(ada.tokensValidFrom),
+  )
 
-  test('coming back does not make old tokens good again', () => {
+  test('a restored user does not make old tokens valid again', () => {
     const gone = applyChange({ deleted: true })
     expect(applyChange({ deleted: false }, gone).tokensValidFrom).toEqual(NEXT_SECOND)
   })
@@ -223,13 +225,13 @@ describe('C3.4 the last administrator', () => {
     ['demoted', { ...amy, roles: ['EDITOR'] }],
     ['suspended', { ...amy, status: 'SUSPENDED' }],
     ['made inactive', { ...amy, status: 'INACTIVE' }],
-  ])('cannot be %s, another one can', async (_, next) => {
+  ])('cannot be %s while there is no other administrator', async (_, next) => {
     expect(await keep(next)).toBe('CONFLICT')
     expect(await keep(next, false)).toBe('DONE')
   })
 
   test('may be renamed', async () => expect(await keep({ ...amy, name: 'Amy' })).toBe('DONE'))
 
-  test('a suspended administrator is none already', async () =>
+  test('a suspended administrator does not count as the last administrator', async () =>
     expect(await keep(null, true, { ...amy, status: 'SUSPENDED' })).toBe('DONE'))
 })

@@ -8,7 +8,7 @@ const deriveFirst = (address: string, count = 1): readonly string[] => {
   return Array.from({ length: count }, () => candidates.next().value)
 }
 
-describe('C3.3 the username of a user made over REST', () => {
+describe('C3.3 the username of a user that REST creates', () => {
   test.each([
     ['ada@example.org', 'ada'],
     ['Ada.Lovelace@example.org', 'ada.lovelace'],
@@ -26,7 +26,7 @@ describe('C3.3 the username of a user made over REST', () => {
   test('is made unique with a number', () =>
     expect(deriveFirst('ada@example.org', 3)).toEqual(['ada', 'ada-2', 'ada-3']))
 
-  test('is one that C3.1 allows, for every address there is', () => {
+  test('is valid by C3.1 for every address', () => {
     const local = fc.string({
       unit: fc.constantFrom(..."abzABZ0189!#$%&'*+/=?^_`{|}~-."),
       minLength: 1,

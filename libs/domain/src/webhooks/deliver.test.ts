@@ -87,7 +87,7 @@ describe('C11.1 an attempt', () => {
     expect(statuses()).toEqual(['DELIVERED'])
   })
 
-  it('withholds what the owner may not read when it is sent', async () => {
+  it('withholds an event if the owner may not read the record at the time of the delivery', async () => {
     await subscribed(world.people.AUTHOR, ['article.created', 'article.published'])
     await world.article(world.people.EDITOR, 'DRAFT')
     const own = await world.article(world.people.AUTHOR, 'DRAFT')
@@ -108,7 +108,7 @@ describe('C11.1 an attempt', () => {
     expect([statuses(), sent]).toEqual([['WITHHELD'], []])
   })
 
-  it('C3.7 shows a public profile masked, and one that is not public not at all', async () => {
+  it('C3.7 masks a public profile, and withholds a profile that is not public', async () => {
     await subscribed(world.people.AUTHOR, ['user.updated'])
     const { EDITOR, READER } = world.people
     await world.article(EDITOR)
@@ -125,7 +125,7 @@ describe('C11.1 an attempt', () => {
 describe('C11.1 a receiver that fails', () => {
   const BROKEN: AttemptResult = { statusCode: 503, error: null }
 
-  it('gets everything in order once it works again', async () => {
+  it('gets all events in order after it works again', async () => {
     await subscribed(world.people.ADMIN, ['article.created', 'article.published', 'article.unpublished'])
     answer = BROKEN
     const article = await world.article(world.people.AUTHOR)
@@ -147,7 +147,7 @@ describe('C11.1 a receiver that fails', () => {
     ])
   })
 
-  it('has its webhook disabled after three days, and the owner told once', async () => {
+  it('its webhook is disabled after three days, and the owner gets one mail', async () => {
     const id = await subscribed(world.people.ADMIN, ['article.created'])
     answer = BROKEN
     await world.article(world.people.AUTHOR)
@@ -164,7 +164,7 @@ describe('C11.1 a receiver that fails', () => {
     expect(world.mails()[0]?.text).toContain('https://events.example/in')
   })
 
-  it('starts anew when its owner enables it, and what was on its way arrives', async () => {
+  it('its webhook starts again when its owner enables it, and pending deliveries arrive', async () => {
     const id = await subscribed(world.people.ADMIN, ['article.created'])
     answer = { statusCode: 410, error: null }
     await world.article(world.people.AUTHOR)
@@ -178,7 +178,7 @@ describe('C11.1 a receiver that fails', () => {
     expect(statuses()).toEqual(['DELIVERED'])
   })
 
-  it('is forgiven by a success', async () => {
+  it('a success ends the time of failures', async () => {
     const id = await subscribed(world.people.ADMIN, ['article.created'])
     answer = BROKEN
     await world.article(world.people.AUTHOR)

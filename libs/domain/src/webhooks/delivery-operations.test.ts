@@ -45,13 +45,13 @@ const dead = async (): Promise<WebhookDeliveryId> => {
 }
 
 describe('C11.1 testWebhook', () => {
-  it('makes a delivery that nobody subscribes to, to this webhook alone', async () => {
+  it('makes a delivery for this webhook alone, of an event without subscribers', async () => {
     const delivery = await testWebhook(world.as(admin), id)
     expect(delivery).toMatchObject({ webhookId: id, type: 'webhook.test', status: 'PENDING', attempts: 0 })
     expect(world.tables.events.get(delivery.eventId)?.data).toEqual({ webhookId: id })
   })
 
-  it('is refused in order', async () => {
+  it('refuses in order', async () => {
     const outcome = (caller: User | null, which: WebhookId | null = id) =>
       describeOutcome(() => testWebhook(world.as(caller), which))
     expect(await outcome(null)).toBe('UNAUTHENTICATED')
@@ -64,7 +64,7 @@ describe('C11.1 testWebhook', () => {
 })
 
 describe('C11.1 rotateWebhookSecret', () => {
-  it('makes another secret, beside which the one before is good for a day', async () => {
+  it('makes a new secret; the earlier secret stays valid for a day', async () => {
     const before = world.tables.webhooks.get(id)?.sealedSecret
     const { webhook, secret } = await rotateWebhookSecret(world.as(admin), id)
     const kept = world.tables.webhooks.get(id)
@@ -75,7 +75,7 @@ describe('C11.1 rotateWebhookSecret', () => {
     })
   })
 
-  it('is refused as any change is', async () => {
+  it('refuses callers as any change of a webhook does', async () => {
     const outcome = (caller: User | null, which: WebhookId | null = id) =>
       describeOutcome(() => rotateWebhookSecret(world.as(caller), which))
     expect(await outcome(null)).toBe('UNAUTHENTICATED')
@@ -86,7 +86,7 @@ describe('C11.1 rotateWebhookSecret', () => {
 })
 
 describe('C11.1 the delivery log', () => {
-  it('is for who may read the webhook', async () => {
+  it('is visible to callers who may read the webhook', async () => {
     await tested()
     const rows = async (caller: User) => (await readDeliveries(caller)).edges.map(({ node }) => node['type'])
     expect(await rows(admin)).toEqual(['webhook.test'])
@@ -103,7 +103,7 @@ describe('C11.1 the delivery log', () => {
 })
 
 describe('C11.1 dead letters', () => {
-  it('are for who may read the audit log, and nothing else is among them', async () => {
+  it('are visible to callers who may read the audit log, and contain only dead letters', async () => {
     await dead()
     await tested()
     const { edges } = await readDeadLetters(admin)
@@ -113,7 +113,7 @@ describe('C11.1 dead letters', () => {
     expect(await describeOutcome(() => readDeadLetters(reader()))).toBe('FORBIDDEN')
   })
 
-  it('are replayed with the id that they have', async () => {
+  it('are replayed with their event id', async () => {
     const letter = await dead()
     const { eventId } = world.tables.deliveries.get(letter) ?? {}
     expect(await replayDeadLetter(world.as(admin), letter)).toMatchObject({

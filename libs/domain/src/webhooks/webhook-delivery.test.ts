@@ -6,8 +6,8 @@ const HOUR = 3_600_000
 const answered = (statusCode: number) => ({ statusCode, error: null }) as const
 const unanswered = { statusCode: null, error: 'The receiver did not respond in time.' } as const
 
-describe('C11.1 what becomes of a delivery', () => {
-  it.each([200, 201, 204, 299])('%i is delivered', (status) =>
+describe('C11.1 the result of an attempt', () => {
+  it.each([200, 201, 204, 299])('a response with %i is a delivery', (status) =>
     expect(decideDeliveryOutcome(answered(status), 1, NOON)).toEqual({
       status: 'DELIVERED',
       nextAttemptAt: null,
@@ -16,16 +16,18 @@ describe('C11.1 what becomes of a delivery', () => {
     }),
   )
 
-  it.each([100, 301, 307, 400, 404, 429, 500, 503])('%i is tried again', (status) =>
-    expect(decideDeliveryOutcome(answered(status), 1, NOON)).toEqual({
-      status: 'PENDING',
-      nextAttemptAt: new Date(NOON.getTime() + 5_000),
-      statusCode: status,
-      error: `The receiver responded with ${status}.`,
-    }),
+  it.each([100, 301, 307, 400, 404, 429, 500, 503])(
+    'after a response with %i, another attempt follows',
+    (status) =>
+      expect(decideDeliveryOutcome(answered(status), 1, NOON)).toEqual({
+        status: 'PENDING',
+        nextAttemptAt: new Date(NOON.getTime() + 5_000),
+        statusCode: status,
+        error: `The receiver responded with ${status}.`,
+      }),
   )
 
-  it('waits longer every time, and is given up after three days and more', () => {
+  it('each wait is longer, and the delivery is given up after more than three days', () => {
     expect([...RETRY_DELAYS_MS].sort((a, b) => a - b)).toEqual(RETRY_DELAYS_MS)
     const total = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0)
     expect(total / HOUR).toBeGreaterThan(72)
@@ -39,7 +41,7 @@ describe('C11.1 what becomes of a delivery', () => {
     })
   })
 
-  it('a receiver that was away for a minute hears of it within the next one', () => {
+  it('a receiver that was away for a minute gets the event within the next minute', () => {
     const attempts = RETRY_DELAYS_MS.map((_, index) =>
       RETRY_DELAYS_MS.slice(0, index + 1).reduce((sum, delay) => sum + delay, 0),
     )
@@ -47,12 +49,12 @@ describe('C11.1 what becomes of a delivery', () => {
   })
 })
 
-describe('C11.1 a webhook is disabled', () => {
+describe('C11.1 disabling a webhook', () => {
   const since = (hours: number) => new Date(NOON.getTime() - hours * HOUR)
-  it('after three days without a success, and not before', () => {
+  it('happens after three days without a success, and not before', () => {
     expect(isToBeDisabled(unanswered, since(71.9), NOON)).toBe(false)
     expect(isToBeDisabled(unanswered, since(72), NOON)).toBe(true)
   })
-  it('at once by a receiver that says it is gone', () =>
+  it('happens at once if the receiver responds with 410', () =>
     expect(isToBeDisabled(answered(410), NOON, NOON)).toBe(true))
 })

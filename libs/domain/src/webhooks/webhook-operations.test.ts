@@ -26,7 +26,7 @@ const IDS = { fields: ['id'] }
 const ALL = { limit: 100, offset: 0 }
 
 describe('C11.1 createWebhook', () => {
-  test('is enabled, and its secret is kept sealed', async () => {
+  test('enables the webhook, and stores its secret encrypted', async () => {
     const { webhook, secret } = await create(world.people.ADMIN, {
       events: ['user.deleted', 'article.published', 'user.deleted'],
     })
@@ -50,7 +50,7 @@ describe('C11.1 createWebhook', () => {
     expect(await describeOutcome(() => create(role && world.people[role]))).toBe(outcome),
   )
 
-  test('an extra permission is enough', async () => {
+  test('an extra permission is sufficient', async () => {
     const integrator = { ...world.people.READER, permissions: ['webhooks:write'] }
     expect(await describeOutcome(() => create(integrator))).toBe('DONE')
   })
@@ -61,18 +61,18 @@ describe('C11.1 createWebhook', () => {
     ['events', { events: [] }],
     ['events', { events: ['article.read'] }],
     ['events', { events: ['__proto__'] }],
-  ])('a wrong %s is told', async (path, more) =>
+  ])('reports a wrong %s', async (path, more) =>
     expect(await refusedPaths(() => create(world.people.ADMIN, more))).toEqual([path]),
   )
 
-  test('an unknown event is told with those that there are', async () => {
+  test('an unknown event is refused with the list of events', async () => {
     const message = await create(world.people.ADMIN, { events: ['article.read'] }).catch(
       (error: { problems: readonly { message: string }[] }) => error.problems[0]?.message,
     )
     for (const name of builtInModel.eventNames) expect(message).toContain(name)
   })
 
-  test('fifty are enough: the next is a CONFLICT', async () => {
+  test('the fifty-first webhook is a CONFLICT', async () => {
     for (let count = 0; count < 50; count += 1) await create(world.people.ADMIN)
     expect(await describeOutcome(() => create(world.people.ADMIN))).toBe('CONFLICT')
   })
@@ -87,14 +87,14 @@ describe('C11.1 updateWebhook and deleteWebhook', () => {
     version?: number,
   ) => updateWebhook(world.as(caller), id, change, atVersion(version))
 
-  test('changes what is given, and counts a change', async () => {
+  test('changes the given members, and increases the version', async () => {
     const id = await made()
     const changed = await update(world.people.ADMIN, { enabled: false }, id)
     expect(changed).toMatchObject({ enabled: false, events: ['article.published'], version: 2 })
     expect(await update(world.people.ADMIN, { enabled: false }, id)).toEqual(changed)
   })
 
-  test('is refused in order', async () => {
+  test('refuses in order', async () => {
     const id = await made()
     const outcome = (
       caller: User | null,
@@ -110,7 +110,7 @@ describe('C11.1 updateWebhook and deleteWebhook', () => {
     expect(await outcome(world.people.ADMIN, { url: null })).toBe('BAD_USER_INPUT')
   })
 
-  test('is deleted once, by who may', async () => {
+  test('deletes a webhook once, for authorized callers', async () => {
     const id = await made()
     const remove = (caller: User | null) => describeOutcome(() => deleteWebhook(world.as(caller), id))
     expect(await remove(null)).toBe('UNAUTHENTICATED')
@@ -123,7 +123,7 @@ describe('C11.1 updateWebhook and deleteWebhook', () => {
 })
 
 describe('C11.1 webhooks', () => {
-  test('are listed for who may read them, and for nobody else', async () => {
+  test('are listed only for callers who may read them', async () => {
     const { webhook } = await create(world.people.ADMIN)
     const listed = async (caller: User) =>
       listRows(world.as(caller), webhooks, { filters: {}, window: ALL }, IDS)

@@ -35,19 +35,19 @@ export const accountsContract = (world: ContractWorld): void => {
     null
 
   describe('C3.8 accounts', () => {
-    it('finds a user by email without regard to case, and nobody by another', async () => {
+    it('finds a user by email without regard to case, and no user by an unknown email', async () => {
       expect((await world.stores.accounts.byEmail('ADA@example.org'))?.id).toBe(world.ada.id)
       expect(await world.stores.accounts.byEmail('nobody@example.org')).toBeNull()
     })
 
-    it('knows whose token it is until it expires', async () => {
+    it('finds the owner of a token until the token expires', async () => {
       const { token } = await invited('inv-1')
       expect(await owner(token)).toBe('inv-1')
       expect(await owner(token, token.expiresAt)).toBeNull()
       expect(await owner({ ...token, digest: 'another' })).toBeNull()
     })
 
-    it('sets a password with a token, once, and ends the sessions from before', async () => {
+    it('sets a password with a token, once, and ends the earlier sessions', async () => {
       const { user, token } = await invited('inv-2')
       expect(await world.stores.accounts.setPassword(user.id, change(token))).toBe(true)
       expect((await world.others.users.get(user.id))?.tokensValidFrom).toEqual(LATER)
@@ -55,7 +55,7 @@ export const accountsContract = (world: ContractWorld): void => {
       expect(await world.stores.accounts.setPassword(user.id, change(token))).toBe(false)
     })
 
-    it('of two that use one token at once, one is too late', async () => {
+    it('of two concurrent uses of a token, one fails', async () => {
       const { user, token } = await invited('inv-3')
       const both = await Promise.all([
         world.stores.accounts.setPassword(user.id, change(token)),
@@ -64,7 +64,7 @@ export const accountsContract = (world: ContractWorld): void => {
       expect(both.toSorted()).toEqual([false, true])
     })
 
-    it('sets nothing with a token that has expired or is somebody else’s', async () => {
+    it('refuses an expired token, and the token of another user', async () => {
       const { user, token } = await invited('inv-4')
       const late = change(token, { now: token.expiresAt })
       expect(await world.stores.accounts.setPassword(user.id, late)).toBe(false)
@@ -72,14 +72,14 @@ export const accountsContract = (world: ContractWorld): void => {
       expect((await world.stores.users.get(user.id))?.tokensValidFrom).toEqual(user.tokensValidFrom)
     })
 
-    it('sets a password without a token for who is signed in, and ends the tokens that were sent', async () => {
+    it('sets the password of a signed-in user without a token, and ends the mailed tokens', async () => {
       const { user, token } = await invited('inv-5')
       expect(await world.stores.accounts.setPassword(user.id, change())).toBe(true)
       expect(await owner(token)).toBeNull()
       expect(await world.stores.accounts.setPassword(NOBODY, change())).toBe(false)
     })
 
-    it('adds a reset beside the earlier ones when that is decided, told when those were made', async () => {
+    it('adds a reset to the earlier resets if the decision allows it, which knows their times', async () => {
       const { user, token } = await invited('inv-6')
       const reset = (digest: string) => createOneTimeToken('password-reset', digest, NOON)
       const told: unknown[] = []
@@ -103,20 +103,20 @@ export const accountsContract = (world: ContractWorld): void => {
       expect(await owner(token)).toBe('inv-6')
     })
 
-    it('C12.4 knows a token by its purposes alone', async () => {
+    it('C12.4 finds a token only by its purposes', async () => {
       const { token } = await invited('inv-9')
       const { accounts } = world.others
       expect(await accounts.findOwner(token.digest, PASSWORD_CODES, NOON)).not.toBeNull()
       expect(await accounts.findOwner(token.digest, EMAIL_CODES, NOON)).toBeNull()
     })
 
-    it('a deleted user takes the tokens along', async () => {
+    it('removes the tokens of a deleted user', async () => {
       const { user, token } = await invited('inv-7')
       await world.stores.users.remove(user.id, () => undefined)
       expect(await owner(token)).toBeNull()
     })
 
-    it('forgets tokens that have expired, and no others', async () => {
+    it('removes expired tokens, and no others', async () => {
       const { token } = await invited('inv-8')
       const { expiresAt } = token
       await world.stores.accounts.purgeTokens(new Date(expiresAt.getTime() - 1))
@@ -151,7 +151,7 @@ export const accountsContract = (world: ContractWorld): void => {
       confirmedAt: (await world.others.users.get(id))?.emailConfirmedAt,
     })
 
-    it('a reset by mail ends keys and the second factor of an address that nobody has confirmed', async () => {
+    it('a reset by mail ends the keys and the second factor if the address is unconfirmed', async () => {
       const user = await signedUp('pre-1')
       await apiKeyOf(user.id, NOON)
       await secondFactorOf(user.id, NOON)
@@ -160,7 +160,7 @@ export const accountsContract = (world: ContractWorld): void => {
       expect(await kept(user.id)).toEqual({ keys: 0, hasSecondFactor: false, confirmedAt: at(60) })
     })
 
-    it('it ends what was made before the confirmation, and keeps what was made after it', async () => {
+    it('it ends keys and factors from before the confirmation, and keeps later ones', async () => {
       const user = await signedUp('pre-2', { emailConfirmedAt: at(30) })
       await apiKeyOf(user.id, NOON)
       await apiKeyOf(user.id, at(31))
@@ -170,7 +170,7 @@ export const accountsContract = (world: ContractWorld): void => {
       expect(await kept(user.id)).toEqual({ keys: 1, hasSecondFactor: true, confirmedAt: at(30) })
     })
 
-    it('a new password of who is signed in ends neither, and confirms nothing', async () => {
+    it('a new password of a signed-in user ends neither keys nor factors, and confirms no address', async () => {
       const user = await signedUp('pre-3')
       await apiKeyOf(user.id, NOON)
       await secondFactorOf(user.id, NOON)
@@ -178,7 +178,7 @@ export const accountsContract = (world: ContractWorld): void => {
       expect(await kept(user.id)).toEqual({ keys: 1, hasSecondFactor: true, confirmedAt: null })
     })
 
-    it('confirms an address with its token, once, and tells the purpose', async () => {
+    it('confirms an address with its token, once, and passes the purpose', async () => {
       const user = await signedUp('pre-4')
       const token = await given(user, 'email-confirmation')
       const use = { token: token.digest, now: at(1) }
@@ -203,7 +203,7 @@ export const accountsContract = (world: ContractWorld): void => {
       expect((await world.others.accounts.byEmail('pre-5@example.net'))?.id).toBe(user.id)
     })
 
-    it('somebody else’s address stays theirs', async () => {
+    it('refuses the address of another user', async () => {
       const user = await signedUp('pre-6')
       const token = await given(user, 'email-change')
       const confirming = world.stores.accounts.confirmEmail(
@@ -217,7 +217,7 @@ export const accountsContract = (world: ContractWorld): void => {
       await expect(confirming).rejects.toThrow('taken')
     })
 
-    it('a code goes with the pending address that it confirms, and one by an administrator ends it', async () => {
+    it('a pending address has a code, and an address that an administrator sets ends the code', async () => {
       const user = await signedUp('pre-7')
       const code = createOneTimeToken('email-change', 'code of pre-7', NOON)
       await world.stores.users.change(
@@ -230,7 +230,7 @@ export const accountsContract = (world: ContractWorld): void => {
       expect(await owner(code)).toBeNull()
     })
 
-    it('a new password forgets the pending address, and so does the end of its code', async () => {
+    it('a new password removes the pending address, and the removal of its code does, too', async () => {
       const pending = { pendingEmail: 'pending@example.net' }
       const one = await signedUp('pre-8', pending)
       const other = await signedUp('pre-9', pending)

@@ -33,13 +33,13 @@ export const apiKeysContract = (world: ContractWorld): void => {
   const person = (name: string): Promise<User> => world.stores.users.add(aUser(name), null)
 
   describe('C7.3 API keys', () => {
-    it('gives back what was added, and never what the key is found by', async () => {
+    it('returns the stored key, and never its digest', async () => {
       const owner = await person('key-owner-1')
       const keys = [await add(aKey(owner)), await add(aKey(owner, { expiresAt: null }))]
       expect(await keysOf(owner)).toEqual(keys)
     })
 
-    it('tells how many the owner holds, and adds none when that is refused', async () => {
+    it('passes the number of the owner’s keys, and adds no key if the decision refuses', async () => {
       const owner = await person('key-owner-2')
       const told: number[] = []
       const decide = (held: number): void => {
@@ -54,7 +54,7 @@ export const apiKeysContract = (world: ContractWorld): void => {
       expect(await keysOf(owner)).toHaveLength(2)
     })
 
-    it('removes a key once it is decided, and only once', async () => {
+    it('removes a key if the decision allows it, and only once', async () => {
       const owner = await person('key-owner-3')
       const { id } = await add(aKey(owner))
       const refuse = () => {
@@ -66,7 +66,7 @@ export const apiKeysContract = (world: ContractWorld): void => {
       expect(await keysOf(owner)).toEqual([])
     })
 
-    it('C3.5 ends the keys of who is soft-deleted, for good, and of who is deleted', async () => {
+    it('C3.5 ends the keys of a soft-deleted user for good, and the keys of a deleted user', async () => {
       const [soft, hard] = [await person('key-owner-4'), await person('key-owner-5')]
       await Promise.all([add(aKey(soft)), add(aKey(hard))])
       await world.stores.users.change(soft.id, (user) => ({ ...user, deleted: true }))
@@ -75,7 +75,7 @@ export const apiKeysContract = (world: ContractWorld): void => {
       expect([await keysOf(soft), await keysOf(hard)]).toEqual([[], []])
     })
 
-    it('forgets keys that have expired, and no others', async () => {
+    it('removes expired keys, and no others', async () => {
       const owner = await person('key-owner-6')
       const [kept] = [await add(aKey(owner)), await add({ ...aKey(owner), expiresAt: NOON })]
       await world.stores.apiKeys.purge(new Date(NOON.getTime() - 1))

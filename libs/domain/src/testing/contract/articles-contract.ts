@@ -10,7 +10,7 @@ import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
 /** The contract of every store of articles. */
 export const articlesContract = (world: ContractWorld): void => {
   describe('articles', () => {
-    it('gives back what was added, to others too', async () => {
+    it('returns the stored article, to other sessions, too', async () => {
       const article = await world.add('A title', {
         content: 'Text with "quotes", \\backslashes, {braces} and émojis 🦀.',
         tags: ['a,b', '"c"'],
@@ -18,7 +18,7 @@ export const articlesContract = (world: ContractWorld): void => {
       expect(await world.others.articles.get(article.id)).toEqual(article)
     })
 
-    it('C4.2 names the input when the owner does not exist', async () => {
+    it('C4.2 reports an unknown owner at the input', async () => {
       const orphan = anArticle(world.stores, 1_999_999_999 as UserId)
       await expect(world.stores.articles.add(orphan)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
@@ -39,7 +39,7 @@ export const articlesContract = (world: ContractWorld): void => {
       )
     })
 
-    it('decides one after the other, the second on what the first has written', async () => {
+    it('runs one decision after the other, the second on the result of the first', async () => {
       const article = await world.add('Raced', { status: 'DRAFT' })
       const seen: string[] = []
       const publish = (by: Stores) =>
@@ -52,7 +52,7 @@ export const articlesContract = (world: ContractWorld): void => {
       expect((await world.stores.articles.get(article.id))?.version).toBe(3)
     })
 
-    it('C4.6 counts one like per user, and leaves version and updatedAt alone', async () => {
+    it('C4.6 counts one like per user, and changes neither version nor updatedAt', async () => {
       const article = await world.add('Liked')
       await Promise.all([
         world.stores.articles.like(article.id, world.ada.id, NOON),
@@ -64,7 +64,7 @@ export const articlesContract = (world: ContractWorld): void => {
       expect(await world.stores.articles.get(article.id)).toEqual(article)
     })
 
-    it('C4.6 adds views of several articles at once; one that is gone is no obstacle', async () => {
+    it('C4.6 adds views of several articles together, and skips a deleted article', async () => {
       const [one, two] = [await world.add('One'), await world.add('Two')]
       await world.stores.articles.addViews(
         new Map([
@@ -78,7 +78,7 @@ export const articlesContract = (world: ContractWorld): void => {
       expect((await world.stores.articles.get(two.id))?.views).toBe(3)
     })
 
-    it('C4.3 finds what is due, the longest overdue first', async () => {
+    it('C4.3 finds due articles, the longest overdue first', async () => {
       const at = async (minutes: number) => {
         const { id } = await world.add(`Due ${minutes}`, { status: 'DRAFT' })
         const time = new Date(NOON.getTime() + minutes * 60_000)
@@ -92,7 +92,7 @@ export const articlesContract = (world: ContractWorld): void => {
       expect(await world.stores.articles.due(NOON, 10)).not.toContain(future)
     })
 
-    it('C4.3 purges what was deleted before a time, with its comments', async () => {
+    it('C4.3 purges articles that were deleted before a time, with their comments', async () => {
       const [old, recent, kept] = [await world.add('Old'), await world.add('Recent'), await world.add('Kept')]
       const comment = await world.stores.comments.add(
         aComment(world.stores, old, world.ada.id),
@@ -113,7 +113,7 @@ export const articlesContract = (world: ContractWorld): void => {
       ]).not.toContain(null)
     })
 
-    it('answers null for what is not there', async () => {
+    it('returns null for an unknown article', async () => {
       expect(await world.stores.articles.get(NO_ARTICLE)).toBeNull()
       expect(await world.stores.articles.change(NO_ARTICLE, (next) => ({ next }))).toBeNull()
     })

@@ -50,7 +50,7 @@ export const auditContract = (world: ContractWorld): void => {
   }
 
   describe('C7.10 the audit log', () => {
-    it('holds who did what to which record, with which credential and from where', async () => {
+    it('contains the actor, the action, the record, the credential and the address', async () => {
       const { stores, entries, act: given } = auditContext('add-one')
       const { id } = await stores.users.add(aUser('audited'), null)
       expect(await entries()).toEqual([
@@ -58,14 +58,14 @@ export const auditContract = (world: ContractWorld): void => {
       ])
     })
 
-    it('holds an entry for each record of a list', async () => {
+    it('contains an entry for each record of a list', async () => {
       const { stores, entries } = auditContext('add-many')
       const list = ['audited-1', 'audited-2'].map((name) => ({ user: aUser(name), passwordHash: 'x' }))
       const added = await stores.users.addAll(list)
       expect((await entries()).map(({ resourceId }) => resourceId)).toEqual(added.map(({ id }) => String(id)))
     })
 
-    it('holds an entry for every kind of write', async () => {
+    it('contains an entry for every kind of write', async () => {
       const { stores, entries } = auditContext('everything')
       const article = await world.add('Audited')
       const comment = aComment(stores, article, world.ada.id)
@@ -81,7 +81,7 @@ export const auditContract = (world: ContractWorld): void => {
       ])
     })
 
-    it('holds nothing of a write that was refused or found nothing', async () => {
+    it('contains no entry for a refused write, or for a write of nothing', async () => {
       const { stores, entries } = auditContext('nothing')
       await stores.users.change(2147483000 as never, (current) => current)
       await expect(stores.users.add(aUser('ADA'), null)).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -92,7 +92,7 @@ export const auditContract = (world: ContractWorld): void => {
       expect(await entries()).toEqual([])
     })
 
-    it('holds refusals, which write nothing else', async () => {
+    it('contains refusals, which change nothing else', async () => {
       const { stores, entries } = auditContext('refused')
       const refused = { action: 'refused', resource: 'articles', resourceId: null, reason: 'FORBIDDEN' }
       await stores.audit.addRefusals([
@@ -105,7 +105,7 @@ export const auditContract = (world: ContractWorld): void => {
       ])
     })
 
-    it('C12.6 loses the entries from before a time, so many at once', async () => {
+    it('C12.6 removes entries from before a time, a limited number at once', async () => {
       const { entries, act: given } = auditContext('old')
       for (const minute of [1, 2, 3]) {
         const at = new Date(Date.UTC(2001, 0, 1, 0, minute))
@@ -116,7 +116,7 @@ export const auditContract = (world: ContractWorld): void => {
       expect([removed, (await entries()).length]).toEqual([[1, 1], 1])
     })
 
-    it('holds no views: they are counters, not writes of anybody', async () => {
+    it('contains no views, which are only counters', async () => {
       const { stores, entries } = auditContext('views')
       const { id } = await world.add('Seen')
       await stores.articles.addViews(new Map([[id, 3]]))

@@ -31,14 +31,14 @@ export const clientsContract = (world: ContractWorld): void => {
   }
 
   describe('C12.2 OAuth clients', () => {
-    it('are listed without what is kept of their secret', async () => {
+    it('are listed without the hash of their secret', async () => {
       const { secretHash: _, ...confidential } = await world.stores.clients.add(aClient())
       expect(await listed(confidential.id)).toEqual([{ ...confidential, isPublic: false }])
       const open = await world.stores.clients.add(aClient({ secretHash: null }))
       expect(await listed(open.id)).toEqual([expect.objectContaining({ isPublic: true })])
     })
 
-    it('change as it is decided, and stay as they are when that is refused', async () => {
+    it('change as decided, and stay unchanged if the decision refuses', async () => {
       const { clients } = world.stores
       const client = await clients.add(aClient())
       const changed = { ...client, secretHash: 'another hash' }
@@ -48,7 +48,7 @@ export const clientsContract = (world: ContractWorld): void => {
       expect(await clients.change(clients.nextId(), refuse)).toBeNull()
     })
 
-    it('are removed as it is decided, once', async () => {
+    it('are removed once if the decision allows it', async () => {
       const { clients } = world.stores
       const { id } = await clients.add(aClient())
       await expect(clients.remove(id, refuse)).rejects.toThrow('no')

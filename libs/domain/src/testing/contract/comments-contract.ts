@@ -5,7 +5,7 @@ import { type ContractWorld, NO_ARTICLE } from './contract-world.ts'
 /** The contract of every store of comments. */
 export const commentsContract = (world: ContractWorld): void => {
   describe('comments', () => {
-    it('know their article', async () => {
+    it('have the facts of their article', async () => {
       const article = await world.add('Commented')
       const comment = await world.stores.comments.add(
         aComment(world.stores, article, world.ada.id),
@@ -19,7 +19,7 @@ export const commentsContract = (world: ContractWorld): void => {
       expect(comment && (await world.stores.comments.get(comment.id))).toEqual(comment)
     })
 
-    it('are not added when the article refuses, nor where there is none', async () => {
+    it('are not added if the decision refuses the article, or without an article', async () => {
       const article = await world.add('Closed')
       const refuse = (): never => {
         throw new Error('closed')

@@ -78,7 +78,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
     // Hands out the events that other tests have left in the outbox, so that this test does not see them.
     beforeEach(dispatchAll)
 
-    it('are made of each event once, for whoever subscribes to it and is enabled', async () => {
+    it('are made once for each event and each enabled webhook that subscribes to it', async () => {
       const [updates, others, disabled] = [
         await aWebhook(['article.updated']),
         await aWebhook(['user.deleted']),
@@ -103,7 +103,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       expect([await log(others), await log(disabled)]).toEqual([[], []])
     })
 
-    it('are claimed with all that an attempt needs, and by one worker only', async () => {
+    it('are claimed with all facts for an attempt, and by one worker only', async () => {
       const webhook = await aWebhook(['article.created'])
       const { id } = await world.add('A')
       await dispatchAll()
@@ -145,7 +145,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       expect(titles(of(webhook, await claim(after(6))))).toEqual(['one at last'])
     })
 
-    it('are taken over from a worker that has died, who is not heard any more', async () => {
+    it('are claimed again after their worker has died, and the dead worker cannot settle them', async () => {
       const webhook = await aWebhook(['article.created'])
       await world.add('A')
       await dispatchAll()
@@ -160,7 +160,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       ])
     })
 
-    it('are claimed of one webhook no more than so many at a time', async () => {
+    it('are claimed up to a limit for each webhook', async () => {
       const webhook = await aWebhook(['article.created'])
       for (const title of ['A', 'B', 'C']) await world.add(title)
       await dispatchAll()
@@ -171,7 +171,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       expect(titles(await claimBeside(0))).toEqual(['B', 'C'])
     })
 
-    it('wait while their webhook is disabled, and go with it', async () => {
+    it('wait while their webhook is disabled, and are deleted with it', async () => {
       const webhook = await aWebhook(['article.created'])
       await world.add('A')
       await dispatchAll()
@@ -185,7 +185,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       expect(await log(webhook)).toEqual([])
     })
 
-    it('carry both secrets while the one that was replaced is still good', async () => {
+    it('carry both secrets while the earlier secret is valid', async () => {
       const webhook = await aWebhook(['article.created'])
       await world.stores.webhooks.rotateSecret(webhook, (current) => ({
         webhook: { ...current, version: current.version + 1 },
@@ -199,7 +199,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       expect(await secrets(after(60))).toEqual(['sealed anew'])
     })
 
-    it('are changed one at a time, such as to be sent again', async () => {
+    it('are changed one by one, such as for a replay', async () => {
       const webhook = await aWebhook(['article.created'])
       await world.add('A')
       await dispatchAll()
@@ -213,7 +213,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       expect(await deliveries().change(deliveries().nextId(), (current) => current)).toBeNull()
     })
 
-    it('of one event for one webhook alone are made by themselves', async () => {
+    it('can be made for a single webhook', async () => {
       const webhook = await aWebhook(['article.created'])
       await dispatchAll()
       const id = deliveries().nextId()
@@ -225,7 +225,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       expect(of(webhook, await claim(NOON))).toMatchObject([{ id, event: { data: { webhookId: webhook } } }])
     })
 
-    it('are counted while they wait, from when something could be done', async () => {
+    it('are counted while they wait, with the time since which work is due', async () => {
       const late = after(3_600)
       const drained = async (): Promise<boolean> => {
         const claimed = await claim(late)
@@ -262,7 +262,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       expect(await deliveries().backlog(after(60))).toMatchObject({ waiting: 1, dueSince: null })
     })
 
-    it('are forgotten with their events, which stay until they are handed out', async () => {
+    it('are removed with their events, which stay until deliveries exist', async () => {
       const webhook = await aWebhook(['article.created'])
       await world.add('A')
       await deliveries().purge(after(1), 1_000)

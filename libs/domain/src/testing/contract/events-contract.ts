@@ -30,7 +30,7 @@ export const eventsContract = (world: ContractWorld): void => {
   const context = (): Stores => world.stores.withAuditContext(createServiceAuditContext('events', LATER))
 
   describe('C11.1 the outbox', () => {
-    it('tells of an article in the order of its writes, at the time of the act', async () => {
+    it('has the events of an article in the order of its writes, with the time of the action', async () => {
       const { articles } = context()
       const { id } = await world.add('Told')
       await articles.change(id, (current) => ({
@@ -43,7 +43,7 @@ export const eventsContract = (world: ContractWorld): void => {
       ])
     })
 
-    it('tells of comments', async () => {
+    it('has events of comments', async () => {
       const { comments } = context()
       const comment = aComment({ comments }, await world.add('Commented'), world.ada.id)
       await comments.add(comment, () => undefined)
@@ -56,7 +56,7 @@ export const eventsContract = (world: ContractWorld): void => {
       })
     })
 
-    it('tells of users, each of a list by themselves', async () => {
+    it('has events of users, and one event for each user of a list', async () => {
       const { users } = context()
       const list = ['told-1', 'told-2'].map((name) => ({ user: aUser(name), passwordHash: 'x' }))
       const [one, two] = await users.addAll(list)
@@ -76,7 +76,7 @@ export const eventsContract = (world: ContractWorld): void => {
       expect(await types(two?.id as number)).toEqual(['user.created'])
     })
 
-    it('C6.5 tells of a user at an id that a client chose, and once', async () => {
+    it('C6.5 has one event for a user with an id that a client chose', async () => {
       const { users } = context()
       const id = 2_000_000_001 as never
       await users.addAt(id, aUser('told-at'))
@@ -84,7 +84,7 @@ export const eventsContract = (world: ContractWorld): void => {
       expect(await types(id)).toEqual(['user.created'])
     })
 
-    it('tells of products and categories', async () => {
+    it('has events of products and categories', async () => {
       const stores = context()
       const category = await stores.records(Category).add(aRecord(stores, Category, { name: 'Told' }))
       const given = { title: 'Told', price: 1.5, stock: 2, categoryId: category.id }
@@ -96,7 +96,7 @@ export const eventsContract = (world: ContractWorld): void => {
       expect(await types(id)).toEqual(['product.created', 'product.updated', 'product.deleted'])
     })
 
-    it('tells nothing of a write that was refused, changed nothing, or only counts', async () => {
+    it('has no event for a write that was refused, changed nothing, or only counts', async () => {
       const { articles } = context()
       const { id } = await world.add('Untold')
       const before = await types(id)
@@ -110,7 +110,7 @@ export const eventsContract = (world: ContractWorld): void => {
       expect(await types(id)).toEqual(before)
     })
 
-    it('C6.9 holds nothing of a request that was taken back, and all of one that was not', async () => {
+    it('C6.9 has no event of a rolled-back request, and all events of a completed request', async () => {
       const { id } = await world.add('Once')
       const publish = (name: string, fails: boolean) =>
         world.stores.once(name, NOON, async ({ stores }) => {

@@ -48,13 +48,13 @@ export const idempotencyContract = (world: ContractWorld): void => {
     }
   const done = (name: string, now = NOON) => world.others.idempotency.find(name, now)
 
-  describe('C6.9 a request that is done once', () => {
-    it('leaves what it wrote and what was kept of it', async () => {
+  describe('C6.9 an idempotent request', () => {
+    it('stores its writes and its answer', async () => {
       const id = await world.stores.once('once-1', NOON, adding('once-1'))
       expect([await usernameOf(id), await done('once-1')]).toEqual(['once-1', DONE])
     })
 
-    it('leaves neither when it fails, and then may be done again', async () => {
+    it('stores neither when it fails, and can run again', async () => {
       const undone: UserId[] = []
       const attempt = world.stores.once(
         'once-2',
@@ -67,7 +67,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
       expect(await usernameOf(id)).toBe('once-2')
     })
 
-    it('reads what it has written, before anybody else can', async () => {
+    it('reads its own writes before other sessions can', async () => {
       const read = await world.stores.once('once-3', NOON, async ({ stores }) => {
         const { id } = await stores.users.add(aUser('once-3'), null)
         return (await stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, action: 'x' }).users.get(id))?.username
@@ -75,7 +75,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
       expect(read).toBe('once-3')
     })
 
-    it('goes on after a write that was refused', async () => {
+    it('continues after a refused write', async () => {
       const id = await world.stores.once('once-4', NOON, async (unitOfWork) => {
         await expect(unitOfWork.stores.users.add(aUser('ADA'), null)).rejects.toMatchObject({
           code: 'CONFLICT',
@@ -88,7 +88,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
       expect([await usernameOf(id), await done('once-4')]).toEqual(['once-4', DONE])
     })
 
-    it('of two at once under one name, one is done and the other refused', async () => {
+    it('of two concurrent requests with one name, one runs and the other is refused', async () => {
       const both = await Promise.allSettled([
         world.stores.once('once-5', NOON, adding('once-5a')),
         world.others.once('once-5', NOON, adding('once-5b')),
@@ -102,7 +102,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
       expect(names.filter((name) => name !== null)).toHaveLength(1)
     })
 
-    it('is refused where it has been done, whatever is made of the refusal', async () => {
+    it('is refused after its completion, even if the work catches the refusal', async () => {
       await world.stores.once('once-6', NOON, adding('once-6'))
       const again = world.stores.once('once-6', NOON, async ({ stores }) => {
         await stores.users.add(aUser('once-6-again'), null).catch(() => undefined)
@@ -110,19 +110,19 @@ export const idempotencyContract = (world: ContractWorld): void => {
       await expect(again).rejects.toThrow(IdempotencyConflict)
     })
 
-    it('may be done again under a name whose answer has expired', async () => {
+    it('runs again after its answer has expired', async () => {
       await world.stores.once('once-7', NOON, adding('once-7'))
       expect(await done('once-7', LATER)).toBeNull()
       const id = await world.stores.once('once-7', LATER, adding('once-7-again'))
       expect(await usernameOf(id)).toBe('once-7-again')
     })
 
-    it('keeps a request that has written nothing, and two names do not meet', async () => {
+    it('is stored without a write; requests with other names do not conflict', async () => {
       await world.stores.once('once-8', NOON, ({ keep }) => keep(KEPT))
       expect([await done('once-8'), await done('once-9')]).toEqual([DONE, null])
     })
 
-    it('C12.15 keeps a long answer while the answers of its principal leave room for it', async () => {
+    it('C12.15 stores a long answer while the answers of its principal are within the budget', async () => {
       const keepOne = async (name: string, bytes: number, more: Partial<KeptRequest> = {}) => {
         const answer = 'é'.repeat(bytes / 2)
         await world.stores.once(name, NOON, ({ keep }) =>
@@ -140,7 +140,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
       expect(await keepOne('none', 0, { answer: null })).toBeNull()
     })
 
-    it('enters what it wrote in the audit log with it, and what was refused in any case', async () => {
+    it('has its writes in the audit log if it completes, and its refusals in any case', async () => {
       const stores: Stores = world.stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, action: 'once-10' })
       const undone = failing(async ({ stores: within }) => {
         const refused = { action: 'once-10', resource: 'users', resourceId: null, reason: 'FORBIDDEN' }
@@ -153,7 +153,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
       expect(await decisionsOf('once-10')).toEqual(['DENY', 'ALLOW'])
     })
 
-    it('its stores are like any other once it is over', async () => {
+    it('its stores are ordinary stores afterwards', async () => {
       const within: Stores[] = []
       await world.stores.once('once-11', NOON, async ({ stores, keep }) => {
         within.push(stores)
@@ -163,7 +163,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
       expect(await usernameOf(id)).toBe('once-11')
     })
 
-    it('is forgotten when it has expired, and not before', async () => {
+    it('is removed after its expiry, and not before', async () => {
       await world.stores.once('once-12', NOON, ({ keep }) => keep(KEPT))
       await world.stores.idempotency.purge(NOON)
       expect(await done('once-12')).toEqual(DONE)
@@ -172,13 +172,13 @@ export const idempotencyContract = (world: ContractWorld): void => {
     })
   })
 
-  describe('C12.16 writes that are one transaction', () => {
-    it('stay when the work comes to its end', async () => {
+  describe('C12.16 writes in one transaction', () => {
+    it('are stored when the work completes', async () => {
       const { id } = await world.stores.atomically(async ({ users }) => users.add(aUser('whole-1'), null))
       expect(await usernameOf(id)).toBe('whole-1')
     })
 
-    it('are read by the work itself, and taken back with their audit entries when it throws', async () => {
+    it('are visible to the work, and rolled back with their audit entries if it throws', async () => {
       const undone: (string | null | undefined)[] = []
       const ids: UserId[] = []
       const attempt = world.stores
@@ -197,7 +197,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
       ])
     })
 
-    it('are part of the transaction of a request that is done once', async () => {
+    it('are part of the transaction of an idempotent request', async () => {
       const attempt = world.stores.once('whole-3', NOON, async ({ stores }) => {
         await stores.atomically(async ({ users }) => users.add(aUser('whole-3'), null))
         throw new Error('after all that')

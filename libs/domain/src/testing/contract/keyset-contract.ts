@@ -30,7 +30,7 @@ const ORDERS: readonly (readonly Order[])[] = [
 
 /** The contract of every reader for reads that continue after a row. */
 export const keysetContract = (world: ContractWorld): void => {
-  describe('C5.4 reading on from a row', () => {
+  describe('C5.4 reads that continue after a row', () => {
     const tag = 'keyset'
     const seed = async (): Promise<void> => {
       for (const [place, status] of (
@@ -52,7 +52,7 @@ export const keysetContract = (world: ContractWorld): void => {
         select: { fields: ['id', 'title', 'createdAt', 'publishedAt'] },
       })
 
-    it('gives each row exactly once, in every order, nulls among them', async () => {
+    it('return each row exactly once, in every order, including rows with null', async () => {
       await seed()
       for (const orderBy of ORDERS) {
         const whole = await page(orderBy, 100)

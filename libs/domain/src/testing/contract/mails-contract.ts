@@ -16,8 +16,8 @@ const inSeconds = (count: number): Date => new Date(NOON.getTime() + count * 1_0
 
 /** The contract of every store for the queue of mails. */
 export const mailsContract = (world: ContractWorld): void => {
-  describe('C3.8 mails on their way', () => {
-    it('are enqueued by the write that they tell of, taken by one at a time, and gone once they are sent', async () => {
+  describe('C3.8 the queue of mails', () => {
+    it('gets mails from the write that causes them; one worker claims a mail; a sent mail is removed', async () => {
       const { mails } = world.others
       await world.stores
         .withMails([createSealedMail('one'), createSealedMail('two')])
@@ -33,7 +33,7 @@ export const mailsContract = (world: ContractWorld): void => {
       expect(await mails.claim(inSeconds(120), inSeconds(180))).toBeNull()
     })
 
-    it('are taken by somebody else once who had taken them has died, and not before they were put off to', async () => {
+    it('a mail of a dead worker is claimed again, and a postponed mail not before its time', async () => {
       const { mails } = world.others
       await world.stores.withMails([createSealedMail('again')]).users.add(aUser('mailed-again'), null)
       const dead = await mails.claim(NOON, inSeconds(60))
@@ -48,13 +48,13 @@ export const mailsContract = (world: ContractWorld): void => {
       if (last) await mails.remove(last.id)
     })
 
-    it('are removed when they have waited for too long', async () => {
+    it('removes mails that have waited for too long', async () => {
       const { mails } = world.others
       await world.stores.withMails([createSealedMail('late')]).users.add(aUser('mailed-late'), null)
       expect([await mails.purge(NOON), await mails.purge(inSeconds(1))]).toEqual([0, 1])
     })
 
-    it('are not enqueued where nothing was written', async () => {
+    it('gets no mail from a write of nothing', async () => {
       const { accounts, users } = world.stores.withMails([createSealedMail('never')])
       const token = { digest: 'x', purpose: 'password-reset', createdAt: NOON, expiresAt: LATER } as const
       await accounts.addToken(world.ada.id, token, () => false)
@@ -62,7 +62,7 @@ export const mailsContract = (world: ContractWorld): void => {
       expect(await world.others.mails.claim(LATER, LATER)).toBeNull()
     })
 
-    describe('C12.4 at most 5 an hour to one address', () => {
+    describe('C12.4 at most 5 mails an hour to one address', () => {
       let written = 0
       const mailed = async (mail: NewMail, stores = world.stores) => {
         written += 1
@@ -80,7 +80,7 @@ export const mailsContract = (world: ContractWorld): void => {
         return taken.length
       }
 
-      it('over all kinds, and a code leaves room for a notice', async () => {
+      it('counts all kinds together, and leaves room for a notice', async () => {
         for (let index = 0; index < 6; index += 1) await mailed(createSealedMail('code', 'to-bob', 'code'))
         expect(await waiting()).toBe(4)
         for (let index = 0; index < 3; index += 1) await mailed(createSealedMail('notice', 'to-bob'))
@@ -98,7 +98,7 @@ export const mailsContract = (world: ContractWorld): void => {
         expect(await waiting()).toBe(4)
       })
 
-      it('of twenty writes at once, in two processes, five send a mail', async () => {
+      it('of twenty concurrent writes in two processes, five send a mail', async () => {
         const writes = Array.from({ length: 20 }, (_, index) =>
           mailed(createSealedMail('notice', 'to-all'), index % 2 ? world.stores : world.others),
         )
@@ -106,7 +106,7 @@ export const mailsContract = (world: ContractWorld): void => {
         expect(await waiting()).toBe(5)
       })
 
-      it('an hour later the address gets mails again', async () => {
+      it('sends mails to the address again after an hour', async () => {
         for (let index = 0; index < 5; index += 1) await mailed(createSealedMail('notice', 'to-kim'))
         const after = world.stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, at: inSeconds(3_600) })
         await mailed(createSealedMail('notice', 'to-kim'), after)

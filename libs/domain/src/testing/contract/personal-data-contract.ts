@@ -29,7 +29,7 @@ export const personalDataContract = (world: ContractWorld): void => {
   const times = { readyAt: inSeconds(60), expiresAt: LATER }
 
   describe('C11.2 exports', () => {
-    it('are one at a time, made by one, and had in the order in which they were written', async () => {
+    it('are one at a time for each user, made by one worker, and read in the order of their parts', async () => {
       const { exports } = world.others
       const { id } = await person('exporting')
       const first = await exports.request(wanted(id), () => true)
@@ -45,7 +45,7 @@ export const personalDataContract = (world: ContractWorld): void => {
       expect(await Promise.all(parts)).toEqual(['one', 'two', null])
     })
 
-    it('are begun anew by another one when who made them has died, who is not heard any more', async () => {
+    it('another worker starts anew after a worker has died, and the dead worker cannot write', async () => {
       const { exports } = world.others
       const { id } = await person('exporting-again')
       const requested = await exports.request(wanted(id), () => true)
@@ -62,7 +62,7 @@ export const personalDataContract = (world: ContractWorld): void => {
       if (alive) await exports.finish(alive, times)
     })
 
-    it('lose their contents, and are forgotten later; with their user at once', async () => {
+    it('lose their contents and are removed later; the deletion of their user removes them at once', async () => {
       const { exports, users } = world.others
       const { id } = await person('exported')
       const made = await exports.request(wanted(id), () => true)
@@ -80,7 +80,7 @@ export const personalDataContract = (world: ContractWorld): void => {
       expect(await exports.get(last.id)).toBeNull()
     })
 
-    it('hold what somebody is and has written, and nobody else’s', async () => {
+    it('contain the account and the content of the user, and no data of others', async () => {
       const { exports, articles, comments } = world.others
       const { id } = await person('exported-in-full')
       const article = await articles.add(anArticle({ articles }, id, { title: 'Mine' }))
@@ -95,7 +95,7 @@ export const personalDataContract = (world: ContractWorld): void => {
     })
   })
 
-  describe('C11.2 what is told of people who have left', () => {
+  describe('C11.2 the traces of deleted users', () => {
     const entries = async (by: 'actorId' | 'resourceId', value: number) =>
       world.others.reader.find({
         from: 'auditEntries',
@@ -108,7 +108,7 @@ export const personalDataContract = (world: ContractWorld): void => {
       while ((await world.others.erasures.forget(erasure, 1)) > 0);
     }
 
-    it('leads to nobody, and still to one person; what came later is not theirs', async () => {
+    it('lead to no user but still to one actor; later actions with the same id stay', async () => {
       const left = await person('leaving')
       const auditContext = {
         ...createServiceAuditContext('something', NOON),

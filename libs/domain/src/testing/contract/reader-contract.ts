@@ -40,7 +40,7 @@ export const readerContract = (world: ContractWorld): void => {
       expect(await titleIf('DRAFT')).toEqual({ articleId: id, on: null })
     })
 
-    it('reads a nested selection: only its fields, each list in its own window and order', async () => {
+    it('reads a nested selection: only the selected fields, and each list with its window and order', async () => {
       const nested = await world.add('Nested')
       for (const minutes of [1, 2, 3])
         await world.stores.comments.add(
@@ -95,7 +95,7 @@ export const readerContract = (world: ContractWorld): void => {
       })
     })
 
-    it('answers under names of any length, which may begin alike', async () => {
+    it('returns relations under names of any length, even with equal beginnings', async () => {
       const article = await world.add('Long names')
       const [first, second] = [`${'a'.repeat(70)}1`, `${'a'.repeat(70)}2`]
       const owner = { relation: 'owner', select: { fields: ['username'] } }
@@ -119,7 +119,7 @@ export const readerContract = (world: ContractWorld): void => {
       ])
     })
 
-    it('filters by conditions, counts no further than asked, and pages', async () => {
+    it('filters by conditions, counts no further than the limit, and reads pages', async () => {
       for (const n of [1, 2, 3])
         await world.add(`Tagged ${n}`, { tags: ['tagged', `n${n}`], now: new Date(NOON.getTime() + n) })
       const tagged = and(article.tags.contains('tagged'), article.status.eq('PUBLISHED'))
@@ -137,7 +137,7 @@ export const readerContract = (world: ContractWorld): void => {
       expect(await world.stores.reader.count('articles', tagged, 2)).toBe(2)
     })
 
-    it('ends a list with what has no value, in either direction', async () => {
+    it('puts rows without a value last in both directions', async () => {
       for (const title of ['Null 1', 'Null 2']) await world.add(title, { tags: ['nulls'] })
       const changed = await world.add('Not null', { tags: ['nulls'] })
       await world.stores.articles.change(changed.id, (current) => ({
@@ -155,7 +155,7 @@ export const readerContract = (world: ContractWorld): void => {
       }
     })
 
-    it('C7.9 knows whose profile is public', async () => {
+    it('C7.9 knows which profiles are public', async () => {
       const [hidden, drafting, commenting] = [
         await world.stores.users.add(aUser('hidden'), null),
         await world.stores.users.add(aUser('drafting'), null),
@@ -177,7 +177,7 @@ export const readerContract = (world: ContractWorld): void => {
       expect(rows.map(({ id }) => id)).toEqual([world.ada.id, commenting.id])
     })
 
-    it('C3.8 walks to followers and followed', async () => {
+    it('C3.8 reads followers and followed users', async () => {
       const [star, groupie] = [
         await world.stores.users.add(aUser('star'), null),
         await world.stores.users.add(aUser('groupie'), null),
@@ -201,7 +201,7 @@ export const readerContract = (world: ContractWorld): void => {
       ])
     })
 
-    it('answers nothing for a condition that cannot hold', async () => {
+    it('returns nothing for a condition that cannot hold', async () => {
       const never = { op: 'or', conditions: [] } as const
       expect(
         await world.stores.reader.find({

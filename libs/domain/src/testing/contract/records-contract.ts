@@ -16,7 +16,7 @@ export const recordsContract = (world: ContractWorld): void => {
       return world.stores.records(Product).add(aRecord(world.stores, Product, given))
     }
 
-    it('C4.9 take a unique text once, when upper and lower case count as equal', async () => {
+    it('C4.9 have a unique text, without regard to case', async () => {
       await addCategory('Books')
       await expect(addCategory('BOOKS')).rejects.toMatchObject({
         code: 'CONFLICT',
@@ -25,7 +25,7 @@ export const recordsContract = (world: ContractWorld): void => {
       })
     })
 
-    it('C4.9 link to a record that exists', async () => {
+    it('C4.9 link to existing records only', async () => {
       await expect(addProduct(NO_CATEGORY)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         problems: [{ path: ['categoryId'], message: 'there is no category with this id' }],
@@ -49,7 +49,7 @@ export const recordsContract = (world: ContractWorld): void => {
       expect(await remove()).toBe(true)
     })
 
-    it('are stored as they were given, changed and removed', async () => {
+    it('are stored as given, changed and removed', async () => {
       const products = world.stores.records(Product)
       const product = await addProduct((await addCategory('Stored')).id)
       expect(await products.get(product.id)).toEqual(product)

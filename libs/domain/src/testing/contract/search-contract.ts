@@ -28,14 +28,14 @@ export const searchContract = (world: ContractWorld): void => {
       expect((await find('theodolite'))[0]).toBe(title.id)
     })
 
-    it('finds a title by itself, also when a dash stands between blanks', async () => {
+    it('finds a title by its complete text, even if the title contains a dash between blanks', async () => {
       const title = await world.add('Weekly gyroscopes - Dec 4th')
       expect(await find('Weekly gyroscopes - Dec 4th')).toEqual([title.id])
       expect(await find('- gyroscopes -- weekly -')).toEqual([title.id])
       expect(await find(' - ')).toEqual([])
     })
 
-    it('takes accents for the letters below them', async () => {
+    it('treats letters with and without accents as equal', async () => {
       const cafe = await world.add('Visiting the Café Müller')
       expect(await find('cafe muller')).toEqual([cafe.id])
       expect(await find('Müller')).toEqual([cafe.id])
@@ -72,12 +72,12 @@ export const searchContract = (world: ContractWorld): void => {
       ['redesing', 'The Redesign'],
       ['safety-crtiical', 'Safety-critical matters'],
       ['caset.example', 'casket.example: an update'],
-    ])('finds by %j what is called %j', async (misspelt, name) => {
+    ])('finds with %j the title %j', async (misspelt, name) => {
       const { id } = await world.add(name)
       expect(await find(misspelt)).toEqual([id])
     })
 
-    it('gives a word as it is typed before words that are like it, and nothing for nonsense', async () => {
+    it('puts a word as typed before similar words, and finds nothing for nonsense', async () => {
       const [gravel, travel] = [await world.add('Gravel'), await world.add('Travel')]
       expect(await find('gravel')).toEqual([gravel.id])
       expect(await find('travel')).toEqual([travel.id])
@@ -85,7 +85,7 @@ export const searchContract = (world: ContractWorld): void => {
       expect(await find('gravel qwxzvbkj')).toEqual([])
     })
 
-    it('keeps to its scope', async () => {
+    it('finds only records of its scope', async () => {
       const draft = await world.add('An unpublished quasar', { status: 'DRAFT' })
       const published = where<ArticleRow>().status.eq('PUBLISHED')
       expect(await find('quasar', { ARTICLE: published })).toEqual([])
@@ -93,7 +93,7 @@ export const searchContract = (world: ContractWorld): void => {
       expect(await find('quasar')).toEqual([draft.id])
     })
 
-    it('finds users, comments and products, and pages', async () => {
+    it('finds users, comments and products, page by page', async () => {
       const zaphod = await world.stores.users.add(aUser('zaphod'), null)
       const comment = await world.stores.comments.add(
         aComment(world.stores, await world.add('Elsewhere'), world.ada.id, { content: 'Where is zaphod?' }),
@@ -113,14 +113,14 @@ export const searchContract = (world: ContractWorld): void => {
       ).toHaveLength(1)
     })
 
-    it('takes texts full of angle brackets at once, and finds the words between them', async () => {
+    it('stores texts full of angle brackets at once, and finds the words between them', async () => {
       const content = `<b>zirconium</b> ${'<!--'.repeat(100_000)}`
       const { id } = await world.add('Angles', { content })
       const [hit] = await world.stores.search.search('zirconium', { ARTICLE: and() }, { limit: 1, offset: 0 })
       expect(hit?.id).toBe(id)
     })
 
-    it('follows edits', async () => {
+    it('finds the text after an edit', async () => {
       const article = await world.add('About xylophones')
       await world.stores.articles.change(article.id, (current) => ({
         next: rewriteArticle(current, { title: 'About vibraphones' }),
@@ -129,7 +129,7 @@ export const searchContract = (world: ContractWorld): void => {
       expect(await find('vibraphones')).toContain(article.id)
     })
 
-    it('C5.4 goes on after a hit, each of them once, and counts them all', async () => {
+    it('C5.4 continues after a hit, returns each hit once, and counts all hits', async () => {
       const titles = ['yttrium', 'yttrium yttrium', 'yttrium and more', 'yttrium once more']
       for (const title of titles) await world.add(title)
       const whole = await world.stores.search.search('yttrium', { ARTICLE: all }, { limit: 10, offset: 0 })
@@ -151,7 +151,7 @@ export const searchContract = (world: ContractWorld): void => {
       expect(await world.stores.search.count('nothing at all', { ARTICLE: all }, 2)).toBe(0)
     })
 
-    it('quotes where a hit says so, when asked', async () => {
+    it('quotes the matching part of a hit on request', async () => {
       await world.add('Rare earths', { content: 'Long before. Then <b>promethium</b> was made & seen.' })
       const [asked] = await world.stores.search.search(
         'promethium',

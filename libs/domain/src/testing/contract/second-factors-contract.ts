@@ -20,7 +20,7 @@ export const secondFactorsContract = (world: ContractWorld): void => {
   })
 
   describe('second factors', () => {
-    it('gives back what was stored, changed and removed', async () => {
+    it('returns a factor after it was stored, changed and removed', async () => {
       const [id, { secondFactors }] = [await somebody(), world.stores]
       expect(await secondFactors.get(id)).toBeNull()
       expect(await secondFactors.change(id, () => createPendingSecondFactor(id, 'sealed'))).toEqual(
@@ -32,7 +32,7 @@ export const secondFactorsContract = (world: ContractWorld): void => {
       expect(await secondFactors.get(id)).toBeNull()
     })
 
-    it('decides on what is there, and keeps it when the decision throws or changes nothing', async () => {
+    it('decides on the stored factor, and keeps it if the decision throws or changes nothing', async () => {
       const [id, { secondFactors }] = [await somebody(), world.stores]
       await secondFactors.change(id, () => enabled(id))
       const refusing = secondFactors.change(id, (current) => {
@@ -44,7 +44,7 @@ export const secondFactorsContract = (world: ContractWorld): void => {
       expect(await secondFactors.get(id)).toEqual(enabled(id))
     })
 
-    it('lets one of two sessions that begin or use it at once go first', async () => {
+    it('runs the concurrent decisions of two sessions one after the other', async () => {
       const id = await somebody()
       const steps: number[] = []
       const use = (current: SecondFactor | null): SecondFactor => {
@@ -60,7 +60,7 @@ export const secondFactorsContract = (world: ContractWorld): void => {
       expect((await world.stores.secondFactors.get(id))?.lastStep).toBe(4)
     })
 
-    it('C3.5 goes with its user, and nobody has one who is not there', async () => {
+    it('C3.5 is deleted with its user, and an unknown user has none', async () => {
       const [id, { secondFactors }] = [await somebody(), world.stores]
       await secondFactors.change(id, () => enabled(id))
       await world.stores.users.remove(id, () => undefined)

@@ -10,11 +10,11 @@ import type { ContractWorld } from './contract-world.ts'
 /** The contract of every store of users. */
 export const usersContract = (world: ContractWorld): void => {
   describe('users', () => {
-    it('holds the ghost from the beginning', async () => {
+    it('contains the ghost from the beginning', async () => {
       expect(await world.stores.users.get(GHOST_ID)).toEqual(GHOST)
     })
 
-    it('gives back what was added', async () => {
+    it('returns the stored user', async () => {
       expect(await world.stores.users.get(world.ada.id)).toEqual(world.ada)
     })
 
@@ -29,14 +29,14 @@ export const usersContract = (world: ContractWorld): void => {
       },
     )
 
-    it('C3.1 refuses to rename somebody to a username that is taken', async () => {
+    it('C3.1 refuses to rename a user to a taken username', async () => {
       const eve = await world.stores.users.add(aUser('eve'), null)
       const rename = world.stores.users.change(eve.id, (current) => ({ ...current, username: 'ADA' }))
       await expect(rename).rejects.toMatchObject({ code: 'CONFLICT' })
       expect((await world.stores.users.get(eve.id))?.username).toBe('eve')
     })
 
-    it('C6.5 never moves the sequence to an id that a client chose, and skips those that are taken', async () => {
+    it('C6.5 never moves the sequence to an id that a client chose, and skips taken ids', async () => {
       const before = await world.stores.users.add(aUser('before'), null)
       const chosen = (before.id + 2) as UserId
       expect((await world.stores.users.addAt(MAX_USER_ID as UserId, aUser('last')))?.id).toBe(MAX_USER_ID)
@@ -48,12 +48,12 @@ export const usersContract = (world: ContractWorld): void => {
       expect(next.map(({ id }) => id)).toEqual([before.id + 1, before.id + 3])
     })
 
-    it('C6.5 does not put a user where one is', async () => {
+    it('C6.5 does not replace a user by addAt', async () => {
       expect(await world.stores.users.addAt(world.ada.id, aUser('usurper'))).toBeNull()
       expect((await world.stores.users.get(world.ada.id))?.username).toBe('ada')
     })
 
-    it('C5.12 adds all or none, and names the one that is in the way', async () => {
+    it('C5.12 adds all users or none, and names the conflicting user', async () => {
       const list = [aUser('bulk-1'), aUser('bulk-2'), aUser('Ada')].map((user) => ({
         user,
         passwordHash: 'x',
@@ -70,11 +70,11 @@ export const usersContract = (world: ContractWorld): void => {
       ])
     })
 
-    it('C3.3 finds the first username that is free', async () => {
+    it('C3.3 finds the first free username', async () => {
       expect(await world.stores.users.freeUsername(['ADA', 'ada', 'ada-2'])).toBe('ada-2')
     })
 
-    it('C3.4 knows the last administrator', async () => {
+    it('C3.4 recognizes the last administrator', async () => {
       const [first, second] = [
         await world.stores.users.add(aUser('root-1', 'ADMIN'), null),
         await world.stores.users.add(aUser('root-2', 'ADMIN'), null),
@@ -89,7 +89,7 @@ export const usersContract = (world: ContractWorld): void => {
       expect(facts).toEqual([false, true])
     })
 
-    it('C12.3 keeps a list of roles, in its order, and finds users by them', async () => {
+    it('C12.3 stores a list of roles in its order, and finds users by their roles', async () => {
       const { users, reader } = world.stores
       const added = await users.add({ ...aUser('roled'), roles: ['JUDGE', 'EDITOR'] }, null)
       expect((await users.get(added.id))?.roles).toEqual(['JUDGE', 'EDITOR'])
@@ -103,7 +103,7 @@ export const usersContract = (world: ContractWorld): void => {
       expect(await found(and(roles.contains('JUDGE'), roles.contains('EDITOR')))).toBe(0)
     })
 
-    it('C12.3 tells which roles and permissions are held', async () => {
+    it('C12.3 lists the roles and permissions that users have', async () => {
       const { users } = world.stores
       const held = { roles: ['GONE', 'AUTHOR'], permissions: ['gone:do'] }
       await users.add({ ...aUser('holder'), ...held }, null)
@@ -113,7 +113,7 @@ export const usersContract = (world: ContractWorld): void => {
       expect(permissions).toEqual(expect.arrayContaining(['gone:do']))
     })
 
-    it('writes nothing when the decision throws', async () => {
+    it('writes nothing if the decision throws', async () => {
       const refusing = world.stores.users.change(world.ada.id, () => {
         throw new Error('no')
       })
@@ -121,14 +121,14 @@ export const usersContract = (world: ContractWorld): void => {
       expect(await world.stores.users.get(world.ada.id)).toEqual(world.ada)
     })
 
-    it('answers null and false for who is not there', async () => {
+    it('returns null and false for an unknown user', async () => {
       const nobody = 1_999_999_999 as UserId
       expect(await world.stores.users.get(nobody)).toBeNull()
       expect(await world.stores.users.change(nobody, (current) => current)).toBeNull()
       expect(await world.stores.users.remove(nobody, () => undefined)).toBe(false)
     })
 
-    it('C3.5 leaves articles and comments of the removed to the ghost, and takes back likes and follows', async () => {
+    it('C3.5 gives articles and comments of a removed user to the ghost, and removes likes and follows', async () => {
       const bob = await world.stores.users.add(aUser('bob', 'AUTHOR'), 'x')
       const mine = await world.stores.articles.add(anArticle(world.stores, bob.id))
       const liked = await world.add('Liked by Bob')
@@ -142,7 +142,7 @@ export const usersContract = (world: ContractWorld): void => {
       expect(await world.stores.users.unfollow(bob.id, world.ada.id)).toBe(false)
     })
 
-    it('C3.8 follows once', async () => {
+    it('C3.8 a user follows another user once', async () => {
       const fan = await world.stores.users.add(aUser('fan'), null)
       const twice = [
         await world.stores.users.follow(fan.id, world.ada.id, NOON),

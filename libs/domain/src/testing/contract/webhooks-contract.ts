@@ -44,13 +44,13 @@ export const webhooksContract = (world: ContractWorld): void => {
   }
 
   describe('C11.1 webhooks', () => {
-    it('gives back what was added, as the owner knows it', async () => {
+    it('returns the stored webhook without its secret', async () => {
       const owner = await person('hook-owner-1')
       const added = [await add(aWebhook(owner)), await add(aWebhook(owner))]
       expect(await webhooksOf(owner)).toEqual(added)
     })
 
-    it('tells how many the owner has, and adds none when that is refused', async () => {
+    it('passes the number of the owner’s webhooks, and adds no webhook if the decision refuses', async () => {
       const owner = await person('hook-owner-2')
       await add(aWebhook(owner))
       const told: number[] = []
@@ -62,7 +62,7 @@ export const webhooksContract = (world: ContractWorld): void => {
       expect([told, (await webhooksOf(owner)).length]).toEqual([[1], 1])
     })
 
-    it('changes what it decides, and nothing when it refuses', async () => {
+    it('stores the decided change, and nothing if the decision refuses', async () => {
       const owner = await person('hook-owner-3')
       const { id } = await add(aWebhook(owner))
       await expect(world.stores.webhooks.change(id, refuse)).rejects.toThrow('no')
@@ -76,7 +76,7 @@ export const webhooksContract = (world: ContractWorld): void => {
       expect(await webhooksOf(owner)).toEqual([changed])
     })
 
-    it('removes one once it is decided, and only once', async () => {
+    it('removes a webhook if the decision allows it, and only once', async () => {
       const owner = await person('hook-owner-4')
       const { id } = await add(aWebhook(owner))
       await expect(world.stores.webhooks.remove(id, refuse)).rejects.toThrow('no')
@@ -85,7 +85,7 @@ export const webhooksContract = (world: ContractWorld): void => {
       expect(await world.stores.webhooks.change(id, (current) => current)).toBeNull()
     })
 
-    it('C3.5 goes with its owner', async () => {
+    it('C3.5 is deleted with its owner', async () => {
       const owner = await person('hook-owner-5')
       await add(aWebhook(owner))
       await world.stores.users.remove(owner.id, () => undefined)
