@@ -50,3 +50,9 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     bind: same,
   },
 }
+
+/** PostgreSQL with arrays of text alone: a GIN index serves `@>`, and does not serve `any`. */
+export const textArrays: Syntax = {
+  ...dialects.postgresql,
+  contains: (column, value) => [column, ' @> array[', { value }, ']::text[]'],
+}

@@ -1,6 +1,6 @@
 import { type Condition, always, never } from '../condition.ts'
 import type { Filter } from '../filter.ts'
-import { type Dialect, type Piece, type Syntax, dialects } from './dialect.ts'
+import { type Dialect, type Piece, type Syntax, dialects, textArrays } from './dialect.ts'
 import { piecesOf } from './pieces.ts'
 
 export type { Dialect } from './dialect.ts'
@@ -13,6 +13,8 @@ export interface FragmentOptions {
    * as `sql.ref(…)` of Kysely. The default is the quoted name of the attribute. The column can be null.
    */
   readonly column?: (attribute: string) => string | { readonly value: unknown }
+  /** For PostgreSQL: all arrays are `text[]`. The SQL of `contains` is then `column @> array[value]`, which a GIN index serves. */
+  readonly textArrays?: boolean
 }
 
 export interface SqlOptions extends FragmentOptions {
@@ -48,6 +50,9 @@ const assemble = (pieces: readonly Piece[], bind: Syntax['bind']): Fragment => {
   return { strings, values }
 }
 
+const syntaxOf = ({ dialect = 'postgresql', textArrays: areText = false }: FragmentOptions): Syntax =>
+  areText && dialect === 'postgresql' ? textArrays : dialects[dialect]
+
 /**
  * A filter or condition as SQL for a WHERE clause, in the form that template tags take: `sql(strings, ...values)`.
  * The SQL selects a row exactly if the condition is true for the row in JavaScript, also with nulls and negations.
@@ -55,7 +60,7 @@ const assemble = (pieces: readonly Piece[], bind: Syntax['bind']): Fragment => {
  * @throws {TypeError} if the condition still contains a reference to a subject.
  */
 export function toFragment(given: Filter | Condition, options: FragmentOptions = {}): Fragment {
-  const syntax = dialects[options.dialect ?? 'postgresql']
+  const syntax = syntaxOf(options)
   return assemble(piecesOf(conditionOf(given), false, syntax, options.column ?? syntax.quote), syntax.bind)
 }
 

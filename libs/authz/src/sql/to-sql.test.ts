@@ -42,6 +42,17 @@ describe('toSql', () => {
     expect(toSql(where<{ on: boolean }>().on.eq(true), { dialect: 'sqlite' }).values).toEqual([1])
   })
 
+  it('writes arrays of text so that a GIN index serves them', () => {
+    const options = { dialect: 'postgresql', textArrays: true } as const
+    expect(toSql(a.tags.contains('sql'), options)).toEqual({
+      text: '"tags" @> array[$1]::text[]',
+      values: ['sql'],
+    })
+    expect(toSql(not(a.tags.contains('sql')), options).text).toBe(
+      'not coalesce("tags" @> array[$1]::text[], false)',
+    )
+  })
+
   it('takes columns and the first placeholder from the caller', () => {
     const options = {
       dialect: 'postgresql',

@@ -1,4 +1,4 @@
-import { where } from '@content-service/authz'
+import { where, type Condition } from '@content-service/authz'
 import { accept } from '../accept.ts'
 import { filterByPermission } from '../access.ts'
 import type { Context } from '../context.ts'
@@ -40,13 +40,26 @@ const filterRules = { tag: normalizeTag }
 const filterByOwner = (id: UserId | null) =>
   id === null ? NOTHING : allOf(article.ownerId.eq(id), article.isOwnerDeleted.eq(false))
 
+/** The condition on articles in one state: a comparison with a state is decided, so that a statement tests the rest alone. */
+const decideState = (condition: Condition, status: ArticleStatus): Condition => {
+  if (condition.op === 'and' || condition.op === 'or')
+    return { op: condition.op, conditions: condition.conditions.map((each) => decideState(each, status)) }
+  if (condition.op !== 'eq' || condition.attribute !== 'status') return condition
+  return condition.value === status ? allOf() : NOTHING
+}
+
+/** C4.5: DELETED articles only if the filter names the state. */
+const filterByState = (context: Context, status: ArticleStatus | undefined): Condition =>
+  status === undefined
+    ? filterListed(context, 'articles')
+    : allOf(
+        article.status.eq(status),
+        decideState(filterByPermission(context, 'articles:read') ?? NOTHING, status),
+      )
+
 const filterArticles = (context: Context, list: ArticleFilters) =>
   allOf(
-    // C4.5: DELETED articles only if the filter names the state.
-    list.status === undefined
-      ? filterListed(context, 'articles')
-      : (filterByPermission(context, 'articles:read') ?? NOTHING),
-    list.status !== undefined && article.status.eq(list.status),
+    filterByState(context, list.status),
     list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),
     list.ownerId !== undefined && filterByOwner(list.ownerId),
     list.publishedAfter !== undefined && article.publishedAt.gte(list.publishedAfter),

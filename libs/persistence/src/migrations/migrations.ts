@@ -28,6 +28,7 @@ import { IdempotencyBudget } from './2026-11-30-idempotency-budget.ts'
 import { SearchedTypes } from './2026-12-01-searched-types.ts'
 import { NewestCategories } from './2026-12-02-newest-categories.ts'
 import { Ages } from './2026-12-03-ages.ts'
+import { ArticleOrders } from './2026-12-04-article-orders.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   SearchedTypes,
   NewestCategories,
   Ages,
+  ArticleOrders,
 ]

@@ -19,6 +19,7 @@ const NOTHING = sql``
 export const conditionSql = (of: Table, alias: string, condition: Condition): Sql => {
   const { strings, values } = toFragment(condition, {
     column: (attribute) => ({ value: of.column(alias, attribute) }),
+    textArrays: true,
   })
   // A template tag reads `strings` by index only; what it wants beyond that is `raw`, which Kysely does not use.
   return sql(strings as unknown as TemplateStringsArray, ...values)

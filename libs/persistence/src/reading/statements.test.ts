@@ -1,9 +1,12 @@
-import { and } from '@content-service/authz'
-import type { Query } from '@content-service/domain'
+import { and, where, type Condition } from '@content-service/authz'
+import { ARTICLE_SORT_FIELDS, builtInModel, type Query, type Records } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser } from '@content-service/domain/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { queryStatement } from './statement.ts'
+import { getTables } from './tables.ts'
 
 /** The nested list: 20 newest articles with owner, 10 comments each, and the author of each comment. */
 const NESTED: Query = {
@@ -69,15 +72,36 @@ describe.each([
     expect(statements[0]).not.toMatch(/content|\*|email/)
   })
 
-  it('the newest of several states are found by an index, without sorting all there are', async () => {
-    const em = test.database.session()
-    const plan = await em.transactional(async (inside) => {
-      await inside.execute('set local enable_seqscan = off')
-      return inside.execute<object[]>(
-        "explain select id from articles t0 where status <> 'DELETED' order by created_at desc, id desc limit 20",
-      )
+  /** The plan for a table that is too large to be read as a whole, or sorted in memory. */
+  const explain = (query: Query, otherwise = 'enable_bitmapscan'): Promise<string> =>
+    test.database.session().transactional(async (em) => {
+      for (const setting of ['enable_seqscan', otherwise]) await em.execute(`set local ${setting} = off`)
+      const statement = queryStatement(getTables(builtInModel), query)
+      const { rows } = await sql`explain ${statement}`.execute(em.getKysely())
+      return JSON.stringify(rows)
     })
-    expect(JSON.stringify(plan)).not.toContain('Sort')
+  const article = where<Records['articles']>()
+  const list = (of: Condition, by: string, direction: 'ASC' | 'DESC'): Query => ({
+    from: 'articles',
+    where: of,
+    orderBy: [
+      { by, direction },
+      { by: 'id', direction },
+    ],
+    window: { limit: 20, offset: 0 },
+    select: { fields: ['id'] },
+  })
+
+  it.each(ARTICLE_SORT_FIELDS.flatMap((by) => [[by, 'ASC'] as const, [by, 'DESC'] as const]))(
+    'reads articles by %s %s in the order of an index, without sorting all articles',
+    async (by, direction) => {
+      expect(await explain(list(article.status.ne('DELETED'), by, direction))).not.toContain('Sort')
+    },
+  )
+
+  it('finds a tag by an index', async () => {
+    const tagged = { ...list(article.tags.contains('tea'), 'createdAt', 'DESC'), orderBy: [] }
+    expect(await explain(tagged, 'enable_indexscan')).toContain('articles_tags')
   })
 
   it('a condition that cannot hold asks nothing', async () => {
