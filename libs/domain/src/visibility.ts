@@ -36,10 +36,16 @@ const toGhostRow = (context: ReadContext, select: Selection, row: Row): Row => (
   ),
 })
 
-const showProfile = (context: ReadContext, select: Selection, row: Row): Row => {
+/** A user as it was read; the permission filters of the read ask for these columns. */
+interface UserPart extends Row {
+  readonly id?: unknown
+  readonly deleted?: unknown
+}
+
+const showProfile = (context: ReadContext, select: Selection, row: UserPart): Row => {
   const masks = findMasks(context, 'users')
   const isPrivate = (field: string): boolean => Object.hasOwn(masks, field)
-  const isWhole = may(context, 'users:read', { id: row['id'] })
+  const isWhole = may(context, 'users:read', { id: row.id })
   if (!isWhole && context.response && select.fields.some(isPrivate))
     throw createRefusal(context, 'users:read')
   if (isWhole && select.fields.some((field) => isPrivate(field) || field === 'email'))
@@ -47,8 +53,8 @@ const showProfile = (context: ReadContext, select: Selection, row: Row): Row => 
   return isWhole ? maskRow(context, 'users', row) : toPublicProfile(row, masks)
 }
 
-const toVisibleUser = (context: ReadContext, select: Selection, row: Row): Row =>
-  showProfile(context, select, row['deleted'] === true ? toGhostRow(context, select, row) : row)
+const toVisibleUser = (context: ReadContext, select: Selection, row: UserPart): Row =>
+  showProfile(context, select, row.deleted === true ? toGhostRow(context, select, row) : row)
 
 /** C12.16: notes the permission by which the response to a write shows a record. */
 const note = (context: ReadContext, permission: Permission, record: Row): void =>
