@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('C10.4 a write that is refused leaves nothing, holds nothing up, and is told as a full disk', async () => {
+it('C10.4 a refused write changes nothing, blocks no other statement, and reports a full disk', async () => {
   const stores = createStores(opened.database.session(), TEST_AUDIT_CONTEXT)
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   refusal = Object.assign(new Error('no space'), { code: '53100' })

@@ -1,14 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 
-/** Called before anything is written. @throws what the writer is to be told. */
+/** Called before each write. @throws the refusal of the write. */
 export type BeforeWrite = () => void
 
 const WRITES = /^\s*(insert|update|delete|with\b.*\b(insert|update|delete)\b)/is
 
 /**
- * Asks before each transaction of an embedded database, none of which only reads, and before each write without one.
- * Before Kysely takes its one connection: it would not give it back where a BEGIN is refused.
+ * Calls `beforeWrite` before each transaction of an embedded database, because each of them writes, and before each
+ * write outside of a transaction. The call comes before Kysely takes the only connection: Kysely would not give the
+ * connection back after a refused BEGIN.
  */
 export const askBeforeWrites = (em: SqlEntityManager, pglite: PGlite, beforeWrite: BeforeWrite): void => {
   const connection = em.getConnection()

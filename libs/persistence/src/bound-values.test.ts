@@ -19,7 +19,7 @@ afterAll(async () => {
   await pglite.close()
 })
 
-it('the values of a statement are not in its text, which PostgreSQL shows in its log and in pg_stat_activity', async () => {
+it('the text of a statement does not contain its values, so that PostgreSQL’s log and pg_stat_activity do not show them', async () => {
   const stores = createStores(postgres.database.session(), {
     ...TEST_AUDIT_CONTEXT,
     address: '198.51.100.77',
@@ -36,23 +36,20 @@ it('the values of a statement are not in its text, which PostgreSQL shows in its
   expect(told).toEqual([])
 })
 
-it.each(['PostgreSQL', 'PGlite'])(
-  'on %s the values of a statement arrive as they were given',
-  async (kind) => {
-    const em = (kind === 'PGlite' ? pglite : postgres).database.session()
-    const given = ["it's \\ ? ??", 7, true, null, AT, 12n, ['a', 'b'], raw('lower(?)', ['ABC'])]
-    const [row = {}] = await em.execute(
-      `select ?::text as text, ?::int as number, ?::boolean as flag, ?::text as nothing, ?::timestamptz as time,
+it.each(['PostgreSQL', 'PGlite'])('on %s the values of a statement arrive unchanged', async (kind) => {
+  const em = (kind === 'PGlite' ? pglite : postgres).database.session()
+  const given = ["it's \\ ? ??", 7, true, null, AT, 12n, ['a', 'b'], raw('lower(?)', ['ABC'])]
+  const [row = {}] = await em.execute(
+    `select ?::text as text, ?::int as number, ?::boolean as flag, ?::text as nothing, ?::timestamptz as time,
       ?::bigint as big, 'b' in (?) as listed, ? as lowered, '\\?' as mark`,
-      given,
-    )
-    expect(row).toMatchObject({ text: given[0], number: 7, flag: true, nothing: null, listed: true })
-    expect([new Date(row['time']), String(row['big']), row['lowered'], row['mark']]).toEqual([
-      AT,
-      '12',
-      'abc',
-      '?',
-    ])
-    expect(await em.execute('select :word::text as word', { word: 'named' })).toEqual([{ word: 'named' }])
-  },
-)
+    given,
+  )
+  expect(row).toMatchObject({ text: given[0], number: 7, flag: true, nothing: null, listed: true })
+  expect([new Date(row['time']), String(row['big']), row['lowered'], row['mark']]).toEqual([
+    AT,
+    '12',
+    'abc',
+    '?',
+  ])
+  expect(await em.execute('select :word::text as word', { word: 'named' })).toEqual([{ word: 'named' }])
+})

@@ -6,13 +6,13 @@ type Execute = AbstractSqlConnection['execute']
 type Query = Parameters<Execute>[0]
 type Given = NonNullable<Parameters<Execute>[1]>
 
-/** A statement with `$1`, `$2` and so on, and their values. */
+/** A statement with the placeholders `$1`, `$2` and so on, and their values. */
 interface Bound {
   readonly sql: string
   readonly values: readonly unknown[]
 }
 
-/** A view of the platform that writes a placeholder wherever the platform writes a value into the text. */
+/** A view of the platform that writes a placeholder in the place of each value. */
 const createPlaceholderPlatform = (platform: AbstractSqlPlatform, values: unknown[]): AbstractSqlPlatform => {
   const bind = (value: unknown): string => {
     values.push(value)
@@ -21,14 +21,14 @@ const createPlaceholderPlatform = (platform: AbstractSqlPlatform, values: unknow
   const escape = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(escape).join(', ')
     if (value instanceof Date) return bind(value.toISOString())
-    // Numbers and booleans tell PostgreSQL their type where no column does, and name nobody.
+    // Numbers and booleans are not personal data, and PostgreSQL can need them in the text to find their type.
     const isBound = typeof value === 'string' || typeof value === 'bigint' || ArrayBuffer.isView(value)
     return isBound ? bind(typeof value === 'bigint' ? String(value) : value) : String(value)
   }
   return Object.create(platform, { escape: { value: escape } }) as AbstractSqlPlatform
 }
 
-/** MikroORM's own reading of a query and its parameters, with values beside the text. */
+/** Formats a query with its parameters as MikroORM does, with the values separate from the text. */
 const bindQuery = (platform: AbstractSqlPlatform, query: Query, params: Given): Bound => {
   if (typeof query === 'object' && 'toRaw' in query) return bindQuery(platform, query.toRaw(), [])
   if (typeof query === 'string' && !Array.isArray(params)) return bindQuery(platform, raw(query, params), [])
@@ -40,8 +40,8 @@ const bindQuery = (platform: AbstractSqlPlatform, query: Query, params: Given): 
 }
 
 /**
- * Sends the statements of MikroORM with values beside the text. MikroORM writes values into the text, where PostgreSQL's log
- * and `pg_stat_activity` show the hashes and the addresses in them.
+ * Sends the statements of MikroORM with their values separate from the text. Otherwise MikroORM writes the values into
+ * the text, and PostgreSQL's log and `pg_stat_activity` show the hashes and addresses in them.
  */
 export const bindValues = (em: SqlEntityManager): void => {
   const connection = em.getConnection()

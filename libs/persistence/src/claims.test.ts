@@ -8,8 +8,8 @@ const NOW = new Date('2026-11-01T00:00:00Z')
 const LATER = new Date('2026-11-01T00:01:00Z')
 
 /**
- * PostgreSQL can run a subquery again for each row of a small table that it has statistics of. A second run skips the
- * row that the first run has locked, and finds another one.
+ * PostgreSQL can run a subquery again for each row of a small table if it has statistics of the table. A second run
+ * skips the row that the first run has locked, and finds another row.
  */
 describe('a worker claims as many records as it asks for, in any plan of PostgreSQL', () => {
   let test: TestDatabase
@@ -32,7 +32,7 @@ describe('a worker claims as many records as it asks for, in any plan of Postgre
     for (let count = 0; ; count += 1) if ((await claim()) === null) return count
   }
 
-  it('one mail at a time', async () => {
+  it('claims one mail at a time', async () => {
     const columns = 'id, sealed, created_at, next_attempt_at'
     await insert(
       'mails',
@@ -42,7 +42,7 @@ describe('a worker claims as many records as it asks for, in any plan of Postgre
     expect(await countClaims(() => stores().mails.claim(NOW, LATER))).toBe(3)
   })
 
-  it('one export at a time', async () => {
+  it('claims one export at a time', async () => {
     await insert(
       'data_exports',
       'id, user_id, requested_at',

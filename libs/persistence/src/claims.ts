@@ -8,13 +8,13 @@ import type { Sql } from './sql.ts'
  */
 export interface WorkTable {
   readonly table: Sql
-  /** The column of the time from which on a row can be claimed; the earliest row comes first. */
+  /** The column with the time from which a worker can claim the row; the earliest row comes first. */
   readonly dueAt: Sql
   /** The condition of rows that are not done. */
   readonly isOpen: Sql
 }
 
-/** The condition of rows that no worker holds. */
+/** The condition of rows without a valid claim. */
 export const isFree = (now: Date): Sql => sql`(claimed_until is null or claimed_until <= ${now})`
 
 /** The ids of the first due rows. A worker that finds a locked row takes another row. */
@@ -23,9 +23,9 @@ export const selectDueRows = ({ table, dueAt, isOpen }: WorkTable, now: Date, at
     order by ${dueAt} limit ${atMost} for update skip locked`
 
 /**
- * Claims the rows of `due`, and runs `select` on the rows that it has `claimed`. PostgreSQL can run a subquery again for
- * each row of a small table, and would claim another row each time: a materialized query runs once. Of two workers that
- * find the same row, the second waits, and finds the row claimed.
+ * Claims the rows of `due`, and runs `select` on the rows that it has `claimed`. PostgreSQL can run a subquery again
+ * for each row of a small table, and would claim another row each time: a materialized query runs once. If two workers
+ * find the same row, the second worker waits, and then skips the claimed row.
  */
 export const claimRows = <Row>(
   { table, isOpen }: WorkTable,
@@ -36,6 +36,6 @@ export const claimRows = <Row>(
     where id in (select id from due) and ${isOpen} and ${isFree(now)} returning *
   ) ${select}`
 
-/** Changes a row that the worker has claimed. A worker that has claimed the row since has counted one more attempt. */
+/** Changes a claimed row. The number of attempts shows whether another worker has claimed the row since. */
 export const changeClaimed = ({ table, isOpen }: WorkTable, { id, attempts }: Claim, changes: Sql): Sql =>
   sql`update ${table} set ${changes} where id = ${id} and attempts = ${attempts} and ${isOpen}`

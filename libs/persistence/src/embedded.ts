@@ -7,18 +7,18 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { dataDir as emptyCluster } from '@electric-sql/pglite-prepopulatedfs'
 
-/** Written when a cluster is whole: a first start that was killed half-way leaves none, and nothing to keep. */
+/** The service writes this file when a cluster is complete: a folder without the file has no data worth keeping. */
 const READY = 'content-service.ready'
 
 /**
- * PostgreSQL's own default of 128 MB would be touched in full by an import; the operating system caches as well. Of the
- * write-ahead log, no more stays on the disk than PostgreSQL needs.
+ * An import would use all of PostgreSQL's default of 128 MB, and the operating system has a cache, too. The second
+ * setting limits the write-ahead log on the disk to the size that PostgreSQL needs.
  */
 const SETTINGS = ['-c', 'shared_buffers=16MB', '-c', 'min_wal_size=32MB']
 
 /**
- * Compiling PostgreSQL with all of V8's optimizations takes 0.5 GB and most of the first seconds; queries gain
- * nothing that this scale would notice.
+ * To compile PostgreSQL with all optimizations of V8 takes 0.5 GB and most of the first seconds, and makes the queries
+ * of a small database hardly faster.
  */
 const compileLightly = (): void => {
   setFlagsFromString('--no-wasm-tier-up')
@@ -29,14 +29,14 @@ const open = async (dataDir?: string): Promise<PGlite> => {
   const isNew = dataDir === undefined || !existsSync(dataDir)
   return PGlite.create({
     ...(dataDir !== undefined && { dataDir }),
-    // A cluster made beforehand: initdb would take seconds and 0.7 GB.
+    // A prepared cluster: initdb would take seconds and 0.7 GB.
     ...(isNew && { loadDataDir: await emptyCluster() }),
     extensions: { fuzzystrmatch, pg_trgm, unaccent },
     startParams: [...PGlite.defaultStartParams, ...SETTINGS],
   })
 }
 
-/** Whether a folder holds an embedded database that is whole. */
+/** Whether a folder contains a complete embedded database. */
 export const holdsDatabase = (dataDir: string): boolean => existsSync(join(dataDir, READY))
 
 const quarantinePartial = (dataDir: string): void => {
@@ -45,8 +45,8 @@ const quarantinePartial = (dataDir: string): void => {
 }
 
 /**
- * Opens the embedded PostgreSQL in a folder, or in memory without one. Two processes on one folder lose data
- * silently: the caller holds the lock of the folder (C10.3), and closes what it has opened.
+ * Opens the embedded PostgreSQL in a folder, or in memory without a folder. Two processes on one folder lose data
+ * silently: the caller must have the lock of the folder (C10.3), and must close the database.
  */
 export const openEmbedded = async (dataDir?: string): Promise<PGlite> => {
   compileLightly()

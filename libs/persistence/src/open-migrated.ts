@@ -1,12 +1,12 @@
 import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 import type { DatabaseLimits } from './postgres-pool.ts'
 
-/** Without `limits` a statement may take its time, as for an import. */
+/** Without `limits`, a statement has no time limit, such as in an import. */
 export interface MigratedOptions extends DatabaseHooks {
   readonly limits?: DatabaseLimits
 }
 
-/** A PostgreSQL that is up to date. Migrations have no time limit; later statements have the limits. */
+/** Opens and migrates a PostgreSQL. Migrations have no time limit; later statements have the limits. */
 export const openMigrated = async (
   url: string,
   { limits, pool, ...hooks }: MigratedOptions = {},

@@ -21,46 +21,46 @@ import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { hookPglite, type StatementHook } from './statement-hook.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
-/** A PostgreSQL by its address, or an embedded one that the caller has opened (see `openEmbedded`). */
+/** The address of a PostgreSQL, or an embedded database that the caller has opened (see `openEmbedded`). */
 export type DatabaseTarget =
   | {
       readonly url: string
-      /** None for what may take its time, such as migrations and imports. */
+      /** Absent for long work, such as migrations and imports. */
       readonly limits?: DatabaseLimits
     }
   | { readonly embedded: PGlite; readonly beforeWrite?: BeforeWrite }
 
-/** A migration of a team: a class that extends `Migration`, with a `name` that no other migration has. */
+/** A migration of a team: a class that extends `Migration`, with a unique `name`. */
 export type TeamMigration = Constructor<Migration>
 
 export interface DatabaseHooks {
-  /** The content of the service: its own without it. */
+  /** The content of the service; the built-in model by default. */
   readonly model?: ContentModel
-  /** Migrations that run after those of the service, in the order of the list. */
+  /** Migrations that run after the migrations of the service, in the order of the list. */
   readonly migrations?: readonly TeamMigration[]
-  /** The schema of the tables in PostgreSQL, which the first migration creates; `public` without it. */
+  /** The schema of the tables in PostgreSQL, which the first migration creates; `public` by default. */
   readonly schema?: string | undefined
-  /** The connections of an application, which `close` leaves open; a pool of the database itself without it. */
+  /** The connections of an application, which `close` leaves open; by default the database has its own pool. */
   readonly pool?: SharedPool | undefined
   /** For tests that count statements, and for traces. */
   readonly onStatement?: StatementHook
 }
 
-/** A database that is open. Hand each request its own `session()`. */
+/** An open database. Give each request a separate `session()`. */
 export interface Database {
-  /** Brings the schema up to date; several processes may start at once. Returns the names of what it ran. */
+  /** Runs the pending migrations; several processes may start at the same time. Returns the names of the migrations. */
   migrate(): Promise<readonly string[]>
-  /** Whether all migrations have run. Changes nothing. */
+  /** Whether all migrations have run. It changes nothing. */
   isMigrated(): Promise<boolean>
   session(): SqlEntityManager
-  /** Calls `wake` at each NOTIFY on the channel, and whenever some may have been missed. */
+  /** Calls `wake` at each NOTIFY on the channel, and after an interruption in which it may have missed a NOTIFY. */
   listen(channel: string, wake: () => void): Promise<FeedListener>
-  /** SQL that would make the tables agree with the entities; empty when they do. */
+  /** The SQL that would adapt the tables to the entities; empty if they agree. */
   disagreements(): Promise<string>
   close(): Promise<void>
 }
 
-/** Any two processes that migrate one database take this lock; the number only has to be ours. */
+/** Each process that migrates a database takes this lock. The number must differ from the locks of other programs. */
 const MIGRATION_LOCK = 7_310_552_019
 
 const listEntities = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(getEntity)]
@@ -96,7 +96,7 @@ const openPostgres = (url: string, limits: DatabaseLimits | undefined, hooks: Da
       : poolOptions(limits, hooks),
   })
 
-/** Calls `after` whether `before` refuses the write or not: a shorter log is what a full disk needs. */
+/** Calls `after` even if `before` refuses the write: a shorter log frees space on a full disk. */
 const runAfter =
   (before: BeforeWrite, after: () => void): BeforeWrite =>
   () => {
@@ -121,7 +121,9 @@ const openPglite = async (pglite: PGlite, beforeWrite: BeforeWrite, hooks: Datab
 
 type Orm = Awaited<ReturnType<typeof openPostgres>> | Awaited<ReturnType<typeof openPglite>>
 
-/** One at a time among all processes. The embedded database has one connection and one process: nothing to wait for. */
+/**
+ * Runs the work of one process at a time. The embedded database has a single process and connection, so it never waits.
+ */
 const runAlone = async <Result>(
   orm: Orm,
   isEmbedded: boolean,
@@ -143,7 +145,9 @@ const createSchema = async (em: SqlEntityManager, schema: string): Promise<void>
     await execute(em, sql`create extension if not exists ${sql.id(name)} schema public`)
 }
 
-/** MikroORM creates its table before it looks for pending migrations, and a database that is only read stays empty. */
+/**
+ * MikroORM creates its table before it looks for pending migrations, but a database that is only read must not change.
+ */
 const isMigrated = async (orm: Orm, schema: string | undefined): Promise<boolean> => {
   const place = schema === undefined ? sql`current_schema()` : sql`${schema}`
   const table = sql`select from pg_tables where schemaname = ${place} and tablename = ${OPTIONS.migrations.tableName}`

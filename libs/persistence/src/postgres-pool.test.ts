@@ -33,7 +33,7 @@ describe('C10.4 a pool of one connection', () => {
     await expect(work).rejects.toThrow()
   }
 
-  it('has it again when it broke within a transaction, time and again', async () => {
+  it('gets its place back each time a connection breaks within a transaction', async () => {
     for (let round = 0; round < 3; round += 1) {
       await killed('select 1')
       expect(await execute('select 1 as one')).toEqual([{ one: 1 }])

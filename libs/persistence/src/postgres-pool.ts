@@ -1,13 +1,13 @@
 import { hookPool, type StatementHook } from './statement-hook.ts'
 
-/** How many connections a process has, and how long it waits for PostgreSQL, in milliseconds. */
+/** The connections of a process, and the time that it waits for PostgreSQL, in milliseconds. */
 export interface DatabaseLimits {
   readonly connections: number
-  /** A statement that takes longer is ended by the server. */
+  /** The server ends a statement that takes longer. */
   readonly statementTimeoutMs: number
-  /** The same for one that waits for what another transaction has locked. */
+  /** The server ends a statement that waits longer for a lock of another transaction. */
   readonly lockTimeoutMs: number
-  /** Until a connection is free, or a new one is there. */
+  /** The longest wait for a free connection or for a new connection. */
   readonly connectionTimeoutMs: number
 }
 
@@ -19,11 +19,11 @@ export const DEFAULT_DATABASE_LIMITS: DatabaseLimits = {
 }
 
 /**
- * No transaction of ours waits so long for its process; one that does belongs to a process that is stuck, and holds
- * locks.
+ * A transaction of the service never waits this long for its process. A transaction that does belongs to a blocked
+ * process, and its locks delay others.
  */
 const IDLE_IN_TRANSACTION_MS = 60_000
-/** The server ends a statement in time: a connection that is silent for that much longer leads nowhere. */
+/** The server ends a slow statement in time: after this further time without an answer, the connection is broken. */
 const SILENCE_MS = 1_000
 
 interface PgStream {
@@ -31,7 +31,7 @@ interface PgStream {
   destroy(reason: Error): unknown
 }
 
-/** The parts of a `pg` client and pool that this needs. */
+/** The parts of a `pg` client and pool that this file uses. */
 interface PgClient {
   readonly connection: { readonly stream: PgStream }
   release(error?: Error | boolean): void
@@ -41,19 +41,19 @@ interface PgClient {
 }
 interface PgPool {
   readonly options: { readonly types: { setTypeParser(oid: number, parse: (text: string) => unknown): void } }
-  /** As Kysely calls it: without a callback. */
+  /** Kysely calls it without a callback. */
   connect(): Promise<PgClient>
   on(event: 'connect', listener: (client: PgClient) => void): unknown
 }
 
-/** Without it a server that is frozen, or behind a network that drops everything, is waited for until TCP gives up. */
+/** Ends a silent connection. Otherwise the service would wait for a frozen or unreachable server until TCP gives up. */
 const endWhenSilent = (pool: PgPool, milliseconds: number): void => {
   pool.on('connect', ({ connection: { stream } }) => {
     stream.setTimeout(milliseconds, () => stream.destroy(new Error('PostgreSQL does not answer.')))
   })
 }
 
-/** Releases a connection once: by its user, or when it breaks. */
+/** Releases a connection once: after its use, or when it breaks. */
 export const releaseOnEnd = (client: Pick<PgClient, 'release' | 'once' | 'off'>): void => {
   const release = client.release.bind(client)
   let isReleased = false
@@ -69,8 +69,8 @@ export const releaseOnEnd = (client: Pick<PgClient, 'release' | 'once' | 'off'>)
 }
 
 /**
- * Kysely gives a connection back after a COMMIT or ROLLBACK that went well, and only then: one that broke within a
- * transaction would count as busy for ever, and ten of them would be the end of the pool.
+ * Kysely releases a connection only after a successful COMMIT or ROLLBACK: a connection that broke within a transaction
+ * would count as used for ever, and ten of them would use up the pool.
  */
 const releaseBroken = (pool: PgPool): void => {
   const connect = pool.connect.bind(pool)
@@ -83,7 +83,7 @@ const releaseBroken = (pool: PgPool): void => {
 
 const TIMESTAMPTZ = 1184
 
-/** MikroORM leaves times as text. The embedded database reads them as dates. */
+/** Makes the pool read times as dates, as the embedded database does. MikroORM makes it read them as text. */
 const readTimesAsDates = ({ options: { types } }: PgPool): void =>
   types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text))
 

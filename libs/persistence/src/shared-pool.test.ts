@@ -28,7 +28,7 @@ describe('a database on the pool of an application', () => {
 
   const stores = () => createStores(database.session(), TEST_AUDIT_CONTEXT)
 
-  it('stores and reads records, with times as dates, and tells of each statement', async () => {
+  it('stores and reads records, with times as dates, and reports each statement', async () => {
     const ada = await stores().users.add(aUser('ada'), null)
     expect(await stores().users.get(ada.id)).toEqual(ada)
     expect(ada.createdAt).toBeInstanceOf(Date)
@@ -39,7 +39,7 @@ describe('a database on the pool of an application', () => {
     expect(row).toEqual({ name: 'bookshop' })
   })
 
-  it('takes a new connection when one breaks within a transaction', async () => {
+  it('opens a new connection when one breaks within a transaction', async () => {
     const em = database.session()
     const broken = em.transactional((within) =>
       within.execute('select pg_terminate_backend(pg_backend_pid())'),

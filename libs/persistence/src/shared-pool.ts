@@ -3,15 +3,15 @@ import type { PoolClient } from 'pg'
 import { releaseOnEnd } from './postgres-pool.ts'
 import { hookClient, type StatementHook } from './statement-hook.ts'
 
-/** A pool of `pg`; without the types of `pg`, which an application need not install. */
+/** A pool of `pg`, without the types of `pg`, which an application need not install. */
 export type SharedPool = Pick<PostgresPool, 'connect' | 'options'>
 
-/** A connection that breaks while it is in use also emits an error, which ends a process that does not listen. */
+/** A connection that breaks during its use also emits an error, which would end a process without a listener. */
 const ignoreErrors = (client: PoolClient): unknown => client.on('error', () => undefined)
 
 /**
- * The connections of an application that has a pool already. The pool decides the limits, the schema and the number of
- * connections, and stays open when the database is closed.
+ * The dialect for the pool of an application. The pool decides the limits, the schema and the number of connections,
+ * and stays open when the database is closed.
  */
 export const createSharedDialect = (pool: SharedPool, onStatement?: StatementHook): PostgresDialect => {
   const known = new WeakSet<PoolClient>()

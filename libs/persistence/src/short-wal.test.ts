@@ -7,7 +7,7 @@ import { openDatabase } from './orm.ts'
 
 const SEGMENT_MB = 16
 
-it('C10.4 the write-ahead log of an embedded database stays short, whatever is written', async () => {
+it('C10.4 the write-ahead log of an embedded database stays short during all writes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'short-wal-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const embedded = await openEmbedded(join(folder, 'database'))

@@ -1,16 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Two segments: with the two that PostgreSQL keeps, the log takes 64 MB of the disk. */
+/** Two segments: together with the two segments that PostgreSQL keeps, the log takes 64 MB of the disk. */
 const MOST_BYTES = 32 * 1_048_576
-/** Writes that follow each other share one look at the log. */
+/** Writes within this time share one check of the log. */
 const WAIT_MS = 100
 
 const LOG_END = 'select pg_current_wal_insert_lsn()::text as place'
 const WRITTEN = 'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1)::float8 as bytes'
 
 /**
- * Keeps the write-ahead log of an embedded database short. PGlite has no process of its own that would write a checkpoint,
- * so that the log grew to 1 GB. Call the function that this returns after each write.
+ * Keeps the write-ahead log of an embedded database short. PGlite has no background process for checkpoints, so that
+ * the log would grow to 1 GB. Call the returned function after each write.
  */
 export const keepWalShort = (pglite: PGlite): (() => void) => {
   let checkpoint = '0/0'
@@ -26,7 +26,7 @@ export const keepWalShort = (pglite: PGlite): (() => void) => {
   return () => {
     if (isWaiting || pglite.closed) return
     isWaiting = true
-    // A checkpoint that fails is tried again after the next write; a database that has been closed needs none.
+    // The next write tries a failed checkpoint again; a closed database needs none.
     setTimeout(() => void check().catch(() => undefined), WAIT_MS).unref()
   }
 }

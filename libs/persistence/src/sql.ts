@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder, type RawNode } from 'kysely'
 import { toSnakeCase } from './rows.ts'
 
-/** A statement or a part of a statement, with its values beside the text. */
+/** A statement or a part of a statement, with its values separate from the text. */
 export type Sql<Row = unknown> = RawBuilder<Row>
 
 /** The rows of a statement, which runs in the transaction of the entity manager. */
@@ -19,14 +19,14 @@ export const execute = async (em: SqlEntityManager, statement: Sql): Promise<num
 const compiler = new PostgresQueryCompiler()
 
 /**
- * A part without values as one text, for parts that many statements contain: Kysely would visit each name in the part again
- * for each statement.
+ * A part without values, compiled to one text, for parts of many statements: otherwise Kysely would compile each name
+ * of the part again for each statement.
  */
 export const precompile = (part: Sql): Sql => {
   // The part is a template, whose node is a RawNode.
   const { sql: text, parameters } = compiler.compileQuery(part.toOperationNode() as RawNode, createQueryId())
   if (parameters.length > 0) throw new Error(`The part has values: ${text}`)
-  // Kysely has made the text from a template, and has quoted its names.
+  // The text is safe, because Kysely has made it from a template and has quoted its names.
   return sql.raw(text)
 }
 
@@ -38,7 +38,7 @@ export const columns = (...attributes: readonly string[]): Sql =>
 export const timeText = (column: Sql): Sql =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Inserts rows of one shape with one statement; an attribute has the name of its column. */
+/** Inserts rows with the same attributes with one statement. Each attribute has the name of its column. */
 export const insertInto = (table: string, ...rows: readonly Readonly<Record<string, unknown>>[]): Sql => {
   const attributes = Object.keys(rows[0] ?? {})
   const values = rows.map((row) => sql`(${sql.join(attributes.map((attribute) => row[attribute]))})`)

@@ -1,16 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Called once a statement has been answered, or has failed. */
+/** Called after a statement has succeeded or failed. */
 export type StatementEnd = (error?: unknown) => void
 
-/** Called with the text of every statement on its way to the database. */
+/** Called with the text of every statement before it runs. */
 export type StatementHook = (sql: string) => StatementEnd | undefined
 
 interface PgClient {
   query(statement: string | { readonly text: string }, ...rest: unknown[]): unknown
 }
 
-/** The part of a `pg` pool that this needs. */
+/** The part of a `pg` pool that this file uses. */
 export interface PgPool {
   on(event: 'connect', listener: (client: PgClient) => void): unknown
 }
@@ -27,7 +27,7 @@ const reportEnd = (answer: unknown, end: StatementEnd | undefined): unknown => {
   return answer
 }
 
-/** Reports the statements of a pool, which no log of an ORM shows completely. */
+/** Reports the statements of a pool. The log of an ORM would not contain all of them. */
 export const hookPool = (pool: PgPool, tell: StatementHook): void => {
   pool.on('connect', (client) => hookClient(client, tell))
 }

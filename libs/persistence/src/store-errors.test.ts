@@ -10,7 +10,7 @@ const NO_ARTICLE = '00000000-0000-7000-8000-ffffffffffff' as ArticleId
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openPostgres],
-])('what is deleted between the question and the write, on %s', (_, open) => {
+])('records that are deleted between the permission check and the write, on %s', (_, open) => {
   let test: TestDatabase
   let stores: Stores
   let ada: User
@@ -22,7 +22,7 @@ describe.each([
   })
   afterAll(() => test.close())
 
-  it('C3.5 who is gone can write nothing, and is told so', async () => {
+  it('C3.5 a deleted user can write nothing, and the refusal says so', async () => {
     const article = await stores.articles.add(anArticle(stores, ada.id))
     const writes = [
       () => stores.comments.add(aComment(stores, article, NOBODY), () => undefined),
@@ -38,7 +38,7 @@ describe.each([
     expect(await stores.articles.get(article.id)).toEqual(article)
   })
 
-  it('C7.8 what is gone is not there to be liked or followed', async () => {
+  it('C7.8 a deleted record is NOT_FOUND for likes and follows', async () => {
     await expect(stores.articles.like(NO_ARTICLE, ada.id, NOON)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(stores.users.follow(ada.id, NOBODY, NOON)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })

@@ -1,12 +1,12 @@
 import { badValue, conflict, ContentError, notFound, type ErrorCode } from '@content-service/domain'
 
-/** Unique constraints by name: the value of the input that is taken, and its name in the message. */
+/** Unique constraints by name: the field of the input that has the taken value, and its name in the message. */
 const TAKEN: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {
   users_username_key: { field: 'username', what: 'username' },
   users_email_key: { field: 'email', what: 'email address' },
 }
 
-/** Foreign keys that an input can miss. */
+/** Foreign keys to a record that the input names and that may not exist. */
 const MISSING: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {
   articles_owner_id_fkey: { field: 'authorId', what: 'user' },
 }
@@ -29,16 +29,16 @@ export const FOREIGN_KEY_VIOLATION = '23503'
 /** Connection exceptions, shutdowns, too many connections, no memory, disk full (PostgreSQL, appendix A). */
 const AWAY = /^(08...|57P0[1-5]|53...|58030|25P03)$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
-/** The driver's own errors have no code. */
+/** Errors of the driver itself have no code. */
 const BROKEN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|PostgreSQL does not answer|timeout exceeded when trying to connect)/
-/** Also thrown before an embedded database writes to a disk with little space left. */
+/** The service also throws this error before an embedded database writes to a disk with little space left. */
 const DISK_FULL = '53100'
 export const QUERY_CANCELED = '57014'
 /** A lock timeout, a deadlock, or a serialization failure. */
 const LOCK_ERRORS = new Set(['55P03', '40P01', '40001'])
 
-/** The members of the driver's errors; MikroORM's exceptions have them too. */
+/** The members of the driver's errors; MikroORM's exceptions have them, too. */
 export interface DatabaseError {
   readonly code?: string
   readonly constraint?: string
@@ -79,7 +79,7 @@ const translateError = (error: unknown): unknown => {
   return error
 }
 
-/** Whether an insert failed because its primary key is there already. */
+/** Whether an insert failed because another row has its primary key. */
 export const isIdTaken = (error: unknown): boolean => {
   const { code, constraint = '' } = error as DatabaseError
   return code === UNIQUE_VIOLATION && constraint.endsWith('_pkey')

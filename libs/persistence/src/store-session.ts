@@ -28,10 +28,10 @@ import { translateDatabaseErrors } from './store-errors.ts'
 
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
 
-/** Which records a write was about, by their ids; none when it found nothing to write. */
+/** Returns the ids of the records that a write has changed; an empty list for a write of nothing. */
 type IdsOf<Result> = (result: Result) => readonly (string | number)[]
 
-/** The id of a record that was written, if there was one. */
+/** The id of a written record, if the write has changed one. */
 export const listId: IdsOf<{ readonly id: string | number } | null> = (record) => (record ? [record.id] : [])
 
 /** The result of a write, with the ids for the audit log and the events. */
@@ -41,18 +41,18 @@ interface AuditedWrite<Result> {
   readonly events: readonly NewDomainEvent[]
 }
 
-/** Where the content that one caller asks for may be read beside the database itself. */
+/** Decides whether a replica may answer the content reads of a caller. */
 export interface ContentReads {
-  /** A session on a replica that has all writes of the caller; null if there is none. */
+  /** A session on a replica that has all writes of the caller; null if there is no such replica. */
   replica(): Promise<SqlEntityManager | null>
-  /** Called whenever the caller has written something. */
+  /** Called after each write of the caller. */
   wrote(): Promise<void>
 }
 
 export interface SessionOptions {
-  /** Once it is aborted nothing is written any more: what is under way is rolled back. */
+  /** After its abort, the session writes nothing more: running transactions are rolled back. */
   readonly signal?: AbortSignal | undefined
-  /** Everything is read from the database itself without it. */
+  /** Absent if all reads go to the primary database. */
   readonly contentReads?: ContentReads | undefined
   /** The longest time of one statement of a search. */
   readonly searchTimeoutMs?: number
@@ -60,7 +60,7 @@ export interface SessionOptions {
   readonly responseBudget?: ResponseBudget
   /** The mails that the next write enqueues. */
   readonly mails?: readonly NewMail[]
-  /** The content of the service: its own without it. */
+  /** The content of the service; the built-in model by default. */
   readonly model?: ContentModel
   /** The transaction of all writes. */
   readonly transaction?: RequestTransaction | undefined
@@ -68,7 +68,7 @@ export interface SessionOptions {
 
 const UNBOUNDED = new ResponseBudget(Number.MAX_SAFE_INTEGER)
 
-/** Within a transaction that goes on, MikroORM's own become savepoints. */
+/** Within an open transaction, the transactions of MikroORM become savepoints. */
 const fork = (em: SqlEntityManager): SqlEntityManager => em.fork({ keepTransactionContext: true })
 
 /** The session of the stores of one operation: the session on the database, and the audit context of the writes. */
@@ -96,7 +96,7 @@ export class StoreSession {
     return this.#options.searchTimeoutMs ?? DEFAULT_SEARCH_TIMEOUT_MS
   }
 
-  /** The same session for another audit context. */
+  /** The same session with another audit context. */
   withAuditContext(auditContext: AuditContext): StoreSession {
     return new StoreSession(this.#em, auditContext, this.#options)
   }
@@ -111,19 +111,19 @@ export class StoreSession {
     return this.withAuditContext({ ...this.auditContext, actorId, credential })
   }
 
-  /** Reads rows as the database has them; or had them, where content is shown from a replica. */
+  /** Reads rows from the database, or content from a replica. */
   async read<Result>(work: Work<Result>): Promise<Result> {
     const replica = await this.#replica()
     if (replica === null) return this.#here(work)
-    // Whatever went wrong there, such as a row that was needed too long, need not go wrong here.
+    // A failure of the replica, such as a row that it needs for too long, need not happen on the primary database.
     return work(replica).catch((error: unknown) => {
-      // A search that takes too long there takes too long here as well.
+      // A search that takes too long on the replica also takes too long on the primary database.
       if (error instanceof ContentError) throw error
       return this.#here(work)
     })
   }
 
-  /** Runs statements on records of their own, which are part of no transaction but that of the whole request. */
+  /** Runs statements with new entities. They are part of no transaction except that of the whole request. */
   run<Result>(work: Work<Result>): Promise<Result> {
     return this.#here((em) => work(fork(em)))
   }
@@ -141,12 +141,12 @@ export class StoreSession {
     return this.run((em) => execute(em, statement))
   }
 
-  /** Runs statements on records of their own in one transaction. */
+  /** Runs statements with new entities in one transaction. */
   transaction<Result>(work: Work<Result>): Promise<Result> {
     return this.#here((em) => fork(em).transactional(work))
   }
 
-  /** Writes in one transaction, together with the audit log's entry of it (C7.10). */
+  /** Writes in one transaction, together with the entry of the audit log (C7.10). */
   write<Result>(resource: string, work: Work<Result>, idsOf: IdsOf<Result>): Promise<Result> {
     return this.#recorded(resource, async (em) => {
       const result = await work(em)
@@ -154,7 +154,7 @@ export class StoreSession {
     })
   }
 
-  /** The same for records with events: the write puts its events into the outbox (C11.1). */
+  /** `write` for records with events: the transaction also puts the events into the outbox (C11.1). */
   change<R extends EventRecord>(
     resource: EventResource,
     work: Work<readonly Change<R>[]>,
@@ -177,7 +177,7 @@ export class StoreSession {
     await (this.#options.transaction?.afterwards(note) ?? note())
   }
 
-  /** C6.9: all writes of `work` through the session that it is given, and what it keeps, are one transaction. */
+  /** C6.9: all writes of `work` through its session, and the stored request, are one transaction. */
   once<Result>(
     claim: Claim,
     work: (session: StoreSession, rest: Omit<UnitOfWork<unknown>, 'stores'>) => Promise<Result>,
@@ -191,7 +191,7 @@ export class StoreSession {
     )
   }
 
-  /** All writes of `work` through the session that it is given are one transaction. */
+  /** All writes of `work` through its session are one transaction. */
   atomically<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
     if (this.#options.transaction) return work(this)
     return this.#within(new RequestTransaction(this.#em, null), work)
@@ -238,7 +238,7 @@ export class StoreSession {
     return translateDatabaseErrors(async () => work(await this.#reading()))
   }
 
-  /** A job has no operation. */
+  /** A job has no operation, and reads from the primary database. */
   #isReplicaSafe(): boolean {
     const { model } = this.tables
     return (
@@ -246,7 +246,7 @@ export class StoreSession {
     )
   }
 
-  /** A change reads from the primary database, which it writes to. */
+  /** The replica for a read; null for a change, which reads from the primary database. */
   async #replica(): Promise<SqlEntityManager | null> {
     const { contentReads, transaction } = this.#options
     if (transaction !== undefined || !this.#isReplicaSafe()) return null

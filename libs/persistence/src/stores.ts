@@ -26,7 +26,7 @@ export type StoreOptions = Pick<
   'signal' | 'contentReads' | 'searchTimeoutMs' | 'responseBudget' | 'model'
 >
 
-/** The domain's stores over a session of their own; their writes are in the audit log under this audit context. */
+/** The domain's stores on a new session; the audit log has their writes under this audit context. */
 export const createStores = (
   em: SqlEntityManager,
   auditContext: AuditContext,
@@ -37,7 +37,7 @@ const createSessionStores = (session: StoreSession): Stores => ({
   users: new SqlUserStore(session),
   articles: new SqlArticleStore(session),
   comments: new SqlCommentStore(session),
-  // The type that is asked for decides the type of the records.
+  // The requested type decides the type of the records.
   records: ((type: RecordType) => new SqlRecordStore(type, session)) as unknown as RecordStores,
   accounts: new SqlAccountStore(session),
   apiKeys: new SqlApiKeyStore(session),

@@ -20,7 +20,7 @@ const selectTokenUser = (digest: string, purposes: readonly TokenPurpose[], now:
   sql<{ id: UserId }>`select user_id as id from one_time_tokens
     where digest = ${digest} and purpose = any(${purposes}) and expires_at > ${now}`
 
-/** The purpose of the token; undefined for a token that is no longer valid. */
+/** The purpose of a token that it uses up; undefined for a token that is not valid. */
 const spendToken = async (
   em: SqlEntityManager,
   user: UserId,
@@ -31,7 +31,7 @@ const spendToken = async (
   return (await findRow(em, use))?.purpose
 }
 
-/** C12.4: a mail has proven the address; what was made before it was confirmed ends. */
+/** C12.4: a mail has proven the address; keys and factors from before its confirmation end. */
 const proveAddress = async (em: SqlEntityManager, row: UserRow, now: Date): Promise<void> => {
   const confirmedAt = row.emailConfirmedAt ?? now
   await execute(em, sql`delete from api_keys where owner_id = ${row.id} and created_at < ${confirmedAt}`)
@@ -48,7 +48,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
 
   addToken(user: UserId, token: OneTimeToken, decide: (sent: readonly Date[]) => boolean): Promise<boolean> {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
-      // The user's row stands for a token that may not be there yet: two at once make one.
+      // The transaction locks the user, because the token may not exist yet: two concurrent requests make one token.
       await lockUser(em, user)
       const select = sql<{ sentAt: Date }>`select created_at as "sentAt" from one_time_tokens
         where user_id = ${user} and purpose = ${token.purpose}`
@@ -75,7 +75,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
         sql`${credential} on conflict (user_id)
         do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
       )
-      // What was sent to somebody who could read the mail then sets no further password.
+      // Earlier codes must not set another password: a person with access to the mails may have read them.
       await endTokens(em, user)
       row.pendingEmail = null
       row.tokensValidFrom = tokensValidFrom

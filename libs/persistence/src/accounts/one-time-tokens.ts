@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, insertInto } from '../sql.ts'
 
-/** Puts a token in the place of the user's earlier one of its purpose, unless several may be good at once. */
+/** Stores a token, which replaces the user's earlier token of the purpose unless several tokens may be valid. */
 export const putToken = async (em: SqlEntityManager, userId: UserId, token: OneTimeToken): Promise<void> => {
   const { purpose, digest, createdAt, expiresAt } = token
   if (purpose !== 'password-reset')

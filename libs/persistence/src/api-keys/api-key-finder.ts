@@ -19,7 +19,7 @@ export class SqlApiKeyFinder implements ApiKeyFinder {
   }
 
   async recordUse(id: ApiKeyId, at: Date): Promise<void> {
-    // Processes that share a key come here in any order: the latest use is the one that stays.
+    // Processes that share a key write in any order: the column keeps the latest use.
     const use = sql`update api_keys set last_used_at = greatest(last_used_at, ${at}) where id = ${id}`
     await translateDatabaseErrors(() => execute(this.#em, use))
   }

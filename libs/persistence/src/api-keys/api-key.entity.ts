@@ -6,7 +6,7 @@ export const ApiKeyEntity = defineEntity({
   tableName: 'api_keys',
   properties: {
     id: p.uuid().$type<ApiKeyId>().primary(),
-    // Looked up by, and read by nothing.
+    // Statements search by it, and no entity loads it.
     digest: p.text().lazy(),
     ownerId: p.integer().$type<UserId>(),
     name: p.text(),
@@ -19,5 +19,5 @@ export const ApiKeyEntity = defineEntity({
 
 export type ApiKeyRow = InferEntity<typeof ApiKeyEntity>
 
-/** The digest of the key is no part of the domain record. */
+/** The row without the digest, which is not part of the domain record. */
 export const toApiKey = ({ digest: _digest, ...key }: ApiKeyRow): ApiKey => key

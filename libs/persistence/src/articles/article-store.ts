@@ -27,7 +27,9 @@ const createUnlikeStatement = (id: ArticleId, user: UserId): Sql =>
   sql`with unliked as (delete from likes where article_id = ${id} and user_id = ${user} returning article_id)
     update articles set likes = likes - 1 where id in (select article_id from unliked)`
 
-/** In the order of ids, so that two processes that write counts at once wait instead of deadlocking. */
+/**
+ * Updates the rows in the order of ids, so that two processes that write counts at once wait instead of deadlocking.
+ */
 const createViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
   const given = JSON.stringify([...views].map(([id, amount]) => ({ id, amount })))
   return sql`with counted as (
@@ -36,7 +38,7 @@ const createViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
     ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
 }
 
-/** Two workers take different articles. The subquery runs once, because it is materialized. */
+/** Two workers purge different articles. The subquery is materialized, so that it runs once. */
 const createPurgeStatement = (deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
   sql`with due as materialized (
       select id from articles where status = 'DELETED' and updated_at < ${deletedBefore} order by id limit ${atMost} for update skip locked

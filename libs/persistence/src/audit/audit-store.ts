@@ -7,7 +7,7 @@ export class SqlAuditStore extends SqlStore implements AuditStore {
     return this.session.refuse(entries)
   }
 
-  /** The block range index on `at` finds the oldest entries. */
+  /** The block range index on `at` locates the oldest entries. */
   purge(before: Date, atMost: number): Promise<number> {
     return this.session.execute(sql`delete from audit_entries where id = any(array(
       select id from audit_entries where at < ${before} limit ${atMost}

@@ -23,7 +23,7 @@ describe('C12.6 the table of the audit log', () => {
   }, 60_000)
   afterAll(() => test.close())
 
-  /** How many rows and index entries of the table the work reads. */
+  /** The number of rows and index entries of the table that the work reads. */
   const countReads = (work: (inside: ReturnType<typeof stores>) => Promise<unknown>): Promise<number> => {
     const reads = `select pg_stat_get_xact_tuples_returned('audit_entries'::regclass)
       + (select coalesce(sum(pg_stat_get_xact_tuples_returned(indexrelid)), 0) from pg_index
@@ -36,7 +36,7 @@ describe('C12.6 the table of the audit log', () => {
     })
   }
 
-  it('shows an export and an erasure the entries of a person without reading the others', async () => {
+  it('lets an export and an erasure read the entries of a person without reading other entries', async () => {
     const { id } = await stores().users.add(aUser('ada'), null)
     const exported = await countReads(async ({ exports }) => {
       for await (const record of exports.records(id)) expect(record).toBeDefined()
@@ -47,12 +47,12 @@ describe('C12.6 the table of the audit log', () => {
     expect([exported, erased].map((reads) => reads < 100)).toEqual([true, true])
   })
 
-  it('lets the job that removes old entries read few others', async () => {
+  it('lets the job that removes old entries read few other entries', async () => {
     const reads = await countReads(({ audit }) => audit.purge(NEVER, 1_000))
     expect(reads).toBeLessThan(ENTRIES)
   })
 
-  it('takes no text beyond its length', async () => {
+  it('refuses text beyond its length', async () => {
     const { audit } = stores()
     const refused = { action: 'x', resource: 'users', reason: 'FORBIDDEN', field: null, moreRefused: 0 }
     await audit.addRefusals([{ ...refused, resourceId: 'x'.repeat(100) }])

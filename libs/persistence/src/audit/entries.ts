@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { execute, insertInto } from '../sql.ts'
 
-/** The fields of an entry beyond the audit context. A refusal has an action and a reason of its own. */
+/** The fields of an entry in addition to the audit context. A refusal also has an action and a reason. */
 export type NewAuditEntry = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
 
 const toRow = (auditContext: AuditContext, entry: NewAuditEntry) => ({

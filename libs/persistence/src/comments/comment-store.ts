@@ -50,7 +50,7 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
   ): Promise<CommentOnArticle | null> {
     const { model } = this.session.tables
     const change = await this.#records.write(async (em) => {
-      // Shared: comments do not wait for each other, only for a change of the article.
+      // A shared lock: comments do not wait for each other, only for a change of the article.
       const article = await this.#facts(em, comment.articleId, { lockMode: LockMode.PESSIMISTIC_READ })
       if (article === null) return null
       decide(article)

@@ -1,10 +1,10 @@
 import type { FeedListener } from '@content-service/domain'
 import { Client } from 'pg'
 
-/** How soon a connection that broke is opened anew, and again after each attempt. */
+/** The wait before a broken connection is opened again, and after each failed attempt. */
 const REOPEN_MS = 500
 
-/** Listens to one channel on a connection of its own, and opens that anew for as long as nobody closes it. */
+/** Listens to one channel on a separate connection, and opens a broken connection again until `close`. */
 class Listener implements FeedListener {
   readonly #url: string
   readonly #channel: string
@@ -22,7 +22,7 @@ class Listener implements FeedListener {
   async open(): Promise<void> {
     const client = new Client({ connectionString: this.#url, keepAlive: true })
     client.on('notification', this.#wake)
-    // An error is followed by the end, also of a client that never came to be connected.
+    // The end follows an error, even for a client that was never connected.
     client.on('error', () => undefined)
     await client.connect()
     await client.query(`listen ${client.escapeIdentifier(this.#channel)}`)
@@ -45,16 +45,16 @@ class Listener implements FeedListener {
   async #reopen(): Promise<void> {
     try {
       await this.open()
-      // No notification has come for events that were written meanwhile.
+      // No notification has come for events that were written in the meantime.
       this.#wake()
     } catch {
-      // The database is still away, which everything else says as well.
+      // The database is still unavailable, which other parts report.
       this.#reopenLater()
     }
   }
 }
 
-/** Calls `wake` at each notification on the channel, and whenever some may have been missed. */
+/** Calls `wake` at each notification on the channel, and after an interruption in which it may have missed one. */
 export const listenOnPostgres = async (
   url: string,
   channel: string,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPostgres } from '../testing/databases.ts'
 
-it('C11.1 what a write tells of is one statement more, however much it is, and none where nothing happened', async () => {
+it('C11.1 the events of a write take one further statement for any number of events, and none without an event', async () => {
   const statements: string[] = []
   const { database, close } = await openPostgres({ onStatement: (sql) => void statements.push(sql) })
   const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)

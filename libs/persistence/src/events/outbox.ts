@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { execute, insertInto } from '../sql.ts'
 
 /**
- * Appends the events to the outbox with one statement. Their positions are taken while the rows that were
- * written are locked, so that those of one record are in the order in which its writes are committed.
+ * Appends the events to the outbox with one statement. It takes their positions while the written rows are locked, so
+ * that the positions of the events of one record follow the order of its commits.
  */
 export const appendEvents = async (
   em: SqlEntityManager,

@@ -47,7 +47,7 @@ describe.each([
       next: createNextArticle(current, rewriteArticle(current, { title }), NOON),
     }))
 
-  it('gives what has been committed since a mark once, in order', async () => {
+  it('returns the events committed after a mark once, in order', async () => {
     const mark = await feed.readMark()
     const { id } = await published()
     await changed(id, 'Other')
@@ -57,7 +57,7 @@ describe.each([
     expect(listTypes(await feed.listSince(mark, 2))).toEqual(['article.created', 'article.published'])
   })
 
-  it('wakes whoever listens at each write that tells of something', async () => {
+  it('wakes listeners at each write with an event', async () => {
     let woken = 0
     const listening = await feed.listen(() => (woken += 1))
     await published()
@@ -65,7 +65,7 @@ describe.each([
     await listening.close()
   })
 
-  it('gives what a topic has missed since an event, also the rest of its own write', async () => {
+  it('returns the missed events of a topic, including later events of the same write', async () => {
     const before = await feed.readMark()
     const article = await published()
     const other = await published()
@@ -93,14 +93,14 @@ describe.each([
     expect(await missed(topicForArticle(null), place)).toEqual([])
   })
 
-  it('knows no place of an event that it does not keep', async () => {
+  it('refuses the place of an event that is not stored', async () => {
     const place = { event: '01890000-0000-7000-8000-000000000000' as EventId }
     expect(await feed.listMissed(publishedArticles, place, 100)).toBeNull()
   })
 })
 
 describe('C11.1 writes that overlap on PostgreSQL', () => {
-  it('what took its position first and was committed last is not left out', async () => {
+  it('an event with an earlier position that was committed later is not left out', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'))
     const database = await openDatabase({ url })
     await database.migrate()
@@ -132,7 +132,7 @@ describe('C11.1 writes that overlap on PostgreSQL', () => {
     await drop()
   })
 
-  it('a connection that listens is opened anew when it breaks, and wakes for what it may have missed', async () => {
+  it('a broken listening connection is opened again, and wakes for missed events', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'))
     const database = await openDatabase({ url })
     const other = new Client({ connectionString: url })

@@ -18,14 +18,14 @@ const MARK = sql<{ mark: Mark }>`select pg_current_snapshot()::text as mark`
 
 interface Row extends Omit<DomainEvent, 'id'> {
   readonly mark: Mark
-  /** Null in the one row that there is without an event. */
+  /** Null in the single row of a result without events. */
   readonly id: DomainEvent['id'] | null
   readonly position: unknown
 }
 
 /**
- * The events `e` among the tables of `from` for which the condition holds. One statement reads both, so that the mark is
- * that of the rows: what they leave out is after it.
+ * The events `e` among the tables of `from` for which the condition holds. One statement reads the events and the mark,
+ * so that every other event comes after the mark.
  */
 const selectEvents = (from: Sql, where: Sql, atMost: number) => sql<Row>`with rows as (
     select e.id, e.type, e.resource, e.resource_id as "resourceId", e.at, e.data, e.position from ${from}
@@ -34,7 +34,7 @@ const selectEvents = (from: Sql, where: Sql, atMost: number) => sql<Row>`with ro
 
 const EVENTS = sql`events e`
 
-/** The last condition keeps out what another cluster has numbered, which a dump was restored from. */
+/** The last condition excludes transaction numbers of another cluster, whose dump this cluster may have restored. */
 const isSince = (mark: Mark): Sql => sql`e.transaction_id >= pg_snapshot_xmin(${mark}::pg_snapshot)
     and not pg_visible_in_snapshot(e.transaction_id, ${mark}::pg_snapshot)
     and pg_visible_in_snapshot(e.transaction_id, pg_current_snapshot())`
@@ -45,7 +45,7 @@ const isOfTopic = ({ types, resourceId, articleId }: Topic): Sql => {
   return sql`e.type = any(${types}) and ${isRecord} and ${isOnArticle}`
 }
 
-/** A write that took its position before, and was committed after the last one that was heard of. */
+/** Selects events after the last received event, and events with an earlier position that were committed later. */
 const isAfter = (event: DomainEvent['id']): Sql => sql`last.id = ${event} and (e.position > last.position
     or e.transaction_id <> last.transaction_id and not pg_visible_in_snapshot(e.transaction_id, last.snapshot))`
 
@@ -54,7 +54,7 @@ const toHeard = (rows: readonly Row[]): EventBatch => ({
   mark: rows[0]?.mark as Mark,
 })
 
-/** The outbox as all processes on one database write it. */
+/** The outbox, with the events of all processes on one database. */
 export class SqlEventFeed implements EventFeed {
   readonly #database: Database
 

@@ -11,7 +11,10 @@ export const findDone = (em: SqlEntityManager, name: string, now: Date): Promise
     sql<DoneRequest>`select ${COLUMNS} from idempotency_keys where name = ${name} and expires_at > ${now}`,
   )
 
-/** In the place of one that has expired. The answer is kept while those of its principal leave room for it (C12.15). */
+/**
+ * Stores a request in the place of an expired one. It stores the answer only within the budget of the principal
+ * (C12.15).
+ */
 export const keepDone = async (
   em: SqlEntityManager,
   name: string,

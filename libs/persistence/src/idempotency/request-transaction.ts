@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { findRow } from '../sql.ts'
 import { findDone } from './done-requests.ts'
 
-/** A request by the name that is taken while it is done. */
+/** A request by its name, which no other request can have while it runs. */
 export interface Claim {
   readonly name: string
   readonly now: Date
 }
 
-/** Held until the transaction ends, however it ends; nobody waits for it. */
+/** Locks the name until the end of the transaction; a second request fails at once instead of waiting. */
 const takeName = (name: string) =>
   sql<{ isTaken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isTaken"`
 
@@ -20,15 +20,15 @@ const requestRunning = (): IdempotencyConflict =>
     'A request with this Idempotency-Key is still running. Send it again in a moment.',
   )
 
-/** Looked up by a statement of its own: it sees what the one before it has committed until it let the name go. */
+/** The look-up is a second statement, so that it sees the commit of the transaction that held the name before. */
 const take = async (em: SqlEntityManager, { name, now }: Claim): Promise<boolean> => {
   const row = await findRow(em, takeName(name))
   return row?.isTaken === true && (await findDone(em, name, now)) === null
 }
 
 /**
- * The one transaction of a request (C6.9, C12.16), within which the writes of its stores are savepoints. While it goes
- * on, nothing that the request waits for may use another session: the embedded database has one connection.
+ * The one transaction of a request (C6.9, C12.16), in which the writes of its stores are savepoints. While it runs, the
+ * request may not wait for work on another session: the embedded database has a single connection.
  */
 export class RequestTransaction {
   readonly #em: SqlEntityManager
@@ -51,14 +51,14 @@ export class RequestTransaction {
     this.#hasWritten = true
   }
 
-  /** Where to read: null, as long as nothing has been written here, for anywhere. */
+  /** The session for reads; null before the first write and after the end, when every session can read. */
   async reading(): Promise<SqlEntityManager | null> {
     if (this.#isOver || this.#begun === undefined) return null
     await this.#begun
     return this.#em
   }
 
-  /** Where to write; null once it is over. @throws IdempotencyConflict. */
+  /** The session for writes; null after the end. @throws IdempotencyConflict. */
   async writing(): Promise<SqlEntityManager | null> {
     if (this.#isOver) return null
     this.#begun ??= this.#begin()
@@ -97,11 +97,11 @@ export class RequestTransaction {
     this.#isOver = true
   }
 
-  /** Returns why it could not begin, if it could not: whatever `work` has made of that. */
+  /** Rolls back. Returns the error of the beginning, if it failed, even if `work` has caught that error. */
   async #rollBack(): Promise<unknown> {
     this.#isOver = true
     const refusal = await this.#begun?.catch((error: unknown) => error)
-    // Where the connection is gone, so is what was written on it.
+    // A broken connection has lost its transaction already.
     if (this.#em.isInTransaction()) await this.#em.rollback().catch(() => undefined)
     return refusal
   }

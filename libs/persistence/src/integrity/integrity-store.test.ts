@@ -5,7 +5,10 @@ import type { Database } from '../orm.ts'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres } from '../testing/databases.ts'
 
-/** What nothing but a hand on the database does, and what it is found as. Foreign keys are in the way of some of it. */
+/**
+ * Damages that only direct changes of the database can cause, by the check that finds them. Some need foreign keys
+ * removed.
+ */
 const DAMAGES = {
   'likes-miscounted': ['update articles set likes = likes + 1'],
   'published-without-time': ['update articles set published_at = null'],
@@ -38,12 +41,12 @@ describe.each([
 
   const found = async () => (await checkIntegrity(stores, NOON)).findings.map(({ check }) => check)
 
-  it('finds nothing in what the service has written, and keeps that', async () => {
+  it('finds nothing in the writes of the service, and stores the report', async () => {
     expect(await found()).toEqual([])
     expect(await stores.integrity.latest()).toEqual({ checkedAt: NOON, findings: [] })
   })
 
-  it('each kind of damage is known here', () => {
+  it('the test has a damage for each check', () => {
     expect(Object.keys(DAMAGES).toSorted()).toEqual([...CHECK_NAMES].toSorted())
   })
 

@@ -15,8 +15,8 @@ import { SqlStore } from '../sql-store.ts'
 const addCounts = (counts: readonly Sql[]): Sql => sql`select ${sql.join(counts, sql` + `)} as count`
 
 /**
- * Counts rows of a table whose column names a missing row of another table. Foreign keys prevent them, except after a
- * restore.
+ * Counts rows of a table whose column refers to a missing row of another table. Foreign keys prevent such rows, except
+ * after a restore.
  */
 const countLost = (table: string, column: string, other: string): Sql =>
   sql`(select count(*) from ${sql.table(table)} t where ${sql.ref(column)} is not null
@@ -107,7 +107,7 @@ export class SqlIntegrityStore extends SqlStore implements IntegrityStore {
       sql<IntegrityReport>`select ${columns('checkedAt', 'findings')} from integrity_reports`,
     )
     if (row === null) return null
-    // An earlier version may have known checks that this one does not.
+    // The report of another release may contain checks that this release does not have.
     const findings = row.findings.filter(({ check }) => CHECK_NAMES.includes(check))
     return { ...row, findings }
   }

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { execute, findRow, findRows, insertInto } from '../sql.ts'
 
 const isAdmitted = async (em: SqlEntityManager, at: Date, mail: NewMail): Promise<boolean> => {
-  // Two processes that mail one address count one after the other.
+  // Two processes that mail one address check its limit one after the other.
   await findRow(em, sql`select pg_advisory_xact_lock(hashtextextended(${mail.recipient}, 0))`)
   const since = new Date(at.getTime() - MAIL_WINDOW_MS)
   const sent = await findRows(
@@ -22,7 +22,7 @@ const isAdmitted = async (em: SqlEntityManager, at: Date, mail: NewMail): Promis
 const compareRecipients = (one: NewMail, other: NewMail): number => (one.recipient < other.recipient ? -1 : 1)
 
 /**
- * Enqueues mails in the transaction of the write that they tell of, as many as one address gets (C12.4).
+ * Enqueues mails in the transaction of the write that causes them, up to the limit of each address (C12.4).
  * @throws RateLimited.
  */
 export const enqueueMails = async (
@@ -30,7 +30,7 @@ export const enqueueMails = async (
   at: Date,
   mails: readonly NewMail[],
 ): Promise<void> => {
-  // In one order everywhere: two transactions that hold two addresses each do not wait for each other for ever.
+  // Every transaction takes the locks in the same order, so that two transactions with two addresses never deadlock.
   for (const mail of mails.toSorted(compareRecipients)) {
     if (!(await isAdmitted(em, at, mail))) continue
     const { recipient, sealed } = mail

@@ -4,7 +4,7 @@ import { changeClaimed, claimRows, selectDueRows, type WorkTable } from '../clai
 import { columns } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 
-/** The queue removes a mail that is done. */
+/** The queue removes a sent mail, so that all its rows are open. */
 const MAILS: WorkTable = { table: sql`mails`, dueAt: sql`next_attempt_at`, isOpen: sql`true` }
 const CLAIMED = sql`select ${columns('id', 'sealed', 'attempts', 'createdAt')} from claimed`
 

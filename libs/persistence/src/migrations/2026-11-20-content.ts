@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Users, articles, comments, products: the tables behind the domain's stores. */
+/** Users, articles, comments and products: the tables of the domain's stores. */
 export class Content extends Migration {
   override name = '2026-11-20-content'
 
@@ -10,7 +10,7 @@ export class Content extends Migration {
 }
 
 const statements = [
-  // Ids are taken from here and skipped where a client chose the same one; PUT never moves it (C6.5). 1 is the ghost.
+  // The sequence assigns ids and skips ids that clients chose; PUT never moves the sequence (C6.5). The ghost has id 1.
   'create sequence user_ids as integer start 2',
 
   `create table users (
@@ -36,7 +36,7 @@ const statements = [
   'create index users_newest on users (created_at desc, id desc)',
   "create index users_administrators on users (id) where role = 'ADMIN'",
 
-  // Apart from users, so that no query for users can ever select a hash (C3.1).
+  // A separate table, so that no query for users can ever select a hash (C3.1).
   `create table credentials (
     user_id integer primary key references users on delete cascade,
     password_hash text not null,
@@ -59,7 +59,7 @@ const statements = [
   )`,
   'create index follows_followed on follows (followed_id, created_at desc)',
 
-  // What a deleted user wrote becomes the ghost's (C3.5): the default is the ghost's id.
+  // The ghost gets the content of a deleted user (C3.5): its id is the default.
   `create table articles (
     id uuid primary key,
     title text not null,
@@ -79,7 +79,7 @@ const statements = [
     version integer not null
   )`,
   'create unique index articles_ref_key on articles (ref)',
-  // Who may read more than one state, such as the drafts of their own, gets the newest from here: 0.1 ms, not 140.
+  // A list of several states, such as one with the caller's own drafts, reads this index: 0.1 ms instead of 140 ms.
   'create index articles_all_newest on articles (created_at desc, id desc)',
   'create index articles_newest on articles (status, created_at desc, id desc)',
   'create index articles_owner on articles (owner_id, created_at desc, id desc)',

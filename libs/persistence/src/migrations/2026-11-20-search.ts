@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Search (C5.3): one row and one index for everything that can be found, kept by triggers in the transaction of
- * the write, and the words of all texts, which misspelt words are compared with.
+ * Search (C5.3): one table and one index for all searched records, which triggers update in the transaction of the
+ * write, and the words of all texts, with which the service compares misspelt words.
  */
 export class Search extends Migration {
   override name = '2026-11-20-search'
@@ -12,9 +12,9 @@ export class Search extends Migration {
   }
 }
 
-/** A tsvector holds 1 MiB: of longer texts the beginning is searched. */
+/** A tsvector holds 1 MiB: the search covers only the beginning of longer texts. */
 const WHOLE_TEXT = 250_000
-/** What always fits, whatever the language. */
+/** The beginning of a text that always fits, in every language. */
 const SAFE_TEXT = 60_000
 
 const statements = [
@@ -39,7 +39,8 @@ const statements = [
   'create table search_words (word text primary key)',
   'create index search_words_similar on search_words using gin (word gin_trgm_ops)',
 
-  // PostgreSQL's parser tries a tag at every < and reads to the end for each: 400 KB of them took minutes.
+  // PostgreSQL's parser looks for a tag at every < and reads to the end of the text each time: 400 KB of < took
+  // minutes.
   `create function without_tags(body text) returns text language sql immutable as $$
       select translate(regexp_replace(body, '<[^<>]{1,200}>', ' ', 'g'), '<', ' ')
     $$`,
@@ -59,7 +60,8 @@ const statements = [
       return search_vector(title, keywords, body, ${SAFE_TEXT});
     end $$`,
 
-  // In order, so that two transactions that add the same words wait for each other instead of deadlocking.
+  // Inserts the words in order, so that two transactions with the same words wait for each other instead of
+  // deadlocking.
   `create function learn_words(body text) returns void language sql as $$
     insert into search_words (word)
       select distinct word from regexp_split_to_table(lower(unaccent(left(body, ${WHOLE_TEXT}))), '[^[:alnum:]]+') word

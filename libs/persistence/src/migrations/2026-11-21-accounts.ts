@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Codes that set a password once, under the digest of their text (C3.8). */
+/** Codes that set a password once, stored under the digest of their text (C3.8). */
 export class Accounts extends Migration {
   override name = '2026-11-21-accounts'
 

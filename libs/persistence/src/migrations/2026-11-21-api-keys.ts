@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** API keys, under the digest of their text (C7.3). */
+/** API keys, stored under the digest of their text (C7.3). */
 export class ApiKeys extends Migration {
   override name = '2026-11-21-api-keys'
 

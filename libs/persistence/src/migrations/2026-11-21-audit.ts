@@ -5,7 +5,7 @@ export class Audit extends Migration {
   override name = '2026-11-21-audit'
 
   override up(): void {
-    // No foreign keys: an entry outlives the account and the thing it tells of.
+    // No foreign keys: an entry outlives the account and the record that it names.
     this.addSql(`create table audit_entries (
       id uuid primary key,
       at timestamptz(3) not null,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** OAuth 2.0 (C7.5): clients, and what users have let them do. Secrets are kept as their SHA-256. */
+/** OAuth 2.0 (C7.5): clients, and the rights that users have given them. Secrets are stored as their SHA-256. */
 export class OAuth extends Migration {
   override name = '2026-11-21-oauth'
 
@@ -20,7 +20,7 @@ const statements = [
     created_at timestamptz(3) not null
   )`,
 
-  // All tokens that descend from one sign-in. A row may come to be by its end: see the code that is presented twice.
+  // All tokens that descend from one sign-in. A code that is presented twice can add a session that has already ended.
   `create table oauth_sessions (
     id uuid primary key,
     client_id text not null references oauth_clients on delete cascade,
@@ -35,7 +35,7 @@ const statements = [
   'create index oauth_sessions_client on oauth_sessions (client_id)',
   'create index oauth_sessions_expired on oauth_sessions (expires_at)',
 
-  // Names the session that took it, without a foreign key: the session begins a moment later.
+  // The code names the session that it begins, without a foreign key: the session is added a moment later.
   `create table oauth_codes (
     hash text primary key,
     client_id text not null references oauth_clients on delete cascade,
@@ -74,7 +74,7 @@ const statements = [
   )`,
   'create index oauth_consents_client on oauth_consents (client_id)',
 
-  // Who is signed in on the sign-in pages.
+  // The users who are signed in on the sign-in pages.
   `create table browser_sessions (
     hash text primary key,
     user_id integer not null references users on delete cascade,

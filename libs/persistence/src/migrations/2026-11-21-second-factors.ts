@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Second factors, apart from users as hashes are (C3.1). */
+/** Second factors, in a separate table like the hashes of passwords (C3.1). */
 export class SecondFactors extends Migration {
   override name = '2026-11-21-second-factors'
 

@@ -5,7 +5,7 @@ export class UserSearch extends Migration {
   override name = '2026-11-22-user-search'
 
   override up(): void {
-    // `unaccent` depends on a dictionary that could change, and so is not immutable; by its full name this one is.
+    // `unaccent` depends on a dictionary that could change, so that it is not immutable. A call by its full name is.
     this.addSql(`create function folded(text) returns text language sql immutable parallel safe strict
       as $$ select lower(public.unaccent('public.unaccent'::regdictionary, $1)) $$`)
     for (const column of ['username', 'name', 'email'])

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Requests that were done under an Idempotency-Key, with their answers (C6.9). Name and payload are keyed hashes. */
+/** Completed requests with an Idempotency-Key, and their answers (C6.9). Name and payload are keyed hashes. */
 export class Idempotency extends Migration {
   override name = '2026-11-23-idempotency'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Where events are sent (C11.1), each address with the secret that is signed with, sealed. */
+/** The receivers of events (C11.1), each with its encrypted signing secret. */
 export class Webhooks extends Migration {
   override name = '2026-11-23-webhooks'
 

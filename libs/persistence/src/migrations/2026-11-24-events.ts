@@ -1,11 +1,11 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The outbox: what has happened (C11.1), written in the transaction of what made it happen. */
+/** The outbox with the domain events (C11.1), which the transaction of each write fills. */
 export class Events extends Migration {
   override name = '2026-11-24-events'
 
   override up(): void {
-    // No foreign keys: an event outlives what it tells of.
+    // No foreign keys: an event outlives its record.
     this.addSql(`create table events (
       id uuid primary key,
       position bigint generated always as identity,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Events on their way to webhooks, and the log of it (C11.1). */
+/** The deliveries of events to webhooks, which are also the delivery log (C11.1). */
 export class WebhookDeliveries extends Migration {
   override name = '2026-11-24-webhook-deliveries'
 
@@ -9,7 +9,7 @@ export class WebhookDeliveries extends Migration {
       add column failing_since timestamptz(3),
       add column previous_sealed_secret text,
       add column previous_secret_until timestamptz(3)`)
-    // Position and stream are the event's: what has to be in order is found without looking at events.
+    // Position and stream are copied from the event, so that the order of deliveries needs no read of the events.
     this.addSql(`create table webhook_deliveries (
       id uuid primary key,
       webhook_id uuid not null references webhooks on delete cascade,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What the nightly check has found: its last words. */
+/** The last report of the nightly check. */
 export class Integrity extends Migration {
   override name = '2026-11-25-integrity'
 

@@ -1,11 +1,12 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** So that whoever listens hears of each event once, whichever process has written it. */
+/** Columns by which a subscriber receives each event once, regardless of the process that has written it. */
 export class LiveEvents extends Migration {
   override name = '2026-11-25-live-events'
 
   override up(): void {
-    // Which write an event is of, and which others were under way: positions alone do not tell what was committed first.
+    // The transaction of an event and the transactions that ran beside it: positions alone do not give the order of
+    // commits.
     this.addSql('alter table events add column transaction_id xid8, add column snapshot pg_snapshot')
     this.addSql(`alter table events
       alter column transaction_id set default pg_current_xact_id(),

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Mails until they are sent, sealed: they hold codes that set passwords. */
+/** The queue of mails. They are encrypted, because they contain codes that set passwords. */
 export class Mails extends Migration {
   override name = '2026-11-25-mails'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What people are given of their data, and who is being forgotten (C11.2). */
+/** The exports of personal data, and the erasures of users (C11.2). */
 export class PersonalData extends Migration {
   override name = '2026-11-25-personal-data'
 
@@ -22,7 +22,7 @@ export class PersonalData extends Migration {
       content text not null,
       primary key (export_id, place)
     )`)
-    // No foreign key: the user is gone.
+    // No foreign key, because the user is deleted.
     this.addSql(`create table erasures (
       user_id integer not null,
       pseudonym integer primary key,

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * The list of a user's roles (C12.3). `role` stays for processes of earlier versions, which read and write nothing else:
- * the trigger keeps it the highest built-in role that is held, and takes over what they write. Once none of them is
- * left, the column and the trigger can go.
+ * The list of a user's roles (C12.3). `role` stays for processes of earlier releases, which read and write no other
+ * column: the trigger sets `role` to the highest built-in role of the user, and copies their writes to the list. The
+ * column and the trigger can be removed when no such process runs.
  */
 export class Roles extends Migration {
   override name = '2026-11-26-roles'

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Finds the first due deliveries of each webhook, however many wait (C11.1). */
+/** An index that finds the first due deliveries of each webhook, among any number of deliveries (C11.1). */
 export class DueDeliveries extends Migration {
   override name = '2026-11-27-due-deliveries'
 

@@ -13,7 +13,10 @@ const LENGTHS = {
   reason: 50,
 }
 
-/** C12.6: refusals with their field and reason, and entries of a bounded size that a person and an operator can find. */
+/**
+ * C12.6: refusals with their field and reason, and entries of a bounded size that users and operators can find by an
+ * index.
+ */
 export class BoundedAudit extends Migration {
   override name = '2026-11-28-bounded-audit'
 
@@ -22,7 +25,7 @@ export class BoundedAudit extends Migration {
       add column field text,
       add column reason text,
       add column more_refused integer not null default 0`)
-    // Text that a client sent as an id, and that was never the id of a record.
+    // Removes texts that clients sent as ids, and that were never ids of records.
     this.addSql(
       `update audit_entries set resource_id = null where length(resource_id) > ${LENGTHS.resource_id}`,
     )
@@ -34,7 +37,7 @@ export class BoundedAudit extends Migration {
     this.addSql(
       'create index audit_entries_record on audit_entries (resource, resource_id) where resource_id is not null',
     )
-    // Entries are written in the order of their times.
+    // A block range index fits, because entries are written in the order of their times.
     this.addSql('create index audit_entries_at on audit_entries using brin (at)')
   }
 }

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * C12.4: addresses that wait for their confirmation, several reset codes at once, and the mails that count for an address.
- * Accounts from before count as confirmed: nobody knows who signed up.
+ * C12.4: addresses that wait for their confirmation, several reset codes at once, and the mails that count for an
+ * address. Existing accounts count as confirmed: the database does not show whether strangers created them.
  */
 export class EmailConfirmation extends Migration {
   override name = '2026-11-29-email-confirmation'
@@ -21,7 +21,7 @@ const statements = [
   'alter table one_time_tokens add primary key (digest)',
   'create index one_time_tokens_user on one_time_tokens (user_id, purpose)',
 
-  // One row for each mail that was enqueued; `recipient` is a keyed hash of the address.
+  // One row for each enqueued mail; `recipient` is a keyed hash of the address.
   'create table sent_mails (recipient text not null, at timestamptz(3) not null)',
   'create index sent_mails_recipient on sent_mails (recipient, at)',
   'create index sent_mails_at on sent_mails (at)',

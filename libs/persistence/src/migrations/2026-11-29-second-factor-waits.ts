@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** C12.13: how many wrong codes came after a right password, and until when the next code has to wait. */
+/** C12.13: the number of wrong codes after a right password, and the time until which the next code must wait. */
 export class SecondFactorWaits extends Migration {
   override name = '2026-11-29-second-factor-waits'
 

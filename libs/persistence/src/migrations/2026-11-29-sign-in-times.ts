@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** C12.4: when the person behind a code or a session gave their password. Null for what began before this column. */
+/** C12.4: the time at which the person behind a code or a session gave the password. Null for earlier rows. */
 export class SignInTimes extends Migration {
   override name = '2026-11-29-sign-in-times'
 

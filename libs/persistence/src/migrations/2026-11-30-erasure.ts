@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Finds what is told of a person without a look at every event (C11.2). */
+/** Indexes that find the traces of a person without a read of every event (C11.2). */
 export class ErasureIndexes extends Migration {
   override name = '2026-11-30-erasure'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The responses that are kept for repeated requests have a budget for each principal (C12.15). */
+/** The stored answers of idempotent requests have a budget for each principal (C12.15). */
 export class IdempotencyBudget extends Migration {
   override name = '2026-11-30-idempotency-budget'
 

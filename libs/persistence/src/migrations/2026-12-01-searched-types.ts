@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * Documents of searches for declared types: a document names its record by type and id, so that a new type needs no
- * column. An earlier release searches products by `product_id`, which stays filled until no such process runs.
+ * column. An earlier release searches products by `product_id`, which stays filled while processes of that release run.
  */
 export class SearchedTypes extends Migration {
   override name = '2026-12-01-searched-types'

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Lists of categories are ordered by this index, as the lists of all declared types. */
+/** The index of the lists of categories, as for the lists of all declared types. */
 export class NewestCategories extends Migration {
   override name = '2026-12-02-newest-categories'
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The declaration of users makes each whole number an integer. */
+/** Changes the age to an integer, which is the column of each declared whole number. */
 export class Ages extends Migration {
   override name = '2026-12-03-ages'
 

@@ -9,10 +9,10 @@ import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { MIGRATIONS } from './migrations.ts'
 
-/** What the migrations make by hand and the entities do not speak of. */
+/** The parts that migrations write by hand and that the entities do not describe. */
 const BY_HAND = /^(drop index|alter table "\w+" (drop constraint|alter column "\w+" drop default))/
 
-it('all files of this folder are in the list of migrations', async () => {
+it('the list of migrations contains all files of this folder', async () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^\d.*\.ts$/.test(name))
   const modules = await Promise.all(files.map((name): Promise<object> => import(`./${name}`)))
   expect(new Set(modules.flatMap((module) => Object.values(module)))).toEqual(new Set(MIGRATIONS))
@@ -34,16 +34,16 @@ describe.each([
     expect(statements.filter((statement) => statement !== '' && !BY_HAND.test(statement))).toEqual([])
   })
 
-  it('have all run, and do nothing when they run again', async () => {
+  it('have all run, and change nothing when they run again', async () => {
     expect(await test.database.isMigrated()).toBe(true)
     expect(await test.database.migrate()).toEqual([])
   })
 
-  it('C3.5 make the ghost that the domain speaks of', async () => {
+  it('C3.5 create the ghost of the domain', async () => {
     expect(await createStores(test.database.session(), TEST_AUDIT_CONTEXT).users.get(GHOST_ID)).toEqual(GHOST)
   })
 
-  describe('C12.3 beside processes of the version before, which know `role` alone', () => {
+  describe('C12.3 beside processes of the earlier release, which know only `role`', () => {
     const em = () => test.database.session()
     const users = () => createStores(em(), TEST_AUDIT_CONTEXT).users
     const roleOf = async (id: number) =>
@@ -59,11 +59,11 @@ describe.each([
       return id as UserId
     }
 
-    it('a user that one of them adds holds that role', async () => {
+    it('a user that such a process adds has that role', async () => {
       expect((await users().get(await addedBefore('before', 'EDITOR')))?.roles).toEqual(['EDITOR'])
     })
 
-    it('one sees the highest built-in role of a user', async () => {
+    it('such a process sees the highest built-in role of a user', async () => {
       const add = (name: string, roles: readonly string[]) => users().add({ ...aUser(name), roles }, null)
       for (const [name, roles, role] of [
         ['several', ['READER', 'JUDGE', 'EDITOR'], 'EDITOR'],
@@ -73,7 +73,7 @@ describe.each([
         expect(await roleOf((await add(name, roles)).id)).toBe(role)
     })
 
-    it('the role that one gives replaces the built-in role, and the others stay', async () => {
+    it('a role that such a process sets replaces the built-in role, and the other roles stay', async () => {
       const { id } = await users().add({ ...aUser('demoted'), roles: ['ADMIN', 'JUDGE', 'EDITOR'] }, null)
       await em().execute("update users set role = 'READER', name = 'Demoted' where id = ?", [id])
       expect((await users().get(id))?.roles).toEqual(['READER', 'JUDGE'])
@@ -82,7 +82,7 @@ describe.each([
     })
   })
 
-  it('C3.1 keep hashes where no query for users reaches them', async () => {
+  it('C3.1 store hashes in a table that no query for users reads', async () => {
     const columns = await test.database
       .session()
       .execute<{ column_name: string }[]>(
@@ -94,7 +94,7 @@ describe.each([
   })
 })
 
-describe('several processes that start at once', () => {
+describe('several processes that start at the same time', () => {
   it('C10.7 migrate an empty database once', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'))
     const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ url })))

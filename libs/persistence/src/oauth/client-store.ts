@@ -10,7 +10,7 @@ const COLUMNS = columns('id', 'name', 'redirectUris', 'grants', 'scopes', 'secre
 
 const selectClient = (id: string) => sql<OAuthClient>`select ${COLUMNS} from oauth_clients where id = ${id}`
 
-/** Until the transaction ends. */
+/** Locks the client until the transaction ends. */
 const lockClient = (em: SqlEntityManager, id: string): Promise<OAuthClient | null> =>
   findRow(em, sql<OAuthClient>`${selectClient(id)} for update`)
 

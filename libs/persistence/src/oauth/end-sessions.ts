@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute } from '../sql.ts'
 
-/** Ends every session of the user but the one that is kept: of clients, of codes on their way, and on the pages. */
+/** Ends every session of the user except the kept one: of clients, of unused codes, and on the pages. */
 export const endOtherSessions = async (
   em: SqlEntityManager,
   user: UserId,
@@ -12,12 +12,12 @@ export const endOtherSessions = async (
   const sessions = sql`update oauth_sessions set ended_at = ${now}
     where user_id = ${user} and ended_at is null and id is distinct from ${kept}::uuid`
   await execute(em, sessions)
-  // A code that nobody has exchanged yet would begin a session.
+  // An unused code would begin a session.
   await execute(em, sql`delete from oauth_codes where user_id = ${user} and session_id is null`)
   await execute(em, sql`delete from browser_sessions where user_id = ${user}`)
 }
 
-/** Ends the sessions that one client has for the user. */
+/** Ends the sessions of one client for the user. */
 export const endSessionsOfClient = async (
   em: SqlEntityManager,
   { user, client, now }: { readonly user: UserId; readonly client: string; readonly now: Date },
@@ -27,7 +27,7 @@ export const endSessionsOfClient = async (
   await execute(em, sql`delete from oauth_codes where ${given} and session_id is null`)
 }
 
-/** A session that ends takes the agreement with it: the client gets no new one without a question. */
+/** The end of a session withdraws the agreement: the client gets a new session only after it has asked the user. */
 export const endConsent = async (em: SqlEntityManager, session: SessionId): Promise<void> => {
   const consent = sql`delete from oauth_consents using oauth_sessions
     where oauth_sessions.id = ${session} and oauth_consents.user_id = oauth_sessions.user_id

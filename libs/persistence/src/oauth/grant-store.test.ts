@@ -61,7 +61,7 @@ describe.each([
     return { grants, session, token }
   }
 
-  test('a code is kept as it was given, until it is redeemed', async () => {
+  test('a code is stored unchanged until it is redeemed', async () => {
     const { grants } = await stores()
     const code = aCode()
     await grants.addCode(code)
@@ -71,7 +71,7 @@ describe.each([
     expect(await grants.code('another')).toBeNull()
   })
 
-  test('of many that redeem a code at once, one does', async () => {
+  test('of concurrent redemptions of a code, one succeeds', async () => {
     const { grants } = await stores()
     const code = aCode()
     await grants.addCode(code)
@@ -82,7 +82,7 @@ describe.each([
     expect(outcomes.filter((outcome) => outcome === 'reused')).toHaveLength(7)
   })
 
-  test('a code presented again ends the session that it began', async () => {
+  test('a second use of a code ends its session', async () => {
     const { grants, session, token } = await begun()
     const code = aCode()
     await grants.addCode(code)
@@ -92,7 +92,7 @@ describe.each([
     expect(await grants.refreshToken(token.hash)).toMatchObject({ isEnded: true })
   })
 
-  test('a code presented again before its session has begun keeps it from beginning', async () => {
+  test('a second use of a code before its session has begun prevents the session', async () => {
     const { grants } = await stores()
     const [code, session] = [aCode(), aSession(grants.nextSessionId())]
     await grants.addCode(code)
@@ -101,7 +101,7 @@ describe.each([
     expect(await grants.begin(session, aToken(session.id), NOW)).toBe(false)
   })
 
-  test('C12.2 with its client, a session and all that belongs to it have ended', async () => {
+  test('C12.2 the removal of a client ends its sessions with all their tokens', async () => {
     const { grants, domain } = await stores()
     const other = { ...grant(), clientId: 'other' }
     await domain.clients.put({ ...CLIENT, id: 'other' })
@@ -129,7 +129,7 @@ describe.each([
     })
   })
 
-  test('of many that exchange a refresh token at once, one does, and the session ends', async () => {
+  test('of concurrent exchanges of a refresh token, one succeeds, and the session ends', async () => {
     const { grants, session, token } = await begun()
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => grants.rotate(token.hash, aToken(session.id), NOW)),
@@ -138,14 +138,14 @@ describe.each([
     expect(await grants.isRevoked({ id: null, sessionId: session.id })).toBe(true)
   })
 
-  test('no token of a session that has ended is exchanged', async () => {
+  test('tokens of an ended session cannot be exchanged', async () => {
     const { grants, session, token } = await begun()
     await grants.endSession(session.id, NOW)
     expect(await grants.rotate(token.hash, aToken(session.id), NOW)).not.toBe('redeemed')
     expect(await grants.rotate('unknown', aToken(session.id), NOW)).toBe('unknown')
   })
 
-  test('an access token is revoked by its id, as often as one likes', async () => {
+  test('an access token is revoked by its id, also repeatedly', async () => {
     const { grants } = await stores()
     await grants.revokeToken('a token', LATER)
     await grants.revokeToken('a token', LATER)
@@ -153,7 +153,7 @@ describe.each([
     expect(await grants.isRevoked({ id: 'another', sessionId: null })).toBe(false)
   })
 
-  test('sessions that are good are listed, newest first, and ended by their user alone', async () => {
+  test('valid sessions are listed, newest first, and only their user can end them', async () => {
     const { session } = await begun()
     const { domain } = await stores()
     const listed = await domain.sessions.list(user, NOW, NOW)
@@ -164,7 +164,7 @@ describe.each([
     expect(await domain.sessions.end(user, session.id, NOW)).toBe(false)
   })
 
-  test('what was over long ago is forgotten, and nothing else', async () => {
+  test('purge removes only rows that ended long ago', async () => {
     const { grants, session, token } = await begun()
     const { domain } = await stores()
     await domain.sessions.purge(NOW)
@@ -175,7 +175,7 @@ describe.each([
     expect(await grants.isRevoked({ id: null, sessionId: session.id })).toBe(true)
   })
 
-  test('what is agreed to adds up', async () => {
+  test('agreements to scopes add up', async () => {
     const { consents } = await stores()
     expect(await consents.agreed(user, 'app', NOW)).toBeNull()
     const agree = (scopes: readonly string[], agreedAt = NOW, since = NOW) =>
@@ -189,7 +189,7 @@ describe.each([
     expect(await consents.agreed(user, 'app', afterwards)).toEqual(['comments:read'])
   })
 
-  test('C12.4 a withdrawn agreement ends the sessions and codes of the client, and its place in the list', async () => {
+  test('C12.4 a withdrawn agreement ends the sessions and codes of the client, and leaves the list', async () => {
     const { consents, domain } = await stores()
     const { grants, session } = await begun()
     const [code, elsewhere] = [aCode(), await begun()]
@@ -205,7 +205,7 @@ describe.each([
     expect(await domain.sessions.list(user, NOW, NOW)).toEqual([])
   })
 
-  test('C12.13 a second factor that is turned on ends what began without it, but for the session that asks', async () => {
+  test('C12.13 an enabled second factor ends earlier sessions and codes, except the caller’s session', async () => {
     const { browsers, domain } = await stores()
     const [own, other] = [await begun(), await begun()]
     const code = aCode()
@@ -225,7 +225,7 @@ describe.each([
     await change(user, () => null)
   })
 
-  test('a sign-in on the pages lasts until its time or its end', async () => {
+  test('a sign-in on the pages is valid until it expires or ends', async () => {
     const { browsers } = await stores()
     await browsers.add('cookie', { userId: user, issuedAt: NOW }, LATER)
     expect(await browsers.find('cookie', NOW)).toEqual({ userId: user, issuedAt: NOW })
@@ -234,7 +234,7 @@ describe.each([
     expect(await browsers.find('cookie', NOW)).toBeNull()
   })
 
-  test('C3.5 all of it goes with a user who is deleted for good', async () => {
+  test('C3.5 the hard delete of a user removes all of these rows', async () => {
     const { token, grants } = await begun()
     const { domain } = await stores()
     await domain.users.remove(user, () => undefined)

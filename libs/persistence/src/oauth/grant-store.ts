@@ -15,7 +15,7 @@ import { columns, execute, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { endConsent } from './end-sessions.ts'
 
-/** What the audit log calls the records of this store. */
+/** The names of the records of this store in the audit log. */
 const [CODES, SESSIONS, TOKENS] = ['codes', 'sessions', 'tokens'] as const
 
 const GRANT = ['clientId', 'userId', 'scopes', 'issuedAt', 'signedInAt'] as const
@@ -27,7 +27,7 @@ const clientCredential = (clientId: string): string => `client ${clientId}`
 const isWritten = async (em: SqlEntityManager, statement: Sql): Promise<boolean> =>
   (await execute(em, statement)) > 0
 
-/** The session may not have begun yet: then a row that has ended already takes its place, and it never will. */
+/** If the session has not begun yet, the statement adds an ended session, so that the session can never begin. */
 const endSessionOfCode = (hash: string, now: Date): Sql => sql`insert into oauth_sessions
   select session_id, client_id, user_id, scopes, issued_at, ${now}, ${now}, ${now} from oauth_codes
   where hash = ${hash} and session_id is not null
@@ -38,7 +38,7 @@ const addRefreshToken = (em: SqlEntityManager, token: RefreshToken): Promise<num
   return execute(em, insertInto('oauth_refresh_tokens', { hash, sessionId, expiresAt }))
 }
 
-/** The row's lock lets one of two through. */
+/** The lock of the row lets only one of two concurrent uses succeed. */
 const takeRefreshToken = (
   hash: string,
   now: Date,
@@ -49,7 +49,7 @@ const takeRefreshToken = (
 const endSessionOfToken = (hash: string, now: Date): Sql => sql`update oauth_sessions
   set ended_at = coalesce(ended_at, ${now}) where id = (select session_id from oauth_refresh_tokens where hash = ${hash})`
 
-/** Each decision is one statement on a locked row: two processes that race come to two different answers. */
+/** Each decision is one statement on a locked row, so that of two concurrent processes only one succeeds. */
 export class SqlGrantStore extends SqlStore implements GrantStore {
   nextSessionId(): SessionId {
     return uuidv7() as SessionId
@@ -74,7 +74,7 @@ export class SqlGrantStore extends SqlStore implements GrantStore {
   }
 
   async redeemCode(hash: string, session: SessionId, now: Date): Promise<Redemption> {
-    // The row's lock lets one of two through; the other finds a session there.
+    // The lock of the row lets only one of two concurrent uses succeed; the other use finds the session.
     const redeem = sql`update oauth_codes set session_id = ${session} where hash = ${hash} and session_id is null`
     if ((await this.session.execute(redeem)) > 0) return 'redeemed'
     return (await this.session.execute(endSessionOfCode(hash, now))) > 0 ? 'reused' : 'unknown'
@@ -134,7 +134,7 @@ export class SqlGrantStore extends SqlStore implements GrantStore {
   }
 
   async isRevoked({ id, sessionId }: Parameters<GrantStore['isRevoked']>[0]): Promise<boolean> {
-    // A session that is not there has gone with its client or its user.
+    // A missing session was deleted with its client or its user.
     const revoked = sql`select 1 from oauth_revoked_tokens where id = ${id}
       union all select 1 from (select ${sessionId}::uuid as id) named
         where id is not null and not exists (select from oauth_sessions s where s.id = named.id and ended_at is null)`

@@ -12,7 +12,7 @@ import { SqlGrantStore } from './grant-store.ts'
 export const createOAuthStores = (em: SqlEntityManager, auditContext: AuditContext): OAuthStores => {
   const session = new StoreSession(em, auditContext)
   return {
-    // Only looked up here.
+    // The OAuth endpoints only read clients.
     clients: new SqlClientStore(session),
     grants: new SqlGrantStore(session),
     consents: new SqlConsentStore(session),

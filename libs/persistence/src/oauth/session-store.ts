@@ -31,7 +31,7 @@ export class SqlSessionStore extends SqlStore implements SessionStore {
     return (await this.session.write('sessions', work, listId)) !== null
   }
 
-  /** At the end of its time a session has no token left to be refused. */
+  /** After its time, a session has no valid token that the service would have to refuse. */
   async purge(before: Date): Promise<void> {
     for (const table of ['oauth_sessions', 'oauth_codes', 'oauth_revoked_tokens', 'browser_sessions'])
       await this.session.execute(sql`delete from ${sql.table(table)} where expires_at < ${before}`)

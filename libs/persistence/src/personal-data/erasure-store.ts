@@ -19,7 +19,7 @@ export const beginErasure = async (
 const selectEarlierIds = (table: string, condition: Sql, { at }: Erasure, atMost: number): Sql =>
   sql`select id from ${sql.table(table)} where ${condition} and at <= ${at} limit ${atMost}`
 
-/** Who has acted: with which key and from where says who it was, too. */
+/** Replaces the actor, the key and the address of entries, because key and address also identify the person. */
 const forgetActor = (erasure: Erasure, atMost: number): Sql => sql`update audit_entries
   set actor_id = ${erasure.pseudonym}, address = null, credential = split_part(credential, ' ', 1)
   where id in (${selectEarlierIds('audit_entries', sql`actor_id = ${erasure.userId}`, erasure, atMost)})`
@@ -30,15 +30,15 @@ const forgetObject = (erasure: Erasure, atMost: number): Sql => {
     where id in (${selectEarlierIds('audit_entries', isAbout, erasure, atMost)})`
 }
 
-/** That they have left is still told. */
+/** Removes the events about the user, except for the deletion. */
 const forgetEvents = (erasure: Erasure, atMost: number): Sql => {
   const isAbout = sql`resource = 'users' and resource_id = ${String(erasure.userId)} and type <> 'user.deleted'`
   return sql`delete from events where id in (${selectEarlierIds('events', isAbout, erasure, atMost)})`
 }
 
-/** Earlier events name the erased user as an owner: after this, they name the ghost (C3.5). */
+/** Earlier events name the erased user as an owner: this statement replaces the user by the ghost (C3.5). */
 const forgetMember = (member: string, erasure: Erasure, atMost: number, among = sql`true`): Sql => {
-  // The literal matches the expression of an index.
+  // PostgreSQL uses the index on this expression only if the member is a literal.
   const isTheirs = sql`(data ->> ${sql.lit(member)})::integer = ${erasure.userId}`
   return sql`update events set data = jsonb_set(data, ${[member]}, '1')
     where id in (${selectEarlierIds('events', sql`${among} and ${isTheirs}`, erasure, atMost)})`
@@ -53,7 +53,7 @@ const forgetOwner = ({ plural, ownerAttribute }: RecordType, erasure: Erasure, a
     : forgetMember(ownerAttribute, erasure, atMost, sql`resource = ${sql.lit(plural)}`)
 
 export class SqlErasureStore extends SqlStore implements ErasureStore {
-  /** Ids of users are positive (C2.1). */
+  /** Pseudonyms are negative, because ids of users are positive (C2.1). */
   nextPseudonym(): number {
     return -randomInt(1, LARGEST)
   }

@@ -5,13 +5,13 @@ import { toSnakeCase } from '../rows.ts'
 import { findRows, timeText } from '../sql.ts'
 import { listSections, type Section } from './sections.ts'
 
-/** Records of a page: each page looks at all records of the person. Some 10 MB, 25 MB with long texts. */
+/** The records of a page. Each page sorts all records of the person. A page takes 10 MB, or 25 MB with long texts. */
 const AT_ONCE = 1_000
 const LONG_AT_ONCE = 50
 
 const findPageSize = ({ isLong }: Section): number => (isLong ? LONG_AT_ONCE : AT_ONCE)
 
-/** The rows of the person after the key. */
+/** The rows of the person with a greater key. */
 const selectPage = (section: Section, user: UserId, after: string | null) => {
   const { from, isOf, columns, times = [] } = section
   const key = sql`${sql.ref(section.key)}::text`
@@ -19,7 +19,7 @@ const selectPage = (section: Section, user: UserId, after: string | null) => {
     ...columns.map((name) => sql`${sql.lit(name)}, ${sql.ref(toSnakeCase(name))}`),
     ...times.map((name) => sql`${sql.lit(name)}, ${timeText(sql.ref(toSnakeCase(name)))}`),
   ]
-  // What is shown of a row is made once it is known to be on the page.
+  // PostgreSQL makes the members of a row only for rows of the page.
   return sql<Row>`select ${key} as key, json_build_object(${sql.join(members)}) as record from (
       select * from ${sql.table(from)} where ${isOf(user)} and (${after}::text is null or ${key} > ${after})
       order by ${key} limit ${findPageSize(section)}

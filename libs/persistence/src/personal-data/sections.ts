@@ -3,17 +3,20 @@ import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 
-/** One kind of record: which rows of a table are somebody's, in the order of their key, and what is shown of them. */
+/**
+ * One kind of record: the rows of a table that belong to a person, in the order of their key, and their members in
+ * exports.
+ */
 export interface Section {
   readonly type: string
   readonly from: string
   readonly isOf: (user: UserId) => Sql
-  /** A column that is unique among them. */
+  /** A unique column. */
   readonly key: string
   readonly columns: readonly string[]
   /** Columns of points in time. */
   readonly times?: readonly string[]
-  /** Whether one record may take half a megabyte (C4.1). */
+  /** Whether one record can take half a megabyte (C4.1). */
   readonly isLong?: true
 }
 
@@ -22,7 +25,7 @@ const filterByColumn =
   (user) =>
     sql`${sql.ref(column)} = ${user}`
 
-/** Characters of a text of which few records fit into one part of an export. */
+/** Texts of this length make records of which only a few fit into one part of an export. */
 const LONG_TEXT = 100_000
 
 /** The account of the person, and the records of a declared type whose owner the person is. */
@@ -49,8 +52,8 @@ export const listSections = ({ types }: ContentModel): readonly Section[] => [
 ]
 
 /**
- * All that is kept about a person (GDPR, Art. 15 and 20). No secret is among it, nor a digest of one; of what others did
- * there is no more than that it was done to them.
+ * All stored data about a person (GDPR, Art. 15 and 20), without secrets and their digests. Of the actions of others,
+ * it contains only that they concerned the person.
  */
 const BUILT_IN_SECTIONS: readonly Section[] = [
   {
@@ -111,7 +114,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
     columns: ['clientId', 'scopes'],
     times: ['agreedAt'],
   },
-  // By the hash of a secret, which is for the order alone.
+  // The hash of a secret is the key, only for the order.
   {
     type: 'browserSession',
     from: 'browser_sessions',

@@ -5,14 +5,14 @@ import { isNullable, type Table } from './tables.ts'
 
 const isBeyond = ({ direction }: Order): Sql => (direction === 'ASC' ? sql`>` : sql`<`)
 
-/** The condition of rows after the value in one column; null ends a list in either direction. */
+/** The condition of rows after the value in one column; null comes last in both directions. */
 const isAfterValue = (column: Sql, order: Order, value: unknown): Sql => {
   if (value === null) return sql`false`
   const compared = sql`${column} ${isBeyond(order)} ${value}`
   return isNullable(order.by) ? sql`(${compared} or ${column} is null)` : compared
 }
 
-/** One column after the other: beyond in the first, or equal there and beyond in the rest. */
+/** Compares column by column: greater in the first column, or equal there and greater in the other columns. */
 const compareStepwise = (of: Table, alias: string, orderBy: readonly Order[], after: Row): Sql => {
   const [first, ...rest] = orderBy
   if (first === undefined) return sql`false`
@@ -21,7 +21,7 @@ const compareStepwise = (of: Table, alias: string, orderBy: readonly Order[], af
   return sql`(${isAfterValue(column, first, value)} or (${isEqual} and ${compareStepwise(of, alias, rest, after)}))`
 }
 
-/** Compared as one row, which an index of the same columns answers. */
+/** Compares all columns as one row, for which PostgreSQL can use an index of these columns. */
 const compareTogether = (
   of: Table,
   alias: string,
@@ -33,7 +33,7 @@ const compareTogether = (
   return sql`(${columns}) ${isBeyond(orderBy[0])} (${values})`
 }
 
-/** The rows that follow the one with these values, in this order. */
+/** The condition of rows after the row with these values, in this order. */
 export const keysetSql = (of: Table, alias: string, orderBy: readonly Order[], after: Row): Sql => {
   const [first, ...rest] = orderBy
   const isUniform = orderBy.every(({ by, direction }) => !isNullable(by) && direction === first?.direction)

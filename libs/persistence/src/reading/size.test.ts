@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 
-/** Bytes of the text of each article; PostgreSQL compresses them to a hundredth. */
+/** The bytes of the text of each article; PostgreSQL compresses them to a hundredth. */
 const LONG = 50_000
 const WHOLE = { limit: 100, offset: 0 }
 
@@ -56,13 +56,13 @@ describe.each([
       read.status === 'fulfilled' ? read.value.length : read.reason.code,
     )
 
-  it('has what fits, with no statement more', async () => {
+  it('returns a result that fits, without another statement', async () => {
     statements = 0
     expect(await sizes([readerOf().find(articles(5))])).toEqual([5])
     expect(statements).toBe(1)
   })
 
-  it('does not load what does not fit, wherever the long texts are, and says what to lower', async () => {
+  it('loads no result that does not fit, at any depth of the long texts, and advises a smaller selection', async () => {
     const refusal = await readerOf()
       .find(articles(10))
       .catch((error: unknown) => error)
@@ -86,13 +86,13 @@ describe.each([
     expect(await sizes([readerOf().find(articles(2, [comments]))])).toEqual([2])
   })
 
-  it('is one for all reads of a request, which take turns', async () => {
+  it('is shared by all reads of a request, which run one after the other', async () => {
     const reader = readerOf()
     const reads = [3, 3, 3, 1].map((limit) => reader.find(articles(limit)))
     expect(await sizes(reads)).toEqual([3, 'QUERY_TOO_COMPLEX', 'QUERY_TOO_COMPLEX', 1])
   })
 
-  it('may be empty', async () => {
+  it('accepts an empty result', async () => {
     const nothing = { ...articles(10), window: { limit: 10, offset: 50 } }
     expect(await sizes([readerOf().find(nothing)])).toEqual([0])
   })

@@ -4,15 +4,15 @@ import type { Sql } from '../sql.ts'
 import { fromSql, linkedSql } from './statement.ts'
 import type { Table, Tables } from './tables.ts'
 
-/** Bytes of the other fields of a record. */
+/** The bytes of the other fields of a record. */
 const REST_OF_ROW = 1_000
-/** Records of a relation that is read whole. */
+/** The number of records of a relation that has no window. */
 const WHOLE_RELATION = 100
 
 const listLongFields = (of: Table, { fields }: Selection): readonly (readonly [string, number])[] =>
   Object.entries(of.long).filter(([name]) => fields.includes(name))
 
-/** The most bytes that one record may take with all that is read below it. */
+/** The most bytes of one record with all its selected relations. */
 const computeRowBound = (of: Table, select: Selection): number => {
   const own = listLongFields(of, select).reduce((sum, [, most]) => sum + most, REST_OF_ROW)
   return (select.related ?? []).reduce((sum, related) => sum + computeRelatedBound(of, related), own)
@@ -23,7 +23,7 @@ const computeRelatedBound = (of: Table, { relation, select, window }: RelatedSel
   return (kind === 'one' ? 1 : (window?.limit ?? WHOLE_RELATION)) * computeRowBound(to, select)
 }
 
-/** The most bytes that the result of a query may take. */
+/** The most bytes of the result of a query. */
 export const computeBound = (tables: Tables, { from, window, select }: Query): number =>
   window.limit * computeRowBound(tables.of(from), select)
 
@@ -51,7 +51,7 @@ const relatedSizeSql = (from: Table, alias: string, related: RelatedSelection, d
   )
 }
 
-/** About the bytes of the result of a query, as one number. */
+/** The approximate bytes of the result of a query, as one number. */
 export const sizeSql = (tables: Tables, query: Query): Sql => {
   const from = tables.of(query.from)
   const columns = sql`${rowSizeSql(from, 's0', query.select, 0)} as size`

@@ -22,7 +22,7 @@ const reviveRelated = (to: Table, select: Selection): Revive => {
   return (read) => (Array.isArray(read) ? read.map(revive) : read && revive(read as Row))
 }
 
-/** PostgreSQL writes times as text, inside JSON and out of it. */
+/** PostgreSQL writes times as text, inside and outside of JSON. */
 const reviveRow = (of: Table, { fields, related = [] }: Selection): ((read: Row) => Row) => {
   const times = new Set(fields.filter((field) => of.isDate(field)))
   const below = related.map(
@@ -36,7 +36,7 @@ const reviveRow = (of: Table, { fields, related = [] }: Selection): ((read: Row)
   }
 }
 
-/** Reads that stop before the database when the condition cannot hold. */
+/** Whether the condition cannot hold, so that a read needs no statement. */
 const isNever = ({ where }: Pick<Query, 'where'>): boolean =>
   where.op === 'or' && where.conditions.length === 0
 
@@ -52,7 +52,7 @@ export class SqlReader extends SqlStore implements Reader {
     return rows.map(reviveRow(this.session.tables.of(query.from), query.select))
   }
 
-  /** C12.5: the statement itself finds nothing when its result would be larger than `most` bytes. */
+  /** C12.5: the statement returns no rows if its result would be larger than `most` bytes. */
   async #load(query: Query, most: number | null): Promise<readonly Row[]> {
     const gate = most === null ? undefined : sql`${sizeSql(this.session.tables, query)} <= ${most}`
     const rows = await this.#rowsOf(queryStatement(this.session.tables, query, gate))

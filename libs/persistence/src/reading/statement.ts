@@ -21,7 +21,7 @@ export const conditionSql = (of: Table, alias: string, condition: Condition): Sq
     column: (attribute) => ({ value: of.column(alias, attribute) }),
     textArrays: true,
   })
-  // A template tag reads `strings` by index only; what it wants beyond that is `raw`, which Kysely does not use.
+  // A template tag reads `strings` by index. The type also has `raw`, which Kysely does not use.
   return sql(strings as unknown as TemplateStringsArray, ...values)
 }
 
@@ -36,7 +36,9 @@ const orderSql = (of: Table, alias: string, orderBy: readonly Order[]): Sql =>
     ? NOTHING
     : sql` order by ${sql.join(orderBy.map((order) => orderTerm(of, alias, order)))}`
 
-/** PostgreSQL cuts names at 63 bytes, and clients choose the `as`: the answer calls a relation by its place. */
+/**
+ * PostgreSQL cuts names at 63 bytes, and clients choose the `as`: a statement names a relation by its place instead.
+ */
 export const relatedColumn = (place: number): string => `@${place}`
 
 const fieldsSql = (of: Table, alias: string, fields: readonly string[]): readonly Sql[] =>
@@ -63,7 +65,7 @@ const listedSql = (rows: Sql, to: Table, inner: string, related: RelatedSelectio
   return sql`${rows}${afterSql(to, inner, orderBy, after)}${orderSql(to, inner, orderBy)}${window ? windowSql(window) : NOTHING}`
 }
 
-/** The columns of the rows that a relation leads to, under the alias `inner`. */
+/** The columns of the rows of a relation, under the alias `inner`. */
 export const linkedSql = (
   from: Table,
   alias: string,
@@ -96,7 +98,7 @@ const selectionSql = (of: Table, alias: string, select: Selection, depth: number
   return columns.length === 0 ? sql`1 as one` : sql.join(columns)
 }
 
-/** The columns of the rows that a query finds, under an alias; none of them unless `gate` holds. */
+/** The columns of the rows of a query, under an alias; no rows unless `gate` is true. */
 export const fromSql = (
   from: Table,
   { where, orderBy, window, after }: Query,
@@ -104,13 +106,13 @@ export const fromSql = (
 ): Sql<Row> =>
   sql`select ${columns} from ${from.under(alias)} where ${gate}${conditionSql(from, alias, where)}${afterSql(from, alias, orderBy, after)}${orderSql(from, alias, orderBy)}${windowSql(window)}`
 
-/** The one statement that reads a query with everything below it; no rows unless `gate` holds. */
+/** The one statement that reads a query with all its relations; no rows unless `gate` is true. */
 export const queryStatement = (tables: Tables, query: Query, gate?: Sql): Sql<Row> => {
   const from = tables.of(query.from)
   const columns = selectionSql(from, 't0', query.select, 0)
   return fromSql(from, query, { alias: 't0', columns, ...(gate && { gate: sql`${gate} and ` }) })
 }
 
-/** Counts no further than `atMost`. */
+/** The number of matching rows, counted no further than `atMost`. */
 export const countStatement = (from: Table, where: Condition, atMost: number): Sql<{ count: number }> =>
   sql`select count(*)::int as count from (select 1 from ${from.under('t0')} where ${conditionSql(from, 't0', where)} limit ${atMost}) counted`

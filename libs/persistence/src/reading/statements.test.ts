@@ -59,7 +59,7 @@ describe.each([
     return { rows, statements: [...statements] }
   }
 
-  it('the nested list takes no more statements than it has levels: one', async () => {
+  it('the nested list takes one statement for all its levels', async () => {
     const { rows, statements } = await read(NESTED)
     expect(rows).toHaveLength(20)
     expect(rows.flatMap(({ comments }) => comments)).toHaveLength(60)
@@ -67,7 +67,7 @@ describe.each([
     expect(statements).toHaveLength(1)
   })
 
-  it('nothing is read that was not asked for', async () => {
+  it('a read fetches only selected fields', async () => {
     const { statements } = await read(NESTED)
     expect(statements[0]).not.toMatch(/content|\*|email/)
   })
@@ -104,7 +104,7 @@ describe.each([
     expect(await explain(tagged, 'enable_indexscan')).toContain('articles_tags')
   })
 
-  it('a condition that cannot hold asks nothing', async () => {
+  it('a condition that cannot hold needs no statement', async () => {
     expect((await read({ ...NESTED, where: { op: 'or', conditions: [] } })).statements).toEqual([])
   })
 })

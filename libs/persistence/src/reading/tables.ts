@@ -17,19 +17,19 @@ import { precompile, type Sql } from '../sql.ts'
 /** The SQL of one column, for the table under an alias. */
 type Column = (alias: string) => Sql
 
-/** How the records of a collection lie in the database. */
+/** The representation of the records of a collection in the database. */
 interface Layout {
   readonly name: string
-  /** Each attribute of the record that is not simply the column of its name in snake case. */
+  /** Each attribute of the record whose column is not its name in snake case. */
   readonly derived?: Readonly<Record<string, Column>>
-  /** Attributes whose values are points in time; JSON gives them as text. */
+  /** Attributes that are points in time; JSON contains them as text. */
   readonly dates: readonly string[]
-  /** The fields whose values may be long, with their most bytes. */
+  /** The fields with long values, with their most bytes. */
   readonly long?: Readonly<Record<string, number>>
 }
 
-// A subquery with a limit is looked up row by row, and only for the rows of the page: `exists` would be answered for
-// all users at once, which costs a hundred times as much for the first twenty.
+// PostgreSQL runs a subquery with a limit row by row, and only for the rows of the page. It would compute `exists` for
+// all users at once, which takes a hundred times as long for the first twenty.
 const isPublic: Column = (user) => {
   const id = sql.id(user, 'id')
   return sql`coalesce(
@@ -48,7 +48,7 @@ const selectFromArticle =
   (comment) =>
     sql`(select ${sql.id('a', column)} from articles a where a.id = ${sql.id(comment, 'article_id')})`
 
-/** The attributes of declared types that are no columns. */
+/** The attributes of declared types without a column. */
 const DERIVED: Readonly<Record<string, Layout['derived']>> = {
   articles: {
     commentCount: (article) =>
@@ -73,7 +73,7 @@ const BUILT_IN: Readonly<Record<Exclude<BuiltInCollection, 'users' | 'articles' 
   webhookDeliveries: { name: 'webhook_deliveries', dates: ['nextAttemptAt', 'lastAttemptAt', 'createdAt'] },
 }
 
-/** Characters of a text from which on the size of a row depends on the text. */
+/** From this number of characters on, the size of a row depends on the text. */
 const LONG_TEXT = 1_000
 const BYTES_PER_CHARACTER = 4
 
@@ -103,7 +103,9 @@ const createLayout = (type: RecordType): Layout => ({
   long: listLongFields(type),
 })
 
-/** PostgreSQL sorts null as the greatest; a descending list is to end with it. Elsewhere an index must stay usable. */
+/**
+ * PostgreSQL sorts null as the greatest value, but a descending list ends with null. Other columns can use an index.
+ */
 const NULLABLE = new Set(['updatedAt', 'publishedAt', 'scheduledFor'])
 
 export const isNullable = (attribute: string): boolean => NULLABLE.has(attribute)
@@ -116,13 +118,13 @@ export interface TableRelation extends Pick<Relation, 'kind' | 'here' | 'there'>
   readonly through?: { readonly table: Table; readonly from: string; readonly into: string }
 }
 
-/** The table of a collection, as statements name it. */
+/** The table of a collection in statements. */
 export class Table {
   readonly long: Readonly<Record<string, number>>
   readonly #of: Collection
   readonly #layout: Layout
   readonly #tables: Tables
-  /** Reads spend most of their own time on making statements. */
+  /** Keeps compiled parts, because reads spend most of their own time on making statements. */
   readonly #parts = new Map<string, Sql>()
 
   constructor(of: Collection, layout: Layout, tables: Tables) {
@@ -136,7 +138,7 @@ export class Table {
     return this.#layout.dates.includes(attribute)
   }
 
-  /** The SQL of an attribute. Names come from code of ours, never from a request; the check keeps it so. */
+  /** The SQL of an attribute. Its name comes from the code and never from a request; the check makes sure of this. */
   column(alias: string, attribute: string): Sql {
     return this.#keep(`${alias}.${attribute}`, () => this.#makeColumn(alias, attribute))
   }
@@ -198,5 +200,5 @@ export class Tables {
   }
 }
 
-/** The same tables for each call with the model. */
+/** The tables of a model, the same objects for each call. */
 export const getTables = perModel((model) => new Tables(model))

@@ -9,7 +9,7 @@ interface ColumnDifference {
   /** The name in the database. */
   readonly column: string
   readonly message: string
-  /** The change of the table. */
+  /** The statement that changes the table. */
   readonly change: string
   readonly preventsStart: boolean
 }
@@ -26,7 +26,9 @@ const toDifference = ({
   changes: [{ stage: 'column', statement: `alter table "${table}" ${change}` }],
 })
 
-/** A person must choose the value of existing rows. With a default, processes of the release before can add rows, too. */
+/**
+ * A person must choose the value of existing rows. With a default, processes of the earlier release can add rows, too.
+ */
 const BACKFILL = '-- backfill: if the table has rows, give them a value, such as: default …'
 
 const initialText = ({ isOptional, defaultValue, initial }: RecordColumn): string => {
@@ -103,10 +105,10 @@ const compareColumn = (
       }),
     )
 
-/** Processes of an earlier release read the column, which a trigger fills. */
+/** Processes of an earlier release read this column, which a trigger fills. */
 const OF_EARLIER_RELEASES: ReadonlySet<string> = new Set(['users.role'])
 
-/** The columns in the database that no field declares. */
+/** The database columns that no field declares. */
 export const findUndeclared = (
   { name: table, columns }: RecordTable,
   stored: readonly StoredColumn[],

@@ -14,7 +14,7 @@ import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../te
 import { compareModel } from './compare-tables.ts'
 import { listStatements } from './table-difference.ts'
 
-/** Tool with these fields instead of its own. */
+/** The model of Tool with these fields in the place of its own fields. */
 const createToolModel = (fields: RecordType['fields']) =>
   contentModel([
     ...builtInModel.types,
@@ -170,13 +170,13 @@ describe.each([
       field.time({ about: 'A time.' }),
       'timestamptz(3) not null -- backfill: if the table has rows, give them a value, such as: default …',
     ],
-  ])('need one column more after %s is added', async (_, added, column) => {
+  ])('need one more column after %s is added', async (_, added, column) => {
     await migrateTypes(test.database, toolModel)
     const { differences } = await compare(createToolModel({ ...Tool.fields, order: added }))
     expect(listStatements(differences)).toEqual([`alter table "tools" add column "order" ${column}`])
   })
 
-  it('find the records that they have when a text of the type becomes searched', async () => {
+  it('find existing records after a text of the type becomes searched', async () => {
     const searched = createToolModel({
       ...Tool.fields,
       serialNumber: field.line(80, { about: 'The number.', unique: true, search: 'A' }),
@@ -190,7 +190,7 @@ describe.each([
     expect(await execute("select type from search_documents where type = 'TOOL'")).toEqual([{ type: 'TOOL' }])
   })
 
-  it('find products by a searched field that a team adds to them', async () => {
+  it('find products by a searched field that a team has added', async () => {
     const subtitle = field.line(80, { about: 'The subtitle.', optional: true, search: 'A' })
     const model = contentModel([Category, extendType(Product, { fields: { subtitle } })])
     await migrateTypes(test.database, model)
@@ -207,7 +207,7 @@ describe.each([
     await execute('alter table products drop column subtitle cascade')
   })
 
-  it('of types that link to each other, and with names that SQL reserves, can be created', async () => {
+  it('can be created for types that link to each other, and with names that SQL reserves', async () => {
     const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
     const link = (name: string, plural: string, inverse: string) =>
       field.one({ name, plural }, { about: 'A link.', inverse })

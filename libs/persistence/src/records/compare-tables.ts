@@ -69,7 +69,7 @@ const compareTable = (table: RecordTable, { columns, parts }: StoredTables): rea
   ]
 }
 
-/** The declarations of a model, compared with the database. */
+/** The result of comparing the declarations of a model with the database. */
 export interface TableComparison {
   readonly differences: readonly TableDifference[]
   /** The columns that no field declares, such as `tools.colour`. */

@@ -63,7 +63,7 @@ describe.each([
     expect(await tools.get(tool.id)).toBeNull()
   })
 
-  it('refuses a unique text that is taken, and a link to a record that does not exist', async () => {
+  it('refuses a taken unique text, and a link to a record that does not exist', async () => {
     await add('B-1')
     await expect(add('b-1')).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -78,7 +78,7 @@ describe.each([
     })
   })
 
-  it('deletes a record with the article that the record is about', async () => {
+  it('deletes a record together with the article that it links to', async () => {
     const tool = await add('R-1')
     const { users, articles, records } = stores()
     const ada = await users.add(aUser('ada', 'AUTHOR'), null)
@@ -91,7 +91,7 @@ describe.each([
     expect(await records(Tool).get(tool.id)).toEqual(tool)
   })
 
-  it('stores times, tags, a state and an owner, who becomes the ghost when the account is deleted', async () => {
+  it('stores times, tags, a state and an owner, who is replaced by the ghost when the account is deleted', async () => {
     const { users, records, reader } = stores()
     const { id: subjectId } = await records(Category).add(aRecord(stores(), Category, { name: 'Print' }))
     const user = await users.add(aUser('host'), null)
@@ -126,7 +126,7 @@ describe.each([
     expect(await read()).toEqual([{ ...shown, host: { username: 'ghost' } }])
   })
 
-  it('exports the records of a person, and forgets the person in events', async () => {
+  it('exports the records of a person, and removes the person from events', async () => {
     const { users, records, exports, erasures } = stores()
     const { id: subjectId } = await records(Category).add(aRecord(stores(), Category, { name: 'Paper' }))
     const user = await users.add(aUser('holly'), null)
@@ -150,7 +150,7 @@ describe.each([
     expect(event?.data).toMatchObject({ hostId: 1, title: 'Folding' })
   })
 
-  it('finds records by the texts that are declared as searched, until they are deleted', async () => {
+  it('finds records by their searched texts until the records are deleted', async () => {
     const { users, records, search, integrity } = stores()
     const { id: subjectId } = await records(Category).add(aRecord(stores(), Category, { name: 'Ink' }))
     const user = await users.add(aUser('searcher'), null)

@@ -19,7 +19,7 @@ export interface RecordColumn {
   readonly isOptional: boolean
   /** The default that the database needs, in SQL. */
   readonly defaultValue: string | null
-  /** The value, in SQL, of the records that exist when a migration adds the column; null if the declaration has none. */
+  /** The value, in SQL, for existing records when a migration adds the column; null if the declaration has none. */
   readonly initial: string | null
 }
 

@@ -15,7 +15,7 @@ const PROPERTIES = {
 } as const satisfies Readonly<Record<ColumnType, () => unknown>>
 
 const createProperty = ({ attribute, type, isOptional }: RecordColumn) => {
-  // The service assigns all ids: a default would hide an insert that has forgotten the id.
+  // The service assigns all ids: a default would hide an insert without an id.
   if (attribute === 'id')
     return type === 'integer' ? p.integer().primary().autoincrement(false) : p.uuid().primary()
   const property = PROPERTIES[type]()
@@ -26,7 +26,7 @@ const makeEntity = (type: RecordType): EntitySchema<AnyRecord> => {
   const properties = Object.fromEntries(
     listColumns(type).map((column) => [column.attribute, createProperty(column)]),
   )
-  // The declaration decides the attributes of a row, which the compiler cannot follow.
+  // The declaration decides the attributes of a row, and the compiler cannot follow this.
   return defineEntity({
     name: type.name,
     tableName: type.plural,
@@ -36,7 +36,7 @@ const makeEntity = (type: RecordType): EntitySchema<AnyRecord> => {
 
 const ENTITIES = new WeakMap<RecordType, EntitySchema<AnyRecord>>()
 
-/** The MikroORM entity of a declared type, the same for each call. */
+/** The MikroORM entity of a declared type; each call returns the same entity. */
 export const getEntity = (type: RecordType): EntitySchema<AnyRecord> => {
   const entity = ENTITIES.get(type) ?? makeEntity(type)
   ENTITIES.set(type, entity)

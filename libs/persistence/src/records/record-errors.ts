@@ -23,7 +23,7 @@ const createRefusal = (
   return null
 }
 
-/** The refusal of a value that breaks a constraint of the type's table; the error itself for all other errors. */
+/** The refusal of a value that violates a constraint of the type's table; any other error unchanged. */
 export const translateConstraint = (type: RecordType, error: unknown): unknown => {
   const refusals = Object.entries(type.attributes).map((attribute) =>
     createRefusal(type, attribute, error as DatabaseError),

@@ -9,7 +9,7 @@ import { translateConstraint } from './record-errors.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
 
-/** Adds to a row the facts by which a policy decides, and which stand in other rows. */
+/** Adds to a row the facts of other rows by which the policy decides. */
 type ReadFacts<R> = (em: SqlEntityManager, row: R) => Promise<R>
 
 const readRow = async <R extends AnyRecord>(_em: SqlEntityManager, row: R): Promise<R> => ({ ...row })

@@ -17,9 +17,12 @@ export interface TablePart {
   readonly kind: 'primary key' | 'foreign key' | 'index' | 'trigger'
   readonly name: string
   readonly statement: string
-  /** Without the part, wrong records could be stored, or searches would miss records. Other parts make statements fast. */
+  /**
+   * Without a required part, the table could store wrong records, or searches would miss records. Other parts only make
+   * statements fast.
+   */
   readonly isRequired: boolean
-  /** Calls the triggers of each row that the table has when a migration adds the part. */
+  /** Calls the triggers for each existing row when a migration adds the part. */
   readonly refresh?: string
 }
 
@@ -92,8 +95,8 @@ const listNames = ({ texts }: SearchedType, weight: SearchWeight): string =>
   texts.flatMap((text) => (text.weight === weight ? [toSnakeCase(text.attribute)] : [])).join(',')
 
 /**
- * An earlier release searches products by a column of their own, which this trigger fills. If a team adds a searched
- * field, the triggers of declared types write the document again.
+ * An earlier release searches products by a separate column, which this trigger fills. If a team adds a searched field,
+ * the triggers of declared types also write the document.
  */
 const SEARCH_PRODUCTS: TablePart = {
   kind: 'trigger',
@@ -137,7 +140,7 @@ const deriveParts = (type: RecordType): readonly TablePart[] => [
   ...listTriggers(type),
 ]
 
-/** The keys, indexes and triggers of articles and comments are as our migrations make them: a team adds parts. */
+/** The migrations of the service create the keys, indexes and triggers of articles and comments; a team adds parts. */
 const listParts = (type: RecordType): readonly TablePart[] => {
   if (type.custom === null) return deriveParts(type)
   const made = new Set(deriveParts(builtInModel.typeNamed(type.name)).map(({ name }) => name))

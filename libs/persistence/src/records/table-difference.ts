@@ -1,4 +1,4 @@
-/** Tables and columns come before foreign keys, which can name other tables. */
+/** Tables and columns come before foreign keys, which can refer to other tables. */
 const STAGES = ['column', 'primary key', 'foreign key', 'index', 'trigger'] as const
 
 /** A statement of a migration. */
@@ -10,7 +10,7 @@ export interface Change {
 /** A difference between a declaration and the database, with the changes that remove it. */
 export interface TableDifference {
   readonly message: string
-  /** The service does not start: statements would fail, or wrong records could be stored. */
+  /** Whether the service refuses to start: statements would fail, or the tables could store wrong records. */
   readonly preventsStart: boolean
   readonly changes: readonly Change[]
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../orm.ts'
 import { findRow, type Sql } from '../sql.ts'
 
-/** How far a server has come, in bytes of its log; `cluster` is the same for a server and all that follow it. */
+/** The progress of a server, in bytes of its log; `cluster` is the same for a server and all its replicas. */
 export interface Progress {
   readonly cluster: string
   readonly position: number
@@ -24,7 +24,7 @@ const readProgress = async (em: SqlEntityManager, position: Sql): Promise<Progre
   return progress
 }
 
-/** A call during a running call, as with a server that hangs, waits for the same answer. */
+/** A call during a running call, such as a call to a hanging server, waits for the result of the running call. */
 export const shareRunning = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null
   return () => (running ??= work().finally(() => (running = null)))
@@ -40,20 +40,20 @@ export class Replica {
   #known: { readonly progress: Progress; readonly at: number } | null = null
   #isAway = false
 
-  /** `report` hears once that it went away, with null once it is back. */
+  /** `report` is called once with the error when the replica fails, and with null when it answers again. */
   constructor(database: Database, report: (error: unknown) => void) {
     this.database = database
     this.#report = report
   }
 
-  /** Null when it has not been heard of for so many ms. */
+  /** The last progress; null if it is older than `withinMs`. */
   progress(withinMs: number): Progress | null {
     return this.#known !== null && performance.now() - this.#known.at <= withinMs
       ? this.#known.progress
       : null
   }
 
-  /** Finds out how far it has come. */
+  /** Asks the replica for its progress. */
   readonly ask = shareRunning(() => this.#ask())
 
   async #ask(): Promise<void> {

@@ -3,24 +3,24 @@ import { openDatabase, type Database, type DatabaseHooks } from '../orm.ts'
 import type { DatabaseLimits } from '../postgres-pool.ts'
 import { shareRunning, Replica, readWriteProgress, type Progress } from './replica.ts'
 
-/** How the replicas of a database are, by their number. */
+/** The number of replicas in each condition. */
 export interface ReplicaCounts {
   readonly fresh: number
-  /** They answer, and are further behind than what may be read. */
+  /** Replicas that answer, but are too far behind for reads. */
   readonly behind: number
   readonly away: number
 }
 
-/** A replica that is read from has all that was written longer ago than this. */
+/** A replica that serves reads has all writes that are older than this time. */
 export const REPLICA_LAG_MS = 7_000
 
 const ASK_EVERY_MS = 500
-/** Together they are REPLICA_LAG_MS: how old what is known may be, and how far behind a replica may have been then. */
+/** The most age of a known progress, and the most lag of a replica at that time; REPLICA_LAG_MS is their sum. */
 const HEARD_WITHIN_MS = 2_000
 const BEHIND_AT_MOST_MS = 5_000
 
 export interface ReplicaOptions extends DatabaseHooks {
-  /** Hears of a replica, by its place in the list, that went away; with null when it is back. */
+  /** Called with the place of a failed replica in the list and its error; with null when the replica answers again. */
   readonly report: (place: number, error: unknown) => void
   readonly limits?: DatabaseLimits
 }
@@ -29,13 +29,13 @@ interface Mark extends Progress {
   readonly at: number
 }
 
-/** The replicas of a database: which of them is close enough behind to be read from (C10.2). */
+/** The replicas of a database, of which only those with a small lag serve reads (C10.2). */
 export class Replicas {
   readonly #primary: Database
   readonly #replicas: readonly Replica[]
   readonly #asking: NodeJS.Timeout
   readonly #mark = shareRunning(() => this.#noteWritten())
-  /** How far the database had come at several times of the last seconds, oldest first. */
+  /** The progress of the primary database at several times of the last seconds, oldest first. */
   #marks: readonly Mark[] = []
   #turn = 0
 
@@ -61,7 +61,7 @@ export class Replicas {
     return opened
   }
 
-  /** A session on one that lags by no more than REPLICA_LAG_MS, in turn; null when there is none. */
+  /** A session on a replica with a lag of at most REPLICA_LAG_MS, in turn; null if there is none. */
   session(): SqlEntityManager | null {
     const fresh = this.#replicas.filter((replica) => this.#isFresh(replica))
     this.#turn += 1
@@ -90,12 +90,12 @@ export class Replicas {
     )
   }
 
-  /** Finds out how far each has come; it does so by itself as well, twice a second. */
+  /** Asks the database and all replicas for their progress. A timer calls this method twice a second, too. */
   async ask(): Promise<void> {
     await Promise.all([this.#mark(), ...this.#replicas.map((replica) => replica.ask())])
   }
 
-  /** While the database is away, replicas are compared with what it had written last. */
+  /** While the primary database does not answer, its last known progress is the standard for the replicas. */
   async #noteWritten(): Promise<void> {
     const at = performance.now()
     const written = await readWriteProgress(this.#primary).catch(() => null)

@@ -4,9 +4,9 @@ import type { Sql } from '../sql.ts'
 /** One way to search for the text. */
 export interface Attempt {
   readonly query: Sql
-  /** The words as they were typed, when the query has corrections: a hit that has the words themselves is better. */
+  /** The typed words, if the query has corrections: a hit with the typed words ranks higher. */
   readonly exact?: Sql
-  /** Looks at articles alone, those for which this holds too; their rows are named `t`. */
+  /** A further condition on articles, whose rows are named `t`; the attempt then searches only articles. */
   readonly articles?: Sql
 }
 

@@ -11,7 +11,7 @@ import {
   type Term,
 } from './query-words.ts'
 
-/** Positions in a tsvector end at 16,383: in texts from this length on, a phrase may lie beyond. */
+/** Positions in a tsvector end at 16,383: a text of this length can contain a phrase beyond the last position. */
 const LONG_TEXT = 60_000
 
 const parseWebsearch = (text: string): Sql => sql`websearch_to_tsquery('content', ${text})`
@@ -30,7 +30,7 @@ const toUnchangedQuery = ({ text, isPhrase, isNegated }: Term): Sql =>
 const isIn = ({ text }: Term): Sql =>
   sql`position(${` ${normalizeWords(text)} `} in ' ' || regexp_replace(lower(unaccent(t.content)), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0`
 
-/** Long articles that have the words of every phrase, and the phrase itself in their text; null without a phrase. */
+/** Finds long articles with all words of the phrases, and with the phrases in their text; null without a phrase. */
 export const matchLongTexts = (text: string): Attempt | null => {
   const alternatives = parseAlternatives(text)
   const phrases = alternatives.flat().filter(({ isPhrase, isNegated }) => isPhrase && !isNegated)
@@ -44,13 +44,15 @@ export const matchLongTexts = (text: string): Attempt | null => {
   }
 }
 
-/** The query as the database parses it: many corrections are one value in the statements that follow. */
+/**
+ * Lets the database parse the query once: the following statements contain it as one value, even with many corrections.
+ */
 const parseQuery = async (em: SqlEntityManager, query: Sql): Promise<Sql> => {
   const found = await findRow(em, sql<{ text: string }>`select ${query}::text as text`)
   return sql`${found?.text}::tsquery`
 }
 
-/** The search with every word widened by those that it may stand for; null when there are none. */
+/** The search in which the corrections of a word are alternatives to the word; null without corrections. */
 const widenSearch =
   (find: typeof findCorrections) =>
   async (text: string, em: SqlEntityManager, beforeLookup: BeforeLookup): Promise<Attempt | null> => {
@@ -65,8 +67,8 @@ const widenSearch =
     return { query: await parseQuery(em, createQuery(alternatives, words)), exact: parseWebsearch(text) }
   }
 
-/** With one mistake in each word (C5.3). */
+/** Corrections of one mistake in each word (C5.3). */
 export const corrected = widenSearch(findCorrections)
 
-/** With two mistakes in long words, which are seldom another word. */
+/** Corrections of two mistakes in long words, which are seldom similar to another word. */
 export const correctedFarther = widenSearch(findFartherCorrections)

@@ -7,8 +7,8 @@ import { QUERY_CANCELED, type DatabaseError } from '../store-errors.ts'
 export const DEFAULT_SEARCH_TIMEOUT_MS = 2_000
 
 /**
- * Compiling or dividing the statement costs more than a bounded search. Without synchronized scans and parallel workers,
- * each page of a search has the same candidates.
+ * The costs of compiling the statement and of parallel workers are higher than those of a bounded search. Without
+ * synchronized scans and parallel workers, each page of a search has the same candidates.
  */
 const createSettings = (timeoutMs: number): Sql =>
   sql`select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('jit', 'off', true),
@@ -22,13 +22,13 @@ const tooLong = (cause: unknown): ContentError =>
     { cause },
   )
 
-/** Runs a search in a transaction of its own, in which each statement has `timeoutMs`. */
+/** Runs a search in a separate transaction, in which each statement has `timeoutMs`. */
 export const runBoundedSearch = async <Result>(
   em: SqlEntityManager,
   timeoutMs: number,
   work: (em: SqlEntityManager) => Promise<Result>,
 ): Promise<Result> => {
-  // The settings would stay until the end of a larger transaction.
+  // Within a larger transaction, the settings would apply until its end.
   if (em.isInTransaction()) return work(em)
   try {
     return await em.fork().transactional(async (inside) => {

@@ -68,11 +68,11 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
   }, 120_000)
   afterAll(() => test.close())
 
-  it('takes title matches first, wherever they are in the table', async () => {
+  it('ranks title matches first, at any place in the table', async () => {
     expect(await listTitles(test, 'granite', { ARTICLE: and() }, 2)).toEqual(['Granite', 'Text'])
   })
 
-  it('takes a title with all words before titles with one of the words', async () => {
+  it('ranks a title with all words before titles with one of the words', async () => {
     const titles = await listTitles(test, 'basalt marble -feldspar', { ARTICLE: and() }, MANY * 2)
     expect([titles[0], titles[1], titles.at(-1)]).toEqual(['Basalt and marble', 'Basalt', 'Text'])
     expect(titles).toHaveLength(1 + MAX_CANDIDATES + 5)
@@ -106,7 +106,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
       { limit: 10, offset: 0 },
     )
     return test.database.session().transactional(async (em) => {
-      // PostgreSQL then chooses a merge join wherever the statement allows a choice.
+      // PostgreSQL then chooses a merge join if the statement allows the choice.
       await em.execute('set local enable_nestloop = off')
       await em.execute('set local enable_hashjoin = off')
       const { rows } = await sql`explain (analyze, format json) ${hits}`.execute(em.getKysely())

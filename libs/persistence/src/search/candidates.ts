@@ -10,7 +10,7 @@ import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
 import type { Attempt } from './attempt.ts'
 
-/** Users, articles and comments have a column of their own, whose foreign key deletes the document with the record. */
+/** Users, articles and comments have separate columns, whose foreign keys delete the document with the record. */
 const OWN_COLUMNS: Readonly<Record<Collection, string>> = {
   articles: 'article_id',
   users: 'user_id',
@@ -20,7 +20,7 @@ const OWN_COLUMNS: Readonly<Record<Collection, string>> = {
 /** The type of a record's id. */
 export const findIdType = (from: Collection): Sql => (from === 'users' ? sql`integer` : sql`uuid`)
 
-/** The documents of a type: which they are, and the ids of their records. */
+/** The documents of a type: the condition that selects them, and the ids of their records. */
 export const locateDocuments = ({
   type,
   from,
@@ -34,7 +34,7 @@ export const locateDocuments = ({
 /** Search ranks at most this many records of each type and place. Ranking 1,000 records takes about 10 ms. */
 export const MAX_CANDIDATES = 1_000
 
-/** An attempt to find something among the records of a scope. */
+/** An attempt to find records of a scope. */
 export interface ScopedSearch {
   readonly attempt: Attempt
   readonly scope: SearchScope
@@ -51,7 +51,7 @@ const TITLE = sql`ts_filter(d.document, '{a,b}')`
 
 /**
  * The places of the words of a search, the best place first: all words in the title, a word in the title, and words in
- * the text only. The places have no record in common. `querytree` leaves out the words that the search excludes.
+ * the text only. No record is in two places. `querytree` leaves out the words that the search excludes.
  */
 const listPlaces = ({ searched, attempt: { query } }: TypeSearch): readonly Sql[] => {
   if (listTitleAttributes(searched).length === 0) return [sql`true`]
@@ -93,6 +93,6 @@ export const selectCandidates = (search: TypeSearch): Sql =>
     sql` union all `,
   )
 
-/** The records that search counts, wherever their words are. */
+/** The records that search counts, at every place of the words. */
 export const selectCountable = (search: TypeSearch, atMost: number): Sql =>
   selectPermittedMatches(search, sql`true`, atMost)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 
-/** Eleven words, each longer than the one before. */
+/** Eleven words; each word is longer than the word before it. */
 const TITLE =
   'gravel granite limeston sandstone greywackes slaterocks12 serpentinite1 anorthosites12 conglomerates12 lamprophyres1234 greenschistfacies'
 
@@ -31,7 +31,7 @@ describe.each([
   })
   afterAll(() => test.close())
 
-  it('take ten words of a search, the longest ones', async () => {
+  it('correct ten words of a search, the longest ones', async () => {
     expect(await find(TITLE)).toBe(1)
     expect(await find(TITLE.replace('granite', 'grantie'))).toBe(1)
     expect(await find(TITLE.replace('gravel', 'grvael'))).toBe(0)
@@ -45,13 +45,13 @@ describe.each([
     ['"grvael granite"', 0],
     ['qwxzvbkj', 1],
     [[...Array(100).keys()].map((n) => `qwxz${n}vb`).join(' '), 10],
-  ])('C12.12 are counted before they are looked up: %j', async (text, words) => {
+  ])('C12.12 are counted before the look-up: %j', async (text, words) => {
     looked = 0
     await find(text)
     expect(looked).toBe(words)
   })
 
-  it('take as many statements for the longest search as for a short one', async () => {
+  it('take as many statements for the longest search as for a short search', async () => {
     statements = 0
     expect(await find('qwxzvbkj')).toBe(0)
     const ofShort = statements
@@ -76,7 +76,7 @@ describe.each([
     ['kangarooz:* & !x', 0],
     ['__proto__ kangarooz', 0],
     ['kangaro\u0308oz', 1],
-  ])('find by %j %i articles', async (text, count) => {
+  ])('with %j, the corrections find %i articles', async (text, count) => {
     expect(await find(text)).toBe(count)
   })
 })

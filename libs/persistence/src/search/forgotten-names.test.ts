@@ -23,7 +23,7 @@ describe.each([
   })
   afterAll(() => test.close())
 
-  it('lose the names of somebody who is erased, unless another text has them', async () => {
+  it('lose the names of an erased user, unless another text contains them', async () => {
     const writer = await addUser('writer', 'Somebody Else')
     const { id } = await addUser('zephyrine', 'Zéphyrine Quibblewick')
     await stores().articles.add(
@@ -34,7 +34,7 @@ describe.each([
     expect(await known('zephyrine', 'quibblewick', 'writer')).toEqual(['quibblewick', 'writer'])
   })
 
-  it('lose a name that is changed', async () => {
+  it('lose a changed name', async () => {
     const { id } = await addUser('vanbrugh', 'Vanbrugh Oldname')
     await stores().users.change(id, (current) => ({ ...current, name: 'Vanbrugh Newname' }))
     expect(await known('vanbrugh', 'oldname', 'newname')).toEqual(['newname', 'vanbrugh'])

@@ -18,7 +18,7 @@ import {
   findIdType,
 } from './candidates.ts'
 
-/** Longer texts are quoted from their beginning. */
+/** A snippet of a longer text comes from its beginning. */
 const MAX_TEXT = 50_000
 
 const SNIPPET_OPTIONS = `StartSel="${HIT_BEGINS}", StopSel="${HIT_ENDS}", MaxFragments=2, MaxWords=25, MinWords=8, FragmentDelimiter=" … "`
@@ -28,26 +28,26 @@ const listColumns = ({ texts }: SearchedType, weights: readonly SearchWeight[]):
     .filter(({ weight }) => weights.includes(weight))
     .map(({ attribute }) => sql`left(${sql.ref(`t.${toSnakeCase(attribute)}`)}, ${sql.lit(MAX_TEXT)})`)
 
-/** The text that a snippet is taken from, of the row `t`: the title, and the other texts on lines of their own. */
+/** The text for a snippet of the row `t`: the title, and each other text on a separate line. */
 const selectText = (searched: SearchedType): Sql => {
   const [title, others] = [listColumns(searched, ['A']), listColumns(searched, ['D'])]
   const lines = [...(title.length > 0 ? [sql`concat_ws(' ', ${sql.join(title)})`] : []), ...others]
   return sql`concat_ws(E'\\n', ${sql.join(lines)})`
 }
 
-/** The part of a hit's text that contains the query. The marks are taken out of the text first, if it has any. */
+/** The part of a hit's text that contains the query. The statement first removes the marks from the text. */
 const snippetSql = (searched: SearchedType, query: Sql): Sql => {
   const text = sql`translate(without_tags(${selectText(searched)}), ${HIT_BEGINS + HIT_ENDS}, '')`
   const key = sql`hits.id::${findIdType(searched.from)}`
   return sql`(select ts_headline('content', ${text}, ${query}, ${SNIPPET_OPTIONS}) from ${sql.table(searched.from)} t where t.id = ${key})`
 }
 
-/** How near to each other words are decides between hits that have as many of them in their titles. */
+/** The weight of the distance between the words: it orders hits with the same number of words in their titles. */
 const NEARNESS = 0.05
 
 /**
- * C5.3: a word in a title counts 0.6 and more, however often a text repeats it: 0.1 at most. Where the same words
- * are in the titles, texts in which they stand together come first.
+ * C5.3: a word in a title counts 0.6 or more, and a word in a text at most 0.1, regardless of repetitions. Among hits
+ * with the same words in their titles, texts with the words close together come first.
  */
 const scoreSql = ({ query, exact }: Attempt): Sql => {
   const asTyped = exact ? sql`ts_rank(d.document, any_of(${exact}))` : sql`0`

@@ -3,20 +3,18 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRows, type Sql } from '../sql.ts'
 
-/**
- * For each word, as it was typed, the known words that it may stand for; these are in lower case and without accents.
- */
+/** The known words that may be meant by each typed word. They are in lower case and without accents. */
 export type Corrections = ReadonlyMap<string, readonly string[]>
 
-/** Known words have 5 to 40 letters, and a misspelt one has a letter less or more. */
+/** Known words have 5 to 40 letters, and a misspelt word has at most one letter less or more. */
 const SHORTEST_TYPED = 4
 const LONGEST_TYPED = 41
-/** From this length on, a word with two mistakes is seldom like another word. */
+/** From this length on, a word with two mistakes is seldom similar to another word. */
 const LONG_WORD = 8
 
 /** These limits bound the work of one search, for any length of its text and any number of known words. */
 const MAX_WORDS = 10
-/** Trigrams take twenty times as long as spellings. */
+/** A look-up by trigrams takes twenty times as long as a look-up by spellings. */
 const MAX_FARTHER_WORDS = 4
 const MAX_CANDIDATES = 24
 
@@ -26,7 +24,7 @@ interface Candidate {
   readonly known: string
 }
 
-/** Known words that are near to each typed word; none for a word that search leaves out, such as "which". */
+/** The known words similar to each typed word; none for a word that search ignores, such as "which". */
 const lookUpWords = (
   words: readonly string[],
   isNear: Sql,
@@ -43,7 +41,7 @@ const findOneMistake = (words: readonly string[]): Sql<Candidate> =>
 const findTwoMistakes = (words: readonly string[]): Sql<Candidate> =>
   lookUpWords(words, sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`)
 
-/** The longest words of those that are not too short: there is more in them to mistake. */
+/** The longest words of the search, without the words that are too short: long words contain more mistakes. */
 const selectLongest = (words: readonly string[], shortest: number, atMost: number): readonly string[] =>
   [...new Set(words)]
     .filter(({ length }) => length >= shortest && length <= LONGEST_TYPED)
@@ -55,10 +53,10 @@ const groupByTyped = (found: readonly Candidate[]): Corrections => {
   return new Map([...groups].map(([typed, near]) => [typed, near.map(({ known }) => known)]))
 }
 
-/** Called with the number of words before they are looked up. An error that it throws ends the search. */
+/** Called with the number of words before the look-up. An error of the call ends the search. */
 export type BeforeLookup = (words: number) => Promise<void>
 
-/** The known words that differ from each of the words by one mistake (C5.3). */
+/** The known words that differ from a typed word by one mistake (C5.3). */
 export const findCorrections = async (
   em: SqlEntityManager,
   words: readonly string[],
@@ -72,8 +70,8 @@ export const findCorrections = async (
 }
 
 /**
- * The known words that differ from each of the long words by two letters at most. `findCorrections` has counted these
- * words.
+ * The known words that differ from a long typed word by at most two letters. `findCorrections` has already counted
+ * these words.
  */
 export const findFartherCorrections = async (
   em: SqlEntityManager,

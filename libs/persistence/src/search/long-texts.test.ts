@@ -32,18 +32,18 @@ describe.each(SAMPLED_DATABASES)('C5.3 search on %s', (_, open) => {
   }, 60_000)
   afterAll(() => test.close())
 
-  it('finds a phrase beyond the positions that an index holds, and no phrase that is not there', async () => {
+  it('finds a phrase beyond the last position of the index, and no phrase that the text does not contain', async () => {
     expect(await find('"creme brulee waits for nobody"')).toBe(1)
     expect(await find('"nobody waits" long')).toBe(0)
     expect(await find('"brulee creme"')).toBe(0)
     expect(await find('"waits for nobody" -long')).toBe(0)
   })
 
-  it('takes a text with more words than an index holds', async () => {
+  it('accepts a text with more words than an index can hold', async () => {
     expect(await find('widest')).toBe(1)
   })
 
-  it('a page past the end of what was found is empty, and not a search for something else', async () => {
+  it('a page after the last hit is empty, and does not start another attempt', async () => {
     expect(await find('sentence', 1)).toBe(0)
     expect(await find('sentense')).toBe(1)
     expect(await find('sentense', 1)).toBe(0)
@@ -69,7 +69,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 search on %s', (_, open) => {
     '"🦀"',
     '-word',
     'x'.repeat(999),
-  ])('takes %j for a search like any other', async (text) => {
+  ])('accepts %j as a search', async (text) => {
     expect(await find(text)).toBeGreaterThanOrEqual(0)
   })
 })

@@ -18,7 +18,7 @@ const random = seededRandom(15)
 const pickOne = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
 const words = (count: number): string => Array.from({ length: count }, () => pickOne(WORDS)).join(' ')
 
-/** Titles of three or more words with what titles have between words; each text repeats words of other titles. */
+/** Titles of three or more words with the usual small words between them; each text repeats words of other titles. */
 const texts = Array.from({ length: TITLES }, (_, n) => ({
   title: `${words(2)}${pickOne([' - ', ': ', ' and the ', ', '])}${words(1)}${pickOne(['', ` ${n}.0`, '-free', ' (part 2)'])}`,
   content: words(60),

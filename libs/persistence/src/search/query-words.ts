@@ -1,6 +1,6 @@
 import type { Corrections } from './known-words.ts'
 
-/** One word or quoted phrase of a search, and whether it is to be left out. */
+/** One word or quoted phrase of a search, and whether the search excludes it. */
 export interface Term {
   readonly text: string
   readonly isPhrase: boolean
@@ -10,15 +10,15 @@ export interface Term {
 const TERM = /(-?)(?:"([^"]*)"|([^\s"]+))/g
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
-/** More words than this are not looked up one by one. */
+/** A search with more words has no look-up of single words. */
 const MAX_TERMS = 32
 
 /** C5.3: a dash between blanks is not an operator. */
 export const removeLoneDashes = (search: string): string => search.replaceAll(/(?<!\S)-+(?!\S)/g, ' ')
 
 /**
- * The terms of a search in the syntax of `websearch_to_tsquery`, as alternatives (`or`) of terms that all
- * have to be there.
+ * The terms of a search in the syntax of `websearch_to_tsquery`: alternatives (`or`), each a list of terms that a
+ * record must all contain.
  */
 export const parseAlternatives = (search: string): readonly (readonly Term[])[] => {
   const alternatives: Term[][] = [[]]
@@ -32,18 +32,18 @@ export const parseAlternatives = (search: string): readonly (readonly Term[])[] 
   return alternatives.filter((terms) => terms.length > 0)
 }
 
-/** Longer runs of characters without a blank are no words that somebody types. */
+/** A longer run of characters without a blank is not a typed word. */
 const LONGEST_CORRECTED = 80
 
-/** Quoted and excluded words are not corrected. */
+/** The search does not correct quoted and excluded words. */
 const isCorrectable = ({ text, isPhrase, isNegated }: Term): boolean =>
   !isPhrase && !isNegated && text.length <= LONGEST_CORRECTED
 
-/** The words of a term that may be misspelt: two of `crates.io` or `safety-critical`. */
+/** The words of a term that may be misspelt: `crates.io` and `safety-critical` have two each. */
 export const listCorrectableWords = (term: Term): readonly string[] =>
   isCorrectable(term) ? (term.text.match(WORD) ?? []) : []
 
-/** The text of the term once for each correction of one of its words. */
+/** The text of the term for each correction of one of its words. */
 export const listCorrectedTexts = (term: Term, corrections: Corrections): readonly string[] => {
   if (!isCorrectable(term)) return []
   return [...term.text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
@@ -52,7 +52,7 @@ export const listCorrectedTexts = (term: Term, corrections: Corrections): readon
   })
 }
 
-/** Words as a text is compared by: lower case, without accents, one space between them. */
+/** The form of words for comparisons: lower case, without accents, with one space between words. */
 export const normalizeWords = (text: string): string =>
   text
     .normalize('NFD')

@@ -19,12 +19,12 @@ import type { ScopedSearch } from './candidates.ts'
 import { createHitCountStatement, createHitsStatement } from './hits.ts'
 import { removeLoneDashes } from './query-words.ts'
 
-/** The characters that mean something to LIKE mean themselves. */
+/** Escapes the special characters of LIKE, so that the search finds them literally. */
 const escapeLike = (keyword: string): string => keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const COLUMNS = { names: ['username', 'name'], address: ['email'] } as const
 
-/** The statement that finds whose names hold the keyword, newest first. */
+/** The statement that finds the users whose names contain the keyword, newest first. */
 const createUserSearchStatement = (
   tables: Tables,
   { keyword, where, byEmail, atMost }: UserSearch,
@@ -48,8 +48,8 @@ interface Search {
 const UNCOUNTED = (): Promise<void> => Promise.resolve()
 
 /**
- * First as written, then phrases in texts too long for the index, then with words corrected by one mistake, then by
- * two: the first attempt that finds anything is the one, on every page.
+ * The attempts of a search: the words as typed, phrases in texts that are too long for the index, words with one
+ * correction, and words with two corrections. The first attempt with a hit decides all pages.
  */
 async function* attempts(
   em: SqlEntityManager,

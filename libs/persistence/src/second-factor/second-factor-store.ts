@@ -12,7 +12,7 @@ import { endOtherSessions } from '../oauth/end-sessions.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { toSecondFactor, SecondFactorEntity, type SecondFactorRow } from './second-factor.entity.ts'
 
-/** Puts `next` in the place of the row that was decided on. */
+/** Replaces the locked row by `next`. */
 const replace = async (
   em: SqlEntityManager,
   row: SecondFactorRow | null,
@@ -37,7 +37,7 @@ export class SqlSecondFactorStore extends SqlStore implements SecondFactorStore 
     kept: SessionId | null = null,
   ): Promise<SecondFactor | null> {
     const work = async (em: SqlEntityManager) => {
-      // The user is locked, because what is not there yet cannot be.
+      // The transaction locks the user, because a row that does not exist yet cannot be locked.
       if (!(await lockUser(em, userId))) return { isChanged: false, next: null }
       const row = await em.findOne(SecondFactorEntity, { userId })
       const current = row && { ...toSecondFactor(row) }

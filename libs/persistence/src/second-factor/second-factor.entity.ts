@@ -17,5 +17,5 @@ export const SecondFactorEntity = defineEntity({
 
 export type SecondFactorRow = InferEntity<typeof SecondFactorEntity>
 
-/** The row is the record: this line stops the build when a column goes or changes its type. */
+/** The row is the record: the build fails here if a column is removed or changes its type. */
 export const toSecondFactor = (row: SecondFactorRow): SecondFactor => row

@@ -22,7 +22,7 @@ const migrate = async (url: string): Promise<void> => {
   await database.close()
 }
 
-/** A migrated database of its own on the PostgreSQL of this test run. */
+/** A separate migrated database on the PostgreSQL of this test run. */
 export const openPostgres = async (hooks: DatabaseHooks = {}): Promise<TestDatabase> => {
   const { url, drop } = await createDatabase(inject('postgresUrl'), { name: 'migrated', prepare: migrate })
   const database = await openDatabase({ url }, hooks)
@@ -46,7 +46,7 @@ const migrateEmbedded = async (): Promise<PGlite> => {
   return embedded
 }
 
-/** The files of one worker share this list: an embedded database takes 1.4 s to start. */
+/** The test files of one worker share this list, because an embedded database takes 1.4 s to start. */
 const shared = globalThis as { idlePglites?: MigratedPglite[] }
 const idle = (shared.idlePglites ??= [])
 
@@ -72,13 +72,16 @@ export const openPglite = async (
   return { database, close }
 }
 
-/** Changes the tables as the proposed migration of the model does. */
+/** Changes the tables by the migration that the service proposes for the model. */
 export const migrateTypes = async (database: Database, model: ContentModel): Promise<void> => {
   const { differences } = await compareModel(database.session(), model)
   for (const statement of listStatements(differences)) await database.session().execute(statement)
 }
 
-/** For tests that fill large tables with the same statements on both databases: on PGlite in the long form only. */
+/**
+ * For tests that fill large tables with the same statements on both databases: PGlite only in the long form of the
+ * tests.
+ */
 export const SAMPLED_DATABASES = (
   [
     ['PGlite', openPglite],

@@ -19,9 +19,9 @@ interface Source {
   readonly from: Sql
   /** The JSON of a line. */
   readonly line: Sql
-  /** Before the first id. */
+  /** A value that is smaller than every id. */
   readonly start: number | string
-  /** Rows read at once. */
+  /** The number of rows that one statement reads. */
   readonly page: number
 }
 
@@ -32,11 +32,11 @@ const time = (column: string): Sql => timeText(sql.ref(`t.${column}`))
 const DATES = sql`'createdAt', ${time('created_at')}, 'updatedAt', ${time('updated_at')}`
 const REF = sql`'ref', coalesce(t.ref, t.id::text)`
 
-/** A user of one built-in role has it as `role`, which earlier versions read as well. */
+/** The line of a user with one built-in role has the member `role`, which earlier releases can read, too. */
 const IS_BUILT_IN = sql`(cardinality(t.roles) = 1 and t.roles[1] in (${sql.join(USER_ROLES.map((role) => sql.lit(role)))}))`
 const NO_PROFILE = sql`${sql.lit(JSON.stringify(User.fields.profile.initial))}::jsonb`
 
-/** Members that differ from their columns. Nulls are left out, and so are values of a user that are the default. */
+/** Members that differ from their columns. Lines leave out null, and default values of a user. */
 const OTHER_MEMBERS: Readonly<Record<string, Readonly<Record<string, Sql>>>> = {
   User: {
     roles: sql`case when not ${IS_BUILT_IN} then t.roles end, 'role', case when ${IS_BUILT_IN} then t.roles[1] end`,
@@ -48,12 +48,12 @@ const OTHER_MEMBERS: Readonly<Record<string, Readonly<Record<string, Sql>>>> = {
   Article: { excerpt: sql`case when t.excerpt_derived then null else t.excerpt end` },
 }
 
-/** An article can have 2 MB of text: fewer rows are read at once. */
+/** An article can have 2 MB of text, so that one statement reads fewer rows. */
 const LONG_TEXT = 100_000
 const findPageSize = ({ attributes }: RecordType): number =>
   Object.values(attributes).some(({ schema: { maxLength = 0 } }) => maxLength > LONG_TEXT) ? 20 : 500
 
-/** The name of a record of a declared type in a line; the record has the alias. */
+/** The name of a record of a declared type in a line; the alias names the record. */
 const nameSql = ({ uniqueAttribute, hasRef }: RecordType, alias: string): Sql =>
   !hasRef && uniqueAttribute !== null
     ? sql.ref(`${alias}.${toSnakeCase(uniqueAttribute)}`)
@@ -107,7 +107,7 @@ async function* readLines(
   }
 }
 
-/** All content but the ghost and secrets, in the order of ids, in memory of a page. */
+/** All content except the ghost and secrets, in the order of ids. It needs the memory of one page. */
 export async function* exportLines(em: SqlEntityManager, model: ContentModel): AsyncGenerator<ContentLine> {
   for (const source of listSources(model)) yield* readLines(em, source)
 }

@@ -44,7 +44,7 @@ interface Versioned {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The records of a type: where they are, and how an export writes their ids. */
+/** A kind of records: their entity, and the form of their ids in an export. */
 interface Kind<Row> {
   readonly entity: EntityName<Row>
   readonly table: string
@@ -57,7 +57,7 @@ interface Line<Row> {
   readonly fields: Given<Row>
   /** The other values of a record that does not exist yet. */
   readonly initial?: Values
-  /** The record as the line has it; the record with the fields without it. */
+  /** Returns the record of the line; by default the stored record with the given values. */
   readonly revise?: (current: Row) => Row | Promise<Row>
 }
 
@@ -76,7 +76,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const removeAbsent = <Row>(given: Given<Row>): Partial<Row> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Row>
 
-/** The row as the record has it; the same row when it says nothing new, so that a second import changes nothing. */
+/** The row with the values of the line; the row itself if no value differs, so that a second import changes nothing. */
 const mergeRecord = <Row extends Versioned>(row: Row, given: Given<Row>, now: Date): Row => {
   const fields = removeAbsent(given)
   const differs = (Object.keys(fields) as (keyof Row)[]).some((key) => !isSame(row[key], fields[key]))
@@ -86,7 +86,7 @@ const mergeRecord = <Row extends Versioned>(row: Row, given: Given<Row>, now: Da
 /** The effect of a line on the database. */
 export type Written = 'added' | 'updated' | 'unchanged'
 
-/** Writes records inside a transaction that its maker commits. */
+/** Writes records inside a transaction that the caller commits. */
 export class RecordWriter {
   readonly #em: SqlEntityManager
   readonly #references: References
@@ -120,19 +120,20 @@ export class RecordWriter {
   }
 
   /**
-   * The rules that no way in may pass by: an administrator is left (C3.4), and sessions end where they have to (C3.6).
+   * The rules for every way of writing users: an administrator must be left (C3.4), and some changes end sessions
+   * (C3.6).
    */
   async #changedUser(row: UserRow, given: Given<UserRow>): Promise<Written> {
     const [current, next] = [{ ...row }, mergeRecord({ ...row }, given, this.#now)]
     keepLastAdministrator(current, next, (await readFacts(this.#em, row)).isLastAdministrator)
     const tokensValidFrom = computeTokensValidFrom(current, next, this.#now)
     if (next.email === current.email) return this.#change(row, { ...next, tokensValidFrom })
-    // C12.4: codes that were sent to the old address set no password.
+    // C12.4: codes that were mailed to the old address set no password.
     await endTokens(this.#em, row.id)
     return this.#change(row, { ...next, tokensValidFrom, pendingEmail: null })
   }
 
-  /** A fixed record is added once. Others are found by their `ref`, and changed. */
+  /** Adds a record of a fixed type once. Finds a record of another type by its `ref`, and changes it. */
   async #declared(type: RecordType, { type: _type, ref, ...given }: DeclaredRecord): Promise<Written> {
     const fields = await this.#resolveLinks(type, given)
     if (type.isFixed) return this.#fixed(type, fields)
@@ -150,7 +151,7 @@ export class RecordWriter {
     { ref, fields, initial, revise = (row) => mergeRecord(row, fields, this.#now) }: Line<Row>,
   ): Promise<Written> {
     const id = await this.#references.findNamed(table, ref)
-    // MikroORM cannot follow the attributes of a row that is a type parameter: every kind has an id.
+    // MikroORM cannot follow the attributes of a row that is a type parameter. The rows of every kind have an id.
     const row = id && ((await this.#em.findOne(entity, { id } as never)) as Row | null)
     if (row) return this.#change(row, await revise({ ...row }))
     const dated = { createdAt: this.#now, updatedAt: null, version: 1 }
@@ -173,7 +174,7 @@ export class RecordWriter {
     return 'added'
   }
 
-  /** The id of each linked record in the place of its name. */
+  /** Replaces the name of each linked record by its id. */
   async #resolveLinks({ fields }: RecordType, given: Values): Promise<Values> {
     const resolved: [string, unknown][] = []
     for (const [name, value] of Object.entries(given)) {
@@ -215,7 +216,7 @@ export class RecordWriter {
   }
 
   async #reviseArticle(current: Article, given: Given<Article>): Promise<Article> {
-    // C4.3: a state that the record changes drops the schedule, and the first publication is dated.
+    // C4.3: another state removes the schedule, and the first publication gets its date.
     const { status = current.status } = given
     const { publishedAt } = datePublication(current, status, this.#now)
     const scheduledFor = status === current.status ? current.scheduledFor : null
@@ -238,13 +239,13 @@ export class RecordWriter {
     const written = next.version === row.version ? 'unchanged' : 'updated'
     assignChanged(row, next)
     await this.#em.flush()
-    // What has been written is not looked at again: without this every flush would compare the whole batch.
+    // Forgets the written rows: otherwise every flush would compare all rows of the batch.
     this.#em.clear()
     return written
   }
 }
 
-/** An export calls what has no `ref` by its id: such a name becomes the id again (C10.6). */
+/** An export uses the id as the name of a record without a `ref`: the import makes this name the id again (C10.6). */
 const nameRecord = (ref: string, parseId: Kind<unknown>['parseId']): Values => {
   const id = parseId(ref)
   return id === null ? { id: uuidv7(), ref } : { id, ref: null }

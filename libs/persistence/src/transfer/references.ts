@@ -13,7 +13,9 @@ export class References {
     this.#em = em
   }
 
-  /** By username, without regard to case. Who was found once is not asked for again: most lines name the same few. */
+  /**
+   * Finds a user by username, without regard to case. It keeps found users, because most lines name the same few users.
+   */
   async user(username: string): Promise<UserId | null> {
     const key = username.toLowerCase()
     const known = this.#users.get(key)
@@ -23,7 +25,7 @@ export class References {
     return id
   }
 
-  /** A record of a declared type: by its `ref`, or else by its unique text, without regard to case. */
+  /** Finds a record of a declared type by its `ref`, or else by its unique text, without regard to case. */
   async findDeclared(
     { plural, uniqueAttribute: unique, hasRef }: RecordType,
     name: string,
@@ -33,7 +35,7 @@ export class References {
     return this.#first(sql`select id from ${sql.table(plural)} where lower(${attribute}) = lower(${name})`)
   }
 
-  /** By the `ref` that it came with, or else by its id; ids of all kinds have one form. */
+  /** Finds a record by the `ref` of its import, or else by its id. All ids have one form. */
   async findNamed(table: string, ref: string): Promise<string | null> {
     const byRef = await this.#first<string>(sql`select id from ${sql.table(table)} where ref = ${ref}`)
     if (byRef !== null || parseUuid(ref) === null) return byRef

@@ -12,7 +12,7 @@ const AT = new Date('2030-01-01T00:00:00.000Z')
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openPostgres],
-])('C10.6 an import over what is there, on %s', (_, open) => {
+])('C10.6 an import into existing content, on %s', (_, open) => {
   let test: TestDatabase
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each([
     return { article, articles }
   }
 
-  it('C4.3 dates a first publication that the line does not date, and once only', async () => {
+  it('C4.3 dates a first publication without a date, and only once', async () => {
     expect((await imported('dated', {})).article.publishedAt).toBeNull()
     const first = (await imported('dated', { status: 'PUBLISHED' })).article
     expect(first.publishedAt).toBeInstanceOf(Date)
@@ -49,14 +49,14 @@ describe.each([
     expect((await imported('dated', { status: 'ARCHIVED' })).article.publishedAt).toEqual(first.publishedAt)
   })
 
-  it('C4.3 drops the schedule of an article whose state it changes, and of no other', async () => {
+  it('C4.3 removes the schedule of an article whose state changes, and of no other article', async () => {
     const { article, articles } = await imported('planned', {})
     await articles.change(article.id, (current) => ({ next: setSchedule(current, AT) }))
     expect((await imported('planned', { title: 'Another title' })).article.scheduledFor).toEqual(AT)
     expect((await imported('planned', { status: 'ARCHIVED' })).article.scheduledFor).toBeNull()
   })
 
-  it('C12.3 writes the roles of a user, and reads them as they can be read again', async () => {
+  it('C12.3 writes the roles of a user, and reads them in a form that an import accepts', async () => {
     const store = new SqlTransferStore(test.database.session())
     const user = { type: 'user', username: 'roy', email: 'roy@example.org' } as const
     const line = async () => {
@@ -79,7 +79,7 @@ describe.each([
     }
   })
 
-  it('C3.4 leaves an administrator, and C3.6 ends sessions where it has to', async () => {
+  it('C3.4 keeps an administrator, and C3.6 ends sessions', async () => {
     const em = test.database.session()
     const { users } = createStores(em, TEST_AUDIT_CONTEXT)
     const root = await users.add(aUser('root', 'ADMIN'), null)
@@ -95,7 +95,7 @@ describe.each([
     expect(suspended?.tokensValidFrom.getTime()).toBeGreaterThan(root.tokensValidFrom.getTime())
   })
 
-  it('tells new, updated and unchanged records apart', async () => {
+  it('distinguishes new, updated and unchanged records', async () => {
     const store = new SqlTransferStore(test.database.session())
     const write = async (title: string) =>
       (await store.write([{ type: 'article', ref: 'counted', title, content: 'Text.', owner: 'ada' }]))[0]
@@ -107,7 +107,7 @@ describe.each([
     ])
   })
 
-  it('undoes a dry run, whose later records see its earlier ones', async () => {
+  it('rolls back a dry run, whose later records see its earlier records', async () => {
     const store = new SqlTransferStore(test.database.session())
     const before = await store.count()
     const outcomes = await store.rehearse(async (rehearsal) => [

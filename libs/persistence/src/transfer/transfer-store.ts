@@ -18,7 +18,7 @@ const refuse = (error: unknown): RecordOutcome => {
   throw error
 }
 
-/** Ends a dry run: the transaction is undone, and the result is handed out. */
+/** Ends a dry run: the transaction is rolled back, and the error carries the result. */
 class Rehearsed<Result> {
   readonly result: Result
 
@@ -37,7 +37,7 @@ export class SqlTransferStore implements TransferStore {
     this.#model = model
   }
 
-  /** Writes a batch as a whole. It writes record by record only if the batch contains a refused record. */
+  /** Writes a batch in one transaction. It writes record by record only if the batch contains a refused record. */
   async write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
     try {
       return await this.#writeTogether(records)

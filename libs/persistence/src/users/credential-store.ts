@@ -6,7 +6,7 @@ import { execute, findRow } from '../sql.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
 import { getUserEntity } from './user-entity.ts'
 
-/** An address has an @ and a username has none: at most one account matches. */
+/** An email address contains an @ and a username does not, so that at most one account matches. */
 const filterByLogin = (login: string) => sql<Omit<Account, 'user'> & Pick<User, 'id'>>`select users.id,
     password_hash as "passwordHash", enabled_at is not null as "hasSecondFactor" from users
   left join credentials on credentials.user_id = users.id

@@ -4,10 +4,13 @@ import { sql } from 'kysely'
 import { findRow } from '../sql.ts'
 import type { UserRow } from './user-entity.ts'
 
-/** Decisions about the last administrator wait for each other here; rows alone would let two demotions pass. */
+/**
+ * Decisions about the last administrator take this lock one after the other; row locks alone would let two demotions
+ * pass.
+ */
 const ADMINISTRATORS_LOCK = 7_310_552_020
 
-/** The facts that a decision about a user needs beyond the row; the transaction locks them until it ends. */
+/** The facts that a decision about a user needs in addition to the row; they are locked until the transaction ends. */
 export const readFacts = async (em: SqlEntityManager, { id, roles }: UserRow): Promise<UserFacts> => {
   if (!roles.includes('ADMIN')) return { isLastAdministrator: false }
   await findRow(em, sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)

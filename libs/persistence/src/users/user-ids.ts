@@ -9,7 +9,7 @@ const DRAW = sql<{
 }>`select drawn.id, exists (select 1 from users where users.id = drawn.id) as taken
   from (select nextval('user_ids')::int as id) drawn`
 
-/** Clients can choose ids that the sequence reaches later: the sequence steps over these ids (C6.5). */
+/** Clients can choose ids that the sequence reaches later: the sequence skips these ids (C6.5). */
 export const takeNextId = async (em: SqlEntityManager): Promise<UserId> => {
   for (;;) {
     const drawn = await findRow(em, DRAW)

@@ -30,14 +30,14 @@ const insert = async (em: SqlEntityManager, user: User, passwordHash: string | n
 const insertNext = async (em: SqlEntityManager, user: NewUser, passwordHash: string | null): Promise<User> =>
   insert(em, { id: await takeNextId(em), ...user }, passwordHash)
 
-/** The rows go with the user; the counters beside them have to be told. */
+/** Decreases the counters of liked articles. The likes themselves are deleted with the user. */
 const takeBackLikes = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
   execute(
     em,
     sql`update articles set likes = likes - 1 where id in (select article_id from likes where user_id = ${user})`,
   )
 
-/** A conflict in a list says which of its members it is about. */
+/** The problems of a conflict in a list begin with the index of the user. */
 const runAtIndex = async <Result>(index: number, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await translateDatabaseErrors(work)
@@ -150,7 +150,9 @@ export class SqlUserStore extends SqlStore implements UserStore {
     return rows.map(({ name }) => name)
   }
 
-  /** Somebody may have chosen the id (C6.5) between the look and the insert: then the next one is taken. */
+  /**
+   * A client may choose the id (C6.5) between the look-up and the insert: then the insert runs again with the next id.
+   */
   async #inserted(work: (em: SqlEntityManager) => Promise<readonly User[]>): Promise<readonly User[]> {
     const inserted = async (em: SqlEntityManager) =>
       (await work(em)).map((after) => ({ before: null, after }))

@@ -20,7 +20,7 @@ import { claimDeliveries } from './claim.ts'
 import { dispatchEvents } from './dispatch.ts'
 import { DELIVERIES, selectDueOfWebhook } from './due.ts'
 
-/** What waits behind an earlier event of its record, for its time, or at another worker is not due. */
+/** A delivery that waits behind an earlier event of its record, for its time, or at another worker is not due. */
 const selectBacklog = (now: Date): Sql => sql`with undispatched as (
     select at from events where dispatched_at is null
   ), due as (
@@ -33,7 +33,7 @@ const selectBacklog = (now: Date): Sql => sql`with undispatched as (
     (select count(*)::int from webhook_deliveries where status = 'DEAD') as "deadLetters"`
 
 const readBacklog = async (em: SqlEntityManager, now: Date): Promise<Backlog> =>
-  // The statement always finds one row.
+  // The statement always returns one row.
   (await findRow(em, selectBacklog(now))) as Backlog
 
 const COLUMNS = columns(
@@ -65,7 +65,7 @@ export class SqlDeliveryStore extends SqlStore implements DeliveryStore {
 
   async add(delivery: WebhookDelivery, event: DomainEvent): Promise<void> {
     const { resource, resourceId, at } = event
-    // The event is for one webhook alone: dispatch leaves it out.
+    // `dispatchedAt` excludes the event from the dispatch, because the event is for one webhook alone.
     const row = { ...event, data: JSON.stringify(event.data), dispatchedAt: at }
     const add = async (em: SqlEntityManager): Promise<void> => {
       const added = await findRow(

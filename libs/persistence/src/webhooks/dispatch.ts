@@ -5,15 +5,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { execute, findRow, findRows, type Sql } from '../sql.ts'
 
 /**
- * One process at a time hands out events: two would commit in an order of their own, and a later event of a record
- * could be on its way while the delivery of an earlier one is not there yet.
+ * One process at a time dispatches events. The commits of two processes would have no common order: a later event of a
+ * record could be delivered before the delivery of an earlier event exists.
  */
 const DISPATCH_LOCK = sql.lit(7_310_552_021)
 const LOCK = sql<{ isTaken: boolean }>`select pg_try_advisory_xact_lock(${DISPATCH_LOCK}) as "isTaken"`
 
 interface Waiting {
   readonly eventId: EventId
-  /** Null for an event that nobody subscribes to. */
+  /** Null for an event without a subscribed webhook. */
   readonly webhookId: WebhookId | null
 }
 
@@ -31,7 +31,10 @@ const insertDeliveries = (deliveries: readonly object[], now: Date): Sql => sql`
   join events e on e.id = given.event_id
   join webhooks w on w.id = given.webhook_id`
 
-/** Makes deliveries of the events that wait, within one transaction. Returns of how many; none while another does. */
+/**
+ * Makes the deliveries of waiting events in one transaction. Returns the number of events; 0 while another process does
+ * this.
+ */
 export const dispatchEvents = async (em: SqlEntityManager, now: Date, atMost: number): Promise<number> => {
   const lock = await findRow(em, LOCK)
   if (lock?.isTaken !== true) return 0

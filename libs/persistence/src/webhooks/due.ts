@@ -8,14 +8,14 @@ export const DELIVERIES: WorkTable = {
   isOpen: sql`status = 'PENDING'`,
 }
 
-/** At most so many due deliveries of a webhook are read before the search goes on by record. */
+/** The most due deliveries of a webhook that the statement reads before it continues by record. */
 const WALK = sql.lit(100)
 
 /**
- * The first due deliveries of the webhook `w`, as many as `w.wanted`. Only the earliest pending delivery of a record can
- * be due, and no worker may hold the delivery. PostgreSQL reads the deliveries whose time has come in the order of an
- * index, so that deliveries that wait for their next attempt cost nothing. If the first of them all wait behind earlier
- * deliveries of their records, it looks at the earliest delivery of each record instead.
+ * The first due deliveries of the webhook `w`, as many as `w.wanted`. A delivery is due if it is the earliest pending
+ * delivery of its record and no worker has claimed it. PostgreSQL reads the deliveries whose time has come in the order
+ * of an index, so that deliveries that wait for their next attempt cost nothing. If the first WALK deliveries all wait
+ * behind earlier deliveries of their records, the statement looks at the earliest delivery of each record instead.
  */
 export const selectDueOfWebhook = (now: Date): Sql => sql`with first as materialized (
     select id, stream, position, next_attempt_at, claimed_until from webhook_deliveries

@@ -7,7 +7,7 @@ import { openPostgres, type TestDatabase } from '../testing/databases.ts'
 const DEAD = '00000000-0000-4000-8000-00000000dead' as WebhookId
 const HEALTHY = '00000000-0000-4000-8000-000000000001' as WebhookId
 const PENDING = 20_000
-/** A claim reads at most 100 rows of each webhook, and for each row an index entry. */
+/** A claim reads at most 100 rows of each webhook, with an index entry for each row. */
 const FEW = 500
 
 const [LONG_AGO, NOW, LATER] = [1, 60, 61].map(
@@ -55,7 +55,9 @@ describe('C11.1 a webhook with 20,000 pending deliveries', () => {
   }, 60_000)
   afterAll(() => test.close())
 
-  /** Rows and index entries of deliveries that the work reads, after PostgreSQL has written its counters. */
+  /**
+   * The number of rows and index entries of deliveries that the work reads, after PostgreSQL has written its counters.
+   */
   const countReads = async (
     work: (inside: ReturnType<typeof stores>) => Promise<unknown>,
   ): Promise<number> => {
@@ -71,7 +73,7 @@ describe('C11.1 a webhook with 20,000 pending deliveries', () => {
     })
   }
 
-  it('costs a claim no more than a few rows, and leaves a place for the other webhook', async () => {
+  it('lets a claim read only a few rows, and also claims deliveries of the other webhook', async () => {
     const webhooks: WebhookId[] = []
     const reads = await countReads(async ({ deliveries }) => {
       const claimed = await deliveries.claim(TERMS)
@@ -83,7 +85,7 @@ describe('C11.1 a webhook with 20,000 pending deliveries', () => {
     expect(reads).toBeLessThan(FEW)
   })
 
-  it('costs the backlog one count of an index', async () => {
+  it('lets the backlog be one count of an index', async () => {
     const found: unknown[] = []
     const reads = await countReads(async ({ deliveries }) => found.push(await deliveries.backlog(NOW)))
     expect(found).toEqual([{ waiting: PENDING + 3, dueSince: LONG_AGO, deadLetters: 0 }])

@@ -14,7 +14,7 @@ export const WebhookEntity = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3).strictNullable(),
     version: p.integer(),
-    // Signed with, and read by nothing else.
+    // Only signing reads it.
     sealedSecret: p.text().lazy(),
     previousSealedSecret: p.text().strictNullable().lazy(),
     previousSecretUntil: p.datetime(3).strictNullable().lazy(),
@@ -23,7 +23,7 @@ export const WebhookEntity = defineEntity({
 
 export type WebhookRow = InferEntity<typeof WebhookEntity>
 
-/** The secrets are no part of the domain record. */
+/** The row without the secrets, which are not part of the domain record. */
 export const toWebhook = ({
   sealedSecret: _sealedSecret,
   previousSealedSecret: _previousSealedSecret,
