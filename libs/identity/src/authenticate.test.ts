@@ -61,7 +61,9 @@ describe('C7.1 exactly one credential', () => {
     { authorization: undefined },
     { authorization: [], 'x-api-key': [] },
     { cookie: 'a=b' },
-  ])('%j is none: anybody', async (headers) => expect(await outcome(headers)).toEqual(ANYBODY))
+  ])('%j is without a credential: anonymous', async (headers) =>
+    expect(await outcome(headers)).toEqual(ANYBODY),
+  )
 
   test.each<[string, RequestHeaders]>([
     ['two Authorization headers', { authorization: [BEARER, BASIC] }],
@@ -77,9 +79,9 @@ describe('C7.1 exactly one credential', () => {
   ])('%s: 400', async (_, headers) => expect(await outcome(headers)).toBe('BAD_REQUEST'))
 })
 
-describe('C7.2, C7.4 which credential it is', () => {
+describe('C7.2, C7.4 the kind of credential', () => {
   test.each([BEARER, BEARER.replace('Bearer', 'bEARER'), `Bearer   ${TOKEN}`, ` ${BEARER} `])(
-    'a bearer token, its scheme in any case: %j',
+    'accepts a bearer token with its scheme in any case: %j',
     async (authorization) =>
       expect(await outcome({ authorization: [authorization] })).toEqual(toPlainCaller(ada)),
   )
@@ -88,7 +90,7 @@ describe('C7.2, C7.4 which credential it is', () => {
     expect(await outcome({ authorization })).toEqual(toPlainCaller(ada)),
   )
 
-  test('role and permissions are the user’s, not the token’s', async () =>
+  test('role and permissions come from the user, not from the token', async () =>
     expect(await outcome({ authorization: BEARER })).toMatchObject({
       roles: ['AUTHOR'],
       permissions: ['audit:read'],
@@ -103,27 +105,27 @@ describe('C7.2, C7.4 which credential it is', () => {
     ['', 'UNAUTHENTICATED'],
     [TOKEN, 'UNAUTHENTICATED'],
     ['api-key csk_x', 'UNAUTHENTICATED'],
-  ])('%j is %s, and never anybody', async (authorization, code) =>
+  ])('refuses %j with %s, and never treats it as anonymous', async (authorization, code) =>
     expect(await outcome({ authorization })).toBe(code),
   )
 
   test('C7.3 a bad API key is 401', async () =>
     expect(await outcome({ 'x-api-key': 'csk_x' })).toBe('UNAUTHENTICATED'))
 
-  test('C7.3 an API key speaks for its owner, and for no more than its scopes', async () => {
+  test('C7.3 an API key acts for its owner, within its scopes', async () => {
     const key = keys.make(ada, { scopes: ['articles:read'] })
     const caller = (await outcome({ 'x-api-key': key })) as Caller
     expect(caller).toMatchObject({ id: 7, roles: ['AUTHOR'] })
     expect(contentPolicy.can(caller, 'articles:read', { status: 'DRAFT', ownerId: ada.id })).toBe(true)
     expect(contentPolicy.can(caller, 'articles:write', { status: 'DRAFT', ownerId: ada.id })).toBe(false)
-    // Not even what the owner holds as an extra grant.
+    // A client does not even have the extra permissions of its owner.
     expect(contentPolicy.can(caller, 'audit:read')).toBe(false)
   })
 
   test('the scheme x-api-key in the Authorization header is not an API key', async () =>
     expect(await outcome({ authorization: `x-api-key: ${keys.make(ada)}` })).toBe('UNAUTHENTICATED'))
 
-  test('C7.4 BASIC_AUTH=off refuses a pair that is right, and leaves bearer tokens alone', async () => {
+  test('C7.4 BASIC_AUTH=off refuses a right pair, and accepts bearer tokens', async () => {
     expect(await outcome({ authorization: BASIC }, { basic: false })).toBe('UNAUTHENTICATED')
     expect(await outcome({ authorization: BEARER }, { basic: false })).toEqual(toPlainCaller(ada))
   })
@@ -134,7 +136,7 @@ describe('RFC 9110 §11.6.1 a 401 names an accepted scheme', () => {
     [{ authorization: 'Digest x' }, 'Bearer'],
     [{ authorization: 'Basic x' }, 'Basic realm="content-service", charset="UTF-8"'],
     [{ authorization: 'Bearer x' }, 'Bearer error="invalid_token"'],
-  ])('%j: %s', async (headers, challenge) =>
+  ])('%j gets the challenge %s', async (headers, challenge) =>
     expect(authenticate(headers, { address: null }, by)).rejects.toMatchObject({ challenge }),
   )
 })

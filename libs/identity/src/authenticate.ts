@@ -6,13 +6,13 @@ import { CredentialRefused } from './refusal.ts'
 import type { SignIn } from './sign-in.ts'
 import { verifyAccessToken, type TokenSettings } from './tokens/verify-token.ts'
 
-/** The headers of a request, by lower-case name; several of one name as an array or joined by commas. */
+/** The headers of a request by lower-case name; several values of a name are an array or joined by commas. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** The sender of a request, and the credential that proved it. */
+/** The sender of a request, and the credential that proves the sender. */
 export interface Principal {
   readonly caller: Caller
-  /** The kind of credential for the audit log (C7.10), with its public name where it has one: `basic`, `bearer`. */
+  /** The kind of credential for the audit log (C7.10), with its public name if it has one: `basic`, `bearer`. */
   readonly credential: string
   readonly signIn: SignInFacts
 }
@@ -42,7 +42,7 @@ const SCHEMES = ['bearer', 'basic'] as const
 const parseScheme = (scheme: string): (typeof SCHEMES)[number] | 'unknown' =>
   SCHEMES.find((known) => known === scheme.toLowerCase()) ?? 'unknown'
 
-/** The kind of credential in the headers, for the audit log. The name of an unknown scheme is not repeated. */
+/** The kind of credential in the headers, for the audit log. It does not repeat the name of an unknown scheme. */
 export const readCredentialKind = (headers: RequestHeaders): string => {
   if (listValues(headers['x-api-key']).length > 0) return 'api-key'
   const scheme = listValues(headers['authorization'])[0]?.trim().split(' ')[0]
@@ -63,7 +63,7 @@ const readCredential = (
   return { scheme: parseScheme(scheme), value }
 }
 
-/** C7.1: histories and logs contain addresses. A token in an address is refused without a check. */
+/** C7.1: refuses a token in an address without checking it, because histories and logs contain addresses. */
 export const refuseTokenInQuery = (query: URLSearchParams): void => {
   if (query.has('access_token'))
     throw new CredentialRefused(
@@ -98,7 +98,7 @@ const authenticateWithApiKey = async (
 }
 
 /**
- * The sender of a request by the credential in its headers, or NOBODY without one.
+ * Finds the sender of a request by the credential in its headers, or NOBODY without a credential.
  * @throws CredentialRefused for a wrong credential, or several credentials (C7.1–C7.4).
  */
 export const authenticate = async (

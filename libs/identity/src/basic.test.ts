@@ -8,10 +8,10 @@ import { CredentialRefused } from './refusal.ts'
 import { createSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, signInBy } from './testing/accounts.ts'
 
-/** The cost of each hash that was made. */
+/** The cost of each computed hash. */
 const work: object[] = []
 
-/** Counts the hashes, and makes them: the binding that `argon2.ts` imports follows `node:crypto`. */
+/** Counts and computes the hashes: the binding that `argon2.ts` imports follows `node:crypto`. */
 function countHashes(): void {
   const { argon2: hash } = crypto
   const hashAndCount: typeof hash = (algorithm, { message, nonce, ...cost }, done) => {
@@ -58,7 +58,7 @@ describe('C7.4 Basic (RFC 7617)', () => {
     async (login) => expect(await tryBasic(encode(`${login}:${PASSWORD}`))).toBe('ada'),
   )
 
-  test('the password may hold colons and is UTF-8; the name ends at the first colon', async () => {
+  test('the password may contain colons and is UTF-8; the name ends at the first colon', async () => {
     await tryBasic(encode('ada:a:b'))
     expect(accounts.asked).toEqual(['ada'])
     expect(await tryBasic(encode(`ada:${PASSWORD.normalize('NFD')}`))).toBe('ada')
@@ -72,7 +72,7 @@ describe('C7.4 Basic (RFC 7617)', () => {
     ['an empty name', encode(`:${PASSWORD}`)],
     ['an account without a password (C3.3)', encode('nora:')],
     ['the hash for a password', encode('ada:$argon2id$')],
-  ])('%s: 401 with the challenge', async (_, credentials) =>
+  ])('refuses %s with 401 and the challenge', async (_, credentials) =>
     expect(await tryBasic(credentials)).toBe(REFUSED),
   )
 
@@ -93,12 +93,12 @@ describe('C7.4 Basic (RFC 7617)', () => {
     ['U+0000', encode(`ada\0:${PASSWORD}`)],
     ['broken UTF-8', encode(Buffer.concat([Buffer.from('ada:'), Buffer.from([0xff, 0xfe])]))],
     ['8 KiB', encode(`ada:${'x'.repeat(6000)}`)],
-  ])('%s is refused before anybody is looked for', async (_, credentials) => {
+  ])('refuses %s before it looks up an account', async (_, credentials) => {
     expect(await tryBasic(credentials)).toBe(REFUSED)
     expect(accounts.asked).toEqual([])
   })
 
-  test('the longest password there may be signs in', async () => {
+  test('the longest possible password signs in', async () => {
     const longest = '🦊'.repeat(256)
     accounts.setHash(ada, await argon2.hashPassword(longest))
     expect(await tryBasic(encode(`ada@example.org:${longest}`))).toBe('ada')
@@ -107,7 +107,7 @@ describe('C7.4 Basic (RFC 7617)', () => {
 
 describe('C3.2 only an ACTIVE, not deleted user signs in', () => {
   test.each([{ status: 'INACTIVE' }, { status: 'SUSPENDED' }, { deleted: true }] as const)(
-    '%j: the same answer as for a wrong password',
+    'responds to a user with %j as to a wrong password',
     async (change) => {
       accounts.setHash({ ...ada, ...change }, hash)
       expect(await tryBasic(encode(`ada:${PASSWORD}`))).toBe(REFUSED)
@@ -116,7 +116,7 @@ describe('C3.2 only an ACTIVE, not deleted user signs in', () => {
 })
 
 describe('C7.6 equal work', () => {
-  test.each(['ada', 'nora', 'nobody'])('for %s one hash is made, of the same cost', async (login) => {
+  test.each(['ada', 'nora', 'nobody'])('one hash of the same cost is computed for %s', async (login) => {
     work.splice(0)
     expect(await createSignIn(signInBy(accounts))({ login, password: 'wrong', address: null })).toEqual({
       kind: 'refused',
@@ -125,7 +125,7 @@ describe('C7.6 equal work', () => {
   })
 })
 
-describe('C3.1 a hash of lower parameters', () => {
+describe('C3.1 a hash with weaker parameters', () => {
   const weak = (): string => {
     const nonce = Buffer.from('sixteen bytes ok')
     const cost = { memory: 64, passes: 1, parallelism: 1, tagLength: 32 }
@@ -134,7 +134,7 @@ describe('C3.1 a hash of lower parameters', () => {
     return `$argon2id$v=19$m=64,t=1,p=1$${salt}$${digest}`
   }
 
-  test('is made anew when its owner signs in, and then is good', async () => {
+  test('is replaced when its owner signs in, and is then current', async () => {
     accounts.setHash(ada, weak())
     expect(await tryBasic(encode(`ada:${PASSWORD}`))).toBe('ada')
     const renewed = accounts.hashOf(ada) ?? ''
@@ -146,14 +146,14 @@ describe('C3.1 a hash of lower parameters', () => {
   test.each([
     ['a wrong password', ada, 'wrong'],
     ['a suspended user', { ...ada, status: 'SUSPENDED' as const }, PASSWORD],
-  ])('stays for %s', async (_, user, password) => {
+  ])('is not replaced for %s', async (_, user, password) => {
     const before = weak()
     accounts.setHash(user, before)
     await tryBasic(encode(`ada:${password}`))
     expect(accounts.hashOf(user)).toBe(before)
   })
 
-  test('does not come back when the password was changed meanwhile', async () => {
+  test('does not replace a password that was changed in the meantime', async () => {
     accounts.setHash(ada, weak())
     const byLogin = accounts.findByLogin.bind(accounts)
     accounts.findByLogin = async (login) => {
@@ -166,7 +166,7 @@ describe('C3.1 a hash of lower parameters', () => {
   })
 })
 
-describe('C12.12 a pair that was right a few seconds ago', () => {
+describe('C12.12 a pair of login and password that was right a few seconds ago', () => {
   afterEach(() => vi.useRealTimers())
   const source = { address: null }
   const countHashes = async (run: () => Promise<unknown>): Promise<number> => {
@@ -175,7 +175,7 @@ describe('C12.12 a pair that was right a few seconds ago', () => {
     return work.length
   }
 
-  test('is not hashed again, for five seconds', async () => {
+  test('is not hashed again for five seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const signIn = createSignIn(signInBy(accounts))
     const again = () => authenticateBasic(encode(`ada:${PASSWORD}`), source, signIn)
@@ -184,7 +184,7 @@ describe('C12.12 a pair that was right a few seconds ago', () => {
     expect(await countHashes(again)).toBe(1)
   })
 
-  test('does not help another password, an old password, or an account that may not sign in', async () => {
+  test('does not admit another password, an old password, or an account that may not sign in', async () => {
     const signIn = createSignIn(signInBy(accounts))
     const attempt = (password: string) =>
       authenticateBasic(encode(`ada:${password}`), source, signIn).catch((error: Error) => error.message)
@@ -196,7 +196,7 @@ describe('C12.12 a pair that was right a few seconds ago', () => {
     expect(await attempt(PASSWORD)).toBe('The username or the password is wrong.')
   })
 
-  test('needs no quota of its address; every other pair does, and is not hashed without', async () => {
+  test('needs no quota of its address; every other pair needs quota before its hash', async () => {
     const signIn = createSignIn(signInBy(accounts))
     let asked = 0
     const attempt = (pair: string, hasQuota: boolean) =>

@@ -31,7 +31,7 @@ const decodePair = (credentials: string): Pair | null => {
 /** Carries the refusal of the quota through the throttle, which handles RateLimited errors itself. */
 class NotAdmitted extends Error {}
 
-/** Signs in, and throws what `admitHash` throws. */
+/** Signs in. @throws the errors of `admitHash`. */
 const signInWithinQuota = async (
   pair: Pair,
   { address, admitHash }: Source,

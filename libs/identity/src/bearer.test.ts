@@ -27,10 +27,10 @@ describe('C3.2, C3.6 the user of a token', () => {
     )
   const ada = aUser(7, 'ada')
 
-  test('is the user in its sub', async () => expect(await find(ada)).toBe('ada'))
+  test('is the user of its sub', async () => expect(await find(ada)).toBe('ada'))
 
   test.each(['', 'ada', '0', '-7', '07', '7.0', '7e0', '2147483648', ' 7', 'client-7'])(
-    'sub %j is not a user id: refused without a look-up',
+    'refuses the sub %j without a look-up, because it is not a user id',
     async (subject) => {
       const lookup = findTokenUser(claims(subject), () => expect.unreachable())
       await expect(lookup).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
@@ -42,9 +42,9 @@ describe('C3.2, C3.6 the user of a token', () => {
     ['INACTIVE', { ...ada, status: 'INACTIVE' }],
     ['SUSPENDED', { ...ada, status: 'SUSPENDED' }],
     ['deleted', { ...ada, deleted: true }],
-  ])('who is %s is refused', async (_, user) => expect(await find(user)).toBe('INVALID_TOKEN'))
+  ])('refuses the token of %s', async (_, user) => expect(await find(user)).toBe('INVALID_TOKEN'))
 
-  test('after the clock was set back those tokens hold that begin with tokensValidFrom, and no others', async () => {
+  test('after the clock was set back, tokens from the time tokensValidFrom are valid, and no others', async () => {
     const signedOut = { ...ada, tokensValidFrom: seconds(3_600) }
     const outcome = (issuedAt: number, user: User) =>
       findTokenUser({ ...claims('7', issuedAt), isOfTheFuture: true }, async () => user).catch(() => null)
@@ -53,14 +53,14 @@ describe('C3.2, C3.6 the user of a token', () => {
     expect(await outcome(NOW + 3_600, { ...ada, tokensValidFrom: seconds(1) })).toBeNull()
   })
 
-  test('a token from before tokensValidFrom is refused, one of that second is not', async () => {
+  test('refuses a token from before tokensValidFrom, and accepts a token of the same second', async () => {
     const signedOut = { ...ada, tokensValidFrom: seconds(10) }
     expect(await find(signedOut, '7', NOW + 9)).toBe('INVALID_TOKEN')
     expect(await find(signedOut, '7', NOW + 10)).toBe('ada')
   })
 })
 
-describe('C7.5 whom a token speaks for', () => {
+describe('C7.5 the caller of a token', () => {
   const ada = aUser(7, 'ada')
   const robot: OAuthClient = {
     id: 'robot',
@@ -80,13 +80,13 @@ describe('C7.5 whom a token speaks for', () => {
   const callerBy = (more: Partial<TokenClaims>, known: Partial<TokenFacts> = {}) =>
     findTokenCaller({ ...claims('7'), ...more }, { ...facts, ...known })
 
-  test('without scope: its user, with all they may do', async () => {
+  test('is the user with all permissions, for a token without scope', async () => {
     const caller = await callerBy({})
     expect(contentPolicy.can(caller, 'articles:write', { ownerId: ada.id, status: 'DRAFT' })).toBe(true)
   })
 
   test.each([[['articles:read']], [[]], [['unknown:scope']]])(
-    'scopes %j: its user, and no more',
+    'has at most the scopes %j of the token',
     async (scopes) => {
       const caller = await callerBy({ scopes })
       expect(caller.id).toBe(ada.id)
@@ -94,14 +94,14 @@ describe('C7.5 whom a token speaks for', () => {
     },
   )
 
-  test('a scope gives nothing that the user does not hold', async () => {
+  test('a scope gives no permission that the user does not have', async () => {
     const caller = await callerBy({ scopes: ['products:write'] })
     expect(contentPolicy.can(caller, Product.permissions.write as never)).toBe(false)
   })
 
   const own = { subject: 'robot', clientId: 'robot' }
 
-  test('with its client as subject: the client, with the scopes of the client that are in the token', async () => {
+  test('is the client with the scopes of the token, for a token with a client as subject', async () => {
     expect(await callerBy({ ...own, scopes: ['products:write', 'users:write'] })).toEqual({
       id: null,
       roles: ['GUEST'],
@@ -122,7 +122,7 @@ describe('C7.5 whom a token speaks for', () => {
     ],
     ['of a client that names another subject', { ...own, subject: 'ada' }, {}],
     ['whose client is called like a user', { subject: '8', clientId: '8' }, {}],
-  ])('one that is %s is refused', async (_, more, known) => {
+  ])('refuses a token that is %s', async (_, more, known) => {
     await expect(callerBy(more, known)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
   })
 })

@@ -22,8 +22,9 @@ export interface TokenFacts {
 }
 
 /**
- * C3.6: a token from the future is refused, because it would outlive the end of its session. There is one exception: if the
- * clock was set back after sessions ended, new sessions begin at that later time, and nobody could sign in until then.
+ * C3.6: refuses a token from the future, because it would outlive the end of its session. There is one exception: if
+ * the clock was set back after sessions ended, new sessions begin at that later time, and until then no user could sign
+ * in.
  */
 const isOfCurrentSession = ({ issuedAt, isOfTheFuture }: TokenClaims, { tokensValidFrom }: User): boolean =>
   isOfTheFuture ? issuedAt * 1000 === tokensValidFrom.getTime() : issuedAt * 1000 >= tokensValidFrom.getTime()

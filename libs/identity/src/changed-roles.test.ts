@@ -72,14 +72,14 @@ const may = async (kind: Kind, permission: Permission): Promise<boolean> =>
     permission as never,
     others,
   )
-/** The user is known to the cache; then the roles change, and the cache runs out. */
+/** Loads the user into the cache, changes the roles, and lets the cache expire. */
 const changeRole = async (kind: Kind, role: UserRole): Promise<void> => {
   await authenticate(CREDENTIALS[kind](), { address: null }, by)
   user = { ...user, roles: [role] }
   now = new Date(NOON.getTime() + WITHIN_5_S)
 }
 
-describe('C12.3 a user whose role is lowered', () => {
+describe('C12.3 after a user gets a lower role', () => {
   test.each(Object.keys(CREDENTIALS) as Kind[])('%s loses permissions within 5 s', async (kind) => {
     expect(await may(kind, 'users:read')).toBe(true)
     await changeRole(kind, 'AUTHOR')
@@ -88,7 +88,7 @@ describe('C12.3 a user whose role is lowered', () => {
   })
 })
 
-describe('C12.3 a user whose role is raised', () => {
+describe('C12.3 after a user gets a higher role', () => {
   test.each<[Kind, boolean]>([
     ['a token without scope', true],
     ['a token with scope', false],

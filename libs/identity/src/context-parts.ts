@@ -17,14 +17,14 @@ export interface ContextSettings extends SecretSettings, MailSettings {
 
 type SecretParts = Pick<Context, 'codes' | 'secrets' | 'signing' | 'cursors' | 'links' | 'keyedHash'>
 
-/** The parts of a `Context` that need the secrets of the service, or deliver mails and events. */
+/** The parts of a `Context` that use the secrets of the service, or deliver mails and events. */
 export interface ContextParts extends SecretParts {
   readonly mailer: Mailer
   readonly mailEncryption: MailEncryption
   readonly sender: WebhookSender
 }
 
-/** The same in each process of the service, because they share its secrets. */
+/** Creates equal parts in each process of the service, because the processes share its secrets. */
 export const createContextParts = (settings: ContextSettings, log: MailLog): ContextParts => {
   const secret = readServiceSecret(settings)
   return {

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from 'node:crypto'
 import type { KeyedHash } from '@content-service/domain'
 
 export const createKeyedHash = (key: Uint8Array): KeyedHash => {
-  // With bytes, Node makes a key for each hash, which takes five times as long as the hash.
+  // From bytes, Node would create a key for each hash, which takes five times as long as the hash.
   const secret = createSecretKey(key)
   return (...parts) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 }

@@ -26,13 +26,13 @@ export const invalidToken = (): CredentialRefused =>
     challenge: 'Bearer error="invalid_token"',
   })
 
-/** C7.4. The same answer for an unknown account and a wrong password (C7.6). */
+/** C7.4. The refusal of an unknown account is the same as that of a wrong password (C7.6). */
 export const badBasic = (): CredentialRefused =>
   new CredentialRefused('UNAUTHENTICATED', 'The username or the password is wrong.', {
     challenge: 'Basic realm="content-service", charset="UTF-8"',
   })
 
-/** C7.4: only after a right password. */
+/** C7.4: sent only after a right password. */
 export const basicWithoutSecondFactor = (): CredentialRefused =>
   new CredentialRefused(
     'UNAUTHENTICATED',

@@ -8,7 +8,7 @@ import {
 } from './authenticate.ts'
 import { badBasic } from './refusal.ts'
 
-/** Authenticates the sender of a long request again. @throws CredentialRefused once the credential has ended. */
+/** Authenticates the sender of a long request again. @throws CredentialRefused when the credential has ended. */
 export type Renewal = () => Promise<Principal>
 
 const findAccount = async ({ caller }: Principal, { facts }: Authenticator): Promise<User> => {
@@ -27,7 +27,7 @@ const createPasswordRenewal = async (principal: Principal, by: Authenticator): P
   }
 }
 
-/** How to authenticate the sender of an admitted request again, at the cost of reading the credential's record. */
+/** Creates the renewal of an admitted request. Each renewal costs one read of the credential's record. */
 export const createRenewal = async (
   headers: RequestHeaders,
   principal: Principal,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Encrypts secrets that the service must read again, such as those of webhooks, with AES-256-GCM. */
+/** Encrypts secrets that the service must read again, such as the secrets of webhooks, with AES-256-GCM. */
 export interface Sealer {
   /** `about` names the owner of the text: the text cannot be opened for another owner. */
   seal(text: string, about: string): string
@@ -12,7 +12,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A name for a key that does not reveal it. Each sealed text contains the name of its key. */
+/** A name for a key, which does not reveal the key. Each sealed text contains the name of its key. */
 const nameKey = (key: Uint8Array): string => createHash('sha256').update(key).digest('base64url').slice(0, 8)
 
 const sealWith = (key: Uint8Array, text: string, about: string): string => {
@@ -30,7 +30,7 @@ const openWith = (key: Uint8Array, sealed: Buffer, about: string): string => {
   return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The first key seals; each key opens the texts that it sealed. Keys have 32 bytes. */
+/** The first key seals; each key opens the texts that it has sealed. Keys have 32 bytes. */
 export const createSealer = (keys: readonly [Uint8Array, ...(readonly Uint8Array[])]): Sealer => ({
   seal: (text, about) => sealWith(keys[0], text, about),
   open: (sealed, about) => {

@@ -4,7 +4,7 @@ import { createApiKey } from './api-keys/api-key-text.ts'
 
 const TOKEN_BYTES = 32
 
-/** The digest of a random secret. Nobody can guess 32 bytes, so a fast hash is enough. */
+/** The digest of a random secret. An attacker cannot guess 32 bytes, so that a fast hash is enough. */
 export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 const createMadeSecret = (text: string): MadeSecret => ({ text, digest: digest(text) })
@@ -15,7 +15,7 @@ export const secretMaker: SecretMaker = {
   digest: digest,
 }
 
-/** 256 bits that nobody can guess. */
+/** 256 random bits. */
 export const createSecret = (): string => secretMaker.token().text
 
 /** Compares in constant time. */

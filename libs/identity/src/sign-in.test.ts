@@ -31,7 +31,7 @@ const fail = async (count: number, login: string): Promise<readonly string[]> =>
 
 describe('C7.6 failed sign-ins', () => {
   test.each(['ada', 'ada@example.org', 'nobody'])(
-    'after ten for %s even the right password is not looked at',
+    'after ten failures for %s, even the right password is not checked',
     async (login) => {
       expect(new Set(await fail(10, login))).toEqual(new Set(['refused']))
       accounts.asked.splice(0)
@@ -54,20 +54,20 @@ describe('C7.6 failed sign-ins', () => {
     expect(await attemptKind('bob@example.org')).toBe('refused')
   })
 
-  test('a right password makes the failures before it forgotten, under both logins', async () => {
+  test('a right password resets the earlier failures, under both logins', async () => {
     await fail(9, 'ada')
     expect(await attemptKind('ada', PASSWORD)).toBe('signed-in')
     await fail(9, 'ada')
     expect(await attemptKind('ada@example.org', PASSWORD)).toBe('signed-in')
   })
 
-  test('fifty at once have ten tries at one account', async () => {
+  test('of fifty concurrent attempts, ten can guess the password of one account', async () => {
     const kinds = await Promise.all(Array.from({ length: 50 }, () => attemptKind('ada')))
     expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(10)
     expect(kinds.filter((kind) => kind === 'throttled')).toHaveLength(40)
   })
 
-  test('fifty at once that are right all sign in', async () => {
+  test('fifty concurrent right attempts all sign in', async () => {
     const kinds = await Promise.all(Array.from({ length: 50 }, () => attemptKind('ada', PASSWORD)))
     expect(new Set(kinds)).toEqual(new Set(['signed-in']))
   })
@@ -80,13 +80,13 @@ describe('an account with a second factor', () => {
     signIn = createSignIn(signInBy(accounts))
   })
 
-  test('wants password and code', async () => {
+  test('needs password and code', async () => {
     expect(await attemptKind('ada', PASSWORD, CODE)).toBe('signed-in')
     expect(await attemptKind('ada', PASSWORD)).toBe('otp-needed')
     expect(await attemptKind('ada', PASSWORD, '000000')).toBe('refused')
   })
 
-  /** The proof that the first step leaves for the second one. */
+  /** The proof of the first step, for the second step. */
   const prove = async (): Promise<PasswordProof> => {
     const outcome = await signIn({ login: 'ada', password: PASSWORD, address: HOME })
     return outcome.kind === 'otp-needed' ? outcome.proof : expect.unreachable()
@@ -94,14 +94,14 @@ describe('an account with a second factor', () => {
   const second = async (proof: PasswordProof, otp: string, login = 'ada'): Promise<string> =>
     (await signIn({ login, password: proof, otp, address: HOME })).kind
 
-  test('takes the code alone after the password, and does not store the password in between', async () => {
+  test('accepts the code alone after the password, and does not store the password in between', async () => {
     const proof = await prove()
     expect(JSON.stringify(proof)).not.toContain(PASSWORD)
     expect(JSON.stringify(proof)).not.toContain(hash)
     expect([await second(proof, '000000'), await second(proof, CODE)]).toEqual(['refused', 'signed-in'])
   })
 
-  test('the proof of a password is good for its account alone, and no longer once the password has changed', async () => {
+  test('the proof of a password is valid only for its account, until the password changes', async () => {
     const proof = await prove()
     expect([await second(proof, CODE, 'nobody'), await second({ accountState: '' }, CODE)]).toEqual([
       'refused',
@@ -117,7 +117,7 @@ describe('an account with a second factor', () => {
     expect(await second(proof, CODE)).toBe('refused')
   })
 
-  test('C7.6 wrong codes after the password wait as those beside it do', async () => {
+  test('C7.6 wrong codes after the password count like wrong codes beside it', async () => {
     const proof = await prove()
     for (let count = 0; count < 10; count += 1) expect(await second(proof, '000000')).toBe('refused')
     expect(await second(proof, CODE)).toBe('throttled')
@@ -140,7 +140,7 @@ describe('an account with a second factor', () => {
     expect(await attemptKind('ada', PASSWORD)).toBe('refused')
   })
 
-  test('C7.6 wrong codes count, and the right password between them does not make them forgotten', async () => {
+  test('C7.6 wrong codes count, and the right password between them does not reset the count', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect(await attemptKind('ada', PASSWORD, '000000')).toBe('refused')
       if (count < 9) expect(await attemptKind('ada', PASSWORD)).toBe('otp-needed')
@@ -148,7 +148,7 @@ describe('an account with a second factor', () => {
     expect(await attemptKind('ada', PASSWORD, CODE)).toBe('throttled')
   })
 
-  test('C12.13 a person with the password learns how long the codes of the account wait', async () => {
+  test('C12.13 a person with the password learns the wait for the codes of the account', async () => {
     const proveSecondFactor = () => Promise.reject(new RateLimited('wait', 3_600))
     const waiting = createSignIn({ ...signInBy(accounts), proveSecondFactor })
     const attempt = (password: string) => waiting({ login: 'ada', password, otp: CODE, address: HOME })
@@ -156,7 +156,7 @@ describe('an account with a second factor', () => {
     expect(await attempt('wrong')).toEqual({ kind: 'refused' })
   })
 
-  test('C7.4 cannot use Basic; only a right password gets this message', async () => {
+  test('C7.4 cannot use Basic; the message is sent only after a right password', async () => {
     const readRefusal = (password: string) =>
       authenticateBasic(Buffer.from(`ada:${password}`).toString('base64'), { address: HOME }, signIn).catch(
         ({ code, challenge, message }: CredentialRefused) => ({ code, challenge, message }),

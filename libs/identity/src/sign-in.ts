@@ -12,7 +12,7 @@ import { digest } from './secrets.ts'
 import type { Account, CredentialStore } from './stores.ts'
 import type { SignInThrottles } from './throttle/throttle.ts'
 
-/** Proves that a password was right, without the password: for the step that asks for the code. */
+/** Proves that a password was right, without the password, for the step that asks for the code. */
 export interface PasswordProof {
   /** A digest of the account that changes with the password and with the end of sessions. */
   readonly accountState: string
@@ -22,13 +22,15 @@ export interface PasswordProof {
 export interface SignInAttempt {
   /** Username or email, without regard to case (C7.4). */
   readonly login: string
-  /** The password, or the proof of the step before. */
+  /** The password, or the proof of the first step. */
   readonly password: string | PasswordProof
   /** A code of the second factor, or a recovery code. */
   readonly otp?: string | undefined
   /** The address of the sender; null in tests of rules. */
   readonly address: string | null
-  /** Called before the password is hashed, unless the password was right a few seconds ago. Its error ends the attempt. */
+  /**
+   * Called before the password is hashed, unless the password was right a few seconds ago. Its error ends the attempt.
+   */
   readonly beforeHashing?: () => Promise<void>
 }
 
@@ -36,7 +38,10 @@ export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly user: User }
   /** The password is right, and the account has a second factor. */
   | { readonly kind: 'otp-needed'; readonly proof: PasswordProof }
-  /** The same for a wrong password, an unknown account, and an account that is not ACTIVE (C7.6). */
+  /**
+   * A wrong password, an unknown account, or an account that is not ACTIVE; the outcome does not distinguish them
+   * (C7.6).
+   */
   | { readonly kind: 'refused' }
   /** C7.6: the service checked nothing; `retryAfter` is in whole seconds. */
   | { readonly kind: 'throttled'; readonly retryAfter: number }
@@ -65,7 +70,7 @@ const digestAccountState = ({ user, passwordHash }: Account): string =>
 
 type Guess = Pick<SignInAttempt, 'password' | 'beforeHashing'>
 
-/** C12.12: a pair that was right a few seconds ago is not hashed again. */
+/** C12.12: does not hash a pair again that was right a few seconds ago. */
 const verifyOnce = async (
   password: string,
   hash: string,
@@ -90,7 +95,7 @@ const isProven = async (
       })
     : account !== null && digestAccountState(account) === password.accountState
 
-/** The account whose password this is. An unknown one takes as long as a wrong password (C7.6). */
+/** The account of the login, if the password is right. An unknown login takes as long as a wrong password (C7.6). */
 const findProvenAccount = async (
   guess: Guess,
   account: Account | null,
@@ -123,7 +128,7 @@ const reportOutcome =
 
 type Otherwise = (retryAfter: number) => SignInOutcome | Promise<SignInOutcome>
 
-/** `otherwise` gets the seconds to wait. */
+/** Calls `otherwise` with the seconds to wait if the throttle refuses. */
 const catchRateLimit = async (
   work: () => Promise<SignInOutcome>,
   otherwise: Otherwise,
@@ -143,7 +148,7 @@ const runThrottled = (
   otherwise: Otherwise,
 ): Promise<SignInOutcome> => catchRateLimit(() => attempts.run(by, reportOutcome(work)), otherwise)
 
-/** Only a person with the password can make the owner wait by sending wrong codes (C12.13). */
+/** Only a person with the password can make the owner wait through wrong codes (C12.13). */
 const proveByCode = (
   { user }: Account,
   otp: string,
@@ -154,7 +159,9 @@ const proveByCode = (
     refuseFor,
   )
 
-/** Checks the password first, so that nobody without it learns whether the account has a second factor. */
+/**
+ * Checks the password first, so that only a person with the password learns whether the account has a second factor.
+ */
 const proveAttempt = async (
   attempt: SignInAttempt,
   found: Account | null,
@@ -172,8 +179,8 @@ const proveAttempt = async (
 }
 
 /**
- * Counts by the account as well, so that username and email count together. A message that this count is full would reveal
- * that two logins are one account. So the refusal is that of a wrong password, with the same work.
+ * Counts by the account in addition, so that username and email count together. A message about this count would reveal
+ * that two logins are one account. So the refusal is that of a wrong password, after the same work.
  */
 const proveByAccount = async (given: SignInAttempt, parts: SignInParts): Promise<SignInOutcome> => {
   const { login, address } = given

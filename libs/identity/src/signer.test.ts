@@ -4,12 +4,12 @@ import { createSigner } from './signer.ts'
 const sealer = createSigner(Buffer.from('a key of the service'))
 
 describe('C5.4 cursors are authenticated', () => {
-  test.each(['', '["articles",[1]]', 'é🦀'])('%j comes back as it was sealed', (text) => {
+  test.each(['', '["articles",[1]]', 'é🦀'])('%j is verified with the signed text', (text) => {
     const opened = sealer.verify(sealer.sign(text))
     expect(opened).toBe(text === '' ? null : text)
   })
 
-  test('any change of one character ends it', () => {
+  test('a cursor with one changed character is refused', () => {
     const cursor = sealer.sign('["articles",["2026-11-20"]]')
     for (let at = 0; at < cursor.length; at += 1)
       expect(

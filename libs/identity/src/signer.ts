@@ -3,9 +3,11 @@ import type { Signer } from '@content-service/domain'
 
 const MAC_LENGTH = 16
 
-/** Signs texts with a keyed hash (RFC 2104). Everybody can read a signed text, and only the key can make one (C5.4). */
+/**
+ * Signs texts with a keyed hash (RFC 2104). Every client can read a signed text, and only the key can make one (C5.4).
+ */
 export const createSigner = (key: Uint8Array): Signer => {
-  // With bytes, Node makes a key for each text.
+  // From bytes, Node would create a key for each text.
   const secret = createSecretKey(key)
   const computeMac = (content: Buffer): Buffer =>
     createHmac('sha256', secret).update(content).digest().subarray(0, MAC_LENGTH)

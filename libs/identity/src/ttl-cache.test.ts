@@ -18,7 +18,7 @@ const createVersion = (id: UserId, version: number): Promise<User> =>
   Promise.resolve(aUser(id, 'ada', { version }))
 
 describe('C7.2 users are read through a cache of at most 5 s', () => {
-  test('within 5 s one read serves all, after them it does not', async () => {
+  test('one read serves all callers within 5 s, and no later caller', async () => {
     const { world, cache } = aCache(createVersion)
     await cache.get(ADA)
     world.now += 4_999
@@ -27,7 +27,7 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
     expect((await cache.get(ADA))?.version).toBe(2)
   })
 
-  test('the age is counted from when the read began', async () => {
+  test('the age counts from the beginning of the read', async () => {
     const { world, cache } = aCache(async (id, reads) => {
       if (reads === 1) world.now += 4_000
       return createVersion(id, reads)
@@ -44,7 +44,7 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
     expect((await cache.get(ADA))?.version).toBe(2)
   })
 
-  test('a missing user is cached as well, for the same time', async () => {
+  test('a missing user is cached, too, for the same time', async () => {
     const { world, cache } = aCache(async () => null)
     expect(await cache.get(ADA)).toBeNull()
     expect(await cache.get(ADA)).toBeNull()
@@ -57,7 +57,7 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
     expect(names.map((user) => user?.username)).toEqual(['user1', 'user2'])
   })
 
-  test('callers during a read share it', async () => {
+  test('callers during a read share the read', async () => {
     const { world, cache } = aCache(createVersion)
     await Promise.all([cache.get(ADA), cache.get(ADA), cache.get(ADA)])
     expect(world.reads).toBe(1)
@@ -74,7 +74,7 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
 })
 
 describe('the cache is bounded', () => {
-  test('to 10,000 users, the oldest of which goes', async () => {
+  test('to 10,000 users, and drops the oldest user first', async () => {
     const { world, cache } = aCache(async (id) => aUser(id, 'somebody'))
     const get = (id: number) => cache.get(id as UserId)
     for (let id = 1; id <= 10_001; id += 1) await get(id)

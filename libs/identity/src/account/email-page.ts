@@ -3,7 +3,7 @@ import { renderFieldState } from '../pages/form.ts'
 import { answerForm } from '../pages/form-page.ts'
 import { renderPage } from '../pages/html.ts'
 
-/** The page that mails with a code for an address lead to (C12.4). */
+/** The page to which mails with a code for an address link (C12.4). */
 export const EMAIL_PATH = '/account/email'
 
 /** The dependencies of the page. */
@@ -25,7 +25,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   CONFLICT: 'Another account has this address. Choose another address.',
 }
 
-/** Only a form confirms: mail scanners open links. */
+/** Only the form confirms an address, because mail scanners open links. */
 export const answerEmailPage = (
   request: OAuthRequest,
   { issuer, confirm }: EmailConfirmations,

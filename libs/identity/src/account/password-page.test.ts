@@ -20,7 +20,7 @@ const request = (
 })
 
 describe('C3.8 the page for a new password', () => {
-  test('GET shows a form that a password manager understands, and nothing that runs', async () => {
+  test('GET shows a form for password managers, without scripts', async () => {
     const { status, headers, body } = await answerPasswordPage(request('GET'), accept)
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*form-action 'self'/)
@@ -46,22 +46,19 @@ describe('C3.8 the page for a new password', () => {
       'The code does not work: it is wrong, it was used before, or it has expired. Get a new code by mail (below).',
     ],
     ['password', 'password', 'The password is wrong.'],
-  ])(
-    'what is wrong with the %s is said, tied to its field, and the code stays',
-    async (path, id, message) => {
-      const refuse: ResetPassword = () => Promise.reject(badValue([path], 'is wrong'))
-      const { status, body } = await answerPasswordPage(
-        request('POST', { code: '"><b>', password: 'secret' }),
-        refuse,
-      )
-      expect(status).toBe(422)
-      expect(body).toContain(`role="alert">${message}<`)
-      expect(body).toMatch(new RegExp(`id="${id}"[^>]*aria-describedby="problem"`))
-      expect(body).toContain('value="&quot;&gt;&lt;b&gt;"')
-      expect(body).not.toContain('secret')
-      expect(body).toContain('href="/account/password-reset"')
-    },
-  )
+  ])('a problem of the %s is shown at its field, and the code stays', async (path, id, message) => {
+    const refuse: ResetPassword = () => Promise.reject(badValue([path], 'is wrong'))
+    const { status, body } = await answerPasswordPage(
+      request('POST', { code: '"><b>', password: 'secret' }),
+      refuse,
+    )
+    expect(status).toBe(422)
+    expect(body).toContain(`role="alert">${message}<`)
+    expect(body).toMatch(new RegExp(`id="${id}"[^>]*aria-describedby="problem"`))
+    expect(body).toContain('value="&quot;&gt;&lt;b&gt;"')
+    expect(body).not.toContain('secret')
+    expect(body).toContain('href="/account/password-reset"')
+  })
 
   test.each([
     ['JSON', request('POST', '{}', { headers: { 'content-type': 'application/json' } }), 415],

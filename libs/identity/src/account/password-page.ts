@@ -7,7 +7,7 @@ import { renderPage } from '../pages/html.ts'
 /** Sets the password. @throws ContentError BAD_USER_INPUT at `token` or `password`. */
 export type ResetPassword = (given: { readonly token: string; readonly password: string }) => Promise<void>
 
-/** Where to get a new code (C3.8). */
+/** The page on which a user requests a new code (C3.8). */
 export const PASSWORD_RESET_PATH = '/account/password-reset'
 
 const BAD_CODE =
@@ -28,8 +28,8 @@ const explain = ({ code, problems: [problem] }: ContentError): Refusal | null =>
 }
 
 /**
- * The page that mails with codes lead to (C3.8). The form needs no protection against CSRF: another site does not know the
- * code.
+ * The page to which mails with codes link (C3.8). The form needs no protection against CSRF, because another site does
+ * not know the code.
  */
 export const answerPasswordPage = (request: OAuthRequest, reset: ResetPassword): Promise<OAuthResponse> =>
   answerForm(request, {

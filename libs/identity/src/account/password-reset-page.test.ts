@@ -21,7 +21,7 @@ const request = (method: string, form?: Record<string, string>, cookie?: string)
   id: 'a-test',
 })
 
-/** The page as a browser has it, with the cookie and the proof that its form needs. */
+/** The page in a browser, with the cookie and the proof that its form needs. */
 const openForm = async () => {
   const { headers, body } = await answerPasswordResetPage(request('GET'), resets())
   const cookie = headers['set-cookie']?.split(';')[0] ?? ''
@@ -33,7 +33,7 @@ const send = async (email: string, more: Partial<PasswordResets> = {}) => {
 }
 
 describe('C3.8 the page behind "Forgot password?"', () => {
-  test('GET shows a form with one labelled field, and nothing that runs', async () => {
+  test('GET shows a form with one labelled field, without scripts', async () => {
     const { headers, body } = await openForm()
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toContain('<label for="email">')
@@ -49,7 +49,7 @@ describe('C3.8 the page behind "Forgot password?"', () => {
     expect(headers['set-cookie']).toMatch(/^__Host-sign-in=.*; Secure$/)
   })
 
-  test('POST requests a mail, and answers the same for every address', async () => {
+  test('POST requests a mail, and responds the same for every address', async () => {
     given.splice(0)
     const [known, unknown] = [await send(' ada@example.org '), await send('nobody@example.org')]
     expect([known.status, given]).toEqual([200, ['ada@example.org', 'nobody@example.org']])
@@ -62,7 +62,7 @@ describe('C3.8 the page behind "Forgot password?"', () => {
       'without the cookie',
       (_: string, proof: string) => request('POST', { email: 'ada@example.org', proof }),
     ],
-  ])('a form %s comes from another site: no mail, and the page again', async (_, sent) => {
+  ])('a form %s may come from another site: sends no mail, and shows the page again', async (_, sent) => {
     const { cookie, proof } = await openForm()
     const never = resets({ requestReset: () => expect.unreachable() })
     const { status, body } = await answerPasswordResetPage(sent(cookie, proof), never)
@@ -77,7 +77,7 @@ describe('C3.8 the page behind "Forgot password?"', () => {
     expect(body).toMatch(/id="email"[^>]*value="&quot;&gt;&lt;b&gt;"[^>]*aria-describedby="problem"/)
   })
 
-  test('a service without mail says so, before anybody types an address', async () => {
+  test('a service without mail says so before a user types an address', async () => {
     const { status, body } = await answerPasswordResetPage(request('GET'), resets({ canSendMail: false }))
     expect([status, body.includes('<form')]).toEqual([503, false])
   })

@@ -13,7 +13,7 @@ export interface PasswordResets {
   readonly requestReset: (email: string) => Promise<void>
 }
 
-/** C3.8: the same for every address, whether it belongs to an account or not. */
+/** C3.8: the page is the same for every address, with and without an account. */
 const renderSentPage = (): OAuthResponse =>
   renderPage({
     title: 'Look at your mail',

@@ -8,7 +8,7 @@ export const parseAddress = (text: string): Address | null =>
 
 const isIPv4 = (address: Address): address is ipaddr.IPv4 => address.kind() === 'ipv4'
 
-/** The addresses that count together (C9.1): an IPv4 address alone, and an IPv6 /64, which one customer holds. */
+/** The addresses that count together (C9.1): a single IPv4 address, or an IPv6 /64, which belongs to one customer. */
 export const toAddressBlock = (text: string): string => {
   const address = parseAddress(text)
   if (address === null || isIPv4(address)) return address?.toString() ?? text
@@ -44,8 +44,8 @@ const splitEntries = (headers: readonly string[]): readonly string[] =>
   headers.flatMap((header) => header.split(',')).map((entry) => entry.trim())
 
 /**
- * C10.2: the client is the rightmost X-Forwarded-For entry that is not a trusted proxy. If an entry is not an address, the
- * header is wrong and the client is the peer. `forwarded` contains the values of that header.
+ * C10.2: the client is the rightmost X-Forwarded-For entry that is not a trusted proxy. If an entry is not an address,
+ * the header is wrong, and the client is the peer. `forwarded` contains the values of that header.
  */
 export const findClientAddress = (
   peer: string | undefined,

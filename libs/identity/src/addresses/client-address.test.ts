@@ -33,7 +33,7 @@ describe('C10.2 TRUST_PROXY: the address of the client', () => {
   })
 
   test.each(['proxy.example.org', '10.0.0.0/33', '10.0.0', '1', '', '10.0.0.1,', '::/129', '10.0.0.1/8/8'])(
-    'the list %j is refused with the entry that is wrong',
+    'refuses the list %j and names the wrong entry',
     (list) => expect(() => parseAddressSet(list)).toThrow(/is neither$/),
   )
 })

@@ -14,15 +14,18 @@ describe('C7.3 the text of an API key', () => {
     expect(decodeBase62(key.slice(-6))).toBe(BigInt(crc32(key.slice(0, -6))))
   })
 
-  test.each([0, 1, 127, 255])('of bytes that are all %i holds their number, padded with zeros', (fill) => {
-    const random = formatApiKey(bytes(fill)).slice(4, 47)
-    expect(random).toHaveLength(43)
-    expect(decodeBase62(random)).toBe(BigInt(`0x${Buffer.from(bytes(fill)).toString('hex')}`))
-  })
+  test.each([0, 1, 127, 255])(
+    'contains the number of the bytes, padded with zeros, for bytes that are all %i',
+    (fill) => {
+      const random = formatApiKey(bytes(fill)).slice(4, 47)
+      expect(random).toHaveLength(43)
+      expect(decodeBase62(random)).toBe(BigInt(`0x${Buffer.from(bytes(fill)).toString('hex')}`))
+    },
+  )
 
-  test('is never the same twice', () => expect(createApiKey()).not.toBe(createApiKey()))
+  test('is different for each key', () => expect(createApiKey()).not.toBe(createApiKey()))
 
-  test('any one character changed, dropped or doubled is found out', () => {
+  test('detects any changed, dropped or doubled character', () => {
     const key = createApiKey()
     for (let at = 0; at < key.length; at += 1) {
       const other = key[at] === '7' ? '8' : '7'
@@ -40,5 +43,5 @@ describe('C7.3 the text of an API key', () => {
     `csk_${'0'.repeat(49)}`,
     `CSK_${createApiKey().slice(4)}`,
     `${createApiKey()}\n`,
-  ])('%j is none', (text) => expect(isApiKey(text)).toBe(false))
+  ])('%j is not a key', (text) => expect(isApiKey(text)).toBe(false))
 })

@@ -25,6 +25,6 @@ export const formatApiKey = (random: Uint8Array): string =>
 
 export const createApiKey = (): string => formatApiKey(randomBytes(RANDOM_BYTES))
 
-/** Whether a text can be a key. The checksum finds typing mistakes without a look at the database. */
+/** Whether a text can be a key. The checksum detects typing mistakes without a look-up in the database. */
 export const isApiKey = (text: string): boolean =>
   FORM.test(text) && appendChecksum(text.slice(0, -CHECKSUM_LENGTH)) === text

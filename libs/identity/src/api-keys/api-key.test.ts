@@ -29,7 +29,7 @@ const setUp = (owner: User | null = ada) => {
 }
 
 describe('C7.3 API keys', () => {
-  test('a good one speaks for its owner', async () => {
+  test('a valid key acts for its owner', async () => {
     const { keys, attempt } = setUp()
     expect(await attempt(keys.make(ada))).toBe('7')
   })
@@ -37,7 +37,7 @@ describe('C7.3 API keys', () => {
   test.each<[string, Partial<ApiKey>]>([
     ['that has expired', { expiresAt: later(-1) }],
     ['that expires this instant', { expiresAt: NOON }],
-  ])('one %s is 401', async (_, more) => {
+  ])('a key %s is 401', async (_, more) => {
     const { keys, attempt } = setUp()
     expect(await attempt(keys.make(ada, more))).toBe('UNAUTHENTICATED')
   })
@@ -55,7 +55,7 @@ describe('C7.3 API keys', () => {
     ['INACTIVE', { ...ada, status: 'INACTIVE' }],
     ['SUSPENDED', { ...ada, status: 'SUSPENDED' }],
     ['deleted', { ...ada, deleted: true }],
-  ])('one whose owner is %s is 401', async (_, owner) => {
+  ])('a key whose owner is %s is 401', async (_, owner) => {
     const { keys, attempt } = setUp(owner)
     expect(await attempt(keys.make(ada))).toBe('UNAUTHENTICATED')
   })
@@ -67,7 +67,7 @@ describe('C7.3 API keys', () => {
     expect(await setUp().attempt(createApiKey())).toBe('UNAUTHENTICATED')
   })
 
-  test('its use is written at most once a minute', async () => {
+  test('the service writes its use at most once a minute', async () => {
     const { keys, attempt, world } = setUp()
     const key = keys.make(ada)
     for (const after of [0, 1_000, 59_999, 60_000, 61_000]) {

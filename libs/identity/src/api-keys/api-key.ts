@@ -24,7 +24,7 @@ export interface ApiKeySettings {
   readonly now: () => Date
 }
 
-/** C7.3: `lastUsedAt` is written at most once a minute. */
+/** C7.3: the service writes `lastUsedAt` at most once a minute. */
 const USE_INTERVAL_MS = 60_000
 
 const isValid = ({ expiresAt }: ApiKey, now: Date): boolean => expiresAt === null || expiresAt > now
@@ -36,7 +36,7 @@ const recordUse = async ({ id, lastUsedAt }: ApiKey, { keys, now }: ApiKeySettin
 }
 
 /**
- * The caller of a key: its owner, with the permissions of the owner that are among the scopes of the key (C7.3).
+ * The caller of a key: its owner, restricted to the scopes of the key (C7.3).
  * @throws CredentialRefused UNAUTHENTICATED.
  */
 export const authenticateApiKey = async (

@@ -3,7 +3,7 @@ import type { Sealer } from '../sealer.ts'
 
 const ABOUT = 'mail'
 
-/** Encrypts mails until they are sent. The hash shows which mails go to one address. */
+/** Encrypts mails until they are sent. The hash shows which mails have the same address. */
 export const createMailEncryption = (sealer: Sealer, hashed: KeyedHash): MailEncryption => ({
   seal: (mail, kind) => ({
     // Only this function makes the brand.

@@ -15,7 +15,7 @@ export interface MailLog {
   error(facts: object, message: string): void
 }
 
-/** Writes mails into the log: for the machine of a developer, where nobody else reads the log. */
+/** Writes mails to the log, for the machine of a developer, whose log other people cannot read. */
 const createLogMailer = (log: MailLog): Mailer => ({
   isReady: true,
   send: async ({ to, subject, text }) =>
@@ -28,7 +28,9 @@ const createNoMailer = (log: MailLog): Mailer => ({
   send: async ({ subject }) => log.error({ subject }, 'the service could not send a mail: set SMTP_URL'),
 })
 
-/** Sends mail by SMTP_URL. Without it, mails go to the log, and in production nowhere (C3.8). */
+/**
+ * Sends mail by SMTP_URL. Without SMTP_URL, mails are written to the log, and in production they are dropped (C3.8).
+ */
 export const createMailer = (settings: MailSettings, log: MailLog): Mailer => {
   const { smtpUrl, mailFrom, smtpAllowPlain: allowPlain, production, baseUrl } = settings
   if (smtpUrl === undefined) return production ? createNoMailer(log) : createLogMailer(log)

@@ -34,7 +34,7 @@ describe('RFC 3207 a mail server without STARTTLS', () => {
     expect(received).toEqual([MAIL.to])
   })
 
-  // 0.0.0.0 leads to this machine, and is no address of it.
+  // 0.0.0.0 connects to this machine, but is not one of its addresses.
   it('gets no mail beyond this machine', async () => {
     await expect(send('0.0.0.0', false)).rejects.toThrow(/STARTTLS/)
     expect(received).toEqual([])

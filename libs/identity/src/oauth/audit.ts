@@ -2,7 +2,8 @@ import { BUILT_IN_OPERATIONS, type BuiltInOperation } from '@content-service/dom
 import type { OAuthServer } from './oauth-server.ts'
 
 /**
- * Enters a refusal in the audit log (C7.10). An entry that fails is reported, and the client gets the refusal all the same.
+ * Enters a refusal in the audit log (C7.10). If the entry fails, the service reports the error, and the client gets the
+ * refusal all the same.
  */
 export const noteRefusal = async (
   { stores, report }: OAuthServer,

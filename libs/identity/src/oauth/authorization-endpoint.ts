@@ -22,7 +22,9 @@ interface Consent {
   readonly scopes: readonly string[]
 }
 
-/** The code that lets the client fetch tokens for this user, within a minute and with its PKCE verifier. */
+/**
+ * Redirects with the code that lets the client fetch tokens for this user, within a minute and with its PKCE verifier.
+ */
 const answerWithCode = async (
   { authorization, browser, server }: AuthorizationSession,
   { user, scopes }: Consent,
@@ -42,7 +44,7 @@ const answerWithCode = async (
   return redirectToClient(authorization, { code: secret }, server)
 }
 
-/** C7.5: a user who agreed to these scopes before sees no page. */
+/** C7.5: a user who has agreed to these scopes before sees no page. */
 const hasAgreed = async (
   { authorization, server }: AuthorizationSession,
   { user, scopes }: Consent,

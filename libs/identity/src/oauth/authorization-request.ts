@@ -8,7 +8,7 @@ import { parseScopes } from './scopes.ts'
 export interface Destination {
   readonly client: OAuthClient
   readonly redirectUri: string
-  /** Passed through (RFC 6749 §4.1.2). */
+  /** Returned to the client unchanged (RFC 6749 §4.1.2). */
   readonly state: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface AuthorizationRequest extends Destination {
   readonly prompt: ReadonlySet<string>
 }
 
-/** @throws OAuthError for the person: no address of the client is known. */
+/** @throws OAuthError for the person, because no valid address of the client is known. */
 export const findDestination = async (
   parameters: Parameters,
   { stores }: Pick<OAuthServer, 'stores'>,
@@ -29,7 +29,7 @@ export const findDestination = async (
   const client = await stores.clients.get(requireParameter(parameters, 'client_id'))
   if (client === null) throw invalidRequest('No application is registered under this client_id.')
   const redirectUri = requireParameter(parameters, 'redirect_uri')
-  // Compared exactly (RFC 9700 §2.1).
+  // The addresses must be equal (RFC 9700 §2.1).
   if (!client.redirectUris.includes(redirectUri))
     throw invalidRequest(`${client.name} has not registered this redirect_uri.`)
   return { client, redirectUri, state: parameters.get('state') }
@@ -37,7 +37,7 @@ export const findDestination = async (
 
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
-/** C7.5: PKCE with S256, always (RFC 9700 §2.1.1). */
+/** C7.5: every request needs PKCE with S256 (RFC 9700 §2.1.1). */
 const readCodeChallenge = (parameters: Parameters): string => {
   const challenge = requireParameter(parameters, 'code_challenge')
   if (parameters.get('code_challenge_method') !== 'S256')

@@ -68,7 +68,7 @@ export const signInBrowser = async (user: User, server: OAuthServer): Promise<Br
 export const signOut = ({ secret }: Browser, { stores }: OAuthServer): Promise<void> =>
   stores.browsers.remove(digest(secret))
 
-/** The hidden field of our forms that protects against CSRF. It does not reveal the secret. */
+/** The hidden field of forms that protects against CSRF. It does not reveal the secret. */
 export const createFormProof = ({ secret }: Pick<Browser, 'secret'>): string => digest(`form ${secret}`)
 
 /** Another site sent the form, or the cookie is missing. */

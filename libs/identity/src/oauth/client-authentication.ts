@@ -35,7 +35,7 @@ const parseFormClaim = (form: Parameters): ClientClaim => {
   return { id, secret: form.get('client_secret') }
 }
 
-/** RFC 6749 §2.3: the client uses one of the two ways, never both. */
+/** RFC 6749 §2.3: the client may use one of the two ways, and never both. */
 const readClaim = ({ headers }: OAuthRequest, form: Parameters): ClientClaim => {
   const { authorization } = headers
   if (authorization === undefined) return parseFormClaim(form)
@@ -52,8 +52,8 @@ const isProven = ({ secretHash }: OAuthClient, secret: string | undefined): bool
 }
 
 /**
- * C9.1: the client that shows its secret, or null: anybody can send the id of a public client. The endpoint itself refuses
- * wrong clients.
+ * C9.1: the client that has proven itself by its secret; otherwise null, because anyone can send the id of a public
+ * client. The endpoint refuses wrong clients.
  */
 export const findProvenClient = async (
   request: OAuthRequest,

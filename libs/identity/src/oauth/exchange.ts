@@ -6,14 +6,14 @@ import { OAuthError } from './oauth-error.ts'
 import { addSeconds, REFRESH_SECONDS, findSignedInUser, type OAuthServer } from './oauth-server.ts'
 import { createSecret, digest } from '../secrets.ts'
 
-/** One request to the token endpoint, of a client that has proved who it is. */
+/** One request of an authenticated client to the token endpoint. */
 export interface Exchange {
   readonly client: OAuthClient
   readonly form: Parameters
   readonly request: OAuthRequest
 }
 
-/** Whom new tokens speak for: a user in a session, or the client itself. */
+/** The subject of new tokens: a user in a session, or the client itself. */
 export type TokenSubject =
   | { readonly kind: 'client' }
   | {
@@ -26,7 +26,7 @@ export type TokenSubject =
 
 export const invalidGrant = (message: string): OAuthError => new OAuthError('invalid_grant', message)
 
-/** Whom a token of the subject names, and since when. */
+/** The claims of a token that name its subject, and the time since which the subject is signed in. */
 const createSubjectClaims = (subject: TokenSubject, client: OAuthClient, now: Date) =>
   subject.kind === 'client'
     ? {
@@ -44,7 +44,7 @@ const createSubjectClaims = (subject: TokenSubject, client: OAuthClient, now: Da
         issuedAt: computeIssuedAt(now, subject.user.tokensValidFrom),
       }
 
-/** The access token of a subject, issued now. */
+/** A new access token of a subject. */
 export const issueSubjectToken = (
   subject: TokenSubject,
   { client, scopes }: { readonly client: OAuthClient; readonly scopes: readonly string[] },
@@ -52,17 +52,17 @@ export const issueSubjectToken = (
 ): string =>
   issueAccessToken({ ...createSubjectClaims(subject, client, now()), clientId: client.id, scopes }, tokens)
 
-/** C3.6: whole seconds, so that the time compares with `tokensValidFrom` as the `iat` of tokens does. */
+/** C3.6: the time in whole seconds, so that it compares with `tokensValidFrom` like the `iat` of tokens. */
 export const toGrantTime = (now: Date, { tokensValidFrom }: User): Date =>
   new Date(computeIssuedAt(now, tokensValidFrom) * 1_000)
 
-/** A refresh token that is new, with what is kept of it. */
+/** A new refresh token, with its record for the store. */
 export const createRefreshToken = (sessionId: SessionId, now: Date) => {
   const secret = createSecret()
   return { secret, kept: { hash: digest(secret), sessionId, expiresAt: addSeconds(now, REFRESH_SECONDS) } }
 }
 
-/** The refresh token of this client, good or not. */
+/** The refresh token of this client, valid or not. */
 export const findRefreshToken = async (
   secret: string,
   client: OAuthClient,
@@ -72,7 +72,7 @@ export const findRefreshToken = async (
   return token?.clientId === client.id ? token : null
 }
 
-/** Whom a refresh token that is still good speaks for; null when it is not. */
+/** The user of a valid refresh token; null for other tokens. */
 export const findRefreshTokenUser = async (
   token: KnownRefreshToken,
   server: OAuthServer,

@@ -15,20 +15,23 @@ import type { KnownCode } from './oauth-store.ts'
 import { parseScopes, narrowClientScopes, narrowUserScopes, narrowSessionScopes } from './scopes.ts'
 import { digest } from '../secrets.ts'
 
-/** What the library has made, on its way to the store. */
+/** The token that the library has made, for the store. */
 interface MadeToken {
   readonly accessToken: string
   readonly scope: string[]
 }
 
-/** The library's types know no readonly lists. */
+/** The types of the library have no readonly lists. */
 const copyMutable = (client: OAuthClient) => ({
   ...client,
   grants: [...client.grants],
   redirectUris: [...client.redirectUris],
 })
 
-/** What the library asks of us in one exchange, over our stores. Its "user" is our TokenSubject. */
+/**
+ * The model that the library calls in one exchange, on the stores of the service. The "user" of the library is a
+ * TokenSubject.
+ */
 export class GrantModel {
   readonly #exchange: Exchange
   readonly #server: OAuthServer
@@ -40,12 +43,12 @@ export class GrantModel {
     this.#refresh = createRefreshToken(server.stores.grants.nextSessionId(), server.now())
   }
 
-  /** The session that a user's first tokens begin. */
+  /** The session that begins with a user's first tokens. */
   get newSession(): SessionId {
     return this.#refresh.kept.sessionId
   }
 
-  /** Who the client is has been proved before the library is called. */
+  /** The client is authenticated before the service calls the library. */
   async getClient() {
     return copyMutable(this.#exchange.client)
   }
@@ -54,7 +57,7 @@ export class GrantModel {
     return { kind: 'client' }
   }
 
-  /** Empty is a scope too: what GUEST may and no more (C7.5). */
+  /** An empty scope is valid, too: it allows only the permissions of GUEST (C7.5). */
   async validateScope(subject: TokenSubject, client: OAuthClient, scope: readonly string[] | undefined) {
     const { policy } = this.#server
     const requested = parseScopes(scope?.join(' '), policy)
@@ -71,7 +74,7 @@ export class GrantModel {
     return this.#refresh.secret
   }
 
-  /** The code, unless the user's sessions have ended since, or it was sent to another address (RFC 6749 §4.1.3). */
+  /** The code, unless the user's sessions have ended since, or the client names another address (RFC 6749 §4.1.3). */
   async getAuthorizationCode(secret: string) {
     const code = await this.#server.stores.grants.code(digest(secret))
     if (code === null || code.clientId !== this.#exchange.client.id) return null
@@ -86,7 +89,7 @@ export class GrantModel {
     )
   }
 
-  /** C7.5: presented twice, it ends the tokens of its first exchange. */
+  /** C7.5: the second use of a code ends the tokens of its first exchange. */
   async #endReused({ hash }: KnownCode): Promise<null> {
     await this.#server.stores.grants.redeemCode(hash, this.newSession, this.#server.now())
     return null
@@ -96,7 +99,7 @@ export class GrantModel {
     return {
       ...code,
       authorizationCode: code.hash,
-      // Its time is up by our clock, above; the library's own only has to agree.
+      // The code above has checked the expiry by the clock of the service; the check of the library must only pass.
       expiresAt: addSeconds(new Date(), 60),
       codeChallengeMethod: 'S256',
       scope: code.scopes,
@@ -111,21 +114,21 @@ export class GrantModel {
     )
   }
 
-  /** One that was exchanged before has been stolen, from its owner or by them: its session ends (RFC 9700 §4.14). */
+  /** A refresh token that was exchanged before may be stolen: its second use ends its session (RFC 9700 §4.14). */
   async getRefreshToken(secret: string) {
     const { client, form } = this.#exchange
     const token = await findRefreshToken(secret, client, this.#server)
     if (token?.isUsed) await this.#server.stores.grants.endSession(token.sessionId, this.#server.now())
     const user = token && (await findRefreshTokenUser(token, this.#server))
     if (token === null || user === null) return null
-    // Before the token is used up: the client may ask again for less.
+    // The check comes before the exchange uses up the token, so that the client may ask again for fewer scopes.
     narrowSessionScopes(token.scopes, parseScopes(form.get('scope'), this.#server.policy))
     const { sessionId: session, signedInAt } = token
     const subject: TokenSubject = { kind: 'user', user, session, signedInAt, isNew: false }
     return { ...token, refreshToken: secret, scope: token.scopes, client, user: subject }
   }
 
-  /** Takes the token for its successor. */
+  /** Replaces the token by its successor. */
   async revokeToken({ hash, sessionId }: { readonly hash: string; readonly sessionId: SessionId }) {
     const next = { ...this.#refresh.kept, sessionId }
     return (await this.#server.stores.grants.rotate(hash, next, this.#server.now())) === 'redeemed'

@@ -5,16 +5,16 @@ import { invalidRequest, tooManyRequests } from './oauth-error.ts'
 /** A request without its framework. Header names are lower case. */
 export interface OAuthRequest {
   readonly method: string
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string
-  /** As it was sent, without the question mark. */
+  /** The query as it was sent, without the question mark. */
   readonly query: string
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Null if the body is longer than a form may be. */
   readonly body: Uint8Array | null
   readonly formLimits?: FormLimits | undefined
   readonly address: string | null
-  /** Names the request in the log. */
+  /** The name of the request in the log. */
   readonly id: string
 }
 
@@ -61,10 +61,10 @@ export interface FormLimits {
   readonly valueLength: number
 }
 
-/** A client or a person never needs a longer form. */
+/** No client and no person needs a longer form. */
 export const DEFAULT_FORM_LIMITS: FormLimits = { bytes: 65_536, parameters: 50, valueLength: 8_192 }
 
-/** The parameters of a form or a query. Sent without a value, a parameter counts as absent (RFC 6749 §3.1). */
+/** The parameters of a form or a query. A parameter without a value counts as absent (RFC 6749 §3.1). */
 export type Parameters = ReadonlyMap<string, string>
 
 const decodeParameter = (text: string): string => {
@@ -108,7 +108,7 @@ const quoteName = (name: string): string => (/^[\w.-]{1,40}$/.test(name) ? name 
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The form that a request carries. @throws OAuthError invalid_request. */
+/** The form in the body of a request. @throws OAuthError invalid_request. */
 export const parseForm = ({ headers, body, formLimits = DEFAULT_FORM_LIMITS }: OAuthRequest): Parameters => {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type !== FORM) throw invalidRequest(`Send the parameters as a body of type ${FORM}.`, { status: 415 })

@@ -15,7 +15,7 @@ export const PATHS = {
   metadata: '/.well-known/oauth-authorization-server',
 } as const
 
-/** The same for everybody. A cache is fine: a new key is published well before it signs. */
+/** A public document for all clients. Caches may keep it, because a new key is published well before it signs. */
 const createPublicJson = (value: object): OAuthResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
@@ -45,6 +45,6 @@ export const createMetadata = ({ issuer, policy, passwordGrant }: OAuthServer): 
     ui_locales_supported: ['en'],
   })
 
-/** RFC 7517. Empty with HS256, whose key is a secret. */
+/** RFC 7517. The set is empty with HS256, whose key is a secret. */
 export const createKeySet = ({ tokens }: OAuthServer): OAuthResponse =>
   createPublicJson({ keys: exportPublicKeys(tokens.keys) })

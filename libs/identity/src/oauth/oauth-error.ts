@@ -1,6 +1,8 @@
 import { ContentError, RateLimited } from '@content-service/domain'
 
-/** The errors of RFC 6749 §5.2 and §4.1.2.1, of OpenID Connect Core §3.1.2.6, and our own, with their statuses. */
+/**
+ * The errors of RFC 6749 §5.2 and §4.1.2.1, of OpenID Connect Core §3.1.2.6, and of the service, with their statuses.
+ */
 const STATUS = {
   invalid_request: 400,
   invalid_client: 401,
@@ -64,17 +66,17 @@ export const tooManyRequests = (message: string, seconds: number): OAuthError =>
 
 const isCode = (name: string): name is OAuthErrorCode => Object.hasOwn(STATUS, name)
 
-/** What went wrong, out of the errors that the library packs it into. */
+/** The original error inside the error of the library. */
 const unwrapError = (error: unknown): unknown =>
   error instanceof Error && 'inner' in error && error.inner instanceof Error ? error.inner : error
 
-/** The library says that a grant is not good; what to do about it, we say. */
+/** Adds advice for the client to the message of the library about an invalid grant. */
 const explainCode = (code: OAuthErrorCode, message: string): string =>
   code === 'invalid_grant'
     ? 'The code or the token is not valid for this client: it is used, revoked, expired or belongs to another client. Request a new one.'
     : `${message}.`
 
-/** What the client is told: ours as they are, the library's by their names, which are those of RFC 6749. */
+/** The error for the client: errors of the service unchanged, and errors of the library by their names of RFC 6749. */
 export const toOAuthError = (thrown: unknown, report: (error: unknown) => void): OAuthError => {
   const error = unwrapError(thrown)
   if (error instanceof OAuthError) return error

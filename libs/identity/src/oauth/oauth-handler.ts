@@ -16,7 +16,7 @@ interface Endpoint {
   /** The action of the endpoint in the audit log. */
   readonly action: BuiltInOperation
   readonly answer: (request: OAuthRequest, server: OAuthServer) => OAuthResponse | Promise<OAuthResponse>
-  /** Shows a refusal to a person. Without it, programs get JSON. */
+  /** Shows a refusal to a person. By default, programs get JSON. */
   readonly refuse?: (error: OAuthError) => OAuthResponse
 }
 
@@ -62,7 +62,7 @@ const createAct = ({ id, address }: OAuthRequest, action: BuiltInOperation, at: 
 
 const findAction = (endpoint: Endpoint | undefined): BuiltInOperation => endpoint?.action ?? 'authenticate'
 
-/** The refusals that the audit log contains (C7.10). Malformed requests are not among them. */
+/** The refusals that the audit log contains (C7.10). Malformed requests have no entries. */
 const REFUSALS: ReadonlySet<OAuthErrorCode> = new Set([
   'invalid_client',
   'invalid_grant',
@@ -104,7 +104,7 @@ export type AdmitClient = (client: string | null) => Promise<void>
 
 const ANY_NUMBER: AdmitClient = () => Promise.resolve()
 
-/** Answers any request under `/oauth`, and for the metadata. Never throws. */
+/** Answers every request under `/oauth`, and for the metadata. It never throws. */
 export const createOAuthHandler =
   (services: OAuthServices) =>
   async (request: OAuthRequest, admit: AdmitClient = ANY_NUMBER): Promise<OAuthResponse> => {

@@ -21,11 +21,11 @@ export interface OAuthServer {
   /** Encrypts the result of the first step of a sign-in for the second step. */
   readonly stepSealer: Sealer
   readonly now: () => Date
-  /** Logs an error whose details the client must not see. */
+  /** Logs an error with details that the client must not see. */
   readonly report: (error: unknown) => void
 }
 
-/** The same dependencies before a request. The audit log names the request of each write and refusal (C7.10). */
+/** The dependencies before a request arrives. The audit log names the request of each write and refusal (C7.10). */
 export interface OAuthServices extends Omit<OAuthServer, 'stores' | 'report'> {
   readonly recording: (act: AuditContext) => OAuthStores
   readonly report: (error: unknown, requestId: string) => void

@@ -5,9 +5,11 @@ export interface Grant {
   readonly clientId: string
   readonly userId: UserId
   readonly scopes: readonly string[]
-  /** In whole seconds, as `iat`, and never before the user's `tokensValidFrom` of that time (C3.6). */
+  /** In whole seconds, like `iat`, and never before the user's `tokensValidFrom` at that time (C3.6). */
   readonly issuedAt: Date
-  /** When the user gave the password (C12.4); null for sessions from before the service stored the time. */
+  /**
+   * The time at which the user gave the password (C12.4); null for sessions from before the service stored the time.
+   */
   readonly signedInAt: Date | null
 }
 
@@ -37,11 +39,11 @@ export interface RefreshToken {
   readonly expiresAt: Date
 }
 
-/** A refresh token with the session that it belongs to. */
+/** A refresh token with its session. */
 export interface KnownRefreshToken extends RefreshToken, Grant {
   /** Whether it has been exchanged for its successor. */
   readonly isUsed: boolean
-  /** Whether its session has ended. */
+  /** Whether the session has ended. */
   readonly isEnded: boolean
 }
 
@@ -55,7 +57,7 @@ export interface GrantStore {
   code(hash: string): Promise<KnownCode | null>
   /** Redeems the code for the session. A code that was redeemed before ends its session, begun or not (C7.5). */
   redeemCode(hash: string, session: SessionId, now: Date): Promise<Redemption>
-  /** Begins the session. False if the session has ended already, because its code was used again meanwhile. */
+  /** Begins the session. False if the session has ended already, because its code was used again in the meantime. */
   begin(session: NewSession, token: RefreshToken | null, now: Date): Promise<boolean>
   refreshToken(hash: string): Promise<KnownRefreshToken | null>
   /** Replaces a token with `next`. A token that was replaced before ends its session (RFC 9700 §4.14). */
@@ -63,7 +65,7 @@ export interface GrantStore {
   endSession(id: SessionId, now: Date): Promise<void>
   /** Until `expiresAt` the access token with this id is refused. */
   revokeToken(id: string, expiresAt: Date): Promise<void>
-  /** Whether the token itself or its session has been ended. */
+  /** Whether the token itself or its session has ended. */
   isRevoked(token: { readonly id: string | null; readonly sessionId: SessionId | null }): Promise<boolean>
 }
 
@@ -79,7 +81,7 @@ export interface Agreement {
 export interface ConsentStore {
   /** Null if the user has not agreed for this client. */
   agreed(user: UserId, client: string, since: Date): Promise<readonly string[] | null>
-  /** Adds to the scopes of agreements since then. */
+  /** Adds to the scopes of the agreements since `since`. */
   agree(agreement: Agreement, since: Date): Promise<void>
   /** The clients that the user has agreed to, or that still act for the user. */
   list(user: UserId, since: Date, now: Date): Promise<readonly Pick<OAuthClient, 'id' | 'name'>[]>

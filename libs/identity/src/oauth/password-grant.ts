@@ -20,7 +20,9 @@ const createRefusal = (outcome: Refused): OAuthError => {
   }
 }
 
-/** RFC 6749 §4.3.2. The library's own takes no password that mixes ASCII with an emoji, and tells us no address. */
+/**
+ * RFC 6749 §4.3.2. The grant of the library refuses passwords with ASCII and an emoji, and does not pass the address.
+ */
 const signInUser = async ({ form, request }: Exchange, server: OAuthServer): Promise<User> => {
   if (!server.passwordGrant)
     throw new OAuthError(
@@ -33,7 +35,7 @@ const signInUser = async ({ form, request }: Exchange, server: OAuthServer): Pro
   throw createRefusal(outcome)
 }
 
-/** The password grant of one exchange, in the shape that the library takes for grants of one's own. */
+/** The password grant of one exchange, in the form of an additional grant of the library. */
 export const createPasswordGrant = (exchange: Exchange, model: GrantModel, server: OAuthServer) =>
   class PasswordGrant extends OAuth2Server.AbstractGrantType {
     override async handle(request: OAuth2Server.Request) {

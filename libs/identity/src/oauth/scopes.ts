@@ -1,7 +1,7 @@
 import { ANYBODY, toCaller, type Caller, type ContentPolicy, type User } from '@content-service/domain'
 import { invalidScope } from './oauth-error.ts'
 
-/** RFC 6749 §3.3: words with blanks between them; null without the parameter. */
+/** RFC 6749 §3.3: words with blanks between them; null if the parameter is absent. */
 export const parseScopes = (scope: string | undefined, policy: ContentPolicy): readonly string[] | null => {
   if (scope === undefined) return null
   const scopes = [...new Set(scope.split(/ +/))]
@@ -16,7 +16,10 @@ export const parseScopes = (scope: string | undefined, policy: ContentPolicy): r
 const listPermissions = (caller: Caller, policy: ContentPolicy): readonly string[] =>
   policy.permissions.filter((permission) => policy.filter(caller, permission).kind !== 'never')
 
-/** The requested permissions, or all. @throws OAuthError invalid_scope for a permission that is not held (C7.5). */
+/**
+ * The requested permissions, or all. @throws OAuthError invalid_scope for a permission that the caller does not have
+ * (C7.5).
+ */
 const narrowScopes = (
   held: readonly string[],
   requested: readonly string[] | null,

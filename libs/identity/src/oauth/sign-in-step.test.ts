@@ -10,18 +10,18 @@ let clock = Date.parse('2026-11-20T12:00:00Z')
 const server = { stepSealer, now: () => new Date(clock) }
 
 describe('C7.5 the result of the first step of a sign-in', () => {
-  test('is opened for the same browser, and shows nothing to a reader', () => {
+  test('can be opened for the same browser, and is unreadable', () => {
     const sealed = sealStep(STEP, { browser, server })
     expect(openStep(sealed, { browser, server })).toEqual(STEP)
     expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain('ada')
   })
 
-  test('is nothing for another browser', () => {
+  test('cannot be opened for another browser', () => {
     const sealed = sealStep(STEP, { browser, server })
     expect(openStep(sealed, { browser: { ...browser, secret: 'another' }, server })).toBeNull()
   })
 
-  test('is nothing after five minutes', () => {
+  test('cannot be opened after five minutes', () => {
     const sealed = sealStep(STEP, { browser, server })
     clock += 299_999
     expect(openStep(sealed, { browser, server })).toEqual(STEP)

@@ -8,7 +8,7 @@ export interface SignInStep {
   readonly proof: PasswordProof
 }
 
-/** Long enough to find the phone. */
+/** Long enough for a person to find the phone. */
 const STEP_SECONDS = 300
 
 type Where = { readonly browser: Browser; readonly server: Pick<OAuthServer, 'stepSealer' | 'now'> }

@@ -16,7 +16,9 @@ import { OAuthError } from './oauth-error.ts'
 import { REFRESH_SECONDS, type OAuthServer } from './oauth-server.ts'
 import { createPasswordGrant } from './password-grant.ts'
 
-/** Who a client is has been decided before (see client-authentication.ts): the library is not to ask for a secret. */
+/**
+ * The client is authenticated already (see client-authentication.ts), so that the library must not ask for a secret.
+ */
 const PROVED = Object.fromEntries(GRANT_TYPES.map((grant) => [grant, false]))
 
 const readGrantType = (form: Parameters): GrantType => {
@@ -26,7 +28,7 @@ const readGrantType = (form: Parameters): GrantType => {
   throw new OAuthError('unsupported_grant_type', `The grant_type must be one of ${GRANT_TYPES.join(', ')}.`)
 }
 
-/** The form without what proves the client, so that the library looks no further than the model. */
+/** The form without the parameters that authenticate the client, so that the library uses only the model. */
 const createLibraryRequest = ({ form, client }: Exchange): OAuth2Server.Request => {
   const { client_secret: _, ...body } = Object.fromEntries(form)
   return new OAuth2Server.Request({
@@ -47,11 +49,11 @@ const createTokenResponse = ({ accessToken, refreshToken, scope = [] }: OAuth2Se
     ...(scope.length > 0 && { scope: scope.join(' ') }),
   })
 
-/** The grants are the library's; whom they are for and where they are kept is ours. */
+/** The library exchanges the grants; the model finds their subjects and stores them. */
 const exchangeGrant = (exchange: Exchange, server: OAuthServer): Promise<OAuth2Server.Token> => {
   const model = new GrantModel(exchange, server)
   const library = new OAuth2Server({
-    // Its types also want what only endpoints need that are not the library's here.
+    // The types of the library also require methods for endpoints that the service implements itself.
     model: model as unknown as OAuth2Server.AuthorizationCodeModel,
     accessTokenLifetime: ACCESS_TOKEN_SECONDS,
     refreshTokenLifetime: REFRESH_SECONDS,
@@ -61,7 +63,7 @@ const exchangeGrant = (exchange: Exchange, server: OAuthServer): Promise<OAuth2S
   return library.token(createLibraryRequest(exchange), new OAuth2Server.Response())
 }
 
-/** RFC 6749 §3.2: a code, a password, a refresh token or the client itself, for an access token. */
+/** RFC 6749 §3.2: exchanges a code, a password, a refresh token or the client's credential for an access token. */
 export const issueToken = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
   const form = parseForm(request)
   const client = await authenticateClient(request, form, server.stores)

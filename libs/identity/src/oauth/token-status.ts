@@ -24,7 +24,7 @@ export const readOwnAccessToken = async (
   }
 }
 
-/** Without a cache, so that a revoked token is inactive at once (C7.5). */
+/** The facts are read without a cache, so that a revoked token is inactive at once (C7.5). */
 const createTokenFacts = ({ stores, user, policy }: OAuthServer): TokenFacts => ({
   policy,
   user,

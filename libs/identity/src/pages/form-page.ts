@@ -5,15 +5,15 @@ import { OAuthError } from '../oauth/oauth-error.ts'
 import { renderForm, renderProblem } from './form.ts'
 import { renderPage } from './html.ts'
 
-/** A form that was refused. */
+/** The refusal of a form. */
 export interface Refusal {
   readonly message: string
   readonly status: number
-  /** The field that the message is about. */
+  /** The field with the problem. */
   readonly field?: string
 }
 
-/** A form on a page of its own, which works without script. */
+/** A form on a separate page, which works without scripts. */
 export interface FormPage {
   readonly title: string
   readonly action: string
@@ -23,10 +23,13 @@ export interface FormPage {
   readonly introduction: string
   readonly fields: (text: string, refusal: Refusal | null) => string
   readonly ending?: string
-  /** The issuer, if only a browser that was shown the form may send it (CSRF): https decides which cookie the browser gets. */
+  /**
+   * The issuer, if only a browser that was shown the form may send it (CSRF): https decides which cookie the browser
+   * gets.
+   */
   readonly provenTo?: string
   readonly submit: (text: string, form: Parameters) => Promise<OAuthResponse>
-  /** Null for an error that the form has not caused. */
+  /** Null for an error without a cause in the form. */
   readonly explain: (error: ContentError) => Refusal | null
 }
 

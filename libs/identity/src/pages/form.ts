@@ -7,10 +7,10 @@ export const renderForm = (action: string, browser: Pick<Browser, 'secret'> | nu
 ${browser ? `<input type="hidden" name="proof" value="${createFormProof(browser)}">\n` : ''}${fields}
 </form>`
 
-/** The message about a refused form, or nothing. */
+/** The message about a refused form; empty without a problem. */
 export const renderProblem = (problem: string | null | undefined): string =>
   problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}</p>` : ''
 
-/** Attributes of a field that tie the message to the field. */
+/** The attributes of a field that connect it with the message. */
 export const renderFieldState = (isWrong: boolean): string =>
   isWrong ? ' aria-invalid="true" aria-describedby="problem"' : ''

@@ -2,7 +2,7 @@ import { escapeHtml } from '@content-service/domain'
 import { NO_STORE, type OAuthResponse } from '../oauth/http.ts'
 import { STYLESHEET, STYLESHEET_HASH } from './stylesheet.ts'
 
-/** The icon of all pages, at the origin that serves them. */
+/** The icon of all pages, at their origin. */
 export const FAVICON_PATH = '/favicon.svg'
 
 /**
@@ -30,7 +30,7 @@ export interface Page {
   /** HTML, with escaped values. */
   readonly body: string
   readonly status?: number
-  /** `form` is a narrow column, `document` a wide one for reading. */
+  /** `form` is a narrow column, and `document` a wide column for reading. */
   readonly layout?: 'form' | 'document'
   /** The address that a form on the page may redirect to. */
   readonly redirectUri?: string
@@ -38,7 +38,7 @@ export interface Page {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** C10.5: a whole page without any script, and with nothing from another origin. */
+/** C10.5: a complete page without scripts, and without parts from another origin. */
 export const renderPage = ({
   title,
   body,

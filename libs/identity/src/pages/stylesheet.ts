@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The colours have a contrast of at least 4.5 to 1, and lines around controls 3 to 1, in the light and in the dark. */
+/** Text has a contrast of at least 4.5 to 1, and lines around controls of 3 to 1, in the light and in the dark mode. */
 const COLOURS = `
 :root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif; --text: #1b1b1f; --muted: #55565e; --ground: #ffffff; --panel: #f3f4f8; --line: #7d7f89; --accent: #0b57d0; --on-accent: #ffffff; --bad: #b3261e; --good: #146c2e }
 @media (prefers-color-scheme: dark) { :root { --text: #e6e6ea; --muted: #b3b5be; --ground: #16171b; --panel: #23252b; --line: #83868f; --accent: #a8c7fa; --on-accent: #062e6f; --bad: #ff8a80; --good: #7edc98 } }
@@ -39,7 +39,7 @@ input[aria-invalid] { border-color: var(--bad) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 `
 
-/** The one stylesheet of all pages that the service writes itself. They are fluid down to 320 px. */
+/** The one stylesheet of all pages of the service. They adapt to screens down to 320 px. */
 export const STYLESHEET = COLOURS + TEXT + CONTROLS
 
 /** The name of the stylesheet in a Content-Security-Policy. */

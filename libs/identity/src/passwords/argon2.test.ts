@@ -4,7 +4,7 @@ import { DECOY_HASH, hashPassword, isOutdated, verifyPassword } from './argon2.t
 
 const PASSWORD = 'maroon kettle drifts north'
 
-/** A hash of PASSWORD with other parameters, made without the code under test. */
+/** A hash of PASSWORD with other parameters, computed without the code under test. */
 const hashWith = (memory: number, passes: number, parallelism = 1): string => {
   const nonce = Buffer.from('sixteen bytes ok')
   const cost = { memory, passes, parallelism, tagLength: 32 }
@@ -14,13 +14,13 @@ const hashWith = (memory: number, passes: number, parallelism = 1): string => {
 }
 
 describe('C3.1 argon2id', () => {
-  test('a hash says how it was made, and another one of the same password differs', async () => {
+  test('a hash contains its parameters, and two hashes of a password differ', async () => {
     const hash = await hashPassword(PASSWORD)
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(await hashPassword(PASSWORD)).not.toBe(hash)
   })
 
-  test('its password is right, and no other', async () => {
+  test('matches its password, and no other password', async () => {
     const hash = await hashPassword(PASSWORD)
     expect(await verifyPassword(PASSWORD, hash)).toBe(true)
     for (const wrong of ['', PASSWORD.toUpperCase(), `${PASSWORD} `, PASSWORD.slice(1), hash])
@@ -40,7 +40,7 @@ describe('C3.1 argon2id', () => {
       true,
     ))
 
-  test('a hash of other parameters is checked with those', async () => {
+  test('a hash with other parameters is checked with its parameters', async () => {
     expect(await verifyPassword(PASSWORD, hashWith(64, 1))).toBe(true)
     expect(await verifyPassword('another one', hashWith(64, 1))).toBe(false)
   })

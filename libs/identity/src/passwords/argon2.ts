@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 /** C3.1: the parameters of new hashes. Memory in KiB. */
 export const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const
 
-/** UTF-16 units of 256 characters (C3.1), each in its longest form before it is normalised. */
+/** The most UTF-16 units of 256 characters (C3.1) before normalisation. */
 const MOST_UNITS = 2_048
 
 const TAG_LENGTH = 32
@@ -13,7 +13,10 @@ const NONCE_LENGTH = 16
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
-/** All hashes of the process share its four threads. A hash takes 19 MiB and some 30 ms: the last in line waits seconds. */
+/**
+ * All hashes of the process share its four threads. A hash takes 19 MiB and about 30 ms: the last hash in line waits
+ * seconds.
+ */
 const hashes = new Semaphore({ running: 4, waiting: 400, name: 'passwords' })
 
 const computeTag = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> => {
@@ -30,7 +33,7 @@ const formatHash = (nonce: Buffer, tag: Buffer): string => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(nonce)}$${encodeUnpadded(tag)}`
 }
 
-/** The hash of no password, which costs as much to check as any other. */
+/** A hash that no password has. To check it costs as much as to check any other hash. */
 export const DECOY_HASH = formatHash(Buffer.alloc(NONCE_LENGTH), Buffer.alloc(TAG_LENGTH))
 
 /** The hash in the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$nonce$tag`. */
@@ -49,7 +52,7 @@ const parseHash = (hash: string) => {
   return { cost, nonce: Buffer.from(nonce, 'base64'), tag: Buffer.from(tag, 'base64') }
 }
 
-/** A password that is too long for any account costs as much as a wrong password. */
+/** The check of a password that is too long for any account costs as much as that of a wrong password. */
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
   const { cost, nonce, tag } = parseHash(hash)
   const isTooLong = password.length > MOST_UNITS

@@ -1,4 +1,4 @@
-/** Words that passwords are made of again and again. */
+/** The most common words in passwords. */
 const WORDS = new Set(
   `password passwort passw0rd p4ssword pass admin administrator root user guest login welcome letmein secret master access
   qwerty azerty iloveyou love you forever monkey dragon football baseball basketball soccer hockey superman batman
@@ -12,7 +12,7 @@ const WORDS = new Set(
   ),
 )
 
-/** Rows that fingers run along; any stretch of them, in either direction, is a sequence. */
+/** Rows of keys on a keyboard. Any part of a row, in either direction, is a sequence. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -25,13 +25,13 @@ const RUNS = [
   'qwertzuiopasdfghjklyxcvbnm',
   'azertyuiopqsdfghjklmwxcvbn',
   '147258369147258369',
-  // The row of digits with shift, without the signs that count as separators.
+  // The row of digits with shift, without the signs that are separators.
   '$%^&*()+',
 ]
 const BOTH_WAYS = RUNS.flatMap((run) => [run, [...run].reverse().join('')])
 
 const LONGEST_TOKEN = 26
-/** A password of at most this many guesses is weak, however long it is. */
+/** A password that takes at most this number of guesses is weak, regardless of its length. */
 const MAX_GUESSES = 4
 const LONGEST_UNIT = 8
 const SHORTEST_RUN = 3
@@ -48,7 +48,7 @@ const isGuess = (part: string): boolean =>
   (part.length >= SHORTEST_RUN && BOTH_WAYS.some((run) => run.includes(part))) ||
   /^(19|20)\d\d$/.test(part)
 
-/** The least number of guesses that make the text; Infinity if no guesses make it. */
+/** The least number of guesses that compose the text; Infinity if guesses cannot compose it. */
 const countGuesses = (text: string): number => {
   const least = [0]
   for (let end = 1; end <= text.length; end += 1) {
@@ -60,7 +60,7 @@ const countGuesses = (text: string): number => {
   return least[text.length] ?? Infinity
 }
 
-/** The shortest unit that the text repeats, though the last time may be cut short; or the text itself. */
+/** The shortest unit that the text repeats, of which the last repetition may be incomplete; or the text itself. */
 const findUnit = (text: string): string => {
   let length = 1
   while (length < text.length && !text.startsWith(text.slice(length))) length += 1
@@ -69,13 +69,13 @@ const findUnit = (text: string): string => {
 
 const isEasilyGuessed = (text: string): boolean => {
   const unit = findUnit(text)
-  // A short unit that is repeated is weak, whatever it is.
+  // A short repeated unit is weak regardless of its characters.
   return (unit.length * 2 <= text.length && unit.length <= LONGEST_UNIT) || countGuesses(unit) <= MAX_GUESSES
 }
 
 const joinWords = (text: string): string => text.replaceAll(/[\s._!?@#-]+/g, '')
 
-/** As it is written, with signs that are letters rather than separators, and with doubled characters once. */
+/** The readings of a text: as written, with signs as letters instead of separators, and without doubled characters. */
 const listReadings = (text: string): readonly string[] => [
   joinWords(text),
   joinWords(text.replaceAll(/[@!]/g, replaceSigns)),

@@ -3,7 +3,7 @@ import type { CredentialStore } from '../stores.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './argon2.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** C3.1: no setting goes below this. */
+/** C3.1: the least value of the setting. */
 export const LEAST_PASSWORD_LENGTH = 8
 export const DEFAULT_PASSWORD_LENGTH = 15
 const MOST = 256
@@ -17,7 +17,9 @@ const findLengthProblem = (password: string, least: number): string | null => {
   }
 }
 
-/** C3.1: long enough, not common, not the username or email; no rules about which characters. */
+/**
+ * C3.1: the password is long enough, not common, and not the username or email; there are no rules about characters.
+ */
 export const createPasswordRule =
   (least: number = DEFAULT_PASSWORD_LENGTH): PasswordHasher['findProblem'] =>
   (password, { username, email }) => {
@@ -29,7 +31,7 @@ export const createPasswordRule =
     return isCommonPassword(password) ? 'is too common; use a few unrelated words' : null
   }
 
-/** Hashes of one list that wait at once, so that other requests get their turn. */
+/** The hashes of one list that wait at the same time, so that other requests also get their turn. */
 const HASHES_AT_ONCE = 4
 
 const hashAll = async (passwords: readonly string[]): Promise<readonly string[]> => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createKeyedHash } from '../keyed-hash.ts'
 
-/** C12.12: a client that signs each request with Basic is hashed once in this time. */
+/** C12.12: the service computes one hash in this time for a client that signs each request with Basic. */
 const KEPT_MS = 5_000
 const MOST_PAIRS = 10_000
 

@@ -8,7 +8,7 @@ export interface Bucket {
   readonly name: string
 }
 
-/** An API key counts by itself. A user counts once for Bearer and Basic. Null for anonymous senders. */
+/** An API key has its own bucket. A user has one bucket for Bearer and Basic. Null for anonymous senders. */
 const findProvenName = ({ caller, credential }: Principal): string | null => {
   if (credential.startsWith('api-key ')) return credential
   if (caller.id !== null) return `user ${caller.id}`

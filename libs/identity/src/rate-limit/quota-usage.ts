@@ -20,17 +20,17 @@ export class QuotaUsage {
   readonly #tell: (quota: Quota) => void
   #isExceeded = false
   #counted: { readonly bucket: Bucket; readonly quota: Quota } | null = null
-  /** Requests that this request has taken from the bucket. */
+  /** The requests that this request has charged to the bucket. */
   #taken = 0
   #isReserved = false
 
-  /** `tell` gets the quota after each change. */
+  /** Calls `tell` with the quota after each change. */
   constructor(limit: RateLimit, tell: (quota: Quota) => void) {
     this.#limit = limit
     this.#tell = tell
   }
 
-  /** The name of an authenticated sender's bucket; null for others, and before the sender is known. */
+  /** The name of an authenticated sender's bucket; null for other senders, and before the sender is known. */
   get principal(): string | null {
     const bucket = this.#counted?.bucket
     return bucket?.kind === 'credential' ? bucket.name : null
@@ -42,8 +42,8 @@ export class QuotaUsage {
   }
 
   /**
-   * C12.12: counts the request for the bucket of its address until `admit` knows who sent the request.
-   * @throws RateLimited when nothing is left.
+   * C12.12: counts the request for the bucket of its address until `admit` knows the sender.
+   * @throws RateLimited if the quota is used up.
    */
   async reserve(bucket: Bucket): Promise<void> {
     await this.#count(bucket, 1)
@@ -52,7 +52,7 @@ export class QuotaUsage {
 
   /**
    * Counts the request for the bucket, and ends a reservation. `requests: 0` only reads the quota.
-   * @throws RateLimited when nothing is left.
+   * @throws RateLimited if the quota is used up.
    */
   async admit(bucket: Bucket, requests: 0 | 1 = 1): Promise<void> {
     const reserved = this.#isReserved ? this.#counted?.bucket : undefined
@@ -70,8 +70,8 @@ export class QuotaUsage {
   }
 
   /**
-   * C9.3, C12.12: charges an admitted request more. A request that costs more than the whole quota runs if nothing else has
-   * used the quota.
+   * C9.3, C12.12: charges further requests to an admitted request. A request that costs more than the whole quota runs
+   * if no other request has used the quota.
    * @throws RateLimited if the quota is too small; then nothing is charged.
    */
   async charge(requests: number): Promise<void> {
@@ -85,7 +85,7 @@ export class QuotaUsage {
       this.#taken += requests
       return this.#note(bucket, after.quota)
     }
-    // Other requests were faster.
+    // Concurrent requests have used the quota first.
     await this.#limit.giveBack(bucket, requests)
     throw this.#refused(tooExpensive(requests, after.quota))
   }

@@ -20,7 +20,7 @@ const aLimit = (counters: Counters = memoryCounters): RateLimit =>
   })
 
 interface Sent {
-  /** How the request ended: admitted, or the seconds to wait. */
+  /** The result of the request: admitted, or the seconds to wait. */
   readonly ended: 'admitted' | number
   readonly headers: Readonly<Record<string, string>>
   readonly charge: (requests: number) => Promise<'admitted' | number>
@@ -57,7 +57,7 @@ const remaining = ({ headers }: Sent): number => Number(headers['x-ratelimit-rem
 const RESET = String(Date.parse('2026-11-20T09:09:01Z') / 1000)
 
 describe('C9.1 the headers over a window', () => {
-  it('count down to nothing, and the next one waits for the end of the window', async () => {
+  it('count down to zero, and the next request waits for the end of the window', async () => {
     const limit = aLimit()
     const sent = await sendTimes(6, limit, ADA)
     expect(sent.map(({ ended }) => ended)).toEqual([...Array<string>(5).fill('admitted'), 60])
@@ -71,7 +71,7 @@ describe('C9.1 the headers over a window', () => {
     })
   })
 
-  it('keep the time of the reset, to which the seconds shrink', async () => {
+  it('keep the time of the reset, and count down the seconds to it', async () => {
     const limit = aLimit()
     await sendTimes(3, limit, HOME)
     vi.advanceTimersByTime(41_000)
@@ -85,7 +85,7 @@ describe('C9.1 the headers over a window', () => {
     })
   })
 
-  it('begin anew after it, all at once', async () => {
+  it('start again after the window', async () => {
     const limit = aLimit()
     await sendTimes(9, limit, ADA)
     vi.advanceTimersByTime(60_000)
@@ -103,7 +103,7 @@ describe('C9.1 the headers over a window', () => {
   })
 })
 
-describe('C9.1 whose requests are counted together', () => {
+describe('C9.1 the requests that count together', () => {
   const BASIC = { caller: { id: 7, roles: ['READER'], permissions: [] }, credential: 'basic' } as never
   const BEARER = { caller: { id: 7, roles: ['READER'], permissions: [] }, credential: 'bearer app' } as never
   const KEY = { caller: { id: 7, roles: ['READER'], permissions: [] }, credential: 'api-key k1' } as never
@@ -114,20 +114,20 @@ describe('C9.1 whose requests are counted together', () => {
   const NOBODY = { caller: { id: null, roles: ['GUEST'], permissions: [] }, credential: 'none' } as never
   const FAILED = { caller: { id: null, roles: ['GUEST'], permissions: [] }, credential: 'api-key' } as never
 
-  it('a user by Bearer and by Basic, from wherever', () => {
+  it('a user has one bucket for Bearer and Basic, from every address', () => {
     expect(getBucket(BASIC, '192.0.2.1')).toEqual(ADA)
     expect(getBucket(BEARER, '198.51.100.1')).toEqual(ADA)
   })
 
-  it('a key, apart from its owner', () => {
+  it('a key has its own bucket, apart from its owner', () => {
     expect(getBucket(KEY, '192.0.2.1')).toEqual({ kind: 'credential', name: 'api-key k1' })
   })
 
-  it('a client, by its token and by its secret', () => {
+  it('a client has one bucket for its token and its secret', () => {
     expect(getBucket(CLIENT, '192.0.2.1')).toEqual(getClientBucket('app'))
   })
 
-  it('anonymous senders by the address, and by the /64 of IPv6', () => {
+  it('anonymous senders have a bucket for each address, and for each /64 of IPv6', () => {
     expect(getBucket(NOBODY, '192.0.2.1')).toEqual(HOME)
     expect(getBucket(FAILED, '192.0.2.1')).toEqual(HOME)
     expect(getBucket(NOBODY, '::ffff:192.0.2.1')).toEqual(HOME)
@@ -135,7 +135,7 @@ describe('C9.1 whose requests are counted together', () => {
     expect(getBucket(NOBODY, '2001:db8:0:8::1')).not.toEqual(getBucket(NOBODY, '2001:db8:0:7::1'))
   })
 
-  it('no two buckets share a count', async () => {
+  it('two buckets never share a count', async () => {
     const limit = aLimit()
     await sendTimes(9, limit, ADA)
     expect(remaining(await send(limit, { kind: 'credential', name: 'user 8' }))).toBe(4)
@@ -144,7 +144,7 @@ describe('C9.1 whose requests are counted together', () => {
 })
 
 describe('C9.3 a request that counts as several', () => {
-  it('is charged at once', async () => {
+  it('is charged in one step', async () => {
     const sent = await send(aLimit(), ADA)
     expect([await sent.charge(2), remaining(sent)]).toEqual(['admitted', 2])
   })
@@ -157,7 +157,7 @@ describe('C9.3 a request that counts as several', () => {
     expect(remaining(await send(limit, ADA))).toBe(2)
   })
 
-  it('is refused, and given back, when others were faster', async () => {
+  it('is refused and given back if concurrent requests were faster', async () => {
     const limit = aLimit()
     const [slow] = await sendTimes(4, limit, ADA)
     expect(await slow?.charge(4)).toBe(60)
@@ -166,7 +166,7 @@ describe('C9.3 a request that counts as several', () => {
 })
 
 describe('C12.12 a request that costs more than the whole quota', () => {
-  it('runs if nothing else has used the quota, in several steps, and uses all of it', async () => {
+  it('runs if no other request has used the quota, in several steps, and uses all of it', async () => {
     const limit = aLimit()
     const sent = await send(limit, ADA)
     expect([await sent.charge(3), await sent.charge(200), remaining(sent)]).toEqual([
@@ -177,7 +177,7 @@ describe('C12.12 a request that costs more than the whole quota', () => {
     expect((await send(limit, ADA)).ended).toBe(60)
   })
 
-  it('does not run if other requests have used the quota meanwhile', async () => {
+  it('does not run if other requests have used the quota in the meantime', async () => {
     const limit = aLimit()
     const sent = await send(limit, ADA)
     await send(limit, ADA)
@@ -185,14 +185,14 @@ describe('C12.12 a request that costs more than the whole quota', () => {
   })
 })
 
-describe('C12.12 a request whose sender is not known yet', () => {
+describe('C12.12 a request before its sender is known', () => {
   const reserving = (limit: RateLimit) => {
     let left: Quota | null = null
     const quotaUsage = new QuotaUsage(limit, (quota) => void (left = quota))
     return { quotaUsage, kind: (): string | undefined => left?.kind }
   }
 
-  it('counts for its address, until it counts for the sender', async () => {
+  it('counts for its address until it counts for the sender', async () => {
     const limit = aLimit()
     const { quotaUsage, kind } = reserving(limit)
     await quotaUsage.reserve(HOME)
@@ -213,7 +213,7 @@ describe('C12.12 a request whose sender is not known yet', () => {
     expect(remaining(await send(limit, HOME, 0))).toBe(2)
   })
 
-  it('is refused when the address has nothing left', async () => {
+  it('is refused if the quota of the address is used up', async () => {
     const limit = aLimit()
     await sendTimes(3, limit, HOME)
     expect(await awaitEnd(reserving(limit).quotaUsage.reserve(HOME))).toBe(60)

@@ -5,7 +5,7 @@ import type { Bucket } from './bucket.ts'
 /** C9.1: the first request of a bucket begins its window. */
 const WINDOW_SECONDS = 60
 
-/** Requests per window. */
+/** The requests per window. */
 export type Quotas = Readonly<Record<Bucket['kind'], number>>
 
 /** The rest of a bucket's quota. */
@@ -13,16 +13,16 @@ export interface Quota {
   readonly kind: Bucket['kind']
   readonly limit: number
   readonly remaining: number
-  /** When the next window begins. */
+  /** The beginning of the next window. */
   readonly resetsAt: Date
-  /** Until then; whole seconds, at least one. */
+  /** The time until then in whole seconds, at least one. */
   readonly secondsLeft: number
 }
 
 export interface RateLimitSettings {
   readonly counters: Counters
   readonly quotas: Quotas
-  /** Hashes the names in the store; the same in every process. */
+  /** Hashes the names in the store; every process has the same key. */
   readonly key: Uint8Array
   readonly now: () => Date
 }
@@ -34,7 +34,7 @@ interface Taken {
   readonly quota: Quota
 }
 
-/** Requests per bucket and window (C9.1), counted where `counters` say (C9.2). */
+/** The requests per bucket and window (C9.1), counted by `counters` (C9.2). */
 export class RateLimit {
   readonly #requests: Counter
   readonly #quotas: Quotas
@@ -48,7 +48,7 @@ export class RateLimit {
     this.#now = now
   }
 
-  /** Counts requests, and returns whether they are within the quota. 0 only reads the quota. */
+  /** Counts requests, and returns whether they are within the quota. 0 requests only read the quota. */
   async take({ kind, name }: Bucket, requests: number): Promise<Taken> {
     const counted = await this.#requests.penalty(this.#hashed(kind, name), requests)
     const limit = this.#quotas[kind]
@@ -66,7 +66,7 @@ export class RateLimit {
   }
 
   #windowEnd(counted: number): Pick<Quota, 'resetsAt' | 'secondsLeft'> {
-    // If the clock was set back, the counter's time is too long.
+    // After the clock was set back, the counter's time is too long.
     const milliseconds = Math.min(counted, WINDOW_SECONDS * 1000)
     return {
       resetsAt: new Date(this.#now().getTime() + milliseconds),
@@ -75,7 +75,7 @@ export class RateLimit {
   }
 }
 
-/** Seconds since 1970, not before the window has ended. */
+/** The time in seconds since 1970, rounded up, so that it is not before the end of the window. */
 const toUnixSeconds = (time: Date): number => Math.ceil(time.getTime() / 1000)
 
 /** C9.1: section 8 of the specification, and draft-ietf-httpapi-ratelimit-headers-10 §3 and §4. */

@@ -7,9 +7,9 @@ const HOUR_SECONDS = 3_600
 
 export interface SignUpLimitSettings {
   readonly counters: Counters
-  /** Sign-ups per hour and address. */
+  /** The most sign-ups per hour and address. */
   readonly most: number
-  /** Hashes the addresses in the store; the same in every process. */
+  /** Hashes the addresses in the store; every process has the same key. */
   readonly key: Uint8Array
 }
 

@@ -10,7 +10,9 @@ const key = (fill: number): Uint8Array => new Uint8Array(32).fill(fill)
 const sealer = createSealer([key(1)])
 const keeper = createTotpVerifier(sealer)
 
-/** RFC 6238 appendix B: the secret of SHA-1, and its codes, of which six digits are the last six of eight. */
+/**
+ * RFC 6238 appendix B: the secret of SHA-1, and its codes. The last six of their eight digits are the six-digit codes.
+ */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const RFC_CODES = [
   [59, '287082'],
@@ -31,7 +33,7 @@ describe('RFC 6238 one-time codes', () => {
     expect(keeper.findStep(createRfcFactor(), code, seconds(time))).toBe(Math.floor(time / 30)),
   )
 
-  test('a code is good one step before and after its own, and names its own step', () => {
+  test('a code is valid one step before and after its own step, and names its own step', () => {
     const steps = [-60, -30, 0, 30, 60].map((shift) =>
       keeper.findStep(createRfcFactor(), '081804', seconds(1_111_111_109 + shift)),
     )
@@ -42,7 +44,7 @@ describe('RFC 6238 one-time codes', () => {
     expect(keeper.findStep(createRfcFactor(), code, seconds(1_111_111_109))).toBeNull(),
   )
 
-  test('a new secret has 160 bits, and an address that apps understand', () => {
+  test('a new secret has 160 bits, and an address for authenticator apps', () => {
     const { secret, uri, sealed } = keeper.newSecret(ADA, 'ada')
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     const url = new URL(uri)
@@ -66,13 +68,13 @@ describe('RFC 6238 one-time codes', () => {
 })
 
 describe('a stored secret', () => {
-  test('does not show it, and differs each time', () => {
+  test('does not reveal the secret, and differs each time', () => {
     const [first, second] = [sealer.seal(RFC_SECRET, 'x'), sealer.seal(RFC_SECRET, 'x')]
     expect(first).not.toBe(second)
     expect(Buffer.from(first, 'base64url').includes(RFC_SECRET)).toBe(false)
   })
 
-  test('is of no use to another user, and not when a bit was changed', () => {
+  test('cannot be opened for another user, or after the change of a bit', () => {
     const { sealedSecret } = createRfcFactor()
     expect(() => keeper.findStep({ userId: EVE, sealedSecret }, '287082', seconds(59))).toThrow()
     const last = sealedSecret.at(-3) === 'A' ? 'B' : 'A'
@@ -80,13 +82,13 @@ describe('a stored secret', () => {
     expect(() => keeper.findStep({ userId: ADA, sealedSecret: changed }, '287082', seconds(59))).toThrow()
   })
 
-  test('is opened by an earlier key beside the new one, and sealed by the new one', () => {
+  test('is opened with an earlier key besides the new key, and sealed with the new key', () => {
     const both = createSealer([key(2), key(1)])
     expect(createTotpVerifier(both).findStep(createRfcFactor(), '287082', seconds(59))).toBe(1)
     expect(createSealer([key(2)]).open(both.seal('text', 'x'), 'x')).toBe('text')
   })
 
-  test('with a missing key: the error names the setting', () => {
+  test('the error of a missing key names the setting', () => {
     const other = createSealer([key(3)])
     expect(() => other.open(sealer.seal('text', 'x'), 'x')).toThrow(/Set ENCRYPTION_SECRET to/)
   })
@@ -98,7 +100,7 @@ describe('recovery codes', () => {
       expect(createRecoveryCode().text).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
   })
 
-  test('are recognized however they are typed', () => {
+  test('are recognized in every usual way of typing', () => {
     const digest = digestRecoveryCode('7K2M-9QXR-01BV-W0HD')
     for (const typed of ['7k2m9qxr01bvw0hd', ' 7K2M 9QXR OlBV WoHD ', '7K2M-9QXR-0IBV-W0HD'])
       expect(digestRecoveryCode(typed)).toBe(digest)

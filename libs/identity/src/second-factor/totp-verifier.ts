@@ -6,13 +6,13 @@ import { digest } from '../secrets.ts'
 
 /** Crockford's base32, without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 80 bits: too many to try, even with the digests. */
+/** 80 bits: an attacker cannot try all codes, even with the digests. */
 const CODE_LENGTH = 16
 const CODE_GROUP = /.{4}(?!$)/g
 
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
-/** Room for a blank on both sides of each character. */
+/** Long enough for a blank on both sides of each character. */
 const MOST_TYPED = 3 * CODE_LENGTH
 
 /** Accepts any letter case, blanks, hyphens, and letters in the place of similar digits. */
@@ -25,7 +25,7 @@ const normalizeCode = (code: string): string =>
 export const digestRecoveryCode = (code: string): string =>
   digest(`recovery code ${code.length > MOST_TYPED ? 'too long' : normalizeCode(code)}`)
 
-/** Such as `7K2M-9QXR-4TBV-W0HD`. */
+/** A code such as `7K2M-9QXR-4TBV-W0HD`. */
 export const createRecoveryCode = (): MadeSecret => {
   const characters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
   const text = characters.join('').replaceAll(CODE_GROUP, '$&-')
@@ -36,7 +36,7 @@ export const createRecoveryCode = (): MadeSecret => {
 const ISSUER = 'content-service'
 const CODES = { issuer: ISSUER, algorithm: 'SHA1', digits: 6, period: 30 } as const
 const SECRET_BYTES = 20
-/** RFC 6238 §5.2: one step before and after, for clocks and slow fingers. */
+/** RFC 6238 §5.2: accepts one step before and after, for inexact clocks and slow typing. */
 const WINDOW = 1
 
 const about = (user: UserId): string => `second factor of user ${user}`

@@ -3,7 +3,7 @@ import { createSealer, type Sealer } from '../sealer.ts'
 import { createSigner } from '../signer.ts'
 import { deriveKey } from './derive-key.ts'
 
-/** After an operator sets ENCRYPTION_SECRET, the service still opens what its own secret sealed. */
+/** After an operator sets ENCRYPTION_SECRET, the service still opens texts that it sealed with its own secret. */
 export const createSealerFor = (
   purpose: string,
   secret: string,

@@ -3,7 +3,9 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import type { TokenKeys } from '../tokens/token-keys.ts'
 
-/** Links the complete file to its name: a kill leaves no partial secret, and of two processes one wins. */
+/**
+ * Links the complete file to its name: a killed process leaves no partial secret, and of two processes one succeeds.
+ */
 const makeSecret = (file: string): void => {
   const own = `${file}.${process.pid}`
   writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600 })

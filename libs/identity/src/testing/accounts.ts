@@ -13,11 +13,11 @@ export const aUser = (id: number, username: string, more: Partial<User> = {}): U
   return { id: id as UserId, ...newUser({ username, email: `${username}@example.org`, role }, NOON), ...more }
 }
 
-/** A throttle that has counted nothing yet. */
+/** A throttle without counted attempts. */
 export const aThrottle = (): SignInThrottles =>
   createThrottle({ counters: memoryCounters, key: Buffer.alloc(32) })
 
-/** What a sign-in is decided by, where the code of every second factor is 123456. */
+/** The parts of a sign-in; the code of every second factor is 123456. */
 export const signInBy = (accounts: MemoryAccounts): SignInParts => ({
   accounts,
   proveSecondFactor: async (_, code) => code === '123456',
@@ -25,7 +25,7 @@ export const signInBy = (accounts: MemoryAccounts): SignInParts => ({
   verified: new VerifiedPairs(),
 })
 
-/** Accounts that remember what was asked of them. */
+/** Accounts that record the logins that were looked up. */
 export class MemoryAccounts implements CredentialStore {
   readonly asked: string[] = []
   readonly #accounts: Map<UserId, Account>

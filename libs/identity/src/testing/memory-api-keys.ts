@@ -4,7 +4,7 @@ import { createApiKey } from '../api-keys/api-key-text.ts'
 import { digest } from '../secrets.ts'
 import { NOON } from './accounts.ts'
 
-/** API keys that remember when they were used. */
+/** API keys that record the times of their use. */
 export class MemoryApiKeys implements ApiKeyFinder {
   readonly uses: Date[] = []
   readonly #keys = new Map<string, ApiKey>()

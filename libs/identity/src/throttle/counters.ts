@@ -13,16 +13,16 @@ export type Counter = RateLimiterAbstract
 /** Creates the counter with a name. In one store, counters with the same name are the same counter. */
 export type Counters = (name: string, seconds: number) => Counter
 
-/** The counters only count. Our limits compare. */
+/** The counters only count; the limits of this folder compare. */
 const NO_LIMIT = { points: Number.MAX_SAFE_INTEGER }
 
-/** Keys of one counter in this process, some 600 bytes each. A full counter forgets its longest unused keys. */
+/** The keys of one counter in this process, about 600 bytes each. A full counter drops its least recently used keys. */
 const DEFAULT_KEYS = 50_000
 
 /** Counts in this process, for a bounded number of keys. */
 class BoundedCounter extends RateLimiterMemory {
   readonly #most: number
-  /** Created with the first key, because the cache takes the memory for all keys at once. */
+  /** Created with the first key, because the cache allocates the memory for all keys at once. */
   #keys: LRUCache<string | number, true> | undefined
 
   constructor(options: IRateLimiterOptions, most: number) {
@@ -61,7 +61,7 @@ export const redisCounters =
       storeClient: client,
       keyPrefix: `content-service:${name}`,
       duration: seconds,
-      // A request does not wait for a server that is away.
+      // A request does not wait while the server is away.
       rejectIfRedisNotReady: true,
       insuranceLimiter: insurance(name, seconds),
     })

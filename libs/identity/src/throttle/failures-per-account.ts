@@ -1,7 +1,7 @@
 import type { Counter, Counters } from './counters.ts'
 import { createWait, type Admission, type Limit } from './limit.ts'
 
-/** C7.6. */
+/** C7.6: the most failures of an account from an address. */
 const MOST_FAILURES = 10
 const WINDOW_SECONDS = 60
 

@@ -2,20 +2,20 @@ import type { Counter, Counters } from './counters.ts'
 import { LONGEST_WAIT_SECONDS, createWait, type Admission, type Limit } from './limit.ts'
 
 const WINDOW_SECONDS = 600
-/** The next failure is the first with a wait. */
+/** The next failure is the first failure with a wait. */
 const FREE_FAILURES = 19
 
-/** 1, 2, 4 … seconds. */
+/** Waits of 1, 2, 4 … seconds. */
 const computeWait = (failures: number): number =>
   Math.min(2 ** (failures - FREE_FAILURES - 1), LONGEST_WAIT_SECONDS)
 
 /**
- * C7.6: a growing wait for an address over all accounts. From the twentieth failure in ten minutes on, one attempt at a time
- * is admitted, and each wait is longer than the wait before.
+ * C7.6: a growing wait for an address over all accounts. From the twentieth failure in ten minutes on, it admits one
+ * attempt at a time, and each wait is longer than the wait before.
  */
 export class GrowingWait implements Limit {
   readonly #failures: Counter
-  /** Has the key of an address while an attempt has the turn. */
+  /** Contains the key of an address while an attempt has the turn. */
   readonly #turns: Counter
 
   constructor(counters: Counters) {
@@ -31,7 +31,7 @@ export class GrowingWait implements Limit {
     return { kind: 'admitted', giveBack: () => this.#giveBackFailure(key) }
   }
 
-  /** Of several attempts at once, the first to count has the turn. */
+  /** Of several concurrent attempts, the first to count has the turn. */
   async #takeTurn(key: string, seconds: number): Promise<Admission> {
     const turn = await this.#turns.penalty(key, 1, { customDuration: seconds })
     if (turn.consumedPoints > 1) {

@@ -1,9 +1,12 @@
-/** The answer of a limit to an attempt. `giveBack` removes the attempt from the count. */
+/** The decision of a limit about an attempt. `giveBack` removes the attempt from the count. */
 export type Admission =
   | { readonly kind: 'admitted'; giveBack(): Promise<void> }
   | { readonly kind: 'waiting'; readonly seconds: number }
 
-/** A limit on failures. An attempt counts when it is admitted, so that many attempts at once cannot pass together. */
+/**
+ * A limit on failures. An attempt counts when it is admitted, so that concurrent attempts cannot exceed the limit
+ * together.
+ */
 export interface Limit {
   admit(key: string): Promise<Admission>
 }
@@ -17,7 +20,7 @@ export const createWait = (milliseconds: number): Admission => ({
   seconds: Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), LONGEST_WAIT_SECONDS),
 })
 
-/** Admits if every limit admits. Otherwise gives the earlier admissions back. */
+/** Admits an attempt if every limit admits it. Otherwise it gives the earlier admissions back. */
 export const admitAll = async (admissions: readonly (() => Promise<Admission>)[]): Promise<Admission> => {
   const taken: (() => Promise<void>)[] = []
   const giveBack = async (): Promise<void> => void (await Promise.all(taken.map((back) => back())))

@@ -7,12 +7,12 @@ import { createThrottle } from './throttle.ts'
 const HOME = '192.0.2.1'
 const ELSEWHERE = '192.0.2.2'
 
-/** Seconds to wait, or how the attempt ended. */
+/** The seconds to wait, or the result of the attempt. */
 type Ended = number | 'recordFailure' | 'recordSuccess' | 'neither'
 
 let attempts: Throttle
 beforeEach(() => {
-  // Windows and waits are measured by the clock of the process.
+  // The clock of the process measures windows and waits.
   vi.useFakeTimers()
   attempts = aThrottle().attempts
 })
@@ -56,18 +56,18 @@ describe('C7.6 ten failures in sixty seconds for an account from an address', ()
     expect(await trying('recordFailure')).toBe('recordFailure')
   })
 
-  test('another account and another address are not concerned', async () => {
+  test('other accounts and other addresses are not affected', async () => {
     await times(10, () => trying('recordFailure'))
     expect(await trying('recordSuccess', 'eve')).toBe('recordSuccess')
     expect(await trying('recordSuccess', 'ada', ELSEWHERE)).toBe('recordSuccess')
   })
 
-  test('a login is one account in any case', async () => {
+  test('a login is one account regardless of case', async () => {
     await times(10, (index) => trying('recordFailure', index % 2 ? 'ADA' : 'ada'))
     expect(await trying('recordFailure', 'Ada')).toBe(60)
   })
 
-  test('IPv6 counts by its /64, and an IPv4 address is itself in either notation', async () => {
+  test('IPv6 counts by its /64, and both notations of an IPv4 address count together', async () => {
     await times(10, (index) => trying('recordFailure', 'ada', `2001:db8:0:7::${index}`))
     expect(await trying('recordFailure', 'ada', '2001:db8:0:7:ffff::')).toBe(60)
     expect(await trying('recordFailure', 'ada', '2001:db8:0:8::')).toBe('recordFailure')
@@ -75,7 +75,7 @@ describe('C7.6 ten failures in sixty seconds for an account from an address', ()
     expect(await trying('recordFailure', 'eve', '::ffff:192.0.2.9')).toBe(60)
   })
 
-  test('success forgets the failures before it', async () => {
+  test('a success resets the earlier failures', async () => {
     await times(9, () => trying('recordFailure'))
     await trying('recordSuccess')
     expect(await times(9, () => trying('recordFailure'))).not.toContainEqual(expect.any(Number))
@@ -94,18 +94,18 @@ describe('C7.6 ten failures in sixty seconds for an account from an address', ()
     expect(await trying('recordFailure')).toBe('recordFailure')
   })
 
-  test('fifty at once get ten tries', async () => {
+  test('of fifty concurrent attempts, ten are admitted', async () => {
     const ended = await Promise.all(Array.from({ length: 50 }, () => trying('recordFailure')))
     expect(ended.filter((end) => end === 'recordFailure')).toHaveLength(10)
   })
 
-  test('fifty at once that are right are all let through', async () => {
+  test('fifty concurrent right attempts are all admitted', async () => {
     await times(5, () => trying('recordFailure'))
     const ended = await Promise.all(Array.from({ length: 50 }, () => trying('recordSuccess')))
     expect(new Set(ended)).toEqual(new Set(['recordSuccess']))
   })
 
-  test('without an address the account is counted wherever the attempts come from', async () => {
+  test('without an address, the attempts on the account from all addresses count together', async () => {
     await times(10, () => trying('recordFailure', 'ada', null))
     expect(await trying('recordFailure', 'ada', null)).toBe(60)
   })
@@ -127,7 +127,7 @@ describe('C7.6 a growing wait for an address over all accounts', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
   })
 
-  test('a right attempt waits as well, and causes no further wait', async () => {
+  test('a right attempt must wait, too, and causes no further wait', async () => {
     await times(20, guess)
     expect(await trying('recordSuccess', 'ada')).toBe(1)
     seconds(1)
@@ -137,25 +137,25 @@ describe('C7.6 a growing wait for an address over all accounts', () => {
     ])
   })
 
-  test('success does not make the address forget', async () => {
+  test('a success does not reset the count of the address', async () => {
     await times(19, guess)
     await trying('recordSuccess', 'mine')
     await guess('twentieth')
     expect(await guess('next')).toBe(1)
   })
 
-  test('fifty at once on fifty accounts get twenty tries', async () => {
+  test('of fifty concurrent attempts on fifty accounts, twenty are admitted', async () => {
     const ended = await Promise.all(Array.from({ length: 50 }, (_, index) => guess(index)))
     expect(ended.filter((end) => end === 'recordFailure')).toHaveLength(20)
   })
 
-  test('it is never for good: ten minutes after the first failure all begins anew', async () => {
+  test('the count starts again ten minutes after the first failure', async () => {
     await times(20, guess)
     seconds(600)
     expect(await times(20, guess)).not.toContainEqual(expect.any(Number))
   })
 
-  test('other addresses are not concerned', async () => {
+  test('other addresses are not affected', async () => {
     await times(20, guess)
     expect(await guess('other', ELSEWHERE)).toBe('recordFailure')
   })
@@ -169,7 +169,7 @@ describe('C7.6 the stored keys', () => {
     normalized.mockRestore()
   })
 
-  test('holds no login and no address that could be read', async () => {
+  test('contain no readable login and no readable address', async () => {
     const kept: string[] = []
     const { attempts: counted } = createThrottle({
       key: Buffer.alloc(32),

@@ -14,9 +14,9 @@ import { admitAll, type Admission } from './limit.ts'
 
 export interface ThrottleSettings {
   readonly counters: Counters
-  /** Hashes the names in the store; the same in every process. */
+  /** Hashes the names in the store; every process has the same key. */
   readonly key: Uint8Array
-  /** Attempts of one address that wait for its running attempts. */
+  /** The attempts of one address that wait for its running attempts. */
   readonly waiting?: number
 }
 
@@ -24,11 +24,11 @@ export interface ThrottleSettings {
 export interface SignInThrottles {
   /** C7.6: an account from an address, and an address over all accounts. */
   readonly attempts: Throttle
-  /** An account from an address alone. */
+  /** Only the limit on an account from an address. */
   readonly perAccount: Throttle
 }
 
-/** Attempts of one address that run at once: as many as there are threads for hashes. */
+/** The concurrent attempts of one address: as many as there are threads for hashes. */
 const RUNNING = 4
 const DEFAULT_WAITING = 100
 
@@ -56,13 +56,13 @@ const settleAttempt = async <Result>(
 
 const toPlace = (address: string | null): string => (address === null ? 'anywhere' : toAddressBlock(address))
 
-/** No account has a longer name or address. Longer logins count together. */
+/** No account has a longer name or address. Longer logins count together by their beginning. */
 const LONGEST_LOGIN = 254
 
 const createKeys = (key: Uint8Array) => {
   const hashed = createKeyedHash(key)
   return {
-    /** A login in any letter case is one account. The store has hashes only. */
+    /** A login is one account regardless of case. The store contains only hashes. */
     account: ({ account, address }: ThrottleSubject): string =>
       hashed('account', account.slice(0, LONGEST_LOGIN).normalize('NFC').toLowerCase(), toPlace(address)),
     address: (address: string): string => hashed('address', toPlace(address)),

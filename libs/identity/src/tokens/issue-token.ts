@@ -5,22 +5,22 @@ import type { TokenSettings } from './verify-token.ts'
 /** C7.5. */
 export const ACCESS_TOKEN_SECONDS = 900
 
-/** The claims of a new access token that differ from token to token. */
+/** The claims in which access tokens differ. */
 export interface NewToken {
-  /** The id of a user, or of a client that acts for itself. */
+  /** The id of a user, or of a client that calls on its own behalf. */
   readonly subject: string
   readonly name: string
   readonly clientId: string
   readonly scopes: readonly string[]
   /** The session of the token, or null. */
   readonly sessionId: string | null
-  /** When the user signed in, in whole seconds; null without a user. */
+  /** The time of the user's sign-in, in whole seconds; null without a user. */
   readonly signedInAt: number | null
   /** Whole seconds. */
   readonly issuedAt: number
 }
 
-/** RFC 9068 §2.1: tokens of an asymmetric key have the type `at+jwt`. HS256 tokens stay as any JWT library makes them. */
+/** RFC 9068 §2.1: tokens of an asymmetric key have the type `at+jwt`. HS256 tokens have the type of any JWT library. */
 const createHeader = ({ keys }: TokenSettings): jwt.JwtHeader => {
   const { algorithm, id } = keys.signing
   return id === undefined ? { alg: algorithm, typ: 'JWT' } : { alg: algorithm, typ: 'at+jwt', kid: id }

@@ -39,7 +39,7 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
     ...(id !== undefined && { kid: id }),
   }
   const CLAIMS = { sub: '7', iat: NOW, exp: NOW + 900, iss: settings.issuer, aud: settings.audience }
-  /** Signed with the right key, whatever it says. */
+  /** A token with any claims, signed with the right key. */
   const signToken = (claims: object = CLAIMS, header: object = {}): string =>
     jwt.sign(claims, sign, { algorithm, header: { ...HEADER, ...header } })
   const outcome = (token: string, at = NOON): string => {
@@ -58,7 +58,7 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
     expect([outcome(`${none}.`), outcome(`${none}.${signature}`)]).toEqual(['INVALID_TOKEN', 'INVALID_TOKEN'])
   })
 
-  test('§2.1 confusion: a token of HS256 whose secret is the public key is refused', () => {
+  test('§2.1 confusion: refuses an HS256 token whose secret is the public key', () => {
     const published = [PEM.ES256, PEM.RS256, JSON.stringify(exportPublicKeys(keys)), String(id)]
     for (const secret of published) {
       const text = `${part({ ...HEADER, alg: 'HS256' })}.${payload}`
@@ -68,7 +68,7 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
     }
   })
 
-  test('§3.1 each key has one algorithm: the same key with another is refused', () => {
+  test('§3.1 each key has one algorithm: refuses the same key with another algorithm', () => {
     const others = {
       HS256: ['HS384', 'HS512'],
       ES256: ['HS256', 'RS256'],
@@ -94,11 +94,11 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
     ['x5c', ['MIIB']],
     ['jwk', { kty: 'oct', k: 'AAAA' }],
     ['crit', ['exp']],
-  ])('§3.10 the header %s is refused, in a token that is otherwise good', (name, value) =>
+  ])('§3.10 refuses the header %s in a token that is otherwise valid', (name, value) =>
     expect(outcome(signToken(CLAIMS, { [name]: value }))).toBe('INVALID_TOKEN'),
   )
 
-  test('a text that is not canonical base64url is refused', () => {
+  test('refuses a text that is not canonical base64url', () => {
     const padded = `${signToken()}=`
     const spaced = signToken().replace('.', '.\n')
     const standard = `${part(HEADER)}.${payload}.${signature.slice(0, -2)}+/`
@@ -108,12 +108,12 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
   test('an oversized token is refused', () =>
     expect(outcome(signToken({ ...CLAIMS, name: 'x'.repeat(8_000) }))).toBe('INVALID_TOKEN'))
 
-  test('an expired token is refused, one within the skew is not', () => {
+  test('refuses an expired token, and accepts a token within the skew', () => {
     expect(outcome(signToken(), new Date(NOON.getTime() + 929_000))).toBe('7')
     expect(outcome(signToken(), new Date(NOON.getTime() + 931_000))).toBe('INVALID_TOKEN')
   })
 
-  test('a token of the future is refused, by iat and by nbf', () => {
+  test('refuses a token of the future, by iat and by nbf', () => {
     expect(outcome(signToken({ ...CLAIMS, iat: NOW + 31 }))).toBe('INVALID_TOKEN')
     expect(outcome(signToken({ ...CLAIMS, nbf: NOW + 31 }))).toBe('INVALID_TOKEN')
   })
@@ -128,12 +128,12 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
     expect(outcome(signToken(JSON.parse(JSON.stringify({ ...CLAIMS, ...more }))))).toBe('INVALID_TOKEN'),
   )
 
-  test('§3.11 another type of token is refused', () => {
+  test('§3.11 refuses another type of token', () => {
     for (const typ of ['id_token+jwt', 'logout+jwt', 'dpop+jwt'])
       expect(outcome(signToken(CLAIMS, { typ }))).toBe('INVALID_TOKEN')
   })
 
-  test('a signature over other claims is refused', () => {
+  test('refuses a signature over other claims', () => {
     const [header = ''] = signToken().split('.')
     expect(outcome(`${header}.${part({ ...CLAIMS, sub: '2' })}.${signature}`)).toBe('INVALID_TOKEN')
   })
@@ -155,7 +155,7 @@ describe('C7.2 keys', () => {
     )
 
   test.each(['ES256', 'RS256'] as const)(
-    'a token of %s is typed, and good by the published keys',
+    'a token of %s has a type, and is valid with the published keys',
     async (kind) => {
       const keys = parsePemKeys(PEM[kind])
       const keySet = jose.createLocalJWKSet({ keys: exportPublicKeys(keys) as jose.JWK[] })
@@ -175,7 +175,7 @@ describe('C7.2 keys', () => {
     expect(published?.kid).toBe(await jose.calculateJwkThumbprint(published ?? {}))
   })
 
-  test('during a change of keys tokens of both are good, and the first signs', () => {
+  test('during a change of keys, tokens of both keys are valid, and the first key signs', () => {
     const [before, during] = [parsePemKeys(PEM.RS256), parsePemKeys(PEM.ES256 + PEM.RS256)]
     expect(during.signing.algorithm).toBe('ES256')
     expect(exportPublicKeys(during)).toHaveLength(2)
@@ -183,12 +183,12 @@ describe('C7.2 keys', () => {
       expect(verifyAccessToken(token, createSettings(during), NOON).subject).toBe('7')
   })
 
-  test('after the old key is removed, its tokens are refused', () =>
+  test('refuses the tokens of an old key after its removal', () =>
     expect(() =>
       verifyAccessToken(issued(parsePemKeys(PEM.RS256)), createSettings(parsePemKeys(PEM.ES256)), NOON),
     ).toThrow('invalid'))
 
-  test('with keys of a file, the secret still verifies the tokens of others, and signs none', () => {
+  test('with keys of a file, the secret still verifies tokens of other signers, and signs none', () => {
     const keys = addSecret(parsePemKeys(PEM.ES256), SECRET)
     const { issuer, audience } = createSettings(keys)
     const plain = jwt.sign(
@@ -220,7 +220,7 @@ describe('C7.2 keys', () => {
         .privateKey.export({ type: 'pkcs8', format: 'pem' })
         .toString(),
     ],
-  ])('a file that holds %s is refused with what it must hold', (_, text) =>
+  ])('refuses a file with %s, and names the required form', (_, text) =>
     expect(() => parsePemKeys(text)).toThrow(/^must contain/),
   )
 })

@@ -13,7 +13,7 @@ export interface TokenKey {
 
 export interface TokenKeys {
   readonly signing: TokenKey & { readonly sign: KeyObject }
-  /** All keys whose tokens are accepted. During a change of keys there are two. */
+  /** All keys of accepted tokens. There are two during a change of keys. */
   readonly all: readonly TokenKey[]
 }
 
@@ -28,7 +28,7 @@ const createHmacKey = (secret: string) => {
   return { id: undefined, algorithm: 'HS256', sign: key, verify: key } as const
 }
 
-/** HS256: one secret that signs and verifies. */
+/** HS256: one secret, which signs and verifies. */
 export const createSecretKeys = (secret: string): TokenKeys => {
   const key = createHmacKey(secret)
   return { signing: key, all: [key] }
@@ -58,8 +58,8 @@ const parsePemKey = (pem: string) => {
 
 /**
  * ES256 and RS256: the keys of a PEM file. The first key signs. Tokens of the other keys stay valid: to change the key,
- * put the new key first, and remove the old key once its last token has expired.
- * @throws Error whose message says what the file must be.
+ * put the new key first, and remove the old key after its last token has expired.
+ * @throws Error with a message about the required form of the file.
  */
 export const parsePemKeys = (text: string): TokenKeys => {
   const keys = (text.match(PEM) ?? []).map(parsePemKey)
@@ -69,7 +69,7 @@ export const parsePemKeys = (text: string): TokenKeys => {
   return { signing: { ...first, sign: first.sign }, all: keys }
 }
 
-/** The keys of a file, and the secret: tokens that others sign with the secret stay valid. */
+/** The keys of a file, and the secret: tokens that other programs sign with the secret stay valid. */
 export const addSecret = (keys: TokenKeys, secret: string): TokenKeys => ({
   ...keys,
   all: [...keys.all, createHmacKey(secret)],

@@ -19,7 +19,7 @@ const CLAIMS = { sub: '7', name: 'ada', iat: NOW, exp: NOW + 900 }
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const hmac = (text: string, key = SECRET, hash = 'sha256'): string =>
   createHmac(hash, key).update(text).digest('base64url')
-/** A token signed by hand, so that it can be wrong in every way. */
+/** A token signed by hand, so that a test can make any mistake in it. */
 const token = (claims: unknown = CLAIMS, header: object = { alg: 'HS256', typ: 'JWT' }): string => {
   const text = `${part(header)}.${part(claims)}`
   return `${text}.${hmac(text)}`
@@ -35,7 +35,7 @@ const verify = (text: string, now = NOON): string => {
 const REFUSED = 'INVALID_TOKEN Bearer error="invalid_token"'
 const seconds = (count: number): Date => new Date(NOON.getTime() + count * 1000)
 
-describe('C7.2 a good bearer token', () => {
+describe('C7.2 a valid bearer token', () => {
   test('contains the user and the time', () =>
     expect(verifyAccessToken(token(), SETTINGS, NOON)).toEqual({
       subject: '7',
@@ -49,7 +49,7 @@ describe('C7.2 a good bearer token', () => {
       scopes: null,
     }))
 
-  test('may come from any maker of JWTs', () =>
+  test('may come from any JWT library', () =>
     expect(verify(jwt.sign(CLAIMS, SECRET, { algorithm: 'HS256' }))).toBe('7'))
 
   test.each([
@@ -58,12 +58,12 @@ describe('C7.2 a good bearer token', () => {
     { aud: ['other', SETTINGS.audience] },
     { iss: SETTINGS.issuer, aud: SETTINGS.audience, jti: 'x', client_id: 'y', scope: 'articles:read' },
     { roles: ['ADMIN'], permissions: ['users:write'] },
-  ])('with %j', (more) => expect(verify(token({ ...CLAIMS, ...more }))).toBe('7'))
+  ])('is valid with %j', (more) => expect(verify(token({ ...CLAIMS, ...more }))).toBe('7'))
 })
 
-describe('C7.2 the algorithm and the key are ours to choose', () => {
+describe('C7.2 the service chooses the algorithm and the key', () => {
   test.each(['none', 'None', 'NONE', 'hs256', 'HS384', 'HS512', 'RS256', 'ES256', 'EdDSA', ''])(
-    'alg %j is refused, signed or not',
+    'refuses alg %j, with and without a signature',
     (alg) => {
       const text = `${part({ alg, typ: 'JWT' })}.${part(CLAIMS)}`
       for (const signature of ['', hmac(text), hmac(text, SECRET, 'sha512')])
@@ -71,12 +71,12 @@ describe('C7.2 the algorithm and the key are ours to choose', () => {
     },
   )
 
-  test('a token of HS384 or HS512 that is otherwise good is refused', () => {
+  test('refuses a token of HS384 or HS512 that is otherwise valid', () => {
     for (const algorithm of ['HS384', 'HS512'] as const)
       expect(verify(jwt.sign(CLAIMS, SECRET, { algorithm }))).toBe(REFUSED)
   })
 
-  test('a token of RS256, and one of HS256 by its public key, are refused', () => {
+  test('refuses a token of RS256, and a token of HS256 with the public key as secret', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const text = `${part({ alg: 'HS256' })}.${part(CLAIMS)}`
@@ -92,7 +92,7 @@ describe('C7.2 the algorithm and the key are ours to choose', () => {
     ['x5c', ['AAAA']],
     ['jwk', { kty: 'oct', k: 'AAAA' }],
     ['jwk', null],
-  ])('the header %s: %j is refused', (name, value) =>
+  ])('refuses the header %s: %j', (name, value) =>
     expect(verify(token(CLAIMS, { alg: 'HS256', typ: 'JWT', [name]: value }))).toBe(REFUSED),
   )
 
@@ -101,7 +101,7 @@ describe('C7.2 the algorithm and the key are ours to choose', () => {
     ['no key', hmac(`${part({ alg: 'HS256' })}.${part(CLAIMS)}`, '')],
     ['nothing', ''],
     ['half of it', hmac(`${part({ alg: 'HS256' })}.${part(CLAIMS)}`).slice(0, 22)],
-  ])('signed with %s it is refused', (_, signature) =>
+  ])('refuses a token signed with %s', (_, signature) =>
     expect(verify(`${part({ alg: 'HS256' })}.${part(CLAIMS)}.${signature}`)).toBe(REFUSED),
   )
 
@@ -134,7 +134,7 @@ describe('C7.2 claims', () => {
     ['no object', 'text'],
     ['null', null],
     ['a list', [CLAIMS]],
-  ])('%s: refused', (_, claims) => expect(verify(token(claims))).toBe(REFUSED))
+  ])('refuses a token with %s', (_, claims) => expect(verify(token(claims))).toBe(REFUSED))
 
   test.each([
     [29, '7'],
@@ -151,7 +151,7 @@ describe('C7.2 claims', () => {
     expect(verify(token({ ...CLAIMS, iat: NOW + ahead }))).toBe(outcome),
   )
 
-  test('one of our own from a time to come says so: it was our clock that was set back', () => {
+  test('marks an own token from the future: the clock of the service was set back', () => {
     const ours = { ...CLAIMS, iat: NOW + 3_600, exp: NOW + 4_500, iss: SETTINGS.issuer, jti: 'j' }
     expect(verifyAccessToken(token(ours), SETTINGS, NOON).isOfTheFuture).toBe(true)
     for (const others of [
@@ -164,16 +164,16 @@ describe('C7.2 claims', () => {
 
 describe('C7.2 the form of a token', () => {
   const [header = '', payload = '', signature = ''] = token().split('.')
-  /** The last character of a signature of 32 bytes has two bits that say nothing. */
+  /** The last character of a signature of 32 bytes has two unused bits. */
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const sameBytes = signature.slice(0, -1) + ALPHABET[ALPHABET.indexOf(signature.slice(-1)) + 1]
 
-  test('another text of the same bytes is another token, and refused', () => {
+  test('refuses another text of the same bytes, which would be another token', () => {
     expect(Buffer.from(sameBytes, 'base64url')).toEqual(Buffer.from(signature, 'base64url'))
     expect(verify(`${header}.${payload}.${sameBytes}`)).toBe(REFUSED)
   })
 
-  test('a token that was signed over such a text is refused as well', () => {
+  test('refuses a token that was signed over such a text', () => {
     const odd = [CLAIMS, { ...CLAIMS, name: 'a' }, { ...CLAIMS, name: 'ab' }].map(part)
     const spare = odd.find((text) => text.length % 4 === 2) ?? ''
     const last = ALPHABET.indexOf(spare.slice(-1))
@@ -201,13 +201,13 @@ describe('C7.2 the form of a token', () => {
     'csk_notatoken',
   ])('%j is refused', (text) => expect(verify(text)).toBe(REFUSED))
 
-  test('one of more than 8 KiB is refused, however good', () => {
+  test('refuses a token of more than 8 KiB, even if it is valid', () => {
     const name = 'x'.repeat(6500)
     expect(verify(token({ ...CLAIMS, name: name.slice(0, 5000) }))).toBe('7')
     expect(verify(token({ ...CLAIMS, name }))).toBe(REFUSED)
   })
 
-  test('any change of one character ends it', () => {
+  test('refuses a token with one changed character', () => {
     const good = token()
     for (let at = 0; at < good.length; at += 7) {
       const changed = good[at] === 'A' ? 'B' : 'A'

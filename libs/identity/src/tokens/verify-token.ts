@@ -7,25 +7,25 @@ export interface TokenSettings {
   readonly keys: TokenKeys
   readonly issuer: string
   readonly audience: string
-  /** C7.2: whether a token without the claim is refused too. */
+  /** C7.2: whether a token without the claim is refused. */
   readonly requires: { readonly issuer: boolean; readonly audience: boolean }
 }
 
 /** The claims of a valid token. */
 export interface TokenClaims {
   readonly subject: string
-  /** Whole seconds, as `expiresAt`. */
+  /** In whole seconds, like `expiresAt`. */
   readonly issuedAt: number
-  /** Whether the service issued the token before the clock was set back. Tokens of others from the future are refused. */
+  /** Whether the service issued the token before its clock was set back. Other tokens from the future are refused. */
   readonly isOfTheFuture: boolean
   readonly expiresAt: number
-  /** Null in tokens that others signed with the secret. */
+  /** Null in tokens that other programs signed with the secret. */
   readonly id: string | null
   readonly clientId: string | null
   readonly sessionId: SessionId | null
   /**
-   * When the person of a session signed in, in whole seconds (`auth_time`, OpenID Connect Core §2); null in other
-   * tokens.
+   * The time of the person's sign-in, in whole seconds (`auth_time`, OpenID Connect Core §2); null in tokens without a
+   * session.
    */
   readonly signedInAt: number | null
   /** The scopes of the token; null for all permissions of the user. */
@@ -34,13 +34,13 @@ export interface TokenClaims {
 
 /** C7.2. */
 const SKEW_SECONDS = 30
-/** Our tokens are much shorter. Longer tokens would cost time to parse. */
+/** Tokens of the service are much shorter. Longer tokens would take time to parse. */
 const MAX_TOKEN_LENGTH = 8_192
 const CANONICAL_PART = /^[A-Za-z0-9_-]+$/
 /** Headers with which a token could choose the key that checks it (RFC 8725 §3.10), or require unknown extensions. */
 const REFUSED_HEADERS = ['crit', 'jku', 'x5u', 'jwk', 'x5c']
 
-/** Another text for the same bytes would be another token to caches and logs. */
+/** Whether the text is canonical. Another text for the same bytes would be another token for caches and logs. */
 const isCanonical = (part: string): boolean =>
   CANONICAL_PART.test(part) && Buffer.from(part, 'base64url').toString('base64url') === part
 
@@ -49,7 +49,9 @@ const isWellFormed = (token: string): boolean => {
   return token.length <= MAX_TOKEN_LENGTH && parts.length === 3 && parts.every(isCanonical)
 }
 
-/** RFC 9068 §4: tokens of our asymmetric keys have the type of access tokens. Tokens of the shared secret need no type. */
+/**
+ * RFC 9068 §4: tokens of an asymmetric key have the type of access tokens. Tokens of the shared secret need no type.
+ */
 const isTyped = (typ: unknown, { id }: TokenKey): boolean => {
   const types = id === undefined ? [undefined, 'jwt', 'at+jwt'] : ['at+jwt', 'application/at+jwt']
   return types.includes(typeof typ === 'string' ? typ.toLowerCase() : undefined)

@@ -19,7 +19,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>
 export const resolveByDns: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)
 
-/** The service does not send to the address. */
+/** The error for an address to which the service does not send. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
@@ -28,8 +28,8 @@ export class AddressRefused extends Error {
 export const readHost = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
- * The address to connect to. A name with any private address is refused, because its owner could return another address each
- * time. The caller connects to the result and asks no name server again.
+ * The address for the connection. A name with any private address is refused, because its owner could return another
+ * address each time. The caller connects to the result without another look-up.
  */
 export const resolveAddress = async (
   url: URL,

@@ -11,7 +11,7 @@ describe('C11.1 secrets of webhooks', () => {
   const sealer = createSealer([randomBytes(32)])
   const signing = createSigningSecrets(sealer)
 
-  it('are 32 random bytes in the format of Standard Webhooks, and encrypted for their webhook alone', () => {
+  it('are 32 random bytes in the format of Standard Webhooks, encrypted for a single webhook', () => {
     const { text, sealed } = signing.newSecret(WEBHOOK)
     expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(sealed).not.toContain(text.slice(6))
@@ -19,7 +19,7 @@ describe('C11.1 secrets of webhooks', () => {
     expect(() => sealer.open(sealed, 'webhook of somebody else')).toThrow()
   })
 
-  it('sign so that the library verifies it with either of two, and with no other', () => {
+  it('sign so that the library verifies the signature with either of two secrets, and with no other', () => {
     const [next, before, other] = [1, 2, 3].map(() => signing.newSecret(WEBHOOK)) as [Made, Made, Made]
     const body = '{"type":"article.published"}'
     const headers = signing.headersFor(WEBHOOK, [next.sealed, before.sealed], {

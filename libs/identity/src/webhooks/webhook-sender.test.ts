@@ -28,7 +28,7 @@ const post = (url: string, settings: Partial<Parameters<typeof createWebhookSend
   })
 
 describe('C11.1 sending', () => {
-  it('posts the body as it was signed, to the path and the name that were registered', async () => {
+  it('posts the signed body to the registered path and name', async () => {
     const received: unknown[] = []
     const port = await listen(async (request, response) => {
       const chunks: Buffer[] = []
@@ -54,7 +54,7 @@ describe('C11.1 sending', () => {
     expect(visits).toBe(1)
   })
 
-  it('reads no more than 64 KiB of an answer that never ends', async () => {
+  it('reads at most 64 KiB of an endless response', async () => {
     let sent = 0
     const port = await listen((_, response) => {
       response.writeHead(200)
@@ -75,13 +75,13 @@ describe('C11.1 sending', () => {
       (_: unknown, response: { writeHead: (status: number) => { write: (text: string) => void } }) =>
         response.writeHead(200).write('a'),
     ],
-  ])('does not wait for who never %s', async (_, answer) => {
+  ])('does not wait for a receiver that never %s', async (_, answer) => {
     const port = await listen(answer as RequestListener)
     const attempted = await post(`http://127.0.0.1:${port}/`, { timeoutMs: 200 })
     expect(attempted).toEqual({ statusCode: null, error: 'The receiver did not respond in time.' })
   })
 
-  it('does not wait for a name server either', async () => {
+  it('does not wait for a name server longer than its timeout', async () => {
     const attempted = await post('http://slow.example/', {
       timeoutMs: 100,
       resolve: () => new Promise(() => undefined),
@@ -121,9 +121,9 @@ describe('C11.1 private networks', () => {
     '2002:7f00:1::',
     '2001:db8::1',
     'nonsense',
-  ])('%s is none of the Internet', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('%s is not a public address', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  it.each(['1.1.1.1', '192.0.1.1', '2606:4700:4700::1111'])('%s is', (address) =>
+  it.each(['1.1.1.1', '192.0.1.1', '2606:4700:4700::1111'])('%s is a public address', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -134,7 +134,7 @@ describe('C11.1 private networks', () => {
     'http://2130706433:PORT/',
     'http://[::ffff:127.0.0.1]:PORT/',
     'http://[::1]:PORT/',
-  ])('nothing is sent to %s', async (url) => {
+  ])('sends nothing to %s', async (url) => {
     let visits = 0
     const port = await listen((_, response) => {
       visits += 1
@@ -145,12 +145,12 @@ describe('C11.1 private networks', () => {
     expect(visits).toBe(0)
   })
 
-  it('nor to a name with one private address among others', async () => {
+  it('refuses a name with one private address among others', async () => {
     const resolve = async () => ['1.1.1.1', '10.0.0.1']
     expect((await post('http://mixed.example/', { allowPrivate: false, resolve })).error).toMatch(/private/)
   })
 
-  it('a name is resolved once, so that it cannot resolve to another address for the connection', async () => {
+  it('resolves a name once, so that the connection cannot go to another address', async () => {
     let asked = 0
     const port = await listen((_, response) => response.end())
     const resolve = async () => {

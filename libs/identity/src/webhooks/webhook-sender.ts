@@ -8,14 +8,14 @@ export interface SenderSettings {
   /** WEBHOOK_ALLOW_PRIVATE. */
   readonly allowPrivate: boolean
   readonly resolve?: Resolve
-  /** For the name, the connection and the response together. */
+  /** The time for the look-up of the name, the connection and the response together. */
   readonly timeoutMs?: number
 }
 
 type Message = Parameters<WebhookSender['post']>[0]
 
 const TIMEOUT_MS = 10_000
-/** The service reads no more, so that no receiver can fill its memory or keep it busy. */
+/** The service reads no more of a response, so that a receiver can neither fill its memory nor keep it busy. */
 const MAX_ANSWER_BYTES = 64 * 1024
 const USER_AGENT = 'content-service-webhooks'
 
@@ -29,7 +29,7 @@ const createOptions = (
   host: address,
   port: url.port,
   path: url.pathname + url.search,
-  // A new connection, because an open one may lead to another address.
+  // A new connection, because an open connection may go to another address.
   agent: false,
   signal,
   headers: {
@@ -59,7 +59,7 @@ const exchange = (url: URL, options: RequestOptions, body: string): Promise<Inco
     request.end(body)
   })
 
-/** The reason for the owner of the webhook, without details of our network. */
+/** The reason for the owner of the webhook, without details of the network of the service. */
 const explainFailure = (error: unknown): string => {
   if (error instanceof AddressRefused) return error.message
   const { code, name } = error as { readonly code?: string; readonly name?: string }
@@ -72,7 +72,7 @@ const rejectWhenAborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
 
-/** Sends documents to webhooks (C11.1): to checked addresses only, following no redirect. */
+/** Sends documents to webhooks (C11.1): only to checked addresses, and without following redirects. */
 export const createWebhookSender = ({
   allowPrivate,
   resolve = resolveByDns,

@@ -13,7 +13,9 @@ ${renderForm(
 <button name="choice" value="withdraw" class="secondary">Withdraw access of ${escapeHtml(name)}</button>`,
 )}`
 
-/** Shows the signed-in user and the applications with access. Only forms change anything: mail scanners open links. */
+/**
+ * Shows the signed-in user and the applications with access. Links change nothing, because mail scanners open links.
+ */
 export const renderAccessPage = (
   browser: Browser,
   user: User,

@@ -14,8 +14,8 @@ const renderScopeGroups = (scopes: readonly string[]): string =>
     .join('\n')
 
 /**
- * C7.5: two choices, with the client, the scopes and the address of the client. No button has the focus, so that a second
- * Enter on the page before does not agree.
+ * C7.5: two choices, with the client, the scopes and the address of the client. No button has the focus, so that a
+ * second press of Enter on the earlier page does not agree.
  */
 export const renderConsentPage = (
   formContext: FormContext,

@@ -3,7 +3,7 @@ import type { OAuthResponse } from '../http.ts'
 import type { OAuthError } from '../oauth-error.ts'
 import { renderPage } from '../../pages/html.ts'
 
-/** For errors that cannot go to the client. */
+/** The page for errors that cannot go to the client. */
 export const renderErrorPage = ({ message, status, headers }: OAuthError): OAuthResponse =>
   renderPage({
     title: 'This does not work',

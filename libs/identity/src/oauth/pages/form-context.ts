@@ -3,7 +3,7 @@ import type { Destination } from '../authorization-request.ts'
 import { renderForm } from '../../pages/form.ts'
 import type { Browser } from '../browser.ts'
 
-/** The authorization request that a form belongs to. */
+/** The authorization request of a form. */
 export interface FormContext extends Destination {
   /** The query of the request: the form goes to the same address. */
   readonly query: string

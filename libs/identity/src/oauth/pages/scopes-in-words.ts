@@ -17,7 +17,7 @@ const RESOURCES: Readonly<Record<Resource, string>> = {
   audit: 'Audit log',
 }
 
-/** Each built-in permission, as the page asks a person for it. */
+/** Each built-in permission in the words of the consent page. */
 const IN_WORDS = {
   'articles:read': 'read articles, your drafts too',
   'articles:write': 'write and change articles',
@@ -70,7 +70,7 @@ const orderGroups = (scopes: readonly string[]): readonly string[] => {
   return [...new Set([articles, comments, ...declared, ...known])]
 }
 
-/** Scopes in words, under the names of their resources. A scope that no word describes is shown as it is. */
+/** Scopes in words, under the names of their resources. A scope without words appears unchanged. */
 export const groupScopes = (scopes: readonly string[]): readonly (readonly [string, readonly string[]])[] =>
   orderGroups(scopes)
     .map((group) => [group, scopes.filter((scope) => nameGroup(scope) === group).map(describeScope)] as const)
