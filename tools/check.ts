@@ -12,11 +12,15 @@ import { addTotals, readTotals } from './test-totals.ts'
 const folder = mkdtempSync(join(tmpdir(), 'check-'))
 const reports = ['tests.json', 'system-tests.json'].map((name) => join(folder, name))
 const [plain = '', system = ''] = reports
+/** Proves that the benchmark works: no step judges a speed. Servers that need an installation take part if they are there. */
+const BENCH_CONTESTANTS = ['--no-install', '--contestants', 'limit,mercurius,postgraphile,express,ours']
+const BENCH_TIMES = ['--rounds', '1', '--seconds', '0.3', '--warm-up', '0']
 
 const failed = [
   step('test', ['npm', 'test'], { TEST_REPORT: plain }),
   step('system tests', ['npm', 'run', 'test:system'], { TEST_REPORT: system }),
   step('fuzz', ['npx', 'nx', 'fuzz', 'api', ...fuzzArguments()]),
+  step('bench', ['npx', 'nx', 'bench', 'api', '--size', 'small', ...BENCH_TIMES, ...BENCH_CONTESTANTS]),
   step('format', ['npm', 'run', 'format:check']),
   step('lint', ['npm', 'run', 'lint']),
   step('types', ['npm', 'run', 'typecheck']),

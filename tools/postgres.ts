@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { Cluster } from './postgres-cluster.ts'
 import { end, serveOnFreePort, type Started } from './postgres-server.ts'
 import { childrenOf, killAndWait } from './process-tree.ts'
@@ -8,6 +10,8 @@ export interface PostgresOptions {
   durable?: boolean
   /** Further settings of postgresql.conf, as `{ work_mem: '8MB' }`. */
   settings?: Record<string, string>
+  /** A data folder to begin with, in which a server has ended, with the password of its superuser. It stays unchanged. */
+  copyOf?: { readonly dataDir: string; readonly password: string }
 }
 
 export interface Postgres {
@@ -30,9 +34,10 @@ export interface Postgres {
 
 /** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1, as root or not. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  const password = randomBytes(18).toString('base64url')
+  const { copyOf } = options
+  const password = copyOf?.password ?? randomBytes(18).toString('base64url')
   const settings = settingsFor(options)
-  const cluster = await Cluster.create(password)
+  const cluster = copyOf ? await Cluster.filled(copyFiles(copyOf.dataDir)) : await Cluster.create(password)
   try {
     const started = await serveOnFreePort(cluster, settings)
     const url = `postgresql://postgres:${password}@127.0.0.1:${started.port}/postgres`
@@ -42,6 +47,10 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     throw error
   }
 }
+
+/** The copy shares its blocks with the original where the file system can do that. */
+const copyFiles = (from: string) => (to: string) =>
+  cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
 
 /** A session may end between being counted and being told. */
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {

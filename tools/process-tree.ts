@@ -53,3 +53,26 @@ export async function killAndWait(pid: number): Promise<void> {
     await sleep(POLL_MS)
   }
 }
+
+/** Linux counts the CPU time of a process in hundredths of a second. */
+const TICK_MS = 10
+
+/** Fields of `/proc/PID/stat` after the state: user and system time, also those of children that have ended. */
+const OWN_TIMES = [11, 12]
+const ALL_TIMES = [11, 12, 13, 14]
+
+const readTimes = (pid: number, fields: readonly number[]): number => {
+  try {
+    const values = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return fields.reduce((sum, field) => sum + Number(values[field]), 0) * TICK_MS
+  } catch {
+    return 0 // it has ended
+  }
+}
+
+/** The CPU time of all threads of a process since its start. */
+export const readCpuMs = (pid: number): number => readTimes(pid, OWN_TIMES)
+
+/** The CPU time of a process and all its descendants since their start, including those that have ended. */
+export const readTreeCpuMs = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + readTreeCpuMs(child), readTimes(pid, ALL_TIMES))

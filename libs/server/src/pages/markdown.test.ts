@@ -16,6 +16,10 @@ describe('renderMarkdown', () => {
     )
   })
 
+  test('leaves out images, which have no address on the site', () => {
+    expect(renderMarkdown('![Bars](bars.svg) Text', toSite)).toBe('<p> Text</p>\n')
+  })
+
   test('makes no link that runs a script', () => {
     expect(renderMarkdown('[x](javascript:alert(1))', (href) => href)).not.toContain('<a')
   })

@@ -10,6 +10,8 @@ const TITLE = /^# (.+)\n/
 const replaceLinks = (tokens: readonly Token[], resolve: SiteLink): Token[] => {
   let isDropped = false
   return tokens.filter((token) => {
+    // The site has no address for the images of documents.
+    if (token.type === 'image') return false
     if (token.type === 'link_close') return !isDropped
     if (token.type !== 'link_open') return true
     const address = resolve(token.attrGet('href') ?? '')

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GeneratedRequest } from './generated-request.ts'
 import { findBreaches, type Breach, type Limits, type Measured } from './limits.ts'
-import { readCpuMs, readMemory, resetPeak } from './process-usage.ts'
+import { readCpuMs } from '../../../../../tools/process-tree.ts'
+import { readMemory, resetPeak } from './process-usage.ts'
 import { send } from './send.ts'
 
 const REPETITIONS = 2

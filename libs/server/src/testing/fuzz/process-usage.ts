@@ -2,16 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningProgram } from '../processes.ts'
 
-/** Linux counts the CPU time of a process in hundredths of a second. */
-const TICK_MS = 10
-
-/** The CPU time of all threads of a process since its start. */
-export const readCpuMs = (pid: number): number => {
-  // The name of the program, in parentheses, can contain anything; 11 fields later is the user time, then the system time.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
-}
-
 export interface Memory {
   readonly residentBytes: number
   /** The most since the last `resetPeak`. */

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { END_OF_DATA } from './data/records.ts'
+import { RARE_WORDS } from './data/vocabulary.ts'
+import { MANY_QUESTIONS, type Targets } from './workloads.ts'
+
+/** Ids that are evenly spread. */
+const spreadIds = (table: string, where: string): string => `
+  select id::text from (
+    select id, row_number() over (order by id) as place, count(*) over () as count from ${table} where ${where}
+  ) numbered
+  where place % greatest(count / ${MANY_QUESTIONS}, 1) = 0 order by place limit ${MANY_QUESTIONS}`
+
+const FIRST_OF_ROLE = `select id from users where role = $1 order by id limit 1`
+
+/** What a comment leaves behind, except in tables whose rows are deleted with the comment. */
+const CLEAN = [
+  `delete from comments where created_at > '${END_OF_DATA}'`,
+  'delete from events',
+  'delete from audit_entries',
+]
+
+/** Statements of clients. BEGIN and COMMIT count, and statements inside of functions do not. */
+const COUNT = `
+  select coalesce(sum(calls), 0)::int as count from pg_stat_statements
+  where query not ilike '%pg_stat_statements%' and query not ilike '%pg_reload_conf%'`
+
+const SETTLE_MS = 300
+
+/** The connection of the benchmark itself. */
+export class BenchDatabase {
+  readonly #client: Client
+
+  private constructor(client: Client) {
+    this.#client = client
+  }
+
+  static async connect(url: string): Promise<BenchDatabase> {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    const database = new BenchDatabase(client)
+    // Counting costs time.
+    await database.#track('none')
+    return database
+  }
+
+  async readTargets(): Promise<Targets> {
+    const ids = async (sql: string): Promise<readonly string[]> =>
+      (await this.#client.query<{ id: string }>(sql)).rows.map(({ id }) => id)
+    return {
+      articles: await ids(spreadIds('articles', "status = 'PUBLISHED'")),
+      users: await ids(spreadIds('users', 'id > 2')),
+      words: RARE_WORDS,
+      writer: String(await this.findUser('READER')),
+    }
+  }
+
+  async findUser(role: string): Promise<number> {
+    return (await this.#client.query<{ id: number }>(FIRST_OF_ROLE, [role])).rows[0]?.id ?? 0
+  }
+
+  /** Deletes everything that requests have written. */
+  async clean(): Promise<void> {
+    for (const statement of CLEAN) await this.#client.query(statement)
+  }
+
+  /** The number of statements that PostgreSQL runs meanwhile. */
+  async countStatements(work: () => Promise<unknown>): Promise<number> {
+    await this.#track('top')
+    await this.#client.query('select pg_stat_statements_reset()')
+    await work()
+    const { rows } = await this.#client.query<{ count: number }>(COUNT)
+    await this.#track('none')
+    return rows[0]?.count ?? 0
+  }
+
+  async #track(level: 'top' | 'none'): Promise<void> {
+    await this.#client.query(`alter system set pg_stat_statements.track = '${level}'`)
+    await this.#client.query('select pg_reload_conf()')
+    await sleep(SETTLE_MS)
+  }
+
+  close(): Promise<void> {
+    return this.#client.end()
+  }
+}

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import pg from 'pg'
+
+/**
+ * The limit: node:http, pg, and for each workload one prepared statement whose SQL makes the JSON. It checks nothing:
+ * no server on Node and pg that does more can be faster with the same statements.
+ */
+const USER = `json_build_object('id', u.id::text, 'username', u.username)`
+const COMMENT = `json_build_object('id', c.id, 'content', c.content, 'createdAt', c.created_at, 'author', ${USER})`
+const ARTICLE = `'id', a.id, 'title', a.title, 'status', a.status, 'createdAt', a.created_at, 'owner', `
+const ACCOUNT = `json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'age', u.age)`
+
+const data = (name: string, value: string): string =>
+  `json_build_object('data', json_build_object('${name}', ${value}))::text`
+
+const NEWEST = (count: number): string =>
+  `select * from articles where status = 'PUBLISHED' order by created_at desc, id desc limit ${count}`
+
+const STATEMENTS: Readonly<Record<string, string>> = {
+  W1: `select ${data('article', `json_build_object(${ARTICLE} ${USER})`)}
+    from articles a join users u on u.id = a.owner_id where a.id = $1 and a.status = 'PUBLISHED'`,
+  W2: `select ${data('articles', `json_agg(json_build_object(${ARTICLE} ${USER}, 'comments', found.comments) order by a.created_at desc, a.id desc)`)}
+    from (${NEWEST(20)}) a join users u on u.id = a.owner_id cross join lateral (
+      select coalesce(json_agg(${COMMENT} order by c.created_at, c.id), '[]') as comments
+      from (select * from comments where article_id = a.id order by created_at, id limit 10) c
+      join users u on u.id = c.author_id
+    ) found`,
+  W3a: `select ${ACCOUNT}::text from users u where u.id = $1`,
+  W3b: `select json_agg(${ACCOUNT} order by u.created_at desc, u.id desc)::text
+    from (select * from users order by created_at desc, id desc limit 20) u`,
+  W4: `select ${data('searchAll', `coalesce(json_agg(json_build_object('id', id, 'title', title) order by score desc, id desc), '[]')`)}
+    from (
+      select a.id, a.title, ts_rank(d.document, websearch_to_tsquery('content', $1)) as score
+      from search_documents d join articles a on a.id = d.article_id
+      where d.document @@ websearch_to_tsquery('content', $1) and a.status = 'PUBLISHED'
+      order by score desc, a.id desc limit 20
+    ) hits`,
+  W5: `with added as (
+      insert into comments (id, article_id, author_id, content, created_at, version)
+      select uuidv7(), id, $2, $3, now(), 1 from articles where id = $1 and status = 'PUBLISHED' returning *
+    )
+    select ${data('createComment', COMMENT)} from added c join users u on u.id = c.author_id`,
+  W6: `select ${data(
+    'articles',
+    `json_agg(json_build_object('id', id, 'title', title, 'excerpt', excerpt, 'status', status,
+      'tags', tags, 'likes', likes, 'views', views, 'createdAt', created_at) order by created_at desc, id desc)`,
+  )}
+    from (${NEWEST(100)}) a`,
+}
+
+const CONNECTIONS = 10
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: CONNECTIONS,
+  options: '-c timezone=UTC',
+})
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text
+}
+
+const readValues = async (request: IncomingMessage, question: string): Promise<readonly unknown[]> => {
+  if (request.method !== 'POST') return question === '' ? [] : [question]
+  const { article, content } = JSON.parse(await readBody(request))
+  return [article, Number(request.headers['x-user-id']), content]
+}
+
+const server = createServer(async (request, response) => {
+  const [path = '', question = ''] = (request.url ?? '').split('?')
+  const name = path.slice(1)
+  const text = STATEMENTS[name]
+  if (text === undefined) return response.writeHead(404).end()
+  try {
+    const values = [...(await readValues(request, question))]
+    const { rows } = await pool.query<[string]>({ name, text, values, rowMode: 'array' })
+    const body = rows[0]?.[0]
+    if (body === undefined) return response.writeHead(404).end()
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+    })
+    return response.end(body)
+  } catch (error) {
+    console.error(error)
+    return response.writeHead(500).end()
+  }
+})
+server.keepAliveTimeout = 65_000
+server.listen(Number(process.env['PORT']), '127.0.0.1')
+process.on('SIGTERM', () => process.exit(0))

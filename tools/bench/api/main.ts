@@ -1,0 +1,41 @@
+import { BenchArgumentError, HELP, readArguments, type BenchArguments } from './arguments.ts'
+import { DifferentAnswersError } from './compare.ts'
+import { CONTESTANTS } from './contestants.ts'
+import { chooseCores, moveThisProcess } from './cores.ts'
+import { arePeersInstalled, installPeers } from './peers.ts'
+import { describeRun, writePage } from './page.ts'
+import { formatScenario } from './report.ts'
+import { runBench } from './run.ts'
+
+/** Installs the other servers, or leaves them out. */
+const providePeers = (args: BenchArguments): BenchArguments => {
+  const needsPeers = args.contestants.some((name) => CONTESTANTS[name].isPeer)
+  if (!needsPeers || arePeersInstalled()) return args
+  if (args.installs) {
+    installPeers()
+    return args
+  }
+  return { ...args, contestants: args.contestants.filter((name) => !CONTESTANTS[name].isPeer) }
+}
+
+const main = async (given: readonly string[]): Promise<void> => {
+  const args = readArguments(given)
+  if (args.help) return console.log(HELP)
+  const cores = chooseCores()
+  moveThisProcess(cores)
+  const results = await runBench(providePeers(args), cores)
+  console.log(results.map(formatScenario).join('\n\n'))
+  if (args.writes) writePage(results, describeRun(args, cores))
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (error instanceof BenchArgumentError) {
+    console.error(`${error.message}\n\n${HELP}`)
+    process.exitCode = 2
+  } else if (error instanceof DifferentAnswersError) {
+    console.error(error.message)
+    process.exitCode = 1
+  } else throw error
+}

@@ -1,0 +1,90 @@
+import { readTreeCpuMs } from '../../process-tree.ts'
+import type { Contestant, Infrastructure } from './contestants.ts'
+import { makeHeaders, type People } from './credentials.ts'
+import type { BenchDatabase } from './database.ts'
+import { runLoad, type LoadOptions } from './load.ts'
+import type { Program } from './program.ts'
+import { serialize, withHeaders } from './requests.ts'
+import { percentile } from './statistics.ts'
+import { countQuestions, makeQuestion, type Caller, type Targets, type WorkloadName } from './workloads.ts'
+
+/** What all turns of a run share. */
+export interface Bench extends Infrastructure {
+  readonly database: BenchDatabase
+  readonly postgresPid: number
+  readonly targets: Targets
+  readonly people: People
+  readonly seconds: number
+  readonly warmUpSeconds: number
+}
+
+/** A turn: one contestant, one workload. */
+export interface Turn {
+  readonly contestant: Contestant
+  readonly workload: WorkloadName
+  readonly caller: Caller
+  readonly hasManyQuestions: boolean
+  /** Counting takes further requests, and the count is the same in each round. */
+  readonly countsStatements: boolean
+}
+
+export interface Figures {
+  readonly requestsPerSecond: number
+  /** CPU time in microseconds per request. */
+  readonly serverUs: number
+  readonly postgresUs: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly bytes: number
+  readonly statements: number | null
+}
+
+const CONNECTIONS = 32
+const COUNTED_REQUESTS = 50
+
+const makeRequests = async (bench: Bench, turn: Turn, url: string): Promise<readonly Buffer[]> => {
+  const { contestant, workload, caller, hasManyQuestions } = turn
+  const headers = await makeHeaders(caller, bench.people, url)
+  const ask = contestant.dialect[workload]
+  return Array.from({ length: countQuestions(workload, hasManyQuestions) }, (_, place) =>
+    serialize(withHeaders(ask(makeQuestion(bench.targets, place)), headers), url),
+  )
+}
+
+const countStatements = async (bench: Bench, load: LoadOptions): Promise<number> => {
+  const few = { ...load, connections: 1, atMost: COUNTED_REQUESTS, seconds: 60 }
+  return (await bench.database.countStatements(() => runLoad(few))) / COUNTED_REQUESTS
+}
+
+const measureLoad = async (bench: Bench, { pid }: Program, load: LoadOptions): Promise<Figures> => {
+  const pids = [pid, bench.postgresPid]
+  const before = pids.map(readTreeCpuMs)
+  const { responses, seconds, latenciesMs, bytes } = await runLoad({ ...load, seconds: bench.seconds })
+  const [serverUs = 0, postgresUs = 0] = pids.map(
+    (each, at) => ((readTreeCpuMs(each) - (before[at] ?? 0)) * 1_000) / responses,
+  )
+  return {
+    requestsPerSecond: responses / seconds,
+    serverUs,
+    postgresUs,
+    p50Ms: percentile(latenciesMs, 50),
+    p99Ms: percentile(latenciesMs, 99),
+    bytes: bytes / responses,
+    statements: null,
+  }
+}
+
+/** Starts the contestant, warms it up, measures it, stops it, and deletes all that it has written. */
+export const runTurn = async (bench: Bench, turn: Turn): Promise<Figures> => {
+  const program = await turn.contestant.start(bench)
+  try {
+    const requests = await makeRequests(bench, turn, program.url)
+    const load = { url: program.url, requests, connections: CONNECTIONS, seconds: bench.warmUpSeconds }
+    await runLoad(load)
+    const figures = await measureLoad(bench, program, load)
+    return turn.countsStatements ? { ...figures, statements: await countStatements(bench, load) } : figures
+  } finally {
+    await program.stop()
+    await bench.database.clean()
+  }
+}

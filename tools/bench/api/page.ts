@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { BenchArguments } from './arguments.ts'
+import type { Cores } from './cores.ts'
+import { drawReport, formatScenario } from './report.ts'
+import type { ScenarioResult } from './results.ts'
+
+const DOCS = resolve(import.meta.dirname, '../../../docs')
+const [PAGE, CHART] = [join(DOCS, 'performance.md'), join(DOCS, 'performance.svg')]
+
+/** The machine and the arguments that the figures depend on. */
+export const describeRun = (
+  { rounds, seconds, warmUpSeconds }: BenchArguments,
+  cores: Cores | null,
+): string => {
+  const [cpu] = cpus()
+  const gib = Math.round(totalmem() / 2 ** 30)
+  const pinned =
+    cores === null
+      ? 'no process pinned to a core'
+      : `servers on core ${cores.server}, the rest on core ${cores.others}`
+  return [
+    `${new Date().toISOString().slice(0, 10)}: ${rounds} rounds of ${seconds} s after ${warmUpSeconds} s of warm-up, 32 connections;`,
+    `${cpus().length} cores of ${cpu?.model.trim()}, ${gib} GiB, ${pinned}; Node ${process.versions.node}.`,
+  ].join(' ')
+}
+
+/** A link definition, which neither GitHub nor the guides of a service show. */
+const mark = (text: string): string => `[//]: # (${text})`
+
+/** Replaces the text between the marks of a section, or adds the section at the end of the page. */
+export const replaceSection = (page: string, name: string, text: string): string => {
+  const [begin, end] = [mark(`results ${name}`), mark(`end of results ${name}`)]
+  const section = `${begin}\n\n${text}\n\n${end}`
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
+  if (from === -1 || to === -1) return `${page.trimEnd()}\n\n${section}\n`
+  return page.slice(0, from) + section + page.slice(to + end.length)
+}
+
+/** Writes the scenarios to the page, and the first one that has the limit to the chart. */
+export const writePage = (results: readonly ScenarioResult[], run: string): void => {
+  let page = readFileSync(PAGE, 'utf8')
+  for (const [name, group] of Object.entries(Object.groupBy(results, (result) => result.name)))
+    page = replaceSection(page, name, [...group.map(formatScenario), run].join('\n\n'))
+  writeFileSync(PAGE, page)
+  const servers = results.find(({ name }) => name === 'servers')
+  const chart = servers && drawReport(servers)
+  if (chart) writeFileSync(CHART, chart)
+}

@@ -1,0 +1,44 @@
+/** A request in a form that both `fetch` and the load generator can send. */
+export interface BenchRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export const get = (path: string): BenchRequest => ({ method: 'GET', path, headers: {} })
+
+export const postJson = (path: string, body: object): BenchRequest => ({
+  method: 'POST',
+  path,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+export const withHeaders = (
+  request: BenchRequest,
+  headers: Readonly<Record<string, string>>,
+): BenchRequest => ({ ...request, headers: { ...request.headers, ...headers } })
+
+/** The bytes of the request in HTTP/1.1. */
+export const serialize = ({ method, path, headers, body }: BenchRequest, url: string): Buffer => {
+  const all = {
+    host: new URL(url).host,
+    accept: 'application/json',
+    ...headers,
+    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
+}
+
+/** @throws if the response is not a success. */
+export const fetchJson = async (
+  { method, path, headers, body }: BenchRequest,
+  url: string,
+): Promise<unknown> => {
+  const response = await fetch(url + path, { method, headers, body: body ?? null })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} has the status ${response.status}: ${text}`)
+  return JSON.parse(text)
+}

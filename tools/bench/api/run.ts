@@ -1,0 +1,113 @@
+import { showProgress } from '../../../libs/server/src/content/progress.ts'
+import type { BenchArguments } from './arguments.ts'
+import { compareAnswers } from './compare.ts'
+import { CONTESTANTS, type ContestantName } from './contestants.ts'
+import type { Cores } from './cores.ts'
+import { BenchDatabase } from './database.ts'
+import { prepareDataSet, prepareEmbedded, serveDataSet } from './dataset.ts'
+import type { DataSize } from './data/records.ts'
+import { runTurn, type Bench, type Figures, type Turn } from './measure.ts'
+import { summarizeRounds, type ScenarioResult } from './results.ts'
+import { SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts'
+import { WORKLOADS, type WorkloadName } from './workloads.ts'
+
+/** A scenario with what the arguments leave of its contestants and workloads. */
+interface Plan extends Scenario {
+  readonly name: ScenarioName
+  readonly contestants: readonly ContestantName[]
+}
+
+const planScenario = (name: ScenarioName, { contestants, workloads }: BenchArguments): Plan => {
+  const scenario: Scenario = SCENARIOS[name]
+  return {
+    ...scenario,
+    name,
+    contestants: scenario.contestants.filter((each) => contestants.includes(each)),
+    workloads: scenario.workloads.filter((each) => workloads.includes(each)),
+  }
+}
+
+const isPossible = ({ contestants, workloads }: Plan): boolean =>
+  contestants.length > 0 && workloads.length > 0
+
+/** The contestants take turns, so that a disturbance does not hit the same contestant in each round. */
+const measureWorkload = async (
+  bench: Bench,
+  { contestants, caller, hasManyQuestions }: Plan,
+  workload: WorkloadName,
+  { rounds }: BenchArguments,
+  tell: (note: string) => void,
+) => {
+  const figures = new Map<ContestantName, Figures[]>(contestants.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of contestants) {
+      tell(`${workload}, round ${round + 1}: ${CONTESTANTS[name].title}`)
+      const turn: Turn = {
+        contestant: CONTESTANTS[name],
+        workload,
+        caller: caller ?? WORKLOADS[workload].caller,
+        hasManyQuestions,
+        countsStatements: round === 0,
+      }
+      figures.get(name)?.push(await runTurn(bench, turn))
+    }
+  const rows = [...figures].map(([name, measured]) => summarizeRounds(CONTESTANTS[name].title, measured))
+  return { workload, rows }
+}
+
+const measurePlan = async (
+  bench: Bench,
+  plan: Plan,
+  size: DataSize,
+  args: BenchArguments,
+): Promise<ScenarioResult> => {
+  // A caller of the scenario gets other rows than the callers of the workloads, which the comparison uses.
+  const compared = plan.contestants.map((name) => CONTESTANTS[name])
+  if (compared.length > 1) await compareAnswers(bench, compared, plan.workloads)
+  const turns = plan.workloads.length * plan.contestants.length * args.rounds
+  const progress = showProgress(turns)
+  let done = 0
+  const tell = (note: string): void => progress.update(done++, note)
+  const workloads = []
+  for (const workload of plan.workloads)
+    workloads.push(await measureWorkload(bench, plan, workload, args, tell))
+  progress.finish()
+  return { name: plan.name, title: plan.title, about: plan.about, size, workloads }
+}
+
+const measureSize = async (
+  size: DataSize,
+  plans: readonly Plan[],
+  cores: Cores | null,
+  args: BenchArguments,
+): Promise<readonly ScenarioResult[]> => {
+  await using open = new AsyncDisposableStack()
+  const dataSet = await prepareDataSet(args.seed, size, args.isFresh)
+  const postgres = open.adopt(await serveDataSet(dataSet), (server) => server.stop())
+  const database = open.adopt(await BenchDatabase.connect(postgres.url), (connection) => connection.close())
+  const bench: Bench = {
+    databaseUrl: postgres.url,
+    postgresPid: postgres.pid,
+    database,
+    cores,
+    embedded: () => prepareEmbedded(args.seed, size),
+    targets: await database.readTargets(),
+    people: { reader: await database.findUser('READER'), author: await database.findUser('AUTHOR') },
+    seconds: args.seconds,
+    warmUpSeconds: args.warmUpSeconds,
+  }
+  const results: ScenarioResult[] = []
+  for (const plan of plans) results.push(await measurePlan(bench, plan, size, args))
+  return results
+}
+
+/** Measures the scenarios with each size. */
+export const runBench = async (
+  args: BenchArguments,
+  cores: Cores | null,
+): Promise<readonly ScenarioResult[]> => {
+  const plans = args.scenarios.map((name) => planScenario(name, args)).filter(isPossible)
+  const results: ScenarioResult[] = []
+  for (const size of args.sizes) results.push(...(await measureSize(size, plans, cores, args)))
+  return results
+}

@@ -1,0 +1,57 @@
+/** The workloads, in the order in which they run: the one that writes is the last. */
+export const WORKLOADS = {
+  W1: { title: 'one article with its owner', caller: 'nobody' },
+  W2: {
+    title: '20 newest articles, each with its owner and 10 comments with their authors',
+    caller: 'nobody',
+  },
+  W3a: { title: 'one user', caller: 'administrator' },
+  W3b: { title: 'the 20 newest users', caller: 'administrator' },
+  W4: { title: 'a ranked search, the 20 best articles', caller: 'nobody' },
+  W6: { title: 'the 100 newest articles with 8 fields', caller: 'nobody' },
+  W5: { title: 'create a comment, signed in', caller: 'reader' },
+} as const satisfies Readonly<Record<string, WorkloadDescription>>
+
+interface WorkloadDescription {
+  readonly title: string
+  readonly caller: Caller
+}
+
+export type WorkloadName = keyof typeof WORKLOADS
+// Object.keys gives the keys of the object above.
+export const WORKLOAD_NAMES = Object.keys(WORKLOADS) as readonly WorkloadName[]
+
+export const CALLERS = ['nobody', 'reader', 'author', 'administrator', 'key'] as const
+export type Caller = (typeof CALLERS)[number]
+
+/** The ids and words that requests ask for. */
+export interface Targets {
+  readonly articles: readonly string[]
+  readonly users: readonly string[]
+  readonly words: readonly string[]
+  /** The user who writes comments. */
+  readonly writer: string
+}
+
+/** What one request asks for; each workload uses the parts that it needs. */
+export interface Question {
+  readonly article: string
+  readonly user: string
+  readonly word: string
+  readonly writer: string
+  readonly comment: string
+}
+
+export const makeQuestion = ({ articles, users, words, writer }: Targets, place: number): Question => ({
+  article: articles[place % articles.length] ?? '',
+  user: users[place % users.length] ?? '',
+  word: words[place % words.length] ?? '',
+  writer,
+  comment: `This is comment ${place} of the benchmark, and it has a few more words.`,
+})
+
+export const MANY_QUESTIONS = 1_000
+
+/** A benchmark that repeats a question can be answered from caches. Comments always go to many articles. */
+export const countQuestions = (workload: WorkloadName, hasManyQuestions: boolean): number =>
+  hasManyQuestions || workload === 'W5' ? MANY_QUESTIONS : 1
