@@ -51,17 +51,16 @@ const createColumn = (attribute: string, type: ColumnType, initial: string | nul
   initial,
 })
 
+const UPDATED: RecordColumn = { ...createColumn('updatedAt', 'timestamptz(3)', null), isOptional: true }
 const REF: RecordColumn = { ...createColumn('ref', 'text', null), isOptional: true }
-const CHANGING: readonly RecordColumn[] = [
-  { ...createColumn('updatedAt', 'timestamptz(3)', null), isOptional: true },
-  createColumn('version', 'integer', '1'),
-]
+const VERSION = createColumn('version', 'integer', '1')
 
 /** The columns of a declared type, in the order of its declaration. */
 export const listColumns = ({ attributes, custom, isFixed, hasRef }: RecordType): readonly RecordColumn[] => [
   custom?.isNumbered ? createColumn('id', 'integer', null) : createColumn('id', 'uuid', 'gen_random_uuid()'),
   ...Object.entries(attributes).map(declareColumn),
   createColumn('createdAt', 'timestamptz(3)', 'now()'),
+  ...(isFixed ? [] : [UPDATED]),
   ...(hasRef ? [REF] : []),
-  ...(isFixed ? [] : CHANGING),
+  ...(isFixed ? [] : [VERSION]),
 ]

@@ -70,7 +70,7 @@ const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
 
 const NEWEST = '"created_at" desc, "id" desc'
 
-const listIndexes = ({ plural, attributes, links, isFixed }: RecordType): readonly TablePart[] => {
+const listIndexes = ({ plural, attributes, links, hasRef }: RecordType): readonly TablePart[] => {
   const index = (name: string, on: string, kind = 'index'): TablePart => ({
     kind: 'index',
     name: `${plural}_${name}`,
@@ -85,7 +85,7 @@ const listIndexes = ({ plural, attributes, links, isFixed }: RecordType): readon
     ...Object.keys(attributes)
       .filter((attribute) => attributes[attribute]?.isUnique)
       .map(unique),
-    ...(isFixed ? [] : [index('ref_key', '"ref"', 'unique index')]),
+    ...(hasRef ? [index('ref_key', '"ref"', 'unique index')] : []),
     index('newest', NEWEST),
     ...links.map(({ name, attribute }) => index(toSnakeCase(name), `${quoteName(attribute)}, ${NEWEST}`)),
   ]
