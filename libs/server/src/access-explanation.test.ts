@@ -17,7 +17,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 explainAccess on %s', (kind) => {
 
   const asked = 'decision reason rules { effect path via outcome condition failing } missing text permission'
 
-  it('says the same over both interfaces', async () => {
+  it('gives the same explanation over both interfaces', async () => {
     const graphql = await service.graphql(
       `query ($id: ID!, $userId: ID!) { explainAccess(permission: "articles:read", id: $id, userId: $userId) { ${asked} } }`,
       { id: article, userId: reader },

@@ -40,7 +40,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     return basic(name, PASSWORD)
   }
 
-  it('inviteUser mails a code; resetPassword sets a password with it, once; then one can sign in', async () => {
+  it('inviteUser mails a code, and resetPassword sets a password with it once, with which the user can sign in', async () => {
     const { data } = await mutate(
       'inviteUser(email: "nora@example.org", name: "Nora", role: AUTHOR) { username name role }',
     )
@@ -58,7 +58,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     expect(await usernameAs('nora@example.org', PASSWORD)).toBe('nora')
   })
 
-  it('the same over REST: invitations, password-resets and passwords', async () => {
+  it('REST has invitations, password-resets and passwords', async () => {
     const created = await rest(
       '/api/users/invitations',
       { email: 'rex@example.org', role: 'EDITOR' },
@@ -75,7 +75,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     expect([await usernameAs('rex', PASSWORD), await usernameAs('rex', OTHER)]).toEqual([undefined, 'rex'])
   })
 
-  it('the page that the mail names sets the password, without any script', async () => {
+  it('the page of the mail sets the password without scripts', async () => {
     await rest('/api/users/invitations', { email: 'page@example.org' }, AS_ADMIN)
     const letter = await post.letterTo('page@example.org')
     const address = /http\S+\/account\/password/.exec(letter.text)?.[0] ?? ''
@@ -88,7 +88,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     expect(await usernameAs('page', PASSWORD)).toBe('page')
   })
 
-  it('"Forgot password?" sends a mail whose code sets the password, without any script', async () => {
+  it('"Forgot password?" sends a mail with a code that sets the password without scripts', async () => {
     await inviteUser('forgetful')
     const person = aPerson(service.url)
     await person.open('/account/password-reset')
@@ -103,11 +103,11 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
   })
 
   it.each([
-    // C12.12: a mail costs another request.
+    // C12.12: a mail costs one further request.
     ['/account/password-reset', { email: 'nobody@example.org' }, 200, '4'],
     ['/account/password', { code: 'no code', password: 'four grey wandering geese' }, 422, '2'],
   ])(
-    'C9.1 the form of %s counts for the address, and a person who sends too much reads a page',
+    'C9.1 the form of %s counts for the address, and a person beyond the quota gets a page',
     async (path, fields, status, quota) => {
       const limited = await startTestService(kind, { RATE_LIMIT_ANONYMOUS: quota, SMTP_URL: post.url })
       const person = aPerson(limited.url, { headers: { accept: 'text/html' } })
@@ -143,7 +143,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     expect((await rest('/api/users/password-resets', { email: 'no address' })).status).toBe(422)
   })
 
-  it('changePassword needs the current password, ends the old one, and reports problems with their paths', async () => {
+  it('changePassword needs the current password, replaces it, and reports problems with their paths', async () => {
     const as = await inviteUser('carla')
     const change = (current: string, next: string) => `changePassword(current: "${current}", next: "${next}")`
     expect(await mutate(change('wrong', OTHER), as)).toMatchObject({
@@ -160,8 +160,8 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     expect([back.status, await usernameAs('carla', PASSWORD)]).toEqual([204, 'carla'])
   })
 
-  it('C7.6 a guessed current password is throttled as a sign-in is', async () => {
-    // With a stolen key, say: who signs in with the password knows it.
+  it('C7.6 wrong current passwords are throttled like failed sign-ins', async () => {
+    // An attacker can have a stolen key, but a user who signs in with the password knows the password.
     const made = { name: 'stolen', scopes: ['users:write'] }
     const { body } = await rest('/api/api-keys', made, await inviteUser('gus'))
     const guess = () =>
@@ -176,7 +176,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     expect(Number((await guess()).headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('signOutEverywhere is true, over REST DELETE /api/me/sessions', async () => {
+  it('signOutEverywhere ends all sessions; in REST it is DELETE /api/me/sessions', async () => {
     const as = await inviteUser('stella')
     expect((await mutate('signOutEverywhere', as)).data).toEqual({ signOutEverywhere: true })
     expect((await service.call('DELETE', '/api/me/sessions', { as })).status).toBe(204)

@@ -1,7 +1,10 @@
 import { RestError } from '@content-service/rest-handlers'
 import type { RequestHandler } from 'express'
 
-/** C6.4 for addresses outside the table of REST routes: answers OPTIONS, and refuses methods that are not listed. */
+/**
+ * C6.4 for addresses outside the table of REST routes: answers OPTIONS, and refuses methods that the list does not
+ * contain.
+ */
 export const allowMethods =
   (...methods: readonly string[]): RequestHandler =>
   ({ method }, response, next) => {

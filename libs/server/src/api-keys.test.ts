@@ -31,7 +31,7 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
       lastUsedAt: string | null
     }[]
 
-  it('made over GraphQL, it is shown once and speaks for its owner over both interfaces', async () => {
+  it('GraphQL shows a new key once, and the key acts for its owner over both interfaces', async () => {
     const { data } = await createOverGraphql({ name: 'robot', scopes: ['articles:read', 'articles:write'] })
     const { key, apiKey } = data.createApiKey
     expect(apiKey).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
     expect((await listKeys()).find(({ id }) => id === apiKey.id)?.lastUsedAt).toMatch(/Z$/)
   })
 
-  it('made over REST: 201, Location, no-store, and the key in this answer alone', async () => {
+  it('REST responds to a new key with 201, Location, no-store, and the key, which no other response has', async () => {
     const body = { name: 'ci', scopes: ['articles:read'], expiresAt: '2099-01-01T00:00:00Z' }
     const created = await service.call('POST', '/api/api-keys', { as: author, body })
     expect([created.status, created.headers.get('cache-control'), created.headers.get('location')]).toEqual([
@@ -102,7 +102,7 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
       'mutation ($input: CreateArticleInput!) { made: createArticle(input: $input) { title } }',
     ],
   ])(
-    'C12.16 with the scope %s alone, it learns no more than the id of what it has written',
+    'C12.16 with only the scope %s, it learns no more than the id of the written record',
     async (scope, path, query) => {
       const { data } = await createOverGraphql({ name: scope, scopes: [scope] }, AS_ADMIN)
       const key: string = data.createApiKey.key
@@ -136,14 +136,14 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
     ['unknown', `csk_${'0'.repeat(49)}`],
     ['mistyped', 'csk_x'],
     ['empty', ' '],
-  ])('one that is %s is 401 with a string error, over both interfaces', async (_, key) => {
+  ])('a key that is %s is 401 with a string error, over both interfaces', async (_, key) => {
     for (const path of ['/api/articles', '/graphql?query={__typename}']) {
       const { status, body } = await callWithKey(key, 'GET', path)
       expect([status, body.code, typeof body.error]).toEqual([401, 'UNAUTHENTICATED', 'string'])
     }
   })
 
-  it('revoked over either interface it ends at once; again it is 404', async () => {
+  it('a key that is revoked over either interface ends at once; a second revocation is 404', async () => {
     const made = await Promise.all(
       ['one', 'two'].map((name) => createOverGraphql({ name, scopes: ['articles:read'] })),
     )
@@ -157,7 +157,7 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
       expect((await callWithKey(key, 'GET', '/api/articles')).status).toBe(401)
   })
 
-  it('another’s key is 404, but for an ADMIN', async () => {
+  it('the key of another user is 404, except for an ADMIN', async () => {
     const { data } = await createOverGraphql({ name: 'of the admin', scopes: ['audit:read'] }, AS_ADMIN)
     const path = `/api/api-keys/${data.createApiKey.apiKey.id}`
     for (const method of ['GET', 'HEAD', 'DELETE'])

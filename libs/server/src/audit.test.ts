@@ -42,7 +42,7 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
     const { body } = await service.graphql(document, { first, after })
     return body.data.auditLog
   }
-  /** The newest entry; asking for it enters nothing. */
+  /** The newest entry. The query itself makes no entry. */
   const newest = async (): Promise<Entry> => (await page(1)).edges[0].node
 
   it('has a write over GraphQL: caller, credential, action, address and request', async () => {
@@ -115,7 +115,7 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
       () => service.call('GET', '/api/articles', { as: null, headers: { 'x-api-key': 'csk_x' } }),
       { actor: null, credential: 'api-key', action: 'authenticate' },
     ],
-  ])('tells of a refusal: %s', async (_, refused, entry) => {
+  ])('has an entry for a refusal: %s', async (_, refused, entry) => {
     await refused()
     expect(await newest()).toMatchObject({ ...entry, decision: 'DENY' })
   })
@@ -144,7 +144,7 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
     ['a wrong client secret', { grant_type: 'client_credentials', client_secret: 'wrong' }],
     ['a refresh token that is none', { grant_type: 'refresh_token', refresh_token: 'x' }],
     ['a scope too wide', { grant_type: 'client_credentials', scope: 'audit:read' }],
-  ])('C7.5 tells of a token that was refused for %s', async (_, fields) => {
+  ])('C7.5 has an entry for a token that was refused for %s', async (_, fields) => {
     await token(fields)
     expect(await newest()).toMatchObject({ actor: null, action: 'issueToken', decision: 'DENY' })
   })
@@ -167,12 +167,12 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
   it.each([
     ['nobody', null, 'UNAUTHENTICATED'],
     ['a READER', 'reader', 'FORBIDDEN'],
-  ])('is not for %s', async (_, as, code) => {
+  ])('refuses %s', async (_, as, code) => {
     const { body } = await service.graphql('{ auditLog { edges { cursor } } }', {}, as && reader)
     expect(body.errors[0].extensions.code).toBe(code)
   })
 
-  it('C5.4 is read page by page, each entry once, while more are entered', async () => {
+  it('C5.4 lists each entry once in its pages during further writes', async () => {
     const first = await page(3)
     await service.call('GET', '/api/articles', { as: 'Bearer x' })
     const second = await page(3, first.pageInfo.endCursor)

@@ -10,7 +10,7 @@ type Given = Readonly<Record<string, unknown>>
 
 interface Operation {
   readonly document: string
-  /** Input that is right, but for what a case makes of it. */
+  /** Valid input, except for the value of a case. */
   readonly right: (world: World) => Given
 }
 
@@ -69,7 +69,7 @@ const OPERATIONS = {
   },
 } as const satisfies Readonly<Record<string, Operation>>
 
-/** What is wrong, member by member: the values, and what the sentence has to say. */
+/** The wrong values of each member, and the form of the message. */
 const WRONG: readonly (readonly [keyof typeof OPERATIONS, string, readonly unknown[], RegExp])[] = [
   [
     'createUser',
@@ -143,7 +143,7 @@ const placeValue = (path: string, value: unknown): Given => {
   return { [first]: second === undefined ? value : { [second]: value } }
 }
 
-/** Everything that the operations above could have written. */
+/** All records that the operations above could have written. */
 const WRITTEN = `{
   users(limit: 100) { username name email age role status permissions profile { bio avatar website } version }
   articles(pagination: { limit: 100 }) { title content tags version } products { title price stock version }

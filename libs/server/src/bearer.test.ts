@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 const tokenFor = (sub: string, secret = SECRET): string =>
   `Bearer ${jwt.sign({ sub, name: 'Admin' }, secret, { expiresIn: '15m' })}`
 
-it('5 a bearer token speaks for its user over both interfaces', async () => {
+it('5 a bearer token acts for its user over both interfaces', async () => {
   const { body } = await service.graphql('{ currentUser { username role } }', {}, tokenFor('2'))
   expect(body.data.currentUser).toEqual({ username: 'admin', role: 'ADMIN' })
   expect((await service.call('GET', '/api/users/2', { as: tokenFor('2') })).body.name).toBe('Administrator')
@@ -41,7 +41,7 @@ it('5 rule 2: a bearer token that fails is 403, over both interfaces', async () 
   }
 })
 
-it('C3.6 a token ends with the account that it speaks for', { timeout: 30_000 }, async () => {
+it('C3.6 a token ends with the account of its user', { timeout: 30_000 }, async () => {
   const created = await service.call('POST', '/api/users', { body: { email: 'short@example.org' } })
   const token = tokenFor(String(created.body.id))
   const path = `/api/users/${created.body.id}`

@@ -59,7 +59,7 @@ describe('C10.2 content-service explains itself', () => {
     [['clients', 'list', '--name', 'App'], /clients list has no option --name/],
     [['dead-letters', 'replay'], /Usage: content-service dead-letters replay ID …/],
     [['policy', 'check'], /Usage: content-service policy check FILE/],
-  ])('%j is told what to change before anything is opened', async (args, sentence) => {
+  ])('%j gets advice before the command opens a database', async (args, sentence) => {
     await expect(runCommand(args, createComposition())).rejects.toThrow(sentence)
   })
 })
@@ -82,7 +82,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
   const me = (login: string, password: string) =>
     service.call('GET', '/api/me', { as: basic(login, password) })
 
-  it('users: makes an account, gives it a role and a new password', async () => {
+  it('users: creates an account, and sets its role and a new password', async () => {
     const made = await run(
       'users',
       'create',
@@ -102,7 +102,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     expect((await me('ada', passwordIn(reset))).body).toMatchObject({ role: 'AUTHOR' })
   })
 
-  it('C3.4 users: the rules hold for the operator too', async () => {
+  it('C3.4 users: the rules apply to the operator, too', async () => {
     const taken = await run('users', 'create', 'Admin', 'other@example.org')
     expect([taken.code, taken.errors]).toEqual([2, expect.stringMatching(/taken/)])
     const wrong = await run('users', 'create', 'x', 'no address')
@@ -113,7 +113,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
       expect((await run('users', 'set-role', nobody, 'ADMIN')).code).toBe(2)
   })
 
-  it('users list: a table, or JSON, of a page', async () => {
+  it('users list: prints a page as a table or as JSON', async () => {
     for (const name of ['lin', 'lou'])
       expect((await run('users', 'create', name, `${name}@example.org`, '--role', 'EDITOR')).code).toBe(0)
     const listUsers = async (...args: string[]) => (await run('users', 'list', ...args)).output
@@ -149,7 +149,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     await run('users', 'set-role', 'jim', 'READER')
   })
 
-  it('C7.7 policy explain: whether somebody may, and why', async () => {
+  it('C7.7 policy explain: prints the decision about a user and its reasons', async () => {
     const allowed = await run('policy', 'explain', ADMIN, 'users:delete')
     expect([allowed.code, allowed.output]).toEqual([0, expect.stringMatching(/^allow users:delete/)])
     await run('users', 'create', 'eve', 'eve@example.org')
@@ -164,7 +164,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     }
   })
 
-  it('keys: lists them without the keys, and revokes one', async () => {
+  it('keys: lists the keys without their texts, and revokes a key', async () => {
     const { body } = await service.call('POST', '/api/api-keys', {
       body: { name: 'a robot', scopes: ['articles:read'] },
     })
@@ -211,7 +211,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
       expect(entries).toContainEqual(entry)
   })
 
-  it('migrate and doctor find it in order', async () => {
+  it('migrate and doctor find no problem', async () => {
     expect(await run('migrate')).toMatchObject({ code: 0, output: 'The database is up to date.\n' })
     const { code, output } = await run('doctor')
     expect([code, output]).toEqual([0, expect.stringMatching(/^ok +DATABASE_URL$/m)])

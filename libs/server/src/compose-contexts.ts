@@ -19,13 +19,13 @@ import type { Settings } from './settings/read-settings.ts'
 import type { Foundation } from './foundation.ts'
 import { createReplicaReads } from './replica-reads.ts'
 
-/** The sender of a request, before its credential is checked. */
+/** The sender of a request, before the service checks its credential. */
 export interface Client {
   readonly address: string | null
   readonly requestId: string
-  /** Aborts when nobody waits for the response any more. */
+  /** Aborts when the client no longer waits for the response. */
   readonly signal?: AbortSignal
-  /** Unlimited without it. */
+  /** The quota of the sender; unlimited by default. */
   readonly quota?: Quota
 }
 
@@ -33,12 +33,12 @@ export interface Client {
 export interface Contexts {
   contextFor(principal: Principal, client: Client): Context
   readonly live: LiveEvents
-  /** Waits for the tasks that go on after a response, such as mails. */
+  /** Waits for tasks that continue after a response, such as mails. */
   finishLater(): Promise<void>
   flushViews(): Promise<void>
 }
 
-/** C4.6: counts once per request and article, even if the document selects the article several times. */
+/** C4.6: counts one view per request and article, even if the document selects the article several times. */
 const countOncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
   const seen = new Set<Id>()
   return (id) => {
@@ -87,7 +87,7 @@ export const composeContexts = (foundation: Foundation, people: SignInService): 
         caller: principal.caller,
         origin: { credential: principal.credential, address, requestId },
         signIn: principal.signIn,
-        // Each operation names itself: see `runAudited`.
+        // `runAudited` replaces the action by the name of the operation.
         stores: storesFor(createServiceAuditContext('request', now()), {
           signal,
           searchTimeoutMs: settings.searchTimeoutMs,

@@ -17,13 +17,13 @@ import type { Foundation } from './foundation.ts'
 
 /** Counts a request (C9.1). Both methods throw RateLimited. */
 export interface Admission {
-  /** Counts the request for its address until its sender is known: before a password is hashed (C12.12). */
+  /** Counts the request for its address until its sender is known. The service hashes no password before (C12.12). */
   reserve(): Promise<void>
   /** Counts the request for its sender. */
   admit(principal: Principal): Promise<void>
 }
 
-/** The sender of a request, once the request is admitted. @throws CredentialRefused, which is in the audit log then (C7.10). */
+/** The sender of an admitted request. @throws CredentialRefused, which has an entry in the audit log (C7.10). */
 export type Identify = (headers: RequestHeaders, client: Client, admission: Admission) => Promise<Principal>
 
 export interface Identity {
@@ -53,7 +53,7 @@ export const composeIdentity = (
       return await authenticate(headers, { address: client.address, admitHash: admission.reserve }, by)
     } catch (error) {
       const refused = { ...NOBODY, credential: readCredentialKind(headers) }
-      // Before the entry, so that a flood of bad credentials does not flood the audit log.
+      // The count comes before the entry, so that a flood of bad credentials does not flood the audit log.
       await admission.admit(refused)
       await noteRefusal(contexts.contextFor(refused, client), error, { action: 'authenticate' })
       throw error

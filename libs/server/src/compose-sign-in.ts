@@ -16,7 +16,7 @@ export interface SignInService {
   readonly signIn: SignIn
 }
 
-/** Everything that proves a person's identity, for all interfaces. */
+/** The parts that prove a person's identity, for all interfaces. */
 export const composeSignIn = (foundation: Foundation): SignInService => {
   const { database, settings, shared, secret, secretParts, storesFor, baseUrl, now } = foundation
   const accounts = new SqlCredentialStore(database.session())

@@ -61,7 +61,7 @@ const composeOperating = ({
     () => storesFor(createServiceAuditContext('readiness', now())).integrity.latest(),
     now,
   )
-  // Only while the database responds. A failure in between means "unknown" as well.
+  // The report is read only while the database responds. A failure of the read means "unknown", too.
   const integrity: LatestReport = async () =>
     (await readiness.backlog()) === null ? null : reports.get('latest').catch(() => null)
   const metrics = createMetrics({
@@ -111,7 +111,7 @@ export const composeService = (foundation: Foundation) => {
     trustProxy: settings.trustProxy,
     traceRequests: tracing?.requests({ trustProxy: settings.trustProxy, model }) ?? null,
     corsOrigins: settings.corsOrigins,
-    /** C5.9: off where only registered documents run. */
+    /** C5.9: GraphiQL is off if the service runs only registered documents. */
     hasGraphiql: !trusted.isRequired,
     metricsAllow: settings.metricsAllow,
     formLimits: settings.formLimits,

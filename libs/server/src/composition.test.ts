@@ -33,6 +33,6 @@ it('the service uses the connections of an application, and leaves them open', a
   }
 })
 
-it('without options it is the service itself', () => {
+it('the service without options is the built-in service', () => {
   expect(createComposition().policyOf(undefined).policy).toBe(contentPolicy)
 })

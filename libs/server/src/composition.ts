@@ -9,22 +9,22 @@ import type { MigratedOptions, TeamMigration } from '@content-service/persistenc
 
 /** The additions of a team to the service. `startService`, `startWorker` and `createCli` take the same options. */
 export interface ServiceOptions {
-  /** The content of the service: the built-in types without it. The database must have the tables of all types. */
+  /** The content of the service; the built-in types by default. The database must have the tables of all types. */
   readonly model?: ContentModel
   /** Replaces the policy of the model. The operator's POLICY_FILE replaces both. */
   readonly policy?: ContentPolicy
-  /** Migrations that run after those of the service, in the order of the list. */
+  /** Migrations that run after the migrations of the service, in the order of the list. */
   readonly migrations?: readonly TeamMigration[]
   /**
-   * The connections of your application to the database of DATABASE_URL. The service uses them for its requests and jobs,
-   * and leaves them open when it stops. Migrations and LISTEN have connections of their own.
+   * The connections of your application to the database of DATABASE_URL. The service uses them for its requests and
+   * jobs, and leaves them open when it stops. Migrations and LISTEN use separate connections.
    */
   readonly pool?: MigratedOptions['pool']
 }
 
-/** The service with all that a team adds. */
+/** The service with the additions of a team. */
 export interface Composition extends Required<ServiceOptions> {
-  /** C7.7: the policy of an operator's file, or without a file the policy of the composition. @throws OperatorError. */
+  /** C7.7: the policy of an operator's file, or the policy of the composition without a file. @throws OperatorError. */
   readonly policyOf: (file: string | undefined) => OperatorPolicy
 }
 

@@ -81,7 +81,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
     expect(await ask(next)).toEqual(before)
   })
 
-  it('takes the filters of articles, and counts the rest', async () => {
+  it('uses the filters of articles, and counts the other articles', async () => {
     const edges = await walk((page) => `articlesConnection(${page}, tag: "odd")`)
     expect(edges.map(({ node }) => node['title'])).toEqual(['Article 5', 'Article 3', 'Article 1'])
     const { data } = await ask(
@@ -100,7 +100,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
     expect((await ask(document)).data.articlesConnection.totalCount).toEqual({ value: 1 })
   })
 
-  it('usersConnection gives what users gives, and asks users:read for a status', async () => {
+  it('usersConnection returns the users of users, and needs users:read for a status', async () => {
     const edges = await walk((page) => `usersConnection(${page})`, 'node { id username }')
     const list = await ask('{ users { id username } }')
     expect(edges.map(({ node }) => node)).toEqual(list.data.users)
@@ -132,7 +132,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
     })
   })
 
-  it('two pages of one relation in a document are two', async () => {
+  it('a document can contain two pages of one relation', async () => {
     const { data } = await ask(
       `{ article(id: "${commented}") { one: commentsConnection(first: 1) { edges { node { content } } }
          two: commentsConnection(first: 2) { edges { node { content } } pageInfo { endCursor } } } }`,
@@ -212,29 +212,29 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
       await mutate('createUser(input: $input) { id }', '$input: CreateUserInput!', { input })
     })
 
-    it('finds the keyword anywhere in username or name, whatever its case and accents', async () => {
+    it('finds the keyword anywhere in username or name, without regard to case and accents', async () => {
       expect(await findUsers('OE')).toEqual(['zoe'])
       expect(await findUsers('angstrom')).toEqual(['zoe'])
       expect(await findUsers('ÅNG')).toEqual(['zoe'])
       expect(await findUsers('nobody')).toEqual([])
     })
 
-    it.each(['%', '_', '_%'])('takes %s for itself', async (keyword) =>
+    it.each(['%', '_', '_%'])('finds %s literally', async (keyword) =>
       expect(await findUsers(keyword)).toEqual(['zoe']),
     )
 
-    it('looks into addresses for holders of users:read alone', async () => {
+    it('searches addresses only for holders of users:read', async () => {
       expect(await findUsers('else.example')).toEqual(['zoe'])
       expect(await findUsers('else.example', '', author)).toEqual([])
       expect(await findUsers('else.example', '', null)).toEqual([])
     })
 
-    it('C3.7 gives others the public profiles and oneself', async () => {
+    it('C3.7 shows other callers the public profiles and themselves', async () => {
       expect(await findUsers('a', '', null)).toEqual(['ada', 'admin'])
       expect(await findUsers('zoe', '', author)).toEqual([])
     })
 
-    it('takes a filter, whose private parts need users:read', async () => {
+    it('accepts a filter, whose private parts need users:read', async () => {
       expect(
         await findUsers('o', ', filter: { minAge: 30, maxAge: 30, isActive: true, role: READER }'),
       ).toEqual(['zoe'])
@@ -262,7 +262,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
       return (await ask(document, as)).data.searchAll
     }
 
-    it('gives everything that is found, best first, with score and snippet', async () => {
+    it('returns all matches, best first, with score and snippet', async () => {
       const { edges, totalCount } = await search()
       expect(edges[0].node).toEqual({
         __typename: 'Article',
@@ -278,7 +278,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
       expect(totalCount).toEqual({ value: 3, precision: 'EXACT' })
     })
 
-    it('escapes everything in a snippet, and marks what was found', async () => {
+    it('escapes the text of a snippet, and marks the found words', async () => {
       const { edges } = await search(', types: [COMMENT]')
       const snippets = edges.map(({ snippet }: { snippet: string }) => snippet)
       expect(snippets).toContainEqual(expect.stringContaining('<mark>praseodymium</mark>'))
@@ -286,7 +286,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
         expect(snippet.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>"']|&(?!\w+;|#39;)/)
     })
 
-    it('is read page by page, each hit once', async () => {
+    it('returns each hit once in its pages', async () => {
       const seen: string[] = []
       for (let after = ''; ;) {
         const { edges, pageInfo } = await search(`, first: 1${after}`)
@@ -297,7 +297,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
       expect([seen.length, new Set(seen).size]).toEqual([3, 3])
     })
 
-    it('finds a misspelt word, and says where', async () => {
+    it('finds a misspelt word, and quotes it', async () => {
       const { data } = await ask('{ searchAll(query: "praseodymum") { edges { snippet } } }')
       expect(data.searchAll.edges[0].snippet).toContain('<mark>')
     })
@@ -315,7 +315,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
   })
 
   describe('C3.8 settings and preferences', () => {
-    it('are one’s own to change, part by part', async () => {
+    it('users change their own settings part by part', async () => {
       const change = await ask(
         'mutation { updateSettings(input: { theme: DARK }) { locale timezone theme } }',
         author,

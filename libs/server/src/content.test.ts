@@ -13,7 +13,7 @@ import {
   type TestDatabase,
 } from './testing/service.ts'
 
-/** In Latin 1, where the last character of the string is one byte. */
+/** In Latin 1, in which the last character of the string is one byte. */
 const NOT_UTF8 = '"\xff\n'
 
 const AUTHORS = 20
@@ -21,7 +21,7 @@ const ARTICLES = 120
 
 const line = (record: object): string => `${JSON.stringify(record)}\n`
 
-/** Text of the size of real articles, the longest of them 180,000 characters; the same on every run. */
+/** Text of the size of real articles, at most 180,000 characters; the same text in every run. */
 const writeText = (n: number): string =>
   `# Chapter ${n}\n\n${`Sentence of chapter ${n}, with **marks** and a 🦀. `.repeat(n === 7 ? 3_600 : 20 + (n % 50))}`
 
@@ -46,7 +46,7 @@ const article = (n: number) => ({
 const range = (count: number): number[] => [...Array(count).keys()]
 const createContent = (articles: number) => [...range(AUTHORS).map(user), ...range(articles).map(article)]
 const content = createContent(ARTICLES)
-/** The embedded database, which is slower, gets fewer articles; the longest is one of them. */
+/** The embedded database is slower and gets fewer articles, including the longest article. */
 const ARTICLES_ON: Readonly<Record<DatabaseKind, number>> = { PostgreSQL: ARTICLES, PGlite: 30 }
 
 let folder: string
@@ -78,7 +78,7 @@ const exportContent = async (): Promise<Record<string, unknown>[]> => {
 describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) => {
   beforeEach(() => openOn(kind))
 
-  it('C10.6 imports everything byte for byte; again it doubles nothing; the export gives it back', async () => {
+  it('C10.6 imports everything unchanged, a second import adds nothing, and the export equals the import', async () => {
     const content = createContent(ARTICLES_ON[kind])
     await writeFile(file('in.ndjson'), content.map(line).join(''))
     const first = await run('import', file('in.ndjson'))
@@ -172,7 +172,7 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
     )
   })
 
-  it('answers with what was imported: newest with owners, one author’s, a long text, a phrase, a misspelt word', async () => {
+  it('returns imported content: newest with owners, articles of one author, a long text, a phrase, a misspelt word', async () => {
     await writeFile(file('in.ndjson'), content.map(line).join(''))
     await run('import', file('in.ndjson'))
     const server = startProgram('main.ts', [], { ...settings, SAMPLE_CONTENT: 'false', PORT: '0' })
@@ -228,7 +228,7 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
     expect([whole.code, whole.output]).toEqual([1, expect.stringMatching(/^1 new, .* 1500 rejected/)])
   })
 
-  it('Ctrl-C ends with 130, says how much is in and how to continue', async () => {
+  it('Ctrl-C ends with 130, and prints the progress and how to continue', async () => {
     await writeFile(file('in.ndjson'), content.map(line).join(''))
     const interrupted = startProgram('cli.ts', ['import', file('in.ndjson')], settings)
     await interrupted.said(/\d new/)
@@ -239,7 +239,7 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
     expect(await exportContent()).toHaveLength(Number(added))
   })
 
-  it('exit code 2 when nothing was done: no such file, no command; --help explains', async () => {
+  it('the exit code is 2 for a missing file and a missing command; --help explains', async () => {
     const missing = await run('import', file('absent.ndjson'))
     expect([missing.code, missing.errors]).toEqual([2, `The file ${file('absent.ndjson')} does not exist.\n`])
     expect((await run('frobnicate', 'x')).code).toBe(2)

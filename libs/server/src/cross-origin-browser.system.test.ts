@@ -27,7 +27,7 @@ describe('C10.2 CORS_ORIGINS in Chromium', { timeout: 60_000 }, () => {
     await page.goto(site)
     return page
   }
-  /** What a script of a page learns of the answer to a request that browsers send a preflight for. */
+  /** The part of a response that a script of a page can read, for a request with a preflight. */
   const readFromPage = (page: Page) =>
     page.evaluate(
       async ([url, authorization]) => {
@@ -63,14 +63,14 @@ describe('C10.2 CORS_ORIGINS in Chromium', { timeout: 60_000 }, () => {
     for (const site of sites) site.close()
   })
 
-  it('lets a page of a listed origin write, and read the answer with its headers', async () => {
+  it('lets a page of a listed origin write, and read the response with its headers', async () => {
     expect(await readFromPage(await openPage(listed))).toEqual({
       title: 'From elsewhere',
       shown: ['etag', 'location', 'x-request-id', 'ratelimit'],
     })
   })
 
-  it('keeps a page of another origin from sending it at all', async () => {
+  it('keeps a page of another origin from sending a write', async () => {
     const count = async () =>
       (await service.call('GET', '/api/articles?status=DRAFT')).headers.get('x-total-count')
     const before = await count()

@@ -89,7 +89,7 @@ describe('C10.2 CORS_ORIGINS', () => {
     'http://app.example.org',
     'https://app.example.org:8443',
     '*',
-  ])('the origin %s gets not a word of it', async (origin) => {
+  ])('the origin %s gets no CORS header', async (origin) => {
     const { status, headers } = await service.call('GET', '/api/articles', { headers: { origin } })
     expect([status, corsHeaders(headers)]).toEqual([200, []])
     const refused = await preflight(service, '/api/users', origin)
@@ -105,7 +105,7 @@ describe('C10.2 CORS_ORIGINS', () => {
     expect([status, headers.get('allow')]).toEqual([200, 'GET, POST, HEAD, OPTIONS'])
   })
 
-  it('RFC 9700 2.6: the authorization endpoint is read by no script', async () => {
+  it('RFC 9700 2.6: no script can read the authorization endpoint', async () => {
     for (const path of ['/oauth/authorize', '/oauth/authorize?client_id=app', '/OAuth/Authorize'])
       expect(corsHeaders((await preflight(service, path, APP)).headers)).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('C10.2 CORS_ORIGINS as a whole', { timeout: 30_000 }, () => {
     }
   }
 
-  it('* is for every origin, without credentials mode', async () => {
+  it('* allows every origin, without credentials mode', async () => {
     await useOrigins({ CORS_ORIGINS: '*' }, async (service) => {
       const { headers } = await service.call('GET', '/api/articles', { headers: { origin: STRANGER } })
       expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -135,7 +135,7 @@ describe('C10.2 CORS_ORIGINS as a whole', { timeout: 30_000 }, () => {
     })
   })
 
-  it('is for none unless it is set', async () => {
+  it('allows no origin by default', async () => {
     await useOrigins({}, async (service) => {
       const { headers } = await service.call('GET', '/api/articles', { headers: { origin: APP } })
       expect([corsHeaders(headers), headers.get('vary')]).toEqual([[], 'Authorization, X-API-Key, Accept'])

@@ -4,7 +4,7 @@ import type { CorsOrigins } from './settings/cors-origins.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** The headers that scripts of other origins may read, in addition to those that the fetch standard allows. */
+/** The headers that scripts of other origins may read, in addition to the headers that the fetch standard allows. */
 const EXPOSED = [
   'Accept-Patch',
   'Allow',
@@ -30,7 +30,7 @@ const EXPOSED = [
 /** The longest time that a browser remembers a preflight: two hours in Chromium. */
 const MAX_AGE_SECONDS = 7_200
 
-/** RFC 9700 §2.6: people open the authorization endpoint, and no script may read its pages. */
+/** RFC 9700 §2.6: the authorization endpoint has pages for people, which no script may read. */
 const isForPeople = ({ originalUrl }: Request): boolean => /^\/oauth\/authorize(?:[/?]|$)/i.test(originalUrl)
 
 /**
@@ -43,12 +43,12 @@ export const crossOrigin = (origins: CorsOrigins): RequestHandler => {
     methods: METHODS,
     exposedHeaders: EXPOSED,
     maxAge: MAX_AGE_SECONDS,
-    // The route answers OPTIONS, preflight or not (C6.4).
+    // The route answers all OPTIONS requests, with and without a preflight (C6.4).
     preflightContinue: true,
   })
   return (request, response, next) => {
     if (origins.length === 0 || isForPeople(request)) return next()
-    // Otherwise a shared cache would give one origin the response to another.
+    // Without Vary, a shared cache could send one origin the response for another origin.
     if (origins !== '*') response.vary('Origin')
     allow(request, response, next)
   }

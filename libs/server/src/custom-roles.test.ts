@@ -11,7 +11,7 @@ const CLIENT = { client_id: 'app', client_secret: 'a client secret of 32 bytes o
 const POLICY = createPolicyFile({
   MODERATOR: { inherits: ['READER'], rules: [{ effect: 'allow', permissions: ['comments:delete'] }] },
   AUDITOR: { rules: [{ effect: 'allow', permissions: ['audit:read'] }] },
-  // Stronger than ADMIN, which here has no webhooks.
+  // This role has more rights than ADMIN, which has no webhooks in this policy.
   OWNER: { inherits: ['ADMIN'], rules: [{ effect: 'allow', permissions: ['webhooks:write'] }] },
   ADMIN: {
     inherits: ['EDITOR'],
@@ -57,7 +57,7 @@ const readCode = ({ errors }: { errors?: readonly { extensions: { code: string }
   errors?.[0]?.extensions.code
 
 describe('C12.3 roles that a policy file adds', () => {
-  it('are given, shown where the role is, and replaced by role alone where they are built in', async () => {
+  it('can be granted, are visible wherever roles are, and `role` replaces only built-in roles', async () => {
     const person = await cast.person('READER')
     expect((await update(person, { roles: ['MODERATOR', 'AUTHOR'] })).data.updateUser).toEqual({
       role: 'AUTHOR',
@@ -77,7 +77,7 @@ describe('C12.3 roles that a policy file adds', () => {
     })
   })
 
-  it('work over both interfaces, also where a mutation asks for a built-in role', async () => {
+  it('work over both interfaces, even if a mutation needs a built-in role', async () => {
     const [author, reader] = [await cast.person('AUTHOR'), await cast.person('READER')]
     const moderator = await createPerson('MODERATOR')
     const article = await cast.article(author)
@@ -107,7 +107,7 @@ describe('C12.3 roles that a policy file adds', () => {
     expect(await findInLists('READER', auditor)).toEqual([false, false, false])
   })
 
-  it('are refused where they are unknown, beyond one’s own, or given twice', async () => {
+  it('are refused if they are unknown, beyond the granter’s rights, or duplicate', async () => {
     const person = await cast.personWithPassword('READER')
     const unknown = await update(person, { roles: ['EMPEROR'] })
     expect(unknown.errors[0].extensions).toMatchObject({

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-describe('C10.2 the secret that is made and kept', () => {
+describe('C10.2 the stored secret', () => {
   it.each(DATABASES)('signs the tokens of a service on %s that has no JWT_SECRET', async (kind) => {
     const service = await startTestService(kind, { JWT_SECRET: '', DATA_DIR: folder })
     const secret = await readFile(join(folder, 'jwt-secret'), 'utf8')
@@ -25,7 +25,7 @@ describe('C10.2 the secret that is made and kept', () => {
 describe('C10.3 a data directory that other accounts can read', () => {
   const readMode = async (): Promise<number> => (await stat(folder)).mode & 0o777
 
-  it('is closed to them if it is empty, or has the content of the service', async () => {
+  it('loses these permissions if it is empty or has the content of the service', async () => {
     for (const mode of [0o755, 0o775]) {
       await chmod(folder, mode)
       openDataDirectory(folder).release()

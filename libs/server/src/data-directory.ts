@@ -5,11 +5,11 @@ import { OperatorError } from '@content-service/domain'
 
 const LOCK_FILE = 'lock'
 const PID_FILE = 'pid'
-/** The files of the process that holds the directory. */
+/** The files of the process that locks the directory. */
 export const HOLDER_FILES: readonly string[] = [LOCK_FILE, PID_FILE]
 export const DATABASE_FOLDER = 'database'
 
-/** Another process works on the directory. */
+/** The error for a directory that another process uses. */
 export class DirectoryInUse extends OperatorError {
   override readonly name = 'DirectoryInUse'
 
@@ -24,7 +24,7 @@ export class DirectoryInUse extends OperatorError {
   }
 }
 
-/** The process that holds the directory, or null while that process starts. */
+/** The process that locks the directory; null while that process starts. */
 const readHolder = (directory: string): string | null => {
   try {
     return /^\d+$/.exec(readFileSync(join(directory, PID_FILE), 'utf8'))?.[0] ?? null
@@ -41,8 +41,8 @@ export interface DataDirectory {
 const isBusy = (error: unknown): boolean => /database is locked/.test(String(error))
 
 /**
- * C10.3: an exclusive lock on the directory. SQLite uses file locks of the operating system, which end with the process. So
- * kill -9 leaves nothing to clean up.
+ * C10.3: an exclusive lock on the directory. SQLite uses file locks of the operating system, which end with the
+ * process, so that a killed process leaves no lock behind.
  */
 const lock = (directory: string): DatabaseSync => {
   const file = new DatabaseSync(join(directory, LOCK_FILE))
@@ -56,7 +56,7 @@ const lock = (directory: string): DatabaseSync => {
 }
 
 const OTHERS = 0o007
-/** A folder with one of these is a data directory. */
+/** A folder with one of these files is a data directory. */
 const OURS: ReadonlySet<string> = new Set([LOCK_FILE, DATABASE_FOLDER])
 
 const closeToOthers = (directory: string, mode: number): void => {
@@ -71,7 +71,9 @@ const closeToOthers = (directory: string, mode: number): void => {
   }
 }
 
-/** Takes the permissions of other accounts from a directory of the service, and refuses a directory with other files. */
+/**
+ * Removes the permissions of other accounts from a directory of the service, and refuses a directory with other files.
+ */
 const keepFromOthers = (directory: string): void => {
   const { mode } = statSync(directory)
   if (process.platform === 'win32' || (mode & OTHERS) === 0) return

@@ -23,7 +23,7 @@ export interface OpenDatabase {
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseSchema' | 'dataDir' | 'diskReserveMb'>
 
-/** Some migrations have not run yet. */
+/** The error for a database with pending migrations. */
 class NotMigrated extends OperatorError {
   override readonly name = 'NotMigrated'
 
@@ -33,11 +33,11 @@ class NotMigrated extends OperatorError {
 }
 
 interface OpenOptions extends MigratedOptions {
-  /** Told when the disk of an embedded database is full. */
+  /** Receives a message when the disk of an embedded database is full. */
   readonly log?: Logger
 }
 
-/** C10.4: on a full disk, the service only reads the database. @throws OperatorError if migrations have to run first. */
+/** C10.4: on a full disk, the service can only read the database. @throws OperatorError if migrations are pending. */
 const checkMigrated = async (database: Database): Promise<void> => {
   if (await database.isMigrated()) return
   throw new OperatorError(
@@ -78,7 +78,7 @@ const openPostgres = async (url: string, options: OpenOptions): Promise<OpenData
   return { database, isFull: () => false, close: () => database.close() }
 }
 
-/** The database of the settings, migrated (C10.1). */
+/** Opens and migrates the database of the settings (C10.1). */
 export const openConfiguredDatabase = (
   settings: DatabaseSettings,
   options: OpenOptions = {},
@@ -95,7 +95,7 @@ const openUnmigrated = async (settings: DatabaseSettings, hooks: DatabaseHooks):
   return { database, isFull: () => false, close: () => database.close() }
 }
 
-/** The database of the settings, for a command that only reads. @throws NotMigrated if migrations have to run first. */
+/** Opens the database of the settings for a command that only reads. @throws NotMigrated if migrations are pending. */
 export const openUnchangedDatabase = async (
   settings: DatabaseSettings,
   hooks: DatabaseHooks,

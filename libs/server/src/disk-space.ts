@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 
 const MEBIBYTE = 1_048_576
 
-/** Has the error code of PostgreSQL (appendix A), so that both databases report a full disk alike. */
+/** The error of a full disk. Its code is that of PostgreSQL (appendix A), so that both databases report it alike. */
 class DiskFull extends Error {
   override readonly name = 'DiskFull'
   readonly code = '53100'
@@ -15,7 +15,7 @@ interface Reserve {
   readonly reserveMb: number
 }
 
-/** Without the space that is reserved for root. */
+/** The free space, without the space that is reserved for root. */
 const freeMb = (directory: string): number => {
   const { bavail, bsize } = statfsSync(directory)
   return Math.floor((bavail * bsize) / MEBIBYTE)
@@ -24,13 +24,13 @@ const freeMb = (directory: string): number => {
 const describeSpace = ({ directory, reserveMb }: Reserve, free: number): string =>
   `${free} MiB are free on the disk of ${directory}, and DISK_RESERVE_MB is ${reserveMb}`
 
-/** The database needs a segment of its write-ahead log to open. */
+/** The space for one segment of the write-ahead log, which the database needs to open. */
 const LEAST_TO_OPEN_MB = 20
 
 /** The space on the disk of an embedded database. */
 export interface DiskSpace {
   isFull(): boolean
-  /** @throws an error like PostgreSQL's own for a full disk. */
+  /** @throws an error like that of PostgreSQL for a full disk. */
   checkWrite(): void
 }
 
@@ -42,8 +42,8 @@ export const checkSpaceToOpen = (reserve: Reserve, isMigrated: boolean): void =>
 }
 
 /**
- * Refuses writes while the disk is nearly full, and logs this once. On a full disk, PGlite loops for ever when it cannot
- * extend its log, and blocks the process.
+ * Refuses writes while the disk is nearly full, and logs this once. On a full disk, PGlite loops for ever when it
+ * cannot extend its log, which blocks the process.
  */
 export const watchSpace = (reserve: Reserve, log: Logger | undefined): DiskSpace => {
   let wasFull = false

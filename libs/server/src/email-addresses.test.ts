@@ -26,7 +26,7 @@ afterAll(async () => {
   await post.close()
 })
 
-/** What only time would change. */
+/** Makes a change that otherwise only the passing of time makes. */
 const runStatement = async (statement: string, id: string): Promise<void> => {
   const client = new Client({ connectionString: service.databaseUrl })
   await client.connect()
@@ -44,7 +44,7 @@ interface Somebody {
 }
 
 let addresses = 0
-/** A user who signed up, and who has not opened the mail that asks for a confirmation. */
+/** A user who has signed up, and has not opened the mail that asks for a confirmation. */
 const signUp = async (name: string): Promise<Somebody> => {
   const input = { username: name, email: readEmail(name), password: PASSWORD }
   const { body } = await service.graphql(SIGN_UP, { input }, null)
@@ -54,7 +54,7 @@ const operatorToken = (id: string, secondsAgo: number): string => {
   const now = Math.floor(Date.now() / 1_000)
   return `Bearer ${jwt.sign({ sub: id, iat: now - secondsAgo, exp: now + 600 }, JWT_SECRET)}`
 }
-/** Each failure counts for an address of its own. */
+/** A new address for each call, so that failures do not count together. */
 const nextAddress = () => {
   addresses += 1
   return { 'x-forwarded-for': `192.0.2.${addresses}` }
@@ -95,9 +95,9 @@ describe('C12.4 a user who changes their own address', () => {
     expect((await confirm(token)).status).toBe(422)
   })
 
-  it('needs nothing more with a token that the operator signed less than ten minutes ago', async () => {
+  it('needs no password with a token that the operator signed less than ten minutes ago', async () => {
     const { id } = await signUp('ben')
-    // Or else the token would be older than the account.
+    // Otherwise the token would be older than the account.
     await runStatement(
       "update users set tokens_valid_from = tokens_valid_from - interval '1 hour' where id = $1",
       id,
@@ -107,7 +107,7 @@ describe('C12.4 a user who changes their own address', () => {
     expect((await patchMe(operatorToken(id, 500), { email: 'ben@example.net' })).status).toBe(200)
   })
 
-  it('signs in again ten minutes after the password: a refresh does not renew that time', async () => {
+  it('must sign in again ten minutes after the password: a refresh does not renew that time', async () => {
     const cid = await signUp('cid')
     const session = await tokens({ grant_type: 'password', username: 'cid', password: PASSWORD })
     expect((await patchMe(`Bearer ${session.access_token}`, { email: 'cid@example.net' })).status).toBe(200)
@@ -128,7 +128,7 @@ describe('C12.4 a user who changes their own address', () => {
     expect((await patchMe(as, { email: 'dan@example.net', currentPassword: PASSWORD })).status).toBe(200)
   })
 
-  it('waits after wrong passwords, as after failed sign-ins', async () => {
+  it('waits after wrong passwords like after failed sign-ins', async () => {
     const { id } = await signUp('eli')
     const wrong = () =>
       service.graphql(
@@ -141,7 +141,7 @@ describe('C12.4 a user who changes their own address', () => {
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 'BAD_USER_INPUT'), 'RATE_LIMITED'])
   })
 
-  it('shows the pending address to oneself and holders of users:read alone', async () => {
+  it('sees the pending address, which other callers see only with users:read', async () => {
     const { id } = await signUp('fay')
     await service.graphql(
       'mutation ($id: ID!) { updateUser(input: { id: $id, email: "fay@example.net" }) { id } }',
@@ -175,12 +175,12 @@ describe('C12.4 a sign-up', () => {
     expect((await person.send({ code })).status).toBe(422)
   })
 
-  it('signs in and does what READER may before it is confirmed', async () => {
+  it('can sign in and act as READER before its confirmation', async () => {
     const { as } = await signUp('ivy')
     expect((await service.call('PATCH', '/api/me', { as, body: { name: 'Ivy' } })).status).toBe(200)
   })
 
-  it('of somebody else’s address does not survive its owner: the reset ends key and password', async () => {
+  it('of another person’s address ends when its owner resets the password: the key and the password of the sign-up end', async () => {
     const thief = await signUp('jan')
     const key = await createKey(thief, ['users:read'])
     await service.graphql('mutation { requestPasswordReset(email: "jan@example.org") }', {}, null)
@@ -193,7 +193,7 @@ describe('C12.4 a sign-up', () => {
     expect((await service.call('GET', '/api/me', { as: basic('jan', OTHER) })).status).toBe(200)
   })
 
-  it('that was confirmed keeps the keys that were made afterwards', async () => {
+  it('keeps the keys that were made after its confirmation', async () => {
     const kim = await signUp('kim')
     await confirm(readCode(await post.letterTo(kim.email)))
     const key = await createKey(kim, ['users:read'])
@@ -212,7 +212,7 @@ describe('C3.4 conflicts that reveal accounts', () => {
   it.each([
     ['an address by PATCH', { email: 'admin@example.org' }],
     ['a username by PATCH', { username: 'admin' }],
-  ])('%s is throttled by the account that asks', async (name, body) => {
+  ])('%s is throttled by the account of the caller', async (name, body) => {
     const { id } = await signUp(name.replaceAll(' ', '-'))
     const headers = nextAddress()
     const told: unknown[] = []

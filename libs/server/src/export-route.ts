@@ -17,7 +17,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** C11.2: sends the file to anybody with the link. Requests count for their address, which limits guesses. */
+/** C11.2: sends the file to a client with the link. Requests count for their address, which limits guesses. */
 const sendExport =
   (service: Service): RequestHandler<{ readonly link: string }> =>
   async (request, response) => {
@@ -30,7 +30,7 @@ const sendExport =
     )
     response.writeHead(200, HEADERS)
     if (request.method === 'HEAD') return void response.end()
-    // If the reader goes away, nobody is left to get an error.
+    // If the reader has closed the connection, no client can receive an error.
     await pipeline(Readable.from(parts), response).catch(() => response.destroy())
   }
 
@@ -41,7 +41,10 @@ const expiredPage = renderPage({
   status: 404,
 })
 
-/** Shows a page to people who open an old mail. Express recognizes an error handler by its four parameters. */
+/**
+ * Shows a page to people who follow the link of an old mail. Express recognizes an error handler by its four
+ * parameters.
+ */
 const explainExpired: ErrorRequestHandler = (error, request, response, next) => {
   const isMissing = error instanceof ContentError && error.code === 'NOT_FOUND'
   if (!isMissing || !prefersPage(request, response, 'application/json')) return next(error)

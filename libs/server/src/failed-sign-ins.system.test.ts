@@ -18,7 +18,7 @@ describe('C9.2 REDIS_URL', () => {
     await redis.stop()
   })
 
-  it('makes two services count together, and each for itself while it is away', async () => {
+  it('lets two services count together, and each service alone while Redis is away', async () => {
     const statuses = (as: string) =>
       Promise.all(both.map(async (each) => (await each.call('GET', '/api/users', { as })).status))
     for (let round = 0; round < 5; round += 1)

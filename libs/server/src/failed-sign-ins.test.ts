@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.stop())
 
-/** An attempt by Basic from an address that the proxy in front of the service tells of. */
+/** An attempt by Basic from an address that a proxy names. */
 const from = (address: string, as: string, path = '/api/users'): Promise<Answer> =>
   service.call('GET', path, { as, headers: { 'x-forwarded-for': address } })
 const wrong = (login: string): string => basic(login, 'wrong')
@@ -23,7 +23,7 @@ const failTenTimes = async (address: string, login: string): Promise<void> => {
 }
 
 describe('C7.6 failed sign-ins by Basic', () => {
-  it('make the right password wait, over both interfaces, and from nowhere else', async () => {
+  it('let the right password wait over both interfaces, and only from this address', async () => {
     await failTenTimes('192.0.2.1', 'admin')
     const refused = await from('192.0.2.1', basic('admin', ADMIN_PASSWORD))
     expect([refused.status, refused.body.code, refused.headers.get('content-type')]).toEqual([
@@ -46,7 +46,7 @@ describe('C7.6 failed sign-ins by Basic', () => {
     expect((await from('192.0.2.2', basic('admin', ADMIN_PASSWORD))).status).toBe(200)
   })
 
-  it('have the same response for existing and unknown accounts', async () => {
+  it('get the same response for existing and unknown accounts', async () => {
     const told = async (login: string) => {
       await failTenTimes('192.0.2.1', login)
       const { status, body } = await from('192.0.2.1', wrong(login))
@@ -56,7 +56,7 @@ describe('C7.6 failed sign-ins by Basic', () => {
     expect(await told('admin')).toEqual(await told('nobody'))
   })
 
-  it('of one address make it wait for all accounts after twenty', async () => {
+  it('of one address delay all accounts after twenty failures', async () => {
     for (let index = 0; index < 20; index += 1) await from('192.0.2.1', wrong(`account-${index}`))
     const refused = await from('192.0.2.1', AS_ADMIN)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
@@ -75,7 +75,7 @@ describe('C3.4 sign-ups with taken names', () => {
     })
   const readCode = ({ body }: Answer): string => body.errors[0].extensions.code
 
-  it('are throttled as failed sign-ins are', async () => {
+  it('are throttled like failed sign-ins', async () => {
     for (let index = 0; index < 10; index += 1)
       expect(readCode(await signUp('192.0.2.1', 'admin@example.org'))).toBe('CONFLICT')
     const refused = await signUp('192.0.2.1', 'admin@example.org')

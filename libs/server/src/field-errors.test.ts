@@ -36,7 +36,7 @@ describe.each(SAMPLED_DATABASES)('C5.11, GraphQL §6.4.4: errors of nested field
     'posts(limit: -1)',
     'posts(offset: 10001)',
     'following(limit: 101)',
-  ])('%s cannot be null, so its user is', async (field) => {
+  ])('%s cannot be null, so that its user is null', async (field) => {
     const name = field.split('(')[0]
     const { status, data, paths } = await ask(
       `{ user(id: "${author.id}") { id ${field} { id } } __typename }`,
@@ -45,7 +45,7 @@ describe.each(SAMPLED_DATABASES)('C5.11, GraphQL §6.4.4: errors of nested field
   })
 
   it.each(['followers(limit: 0)', 'followers(offset: 10001)'])(
-    '%s can be null, and leaves its siblings alone',
+    '%s can be null, and its siblings keep their values',
     async (field) => {
       const query = `{ user(id: "${author.id}") { username ${field} { id } articles { id } } }`
       const { data, paths } = await ask(query)
@@ -87,7 +87,7 @@ describe.each(SAMPLED_DATABASES)('C5.11, GraphQL §6.4.4: errors of nested field
     expect([data, paths]).toEqual([{ a: null, b: { id: first } }, [['a', 'commentsConnection']]])
   })
 
-  it('C5.4 a cursor of another article is refused where it is borrowed', async () => {
+  it('C5.4 the cursor of another article is refused at its field', async () => {
     const page = `commentsConnection(first: 1) { pageInfo { endCursor } }`
     const { data } = await ask(`{ article(id: "${first}") { ${page} } }`)
     const { endCursor } = data.article.commentsConnection.pageInfo
@@ -99,7 +99,7 @@ describe.each(SAMPLED_DATABASES)('C5.11, GraphQL §6.4.4: errors of nested field
     expect(answer.paths).toEqual([['b', 'commentsConnection']])
   })
 
-  it('C12.16 of a mutation refuses the mutation, so that nothing is half done', async () => {
+  it('C12.16 an error in a mutation refuses the mutation, so that it has no partial effect', async () => {
     const likes = async () => (await ask(`{ article(id: "${first}") { likes } }`)).data.article.likes
     const before = await likes()
     const { data, paths } = await ask(
@@ -108,7 +108,7 @@ describe.each(SAMPLED_DATABASES)('C5.11, GraphQL §6.4.4: errors of nested field
     expect([data, paths, await likes()]).toEqual([null, [['likeArticle']], before])
   })
 
-  it('of a deleted user, who is shown as ghost', async () => {
+  it('errors of a deleted user appear although the user is shown as ghost', async () => {
     const leaver = await cast.person('AUTHOR')
     const article = await cast.article(leaver)
     await service.call('PATCH', `/api/users/${leaver.id}`, { body: { deleted: true } })

@@ -46,7 +46,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
     ]
     const everywhere = (ids: readonly string[]) => [ids, ids, ids]
 
-    it('finds those that the caller may read', async () => {
+    it('finds the articles that the caller may read', async () => {
       const owner = await cast.person('AUTHOR')
       const published = await cast.article(owner)
       const draft = await cast.articleIn(owner, 'DRAFT')
@@ -57,7 +57,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
       expect(await findEverywhere(owner.id, admin)).toEqual(everywhere([draft, published]))
     })
 
-    it('C2.1 an impossible id finds nothing', async () => {
+    it('C2.1 finds nothing for an impossible id', async () => {
       for (const id of ['0', '-1', '007', '1.5', '2147483648', 'ada', '', '__proto__'])
         expect(await findEverywhere(id, admin), id).toEqual(everywhere([]))
     })
@@ -72,7 +72,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
       expect(await findEverywhere(owner.id)).toEqual(everywhere([article]))
     })
 
-    it('a cursor of one owner is none of another', async () => {
+    it('refuses the cursor of another owner', async () => {
       const query = (id: string, after: string) =>
         `{ articlesConnection(ownerId: "${id}", first: 1, after: ${after}) { pageInfo { endCursor } } }`
       const owner = await cast.person('AUTHOR')
@@ -96,7 +96,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
       await overRest(`/api/users?deleted=${deleted}&limit=100`, by),
     ]
 
-    it('are for holders of users:read on others, and listed as themselves', async () => {
+    it('are listed as themselves for holders of users:read on others', async () => {
       const gone = await cast.person('READER')
       await service.call('PATCH', `/api/users/${gone.id}`, { body: { deleted: true } })
       const lists = await findEverywhere(true, admin)
@@ -114,7 +114,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
       for (const list of await findEverywhere(false, admin)) expect(list).not.toContain(gone.id)
     })
 
-    it('are FORBIDDEN to others, and UNAUTHENTICATED without a credential', async () => {
+    it('are FORBIDDEN for other callers, and UNAUTHENTICATED without a credential', async () => {
       expect(await findEverywhere(true, reader)).toEqual(Array(3).fill('FORBIDDEN'))
       expect(await findEverywhere(true)).toEqual(Array(3).fill('UNAUTHENTICATED'))
     })
@@ -133,7 +133,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 GET /api/audit-log on %s', (kind) => {
   const get = (query = '', headers: Readonly<Record<string, string>> = {}) =>
     service.call('GET', `/api/audit-log${query}`, { headers })
 
-  it('has the entries of auditLog', async () => {
+  it('contains the entries of auditLog', async () => {
     const fields =
       'id at credential action resource resourceId decision address requestId field reason moreRefused'
     const { body } = await service.graphql(
@@ -147,7 +147,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 GET /api/audit-log on %s', (kind) => {
     )
   })
 
-  it('C6.3 is a list like the others: Link, X-Total-Count, page, limit, HEAD, OPTIONS, ETag', async () => {
+  it('C6.3 is a list like other lists: Link, X-Total-Count, page, limit, HEAD, OPTIONS, ETag', async () => {
     const page = await get('?limit=1&page=2')
     expect([page.status, page.body.length]).toEqual([200, 1])
     expect(page.headers.get('link')).toMatch(/page=1>; rel="first".*rel="prev".*rel="last"/)
@@ -163,7 +163,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 GET /api/audit-log on %s', (kind) => {
     expect((await service.call('POST', '/api/audit-log', { body: {} })).status).toBe(405)
   })
 
-  it('is for audit:read', async () => {
+  it('needs audit:read', async () => {
     expect((await service.call('GET', '/api/audit-log', { as: null })).status).toBe(401)
   })
 })

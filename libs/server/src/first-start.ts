@@ -24,11 +24,11 @@ const DEFAULT_ADMIN_EMAIL = 'admin@example.org'
 
 export interface FirstAdministrator {
   readonly user: User
-  /** Undefined if the operator chose the password. */
+  /** Undefined if the operator has chosen the password. */
   readonly madePassword: string | undefined
 }
 
-/** The password of the operator must follow the usual rule. */
+/** The operator's password must meet the usual rule. */
 const chosenPassword = ({ adminPassword, passwordMinLength }: Settings, email: string): string => {
   const password = adminPassword ?? makePassword()
   const problem = createPasswordRule(passwordMinLength)(password, { username: 'admin', email })
@@ -42,7 +42,7 @@ interface FirstStartParts {
   readonly model: ContentModel
 }
 
-/** If two processes start at once, the second finds the username taken. */
+/** If two processes start at once, the second process finds the username taken. */
 const createAdministrator = async (
   { stores, model }: FirstStartParts,
   settings: Settings,
@@ -64,8 +64,8 @@ const createAdministrator = async (
 const silent = () => ({ update: () => undefined, finish: () => undefined })
 
 /**
- * The first start creates sample content, and then the administrator, who marks the end of the first start (C10.1). Null
- * at later starts.
+ * The first start creates the sample content, and then the administrator, whose account marks the end of the first
+ * start (C10.1). Null at later starts.
  */
 export const prepareFirstStart = async (
   parts: FirstStartParts,

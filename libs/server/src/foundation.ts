@@ -11,7 +11,7 @@ import { createStores, type Database, type StoreOptions } from '@content-service
 import type { Infrastructure } from './infrastructure.ts'
 import type { Settings } from './settings/read-settings.ts'
 
-/** C7.2: how access tokens are signed, and the claims that they must have. */
+/** C7.2: the key and the required claims of access tokens. */
 const createTokenSettings = (settings: Settings, secret: string, issuer: string): TokenSettings => {
   const { tokenKeys, jwtSecret, jwtIssuer, jwtAudience } = settings
   const keys = tokenKeys ?? createSecretKeys(secret)
@@ -23,7 +23,7 @@ const createTokenSettings = (settings: Settings, secret: string, issuer: string)
   }
 }
 
-/** The infrastructure, and all that follows from it, the settings and the secret of the service. */
+/** The infrastructure, and the parts that follow from it, from the settings and from the secret of the service. */
 export interface Foundation extends Infrastructure {
   readonly settings: Settings
   readonly database: Database

@@ -18,7 +18,7 @@ const readSecondFactor = async (as: string | null): Promise<void> => {
   const { secret } = (await post('', { password: CAST_PASSWORD })).body
   await post('/confirmation', { code: new TOTP({ secret }).generate() })
 }
-/** The id of what the administrator makes. */
+/** The id of a new record of the administrator. */
 const createRecord = async (path: string, body: object): Promise<string> => {
   const { body: answer } = await service.call('POST', path, { body })
   return answer.id
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-/** The code of the refusal; DONE without one. */
+/** The code of the refusal; DONE without a refusal. */
 const describeOutcome = async ({ scopes, request }: Attack): Promise<string> => {
   const { key } = (await service.call('POST', '/api/api-keys', { body: { name: 'narrow', scopes } })).body
   const by = { as: null, headers: { 'x-api-key': key } }
@@ -71,12 +71,12 @@ const writeOperations = async (): Promise<readonly string[]> => {
   return [...new Set<string>([...mutations, ...routes])].toSorted()
 }
 
-describe('C12.3, C12.4 by which operations a credential could gain more than its scopes', () => {
-  it('every mutation and every route that writes is in the table', async () => {
+describe('C12.3, C12.4 operations that could give a credential more rights than its scopes', () => {
+  it('the table contains every mutation and every route that writes', async () => {
     expect(await writeOperations()).toEqual(Object.keys(OPERATION_GAINS).toSorted())
   })
 
-  it('so is every OAuth endpoint and every command', () => {
+  it('the table contains every OAuth endpoint and every command', () => {
     expect(Object.keys(OAUTH_PATHS).toSorted()).toEqual(Object.keys(OAUTH_GAINS).toSorted())
     expect(Object.keys(COMMANDS).toSorted()).toEqual(Object.keys(COMMAND_GAINS).toSorted())
   })

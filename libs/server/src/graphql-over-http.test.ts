@@ -13,7 +13,7 @@ const GRAPHQL = 'application/graphql-response+json'
 const post = (body: unknown, accept = GRAPHQL, headers: Record<string, string> = {}) =>
   service.call('POST', '/graphql', { as: null, body, headers: { accept, ...headers } })
 
-describe('C5.7 every audit of graphql-http for servers, the SHOULDs too', () => {
+describe('C5.7 every audit of graphql-http for servers, including the SHOULDs', () => {
   const audits = serverAudits({ url: () => `${service.url}/graphql`, fetchFn: fetch })
   it.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
     '%s %s',
@@ -67,7 +67,7 @@ describe('C5.7 beyond the audits', () => {
     ['application/json, application/graphql-response+json', JSON_TYPE],
     ['application/graphql-response+json, application/json', GRAPHQL_TYPE],
     ['*/*', JSON_TYPE],
-  ])('Accept: %s picks the same type for good and for bad documents', async (accept, type) => {
+  ])('Accept: %s selects the same type for valid and for invalid documents', async (accept, type) => {
     for (const query of ['{ __typename }', '{', '{ nothing }', '{ user(id: 7) { nothing } }']) {
       const { headers } = await post({ query }, accept)
       expect([query, headers.get('content-type')]).toEqual([query, type])
@@ -79,7 +79,7 @@ describe('C5.7 beyond the audits', () => {
     async (accept) => expect((await post({ query: '{ __typename }' }, accept)).status).toBe(406),
   )
 
-  it('answers to GET and GraphiQL name Accept in Vary', async () => {
+  it('responses to GET and GraphiQL name Accept in Vary', async () => {
     const get = (path: string, accept: string) =>
       service.call('GET', path, { as: null, headers: { accept } }).then(({ headers }) => headers)
     const page = await get('/graphql', 'Text/HTML')
@@ -94,7 +94,7 @@ describe('C5.7 beyond the audits', () => {
     'application/json; charset="utf-8"',
     'Application/JSON; Charset=UTF-8',
     'application/json ;profile=x; charset="UTF-8"',
-  ])('Content-Type: %s is taken', async (type) => {
+  ])('Content-Type: %s is accepted', async (type) => {
     const answer = await post({ query: '{ __typename }' }, GRAPHQL, { 'content-type': type })
     expect([answer.status, answer.body.data]).toEqual([200, { __typename: 'Query' }])
   })
@@ -105,7 +105,7 @@ describe('C5.7 beyond the audits', () => {
       expect((await post({ query: '{ __typename }' }, GRAPHQL, { 'content-type': type })).status).toBe(415),
   )
 
-  it('an empty operationName in the address is as if absent', async () => {
+  it('an empty operationName in the address counts as absent', async () => {
     const { status, body } = await service.call('GET', '/graphql?query={__typename}&operationName=', {
       as: null,
     })
@@ -134,7 +134,7 @@ describe('C5.7 beyond the audits', () => {
     ])
   })
 
-  it('another media type of the body is 415, and none that is acceptable 406', async () => {
+  it('another media type of the body is 415, and a response type that the service cannot send is 406', async () => {
     const text = await service.call('POST', '/graphql', {
       as: null,
       body: '{}',
@@ -159,7 +159,7 @@ describe('C5.7 beyond the audits', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('nothing is served below /graphql', async () => {
+  it('no address below /graphql exists', async () => {
     const { status } = await service.call('POST', '/graphql/anything', {
       as: null,
       body: { query: '{ __typename }' },
@@ -167,7 +167,7 @@ describe('C5.7 beyond the audits', () => {
     expect(status).toBe(404)
   })
 
-  it('C5.10 the schema is served with every applied directive', async () => {
+  it('C5.10 serves the schema with every applied directive', async () => {
     const { status, headers, body } = await service.call('GET', '/graphql/schema.graphql', { as: null })
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
     const types = buildSchema(body).getTypeMap()
@@ -188,18 +188,18 @@ describe('C5.7 beyond the audits', () => {
     ])
   })
 
-  it('C8 OPTIONS on the schema lists its methods, and HEAD answers without the text', async () => {
+  it('C8 OPTIONS on the schema lists its methods, and HEAD has no body', async () => {
     const options = await service.call('OPTIONS', '/graphql/schema.graphql', { as: null })
     expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])
     const head = await service.call('HEAD', '/graphql/schema.graphql', { as: null })
     expect([head.status, head.body]).toEqual([200, ''])
   })
 
-  it('the cost stands in extensions', async () => {
+  it('extensions contain the cost', async () => {
     expect((await post({ query: '{ users(limit: 4) { id } }' })).body.extensions).toEqual({ cost: 4 })
   })
 
-  it('a doubled credential is refused before GraphQL, as problem+json', async () => {
+  it('two credentials are refused before GraphQL, as problem+json', async () => {
     const { status, headers } = await post({ query: '{ __typename }' }, GRAPHQL, {
       authorization: 'Bearer x',
       'x-api-key': 'csk_x',

@@ -66,7 +66,7 @@ export const graphqlRoute =
 export const refuseExcess: ErrorRequestHandler = (error, request, response, next) =>
   error instanceof RateLimited ? sendGraphql(response, createRateLimitedAnswer(request, error)) : next(error)
 
-/** C5.10: the schema with its applied directives, which introspection does not show. */
+/** C5.10: the schema with its applied directives, which introspection does not contain. */
 export const schemaRoute = (model: ContentModel): Router => {
   const typeDefs = memoize(() => writeTypeDefs(model))
   return Router()

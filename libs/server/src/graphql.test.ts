@@ -55,7 +55,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     expect((await service.graphql(query, {}, null)).body.data).toEqual({ currentUser: null })
   })
 
-  it('4.1 user: by id, null for unknown and impossible ids', async () => {
+  it('4.1 user: by id, and null for unknown and impossible ids', async () => {
     const query = 'query ($id: ID!) { user(id: $id) { id username } }'
     expect((await service.graphql(query, { id: ids['jane'] })).body.data.user).toEqual({
       id: ids['jane'],
@@ -103,7 +103,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     expect([status, body.errors]).toEqual([200, undefined])
   })
 
-  it('C3.7 private fields are null or refused for others, and the email is masked', async () => {
+  it('C3.7 private fields are null or refused for other users, and the email is masked', async () => {
     await article('a public profile')
     const query = `{ user(id: "${ids['jane']}") { email age settings { theme } permissions } }`
     expect((await service.graphql(query, {}, null)).body.data.user).toEqual({
@@ -258,7 +258,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     })
   })
 
-  it('4.1 search: the best match with its type, misspelt too, or NOT_FOUND', async () => {
+  it('4.1 search: the best match with its type, also for a misspelt word, or NOT_FOUND', async () => {
     const id = await article('Peregrination')
     const query =
       'query ($query: String!) { search(query: $query) { __typename ... on Article { id title owner { username } } ... on User { username } } }'
@@ -273,7 +273,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     expect(code(await service.graphql(query, { query: ' ' }, null))).toBe('BAD_USER_INPUT')
   })
 
-  it('2.5 aliases, fragments, @skip and nested windows answer under the names that were asked for', async () => {
+  it('2.5 aliases, fragments, @skip and nested windows return values under the requested names', async () => {
     const id = await article('Aliased')
     for (const n of [1, 2, 3])
       await service.graphql(`mutation { createComment(articleId: "${id}", content: "${n}") { id } }`)
@@ -302,7 +302,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     expect(JSON.stringify(answer.body)).not.toContain('hush')
   })
 
-  it('C2.5 text that no database can hold is refused, wherever it stands', async () => {
+  it('C2.5 text that no database can store is refused at every place', async () => {
     for (const text of ['a\u0000b', '\ud800']) {
       const input = { title: text, content: 'x', authorId: ids['jane'] }
       expect(
@@ -330,7 +330,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     }
   })
 
-  it('C5.7 statuses: 401 and 403 where every error says so and there is no data', async () => {
+  it('C5.7 the status is 401 or 403 if every error has that status and there is no data', async () => {
     expect(
       (await service.graphql('mutation { createCategory(input: { name: "X" }) { id } }', {}, null)).status,
     ).toBe(401)
@@ -343,7 +343,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     expect(code(await service.graphql('query A { __typename } query B { __typename }'))).toBe('BAD_REQUEST')
   })
 
-  it('4.1 introspection: types with kind and description, and no password anywhere', async () => {
+  it('4.1 introspection: types with kind and description, and no password in any field', async () => {
     const { body } = await service.graphql(
       '{ __schema { types { name kind description } } __type(name: "Article") { name kind description fields { name type { name } } } }',
     )
@@ -352,7 +352,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     expect(JSON.stringify(whole.body)).not.toContain('"password"')
   })
 
-  it('C4.6 counts one view per request and article, not the owner’s, and writes them soon', async () => {
+  it('C4.6 counts one view per request and article, except the owner’s, and writes views soon', async () => {
     const id = await article('Viewed')
     await service.graphql(`{ a: article(id: "${id}") { title } b: article(id: "${id}") { title } }`, {}, null)
     await service.graphql(`{ article(id: "${id}") { title } }`, {}, as('jane'))

@@ -7,7 +7,7 @@ import { aPerson } from './testing/person.ts'
 
 requirePrograms('npm')
 
-/** Each session types the commands of a page in order, in a new checkout, as a reader would. */
+/** Each session types the commands of a page in order, in a new checkout, as a reader does. */
 describe('the commands of the guides', { timeout: 120_000 }, () => {
   let session: GuideSession
   const open = async (page: string): Promise<void> => {

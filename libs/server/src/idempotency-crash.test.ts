@@ -9,7 +9,7 @@ interface Done {
   readonly isReplayed: boolean
 }
 
-describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, () => {
+describe('C6.9 kill -9 between a write and its response', { timeout: 180_000 }, () => {
   let kept: TestDatabase
   const running: ApiProcess[] = []
 
@@ -35,7 +35,7 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
       body: JSON.stringify({ title, content: 'Text' }),
     })
 
-  /** One request; null without an answer, or with one that says to come back. */
+  /** Sends one request; null without a response, or with a response that asks for a repetition. */
   const create = async (url: string, title: string): Promise<Done | null> => {
     const response = await send(url, title).catch(() => null)
     const text = await response?.text().catch(() => null)
@@ -51,7 +51,7 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
     }
   }
 
-  it('before the response is stored nothing is written, and the retry runs at another process', async () => {
+  it('before the response is stored nothing is written, and the retry runs in another process', async () => {
     kept = await aDatabase('PostgreSQL')
     const settings = kept.environment
     const [port, otherPort] = [await freePort(), await freePort()]
@@ -65,7 +65,7 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
           "select 1 from pg_locks where relation = 'idempotency_keys'::regclass and not granted",
         )
       ).rows.length
-    // Answers can be looked up meanwhile, and none be kept: the article is written by then, and not committed.
+    // The lock allows look-ups of answers and blocks their writes: the article is then written and not committed.
     await database.query('begin')
     await database.query('lock table idempotency_keys in share mode')
     const lost = create(`http://127.0.0.1:${port}`, 'killed')

@@ -49,16 +49,16 @@ describe('C6.9 two processes on one database', { timeout: 60_000 }, () => {
     (await database.query(`select 1 from ${table} where ${where} = $1`, [value])).rows.length
   const commentsSaying = (content: string) => count('comments', 'content', content)
   const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true'
-  /** Whoever comments has to wait until what comes back is called. */
+  /** Locks the article, so that comments wait until the test calls the result. */
   const holdTheArticle = async () => {
     await database.query('begin')
     await database.query('select 1 from articles where id = $1 for update', [article])
     return () => database.query('commit')
   }
-  /** Waits until a request has got as far as the article. */
+  /** Waits until a request waits for the lock of the article. */
   const someoneWaits = async (): Promise<void> => {
     const waiting = async () => {
-      // A transaction sees the activity of its first look otherwise.
+      // Within a transaction, PostgreSQL would return the activity of the first look-up again.
       await database.query('select pg_stat_clear_snapshot()')
       return count('pg_stat_activity', 'datname = current_database() and wait_event_type', 'Lock')
     }
@@ -69,7 +69,7 @@ describe('C6.9 two processes on one database', { timeout: 60_000 }, () => {
     ['REST', comment],
     ['GraphQL', mutation],
   ] as const)(
-    'over %s one that still runs is 409 at once, and its answer is there when it is done',
+    'over %s a running request is 409 at once, and its answer is stored at its end',
     async (style, ask) => {
       const key = `runs-${style}`
       const release = await holdTheArticle()
@@ -91,7 +91,7 @@ describe('C6.9 two processes on one database', { timeout: 60_000 }, () => {
     },
   )
 
-  it('eight at once at both make one, time and again', async () => {
+  it('eight concurrent requests to both processes create one record, repeatedly', async () => {
     for (let round = 0; round < 5; round += 1) {
       const key = `eight-${round}`
       const answers = await Promise.all(

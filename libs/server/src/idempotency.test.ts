@@ -49,7 +49,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
   describe('over REST', () => {
     const ada = { name: 'Ada', email: 'ada@example.org', age: 36 }
 
-    it('gives the stored answer again, and does nothing', async () => {
+    it('sends the stored response again, and writes nothing', async () => {
       const key = aKey()
       const first = await rest('/api/users', key, ada)
       const before = await entries()
@@ -66,13 +66,13 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect(await entries()).toBe(before)
     })
 
-    it('knows a key with quotes and without as the same', async () => {
+    it('treats a key with and without quotes as equal', async () => {
       const key = aKey()
       await rest('/api/categories', key, { name: 'Quoted' })
       expect(isReplayed(await rest('/api/categories', `"${key}"`, { name: 'Quoted' }))).toBe(true)
     })
 
-    it('does not mind how the same media type is written', async () => {
+    it('treats different spellings of a media type as equal', async () => {
       const key = aKey()
       const ask = (type: string) =>
         service.call('POST', '/api/categories', {
@@ -106,7 +106,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect([mended.status, isReplayed(mended)]).toEqual([201, false])
     })
 
-    it('enters a refusal in the audit log all the same', async () => {
+    it('enters a refusal in the audit log', async () => {
       const before = await entries()
       expect((await rest('/api/categories', aKey(), { name: 'Not mine' }, null)).status).toBe(401)
       expect(await entries()).toBe(before + 1)
@@ -142,7 +142,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect((await service.call('GET', '/api/users', { headers })).status).toBe(200)
     })
 
-    it('is a matter of each principal', async () => {
+    it('separates the keys of each principal', async () => {
       await service.graphql(
         `mutation { createUser(input: { username: "eve", email: "eve@example.org", role: EDITOR, password: "${PASSWORD}" }) { id } }`,
       )
@@ -152,7 +152,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect([first.status, hers.status, isReplayed(hers)]).toEqual([201, 201, false])
     })
 
-    it('a credential that has ended gets no stored answer', async () => {
+    it('sends no stored response to a credential that has ended', async () => {
       const key = aKey()
       await rest('/api/categories', key, { name: 'Ended' })
       const wrong = await rest('/api/categories', key, { name: 'Ended' }, basic('admin', 'another password'))
@@ -161,7 +161,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       ])
     })
 
-    it('mails once', async () => {
+    it('sends a mail once', async () => {
       const key = aKey()
       const invite = () => rest('/api/users/invitations', key, { email: 'nora@example.org' })
       const [first, second] = [await invite(), await invite()]
@@ -174,7 +174,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect(to.toSorted()).toEqual(['admin@example.org', 'nora@example.org'])
     })
 
-    it('changes a password, which asks the database by itself, and does not hang', async () => {
+    it('changes a password, for which it queries the database separately, without a deadlock', async () => {
       const as = basic('eve', PASSWORD)
       const next = 'a lamp, a kettle, a stone'
       const changed = await rest('/api/me/password', aKey(), { current: PASSWORD, next }, as)
@@ -189,7 +189,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect(second.body.key).not.toBe(first.body.key)
     })
 
-    it('eight at once make one', async () => {
+    it('eight concurrent requests create one record', async () => {
       const key = aKey()
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => rest('/api/categories', key, { name: 'Eight' })),
@@ -205,7 +205,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
   })
 
   describe('over GraphQL', () => {
-    it('gives the stored answer again, and does nothing', async () => {
+    it('sends the stored response again, and writes nothing', async () => {
       const key = aKey()
       const ask = () => graphql(key, CREATE_CATEGORY, { name: 'Typed' })
       const first = await ask()
@@ -250,7 +250,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       },
     )
 
-    it('does not mix with REST: another address is another request', async () => {
+    it('separates the requests of GraphQL and REST', async () => {
       const key = aKey()
       await rest('/api/categories', key, { name: `Styles ${key}` })
       expect((await graphql(key, CREATE_CATEGORY, { name: `Styles ${key}` })).status).toBe(422)
@@ -272,7 +272,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect([asked.status, isReplayed(asked)]).toEqual([200, false])
     })
 
-    it('a mutation with an error in any field has written nothing, and runs again', async () => {
+    it('a mutation with an error in any field has written nothing, and its retry runs', async () => {
       const key = aKey()
       await service.graphql(
         `mutation { createUser(input: { username: "ann", email: "ann@example.org", password: "${PASSWORD}", role: AUTHOR }) { id } }`,
@@ -307,7 +307,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect(isReplayed(await graphql(key, query))).toBe(true)
     })
 
-    it('stores no answer that holds a secret', async () => {
+    it('stores no response with a secret', async () => {
       const key = aKey()
       const make = async () =>
         (
@@ -320,7 +320,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect([typeof first, first === second]).toEqual(['string', false])
     })
 
-    it('bulkCreateUsers is done once', async () => {
+    it('bulkCreateUsers runs once', async () => {
       const users = [1, 2, 3].map((n) => ({
         username: `bulk-${n}`,
         email: `bulk-${n}@example.org`,
@@ -334,7 +334,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect([isReplayed(second), second.body]).toEqual([true, first.body])
     })
 
-    it('eight sign-ups of a stranger at once make one user', async () => {
+    it('eight concurrent sign-ups of a stranger create one user', async () => {
       const key = aKey()
       const query = `mutation { createUser(input: { username: "eight", email: "eight@example.org", password: "${PASSWORD}" }) { id username } }`
       const answers = await Promise.all(Array.from({ length: 8 }, () => graphql(key, query, {}, null)))

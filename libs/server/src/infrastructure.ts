@@ -9,7 +9,7 @@ import { openReplicas } from './replica-reads.ts'
 import { openSharedCounters, type SharedCounters } from './shared-counters.ts'
 import { openTracing, type Tracing } from './tracing/tracing.ts'
 
-/** The open resources of a service, and the composition that they serve. */
+/** The open resources of a service, and its composition. */
 export interface Infrastructure {
   readonly opened: OpenDatabase
   /** Null without replicas. */
@@ -35,7 +35,7 @@ const openPolicy = ({ policyFile }: Settings, { log, composition }: Infrastructu
   return policy
 }
 
-/** Opens the resources of a service. `closing` closes them, the last one first. */
+/** Opens the resources of a service. `closing` closes them in the opposite order. */
 export const openInfrastructure = async (
   settings: Settings,
   { log, composition }: InfrastructureParts,

@@ -10,7 +10,9 @@ const linesIn = (file: string): SchemaLines =>
 const SPECIFICATION = linesIn('specification')
 const ADDITIONS = linesIn('additions')
 
-/** What is served beyond both, by the beginning of its place, and the clause that it serves. */
+/**
+ * The further parts of the schema, by the beginning of their place, with the clause of the contract that they serve.
+ */
 const FURTHER = {
   'AuditEntry.field': 'C12.6',
   'AuditEntry.reason': 'C12.6',
@@ -74,12 +76,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('2 and 4.1 the served introspection has what the specification names', () => {
+describe('2 and 4.1 the served introspection contains all parts of the specification', () => {
   it.each([...SPECIFICATION])('%s: %s', (place, what) => {
     expect(served.get(place)).toBe(what)
   })
 
-  it('2.8 @deprecated, with a reason that has a default text', () => {
+  it('2.8 @deprecated has a reason with a default text', () => {
     const deprecated = introspection.__schema.directives.find(({ name }) => name === 'deprecated')
     expect(deprecated?.locations).toEqual(expect.arrayContaining(['FIELD_DEFINITION', 'ENUM_VALUE']))
     expect(deprecated?.args.map(({ name, defaultValue }) => [name, defaultValue])).toEqual([
@@ -88,13 +90,13 @@ describe('2 and 4.1 the served introspection has what the specification names', 
   })
 })
 
-describe('C5.13 the served introspection has what the contract names', () => {
+describe('C5.13 the served introspection contains all parts of the contract', () => {
   it.each([...ADDITIONS])('%s: %s', (place, what) => {
     expect(served.get(place)).toBe(what)
   })
 })
 
-describe('C5.13 and nothing else', () => {
+describe('C5.13 the served introspection contains nothing else', () => {
   const beyond = () =>
     [...served.keys()].filter((place) => !SPECIFICATION.has(place) && !ADDITIONS.has(place))
 
@@ -102,7 +104,7 @@ describe('C5.13 and nothing else', () => {
     expect(beyond().filter((place) => place.startsWith(beginning))).not.toEqual([])
   })
 
-  it('everything further has its clause', () => {
+  it('each further part has its clause', () => {
     const hasClause = (place: string) => Object.keys(FURTHER).some((beginning) => place.startsWith(beginning))
     expect(beyond().filter((place) => !hasClause(place))).toEqual([])
   })

@@ -5,7 +5,7 @@ import { SAMPLED_DATABASES, startTestService, type TestService } from './testing
 
 const SECRET = 'a secret of thirty-two bytes or more'
 
-/** Words that stand where some may not read, and nowhere else. */
+/** Words of texts that some callers may not read, which no other text contains. */
 const HIDDEN = {
   title: 'quagmirish',
   content: 'zephyrlike',
@@ -17,7 +17,7 @@ const HIDDEN = {
 } as const
 const WORDS = Object.values(HIDDEN)
 
-/** Everything that can be read, as far as it can be read. */
+/** Queries that read all readable content. */
 const WALKS = [
   `{ articles(pagination: { limit: 100 }) { id title excerpt tags content owner { id name username } commentCount
       comments { id content author { name } article { id title } } revisions { title content editor { name } } } }`,
@@ -94,7 +94,7 @@ describe.each(SAMPLED_DATABASES)('C4.5 articles that the caller may not read do 
   const edit = (input: object) =>
     runOperation('mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id } }', { input })
 
-  /** A draft, a comment on what has been archived, a text that an edit took back, and a user who is soft-deleted. */
+  /** A draft, a comment on an archived article, a text that an edit replaced, and a soft-deleted user. */
   const hide = async (author: Person, commenter: Person, gone: Person): Promise<void> => {
     hidden['draft'] = await cast.articleIn(author, 'DRAFT')
     await edit({
@@ -126,7 +126,7 @@ describe.each(SAMPLED_DATABASES)('C4.5 articles that the caller may not read do 
     await service.call('PATCH', `/api/users/${gone.id}`, { body: { deleted: true } })
   }
 
-  it('the administrator reads all of it, so it is there', async () => {
+  it('the administrator can read all of the hidden texts', async () => {
     const { article } = await runOperation('query ($id: ID!) { article(id: $id) { title content tags } }', {
       id: hidden['draft'],
     })
@@ -152,7 +152,7 @@ describe.each(SAMPLED_DATABASES)('C4.5 articles that the caller may not read do 
       for (const word of WORDS) expect(answer).not.toContain(word.toLowerCase())
     })
 
-    it.each(BY_ID)('an id that may not be read names nothing: %s', async (query) => {
+    it.each(BY_ID)('an id of an unreadable record names no record: %s', async (query) => {
       const absent = randomUUID()
       const readResponse = async (id: string) => {
         const { status, body } = await service.graphql(query.replace('ID', id), {}, as())
@@ -161,7 +161,7 @@ describe.each(SAMPLED_DATABASES)('C4.5 articles that the caller may not read do 
       for (const id of Object.values(hidden)) expect(await readResponse(id)).toBe(await readResponse(absent))
     })
 
-    it.each(ADDRESSES)('an address that may not be read leads nowhere: %s %s', async (method, path) => {
+    it.each(ADDRESSES)('an address of an unreadable record does not exist: %s %s', async (method, path) => {
       const absent = randomUUID()
       const readResponse = async (id: string) => {
         const body = method === 'PATCH' ? { body: { title: 'Mine' } } : {}

@@ -46,7 +46,7 @@ it(
     const kept = await mails()
     expect(kept).toHaveLength(1)
     expect(JSON.stringify(kept)).not.toMatch(/nora|invited/i)
-    // As if the wait before the next attempt were over.
+    // Ends the wait before the next attempt.
     await database.query('update mails set next_attempt_at = now(), claimed_until = null')
     await start(post.url)
     const letter = await post.letterTo('nora@example.org')

@@ -1,4 +1,4 @@
-/** Calls `make` for the first caller only. So a start does not create documents that nobody requests. */
+/** Calls `make` once, for the first caller, so that a start does not create documents without a request. */
 export const memoize = <Made>(make: () => Made): (() => Made) => {
   let made: { readonly value: Made } | undefined
   return () => (made ??= { value: make() }).value

@@ -35,7 +35,7 @@ const send = async (path: string, fields: Readonly<Record<string, string>>) => {
   const response = await fetch(service.url + path, { method: 'POST', body })
   return (await response.json()) as Readonly<Record<string, never>>
 }
-/** The tokens that a person allows the client to have. */
+/** The tokens of the client after a person has allowed the access. */
 const allowAccess = async () => {
   const code = (await person.allow(ADDRESS())).searchParams.get('code') ?? ''
   const given = {
@@ -48,7 +48,7 @@ const allowAccess = async () => {
 }
 const isActive = async (token = ''): Promise<boolean> =>
   (await send('/oauth/introspect', { token }))['active'] ?? false
-/** What the client's address shows to the person next. */
+/** The next page for the person at the address of the client. */
 const next = async (): Promise<'code' | 'consent' | 'sign-in'> => {
   const { location, text } = await person.open(ADDRESS())
   if (location?.includes('code=')) return 'code'
@@ -56,7 +56,7 @@ const next = async (): Promise<'code' | 'consent' | 'sign-in'> => {
 }
 
 describe('C12.4 the page for signing out', () => {
-  it('ends the sign-in and the agreements, by POST alone', async () => {
+  it('ends the sign-in and the agreements, only by POST', async () => {
     await allowAccess()
     expect((await person.open(`${ACCESS}?choice=sign-out`)).text).toContain('You are signed in as')
     expect(await next()).toBe('code')
@@ -74,7 +74,7 @@ describe('C12.4 the page for signing out', () => {
     expect([forged.status, await isActive(token), await next()]).toEqual([403, true, 'code'])
   })
 
-  it('shows nothing without a sign-in, and no cache keeps it', async () => {
+  it('shows nothing without a sign-in, and no cache stores it', async () => {
     const { text, headers } = await person.open(ACCESS)
     expect(text).toContain('You are signed out')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -82,7 +82,7 @@ describe('C12.4 the page for signing out', () => {
 })
 
 describe('C12.4 the consent for an application', () => {
-  it('can be withdrawn: its tokens end, and it has to ask again', async () => {
+  it('can be withdrawn: its tokens end, and the application must ask again', async () => {
     const { access_token: access, refresh_token: refresh } = await allowAccess()
     expect(await isActive(access)).toBe(true)
     expect((await person.open(ACCESS)).text).toContain('Withdraw access of app')

@@ -35,7 +35,7 @@ const createParameters = (given: Fields): URLSearchParams => {
   return parameters
 }
 
-/** The address that a client sends people to. */
+/** The address of the authorization endpoint for a person. */
 const address = (more: Fields = {}): string =>
   `${service.url}/oauth/authorize?${createParameters({ ...REQUEST, ...more })}`
 const SIGN_IN = { choice: 'sign-in', username: 'admin', password: ADMIN_PASSWORD }
@@ -73,12 +73,12 @@ describe('C7.5 errors about the client or its address are shown to the person', 
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('a parameter that comes twice', async () => {
+  it('shows a repeated parameter to the person', async () => {
     const { status, location } = await person.open(`${address()}&client_id=other`)
     expect([status, location]).toEqual([400, null])
   })
 
-  it('the name of a client is text on the pages', async () => {
+  it('shows the name of a client as text', async () => {
     const { body } = await service.graphql(`mutation { createOAuthClient(input: {
       name: "<img src=x onerror=alert(1)>", grants: [AUTHORIZATION_CODE], redirectUris: ["${REDIRECT_URI}"] }) { id } }`)
     const { text } = await person.open(address({ client_id: body.data.createOAuthClient.id }))
@@ -111,7 +111,7 @@ describe('C7.5 other errors go to the client, with its state and the issuer (RFC
     })
   })
 
-  it('a client that is not registered for codes', async () => {
+  it('redirects a client that is not registered for codes', async () => {
     const { body } = await service.graphql(`mutation { createOAuthClient(input: {
       name: "Robot", grants: [CLIENT_CREDENTIALS], redirectUris: ["${REDIRECT_URI}"] }) { id } }`)
     const { location } = await person.open(address({ client_id: body.data.createOAuthClient.id }))
@@ -131,7 +131,7 @@ describe('C7.5 the sign-in page', () => {
     expect(headers.get('set-cookie')).toMatch(/^sign-in=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  it('names the scheme of an app as where its form may lead', async () => {
+  it('names the scheme of an app as the target of its form', async () => {
     const { headers } = await person.open(address({ redirect_uri: 'com.example.app:/callback' }))
     expect(headers.get('content-security-policy')).toContain("form-action 'self' com.example.app:;")
   })
@@ -145,14 +145,14 @@ describe('C7.5 the sign-in page', () => {
     expect(text).not.toContain('wrong"')
   })
 
-  it('a form that another site has sent is refused, before the password is looked at', async () => {
+  it('refuses a form of another site before it checks the password', async () => {
     await person.open(address())
     const { status, text } = await person.send({ ...SIGN_IN, proof: 'made up' })
     expect([status, text.includes('cookies are off')]).toEqual([403, true])
     expect((await person.open(address())).text).toContain('name="password"')
   })
 
-  it("a form with the proof of another's browser is refused", async () => {
+  it('refuses a form with the proof of another browser', async () => {
     const other = aPerson(service.url)
     const { text } = await other.open(address())
     const [, proof = ''] = /name="proof" value="([^"]+)"/.exec(text) ?? []
@@ -160,7 +160,7 @@ describe('C7.5 the sign-in page', () => {
     expect((await person.send({ ...SIGN_IN, proof })).status).toBe(403)
   })
 
-  it('a sign-in changes the cookie, so that a planted cookie is worth nothing', async () => {
+  it('changes the cookie at a sign-in, so that a planted cookie has no value', async () => {
     await person.open(address())
     const before = person.cookie()
     await person.send(SIGN_IN)
@@ -183,7 +183,7 @@ describe('C7.5 the sign-in page', () => {
 })
 
 describe('C7.5 the consent page', () => {
-  /** Signed in, and at the page that asks. */
+  /** Signs in, and opens the consent page. */
   const openConsentPage = async (more: Fields = {}) => {
     await person.open(address(more))
     const { location } = await person.send(SIGN_IN)
@@ -203,7 +203,7 @@ describe('C7.5 the consent page', () => {
     expect(new URL(location ?? '').searchParams.get('error')).toBe('access_denied')
   })
 
-  it('agreeing gives a code, once, to the client, with its verifier and its address', async () => {
+  it('agreeing gives the client a code, which works once, with its verifier and its address', async () => {
     const answered = await person.allow(address({ scope: 'articles:read comments:read' }))
     expect(Object.fromEntries(answered.searchParams)).toEqual({
       code: expect.stringMatching(/^[\w-]{43}$/),
@@ -232,7 +232,7 @@ describe('C7.5 the consent page', () => {
     expect((await person.open(location ?? '')).location).toContain('code=')
   })
 
-  it('C3.6 whatever ends the sessions of a user ends the sign-in on the pages', async () => {
+  it('C3.6 the end of all sessions of a user also ends the sign-in on the pages', async () => {
     await person.allow(address())
     await service.call('DELETE', '/api/me/sessions')
     expect((await person.open(address())).text).toContain('name="password"')
@@ -248,7 +248,7 @@ describe('C7.5 a code', () => {
     ['with another verifier', { code_verifier: `${VERIFIER}x` }],
     ['with another address', { redirect_uri: 'com.example.app:/callback' }],
     ['without its address', { redirect_uri: undefined }],
-  ])('%s is no grant', async (_, more) => {
+  ])('%s is invalid_grant', async (_, more) => {
     const { status, body } = await redeem(await getCode(), more)
     expect([status, body['error']]).toEqual([400, 'invalid_grant'])
   })
@@ -261,7 +261,7 @@ describe('C7.5 a code', () => {
     expect(stolen.body['error']).toBe('invalid_grant')
   })
 
-  it('redeemed by two at once gives tokens to at most one, and they end', async () => {
+  it('gives tokens to at most one of two concurrent requests, and these tokens end', async () => {
     const code = await getCode()
     const answers = await Promise.all([redeem(code), redeem(code)])
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
@@ -273,7 +273,7 @@ describe('C7.5 a code', () => {
         ).toBe(400)
   })
 
-  it('serves a public client, which has nothing but its verifier', async () => {
+  it('works for a public client, which has only its verifier', async () => {
     const { body } = await service.graphql(`mutation { createOAuthClient(input: { name: "Phone", public: true,
       grants: [AUTHORIZATION_CODE, REFRESH_TOKEN], redirectUris: ["com.example.app:/callback"] }) { id } }`)
     const client_id = body.data.createOAuthClient.id

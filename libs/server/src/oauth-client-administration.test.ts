@@ -48,7 +48,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
   }
   const usersBy = (accessToken: string) => service.call('GET', '/api/me', { as: `Bearer ${accessToken}` })
 
-  it('C6.3 a list like the others', async () => {
+  it('C6.3 are a list like other lists', async () => {
     await registerClient()
     await registerClient()
     const list = await call('GET', '/api/oauth-clients?limit=1')
@@ -65,7 +65,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
     expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, POST, HEAD, OPTIONS'])
   })
 
-  it('one of them: GET, HEAD, OPTIONS, DELETE; no answer but that to POST has the secret', async () => {
+  it('a client has GET, HEAD, OPTIONS and DELETE; only the response to POST has the secret', async () => {
     const made = await call('POST', '/api/oauth-clients', ROBOT)
     const { secret, ...shown } = made.body
     expect([made.status, made.headers.get('cache-control'), typeof secret]).toEqual([
@@ -85,13 +85,13 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
     expect([(await call('DELETE', path)).status, (await call('GET', path)).status]).toEqual([404, 404])
   })
 
-  it('grants may be written as RFC 6749 does; unknown ones and scopes are 422', async () => {
+  it('accepts grants in the spelling of RFC 6749; unknown grants and scopes are 422', async () => {
     expect((await registerClient({ grants: ['client_credentials'] })).grants).toEqual(['CLIENT_CREDENTIALS'])
     for (const wrong of [{ grants: ['implicit'] }, { grants: [] }, { scopes: ['users:fly'] }, { owner: 1 }])
       expect((await call('POST', '/api/oauth-clients', { ...ROBOT, ...wrong })).status).toBe(422)
   })
 
-  it('a rotated secret ends the old one at once, and tokens stay', async () => {
+  it('a new secret ends the old secret at once, and issued tokens stay valid', async () => {
     const client = await registerClient()
     const before = await token(client)
     const rotated = await call('POST', `/api/oauth-clients/${client.id}/secret`)
@@ -113,7 +113,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
     expect(second.body.secret).not.toBe(first.body.secret)
   })
 
-  it('a client that is deleted ends its tokens: its own, its users’ and their refresh tokens', async () => {
+  it('a deleted client loses its tokens: its own tokens, and the access and refresh tokens of its users', async () => {
     const client = await registerClient()
     const me = (await service.call('GET', '/api/me', { as: reader.as })).body
     const user = { grant_type: 'password', username: me.username, password: CAST_PASSWORD }
@@ -123,7 +123,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
     expect(await token(client)).toMatchObject({ status: 401, error: 'invalid_client' })
     const refresh = { grant_type: 'refresh_token', refresh_token: ofUser.refresh_token }
     expect(await token(client, refresh)).toMatchObject({ status: 401 })
-    // C7.5: refused within five seconds.
+    // C7.5: the service refuses the tokens within five seconds.
     for (const refused of [ofUser, own])
       await expect
         .poll(async () => (await usersBy(refused.access_token)).body.code, { timeout: 7_000, interval: 200 })

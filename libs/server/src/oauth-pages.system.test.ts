@@ -11,7 +11,7 @@ import { ADMIN_PASSWORD, JWT_SECRET, startTestService, type TestService } from '
 
 requirePrograms('Chromium')
 
-/** The client's own site, where the browser comes back to. */
+/** The site of the client, to which the browser returns. */
 const startClient = (): Promise<{ readonly server: Server; readonly address: string }> =>
   new Promise((resolve) => {
     const server = createServer((_request, response) => {
@@ -89,7 +89,7 @@ describe.each([true, false])(
       )
     const answer = (): URLSearchParams => new URL(page.url()).searchParams
 
-    it('signs in, asks, and comes back with a code', async () => {
+    it('signs in, agrees, and returns with a code', async () => {
       await open('articles:read')
       await signIn()
       await expect.poll(() => page.title()).toBe('Allow access?')
@@ -137,7 +137,7 @@ describe.each([true, false])(
       await page.getByLabel('Code from the app').fill('000000')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('alert').waitFor()
-      // Not the code that has turned the second factor on.
+      // The code must differ from the code that has enabled the second factor.
       await page.getByLabel('Code from the app').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect.poll(() => page.title()).toBe('Allow access?')
@@ -170,7 +170,7 @@ describe.each([true, false])(
 
     it('works by keyboard alone: the field has the focus, and Enter sends the form', async () => {
       await open('articles:read')
-      // Chromium gives it the focus when it draws the page, which may be later than it is loaded.
+      // Chromium focuses the field when it draws the page, which can be after the load of the page.
       await page.getByLabel('Username or email').and(page.locator(':focus')).waitFor()
       await page.keyboard.type('admin')
       await page.keyboard.press('Tab')

@@ -14,7 +14,7 @@ import { findAddress } from './request-address.ts'
 import { getLocals } from './request-locals.ts'
 import { countRequests } from './request-context.ts'
 
-/** Joins repeated headers, so that two credentials are an invalid one. */
+/** Joins repeated headers, so that two credentials become one invalid credential. */
 const joinHeaders = ({ headersDistinct }: Request): OAuthRequest['headers'] =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ')]))
 
@@ -44,7 +44,7 @@ const createAdmission =
     return getLocals(response).quotaUsage.admit(bucket, countRequests(request))
   }
 
-/** Everything under /oauth, and the metadata (C1). */
+/** The routes under /oauth, and the metadata (C1). */
 export const oauthRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
@@ -58,7 +58,7 @@ export const oauthRoute =
     sendRestResponse(response, answer, request.method)
   }
 
-/** RFC 6749 §5.2 for requests that do not reach an endpoint. Express recognizes an error handler by its four parameters. */
+/** RFC 6749 §5.2 for requests that reach no endpoint. Express recognizes an error handler by its four parameters. */
 export const refuseUnreadable: ErrorRequestHandler = (error, request, response, next) => {
   const { status = 500 } = error as { readonly status?: number }
   if (response.headersSent || status >= 500) return next(error)

@@ -36,7 +36,7 @@ const serving = async (
   }
 }
 
-/** What a start says of settings before it ends. */
+/** The message of a start that fails because of settings. */
 const readRefusal = (settings: Readonly<Record<string, string>>): string => {
   try {
     return `no refusal of ${JSON.stringify(readSettings(settings))}`
@@ -75,7 +75,7 @@ const pem = (kind: 'ec' | 'rsa'): string => {
 
 describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
   it.each(['ES256', 'RS256'] as const)(
-    'JWT_ALGORITHM %s: tokens are good by the published keys',
+    'JWT_ALGORITHM %s: the published keys verify the tokens',
     async (algorithm) => {
       const file = join(folder, `${algorithm}.pem`)
       await writeFile(file, pem(algorithm === 'ES256' ? 'ec' : 'rsa') + pem('rsa'))
@@ -105,7 +105,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
     })
   })
 
-  it('C1 an AUTH_URL with a path has it after the well-known part too (RFC 8414 §3.1)', async () => {
+  it('C1 an AUTH_URL with a path also has the path after the well-known part (RFC 8414 §3.1)', async () => {
     await serving({ AUTH_URL: 'https://example.org/auth' }, async (service) => {
       const { body } = await service.call('GET', '/.well-known/oauth-authorization-server/auth')
       expect(body.issuer).toBe('https://example.org/auth')
@@ -133,7 +133,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
     })
   })
 
-  it('JWT_ISSUER and JWT_AUDIENCE are in our tokens, and required of others', async () => {
+  it('JWT_ISSUER and JWT_AUDIENCE are in tokens of the service, and required in other tokens', async () => {
     await serving({ JWT_ISSUER: 'an issuer', JWT_AUDIENCE: 'an audience' }, async (service) => {
       const { access_token: token = '' } = (await tokenBy(service.url)).body
       expect(jose.decodeJwt(token)).toMatchObject({ iss: 'an issuer', aud: 'an audience' })
@@ -141,7 +141,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
     })
   })
 
-  it('a start warns of the password grant', async () => {
+  it('a start warns about the password grant', async () => {
     const { environment, remove } = await aDatabase('PostgreSQL')
     const api = await startApi({ ...CLIENT, ...environment })
     try {
@@ -152,7 +152,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
     }
   })
 
-  it('each wrong one is named, all at once', () => {
+  it('a start names all wrong settings together', () => {
     const errors = readRefusal({
       DATA_DIR: folder,
       JWT_ALGORITHM: 'none',

@@ -97,11 +97,11 @@ const signInWithPassword = async () =>
   (await token({ grant_type: 'password', username: 'ada', password: PASSWORD })).json()
 const refresh = (refresh_token = '') => token({ grant_type: 'refresh_token', refresh_token })
 
-describe('C7.5 an access token is good for fifteen minutes', () => {
+describe('C7.5 an access token is valid for fifteen minutes', () => {
   const isActive = async (text = '') =>
     (await send('/oauth/introspect', { ...CLIENT, token: text })).json()['active']
 
-  it('and half a minute, for clocks that differ (C7.2)', async () => {
+  it('and thirty seconds longer, for clocks that differ (C7.2)', async () => {
     const { access_token } = await signInWithPassword()
     pass(929 * SECOND)
     expect(await isActive(access_token)).toBe(true)
@@ -110,8 +110,8 @@ describe('C7.5 an access token is good for fifteen minutes', () => {
   })
 })
 
-describe('C7.5 a refresh token is good for thirty days', () => {
-  it('and its successor for thirty more', async () => {
+describe('C7.5 a refresh token is valid for thirty days', () => {
+  it('and its successor for thirty days more', async () => {
     const first = await signInWithPassword()
     pass(30 * DAY - SECOND)
     const second = (await refresh(first['refresh_token'])).json()
@@ -119,7 +119,7 @@ describe('C7.5 a refresh token is good for thirty days', () => {
     expect((await refresh(second['refresh_token'])).status).toBe(200)
   })
 
-  it('and no second more', async () => {
+  it('and no second longer', async () => {
     const { refresh_token } = await signInWithPassword()
     pass(30 * DAY + SECOND)
     expect((await refresh(refresh_token)).json()['error']).toBe('invalid_grant')
@@ -147,7 +147,7 @@ describe('C7.5 the pages', () => {
     cookie = answer.headers['set-cookie']?.split(';')[0] ?? cookie
     return { ...answer, proof: /name="proof" value="([^"]+)"/.exec(answer.body)?.[1] ?? '' }
   }
-  /** The code of somebody who signs in and agrees, or has agreed. */
+  /** The code of a person who signs in and agrees, or has agreed before. */
   const getCode = async (): Promise<string> => {
     const { proof } = await visit()
     await visit({ proof, choice: 'sign-in', username: 'ada', password: PASSWORD })
@@ -158,7 +158,7 @@ describe('C7.5 the pages', () => {
   const redeem = (code: string) =>
     token({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER })
 
-  it('a code is good for a minute', async () => {
+  it('a code is valid for a minute', async () => {
     const [early, late] = [await getCode(), await getCode()]
     pass(59 * SECOND)
     expect((await redeem(early)).status).toBe(200)
@@ -166,7 +166,7 @@ describe('C7.5 the pages', () => {
     expect((await redeem(late)).json()['error']).toBe('invalid_grant')
   })
 
-  it('a code that is presented again after its minute still ends its tokens', async () => {
+  it('a second use of a code after its minute still ends its tokens', async () => {
     const code = await getCode()
     const { refresh_token } = (await redeem(code)).json()
     pass(DAY)
@@ -174,7 +174,7 @@ describe('C7.5 the pages', () => {
     expect((await refresh(refresh_token)).json()['error']).toBe('invalid_grant')
   })
 
-  it('a sign-in lasts for twelve hours', async () => {
+  it('a sign-in is valid for twelve hours', async () => {
     await getCode()
     pass(12 * 3_600 * SECOND - SECOND)
     expect((await visit()).headers['location']).toContain('code=')
@@ -182,7 +182,7 @@ describe('C7.5 the pages', () => {
     expect((await visit()).body).toContain('name="password"')
   })
 
-  it('C3.6 a sign-in of the same second in which all sessions ended is good', async () => {
+  it('C3.6 a sign-in is valid if all sessions ended earlier in the same second', async () => {
     await stores.users.change(ada.id, (user) => ({
       ...user,
       tokensValidFrom: new Date(Math.ceil(clock / 1000) * 1000),
@@ -191,7 +191,7 @@ describe('C7.5 the pages', () => {
     expect((await redeem(await getCode())).status).toBe(200)
   })
 
-  it('C3.2 a suspended user gets no tokens for a code, nor for a refresh token', async () => {
+  it('C3.2 a suspended user gets no tokens for a code or a refresh token', async () => {
     const code = await getCode()
     const { refresh_token } = await signInWithPassword()
     await stores.users.change(ada.id, (user) => ({ ...user, status: 'SUSPENDED' }))

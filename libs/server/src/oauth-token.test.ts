@@ -34,7 +34,7 @@ const signInWithPassword = (more: Fields = {}): Promise<Answer> =>
   token({ grant_type: 'password', username: 'admin', password: ADMIN_PASSWORD, ...more })
 const asking = (as: string, query: string): Promise<Answer> => service.graphql(query, {}, `Bearer ${as}`)
 
-/** A client made by an administrator, with its secret. */
+/** A client that an administrator has registered, with its secret. */
 const aClient = async (input: string): Promise<{ client_id: string; client_secret: string }> => {
   const { body } = await service.graphql(`mutation { createOAuthClient(input: {${input}}) { id secret } }`)
   const { id, secret } = body.data.createOAuthClient
@@ -42,7 +42,7 @@ const aClient = async (input: string): Promise<{ client_id: string; client_secre
 }
 
 describe('C7.5 the answer of the token endpoint', () => {
-  it('has exactly its members, and no cache keeps it', async () => {
+  it('has exactly its members, and no cache stores it', async () => {
     const { status, headers, body } = await signInWithPassword({ scope: 'articles:read users:read' })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -56,7 +56,7 @@ describe('C7.5 the answer of the token endpoint', () => {
     expect(headers.get('content-type')).toBe('application/json')
   })
 
-  it('C7.2 holds a token with the claims that ours have', async () => {
+  it('C7.2 contains a token with the claims of the service', async () => {
     const { access_token } = (await signInWithPassword({ scope: 'articles:read' })).body
     const claims = jwt.decode(access_token) as jwt.JwtPayload
     expect(claims).toMatchObject({
@@ -92,14 +92,14 @@ describe('C7.5 the password grant', () => {
     expect(body.error_description).toContain(name)
   })
 
-  it('takes a password of any characters', async () => {
+  it('accepts a password with any characters', async () => {
     const password = 'käse 🧀 mit löchern und mehr'
     await service.graphql(`mutation { createUser(input: {
       username: "kim", email: "kim@example.org", password: "${password}" }) { id } }`)
     expect((await signInWithPassword({ username: 'KIM@example.org', password })).status).toBe(200)
   })
 
-  it('is for clients that are registered for it', async () => {
+  it('is only for clients that are registered for it', async () => {
     const client = await aClient('name: "Robot", grants: [CLIENT_CREDENTIALS]')
     const { status, body } = await signInWithPassword(client)
     expect([status, body.error]).toEqual([400, 'unauthorized_client'])
@@ -116,7 +116,7 @@ describe('C7.5 the password grant', () => {
 })
 
 describe('C7.5 scopes narrow and never widen', () => {
-  it('a token allows its scopes only, whatever its user may do', async () => {
+  it('a token allows only its scopes, regardless of the rights of its user', async () => {
     const { access_token } = (await signInWithPassword({ scope: 'articles:read' })).body
     const narrow = `Bearer ${access_token}`
     const made = await asking(access_token, 'mutation { createCategory(input: { name: "X" }) { id } }')
@@ -130,7 +130,7 @@ describe('C7.5 scopes narrow and never widen', () => {
     async (scope) => expect((await signInWithPassword({ scope })).body.error).toBe('invalid_scope'),
   )
 
-  it('a scope that the user does not hold is invalid_scope', async () => {
+  it('a scope that the user does not have is invalid_scope', async () => {
     const password = 'harbour lantern 58'
     await service.graphql(`mutation { createUser(input: {
       username: "rob", email: "rob@example.org", password: "${password}" }) { id } }`)
@@ -139,7 +139,7 @@ describe('C7.5 scopes narrow and never widen', () => {
     expect((await signInWithPassword({ ...rob, scope: 'comments:write' })).body.scope).toBe('comments:write')
   })
 
-  it('a refresh asks for less, for one token, and never for more', async () => {
+  it('a refresh may request fewer scopes for one token, and never more scopes', async () => {
     const { refresh_token } = (await signInWithPassword({ scope: 'articles:read users:read' })).body
     const refresh = (refresh_token: string, scope: string) =>
       token({ grant_type: 'refresh_token', refresh_token, scope })
@@ -150,7 +150,7 @@ describe('C7.5 scopes narrow and never widen', () => {
   })
 })
 
-describe('C7.5 a token of client credentials speaks for the client', () => {
+describe('C7.5 a token of client credentials acts for the client', () => {
   it('has no user, has the permissions of GUEST, and operations that need a user are refused', async () => {
     const { body } = await token({ grant_type: 'client_credentials' })
     expect(body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 })
@@ -161,7 +161,7 @@ describe('C7.5 a token of client credentials speaks for the client', () => {
     expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('needs a user')])
   })
 
-  it("may what the client's own scopes allow, on everything, over both interfaces", async () => {
+  it('may do what the scopes of the client allow, on all records, over both interfaces', async () => {
     const client = await aClient(
       'name: "Shop", grants: [CLIENT_CREDENTIALS], scopes: ["products:write", "users:read"]',
     )
@@ -174,13 +174,13 @@ describe('C7.5 a token of client credentials speaks for the client', () => {
     expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('users:delete')])
   })
 
-  it('asks for less, and never for more', async () => {
+  it('may have fewer scopes, and never more scopes', async () => {
     const client = await aClient(
       'name: "Half", grants: [CLIENT_CREDENTIALS], scopes: ["products:write", "users:read"]',
     )
     const ask = (scope: string) => token({ grant_type: 'client_credentials', scope, ...client })
     expect((await ask('users:read')).body.scope).toBe('users:read')
-    // What GUEST may is its due, whether it asks or not.
+    // A token always has the permissions of GUEST.
     expect((await ask('articles:read')).body.scope).toBe('articles:read')
     expect((await ask('audit:read')).body.error).toBe('invalid_scope')
   })
@@ -210,13 +210,13 @@ describe('C7.5 refresh, with rotation and reuse detection', () => {
     },
   )
 
-  it('of two at once one wins', async () => {
+  it('of two concurrent uses one succeeds', async () => {
     const { refresh_token } = (await signInWithPassword()).body
     const answers = await Promise.all([refresh(refresh_token), refresh(refresh_token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  it('a refresh token of another client is invalid_grant, and stays valid for its own', async () => {
+  it('a refresh token of another client is invalid_grant, and stays valid for its own client', async () => {
     const other = await aClient('name: "Other", grants: [PASSWORD, REFRESH_TOKEN]')
     const { refresh_token } = (await signInWithPassword()).body
     const stolen = await token({ grant_type: 'refresh_token', refresh_token, ...other })
@@ -224,7 +224,7 @@ describe('C7.5 refresh, with rotation and reuse detection', () => {
     expect((await refresh(refresh_token)).status).toBe(200)
   })
 
-  it('C3.6 whatever ends the sessions of a user ends their refresh tokens', async () => {
+  it('C3.6 the end of all sessions of a user ends their refresh tokens', async () => {
     const password = 'copper meadow 4711'
     await service.graphql(`mutation { createUser(input: {
       username: "sue", email: "sue@example.org", password: "${password}" }) { id } }`)
@@ -265,7 +265,7 @@ describe('C7.5 revocation and introspection', () => {
     },
   )
 
-  it('a client sees and revokes its own tokens only', async () => {
+  it('a client sees and revokes only its own tokens', async () => {
     const other = await aClient('name: "Nosy", grants: [CLIENT_CREDENTIALS]')
     const { access_token, refresh_token } = (await signInWithPassword()).body
     for (const foreign of [access_token, refresh_token]) {
@@ -281,7 +281,7 @@ describe('C7.5 revocation and introspection', () => {
     expect((await post('/oauth/revoke', { token: `x${text}` })).body).toEqual({})
   })
 
-  it('a public client cannot introspect, and does revoke', async () => {
+  it('a public client cannot introspect, and can revoke', async () => {
     const input =
       'name: "Public", public: true, grants: [AUTHORIZATION_CODE], redirectUris: ["https://p.example/cb"]'
     const { client_id, client_secret } = await aClient(input)
@@ -313,12 +313,12 @@ describe('C7.5 client authentication (RFC 6749 §2.3.1)', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('by Basic, with blanks and signs form-urlencoded', async () => {
+  it('accepts Basic with form-urlencoded blanks and signs', async () => {
     const authorization = basic(ID, encodeURIComponent(SECRET).replaceAll('%20', '+'))
     expect((await sendForm(grant, { authorization })).status).toBe(200)
   })
 
-  it('by two headers is none', async () => {
+  it('refuses two headers', async () => {
     const right = basic(ID, encodeURIComponent(SECRET))
     const status = await new Promise((resolve) => {
       const request = httpRequest(`${service.url}/oauth/token`, { method: 'POST' }, (response) => {
@@ -331,7 +331,7 @@ describe('C7.5 client authentication (RFC 6749 §2.3.1)', () => {
     expect(status).toBe(401)
   })
 
-  it('in two ways at once is invalid_request', async () => {
+  it('two ways in one request are invalid_request', async () => {
     const headers = { authorization: basic(ID, encodeURIComponent(SECRET)) }
     const body = `${grant}&client_id=${ID}&client_secret=${encodeURIComponent(SECRET)}`
     expect((await sendForm(body, headers)).body.error).toBe('invalid_request')
@@ -339,7 +339,7 @@ describe('C7.5 client authentication (RFC 6749 §2.3.1)', () => {
   })
 })
 
-describe('C7.5 requests that are none', () => {
+describe('C7.5 malformed requests', () => {
   const good = new URLSearchParams({ grant_type: 'client_credentials', client_id: ID, client_secret: SECRET })
 
   it.each<[string, string | URLSearchParams | Uint8Array<ArrayBuffer>, Fields, number, string]>([
@@ -428,7 +428,7 @@ describe('C7.5 requests that are none', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('__proto__ as a parameter is a parameter like any other', async () => {
+  it('__proto__ is an ordinary parameter', async () => {
     const answer = await send('/oauth/token', `${good}&__proto__=x&constructor=y`, { 'content-type': FORM })
     expect(answer.status).toBe(200)
   })
@@ -439,7 +439,7 @@ describe('C7.5 requests that are none', () => {
     ['/oauth/introspect', 'DELETE', 'POST, OPTIONS'],
     ['/oauth/jwks', 'POST', 'GET, HEAD, OPTIONS'],
     ['/.well-known/oauth-authorization-server', 'POST', 'GET, HEAD, OPTIONS'],
-  ])('%s: %s is 405, and OPTIONS tells what is allowed', async (path, method, allow) => {
+  ])('%s: %s is 405, and OPTIONS lists the methods', async (path, method, allow) => {
     const wrong = await service.call(method, path, { as: null })
     expect([wrong.status, wrong.headers.get('allow'), wrong.body.error]).toEqual([
       405,
@@ -450,13 +450,13 @@ describe('C7.5 requests that are none', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([200, allow])
   })
 
-  it('an address that there is not is 404 with the body of RFC 6749', async () => {
+  it('an unknown address is 404 with the body of RFC 6749', async () => {
     const { status, body } = await service.call('GET', '/oauth/elsewhere', { as: null })
     expect([status, body.error]).toEqual([404, 'invalid_request'])
   })
 })
 
-describe('C7.5 createOAuthClient is for administrators', () => {
+describe('C7.5 createOAuthClient is only for administrators', () => {
   const create = (input: string, as?: string | null) =>
     service.graphql(`mutation { createOAuthClient(input: {${input}}) { id secret } }`, {}, as)
 
@@ -487,7 +487,7 @@ describe('C7.5 createOAuthClient is for administrators', () => {
 })
 
 describe('C7.5 sessions', () => {
-  it('are listed, and ended one by one, over both interfaces', async () => {
+  it('are listed and ended one by one, over both interfaces', async () => {
     const { access_token, refresh_token } = (await signInWithPassword({ scope: 'users:read users:write' }))
       .body
     const { body } = await asking(
@@ -503,7 +503,7 @@ describe('C7.5 sessions', () => {
     expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
   })
 
-  it('of others are not found, and anonymous callers have none', async () => {
+  it('of other users are NOT_FOUND, and anonymous callers have none', async () => {
     const { body } = await service.call('GET', '/api/me/sessions')
     const rob = basic('rob', 'harbour lantern 58')
     expect((await service.call('DELETE', `/api/me/sessions/${body[0].id}`, { as: rob })).status).toBe(404)
@@ -520,7 +520,7 @@ describe('C7.10 the audit log', () => {
     return body.data.auditLog.edges.map(({ node }: { node: Record<string, unknown> }) => node)
   }
 
-  it('has every session that begins, and every refusal', async () => {
+  it('contains every session that begins, and every refusal', async () => {
     await signInWithPassword()
     await token({ grant_type: 'client_credentials', client_secret: 'wrong' })
     const [refusal, beginning] = await entries()

@@ -1,7 +1,7 @@
 import type { Stores } from '@content-service/domain'
 import type { Settings } from './settings/read-settings.ts'
 
-/** Whether the key that signs tokens encrypts as well, so that a new key makes encrypted data unreadable. */
+/** Whether the key that signs tokens also encrypts data, so that a new key would make the data unreadable. */
 const encryptsByKey = ({ tokenKeys, jwtSecret, encryptionSecret }: Settings): boolean =>
   tokenKeys !== undefined && jwtSecret === undefined && encryptionSecret === undefined
 

@@ -63,7 +63,7 @@ describe('a service with another declared type', { timeout: 60_000 }, () => {
     }
   }
 
-  it('serves the type over REST and GraphQL, and tells of it in both contracts and in the audit log', async () => {
+  it('serves the type over REST and GraphQL, and shows it in both contracts and in the audit log', async () => {
     const { body: shelf } = await send('POST', '/api/categories', { name: 'Saws' })
     const { status, body: tool } = await send('POST', '/api/tools', {
       serialNumber: 'Fretsaw',

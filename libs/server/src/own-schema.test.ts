@@ -46,7 +46,7 @@ describe('DATABASE_SCHEMA: beside the tables of another program', { timeout: 60_
     }
   }
 
-  it('the service creates its schema, and leaves the other tables as they are', async () => {
+  it('the service creates its schema, and leaves the other tables unchanged', async () => {
     const { rows } = await client.query(`select table_schema as schema, count(*)::integer as count
       from information_schema.tables where table_schema in ('public', 'content') group by 1 order by 1`)
     expect(rows).toEqual([
@@ -56,12 +56,12 @@ describe('DATABASE_SCHEMA: beside the tables of another program', { timeout: 60_
     expect((await client.query('select * from public.users')).rows).toEqual([{ name: 'of another program' }])
   })
 
-  it('content-service types compares the tables there', async () => {
+  it('content-service types compares the tables of this schema', async () => {
     const { code, output } = await runCommandHere(['types', 'check'], environment)
     expect([code, output]).toEqual([0, 'The tables agree with the content types.\n'])
   })
 
-  it('content is written, read and found there', async () => {
+  it('the service writes, reads and finds content in this schema', async () => {
     const { status, body } = await send('POST', '/api/articles', {
       title: 'Zyzzyva',
       content: 'A weevil.',
@@ -75,7 +75,7 @@ describe('DATABASE_SCHEMA: beside the tables of another program', { timeout: 60_
     ).toHaveLength(1)
   })
 
-  it('the worker works there', async () => {
+  it('the worker uses this schema', async () => {
     const { body } = await send('POST', '/api/articles', {
       title: 'Later',
       content: 'Text.',
@@ -90,7 +90,7 @@ describe('DATABASE_SCHEMA: beside the tables of another program', { timeout: 60_
     await worker.stop()
   })
 
-  it('a second start finds nothing to migrate', async () => {
+  it('a second start has no pending migrations', async () => {
     const again = await startService(readSettings({ ...environment, PORT: '0' }), log)
     expect(again.firstAdministrator).toBeNull()
     await again.stop()

@@ -31,10 +31,10 @@ const TABLES = {
   secondFactors: secondFactorParity,
 } satisfies Readonly<Record<string, Table>>
 
-/** The operations of a table have names before there is a service to try them on. */
+/** The names of the operations of a table; no service is needed for them. */
 const listNames = (table: Table): readonly string[] => Object.keys(table({} as BothStyles, {} as Newcomers))
 
-/** Made for programs that make many users, or that want refusals as answers (C5.2, C5.12). */
+/** Operations for programs that create many users, or that need refusals as results (C5.2, C5.12). */
 const GRAPHQL_ALONE = ['createUserOrError', 'bulkCreateUsers']
 
 describe.each(SAMPLED_DATABASES)('C6.1 both styles of the interface on %s', (kind) => {
@@ -50,7 +50,7 @@ describe.each(SAMPLED_DATABASES)('C6.1 both styles of the interface on %s', (kin
   afterAll(() => service.stop())
 
   describe.each(Object.entries(TABLES))('%s', (_, table) => {
-    it.each(listNames(table))('%s: what one style writes, the other reads at once (C1.2)', async (name) => {
+    it.each(listNames(table))('%s: both interfaces read the write at once (C1.2)', async (name) => {
       const operations: Readonly<Record<string, Parity>> = table(styles, people)
       const { prepare, byRest, byGraphql, inRest, inGraphql, expected } = operations[name] as Parity
       const overRest = await byRest(await prepare())
@@ -67,7 +67,7 @@ describe.each(SAMPLED_DATABASES)('C6.1 both styles of the interface on %s', (kin
     return __schema.mutationType.fields.map(({ name }: { readonly name: string }) => name)
   }
 
-  it('each of them is done above, but for what goes by mail or token, or takes days to fail', async () => {
+  it('the test covers every operation, except those by mail or token, or that take days to fail', async () => {
     const done = Object.values(TABLES).flatMap(listNames)
     const left = (await mutationNames()).filter((name) => !done.includes(name))
     // See accounts.test.ts, oauth-token.test.ts and webhook-deliveries.test.ts. Tokens are refused within five seconds.

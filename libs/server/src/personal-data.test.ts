@@ -77,7 +77,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
     for (const secret of [key.key, others, 'argon2', 'digest', 'hash']) expect(text).not.toContain(secret)
   })
 
-  it('is for a credential that may do everything to oneself', async () => {
+  it('needs a credential with all rights of the user', async () => {
     const reader = await cast.personWithPassword('READER')
     const { body } = await service.call('POST', '/api/api-keys', {
       as: reader.as,
@@ -92,7 +92,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
   })
 
   it.each(['made-up', 'bGl2ZQ', '%00', '..%2f..'])(
-    'a link that was not made here leads nowhere: %s',
+    'refuses a link that this service has not made: %s',
     async (link) => {
       const response = await fetch(`${service.url}/account/export/${link}`)
       expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -131,7 +131,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
     }
   })
 
-  it('eraseUser takes the password of oneself, and then nothing leads to whom it was', async () => {
+  it('eraseUser needs the password of the user, and then no record leads to the user', async () => {
     const [author, reader] = [await cast.personWithPassword('AUTHOR'), await cast.person('READER')]
     const article = await cast.article(author)
     const comment = await cast.comment(article, author)

@@ -37,7 +37,7 @@ describe('C7.7 POLICY_FILE', () => {
   let service: TestService
   const [rita, key] = [basic('rita', PASSWORD), { name: 'k', scopes: ['products:write'] }]
   beforeAll(async () => {
-    // Readers may write products, and nobody reads what is archived.
+    // In this policy, readers may write products, and no role may read ARCHIVED articles.
     const policy = addRules(
       'READER',
       { effect: 'allow', permissions: ['products:write'] },
@@ -108,15 +108,15 @@ describe('C7.7 POLICY_FILE', () => {
   })
 })
 
-describe('C10.2 a policy that cannot be used', () => {
-  /** What a start says before it ends; main.test.ts shows that a process writes it and ends with 1. */
+describe('C10.2 an invalid policy', () => {
+  /** The message of a failed start; main.test.ts tests that a process prints it and ends with 1. */
   const readRefusal = async (settings: Readonly<Record<string, string>>): Promise<string> => {
     const log = pino({ level: 'silent' })
     const started = startService(readSettings({ PORT: '0', DATA_DIR: folder, ...settings }), log)
     return started.then(() => 'it started', failureText)
   }
 
-  it('prevents the start, with the place and the change to make', { timeout: 20_000 }, async () => {
+  it('prevents the start, with the place and the necessary change', { timeout: 20_000 }, async () => {
     const POLICY_FILE = await written(
       'wrong.json',
       addRules('READER', { effect: 'allow', permissions: ['x:y'] }),
@@ -127,12 +127,12 @@ describe('C10.2 a policy that cannot be used', () => {
     expect(errors).not.toContain(' at ')
   })
 
-  it('that is missing prevents the start', { timeout: 20_000 }, async () => {
+  it('that does not exist prevents the start', { timeout: 20_000 }, async () => {
     const POLICY_FILE = join(folder, 'nothing.json')
     expect(await readRefusal({ POLICY_FILE })).toContain('ENOENT')
   })
 
-  it('with findings starts, and logs them', { timeout: 30_000 }, async () => {
+  it('with warnings starts, and logs them', { timeout: 30_000 }, async () => {
     const shadowed = addRules('READER', { effect: 'allow', permissions: ['products:read'] })
     const { environment, remove } = await aDatabase('PostgreSQL')
     onTestFinished(remove)
@@ -145,7 +145,7 @@ describe('C10.2 a policy that cannot be used', () => {
 })
 
 describe('npm run policy', () => {
-  it('prints the default policy, which then is in order', { timeout: 20_000 }, async () => {
+  it('prints the default policy, which has no findings', { timeout: 20_000 }, async () => {
     const { output, code } = await runCommandHere(['policy', 'print'], {})
     expect([code, JSON.parse(output)]).toEqual([0, DEFAULT])
     const checked = await runCommandHere(['policy', 'check', await written('own.json', output)], {})

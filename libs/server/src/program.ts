@@ -5,7 +5,7 @@ import type { Program } from './settings/setting.ts'
 
 type Run = (options: ServiceOptions) => Promise<void>
 
-/** Runs a program that takes settings from the environment alone, or ends the process with 1. */
+/** Runs a program whose settings are all environment variables, or ends the process with 1. */
 export const createProgram =
   (program: Program, command: string, load: () => Promise<Run>) =>
   async ([argument, ...others]: readonly string[], options: ServiceOptions = {}): Promise<void> => {
@@ -15,7 +15,7 @@ export const createProgram =
         throw new OperatorError(
           `${command} takes no argument ${argument}. You configure it with environment variables; ${command} -- --help lists them.`,
         )
-      // Loading takes a second, and only a start needs it.
+      // The modules take a second to load, and only a start needs them.
       const run = await load()
       await run(options)
     } catch (error) {

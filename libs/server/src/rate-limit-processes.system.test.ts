@@ -65,12 +65,12 @@ describe('C9.2 two processes on one Redis', { timeout: 60_000 }, () => {
   const flood = async (times: number, from: string): Promise<Tally> =>
     tally(await Promise.all(urls.flatMap((url) => Array.from({ length: times }, () => statusAt(url, from)))))
 
-  it('let through exactly the quota together, however many come at once', async () => {
+  it('admit exactly the quota together, at any number of concurrent requests', async () => {
     expect(await flood(100, '192.0.2.1')).toEqual({ 200: QUOTA, 429: 200 - QUOTA })
     expect(await flood(5, '192.0.2.2')).toEqual({ 200: 10 })
   })
 
-  it('each let through the quota while it is away, say so, and are one again when it is back', async () => {
+  it('each admit the quota while Redis is away, report it, and count together again when Redis is back', async () => {
     await redis.kill()
     expect(await flood(100, '192.0.2.1')).toEqual({ 200: 2 * QUOTA, 429: 200 - 2 * QUOTA })
     for (const program of programs) await program.said(/REDIS_URL does not respond/)

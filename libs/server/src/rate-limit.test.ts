@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-/** Each test has an address of its own, as a proxy tells it. */
+/** A separate address for each test, which a proxy header names. */
 let turn = 0
 let address = ''
 beforeEach(() => {
@@ -48,7 +48,7 @@ const exhaust = async (call: Call = {}): Promise<void> => {
   while (left(await send('GET', '/api/products', call)) > 0);
 }
 
-/** A request of many kinds of its own, and the status of its answer. */
+/** Requests of many kinds, with the status of their responses. */
 const ANSWERS: readonly [string, string, number, Call?][] = [
   ['GET', '/api/products', 200],
   ['HEAD', '/api/products', 200],
@@ -100,7 +100,7 @@ describe('C9.1 every response has the quota', () => {
     expect(Math.abs(reset - Date.now() / 1000 - Number(seconds))).toBeLessThan(10)
   })
 
-  it('a 304 as well', async () => {
+  it('a 304 has it, too', async () => {
     const { headers } = await send('GET', '/api/products')
     const again = await send('GET', '/api/products', {
       headers: { 'if-none-match': headers.get('etag') ?? '' },
@@ -109,8 +109,8 @@ describe('C9.1 every response has the quota', () => {
   })
 })
 
-describe('C9.1 whom a request counts for', () => {
-  it('a user, from wherever, by Basic and by Bearer; the address is not touched', async () => {
+describe('C9.1 the bucket of a request', () => {
+  it('a user has one bucket for Basic and Bearer at all addresses; the bucket of the address does not change', async () => {
     const form = new URLSearchParams({
       grant_type: 'password',
       username: 'admin@example.org',
@@ -132,7 +132,7 @@ describe('C9.1 whom a request counts for', () => {
     expect(left(await send('GET', '/api/products'))).toBe(11)
   })
 
-  it('a key has its own quota, and so has a client with its own token', async () => {
+  it('a key has its own quota, and so does a client with its own token', async () => {
     const key = await send('POST', '/api/api-keys', {
       as: AS_ADMIN,
       body: { name: 'k', scopes: ['articles:read'] },
@@ -148,7 +148,7 @@ describe('C9.1 whom a request counts for', () => {
     expect([asked.status, left(issued) - left(asked)]).toEqual([200, 1])
   })
 
-  it('credentials that fail share the bucket of their address, each made-up one', async () => {
+  it('all credentials that fail share the bucket of their address', async () => {
     const counts: number[] = []
     for (const as of ['Bearer a.b.c', 'Bearer d.e.f', basic('nobody', 'wrong'), 'Unknown x'])
       counts.push(left(await send('GET', '/api/products', { as })))
@@ -160,7 +160,7 @@ describe('C9.1 whom a request counts for', () => {
     expect(counts).toEqual([11, 10, 9, 8, 7, 6, 5])
   })
 
-  it('beyond the quota of the address, a bad credential gets 429 and a good one works', async () => {
+  it('beyond the quota of the address, a bad credential gets 429 and a valid credential works', async () => {
     await exhaust()
     expect((await send('GET', '/api/products', { as: 'Bearer a.b.c' })).status).toBe(429)
     expect((await send('GET', '/api/products', { as: AS_ADMIN })).status).toBe(200)
@@ -195,7 +195,7 @@ describe('C9.1 a sender who has used up the quota', () => {
   })
 
   it.each(['application/json', 'application/graphql-response+json'])(
-    'GraphQL: its shape as %s',
+    'GraphQL: the error of GraphQL as %s',
     async (accept) => {
       await exhaust()
       const body = { query: '{ __typename }' }
@@ -229,13 +229,13 @@ describe('C9.1 a sender who has used up the quota', () => {
     },
   )
 
-  it('OPTIONS is still answered', async () => {
+  it('OPTIONS still works', async () => {
     await exhaust()
     const answer = await send('OPTIONS', '/api/users')
     expect([answer.status, left(answer)]).toEqual([200, 0])
   })
 
-  it('is not in the audit log, which a flood would fill', async () => {
+  it('the audit log has no entry about it, because a flood would fill the log', async () => {
     await exhaust()
     const total = async (): Promise<number> => {
       const { body } = await service.graphql('{ auditLog(first: 1) { totalCount { value } } }')
@@ -305,13 +305,13 @@ describe('C12.12 admission decides from the headers', () => {
     expect([refused.status, left(await send('POST', '/graphql', { body: LONG }))]).not.toContain(0)
   })
 
-  it('an address without quota is refused before its content is read', async () => {
+  it('an address without quota is refused before the service reads its content', async () => {
     await exhaust()
     const refused = await send('POST', '/graphql', { body: LONG })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.any(String)])
   })
 
-  it('a Basic pair is checked while its address has quota; a pair that was right a moment ago needs none', async () => {
+  it('a Basic pair is checked while its address has quota; a pair that was right a moment ago needs no quota', async () => {
     const username = await newUser()
     const first = await send('GET', '/api/me', { as: basic(username, PASSWORD) })
     expect([first.status, policy(first)]).toEqual([200, '"credential";q=40;w=60'])
@@ -329,7 +329,7 @@ describe('C12.12 admission decides from the headers', () => {
     expect(left(await send('GET', '/api/products'))).toBe(11)
   })
 
-  it('the quota of an account says nothing before the password is proved', async () => {
+  it('the response does not reveal the quota of an account before the password is proved', async () => {
     const username = await newUser()
     await exhaust({ as: basic(username, PASSWORD) })
     const wrong = await send('GET', '/api/me', { as: basic(username, 'wrong') })
@@ -349,7 +349,7 @@ describe('C12.12 prices', () => {
     expect([made.body.errors, left(made)]).toEqual([undefined, 8])
   })
 
-  it('a search costs 1, and 1 more for a word that it corrects, over both interfaces', async () => {
+  it('a search costs 1, and 1 more for each corrected word, over both interfaces', async () => {
     const cost = async (path: string) => 12 - left(await send('GET', path, { from: `198.51.100.${++hosts}` }))
     let hosts = turn
     const article = `{ title: "Wanderer", content: "On foot.", authorId: "${ADMIN_ID}", status: PUBLISHED }`
@@ -363,7 +363,7 @@ describe('C12.12 prices', () => {
     ]).toEqual([2, 3, 3])
   })
 
-  it('users in one list cost 1 each', async () => {
+  it('users of one list cost 1 each', async () => {
     const query = 'mutation($list: [CreateUserInput!]!) { bulkCreateUsers(users: $list) { id } }'
     const list = ['one', 'two', 'three'].map(account)
     const key = await send('POST', '/api/api-keys', {

@@ -4,7 +4,7 @@ import { startTestService, type TestService } from './testing/service.ts'
 
 const readText = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** The first query of the README and the answer that it shows. */
+/** The first query of the README, and its answer there. */
 const [, query = '', answer = ''] =
   /-d '(\{"query": "\{ search.*\})'\n```\n\n```json\n(.*)\n```/.exec(readText('../../../README.md')) ?? []
 const [, misspelt = ''] = /query: \\"(\w+)\\"/.exec(query) ?? []
@@ -16,13 +16,13 @@ describe('C5.3 the misspelt search of the README', () => {
   })
   afterAll(() => service.stop())
 
-  it('is answered as the README shows', async () => {
+  it('has the answer of the README', async () => {
     const { query: document } = JSON.parse(query) as { query: string }
     const { body } = await service.graphql(document, {}, null)
     expect(body).toEqual(JSON.parse(answer))
   })
 
-  it('is corrected: no text of the sample content has the misspelt word', () => {
+  it('needs a correction: no text of the sample content has the misspelt word', () => {
     expect(misspelt).toBe('publihsing')
     expect(readText('../sample-content.ndjson')).not.toContain(misspelt)
   })

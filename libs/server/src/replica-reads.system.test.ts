@@ -60,7 +60,7 @@ const graphql = async (service: RunningService | undefined, query: string, as: s
   const { data } = (await response.json()) as { readonly data: Record<string, unknown> }
   return data
 }
-/** Waits until a process knows its replica as `fresh`, `behind` or `away`. */
+/** Waits until the service counts its replica as `fresh`, `behind` or `away`. */
 const replicaIs = (state: string, service: RunningService | undefined): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -86,7 +86,7 @@ const publish = async (service: RunningService | undefined, title: string, as = 
   expect(created).toMatchObject({ createArticle: { id: expect.any(String) } })
 }
 
-/** Has the replica as the database is, and then stand still. */
+/** Waits until the replica equals the database, and then pauses the replica. */
 const pauseInStep = async (): Promise<void> => {
   await replica.resume()
   marks += 1
@@ -101,7 +101,7 @@ describe('C10.2 DATABASE_REPLICA_URLS', { timeout: 60_000 }, () => {
   it('content comes from a replica, except for recent writers', async () => {
     await pauseInStep()
     await publish(services[0], 'Not there yet', asWriter)
-    // What the replica shows is what it had when it stood still.
+    // The replica shows the content from before its pause.
     for (const service of services) {
       expect(await titles(service)).not.toContain('Not there yet')
       expect(await restTitles(service)).not.toContain('Not there yet')
@@ -109,7 +109,7 @@ describe('C10.2 DATABASE_REPLICA_URLS', { timeout: 60_000 }, () => {
   })
 
   it('writers see their writes at once, at any process, over both interfaces', async () => {
-    // The administrator only reads: at first nobody knows what they have written, and then it is the replica's.
+    // The administrator only reads: at first its writes are unknown, and then the replica has them.
     const readsTheReplica = async (): Promise<boolean> => {
       await pauseInStep()
       await publish(services[0], `By another ${marks}`, asWriter)
@@ -124,7 +124,7 @@ describe('C10.2 DATABASE_REPLICA_URLS', { timeout: 60_000 }, () => {
     }
   })
 
-  it('the service stops reading from a replica that stands still after some seconds', async () => {
+  it('the service stops reading from a stopped replica after some seconds', async () => {
     await pauseInStep()
     await publish(services[0], 'Overdue', asWriter)
     expect(await titles(services[0])).not.toContain('Overdue')

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Settings } from './settings/read-settings.ts'
 import type { RecentWrites } from './recent-writes.ts'
 
-/** The replicas of the settings, which may be away; null without any. */
+/** Opens the replicas of the settings, which may be unreachable; null without replicas. */
 export const openReplicas = async (
   database: Database,
   {
@@ -22,13 +22,13 @@ export const openReplicas = async (
   return Replicas.open(database, urls, { report, limits, ...hooks })
 }
 
-/** The name of a writer; null without a credential: nothing is the caller's own then. */
+/** The name of a writer; null for an anonymous caller, who has no own records. */
 const nameWriter = ({ caller }: Principal): string | null => {
   if (caller.id !== null) return `user ${caller.id}`
   return caller.client === undefined ? null : `client ${caller.client}`
 }
 
-/** Reads the content of a request from replicas, as long as they have all writes of its sender. */
+/** Reads the content of a request from replicas that have all writes of its sender. */
 export const createReplicaReads = (
   { replicas, recentWrites }: { readonly replicas: Replicas; readonly recentWrites: RecentWrites },
   principal: Principal,

@@ -20,7 +20,7 @@ export const assignRequestId: RequestHandler = (_request, response, next) => {
   next()
 }
 
-/** RFC 9112 §3.2: refuses a request with two hosts, because a proxy may have used the other host. */
+/** RFC 9112 §3.2: refuses a request with two hosts, because a proxy may have used the other one. */
 export const refuseTwoHosts: RequestHandler = ({ headersDistinct }, _response, next) => {
   if ((headersDistinct['host'] ?? []).length > 1)
     throw new ContentError('BAD_REQUEST', 'The request has two Host headers. Send one Host header.')
@@ -29,13 +29,13 @@ export const refuseTwoHosts: RequestHandler = ({ headersDistinct }, _response, n
 
 const MEBIBYTE = 1_048_576
 
-/** C12.12: charges each whole MiB of content. */
+/** C12.12: charges a request for each whole MiB of content. */
 const chargeContent = async (
   bytes: number,
   { quotaUsage }: Pick<RequestLocals, 'quotaUsage'>,
 ): Promise<void> => quotaUsage.charge(Math.floor(bytes / MEBIBYTE) * PRICES.mebibyte)
 
-/** The length in the headers, or null. */
+/** The length of the body by the headers, or null. */
 const readLength = ({ headers }: Request): number | null =>
   headers['content-length'] === undefined ? null : Number(headers['content-length'])
 
@@ -43,8 +43,8 @@ const readRaw = (request: Request, response: Response, read: RequestHandler): Pr
   new Promise((resolve) => void read(request, response, resolve))
 
 /**
- * Reads a body of any type, up to the limit of bytes. Charges for the body before reading it if its length is known. A
- * body that cannot be read is refused later, by `refuseUnread`.
+ * Reads a body of any type, up to the limit of bytes. If the headers name the length, the charge comes before the read.
+ * `refuseUnread` refuses an unreadable body later.
  */
 export const readBody = (limit: number): RequestHandler => {
   const read = raw({ type: () => true, limit })
@@ -64,13 +64,15 @@ export const readBody = (limit: number): RequestHandler => {
 
 export const refuseUnread: RequestHandler = (_request, response, next) => next(getLocals(response).bodyError)
 
-/** The headers with credentials. Repeated headers stay separate, because two credentials are an error (C7.1). */
+/**
+ * The headers that contain credentials. Repeated headers stay separate, because two credentials are an error (C7.1).
+ */
 const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
   authorization: headersDistinct['authorization'],
   'x-api-key': headersDistinct['x-api-key'],
 })
 
-/** Writes the rest of the sender's quota into the headers of the response. */
+/** Writes the rest of the sender's quota to the headers of the response. */
 export const meter =
   ({ rateLimit }: Service): RequestHandler =>
   (_request, response, next) => {
@@ -80,7 +82,7 @@ export const meter =
     next()
   }
 
-/** OPTIONS counts nothing: browsers send preflights by themselves, and a response costs as little as a refusal. */
+/** OPTIONS does not count: browsers send preflights automatically, and the response is as cheap as a refusal. */
 export const countRequests = ({ method }: Request): 0 | 1 => (method === 'OPTIONS' ? 0 : 1)
 
 /** Authenticates the sender, and creates the context of the operations. OPTIONS needs no credential (C6.2). */

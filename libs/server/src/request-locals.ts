@@ -9,23 +9,23 @@ export interface RequestLocals {
   /** The id of the recorded trace. */
   readonly traceId?: string
   readonly context: Context
-  /** Authenticates the sender again, and creates the context of that time: for streams. */
+  /** For streams: authenticates the sender again, and creates a context for the new time. */
   readonly renewal: () => Promise<() => Promise<Context>>
-  /** The bucket of the request (C9.1). */
+  /** The bucket in which the request counts (C9.1). */
   readonly bucket: Bucket
-  /** Stops the request. Writes that have not been committed are rolled back. */
+  /** Stops the request, and rolls back uncommitted writes. */
   readonly abort: () => void
   /** The use of the sender's quota (C9.1). */
   readonly quotaUsage: QuotaUsage
-  /** Null if the body was larger than the limit. The route refuses the body after it has checked the permission (C6.6). */
+  /** Null if the body was larger than the limit. The route refuses it after the check of the permission (C6.6). */
   readonly body: Buffer | null
   /** The operation of a GraphQL request. */
   readonly operation?: OperationNote
-  /** Why the body could not be read. The request is refused after it is counted. */
+  /** The error of an unreadable body. The service refuses the request after it has counted the request. */
   readonly bodyError?: unknown
 }
 
-/** The facts about a request that may have been refused early. */
+/** The facts about a request, of which some are missing if the service refused the request early. */
 export const getPartialLocals = (response: Response): Partial<RequestLocals> => response.locals
 
 export const getLocals = (response: Response): RequestLocals => response.locals as RequestLocals

@@ -24,7 +24,7 @@ describe('C12.5 a response above RESPONSE_LIMIT', () => {
   }
   const refused = [400, undefined, 'QUERY_TOO_COMPLEX', expect.stringMatching(MESSAGE)]
 
-  it('is refused over GraphQL, without data, and says which limit to lower', async () => {
+  it('is refused over GraphQL, without data, and the message names the limit to lower', async () => {
     expect(await graphql('{ articles(pagination: { limit: 20 }) { content } }')).toEqual(refused)
     expect(await graphql('{ articles(pagination: { limit: 20 }) { content } }')).toEqual([
       400,
@@ -35,14 +35,14 @@ describe('C12.5 a response above RESPONSE_LIMIT', () => {
     expect((await graphql('{ articles(pagination: { limit: 2 }) { content } }'))[0]).toBe(200)
   })
 
-  it('is refused when it is the sum of several fields, or a text that is repeated', async () => {
+  it('is refused if it is the sum of several fields, or a repeated text', async () => {
     const list = 'articles(pagination: { limit: 2 }) { content }'
     expect(await graphql(`{ a: ${list} b: ${list} }`)).toEqual(refused)
     const texts = Array.from({ length: 25 }, (_, place) => `a${place}: content`).join(' ')
     expect(await graphql(`{ articles(pagination: { limit: 1 }) { ${texts} } }`)).toEqual(refused)
   })
 
-  it('is refused over REST, as it would be sent: a control character takes six bytes', async () => {
+  it('is refused over REST by its sent size: a control character takes six bytes', async () => {
     const { status, body } = await service.call('GET', `/api/articles/${escaped}`, { as: null })
     expect([status, body.code, body.detail]).toEqual([
       400,

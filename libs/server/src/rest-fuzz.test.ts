@@ -10,10 +10,12 @@ import { startTestService, type Answer, type TestService } from './testing/servi
 
 const SECRET = 'a secret of thirty-two bytes or more'
 const RUNS = countRuns({ short: 1_000, long: 20_000 })
-/** Some requests end the account or the sessions of who sent them. */
+/**
+ * The requests after which the test creates new people: some requests end the account or the sessions of their sender.
+ */
 const RUNS_OF_A_CAST = 250
 
-/** Everything that a request could have changed, but for what counts itself: views, and when a key was used. */
+/** All data that a request could have changed, except for automatic counts: views, and the last use of a key. */
 const KEPT = [
   'users t',
   '(select id, title, content, excerpt, status, tags, owner_id, likes, version, scheduled_for from articles) t',
@@ -54,7 +56,7 @@ describe('4.2 the REST interface under any request', () => {
 
   const readFingerprint = async (): Promise<string> => (await database.query(FINGERPRINT)).rows[0].kept
 
-  /** Somebody of each role, and something of each kind. */
+  /** A user of each role, and a record of each kind. */
   const prepare = async (): Promise<void> => {
     const roles = ['ADMIN', 'EDITOR', 'AUTHOR', 'READER', 'GUEST'] as const
     const named = await Promise.all(roles.map(async (name) => ({ name, ...(await cast.person(name)) })))
@@ -106,7 +108,7 @@ describe('4.2 the REST interface under any request', () => {
       const property = fc.asyncProperty(REQUESTS, async (request) => {
         if (sent++ % RUNS_OF_A_CAST === 0) await prepare()
         const before = isWrite(request) ? await readFingerprint() : null
-        // What the document does not say of an answer is thrown here.
+        // `send` throws if the document does not describe the response.
         const { status } = await send(request)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         expect(status).toBeLessThan(500)

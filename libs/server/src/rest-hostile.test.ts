@@ -10,7 +10,7 @@ interface Raw {
   readonly body: string
 }
 
-/** A request as it is on the wire: any bytes, and headers as often as they are given. */
+/** A raw request: any bytes, with repeated headers. */
 const raw = (
   url: string,
   method: string,
@@ -32,7 +32,7 @@ const raw = (
         headers.filter(([each]) => each === name).map(([, value]) => value),
       )
     sent.setHeader('connection', 'close')
-    // Whoever answers before all was sent closes: what counts is the answer.
+    // A server that responds before the end of the request closes the connection. The test checks only the response.
     sent.on('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' || reject(error))
     sent.end(body)
   })
@@ -67,7 +67,7 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
     JSON.stringify((await service.call('GET', '/api/users?limit=100', { as: admin.as })).body)
   const problem = ({ body }: Raw) => JSON.parse(body)
 
-  describe('__proto__ and its like are members like any other, and unknown', () => {
+  describe('__proto__ and similar names are ordinary unknown members', () => {
     it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])('%s', async (name) => {
       const before = await users()
       const answer = await send(
@@ -80,17 +80,17 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
       expect(await users()).toBe(before)
     })
 
-    it('as a query parameter', async () => {
+    it('a query parameter with such a name is unknown', async () => {
       expect((await send('GET', '/api/users?__proto__=x', '')).status).toBe(400)
     })
   })
 
-  describe('C2.5 text that no database can hold', () => {
+  describe('C2.5 text that no database can store', () => {
     it.each([
       ['NUL', '\\u0000'],
       ['a lone high surrogate', '\\ud800'],
       ['a lone low surrogate', '\\udfff'],
-    ])('%s is told at its member', async (_, escape) => {
+    ])('%s is reported at its member', async (_, escape) => {
       const before = await users()
       const name = await send('POST', '/api/users', `{"email": "n@example.org", "name": "a${escape}b"}`)
       expect([name.status, problem(name).errors[0].pointer]).toEqual([422, '/name'])
@@ -134,7 +134,7 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
     ['arrays', '['.repeat(200_000) + ']'.repeat(200_000)],
     ['objects', '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
     ['a member', `{"email": "d@example.org", "name": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
-  ])('deep nesting is refused and stops nobody: %s', async (_, body) => {
+  ])('deep nesting is refused without a delay for others: %s', async (_, body) => {
     const answer = await send('POST', '/api/users', body)
     expect([400, 422]).toContain(answer.status)
     expect((await send('GET', '/api/users', '')).status).toBe(200)
@@ -152,18 +152,18 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
     expect(anonymous.status).toBe(401)
   })
 
-  it('a body just under the limit is looked at', async () => {
+  it('the service checks a body just under the limit', async () => {
     const body = JSON.stringify({ title: 'Large', content: 'x'.repeat(4 * 1024 * 1024 - 100) })
     const answer = await send('POST', '/api/articles', body, author)
     expect([answer.status, problem(answer).errors[0].pointer]).toEqual([422, '/content'])
   })
 
-  describe('C7.1 headers that come twice', () => {
+  describe('C7.1 repeated headers', () => {
     it.each([
       ['authorization', 'authorization'],
       ['authorization', 'x-api-key'],
       ['x-api-key', 'x-api-key'],
-    ])('%s and %s are a mistake, whichever of them is right', async (first, second) => {
+    ])('%s and %s are refused together, even if one of them is right', async (first, second) => {
       const value = (name: string) => (name === 'authorization' ? (admin.as ?? '') : 'csk_x')
       const answer = await raw(`${service.url}/api/me`, 'GET', [
         [first, value(first)],
@@ -172,7 +172,7 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
       expect(answer.status).toBe(400)
     })
 
-    it('two keys of idempotency are a mistake', async () => {
+    it('two Idempotency-Keys are refused', async () => {
       const answer = await raw(
         `${service.url}/api/categories`,
         'POST',
@@ -188,8 +188,8 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
     })
   })
 
-  describe('C6.5 ids of others', () => {
-    it('of a user: neither read, changed, replaced nor deleted', async () => {
+  describe('C6.5 ids of records of others', () => {
+    it('a user cannot read, change, replace or delete another user', async () => {
       for (const [method, body] of [
         ['GET', ''],
         ['PATCH', '{"name": "Taken"}'],
@@ -206,7 +206,7 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
       }
     })
 
-    it('of an article: an AUTHOR cannot write for another, nor take one over', async () => {
+    it('an AUTHOR cannot write an article for another user, nor take over an article', async () => {
       const body = (authorId: string) => JSON.stringify({ title: 'T', content: 'C', authorId })
       expect((await send('POST', '/api/articles', body(other.id), author)).status).toBe(403)
       const id = await cast.article(other)
@@ -214,7 +214,7 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
       expect((await send('DELETE', `/api/articles/${id}`, '', author)).status).toBe(403)
     })
 
-    it('of keys and webhooks: they are not there', async () => {
+    it('keys and webhooks of others are NOT_FOUND', async () => {
       const key = await service.call('POST', '/api/api-keys', {
         as: other.as,
         body: { name: 'k', scopes: ['articles:read'] },

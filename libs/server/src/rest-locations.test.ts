@@ -7,7 +7,7 @@ interface Documented {
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>
 }
 
-/** The paths whose POST answers with the address of what it has made. */
+/** The paths with a POST that returns the address of the new record. */
 const DOCUMENTED = Object.entries(openApiDocument({ baseUrl: 'http://127.0.0.1' }).paths).flatMap(
   ([path, methods]) => {
     const { post } = methods as { readonly post?: Documented }
@@ -27,7 +27,7 @@ const BODIES: Readonly<Record<string, (category: string) => object>> = {
   '/api/webhooks': () => ({ url: 'https://events.example/in', events: ['article.published'] }),
 }
 
-describe('C6.4 the Location that a POST answers can be read', () => {
+describe('C6.4 the Location in the response to a POST can be read', () => {
   let service: TestService
   let [article, category]: string[] = []
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('C6.4 the Location that a POST answers can be read', () => {
   }, 30_000)
   afterAll(() => service.stop())
 
-  it('is tried for each of them', () => expect(Object.keys(BODIES).toSorted()).toEqual(DOCUMENTED.toSorted()))
+  it('covers every path', () => expect(Object.keys(BODIES).toSorted()).toEqual(DOCUMENTED.toSorted()))
 
   it.each(Object.entries(BODIES))('%s', async (path, bodyIn) => {
     const body = bodyIn(category ?? '')

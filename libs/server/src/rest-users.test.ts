@@ -10,8 +10,7 @@ import {
 
 const PASSWORD = 'seven quiet harbours'
 
-/** Headers of one answer, or of the connection it came over. */
-/** C9.1: how much of the quota is left is another with each request. */
+/** Headers that differ between responses or connections. C9.1: each request changes the rest of the quota. */
 const QUOTA = ['x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit']
 const PER_ANSWER = new Set(['date', 'x-request-id', 'connection', 'keep-alive', ...QUOTA])
 
@@ -58,7 +57,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect(other.data.user.username).toBe('ada.l-2')
   })
 
-  it('C3.3 users of the same name at the same time are all made', async () => {
+  it('C3.3 concurrent POSTs of users with the same name all succeed', async () => {
     const made = await Promise.all(
       ['org', 'com', 'net', 'edu', 'dev'].map((domain) => create({ email: `twin@example.${domain}` })),
     )
@@ -112,7 +111,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect((await service.call('GET', '/api/users?page=99')).body).toEqual([])
   })
 
-  it('C6.3 the status filter in any case; unknown, doubled or bad parameters are 400', async () => {
+  it('C6.3 the status filter ignores case; unknown, repeated or wrong parameters are 400', async () => {
     expect((await service.call('GET', '/api/users?status=active')).body.length).toBeGreaterThan(0)
     expect((await service.call('GET', '/api/users?status=SUSPENDED')).body).toEqual([])
     for (const query of [
@@ -132,7 +131,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       expect(readCode(await service.call('GET', `/api/users?${query}`)), query).toEqual([400, 'BAD_REQUEST'])
   })
 
-  it('4.2 PUT replaces, and creates at a free id (C6.5)', async () => {
+  it('4.2 PUT replaces a user, and creates a user at a free id (C6.5)', async () => {
     const { id } = (await create()).body
     const replaced = await service.call('PUT', `/api/users/${id}`, {
       body: { id, name: 'New', email: `put${id}@example.org` },
@@ -177,7 +176,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect(Math.max(...ids)).toBeLessThan(70_000)
   })
 
-  it('4.2 PATCH changes what it names: null clears the age, deleted hides and restores (C3.5)', async () => {
+  it('4.2 PATCH changes the given members: null clears the age, deleted hides and restores (C3.5)', async () => {
     const { id, email } = (await create()).body
     const patch = (body: object, headers = {}) => service.call('PATCH', `/api/users/${id}`, { body, headers })
     expect((await patch({ name: 'Patched' })).body).toEqual({ id, name: 'Patched', email, age: 36 })
@@ -226,7 +225,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     ])
   })
 
-  it('4.2 HEAD has the headers of GET and no body; OPTIONS tells the methods', async () => {
+  it('4.2 HEAD has the headers of GET and no body; OPTIONS lists the methods', async () => {
     const { id } = (await create()).body
     for (const path of ['/api/users', `/api/users/${id}`]) {
       const [get, head] = [await service.call('GET', path), await service.call('HEAD', path)]
@@ -249,7 +248,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     ])
   })
 
-  it('C6.2 permissions: anonymous 401; a reader itself, not others, and only itself in its list', async () => {
+  it('C6.2 permissions: anonymous 401; a reader reads only the own account, and lists only it', async () => {
     const { id } = (await create()).body
     const own = (await service.graphql('{ currentUser { id } }', {}, rita)).body.data.currentUser.id
     for (const [method, path] of [
@@ -327,7 +326,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect((await create({ name: 'a\u0000b' })).status).toBe(422)
   })
 
-  it('C3.1 a taken address is 409 and names the member', async () => {
+  it('C3.1 a taken address is 409, and the problem names the member', async () => {
     const { body } = await create()
     const taken = await service.call('POST', '/api/users', { body: { email: body.email.toUpperCase() } })
     expect([...readCode(taken), taken.body.errors]).toEqual([
@@ -373,7 +372,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect((await service.call('DELETE', path, { headers: { 'if-match': '*' } })).status).toBe(204)
   })
 
-  it('7 credentials: a bearer token that fails is 403, a wrong password 401, two are 400', async () => {
+  it('7 credentials: a bearer token that fails is 403, a wrong password 401, two credentials are 400', async () => {
     const bearer = await service.call('GET', '/api/users', { as: 'Bearer a.b.c' })
     expect([...readCode(bearer), bearer.headers.get('www-authenticate'), typeof bearer.body.error]).toEqual([
       403,
@@ -414,7 +413,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect((await service.call('DELETE', path)).status).toBe(404)
   })
 
-  it('C6.6 a whole address that is none is a malformed request', async () => {
+  it('C6.6 an absolute address that is malformed is a malformed request', async () => {
     const { port } = new URL(service.url)
     const answer = new Promise<number | undefined>((resolve, reject) => {
       const sent = request({ port, host: '127.0.0.1', path: 'http://x:99999/api/users' }, (received) => {
@@ -438,12 +437,12 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     ['/graphql', 'GET, POST, OPTIONS'],
     ['/api/errors/NOT_FOUND', 'GET, HEAD, OPTIONS'],
     ['/api/articles', 'GET, POST, HEAD, OPTIONS'],
-  ])('C6.4 OPTIONS of %s tells what is allowed, to anybody', async (path, allow) => {
+  ])('C6.4 OPTIONS of %s lists the allowed methods for every caller', async (path, allow) => {
     const { status, headers } = await service.call('OPTIONS', path, { as: null })
     expect([status, headers.get('allow')]).toEqual([200, allow])
   })
 
-  it('C6.4 a page of an error can only be read', async () => {
+  it('C6.4 the page of an error accepts only reads', async () => {
     const answer = await service.call('DELETE', '/api/errors/NOT_FOUND', { as: null })
     expect([...readCode(answer), answer.headers.get('allow')]).toEqual([
       405,

@@ -21,7 +21,7 @@ import {
 const SECRET = 'a secret of thirty-two bytes or more'
 const NOT_DONE = { UNAUTHENTICATED: 'U', FORBIDDEN: 'F', NOT_FOUND: 'N' } as const
 
-/** The letter of an answer over REST. */
+/** The letter of a REST response. */
 const readRestOutcome = ({ status, body }: Answer): string => {
   const found = Object.entries(NOT_DONE).find(
     ([code]) => ERROR_STATUS[code as keyof typeof NOT_DONE] === status,
@@ -29,7 +29,7 @@ const readRestOutcome = ({ status, body }: Answer): string => {
   return status < 300 ? '+' : (found?.[1] ?? `${status} ${body.code}`)
 }
 
-/** The letter of an answer over GraphQL: what is null without an error is not there. */
+/** The letter of a GraphQL response: null without an error means that the record does not exist. */
 const readGraphqlOutcome = ({ body: { data, errors } }: Answer): string => {
   const code: string | undefined = errors?.[0].extensions.code
   if (code !== undefined)
@@ -37,11 +37,11 @@ const readGraphqlOutcome = ({ body: { data, errors } }: Answer): string => {
   return Object.values(data).includes(null) ? 'N' : '+'
 }
 
-/** All rows on PostgreSQL, and every seventh on the embedded database, which is slower and has the same rules above it. */
+/** All rows on PostgreSQL, and every seventh row on the embedded database, which is slower and has the same rules. */
 const sampleRows = <Row>(kind: DatabaseKind, rows: readonly Row[]): readonly Row[] =>
   kind === 'PostgreSQL' ? rows : rows.filter((_, index) => index % 7 === 0)
 
-/** [operation, on what, who may]. */
+/** [operation, object, letters of the callers]. */
 type TableRow = readonly [string, string, Letters]
 
 const listRows = (table: Readonly<Record<string, Readonly<Record<string, Letters>>>>): readonly TableRow[] =>
@@ -49,7 +49,7 @@ const listRows = (table: Readonly<Record<string, Readonly<Record<string, Letters
     Object.entries(cells).map(([on, letters]): TableRow => [operation, on, letters]),
   )
 
-/** [operation, whose, in which state, who may]. */
+/** [operation, owner, state, letters of the callers]. */
 type StateRow = readonly [string, string, ArticleStatus, Letters]
 
 const listStateRows = (
@@ -93,14 +93,14 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     readRestOutcome(await service.call(method, path, { as, ...(body && { body }) }))
   const graphql = async (document: string, variables: object, { as }: Person): Promise<string> =>
     readGraphqlOutcome(await service.graphql(document, variables, as))
-  /** What comes of it for each of ASKING; what nobody can own is not tried. */
+  /** The outcome for each caller of ASKING, except for `-`, which stands for records that the caller cannot own. */
   const letters = async (expected: Letters, ask: (asking: Asking) => Promise<string>): Promise<string> => {
     let found = ''
     for (const [index, asking] of ASKING.entries()) found += expected[index] === '-' ? '-' : await ask(asking)
     return found
   }
 
-  /** The same record for all who ask about it, over all rows of a table, until an operation may have changed it. */
+  /** Shares a record between the callers and rows of a table until an operation may have changed it. */
   const shareRecords = <Made>() => {
     const made = new Map<string, Made>()
     return async (
@@ -127,7 +127,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
         { state },
         by.as,
       )
-      // The newest of this state is the one that has just been made.
+      // The newest article of this state is the new article.
       return body.data.articles[0]?.id === id ? '+' : 'N'
     },
     'read over REST': (id, _, by) => rest('GET', `/api/articles/${id}`, by),
@@ -149,7 +149,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
   it.each(sampleRows(kind, listStateRows(ARTICLE_TABLE)))(
     'articles: %s, %s, %s: %s',
     async (operation, whose, state, expected) => {
-      // A list shows the newest article, so an article of another row does not do.
+      // A list shows the newest article, so that an article of another row cannot be used.
       const purpose = operation.startsWith('read in a list') ? 'for a list' : 'for all others'
       const found = await letters(expected, (asking) => {
         const by = people[asking]
@@ -194,7 +194,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     async (operation, whose, state, expected) => {
       const [comment, article] = whose.split(' on ')
       const found = await letters(expected, (asking) => {
-        // A GUEST cannot have written one.
+        // A GUEST cannot have written a comment.
         const by = people[asking]
         const author = comment === 'own' && asking !== 'GUEST' ? by : other
         const owner = article === 'own' ? by : other
@@ -263,7 +263,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     }
   })
 
-  it('C4.5 comments on a DELETED article are in no search', async () => {
+  it('C4.5 searches find no comments on a DELETED article', async () => {
     const on = await cast.article(other)
     const { body } = await service.call('POST', `/api/articles/${on}/comments`, {
       body: { content: 'Quokkaphilia.' },
@@ -353,7 +353,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     expect(found).toBe(expected)
   })
 
-  it('an extra permission is a grant without condition, by its exact string, over both interfaces', async () => {
+  it('an extra permission is a grant without a condition, by its exact name, over both interfaces', async () => {
     const [granted, mistyped] = [await cast.person('READER'), await cast.person('READER')]
     const grant = (id: string, permissions: readonly string[]) =>
       graphql(CHANGE, { input: { id, permissions } }, people.ADMIN)

@@ -27,10 +27,10 @@ const warn = (log: Logger, running: RunningService): void => {
   for (const warning of running.warnings) log.warn(warning)
 }
 
-/** C10.4: a stop takes less than 10 s. */
+/** C10.4: the time limit of a stop, less than 10 s. */
 const EXIT_MS = 8_500
 
-/** A second signal, which npm and systemd send, does not shorten the stop (C10.4). */
+/** Stops the service on a signal. A second signal, which npm and systemd send, does not shorten the stop (C10.4). */
 const stopOnSignal = (running: RunningService, log: Logger): void => {
   let stopping = false
   const giveUp = (): void => {
@@ -48,14 +48,14 @@ const stopOnSignal = (running: RunningService, log: Logger): void => {
   process.on('SIGINT', stop)
 }
 
-/** Serves with the settings of this process until a signal ends it. */
+/** Runs the service with the settings of this process until a signal ends it. */
 export const runService = async (options: ServiceOptions): Promise<void> => {
   const settings = readSettings(process.env)
   const log = await openLog(settings)
   if (settings.webConcurrency > 1 && cluster.isPrimary) return supervise(settings.webConcurrency, log)
   const running = await startService(settings, log, options)
   stopOnSignal(running, log)
-  // Of several processes, the first prints.
+  // Of several processes, only the first process prints.
   if (cluster.isWorker && cluster.worker?.id !== 1) return
   greet(running, settings)
   warn(log, running)

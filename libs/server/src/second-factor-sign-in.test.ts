@@ -8,7 +8,7 @@ import { startTestService, type TestService } from './testing/service.ts'
 const SECRET = 'a secret of thirty-two bytes or more'
 const CLIENT = { client_id: 'app', client_secret: 'a client secret of 32 bytes or more' }
 
-/** Two services on one database, as two processes would be. */
+/** Two services on one database, like two processes. */
 let services: readonly [TestService, TestService]
 let cast: Cast
 let database: TestDatabase
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 let made = 0
-/** Somebody with a second factor, and how they ask for a token. */
+/** A user with a second factor, and a function that requests a token. */
 const somebody = async () => {
   const [service] = services
   const { as, id } = await cast.personWithPassword('READER')
@@ -61,7 +61,7 @@ const somebody = async () => {
     const { token_type: type, error } = (await answer.json()) as Record<string, string>
     return [answer.status, type ?? error ?? '']
   }
-  /** Not the code that has confirmed it. */
+  /** A code other than the code that confirmed the second factor. */
   const code = (): string => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
   return { asked: requestToken, code, recovery: confirmed.body.recoveryCodes as readonly string[] }
 }
@@ -70,7 +70,7 @@ const GIVEN = [200, 'Bearer']
 const REFUSED = [400, 'invalid_grant']
 
 describe('the password grant of an account with a second factor', () => {
-  it('wants the code beside the password', async () => {
+  it('needs the password and the code', async () => {
     const { asked, code } = await somebody()
     expect(await asked({})).toEqual(REFUSED)
     expect(await asked({ otp: '000000' })).toEqual(REFUSED)
@@ -78,7 +78,7 @@ describe('the password grant of an account with a second factor', () => {
     expect(await asked({ otp: code() })).toEqual(GIVEN)
   })
 
-  it('RFC 6238 §5.2 takes a code once, of many at once in two processes', async () => {
+  it('RFC 6238 §5.2 accepts a code once, even with concurrent uses in two processes', async () => {
     const { asked, code } = await somebody()
     const otp = code()
     const all = await Promise.all(Array.from({ length: 8 }, (_, index) => asked({ otp }, index % 2 ? 1 : 0)))
@@ -86,7 +86,7 @@ describe('the password grant of an account with a second factor', () => {
     expect(await asked({ otp })).toEqual(REFUSED)
   })
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in every usual way of typing', async () => {
     const { asked, recovery } = await somebody()
     const [first = '', second = ''] = recovery
     expect(await asked({ otp: first.toLowerCase().replaceAll('-', ' ') })).toEqual(GIVEN)
@@ -94,7 +94,7 @@ describe('the password grant of an account with a second factor', () => {
     expect(await asked({ otp: second }, 1)).toEqual(GIVEN)
   })
 
-  it('C12.13 makes wrong codes wait in both processes, whether or not the right password is sent alone in between', async () => {
+  it('C12.13 delays wrong codes in both processes, even if the right password alone is sent in between', async () => {
     const { asked, code } = await somebody()
     for (let count = 0; count < 10; count += 1) {
       expect(await asked({ otp: '000000' }, count % 2 ? 1 : 0)).toEqual(REFUSED)

@@ -24,7 +24,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
   afterAll(() => service.stop())
 
   let made = 0
-  /** Somebody with a token, which goes on to work when Basic no longer does. */
+  /** A user with a token, which still works when Basic does not. */
   const somebody = async () => {
     made += 1
     const input = { username: `user-${made}`, email: `user-${made}@example.org`, password: PASSWORD }
@@ -35,13 +35,13 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
     const id: string = body.data.createUser.id
     return { id, login: input.username, as: `Bearer ${jwt.sign({ sub: id }, SECRET, { expiresIn: '15m' })}` }
   }
-  /** The code that an app with the secret shows some steps from now. */
+  /** The code of an app with the secret, some steps from now. */
   const generateCode = (secret: string, steps = 0): string =>
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
   const post = (path: string, as: string, body: object) =>
     service.call('POST', `/api/me/second-factor${path}`, { as, body })
 
-  it('is switched on, used and switched off over REST', async () => {
+  it('is enabled, used and disabled over REST', async () => {
     const { as } = await somebody()
     const begun = await post('', as, { password: PASSWORD })
     expect([begun.status, begun.headers.get('cache-control'), Object.keys(begun.body)]).toEqual([
@@ -63,7 +63,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
     expect((await service.call('GET', '/api/me/second-factor', { as })).body.enabled).toBe(false)
   })
 
-  it('is switched on, used and switched off over GraphQL', async () => {
+  it('is enabled, used and disabled over GraphQL', async () => {
     const { as } = await somebody()
     const run = async (document: string) => (await service.graphql(document, {}, as)).body
     const { enableSecondFactor } = (

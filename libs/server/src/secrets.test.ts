@@ -24,7 +24,7 @@ let program: RunningProgram
 let base: string
 let teller: Teller
 
-/** A real process, as talkative as it can be. */
+/** A real process with the most detailed log. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'content-service-'))
   ;({ url, drop } = await createMigratedDatabase())
@@ -65,10 +65,10 @@ const tokens = async (fields: Readonly<Record<string, string>>) => {
   return { access: teller.secret(access), refresh: refresh === undefined ? '' : teller.secret(refresh) }
 }
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
-/** By a token: Basic has to wait once enough has been guessed. */
+/** A token, because Basic must wait after many guesses. */
 let asAdmin: ReturnType<typeof bearer>
 
-/** A wrong use of every secret: whatever is said about it does not repeat it. */
+/** A wrong use of every secret: no response may repeat the secret. */
 const mishandle = async (secret: string): Promise<void> => {
   const text = JSON.stringify(secret)
   const credentials: readonly Record<string, string>[] = [
@@ -128,7 +128,7 @@ const mishandle = async (secret: string): Promise<void> => {
   })
 }
 
-/** Each way in, used as it is meant to be. */
+/** Uses each kind of credential correctly. */
 const useEverything = async (): Promise<readonly string[]> => {
   const ofAdmin = { grant_type: 'password', username: ADMIN, password: ADMIN_PASSWORD }
   asAdmin = bearer((await tokens(ofAdmin)).access)
@@ -157,7 +157,7 @@ const useEverything = async (): Promise<readonly string[]> => {
   ]
 }
 
-/** C12.2: both secrets of a client, each used. */
+/** C12.2: uses both secrets of a client. */
 const secretsOfAClient = async (): Promise<readonly string[]> => {
   const createSecretRecord = async (
     path: string,
@@ -179,7 +179,7 @@ const secretsOfAClient = async (): Promise<readonly string[]> => {
   return secrets
 }
 
-/** The code that somebody in front of a browser lets a client have. */
+/** The code of a person who lets a client have access. */
 const codeOfAPerson = async (): Promise<string> => {
   const person = aPerson(base)
   const query = new URLSearchParams({
@@ -198,7 +198,7 @@ const codeOfAPerson = async (): Promise<string> => {
   return code
 }
 
-/** Somebody who is invited, chooses a password, forgets it, and switches a second factor on. */
+/** A user who is invited, chooses a password, forgets the password, and enables a second factor. */
 const secretsOfNora = async (): Promise<readonly string[]> => {
   await teller.graphql('mutation { inviteUser(email: "nora@example.org") { id } }', asAdmin)
   const code = teller.secret(readCode(await post.letterTo('nora@example.org')))
@@ -246,7 +246,7 @@ it(
     const file = join(folder, 'export.ndjson')
     const exported = await runCommandHere(['export', file], { DATABASE_URL: url })
     const database = await wholeDatabase()
-    // Answers are kept, as a row is written: with its quotes doubled.
+    // A stored answer appears in the dump of a row with doubled quotes.
     expect(database).toContain('""requestPasswordReset"":true')
     expect([exported.code, database.length > 10_000, teller.answers().length > 100_000]).toEqual([
       0,

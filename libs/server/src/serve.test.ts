@@ -49,7 +49,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     return (await (await fetch(`${url}/graphql`, init)).json()) as { data: never }
   }
 
-  it('C10.1 with no setting at all: sample content, an administrator whose password is printed once, addresses', async () => {
+  it('C10.1 without settings: creates sample content and an administrator, prints the password once, and prints addresses', async () => {
     const first = await start()
     const [, password] = await first.program.said(/Password\s+(\S+)/)
     const login = { authorization: basic('admin@example.org', password as string) }
@@ -66,7 +66,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     })
   })
 
-  it('C10.3 a second process on the same directory is refused with the steps to take; C10.4 SIGTERM ends the first with 0', async () => {
+  it('C10.3 a second process on the same directory is refused with advice; C10.4 SIGTERM ends the first process with 0', async () => {
     await fillDataDirectory(folder)
     const first = await start({ SAMPLE_CONTENT: 'false' })
     expectRefusal(await runProgram('main.ts', [], { PORT: '0', DATA_DIR: folder }), 1)
@@ -75,7 +75,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(await stop(first)).toBe(0)
   })
 
-  it('C10.2 wrong and misspelt settings are named, all at once, without a stack trace', async () => {
+  it('C10.2 names all wrong and misspelt settings together, without a stack trace', async () => {
     const { code, errors } = await runProgram('main.ts', [], {
       PORT: 'x',
       JWT_SECRET: 'short',

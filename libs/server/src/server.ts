@@ -40,7 +40,7 @@ const restRoute =
     sendRestResponse(response, await rest(toRestRequest(request, requestId, body), context), request.method)
   }
 
-/** The refusals of express itself, such as for a path that cannot be decoded, have a status below 500. */
+/** Refusals of express, such as for a malformed path, have a status below 500. */
 const toRefusal = (error: unknown): unknown => {
   const { status } = error as { readonly status?: number }
   if (error instanceof ContentError || status === undefined || status >= 500) return error
@@ -49,7 +49,7 @@ const toRefusal = (error: unknown): unknown => {
     : new RestError('BAD_REQUEST', 'The request is malformed.')
 }
 
-/** Mails have links to these addresses, so people open them. */
+/** Whether the address is a page for people, to which mails link. */
 const isAccountPage = ({ originalUrl }: Request): boolean => originalUrl.startsWith('/account/')
 
 /** Express recognizes an error handler by its four parameters. */
@@ -69,7 +69,7 @@ const notFound: RequestHandler = () => {
   )
 }
 
-/** strict-transport.ts sets Strict-Transport-Security, under a condition. */
+/** strict-transport.ts sets Strict-Transport-Security, because it has a condition. */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
 const newApp = ({ trustProxy, traceRequests, model, recordObservation }: Service): Express => {
@@ -100,14 +100,14 @@ const useOAuth = (app: Express, service: Service): void => {
     )
 }
 
-/** C1: OAuth alone, for the origin of AUTH_URL. */
+/** C1: the application with OAuth alone, for the origin of AUTH_URL. */
 export const createAuthApp = (service: Service): Express => {
   const app = newApp(service)
   useOAuth(app, service)
   return app.use(notFound, answerErrors(service))
 }
 
-/** Puts the service's interfaces on one express application. */
+/** The express application with all interfaces of the service. */
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
   app.use(healthRoutes(service), homeRoute(service))

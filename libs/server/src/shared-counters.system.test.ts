@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const logger = (): Logger => pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) })
 
-/** What one process has of the throttle. */
+/** The throttle of one process. */
 const aProcess = async (url: string | null = redis.url) => {
   const shared = await openSharedCounters({ redisUrl: url ?? undefined, rateLimitKeys: 50_000 }, logger())
   opened.push(shared)
@@ -48,7 +48,7 @@ const times = async (count: number, fail: () => Promise<string>): Promise<readon
   return ended
 }
 
-describe('C9.2 counting for all processes', () => {
+describe('C9.2 counters of all processes', () => {
   it('two processes on one server share the failures', { timeout: 15_000 }, async () => {
     const [first, second] = [await aProcess(), await aProcess()]
     expect([first.shared.isShared(), second.shared.isShared()]).toEqual([true, true])
@@ -57,7 +57,7 @@ describe('C9.2 counting for all processes', () => {
     expect([await first.fail(), await second.fail()]).toEqual(['waiting', 'waiting'])
   })
 
-  it('two processes at once get ten tries together', { timeout: 15_000 }, async () => {
+  it('two processes admit ten concurrent attempts together', { timeout: 15_000 }, async () => {
     const both = [await aProcess(), await aProcess()]
     const ended = await Promise.all(both.flatMap(({ fail }) => Array.from({ length: 25 }, fail)))
     expect(ended.filter((end) => end === 'failed')).toHaveLength(10)
@@ -92,7 +92,7 @@ describe('C9.2 counting for all processes', () => {
       expect(shared.isShared()).toBe(false)
       const start = performance.now()
       expect(await times(8, fail)).toEqual([...Array<string>(7).fill('failed'), 'waiting'])
-      // Each command would wait for half a second.
+      // Without the disconnection, each command would wait for half a second.
       expect(performance.now() - start).toBeLessThan(2_000)
       redis.thaw()
       await expect
@@ -109,7 +109,7 @@ describe('C9.2 counting for all processes', () => {
     expect(await fail()).toBe('failed')
   })
 
-  it('without a server a process counts for itself', async () => {
+  it('without a server, a process counts alone', async () => {
     const [first, second] = [await aProcess(null), await aProcess(null)]
     await times(10, first.fail)
     expect([await first.fail(), await second.fail()]).toEqual(['waiting', 'failed'])

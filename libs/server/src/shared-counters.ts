@@ -8,13 +8,15 @@ import { sharedWrites, unsharedWrites, type RecentWrites } from './recent-writes
 /** The counters of limits (C9.2). */
 export interface SharedCounters {
   readonly counters: Counters
-  /** Whether the counters count all processes together now. False without a server, and while it is away. */
+  /**
+   * Whether the counters currently count all processes together. False without a server, and while it is unreachable.
+   */
   isShared(): boolean
   readonly recentWrites: RecentWrites
   close(): void
 }
 
-/** A server that does not respond in this time is away. */
+/** The time after which a server without a response counts as unreachable. */
 const COMMAND_TIMEOUT_MS = 500
 const TIMEOUTS_IN_A_ROW = 3
 const CONNECT_TIMEOUT_MS = 2_000
@@ -22,7 +24,7 @@ const LONGEST_RETRY_MS = 2_000
 
 const connect = (url: string): Redis =>
   new Redis(url, {
-    // A late count is worth nothing. A command that cannot be sent at once fails, and this process counts.
+    // A late count has no use. A command that cannot be sent at once fails, and this process counts alone.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -34,7 +36,7 @@ const connect = (url: string): Redis =>
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Command timed out'
 
 /**
- * A server that hangs keeps its connection. After so many timeouts in a row the client connects again. Until the server
+ * A hanging server keeps its connection. After several timeouts in a row, the client connects again. Until the server
  * responds, commands fail at once instead of after COMMAND_TIMEOUT_MS.
  */
 const disconnectAfterTimeouts = (client: Redis): void => {
@@ -54,7 +56,7 @@ const disconnectAfterTimeouts = (client: Redis): void => {
   }
 }
 
-/** Logs once that the server went away, and once that it is back. */
+/** Logs once that the server is unreachable, and once that it is back. */
 const tell = (client: Redis, log: Logger): void => {
   let isAway = false
   client.on('ready', () => {
@@ -73,7 +75,7 @@ const tell = (client: Redis, log: Logger): void => {
   client.on('reconnecting', () => away())
 }
 
-/** Opens counters in Redis or Valkey, or without REDIS_URL in this process. */
+/** Opens counters in Redis or Valkey; without REDIS_URL, in this process. */
 export const openSharedCounters = async (
   { redisUrl: url, rateLimitKeys }: Pick<Settings, 'redisUrl' | 'rateLimitKeys'>,
   log: Logger,
@@ -90,7 +92,7 @@ export const openSharedCounters = async (
   tell(client, log)
   disconnectAfterTimeouts(client)
   const recentWrites = sharedWrites(client)
-  // So that the first request counts in the server. A server that is away does not prevent the start.
+  // The first request counts in the server. An unreachable server does not prevent the start.
   await once(client, 'ready').catch(() => undefined)
   return {
     counters: redisCounters(client, counters),

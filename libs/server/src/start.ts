@@ -22,7 +22,7 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-/** C4.6. */
+/** C4.6: the interval at which counted views are written. */
 const FLUSH_MS = 1_000
 
 interface Prepared {
@@ -46,8 +46,8 @@ const prepare = async (
 }
 
 /**
- * C1: the port of AUTH_URL, or null behind a proxy. With https, TLS ends at the proxy; without a port in the address,
- * the proxy listens there. In both cases the proxy sends the requests to PORT, which serves OAuth as well.
+ * C1: the port of AUTH_URL; null behind a proxy. With https, TLS ends at the proxy, and for an address without a port,
+ * the proxy listens there. In both cases the proxy sends the requests to PORT, which also serves OAuth.
  */
 const findAuthPort = ({ authUrl, port }: Pick<Settings, 'authUrl' | 'port'>): number | null => {
   if (authUrl === undefined) return null
@@ -55,7 +55,7 @@ const findAuthPort = ({ authUrl, port }: Pick<Settings, 'authUrl' | 'port'>): nu
   return protocol === 'http:' && named !== '' && Number(named) !== port ? Number(named) : null
 }
 
-/** C1: a second listener if AUTH_URL names another port. Returns a function that ends it. */
+/** C1: opens a second listener if AUTH_URL names another port. Returns a function that ends it. */
 const serveAuth = async (service: Service, settings: Settings): Promise<() => Promise<void>> => {
   const port = findAuthPort(settings)
   if (port === null) return async () => undefined
@@ -65,7 +65,7 @@ const serveAuth = async (service: Service, settings: Settings): Promise<() => Pr
   return () => server.drain()
 }
 
-/** Writes counted views every second. Returns a function that writes the last ones and stops. */
+/** Writes counted views every second. Returns a function that writes the last views and stops. */
 const flushViews = (service: Service, log: Logger): (() => Promise<void>) => {
   const flush = (): Promise<void> =>
     service

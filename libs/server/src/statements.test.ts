@@ -8,7 +8,7 @@ import { createMigratedDatabase } from './testing/migrated-database.ts'
 
 const PASSWORD = 'four grey wandering geese'
 
-/** What is asked, and how many statements answer it: as many as there are root fields, or counts beside them. */
+/** Queries with their number of statements: one for each root field, and one for each count. */
 const READS = [
   [
     'a list with lists below it',
@@ -83,7 +83,7 @@ describe('statements per request', () => {
     expect(sql).not.toMatch(/\*|"?(content|excerpt|email|tags)"?\b(?!")/)
   })
 
-  it('C5.12 two hundred users are made and read back with as many reads as two are', async () => {
+  it('C5.12 creating 200 users takes as many reads as creating two', async () => {
     const bulk = async (count: number, from: number) => {
       const users = Array.from({ length: count }, (_, at) => ({
         username: `user-${from + at}`,

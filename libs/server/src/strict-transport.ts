@@ -5,12 +5,12 @@ import { isTrustedPeer } from './request-address.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Whether the client uses TLS, to us or to a trusted proxy. */
+/** Whether the client uses TLS for its connection to the service or to a trusted proxy. */
 const isOverTls = (request: Request, isTrusted: AddressSet): boolean =>
   (request.socket as Partial<TLSSocket>).encrypted === true ||
   (request.headers['x-forwarded-proto'] === 'https' && isTrustedPeer(request, isTrusted))
 
-/** Section 5, rule 6 of the specification, and C10.5: on responses over TLS only (RFC 6797 §7.2). */
+/** Section 5, rule 6 of the specification, and C10.5: sets the header only on responses over TLS (RFC 6797 §7.2). */
 export const strictTransport =
   (isTrusted: AddressSet): RequestHandler =>
   (request, response, next) => {

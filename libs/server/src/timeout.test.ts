@@ -35,7 +35,7 @@ it(
       'TIMEOUT',
     ])
     await other.query('commit')
-    // The statement that waited goes on now; the next one has to wait for it, and so comes after its end.
+    // The waiting statement continues now. The next statement waits for its lock, and so comes after its end.
     await other.query('select 1 from articles where id = $1 for update', [id])
     await other.end()
     const { body } = await service.graphql(`{ article(id: "${id}") { title version } }`)

@@ -16,12 +16,12 @@ describe('5 rule 6, C10.5: Strict-Transport-Security', () => {
   }
 
   it.each(['/api/articles', '/graphql', '/oauth/jwks', '/healthz', '/nothing'])(
-    'is on answers over TLS, here %s',
+    'is sent over TLS, here for %s',
     async (path) =>
       expect(await header(behindProxy, 'https', path)).toBe('max-age=31536000; includeSubDomains'),
   )
 
-  it('is not on answers over plain HTTP, nor because a stranger says so', async () => {
+  it('is not sent over plain HTTP, and a header of a stranger does not change this', async () => {
     expect(await header(behindProxy, null)).toBeNull()
     expect(await header(behindProxy, 'http')).toBeNull()
     expect(await header(alone, 'https')).toBeNull()
@@ -33,13 +33,13 @@ describe('5 rule 5, C7.1: a token in an address', () => {
     '/api/articles?access_token=x',
     '/graphql?query={__typename}&access_token=x',
     '/api/users?access_token',
-  ])('is refused where it is named access_token: %s', async (path) => {
+  ])('a parameter access_token is refused: %s', async (path) => {
     const answer = await alone?.call('GET', path, { as: null })
     expect([answer?.status, answer?.body.code]).toEqual([400, 'BAD_REQUEST'])
     expect(answer?.body.error).toMatch(/header/)
   })
 
-  it('is ignored under another name', async () => {
+  it('a parameter with another name is ignored', async () => {
     const answer = await alone?.call('GET', '/graphql?query={currentUser{id}}&token=x&api_key=csk_x', {
       as: null,
     })

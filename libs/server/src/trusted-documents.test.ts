@@ -54,26 +54,26 @@ describe('C5.9 clients register documents by their hash', () => {
     },
   )
 
-  it('persistedQuery null is as if absent', async () => {
+  it('a null persistedQuery counts as absent', async () => {
     const body = { query: '{ __typename }', extensions: { persistedQuery: null } }
     expect((await post(open, body)).data).toEqual({ __typename: 'Query' })
   })
 
-  it('a hash that nobody has sent is PERSISTED_QUERY_NOT_FOUND, with its text it is known from then on', async () => {
+  it('an unknown hash is PERSISTED_QUERY_NOT_FOUND, and a request with its text registers it', async () => {
     const hash = createExtensions(sha256(OTHER))
     expect(await post(open, hash)).toMatchObject({ status: 400, code: 'PERSISTED_QUERY_NOT_FOUND' })
     expect((await post(open, { query: OTHER, ...hash })).data).toEqual({ currentUser: { id: '2' } })
     expect((await post(open, hash)).data).toEqual({ currentUser: { id: '2' } })
   })
 
-  it('over GET too, so that caches can keep it', async () => {
+  it('works over GET, so that caches can store the response', async () => {
     await post(open, { query: DOCUMENT, ...createExtensions(sha256(DOCUMENT)) })
     const extensions = encodeURIComponent(JSON.stringify(createExtensions(sha256(DOCUMENT)).extensions))
     const { body } = (await open?.call('GET', `/graphql?extensions=${extensions}`)) ?? {}
     expect(body.data.users).toContainEqual({ username: 'admin' })
   })
 
-  it('a hash that disagrees with the text is BAD_REQUEST, and registers nothing', async () => {
+  it('a hash that differs from that of the text is BAD_REQUEST, and is not registered', async () => {
     const wrong = createExtensions(sha256('something else'))
     expect(await post(open, { query: OTHER, ...wrong })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     expect(await post(open, wrong)).toMatchObject({ code: 'PERSISTED_QUERY_NOT_FOUND' })
@@ -87,7 +87,7 @@ describe('C5.9 TRUSTED_DOCUMENTS=require', () => {
   })
 
   it.each([OTHER, '{ __schema { types { name } } }', `${DOCUMENT} `])(
-    'runs nothing else: %s',
+    'runs no other document: %s',
     async (query) => {
       for (const body of [
         { query },
@@ -98,7 +98,7 @@ describe('C5.9 TRUSTED_DOCUMENTS=require', () => {
     },
   )
 
-  it('GraphiQL is off, and the schema stays', async () => {
+  it('GraphiQL is off, and the schema is still served', async () => {
     const page = await closed?.call('GET', '/graphql', { headers: { accept: 'text/html' } })
     expect(page?.headers.get('content-type')).not.toContain('text/html')
     expect((await closed?.call('GET', '/graphql/schema.graphql'))?.status).toBe(200)
@@ -114,10 +114,10 @@ describe('C10.2 TRUSTED_DOCUMENTS_FILE', () => {
     ['no object', [DOCUMENT], /must be a JSON object/],
     ['a document that is none', { [sha256(DOCUMENT)]: 7 }, /must be the text/],
     ['a hash that disagrees', { [sha256(OTHER)]: DOCUMENT }, /SHA-256/],
-  ])('that holds %s stops the start with what to change', async (_, content, message) => {
+  ])('with %s prevents the start, with advice', async (_, content, message) => {
     const path = await file(content)
     expect(() => read(path)).toThrow(message)
   })
 
-  it('that is missing prevents the start', () => expect(() => read('/no/such/file')).toThrow(/cannot read/))
+  it('a missing file prevents the start', () => expect(() => read('/no/such/file')).toThrow(/cannot read/))
 })

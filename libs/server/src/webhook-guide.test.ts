@@ -7,7 +7,7 @@ import { startTestService, type TestService } from './testing/service.ts'
 
 const RECEIVER = fileURLToPath(new URL('../../../docs/examples/webhook-receiver.mjs', import.meta.url))
 
-/** A port that is free now; the receiver of the guide takes it again after it was stopped. */
+/** A free port, which the receiver of the guide can use again after a stop. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -47,7 +47,7 @@ it(
     const deliveries = async (): Promise<
       readonly { readonly status: string; readonly error: string | null }[]
     > => (await service.call('GET', `/api/webhooks/${id}/deliveries`)).body
-    // The receiver prints the event before its response is on the way.
+    // The receiver prints the event before it sends its response.
     await expect.poll(async () => (await deliveries())[0]?.status, { timeout: 20_000 }).toBe('DELIVERED')
 
     receiver.kill()

@@ -12,7 +12,7 @@ describe.each(SAMPLED_DATABASES)('C11.1 webhooks on %s', (kind) => {
 
   const createWebhook = async () => (await service.call('POST', '/api/webhooks', { body: WEBHOOK })).body
 
-  it('made over REST: 201, Location, ETag, no-store, and the secret in this answer alone', async () => {
+  it('REST responds to a new webhook with 201, Location, ETag, no-store, and the secret, which no other response has', async () => {
     const { status, headers, body } = await service.call('POST', '/api/webhooks', { body: WEBHOOK })
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
     expect(body).toMatchObject({ ...WEBHOOK, enabled: true, version: 1 })
@@ -23,7 +23,7 @@ describe.each(SAMPLED_DATABASES)('C11.1 webhooks on %s', (kind) => {
     expect(JSON.stringify((await service.call('GET', '/api/webhooks')).body)).not.toContain(secret)
   })
 
-  it('made over GraphQL, its secret is shown beside it', async () => {
+  it('GraphQL returns the secret beside the new webhook', async () => {
     const query = `mutation ($input: CreateWebhookInput!) {
       createWebhook(input: $input) { secret webhook { url events enabled createdAt version } }
     }`
@@ -34,7 +34,7 @@ describe.each(SAMPLED_DATABASES)('C11.1 webhooks on %s', (kind) => {
     })
   })
 
-  it('C6.8 a stale If-Match changes nothing, over REST 412 and over GraphQL CONFLICT', async () => {
+  it('C6.8 an old version changes nothing: over REST it is 412, and over GraphQL CONFLICT', async () => {
     const { id } = await createWebhook()
     const path = `/api/webhooks/${id}`
     const etag = (await service.call('GET', path)).headers.get('etag') ?? ''

@@ -31,27 +31,27 @@ describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
     const { code, errors } = await runProgram('cli.ts', ['backup', file], { DATA_DIR: original })
     expect([code, errors]).toEqual([2, expect.stringContaining('Another process of content-service uses')])
     expect(readdirSync(folder)).toEqual(['original'])
-    // Nothing is left to be written: what was acknowledged has to be in the files.
+    // After the kill, the files must contain all acknowledged writes.
     await api.kill()
   })
 
-  it('has all that was acknowledged, for its owner alone', async () => {
+  it('contains all acknowledged writes, readable only by its owner', async () => {
     expect((await content('backup', file, original)).code).toBe(0)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await content('restore', file, restored)).code).toBe(0)
     const again = await startApi({ DATA_DIR: restored })
-    // The token is signed with the secret that was in the folder.
+    // The token is signed with the secret of the folder.
     expect(await lost(again.url, acknowledged)).toEqual([])
     expect((await again.stop()).code).toBe(0)
   })
 
-  it('overwrites nothing, neither a file nor a folder', async () => {
+  it('overwrites neither a file nor a folder', async () => {
     await expect(backUp(original, file)).rejects.toThrow('exists. Give the name of a new file')
     await expect(backUp(at('nowhere'), at('other.tar.gz'))).rejects.toThrow('There is no database in')
     await expect(restore(file, original)).rejects.toThrow('is not empty')
   })
 
-  it('that is not whole, or none, leaves nothing behind', async () => {
+  it('leaves nothing behind if the file is incomplete or no backup', async () => {
     const [half, other] = [at('half.tar.gz'), at('other.txt')]
     await backUp(original, half)
     truncateSync(half, Math.floor(statSync(half).size / 2))
@@ -62,7 +62,7 @@ describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
     expect(readdirSync(folder).filter((name) => /target|unfinished/.test(name))).toEqual([])
   })
 
-  it('of a PostgreSQL is its own business', async () => {
+  it('is refused for PostgreSQL, which has separate tools', async () => {
     const { code, errors } = await content('backup', file, original, {
       DATABASE_URL: 'postgres://127.0.0.1:9/x',
     })

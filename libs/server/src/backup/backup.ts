@@ -15,15 +15,15 @@ import { holdsDatabase, openEmbedded } from '@content-service/persistence'
 import { create, extract } from 'tar'
 import { DATABASE_FOLDER, HOLDER_FILES, openDataDirectory } from '../data-directory.ts'
 
-/** Whether a file belongs in a backup: all but the files of the lock. */
+/** Whether a file belongs in a backup: all files except those of the lock. */
 const belongsInBackup = (path: string): boolean =>
   !path.split('/').some((name) => HOLDER_FILES.includes(name))
 
 const isEmpty = (directory: string): boolean => !existsSync(directory) || readdirSync(directory).length === 0
 
 /**
- * Writes a data directory into one file, a tar.gz that only its owner can read. The directory is locked meanwhile,
- * because a copy of changing files would not be consistent.
+ * Writes a data directory into one file, a tar.gz that only its owner can read. The directory is locked during the
+ * backup, because a copy of changing files would not be consistent.
  * @throws OperatorError, and DirectoryInUse while the service runs.
  */
 export const backUp = async (dataDir: string, file: string): Promise<void> => {
@@ -54,7 +54,7 @@ const unpack = async (file: string, folder: string): Promise<void> => {
   }
 }
 
-/** Opens the database once, to check that the backup works. */
+/** Opens the database once, to check the backup. */
 const check = async (folder: string, file: string): Promise<void> => {
   const database = join(folder, DATABASE_FOLDER)
   if (!holdsDatabase(database)) throw new OperatorError(`${file} is not a backup: it contains no database.`)
@@ -62,7 +62,7 @@ const check = async (folder: string, file: string): Promise<void> => {
 }
 
 /**
- * Restores a backup into a data directory that is empty or does not exist. After a failure the directory is as before.
+ * Restores a backup into a data directory that is empty or does not exist. A failure leaves the directory unchanged.
  * @throws OperatorError.
  */
 export const restore = async (file: string, dataDir: string): Promise<void> => {

@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Composition } from '../composition.ts'
 import { Misused, parse, withDatabase, type Command, type Opened } from './command.ts'
 
-/** The options of the actions of a command, as `parseArgs` of Node takes them, with their help. */
+/** The options of the actions of a command, in the form of `parseArgs` of Node, with their help. */
 type Options = Readonly<Record<string, ParseArgsOptionsConfig[string] & { readonly help: string }>>
 
 type Values<Given extends Options> = ReturnType<typeof parse<Given>>['values']
@@ -12,7 +12,7 @@ export interface Invocation<Given extends Options = Options> {
   readonly words: readonly string[]
   readonly values: Values<Given>
   readonly composition: Composition
-  /** Runs on the database of the settings. */
+  /** Runs work on the database of the settings. */
   open<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result>
 }
 
@@ -22,7 +22,7 @@ export interface Action<Given extends Options = Options> {
   readonly usage?: string
   readonly help: string
   readonly options?: readonly (keyof Given & string)[]
-  /** Checks the arguments before it opens a database. Returns the exit code, or nothing for 0. @throws Misused. */
+  /** Checks the arguments before it opens a database. Returns the exit code; nothing means 0. @throws Misused. */
   run(invocation: Invocation<Given>): Promise<number> | Promise<void>
 }
 
@@ -32,7 +32,7 @@ interface Actions<Given extends Options> {
   readonly actions: Readonly<Record<string, Action<Given>>>
   /** Earlier names of actions, which the help does not list. */
   readonly aliases?: ReadonlyMap<string, string>
-  /** Ends the help. */
+  /** The text at the end of the help. */
   readonly notes?: string
 }
 
@@ -79,7 +79,7 @@ const checkArguments = <Given extends Options>(
     throw new Misused(`Usage: ${writeUsage(command, [name, action])}`)
 }
 
-/** A command whose first word is an action. Its help comes from its actions and options. */
+/** A command whose first word is an action. The help is derived from its actions and options. */
 export const createCommand = <const Given extends Options = Record<never, never>>(
   description: Actions<Given>,
 ): Command => {

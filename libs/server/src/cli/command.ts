@@ -16,13 +16,13 @@ import { openConfiguredDatabase } from '../database.ts'
 export interface Command {
   /** Null if the program of the command prints its own help. */
   readonly help: string | null
-  /** The exit code: 0 or nothing for success, 1 for success with problems, 2 if nothing was done. */
+  /** The exit code: 0 or nothing for success, 1 for success with problems, 2 if the command did nothing. */
   run(args: readonly string[], composition: Composition): Promise<number> | Promise<void>
 }
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** The arguments of the command are wrong. */
+/** The error for wrong arguments of the command. */
 export class Misused extends OperatorError {
   override readonly name = 'Misused'
 }
@@ -39,7 +39,7 @@ export const parse = <const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** The one file that a command takes. @throws Misused. */
+/** The file of a command with exactly one file. @throws Misused. */
 export const requireFile = (command: string, [file, ...rest]: readonly string[]): string => {
   if (file === undefined || rest.length > 0)
     throw new Misused(`Give one file: content-service ${command} FILE`)
@@ -53,7 +53,7 @@ export interface Opened {
   readonly composition: Composition
 }
 
-/** Works on the migrated database of the settings. The audit log names the command as the action of each write. */
+/** Runs work on the migrated database of the settings. The audit log has the command as the action of each write. */
 export const withDatabase = async <Result>(
   command: string,
   composition: Composition,

@@ -2,7 +2,7 @@ import { SqlTransferStore } from '@content-service/persistence'
 import type { Composition } from '../composition.ts'
 import { requireFile, withDatabase } from './command.ts'
 
-/** The part of the help that import and export share. */
+/** The common part of the help of import and export. */
 export const ABOUT_FILES = `The file is NDJSON: one JSON object per line, with "type" user, article, comment, or the name of a
 content type in lower camel case. docs/import.md lists the members of each type. With an embedded
 database (DATA_DIR, .data), stop the service first. With DATABASE_URL, the service can run at the same time.`
@@ -13,7 +13,7 @@ interface FileCommand {
   readonly composition: Composition
 }
 
-/** Works with the one file of the arguments, on the database of the settings. */
+/** Runs work with the file of the arguments, on the database of the settings. */
 export const withFile = <Result>(
   { command, args, composition }: FileCommand,
   work: (file: string, store: SqlTransferStore) => Promise<Result>,

@@ -7,11 +7,11 @@ import { InvalidSettings, readSettings, type Settings } from '../settings/read-s
 import { say, withDatabase, type Command } from './command.ts'
 
 interface Finding {
-  /** The examined setting or part. */
+  /** The checked setting or part. */
   readonly about: string
-  /** The change that the operator should make, or null. */
+  /** The recommended change, or null. */
   readonly advice: string | null
-  /** Whether the service does not start or work without the change. */
+  /** Whether the service cannot start or work without the change. */
   readonly isFatal: boolean
 }
 
@@ -86,12 +86,12 @@ const examineRights: Examine = async (settings, composition) => {
             'add them to POLICY_FILE, or remove them from the users (content-service users list --role ROLE)',
     )
   } catch {
-    // Another examination explains what is wrong with the policy or the database.
+    // Another check explains the problem of the policy or of the database.
     return better(about, 'doctor can check this after you correct the database and the policy')
   }
 }
 
-/** What could be better about settings, without a look at anything else. */
+/** Advice about settings that needs nothing but the settings. */
 const ADVICE: Readonly<Record<string, (settings: Settings) => string | false>> = {
   'kind of database': ({ databaseUrl, production }) =>
     production &&
@@ -128,7 +128,7 @@ const chooseWord = ({ advice, isFatal }: Finding): string => {
   return isFatal ? 'wrong  ' : 'better '
 }
 
-/** The settings, or every wrong one told. */
+/** The settings; null after a report of every wrong setting. */
 const readOrReport = (): Settings | null => {
   try {
     return readSettings(process.env)

@@ -11,10 +11,10 @@ import { ABOUT_FILES, withFile } from './content-file.ts'
 
 const OPTIONS = { 'dry-run': { type: 'boolean' }, 'keep-going': { type: 'boolean' } } as const
 
-/** The exit code of a program that Ctrl-C ended: 128 and the number of SIGINT. */
+/** The exit code after Ctrl-C: 128 and the number of SIGINT. */
 const INTERRUPTED = 130
 
-/** The first Ctrl-C ends the import after its batch; the second one ends the process. */
+/** The first Ctrl-C ends the import after its batch; the second Ctrl-C ends the process. */
 const abortOnInterrupt = (): { readonly signal: AbortSignal; release(): void } => {
   const controller = new AbortController()
   const abort = (): void => {

@@ -1,7 +1,7 @@
 import { listStatements, type TableComparison } from '@content-service/persistence'
 import { Misused } from './command.ts'
 
-/** `add-recipes`. */
+/** The form of a name, such as `add-recipes`. */
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
 /** @throws Misused. */

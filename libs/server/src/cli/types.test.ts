@@ -20,7 +20,7 @@ import { startWorker } from '../worker/start-worker.ts'
 const AGREEMENT = 'The tables agree with the content types.\n'
 const log = pino({ level: 'silent' })
 
-/** The model with one field more. */
+/** The model with an additional field. */
 const coloured = contentModel([
   ...builtInModel.types,
   record({
@@ -100,7 +100,7 @@ describe('content-service types', { timeout: 60_000 }, () => {
       expect(output).toMatch(line)
   })
 
-  it('check lists what is missing, and nothing after the proposed migration has run', async () => {
+  it('check lists missing parts, and nothing after the proposed migration has run', async () => {
     expect(await run(['check'])).toMatchObject({
       code: 1,
       output: `${MISSING.join('\n')}\n`,
@@ -131,7 +131,7 @@ describe('content-service types', { timeout: 60_000 }, () => {
     )
   })
 
-  it('migration writes a new file, names the columns that it does not remove, and replaces no file', async () => {
+  it('migration writes a new file, names the columns that it does not remove, and never replaces a file', async () => {
     const migrations = [await proposeMigration('tools', environment, { model: toolModel })]
     await runCommandHere(['migrate'], environment, { model: toolModel, migrations })
     await query('alter table tools add column place text not null, add column note text')
@@ -154,7 +154,7 @@ describe('content-service types', { timeout: 60_000 }, () => {
     expect(await run(args)).toMatchObject({ code: 2, errors: expect.stringMatching(message) })
   })
 
-  it('leaves an empty database empty, and says that migrations have to run first', async () => {
+  it('leaves an empty database empty, and reports that migrations must run first', async () => {
     const empty = await createDatabase(inject('postgresUrl'))
     environment['DATABASE_URL'] = empty.url
     expect(await run(['check'])).toMatchObject({
@@ -193,7 +193,7 @@ To write the migration, run content-service types migration NAME --out FILE`
     })
   })
 
-  it('the service starts without an index that makes reads fast', async () => {
+  it('the service starts without an index that only makes reads fast', async () => {
     await query('drop index products_newest')
     const service = await startService(readSettings(environment), log)
     await service.stop()

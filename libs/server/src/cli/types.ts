@@ -26,7 +26,7 @@ const check = async (composition: Composition): Promise<number> => {
   return differences.length === 0 ? 0 : 1
 }
 
-/** A file of this name can be a migration that somebody has reviewed, and is never replaced. */
+/** Writes a new file. It never replaces a file, because a person may have reviewed the migration in it. */
 const writeNew = async (file: string, text: string): Promise<void> => {
   try {
     await writeFile(file, text, { flag: 'wx' })

@@ -24,7 +24,7 @@ const OPTIONS = {
 
 type UserAction = Action<typeof OPTIONS>
 
-/** The other settings are checked with the database, after all arguments. */
+/** Reads the policy before the database; the other settings are checked with the database, after all arguments. */
 const readPolicy = ({ policyOf }: Composition): ContentPolicy =>
   policyOf(process.env['POLICY_FILE'] || undefined).policy
 
@@ -60,7 +60,7 @@ const list: UserAction = {
     const { role, deleted = false, json = false } = values
     const window = parseWindow(values)
     const policy = readPolicy(composition)
-    // The policy may have lost a role that users still hold: the list finds these users.
+    // The policy may no longer have a role that users still have: the list finds these users.
     const listing = { ...window, role: role && (findRole(policy, role) ?? role), deleted, json }
     return open((opened) => listUsers(opened, policy, listing))
   },

@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import type { TransferStore } from '@content-service/domain'
 import type { Progress } from './progress.ts'
 
-/** Streams all content into a file of NDJSON, which gets its name when it is complete. Returns the number of records. */
+/**
+ * Streams all content into a file of NDJSON. The file gets its name when it is complete. Returns the number of records.
+ */
 export const exportContent = async (
   file: string,
   store: TransferStore,

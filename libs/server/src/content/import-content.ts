@@ -14,9 +14,9 @@ import { Rejects } from './rejects.ts'
 export interface ImportOptions {
   readonly model: ContentModel
   readonly progressOf: (total: number) => Progress
-  /** Continues after BAD_LINES_IN_A_ROW. */
+  /** Whether the import continues after BAD_LINES_IN_A_ROW. */
   readonly keepGoing?: boolean
-  /** Ends the import after the batch that is being written. */
+  /** Ends the import after the running batch. */
   readonly signal?: AbortSignal
 }
 
@@ -25,19 +25,19 @@ export interface ImportResult {
   readonly updated: number
   readonly unchanged: number
   readonly rejected: number
-  /** The file with the rejected lines, if there are any. */
+  /** The file with the rejected lines; it exists only if there are any. */
   readonly rejectsFile: string
-  /** `stopped`: too many bad lines in a row. `interrupted`: by the signal. */
+  /** `stopped`: too many bad lines in a row. `interrupted`: stopped by the signal. */
   readonly end: 'complete' | 'stopped' | 'interrupted'
 }
 
-/** A file of another format has bad lines only. The import stops early. */
+/** A file of another format has only bad lines, so that the import stops early. */
 export const BAD_LINES_IN_A_ROW = 1_000
 
 const BATCH_LINES = 100
 const BATCH_BYTES = 4 * 1024 * 1024
 
-/** A line with its record, or with the reason why it has none. */
+/** A line with its record, or with the reason why it has no record. */
 type Parsed =
   | { readonly line: FileLine; readonly record: ContentRecord }
   | { readonly line: FileLine; readonly reason: string }
@@ -51,7 +51,7 @@ const parse = (line: FileLine, model: ContentModel): Parsed => {
   }
 }
 
-/** Reads the lines of a file in batches, in the memory of one batch. */
+/** Reads the lines of a file in batches; it needs the memory of one batch. */
 async function* readBatches(file: string, model: ContentModel): AsyncGenerator<readonly Parsed[]> {
   let [batch, bytes]: [Parsed[], number] = [[], 0]
   for await (const line of readLines(file)) {
@@ -77,7 +77,7 @@ const writeBatch = async (
   )
 }
 
-/** Counts the outcomes, and keeps the refused lines. */
+/** Counts the outcomes, and stores the refused lines. */
 class Tally {
   readonly counts = { added: 0, updated: 0, unchanged: 0 }
   badInARow = 0

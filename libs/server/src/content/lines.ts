@@ -9,12 +9,12 @@ export interface FileLine {
   readonly end: number
 }
 
-/** Room for the 500,000 characters of an article with the longest escapes of JSON, and for the other members. */
+/** Long enough for the 500,000 characters of an article with the longest escapes of JSON, and for the other members. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024
 
 const NEWLINE = 0x0a
 
-/** Reads a file line by line, in the memory of one line. */
+/** Reads a file line by line; it needs the memory of one line. */
 export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES): AsyncGenerator<FileLine> {
   let [number, end, size] = [0, 0, 0]
   let parts: Uint8Array[] = []

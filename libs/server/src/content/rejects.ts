@@ -4,7 +4,7 @@ import type { FileLine } from './lines.ts'
 
 /**
  * The file with the lines that an import refused: one JSON object per line, with the number, the reason and the text
- * (C10.6). The import accepts this file too, after somebody has corrected the texts.
+ * (C10.6). A person can correct the texts, and the import accepts the corrected file, too.
  */
 export class Rejects {
   readonly file: string

@@ -67,7 +67,7 @@ describe('C10.4 a clock that is set back by an hour', { timeout: 60_000 }, () =>
     return (await response.json()) as Article
   }
   const me = async (as: string): Promise<number> => (await send('GET', '/api/me', as)).status
-  /** The titles of all articles, two at a time. */
+  /** The titles of all articles, in pages of two. */
   const readPages = async (): Promise<readonly string[]> => {
     const titles: string[] = []
     for (let after: string | null = null; ;) {
@@ -85,7 +85,7 @@ describe('C10.4 a clock that is set back by an hour', { timeout: 60_000 }, () =>
     }
   }
 
-  it('no request fails, nobody is locked out, nothing happens twice, and lists have everything once', async () => {
+  it('no request fails, all users can sign in, nothing happens twice, and lists contain everything once', async () => {
     await signUp('earlier')
     const before = [await create('One', 'one'), await create('Two', 'two'), await create('Three', 'three')]
     for (let count = 0; count <= QUOTA; count += 1) await send('GET', '/api/products', null)
@@ -102,7 +102,7 @@ describe('C10.4 a clock that is set back by an hour', { timeout: 60_000 }, () =>
       expect(await me(token)).toBe(200)
     const signOut = { body: { query: 'mutation { signOutEverywhere }' } }
     expect((await send('POST', '/graphql', early, signOut)).status).toBe(200)
-    // A credential that is refused counts for the address, whose quota is used up.
+    // A refused credential counts for the address, whose quota is used up.
     await expect.poll(() => me(early), { timeout: 10_000, interval: 500 }).toBe(429)
     expect(await me(await signedIn('earlier', PASSWORD))).toBe(200)
 

@@ -6,9 +6,9 @@ import { findDoubled, lost } from '../testing/kept.ts'
 import { startWriters, type Answered } from '../testing/writers.ts'
 
 const CLIENT = { OAUTH_CLIENT_ID: 'app', OAUTH_CLIENT_SECRET: 'a secret of the application, long enough' }
-/** A connection on which nothing is heard for a second more than that is given up. */
+/** The service gives up a connection that is silent for a second longer than this. */
 const STATEMENT_TIMEOUT_MS = 1_000
-/** Whoever waits longer has been forgotten, however busy the machine is. */
+/** A request that waits longer than this gets no response, even on a busy machine. */
 const PATIENCE_MS = 8_000
 
 interface Absence {
@@ -59,7 +59,7 @@ describe('C10.4 a PostgreSQL that goes away under load', { timeout: 60_000 }, ()
     client_id: CLIENT.OAUTH_CLIENT_ID,
     client_secret: CLIENT.OAUTH_CLIENT_SECRET,
   })
-  /** One of each way into the database. */
+  /** Sends a request of each kind that uses the database. */
   const askAll = () =>
     Promise.all([
       ask('/api/articles'),
@@ -79,7 +79,7 @@ describe('C10.4 a PostgreSQL that goes away under load', { timeout: 60_000 }, ()
       }),
       ask('/oauth/token', { method: 'POST', body: form }),
     ])
-  /** Connections that are busy, and requests that wait for one. */
+  /** The number of used connections, and of requests that wait for a connection. */
   const readConnections = async (): Promise<readonly (string | undefined)[]> => {
     const { text } = await ask('/metrics')
     return ['busy', 'waiting'].map(
@@ -88,7 +88,7 @@ describe('C10.4 a PostgreSQL that goes away under load', { timeout: 60_000 }, ()
   }
 
   it.each(ABSENCES)(
-    '%s: 503 with Retry-After, then all is as before, without a restart',
+    '%s: 503 with Retry-After, and then normal work without a restart',
     async (_, absence) => {
       const writers = startWriters(api.url)
       await writers.more(5)
@@ -110,7 +110,7 @@ describe('C10.4 a PostgreSQL that goes away under load', { timeout: 60_000 }, ()
           milliseconds > PATIENCE_MS || (status === 503 && retryAfter !== '5'),
       )
       expect([unlike, writers.unanswered()]).toEqual([[], 0])
-      // The service's own work, such as publishing, takes a connection now and then.
+      // Jobs of the service, such as publishing, use a connection from time to time.
       await expect.poll(readConnections).toEqual(['0', '0'])
     },
   )

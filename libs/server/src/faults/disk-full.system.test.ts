@@ -14,9 +14,9 @@ requirePrograms('fallocate')
 const MEBIBYTE = 1_048_576
 
 /**
- * A file that takes a quarter of what is free makes the disk "full" for a process that is to leave seven eighths of it:
- * real space, of which the kernel tells, and so much that other tests do not matter. A small disk of one's own would need
- * the right to mount, which CI does not give.
+ * A file with a quarter of the free space makes the disk "full" for a process that must leave seven eighths of the free
+ * space. The kernel reports real space, and the amount is so large that other tests do not change the result. A small
+ * separate disk would need the right to mount, which CI does not give.
  */
 const freeMb = (): number => {
   const { bavail, bsize } = statfsSync(tmpdir())
@@ -63,7 +63,7 @@ describe('C10.4 a disk that is full, under the embedded database', { timeout: 60
     })
   const titles = async () => (await allArticles(api.url)).map(({ title }) => title)
 
-  it('refuses writes with advice for the operator, still reads, and writes again when there is space', async () => {
+  it('refuses writes with advice for the operator, still reads, and writes again when space is free', async () => {
     expect([(await create('Before')).status, (await mutate('Before-typed')).status]).toEqual([201, 200])
     fill()
     for (const refused of [await create('Full'), await mutate('Full-typed'), await create('Full')]) {
@@ -78,7 +78,7 @@ describe('C10.4 a disk that is full, under the embedded database', { timeout: 60
     expect([(await create('After')).status, (await mutate('Full-typed')).status]).toEqual([201, 200])
   })
 
-  it('starts for reading after a kill, says that it is not ready, and writes again when there is space', async () => {
+  it('starts for reading after a kill, reports that it is not ready, and writes again when space is free', async () => {
     fill()
     await create('Full')
     await api.kill()

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../testing/service.ts'
 const QUERY = '{"query":"{ __typename }"}'
 const POST = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
 const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
-/** Asks that the connection be closed when it is answered, so that all that is said can be waited for. */
+/** A last request that asks the server to close the connection, so that the test can wait for all responses. */
 const LAST = 'GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 let service: TestService
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-/** What comes back for these bytes until the server ends the connection. */
+/** The bytes that the server returns until it closes the connection. */
 const exchangeBytes = async (bytes: string): Promise<string> => {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -26,7 +26,7 @@ const exchangeBytes = async (bytes: string): Promise<string> => {
 const statusesIn = (answers: string): readonly number[] =>
   [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 
-describe('RFC 9112 a request that can be read in two ways is refused, and nothing after it is read', () => {
+describe('RFC 9112 an ambiguous request is refused, and the server does not read further', () => {
   it.each([
     ['two hosts', `GET /api/articles HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`],
     ['no host', `GET /api/articles HTTP/1.1\r\n\r\n${HIDDEN}`],
@@ -60,7 +60,7 @@ it('C10.4 headers of more than 16 KiB are 431', async () => {
 })
 
 describe('RFC 9110 and 9112 allowed requests', () => {
-  it('requests that are sent one after the other without waiting are answered in their order', async () => {
+  it('pipelined requests are answered in their order', async () => {
     const post = `${POST}Content-Length: ${QUERY.length}\r\n\r\n${QUERY}`
     expect(statusesIn(await exchangeBytes(`${post}${HIDDEN}${LAST}`))).toEqual([200, 200, 404])
   })

@@ -7,7 +7,7 @@ import { findDoubled, lost } from '../testing/kept.ts'
 import { startWriters } from '../testing/writers.ts'
 
 const KILLS = countRuns({ short: 1, long: 20 })
-/** So many acknowledged articles more before the next one. */
+/** The number of acknowledged articles between two kills. */
 const BETWEEN = 10
 
 describe('C10.4 kill -9 of the API in a loop, under writes', { timeout: 600_000 }, () => {
@@ -19,7 +19,7 @@ describe('C10.4 kill -9 of the API in a loop, under writes', { timeout: 600_000 
     await database.remove()
   })
 
-  it.each(DATABASES)('on %s loses nothing that was acknowledged, and doubles nothing', async (kind) => {
+  it.each(DATABASES)('on %s keeps all acknowledged articles, and creates none twice', async (kind) => {
     database = await aDatabase(kind)
     const settings = { ...database.environment, PORT: String(await freePort()) }
     api = await startApi(settings)

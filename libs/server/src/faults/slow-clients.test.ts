@@ -8,16 +8,16 @@ import { bearerOfAdmin, startApi, type ApiProcess } from '../testing/api-process
 const SLOW = 200
 const REQUEST_TIMEOUT_MS = 5_000
 const DRIBBLE_MS = 250
-/** Of an article: more than a socket keeps for whoever does not read, after some of them. */
+/** The text of an article. After some responses, the buffer of a socket without a reader is full. */
 const LONG_TEXT = 'word '.repeat(90_000)
 
 interface Slow {
   readonly socket: Socket
-  /** All that it was told until it was ended. */
+  /** All bytes that the client received until its connection ended. */
   readonly ended: Promise<string>
 }
 
-describe('C10.4 clients that are slow, or half gone', { timeout: 60_000 }, () => {
+describe('C10.4 slow clients, and clients that have half closed', { timeout: 60_000 }, () => {
   let folder: string
   let api: ApiProcess
   let article: string
@@ -31,7 +31,7 @@ describe('C10.4 clients that are slow, or half gone', { timeout: 60_000 }, () =>
     socket.write(begins)
     return { socket, ended: new Promise((resolve) => socket.once('close', () => resolve(told))) }
   }
-  /** A byte now and then: never silent, and never done. */
+  /** A client that sends a byte from time to time, and never completes its request. */
   const dribbling = (begins: string): Slow => {
     const client = slow(begins)
     const timer = setInterval(() => client.socket.write('x'), DRIBBLE_MS)
@@ -56,7 +56,7 @@ describe('C10.4 clients that are slow, or half gone', { timeout: 60_000 }, () =>
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Whether somebody who is not slow is served: a read and a write over each style. */
+  /** The statuses of a fast client: a read and a write over each interface. */
   const serves = async (): Promise<readonly number[]> => {
     const headers = { authorization: bearerOfAdmin(), 'content-type': 'application/json' }
     const post = (path: string, body: object) =>
@@ -91,7 +91,7 @@ describe('C10.4 clients that are slow, or half gone', { timeout: 60_000 }, () =>
     void told.then(() => (isOver = true))
     while (!isOver) expect(await serves()).toEqual([200, 201, 200, 200])
     for (const answer of await told) expect(answer).toMatch(/^HTTP\/1.1 408 /)
-    // Whoever reads nothing does not see either that nothing more will come.
+    // A client that reads nothing does not notice the end of its connection.
     await expect.poll(connections, { timeout: 20_000 }).toBeLessThan(deaf.length)
   })
 })

@@ -32,7 +32,7 @@ describe('C10.4 a pool that is full of slow queries', { timeout: 60_000 }, () =>
     await database.drop()
   })
 
-  /** Whoever does the same has to wait until what comes back is called. */
+  /** Runs a statement and holds its locks until the test calls the result. */
   const holding = async (statement: string, values: readonly unknown[] = []) => {
     await other.query('begin')
     await other.query(statement, [...values])
@@ -52,14 +52,14 @@ describe('C10.4 a pool that is full of slow queries', { timeout: 60_000 }, () =>
       'GraphQL',
       () => sendQuery(`mutation { updateArticle(input: { id: "${article}", title: "Late" }) { id } }`),
     ],
-  ])('over %s a write that waits for a lock is ended, and has written nothing', async (_, write) => {
+  ])('over %s a write that waits for a lock is stopped, and has written nothing', async (_, write) => {
     const release = await holding('select 1 from articles where id = $1 for update', [article])
     expect(summarizeRefusal(await write())).toEqual([503, '5', 'UNAVAILABLE'])
     await release()
     expect((await service.call('GET', `/api/articles/${article}`)).body.title).toBe('Held')
   })
 
-  it('a search that takes too long is ended before other statements, and the message says how to change it', async () => {
+  it('a slow search ends before other statements would, and the message advises a change of the search', async () => {
     const release = await holding('lock table search_documents')
     const answer = await sendQuery('{ searchAll(query: "held") { edges { score } } }')
     expect([...summarizeRefusal(answer), answer.body.errors[0].message]).toEqual([
@@ -72,7 +72,7 @@ describe('C10.4 a pool that is full of slow queries', { timeout: 60_000 }, () =>
   })
 
   it('C5.8 slow reads end; requests without a connection get Retry-After; then everything works again', async () => {
-    // A plan that sleeps, in the place of a table: nothing that the service does is slow by itself.
+    // A view that sleeps replaces the table, because no query of the service is slow by itself.
     await other.query('alter table articles rename to all_articles')
     await other.query('create view articles as select all_articles.* from all_articles, pg_sleep(60)')
     const slow = Array.from({ length: CONNECTIONS }, (_, index) =>

@@ -31,12 +31,15 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
   }
 
   it.each(SAMPLED_DATABASES)(
-    'on %s answers all that it takes, does nothing else, and ends with 0',
+    'on %s answers each request that it accepts, writes nothing else, and ends with 0',
     async (kind) => {
       const settings = await createDatabaseSettings(kind)
       api = await startApi(settings)
       const acknowledged: string[] = []
-      /** Over connections that are kept, until there is nobody to connect to. Returns what came of the last request. */
+      /**
+       * Sends requests on kept connections until the service refuses connections. Returns the result of the last
+       * request.
+       */
       const client = async (_: unknown, client: number): Promise<string> => {
         for (let count = 0; ; count += 1) {
           try {
@@ -53,7 +56,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
       const clients = Promise.all(Array.from({ length: CLIENTS }, client))
       await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(CLIENTS)
       expect((await api.stop()).code).toBe(0)
-      // A request on a connection that the stopping server has just closed, or has not accepted yet, is refused too.
+      // The service may also refuse a request on a connection that it has just closed, or has not yet accepted.
       const refused = ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']
       for (const last of await clients) expect(refused).toContain(last)
       api = await startApi(settings)
@@ -62,7 +65,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
     },
   )
 
-  it('completes running requests, accepts no new ones, and asks clients to close idle connections', async () => {
+  it('completes running requests, accepts no further requests, and asks clients to close idle connections', async () => {
     const settings = await createDatabaseSettings('PostgreSQL')
     api = await startApi(settings)
     const other = new Client({ connectionString: settings['DATABASE_URL'] })
@@ -103,7 +106,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
     const { code } = await api.stop()
     expect([code, performance.now() - start < 10_000]).toEqual([0, true])
     await cut
-    // On a busy machine the time limit for connections ends the request first.
+    // On a busy machine, the time limit for connections can end the request first.
     expect(['cut', 503]).toContain(await lost)
   })
 })

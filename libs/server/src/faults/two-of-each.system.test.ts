@@ -58,7 +58,7 @@ describe(
       await drop()
     }, 30_000)
 
-    /** What operators take as it is, but for the ports. */
+    /** The nginx configuration of operators, with other ports. */
     const configurePorts = ([front, one, other]: readonly [number, number, number]): string =>
       readDeployed('nginx.conf')
         .replace('listen 80;', `listen 127.0.0.1:${front};`)
@@ -71,7 +71,7 @@ describe(
         headers: { authorization: bearerOfAdmin(), 'content-type': 'application/json', ...init.headers },
       })
 
-    it('one of each is killed by -9: clients that send again lose nothing and double nothing, and every event arrives', async () => {
+    it('after kill -9 of one process of each kind, clients that repeat requests lose nothing and double nothing, and every event arrives', async () => {
       const webhook = { url: receiver.url, events: ['article.created'] }
       expect((await ask('/api/webhooks', { method: 'POST', body: JSON.stringify(webhook) })).status).toBe(201)
       const writers = startWriters(url, 8)
@@ -87,12 +87,12 @@ describe(
       await expect
         .poll(() => [...indexReceived().keys()].toSorted(), { timeout: 60_000, interval: 100 })
         .toEqual(created)
-      // At least once, and each time as the same event.
+      // Each event arrives at least once, and each time with the same id.
       for (const { id, document } of receiver.received)
         expect(indexReceived().get(document.data['id'])).toBe(id)
     })
 
-    /** From an address of this machine that nobody has named as a proxy. */
+    /** Sends a request from an address of this machine that is not a trusted proxy. */
     const requestAsStranger = async (headers: Readonly<Record<string, string>>): Promise<IncomingMessage> => {
       const asked = request(`${url}/api/products`, { localAddress: '127.0.0.2', headers }).end()
       const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -112,7 +112,7 @@ describe(
       ])
     })
 
-    it('C11.1 passes each event of a stream on as it comes', async () => {
+    it('C11.1 passes on each event of a stream at once', async () => {
       const query = encodeURIComponent('subscription { articlePublished { title } }')
       const stream = await ask(`/graphql/stream?query=${query}`, { headers: { accept: 'text/event-stream' } })
       expect([stream.status, stream.headers.get('content-type')]).toEqual([

@@ -1,4 +1,4 @@
-/** The form for a credential, above the editor: a header is hard to type on a phone. */
+/** The form for a credential, above the editor, because a header is hard to type on a phone. */
 export const CREDENTIAL_FORM = `<details id="credential">
 <summary>Sign in: <span id="credential-state" role="status">nobody is signed in</span></summary>
 <form>
@@ -24,7 +24,7 @@ export const CREDENTIAL_FORM = `<details id="credential">
 </details>`
 
 /**
- * Keeps the credential in a variable of the page only. A credential in the editor for headers replaces it, because the
+ * Keeps the credential only in a variable of the page. A credential in the editor for headers replaces it, because the
  * service refuses two credentials in one request (C7.1).
  */
 export const CREDENTIAL_SCRIPT = `

@@ -1,4 +1,4 @@
-/** Sends queries and mutations as GraphiQL does, and subscriptions with server-sent events. */
+/** Sends queries and mutations like GraphiQL, and subscriptions with server-sent events. */
 export const FETCHER = `
 const ask = GraphiQL.createFetcher({ url: location.pathname })
 const isSubscription = ({ operationName }, { documentAST }) => (documentAST?.definitions ?? []).some(

@@ -15,7 +15,7 @@ const FILES: Readonly<Record<string, string>> = {
 }
 
 const PAGE_TYPE = 'text/html'
-/** A client that accepts everything gets data, not a page. */
+/** A client that accepts every type gets data, not a page. */
 const DATA_TYPES = ['application/json', 'application/graphql-response+json']
 
 /** Serves the page to browsers. Other requests go to GraphQL. */

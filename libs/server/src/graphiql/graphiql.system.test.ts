@@ -11,7 +11,7 @@ interface Answer {
   readonly errors?: readonly { readonly extensions: object }[]
 }
 
-/** Chromium shares the machine with other tests. */
+/** A long timeout, because Chromium shares the machine with other tests. */
 const IN_TIME = { timeout: 20_000 }
 
 describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
@@ -40,7 +40,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
   const readStorage = async () => (await page.context().storageState()).origins[0]?.localStorage ?? []
   const keptAs = async (key: string) =>
     (await readStorage()).find(({ name }) => name === `graphiql:${key}`)?.value
-  /** GraphiQL reads which operation a tab holds a moment after the tab was opened. */
+  /** GraphiQL determines the operation of a tab a moment after it opens the tab. */
   const open = async (name: string) => {
     await page.getByRole('tab', { name }).click()
     await expect.poll(() => keptAs('operationName'), IN_TIME).toBe(name)
@@ -59,7 +59,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     await page.keyboard.insertText(JSON.stringify({ authorization: AS_ADMIN }))
   }
 
-  it('opens from its own origin alone, under a policy that admits no other, and without a complaint', async () => {
+  it('loads only from its own origin, under a policy that allows no other, and without an error', async () => {
     const { headers } = await service.call('GET', '/graphql', { as: null, headers: { accept: 'text/html' } })
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
     await expect.poll(() => requested.filter((url) => url.endsWith('/graphql')), IN_TIME).toHaveLength(2)
@@ -72,7 +72,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     ['SearchWithATypo', '<mark>'],
     ['PageByPage', '"hasNextPage": true'],
     ['MyDrafts', '"currentUser": null'],
-  ])('the sample %s works on the sample content, for anybody', async (name, expected) => {
+  ])('the sample %s works on the sample content without a credential', async (name, expected) => {
     await open(name)
     expect(await run()).not.toHaveProperty('errors')
     await expect.poll(readResult, IN_TIME).toContain(expected)
@@ -89,7 +89,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
   it.each([
     ['MyDrafts', 'Letters from the print shop'],
     ['WriteArticle', 'My first one.'],
-  ])('the sample %s works for who signs in by a header', async (name, expected) => {
+  ])('the sample %s works for a user who signs in by a header', async (name, expected) => {
     await open(name)
     await signIn()
     expect(await run()).not.toHaveProperty('errors')
@@ -105,7 +105,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Use', exact: true }).click()
   }
 
-  it('the form takes username and password, keeps them in the page alone, and forgets them', async () => {
+  it('the form accepts username and password, keeps them only in the page, and forgets them', async () => {
     await useCredential('username and password', { 'Username or email': ADMIN, Password: ADMIN_PASSWORD })
     await open('MyDrafts')
     expect(await run()).toMatchObject({ data: { currentUser: { name: expect.any(String) } } })
@@ -119,7 +119,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(complaints).toEqual([])
   })
 
-  it('the form takes an API key', async () => {
+  it('the form accepts an API key', async () => {
     const made = { name: 'for the page', scopes: ['users:read', 'articles:read'] }
     const { body } = await service.call('POST', '/api/api-keys', { body: made })
     await useCredential('API key', { 'API key': ` ${body.key} ` })
@@ -127,7 +127,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(await run()).toMatchObject({ data: { currentUser: { name: expect.any(String) } } })
   })
 
-  it('works on a phone: one pane above the other, nothing cut at the side, and the query runs', async () => {
+  it('works on a phone: panes one above the other, nothing cut off at the side, and the query runs', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open('MyDrafts')
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
@@ -148,7 +148,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
   const publish = (title: string) =>
     service.call('POST', '/api/articles', { body: { title, content: 'Text.', status: 'PUBLISHED' } })
 
-  it('the sample WhatIsPublished shows what is published while it runs, and listens no more once it is stopped', async () => {
+  it('the sample WhatIsPublished shows published articles while it runs, and stops listening when it is stopped', async () => {
     await open('WhatIsPublished')
     await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/graphql/stream')),
@@ -162,7 +162,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(complaints).toEqual([])
   })
 
-  it('C11.1 EventSource gets published articles, as docs/subscriptions.md shows', async () => {
+  it('C11.1 EventSource receives published articles, as docs/subscriptions.md shows', async () => {
     const heard = page.evaluate<string>(`new Promise((resolve) => {
       const query = encodeURIComponent('subscription { articlePublished { title } }')
       const events = new EventSource('/graphql/stream?query=' + query)
@@ -177,7 +177,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(JSON.parse(await heard)).toEqual({ data: { articlePublished: { title: 'Told to EventSource' } } })
   })
 
-  it('keeps operations in its history, and no credential', async () => {
+  it('stores operations in its history, and no credential', async () => {
     await open('MyDrafts')
     await signIn()
     await run()
@@ -185,12 +185,12 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(JSON.stringify(await readStorage())).not.toContain(AS_ADMIN)
   })
 
-  it('shows the documentation of a type that was searched for', async () => {
+  it('shows the documentation of a type after a search', async () => {
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
     const docs = page.getByRole('region', { name: 'Documentation Explorer' })
     await docs.getByRole('combobox').fill('ArticleRevision')
     const option = docs.getByRole('option', { name: 'ArticleRevision', exact: true })
-    // GraphiQL draws the list again a moment after the last key, and a click on the earlier list opens nothing.
+    // GraphiQL draws the list again a moment after the last key, and a click on the earlier list has no effect.
     const openType = async (): Promise<boolean> => {
       if (await option.isVisible()) await option.click({ timeout: 1_000 }).catch(() => undefined)
       return docs.getByText('An earlier version of an article, which an edit replaced.').isVisible()

@@ -11,8 +11,8 @@ const PROPERTIES = {
 }
 
 /**
- * Starts GraphiQL at the address of the page. Headers can contain a credential, so they must not outlive the page: GraphiQL
- * forgets the headers of its tabs, but stores them in its history.
+ * Starts GraphiQL at the address of the page. Headers can contain a credential, which must not outlive the page:
+ * GraphiQL forgets the headers of its tabs, but stores them in its history.
  */
 export const SCRIPT = `
 const WITH_HEADERS = ['graphiql:queries', 'graphiql:favorites']
@@ -28,7 +28,7 @@ ${CREDENTIAL_SCRIPT}${FETCHER}const page = React.createElement(GraphiQL, { fetch
 ReactDOM.createRoot(document.getElementById('graphiql')).render(page)
 `
 
-/** The form is above GraphiQL; below 700 px its panes are one above the other, and the page scrolls. */
+/** The form is above GraphiQL. Below 700 px, the panes of GraphiQL are one above the other, and the page scrolls. */
 const STYLE = `
 html, body { height: 100%; margin: 0 }
 body { display: flex; flex-direction: column; color-scheme: light dark; color: #3b4b68; background: #ffffff; font: 100%/1.4 system-ui, sans-serif }

@@ -67,7 +67,7 @@ describe('C5.1 Apollo Client 4', () => {
   }, 30_000)
   afterAll(() => service.stop())
 
-  /** A client with a cache of its own. `authorization`: null for nobody. */
+  /** A client with a separate cache. `authorization`: null for an anonymous client. */
   const clientAs = (authorization: string | null): ApolloClient => {
     const headers = authorization === null ? {} : { authorization }
     const connection = relayStylePagination(['sortBy', 'direction'])
@@ -82,7 +82,7 @@ describe('C5.1 Apollo Client 4', () => {
       (error) => error,
     )
 
-  it('asks with variables', async () => {
+  it('sends variables', async () => {
     const { data } = await clientAs(null).query({ query: USER, variables: { id: '2' } })
     expect(data).toEqual({ user: { __typename: 'User', id: '2', name: 'Mira Okafor' } })
   })

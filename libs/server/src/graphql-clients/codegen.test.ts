@@ -16,7 +16,7 @@ const SEARCH = `query Search($text: String!) {
 }`
 const CREATE = `mutation Create($input: CreateArticleInput!) { createArticle(input: $input) { title tags } }`
 
-/** What somebody writes with the generated types: every line of it has to be right. */
+/** A program that uses the generated types correctly. */
 const CLIENT = `
 import { GraphQLClient } from 'graphql-request'
 import { graphql } from './gql/index.ts'
@@ -43,7 +43,7 @@ export const create = async (url: string, authorization: string): Promise<string
 }
 `
 
-/** Each line but the first two is a mistake that the types have to find. */
+/** Each line except the first two has a mistake that the types must find. */
 const MISTAKEN = `import { graphql } from './gql/index.ts'; import { GraphQLClient } from 'graphql-request'; const client = new GraphQLClient('')
 const [PAGE, CREATE] = [graphql(\`${PAGE.replaceAll('\n', '\\n')}\`), graphql(\`${CREATE}\`)]
 await client.request(PAGE, { first: 'two' })
@@ -64,7 +64,7 @@ const OPTIONS: ts.CompilerOptions = {
   noUncheckedIndexedAccess: true,
 }
 
-/** What the compiler says against a file, as lines and messages. */
+/** The errors of the compiler for a file, as lines and messages. */
 const typeErrors = (file: string): readonly string[] => {
   const program = ts.createProgram([file], OPTIONS)
   return ts.getPreEmitDiagnostics(program).map((diagnostic) => {
@@ -73,7 +73,7 @@ const typeErrors = (file: string): readonly string[] => {
   })
 }
 
-/** What GraphQL Code Generator makes of the documents with its preset for clients. */
+/** The files that GraphQL Code Generator makes of the documents with its preset for clients. */
 const generate = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const outputs = await preset.buildGeneratesSection({
     baseOutputDir: 'gql/',
@@ -112,16 +112,16 @@ describe('C5.13 the types that GraphQL Code Generator makes of the schema', () =
     await project.remove()
   })
 
-  it('a client is checked by them', { timeout: 60_000 }, () => {
+  it('they accept a correct client', { timeout: 60_000 }, () => {
     expect(typeErrors(join(project.folder, 'client.ts'))).toEqual([])
   })
 
-  it('finds mistakes in variables and in the use of the response', { timeout: 60_000 }, () => {
+  it('they find mistakes in variables and in the use of the response', { timeout: 60_000 }, () => {
     const lines = typeErrors(join(project.folder, 'mistaken.ts')).map((error) => Number.parseInt(error))
     expect(lines).toEqual([3, 4, 5, 6, 7])
   })
 
-  it('the documents run', async () => {
+  it('the generated documents run', async () => {
     const client = await import(join(project.folder, 'client.ts'))
     const url = `${service.url}/graphql`
     expect(await client.firstTitles(url)).toEqual([

@@ -23,7 +23,7 @@ const COMPILER = createRequire(import.meta.url).resolve('relay-compiler/cli.js')
 const OPTIONS = { module: ts.ModuleKind.ES2022, target: ts.ScriptTarget.ES2022 }
 const CONFIG = { src: './src', schema: './schema.graphql', language: 'typescript', eagerEsModules: true }
 
-/** The compiler refuses a connection that is not as the Relay cursor specification has it. */
+/** The compiler refuses a connection that does not follow the Relay cursor specification. */
 const SOURCE = `
 import { graphql } from 'relay-runtime'
 
@@ -101,7 +101,7 @@ describe('C5.4 Relay', () => {
     await project.remove()
   })
 
-  /** The compiler imports types as if they were values, which TypeScript removes and Node does not. */
+  /** The compiler imports types as values: TypeScript removes these imports, and Node does not. */
   const compileQuery = async (name: string): Promise<ConcreteRequest> => {
     const file = join(project.folder, `src/__generated__/${name}.graphql`)
     const { outputText } = ts.transpileModule(await readFile(`${file}.ts`, 'utf8'), {
@@ -115,7 +115,7 @@ describe('C5.4 Relay', () => {
   const newEnvironment = () =>
     new Environment({ network: Network.create(ask), store: new Store(new RecordSource()) })
 
-  /** What Relay's store holds of a list when its last page has been fetched, and how many pages there were. */
+  /** The edges of a list in Relay's store after its last page, and the number of pages. */
   const wholeList = async (name: string, variables: object) => {
     const [environment, query] = [newEnvironment(), await compileQuery(name)]
     for (let after: string | null = null, pages = 1; ; pages += 1) {
@@ -135,7 +135,7 @@ describe('C5.4 Relay', () => {
   it.each([
     ['ListsArticlesQuery', { edges: 10, pages: 3 }],
     ['ListsUsersQuery', { edges: 4, pages: 2 }],
-  ])('%s: the compiler takes the connection, and the store joins its pages', async (name, expected) => {
+  ])('%s: the compiler accepts the connection, and the store joins its pages', async (name, expected) => {
     const { edges, pages } = await wholeList(name, {})
     expect({ edges: new Set(edges.map((edge) => JSON.stringify(edge))).size, pages }).toEqual(expected)
   })
@@ -148,7 +148,7 @@ describe('C5.4 Relay', () => {
     expect([comments.edges.length, comments.pages]).toEqual([2, 2])
   })
 
-  it('what the compiler makes of a fragment that is fetched again is answered', async () => {
+  it('the service answers the query that the compiler makes of a refetched fragment', async () => {
     const { params } = await compileQuery('ListsNextArticlesQuery')
     const { body } = await service.graphql(params.text ?? '', { first: 1, after: null }, null)
     expect(body.errors).toBeUndefined()

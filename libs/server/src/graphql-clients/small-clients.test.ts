@@ -22,7 +22,7 @@ const BLANK_TITLE = {
   problems: [{ path: ['input', 'title'], message: 'must not be blank' }],
 }
 
-/** The ids of all articles, a page after the other. */
+/** The ids of all articles, page by page. */
 const allIds = async (
   ask: (after: string | null) => Promise<Page | undefined>,
 ): Promise<readonly string[]> => {
@@ -54,7 +54,7 @@ describe('C5.1 urql', () => {
       preferGetMethod: false,
     })
 
-  it.each([false, 'force'] as const)('asks with variables, preferGetMethod: %s', async (preferGetMethod) => {
+  it.each([false, 'force'] as const)('sends variables, preferGetMethod: %s', async (preferGetMethod) => {
     const { data, error } = await clientAs().query(USER, { id: '2' }, { preferGetMethod })
     expect([data, error]).toEqual([{ user: { __typename: 'User', name: 'Mira Okafor' } }, undefined])
   })
@@ -65,7 +65,7 @@ describe('C5.1 urql', () => {
     expect([ids.length, new Set(ids).size]).toEqual([10, 10])
   })
 
-  it('writes, and tells what was refused with its code', async () => {
+  it('writes, and reports refusals with their code', async () => {
     const written = await clientAs(AS_ADMIN).mutation(CREATE, article('From urql'))
     expect(written.data?.createArticle).toMatchObject({ title: 'From urql', owner: { username: 'admin' } })
     const refused = await clientAs(AS_ADMIN).mutation(CREATE, article(' '))
@@ -76,7 +76,7 @@ describe('C5.1 urql', () => {
     ])
   })
 
-  it('C11.1 gets published articles', async () => {
+  it('C11.1 receives published articles', async () => {
     const client = new Client({
       url: `${service.url}/graphql`,
       exchanges: [fetchExchange],
@@ -87,13 +87,13 @@ describe('C5.1 urql', () => {
     const subscription = client.subscription('subscription { articlePublished { title } }', {})
     const { unsubscribe } = subscription.subscribe(({ data, error }) => heard.push(error ?? data))
     const input = { ...article('Told to urql').input, status: 'PUBLISHED' }
-    // Nothing tells from outside when it has begun to listen: one of several is the first that it hears.
+    // The client does not report when it listens: it creates articles until it receives the first event.
     while (heard.length === 0) await clientAs(AS_ADMIN).mutation(CREATE, { input })
     expect(heard[0]).toMatchObject({ articlePublished: { title: 'Told to urql' } })
     unsubscribe()
   })
 
-  it('C5.7 a credential that was refused before GraphQL has its status', async () => {
+  it('C5.7 reports the status of a credential that was refused before GraphQL', async () => {
     const { data, error } = await clientAs(WRONG_PASSWORD).query(USER, { id: '2' })
     expect([data, error?.response?.status]).toEqual([undefined, 401])
   })
@@ -108,7 +108,7 @@ describe('C5.1 graphql-request', () => {
     return { status: failure.response.status, extensions: failure.response.errors?.[0]?.extensions }
   }
 
-  it('asks with variables', async () => {
+  it('sends variables', async () => {
     expect(await clientAs().request(USER, { id: '2' })).toEqual({ user: { name: 'Mira Okafor' } })
   })
 
@@ -118,7 +118,7 @@ describe('C5.1 graphql-request', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('writes, and tells what was refused with its code and status', async () => {
+  it('writes, and reports refusals with their code and status', async () => {
     expect(await clientAs(AS_ADMIN).request(CREATE, article('From graphql-request'))).toEqual({
       createArticle: { title: 'From graphql-request', owner: { username: 'admin' } },
     })
@@ -129,7 +129,7 @@ describe('C5.1 graphql-request', () => {
     })
   })
 
-  it('C5.7 a credential that was refused before GraphQL has its status', async () => {
+  it('C5.7 reports the status of a credential that was refused before GraphQL', async () => {
     const failure: unknown = await clientAs(WRONG_PASSWORD)
       .request(USER, { id: '2' })
       .catch((error: unknown) => error)
@@ -138,7 +138,7 @@ describe('C5.1 graphql-request', () => {
 })
 
 describe('C11.1 urql', () => {
-  // Last: what it publishes would be one more for those that count.
+  // This test comes last, because it publishes an article, which other tests would count.
   it('subscribes at the address of its queries, accepting both', async () => {
     const options = {
       url: `${service.url}/graphql`,

@@ -40,7 +40,7 @@ describe('C12.12 MAX_CONNECTIONS', () => {
     return text(socket)
   }
 
-  it('beyond it, requests are refused with advice, and /healthz answers', async () => {
+  it('refuses requests of further connections with advice, and answers /healthz', async () => {
     const [first] = await fill()
     const refused = await ask('/api/articles')
     expect(refused).toMatch(/^HTTP\/1.1 503 [^]*Retry-After: 5\r\n[^]*too many connections/i)
@@ -50,13 +50,13 @@ describe('C12.12 MAX_CONNECTIONS', () => {
     await expect.poll(() => ask('/api/nothing')).toMatch(/^HTTP\/1.1 (404|503)/)
   })
 
-  it('a connection beyond it that asks for nothing ends after two seconds', async () => {
+  it('ends a further connection without a request after two seconds', async () => {
     await fill()
     const silent = await openConnection()
     await once(silent.resume(), 'close')
   })
 
-  it('a connection that waits for its next request gives its place to a new one', async () => {
+  it('replaces an idle connection by a new connection', async () => {
     const idle = await openConnection()
     idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     await once(idle, 'data')

@@ -9,11 +9,11 @@ const EXCESS_MS = 2_000
 
 const excess = new WeakSet<Socket>()
 
-/** The connections of one server that count for MAX_CONNECTIONS. */
+/** The connections of one server that count towards MAX_CONNECTIONS. */
 class Connections {
   readonly #most: number
   readonly #counted = new Set<Socket>()
-  /** Connections between two requests, the longest idle first. */
+  /** Connections between two requests, beginning with the longest idle connection. */
   readonly #idle = new Set<Socket>()
   #excess = 0
 
@@ -65,8 +65,8 @@ class Connections {
 }
 
 /**
- * C12.12: counts connections. A new connection takes the place of one that waits for its next request. Without such a
- * place, the service refuses its requests, except for /healthz.
+ * C12.12: counts connections. A new connection replaces a connection that waits for its next request. If no connection
+ * is idle, the service refuses the requests of the new connection, except for /healthz.
  */
 export const limitConnections = (server: Server, most: number): void => {
   const connections = new Connections(most)

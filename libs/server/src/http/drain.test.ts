@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createDrain } from './drain.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-/** More than the kernel keeps for a client that does not read. */
+/** Larger than the kernel's buffer for a client that does not read. */
 const LONG_ANSWER = 'x'.repeat(20_000_000)
 
-describe('C10.4 a server that is to end', () => {
+describe('C10.4 a server that stops', () => {
   let server: Server
   let drain: () => Promise<void>
   afterEach(() => server.closeAllConnections())
@@ -25,7 +25,7 @@ describe('C10.4 a server that is to end', () => {
     return socket
   }
 
-  it('answers once more on an idle connection, with connection: close, and closes it', async () => {
+  it('answers one more request on an idle connection with connection: close, and closes the connection', async () => {
     await serve((_request, response) => void response.end('answer'))
     const socket = await openConnection()
     socket.write(REQUEST)
@@ -36,7 +36,7 @@ describe('C10.4 a server that is to end', () => {
     await ended
   })
 
-  it('cuts no answer that is still being read', async () => {
+  it('completes a response that its client still reads', async () => {
     await serve((_request, response) => void response.end(LONG_ANSWER))
     const socket = await openConnection()
     socket.write(REQUEST)
@@ -50,7 +50,7 @@ describe('C10.4 a server that is to end', () => {
     await ended
   })
 
-  it('ends connections that ask for nothing', async () => {
+  it('ends connections without a request', async () => {
     await serve((_request, response) => void response.end('answer'))
     const socket = await openConnection()
     await drain()

@@ -1,7 +1,9 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 
-/** The time for running requests. Docker kills 10 s after SIGTERM, and the later steps of a stop take time as well. */
+/**
+ * The time for running requests. Docker kills the process 10 s after SIGTERM, and later steps of a stop take time, too.
+ */
 const FINISH_MS = 7_000
 /** The time for a last request on an idle connection. Its response tells the client to close the connection. */
 const LAST_REQUEST_MS = 100
@@ -11,8 +13,8 @@ const closeAfter = (response: ServerResponse): void => {
 }
 
 /**
- * Watches a server, and returns a function that ends it (C10.4) and completes each response. Node's own `close` ends
- * connections whose response is not sent yet, or whose next request is on its way.
+ * Watches a server, and returns a function that ends the server (C10.4) and completes each response. The `close` of
+ * Node ends connections with an unsent response, and connections whose next request is arriving.
  */
 export const createDrain = (server: Server): (() => Promise<void>) => {
   const sockets = new Set<Socket>()
@@ -41,7 +43,7 @@ export const createDrain = (server: Server): (() => Promise<void>) => {
         for (const socket of now) if (before.has(socket)) socket.destroy()
         before = now
       }
-      // After the data that has arrived is read, even if the process was busy.
+      // `setImmediate` runs after the process has read the data that has arrived, even if the process was busy.
       const ending = setInterval(() => setImmediate(endIdle), LAST_REQUEST_MS)
       const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
       // The `close` of an HTTP server ends idle connections at once.

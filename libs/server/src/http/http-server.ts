@@ -4,7 +4,7 @@ import type { Settings } from '../settings/read-settings.ts'
 import { limitConnections } from './connection-limit.ts'
 import { createDrain } from './drain.ts'
 
-/** How often the server checks for late headers and requests. */
+/** The interval at which the server looks for late headers and requests. */
 const CHECK_MS = 1_000
 
 type HttpSettings = Pick<Settings, 'requestTimeoutMs' | 'maxConnections' | 'httpLimits'>
@@ -12,16 +12,16 @@ type HttpSettings = Pick<Settings, 'requestTimeoutMs' | 'maxConnections' | 'http
 export interface HttpServer {
   /** Returns the address of the server. */
   listen(at: Pick<Settings, 'port' | 'host'>): Promise<string>
-  /** Sets the listener. Earlier requests get 503. */
+  /** Sets the listener. The server responds with 503 to earlier requests. */
   serve(listener: RequestListener): void
-  /** Accepts no more connections, and ends after all responses or a time limit (C10.4). May be called twice. */
+  /** Accepts no more connections, and ends after all responses or a time limit (C10.4). It may be called twice. */
   drain(): Promise<void>
 }
 
 const tellToComeBack: RequestListener = (_request, response) =>
   void response.writeHead(503, { 'retry-after': '1', connection: 'close' }).end()
 
-/** A response waits in memory until its client reads it. Node restarts the timer with each byte, and at the next request. */
+/** A response stays in memory until its client reads it. Node restarts the timer with each byte and each request. */
 const limitResponseIdleTime =
   (milliseconds: number): RequestListener =>
   ({ socket }, response) =>
@@ -48,7 +48,9 @@ const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>)
     })
   })
 
-/** A server with limits on slow clients: a slow request gets 408, and a client that reads nothing loses its connection. */
+/**
+ * A server with limits for slow clients: a slow request gets 408, and a client that reads nothing loses its connection.
+ */
 export const openHttpServer = (settings: HttpSettings): HttpServer => {
   const { requestTimeoutMs, maxConnections, httpLimits } = settings
   const server = createLimitedServer(settings)

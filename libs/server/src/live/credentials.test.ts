@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../testing/service.ts'
 const SECRET = 'a secret of thirty-two bytes or more'
 const PUBLISHED = 'subscription { articlePublished { id } }'
 
-describe('C7.2 subscriptions, when their credential is good no longer', { timeout: 30_000 }, () => {
+describe('C7.2 subscriptions whose credential is no longer valid', { timeout: 30_000 }, () => {
   let [service, cast] = [] as unknown as [TestService, Cast]
   let [author, passing] = [] as unknown as [Person, Person]
 
@@ -47,7 +47,8 @@ describe('C7.2 subscriptions, when their credential is good no longer', { timeou
       }
     }
     const ends = Promise.all(streams.map(end))
-    // What a credential may do is read at most five seconds ago (C3.6): until then something is published.
+    // The service reads the rights of a credential at most every five seconds (C3.6), so that the test publishes until
+    // then.
     let isOver = false
     void ends.then(() => (isOver = true))
     while (!isOver) {

@@ -30,7 +30,7 @@ it(
       service.call('POST', '/api/articles', { body: { title, content: 'Text.', status: 'PUBLISHED' } })
     const heard = listen(`${service.url}/graphql/stream`, 'subscription { articlePublished { title } }')
     const first = heard.next()
-    // Nothing tells from outside when it has begun to listen: one of many is the first that it hears.
+    // The client does not report when it listens: the test publishes articles until the client receives the first one.
     let isHeard = false
     void first.then(() => (isHeard = true))
     while (!isHeard) await publish('Before')

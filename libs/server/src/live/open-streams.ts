@@ -1,16 +1,16 @@
 import { ContentError, RateLimited } from '@content-service/domain'
 import type { Bucket } from '@content-service/identity'
 
-/** How many streams may be open at once, in each process. */
+/** The most open streams of each process. */
 export interface StreamLimits {
   readonly all: number
-  /** Of one credential, or one address without. */
+  /** The most open streams of one credential, or of one address without a credential. */
   readonly each: number
 }
 
 const RETRY_AFTER_SECONDS = 30
 
-/** Counts the open streams, in all and of each sender. */
+/** Counts the open streams, in total and for each sender. */
 export class OpenStreams {
   readonly #limits: StreamLimits
   readonly #counts = new Map<string, number>()
@@ -24,7 +24,7 @@ export class OpenStreams {
     return this.#all
   }
 
-  /** Counts one more stream, until the caller calls the returned function. @throws RateLimited, UNAVAILABLE. */
+  /** Counts a stream until the caller calls the returned function. @throws RateLimited, UNAVAILABLE. */
   enter({ kind, name }: Bucket): () => void {
     const holder = `${kind} ${name}`
     const count = this.#counts.get(holder) ?? 0

@@ -55,7 +55,7 @@ describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () =>
     return found.rows.length
   }
 
-  it('a stream gets the writes of another process, and a process without streams does not listen', async () => {
+  it('a stream receives the writes of another process, and a process without streams does not listen', async () => {
     expect(await listeners()).toBe(0)
     const stream = await openEventStream(other.url, CHANGED(article))
     expect(await listeners()).toBe(1)
@@ -65,7 +65,7 @@ describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () =>
     await expect.poll(listeners).toBe(0)
   })
 
-  it('a stream gets writes from while the listening connection was broken', async () => {
+  it('a stream receives writes from the time of a broken listening connection', async () => {
     const stream = await openEventStream(other.url, CHANGED(article))
     await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
@@ -76,7 +76,7 @@ describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () =>
     await stream.close()
   })
 
-  it('somebody may have so many streams open, and another one once one of them is closed', async () => {
+  it('a caller may have a limited number of open streams, and open another after closing one', async () => {
     const open = () => openEventStream(one.url, CHANGED(article))
     const streams = [await open(), await open()]
     const refused = (await open()).response
@@ -86,7 +86,7 @@ describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () =>
     await expect.poll(async () => (await open()).response.status).toBe(200)
   })
 
-  it('a process that stops ends its streams at once, and they go on at the other where they were', async () => {
+  it('a stopping process ends its streams at once, and they continue in the other process without a gap', async () => {
     const stream = await openEventStream(other.url, CHANGED(article))
     const closed = once(other.program.process, 'close')
     other.program.process.kill('SIGTERM')

@@ -11,7 +11,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A server whose every answer is these frames; what becomes of each is told. */
+/** A server that sends these frames for every request, and reports the result of each response. */
 const serving = async (frames: () => AsyncGenerator<string, void, undefined>, stalledMs = 30_000) => {
   let closed = 0
   const sent: Promise<void>[] = []
@@ -25,7 +25,7 @@ const serving = async (frames: () => AsyncGenerator<string, void, undefined>, st
 }
 
 describe('C11.1 sending a stream', () => {
-  it('a reader that takes nothing is cut off, however much there would be to send', async () => {
+  it('drops a reader that reads nothing, for any amount of pending data', async () => {
     let made = 0
     const endless = async function* () {
       for (;;) {
@@ -39,12 +39,12 @@ describe('C11.1 sending a stream', () => {
     await once(server, 'request')
     await Promise.all(sent)
     await expect.poll(closed).toBe(1)
-    // What the kernel has room for, and one frame more.
+    // The buffer of the kernel, and one frame more.
     expect(made).toBeLessThan(50)
     reader.destroy()
   })
 
-  it('a stream that is cut off ends without a final event, so that its reader connects again', async () => {
+  it('ends a dropped stream without a final event, so that its reader connects again', async () => {
     const cutOff = async function* () {
       yield 'event: next\n\n'
       throw new SubscriberDropped('It is too slow.')

@@ -6,9 +6,9 @@ import type { OpenStream } from '@content-service/graphql-schema'
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Otherwise nginx would buffer the events.
+  // Without this header, nginx would buffer the events.
   'x-accel-buffering': 'no',
-  // A process that stops does not wait for idle connections.
+  // A stopping process does not wait for idle connections.
   connection: 'close',
 } as const
 
@@ -17,7 +17,7 @@ const isDrained = async (response: ServerResponse, stalledMs: number): Promise<b
     await once(response, 'drain', { signal: AbortSignal.timeout(stalledMs) })
     return true
   } catch {
-    // The connection has closed, or the reader takes nothing.
+    // The connection has closed, or the reader does not read.
     return false
   }
 }
@@ -33,7 +33,7 @@ const sendFrames = async (
   }
 }
 
-/** Writes a stream until its reader takes nothing for `stalledMs`: memory keeps the frames until the reader takes them. */
+/** Writes a stream until its reader reads nothing for `stalledMs`, because unread frames stay in memory. */
 export const sendStream = async (
   response: ServerResponse,
   stream: OpenStream,
@@ -45,7 +45,7 @@ export const sendStream = async (
   try {
     await sendFrames(response, stream, stalledMs)
   } catch (error) {
-    // Without a final event, a reader that was cut off connects again by itself.
+    // Without a final event, a dropped reader connects again automatically.
     if (!(error instanceof SubscriberDropped)) throw error
   } finally {
     response.end()

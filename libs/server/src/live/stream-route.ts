@@ -7,11 +7,11 @@ import { sendStream } from './send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 
-/** Only clients that name the media type. Clients that accept everything get a response instead of a stream. */
+/** Only clients that name the media type get a stream. Clients that accept every type get a single response. */
 const wantsStream = (request: Request): boolean =>
   request.accepts().some((type) => type.toLowerCase() === EVENT_STREAM)
 
-/** A browser that connects again sends its position (HTML, §9.2.4). */
+/** The position of a browser that connects again (HTML, §9.2.4). */
 const lastEventId = ({ headers }: Request): string | null => {
   const given = headers['last-event-id']
   return typeof given === 'string' && given !== '' ? given : null
@@ -20,7 +20,7 @@ const lastEventId = ({ headers }: Request): string | null => {
 interface Asked {
   readonly request: Request
   readonly response: Response
-  /** Whether the request is at the address of queries and mutations, where some clients accept a stream as well. */
+  /** Whether the request is at the address of queries and mutations, where some clients also accept a stream. */
   readonly isForAll: boolean
 }
 
@@ -32,10 +32,10 @@ const subscribe = async (service: Service, { request, response, isForAll }: Aske
     context: {
       ...asked.context,
       isForAll,
-      // The handler charges subscriptions only.
+      // The handler charges only subscriptions.
       charge: (requests) => {
         const leave = service.openStreams.enter(bucket)
-        // A closed response has no more events.
+        // A closed response emits no more events.
         if (response.closed) leave()
         else response.once('close', leave)
         return asked.context.charge(requests)
@@ -52,7 +52,7 @@ const openStream = async (service: Service, asked: Asked): Promise<boolean> => {
   const answered = await subscribe(service, asked)
   if (answered === null) return false
   if (!('frames' in answered)) sendGraphql(response, answered)
-  // A closed response has no more events.
+  // A closed response emits no more events.
   else if (response.closed) answered.close()
   else await sendStream(response, answered, { stalledMs: service.streamIdleTimeoutMs })
   return true

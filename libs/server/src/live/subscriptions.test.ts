@@ -52,7 +52,7 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
     client.dispose()
   })
 
-  it('have the headers of a stream that no cache keeps', async () => {
+  it('have the headers of a stream that no cache stores', async () => {
     const { response } = await open(PUBLISHED)
     const headers = ['content-type', 'cache-control', 'x-accel-buffering'].map((name) =>
       response.headers.get(name),
@@ -92,14 +92,14 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
     await service.graphql(`mutation { updateArticle(input: { id: "${id}", status: PUBLISHED }) { id } }`)
     await cast.comment(id, reader)
     expect(await heard(ofReader)).toMatchObject({ commentAdded: { author: { id: reader.id } } })
-    // A stream may begin a moment before it was asked for, with the article as it was made.
+    // A stream can begin a moment before the subscription, with the article as it was created.
     const readChange = async (): Promise<{ title: string }> => (await heard(ofNobody)).articleChanged
     const first = await readChange()
     expect(first.title === 'A title' ? await readChange() : first).toEqual({
       status: 'PUBLISHED',
       title: 'While archived',
     })
-    // Shown is the article as it is when it is read, which by now may be later.
+    // The event shows the article at the time of the read, which can be later than the event.
     for (let count = 0; count < 3; count += 1) expect(await heard(ofEditor)).toHaveProperty('articleChanged')
   })
 
@@ -110,7 +110,7 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
     }
   })
 
-  it('go on after an event, and where one has begun that heard none', async () => {
+  it('continue after an event, and after the start of a stream without events', async () => {
     const first = await open(PUBLISHED)
     const beginning = first.lastEventId()
     const [one, two] = [await cast.article(author), await cast.article(author)]

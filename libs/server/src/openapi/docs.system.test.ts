@@ -21,7 +21,7 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
   beforeAll(async () => {
     service = await startTestService('PostgreSQL', { JWT_SECRET: SECRET })
     browser = await launchChromium()
-    // All tests use one page, in their order: Swagger UI takes seconds to draw.
+    // All tests share one page, in their order, because Swagger UI takes seconds to draw.
     ;({ page, complaints, requested } = await watchedPage(browser))
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`${service.url.replace('127.0.0.1', 'localhost')}/api/docs`)
@@ -32,10 +32,10 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
     await browser?.close()
     await service?.stop()
   })
-  /** The administrator is the first to be made after the ghost. */
+  /** The administrator is the first user after the ghost. */
   const token = () => jwt.sign({ sub: '2', name: 'admin' }, SECRET, { expiresIn: '5m' })
 
-  it('C10.5 opens from its own origin alone, under a policy that admits no other, without a complaint', async () => {
+  it('C10.5 loads only from its own origin, under a policy that allows no other, without an error', async () => {
     const { headers } = await service.call('GET', '/api/docs', { as: null })
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
     const origin = new URL(page.url()).origin
@@ -43,7 +43,7 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
     expect(complaints).toEqual([])
   })
 
-  it('shows every operation but those of HEAD and OPTIONS, which stay in the document', async () => {
+  it('shows every operation except HEAD and OPTIONS, which the document still contains', async () => {
     const { body } = await service.call('GET', '/api/openapi.json', { as: null })
     const methods = Object.values<object>(body.paths).flatMap((item) => Object.keys(item))
     expect(methods).toEqual(expect.arrayContaining(['head', 'options']))
@@ -51,7 +51,7 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
     expect((await reference.operations()).size).toBe(shown.length)
   })
 
-  it('starts with operations: the introduction is folded, and tells what all of them have in common', async () => {
+  it('begins with the operations: the folded introduction describes their common rules', async () => {
     const introduction = page.locator('#introduction')
     expect(await page.getByText('X-Total-Count-Precision').first().isVisible()).toBe(false)
     await introduction.locator('summary').click()
@@ -67,22 +67,22 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
     await introduction.locator('summary').click()
   })
 
-  it('follows the system from dark to light', async () => {
+  it('follows the system between dark and light', async () => {
     const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
     expect(await ground()).toBe('rgb(28, 32, 34)')
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(ground).not.toBe('rgb(28, 32, 34)')
   })
 
-  it('tries an operation without a credential, and shows why it is refused; under any name of the host', async () => {
-    // Swagger UI draws all operations again after each step: fewer are faster.
+  it('tries an operation without a credential, and shows the refusal; under any name of the host', async () => {
+    // Swagger UI draws all operations again after each step, so that a filter makes the test faster.
     await page.getByPlaceholder('Filter by tag').fill('Users')
     const { status, shown } = await reference.tryOut('Users', 'users')
     expect([status, shown]).toEqual([401, expect.stringContaining('UNAUTHENTICATED')])
     expect(complaints).toEqual([expect.stringContaining('status of 401')])
   })
 
-  it('with a token: a list page by page, create, edit, refuse a stale edit, delete', async () => {
+  it('with a token: lists page by page, creates, edits, gets a refusal for an old version, deletes', async () => {
     await reference.authorize(token())
     const list = await reference.tryOut('Users', 'users', { parameters: { page: '1', limit: '1' } })
     expect([list.status, list.shown]).toEqual([200, expect.stringContaining('x-total-count: 1')])
@@ -103,7 +103,7 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
     expect((await service.call('GET', `/api/users/${id}`)).status).toBe(404)
   })
 
-  it('keeps no credential', async () => {
+  it('stores no credential', async () => {
     const { origins, cookies } = await page.context().storageState()
     expect([origins, cookies]).toEqual([[], []])
   })

@@ -8,7 +8,7 @@ const FILE = new URL('../testing/rest-api.ts', import.meta.url).pathname
 const HEAD =
   '// Made of the OpenAPI document by openapi-typescript; npx vitest run generated-types -u makes it anew.\n\n'
 
-/** What a client of the pages of users works with: the types of all would be seven thousand lines. */
+/** The paths of users: the types of all paths would be seven thousand lines. */
 const PATHS = ['/api/users', '/api/users/{id}']
 const SCHEMAS = ['User', 'NewUser', 'ReplacedUser', 'UserPatch', 'Problem']
 
@@ -24,7 +24,7 @@ const documentOfUsers = () => {
   return { ...document, paths: Object.fromEntries(kept), components: { ...components, schemas } }
 }
 
-it('the types that openapi-typescript makes of the document are those that the client in the tests has', async () => {
+it('the client in the tests has the types that openapi-typescript makes of the document', async () => {
   const types = astToString(await openapiTypes(JSON.stringify(documentOfUsers())))
   const config = await resolveConfig(FILE)
   const text = await format(HEAD + types, { ...config, parser: 'typescript' })

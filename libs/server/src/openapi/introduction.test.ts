@@ -33,7 +33,7 @@ describe('C1 the introduction of the OpenAPI document', () => {
     return [...stdout.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
   }
 
-  it('has curl lines for a shell that do what it says, as they stand', async () => {
+  it('has curl lines that run unchanged in a shell and have the described effect', async () => {
     const { body } = await service.call('GET', '/api/openapi.json', { as: null })
     const scripts = [...body.info.description.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => script)
     const env = await environment()

@@ -12,7 +12,7 @@ describe('C1 the OpenAPI document over HTTP', () => {
 
   const read = (headers = {}, method = 'GET') => service.call(method, PATH, { as: null, headers })
 
-  it('is there for everybody, with the addresses of the service', async () => {
+  it('is public, with the addresses of the service', async () => {
     const { status, headers, body } = await read()
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     expect(body.servers).toMatchObject([{ url: 'https://content.example' }])
@@ -21,7 +21,7 @@ describe('C1 the OpenAPI document over HTTP', () => {
     )
   })
 
-  it('may be cached, and is not sent again to a client that has it', async () => {
+  it('can be cached, and is not sent again to a client with the same version', async () => {
     const { headers } = await read()
     expect(headers.get('cache-control')).toBe('public, max-age=300')
     const etag = headers.get('etag') ?? ''
@@ -29,7 +29,7 @@ describe('C1 the OpenAPI document over HTTP', () => {
     expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag])
   })
 
-  it('takes GET, HEAD and OPTIONS, as its page does', async () => {
+  it('accepts GET, HEAD and OPTIONS, like its page', async () => {
     expect((await read({}, 'HEAD')).body).toBe('')
     for (const path of [PATH, '/api/docs']) {
       const options = await service.call('OPTIONS', path, { as: null })

@@ -3,8 +3,8 @@ import { renderMarkdown } from '../pages/markdown.ts'
 
 /**
  * Starts Swagger UI with the OpenAPI document. Requests go to the address of the page, because the policy refuses other
- * names of the same host. The page leaves out HEAD and OPTIONS, which would be half of all operations, and the
- * introduction, which it shows above.
+ * names of the same host. The page leaves out HEAD and OPTIONS, which are half of all operations, and the introduction,
+ * which it shows above.
  */
 export const SCRIPT = `
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -57,7 +57,7 @@ body { margin: 0; color: #1b1b1f; background: #ffffff; font: 100%/1.5 system-ui,
 }
 `
 
-/** The operations come first; the introduction, in Markdown, is folded above them. */
+/** The operations, with the folded introduction (in Markdown) above them. */
 export const referencePage = (introduction: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

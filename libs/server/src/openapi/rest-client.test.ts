@@ -5,7 +5,7 @@ import { AS_ADMIN, SAMPLED_DATABASES, startTestService, type TestService } from 
 
 type User = components['schemas']['User']
 
-/** The number of the next page, as the header Link tells it. */
+/** The number of the next page by the header Link. */
 const nextPage = (response: Response): number | null => {
   const links = (response.headers.get('link') ?? '').split(', ')
   const query = links.find((link) => link.endsWith('; rel="next"'))?.split(/[?>]/)[1]
@@ -77,7 +77,7 @@ describe.each(SAMPLED_DATABASES)('C6 a client with types of the OpenAPI document
     expect(error).toMatchObject({ status: 422, errors: [{ pointer: '/age', message: 'must be <= 150' }] })
   })
 
-  it('cannot leave out what the document requires', async () => {
+  it('cannot leave out required members', async () => {
     // @ts-expect-error -- the email address is missing
     const { response } = await client.POST('/api/users', { body: { name: 'Nobody' } })
     expect(response.status).toBe(422)

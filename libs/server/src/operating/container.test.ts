@@ -22,7 +22,7 @@ import { runProgram } from '../testing/processes.ts'
 const isShipped = (source: string): boolean =>
   !['dist', 'node_modules'].includes(basename(source)) && !source.endsWith('.test.ts')
 
-/** The folder as the image has it: the copies, our own libraries among them, and the packages that are installed. */
+/** Fills the folder like the image: with the copied files, our own libraries, and the installed packages. */
 const fill = (folder: string, copied: readonly string[]): void => {
   const link = (from: string, to: string): void => symlinkSync(from, join(folder, to))
   for (const path of copied) {
@@ -40,18 +40,18 @@ const fill = (folder: string, copied: readonly string[]): void => {
     if (existsSync(join(ROOT, name))) link(join(ROOT, name), name)
 }
 
-// No container engine is at hand where the tests run: the image is not built. What its recipe says is looked at instead.
+// The machine of the tests may have no container engine, so that the tests check the recipe instead of an image.
 describe('the container image', () => {
   const dockerfile = readDeployed('Dockerfile')
   const folder = mkdtempSync(join(tmpdir(), 'image-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('has a recipe without a fault that a linter knows, which ends as another user than root', () => {
+  it('has a recipe without linter errors, which ends as a user other than root', () => {
     expect(validate(dockerfile)).toEqual([])
     expect(dockerfile.lastIndexOf('\nUSER node\n')).toBeGreaterThan(dockerfile.lastIndexOf('\nFROM '))
   })
 
-  it('runs on the Node that the project is tested with', () => {
+  it('runs on the Node version of the tests', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       readonly devDependencies: Readonly<Record<string, string>>
     }
@@ -59,8 +59,8 @@ describe('the container image', () => {
     expect(versions).toEqual([devDependencies['node'], devDependencies['node']])
   })
 
-  it('holds all that the service reads: it starts from nothing else', { timeout: 60_000 }, async () => {
-    // What is not from another stage.
+  it('contains all files that the service reads, and starts', { timeout: 60_000 }, async () => {
+    // The files that do not come from another stage.
     const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)]
     fill(
       folder,
@@ -119,7 +119,7 @@ describe('compose.yaml', () => {
     expect(services['worker']?.environment).toEqual(services['api']?.environment)
   })
 
-  it('limits the memory of each server, and believes the proxy in front of the service', () => {
+  it('limits the memory of each server, and trusts the proxy in front of the service', () => {
     for (const { mem_limit } of Object.values(services)) expect(mem_limit).toMatch(/^\d+[mg]$/)
     expect(services['api']?.environment?.['TRUST_PROXY']).toBeDefined()
   })

@@ -17,14 +17,14 @@ describe('the dashboard and its alarms', () => {
     served = new Set([...String(body).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
   }, 60_000)
 
-  it('ask for metrics that the service has', () => {
+  it('query metrics that the service has', () => {
     const asked = [...ALARMS.map(({ expr }) => expr), ...QUERIES].flatMap(metricsIn)
     const names = new Set(asked.map((name) => name.replace(/_(bucket|count|sum)$/, '')))
     expect([...names].filter((name) => !served.has(name))).toEqual([])
     expect(names.size).toBeGreaterThan(12)
   })
 
-  it('each alarm has its section in docs/operating.md, and each section its alarm', () => {
+  it('each alarm has a section in docs/operating.md, and each section has an alarm', () => {
     const docs = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
     const [, alarms = ''] = /^## Alarms$([\s\S]*?)^## /m.exec(docs) ?? []
     const sections = [...alarms.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)

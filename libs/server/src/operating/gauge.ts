@@ -4,11 +4,11 @@ import { Gauge, type Aggregator, type Registry } from 'prom-client'
 interface Reading {
   readonly name: string
   readonly help: string
-  /** How the values of several processes become one: their sum without it. */
+  /** The way in which the values of several processes become one value; the sum by default. */
   readonly aggregator?: Aggregator
   /** The label of the values, if there are several. */
   readonly label?: string
-  /** A number, a number for each value of the label, or null: a value from before an outage would be wrong. */
+  /** A number, a number for each value of the label, or null if no current value is known. */
   read(): Numbers | Promise<Numbers>
 }
 

@@ -9,7 +9,7 @@ import { startService } from '../start.ts'
 requirePrograms('Redis')
 
 describe('C10.4 /readyz while a server is away', { timeout: 90_000 }, () => {
-  it('without its database it is not ready; without its Redis it is, and says so', async () => {
+  it('is not ready without its database; without its Redis it is ready, and reports the outage', async () => {
     const [postgres, redis] = [await startPostgres({ durable: true }), await startRedis()]
     const settings = {
       PORT: '0',

@@ -7,7 +7,7 @@ import { AS_ADMIN, startTestService, type TestService } from '../testing/service
 const SECRET = 'a secret of thirty-two bytes or more'
 const STRANGER = { 'x-forwarded-for': '203.0.113.9' }
 
-describe('C1.4 who may see the state of the service', () => {
+describe('C1.4 the callers who may see the state of the service', () => {
   let service: TestService
   let cast: Cast
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('C1.4 who may see the state of the service', () => {
     headers: Readonly<Record<string, string>> = STRANGER,
   ) => service.call('GET', path, { as, headers })
 
-  it('everybody learns whether it lives and whether it is ready, and no more', async () => {
+  it('every caller learns only whether the service lives and whether it is ready', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     const { status, body, headers } = await get('/readyz')
     expect([status, body, headers.get('cache-control')]).toEqual([200, { status: 'ready' }, 'no-store'])
@@ -42,14 +42,14 @@ describe('C1.4 who may see the state of the service', () => {
       queue: 'ok',
     }
     const integrity = { checkedAt: expect.any(String) as string, ok: true, differs: [] }
-    // It is checked when the service starts for the first time, which goes on behind it.
+    // The first start runs the check in the background.
     const details = async () => (await get('/readyz', AS_ADMIN)).body
     await expect.poll(details, { timeout: 10_000 }).toEqual({ status: 'ready', checks, integrity })
     expect((await get('/readyz', null, {})).body).toEqual({ status: 'ready', checks, integrity })
     expect((await get('/readyz', (await cast.person('EDITOR')).as)).body).toEqual({ status: 'ready' })
   })
 
-  it('the same clients see the metrics; others get the missing permission', async () => {
+  it('these clients see the metrics; other clients get the name of the missing permission', async () => {
     for (const answer of [await get('/metrics', AS_ADMIN), await get('/metrics', null, {})]) {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
         200,
@@ -66,7 +66,7 @@ describe('C1.4 who may see the state of the service', () => {
     ])
   })
 
-  it('probes without a credential are not counted, bad credentials are', async () => {
+  it('probes without a credential do not count, and bad credentials do', async () => {
     const probes = await Promise.all(Array.from({ length: 20 }, () => get('/readyz')))
     expect(new Set(probes.map(({ status }) => status))).toEqual(new Set([200]))
     const from = { 'x-forwarded-for': '203.0.113.10' }
@@ -98,7 +98,7 @@ describe('C1.4 METRICS_ALLOW', { timeout: 60_000 }, () => {
     }
   }
 
-  it('names the addresses that need no credential, or none', async () => {
+  it('names the addresses that need no credential; it can be empty', async () => {
     expect(await statusWith({ METRICS_ALLOW: 'none' })).toBe(401)
     expect(await statusWith({ METRICS_ALLOW: '10.0.0.0/8' })).toBe(401)
     const behindProxy = { METRICS_ALLOW: '10.0.0.0/8', TRUST_PROXY: '127.0.0.1' }
@@ -111,8 +111,8 @@ describe('C1.4 METRICS_ALLOW', { timeout: 60_000 }, () => {
   })
 })
 
-describe('C10.4 a service that stops', () => {
-  it('during a stop, it is not ready for connected clients', async () => {
+describe('C10.4 a stopping service', () => {
+  it('is not ready for connected clients', async () => {
     const service = await startTestService()
     const { hostname, port } = new URL(service.url)
     const socket = connect(Number(port), hostname)
@@ -120,7 +120,7 @@ describe('C10.4 a service that stops', () => {
     let said = ''
     socket.on('data', (chunk) => (said += String(chunk)))
     const ended = once(socket, 'end')
-    // Half a request: the connection is no idle one, which would be closed at once.
+    // Half of a request: the service would close an idle connection at once.
     socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n')
     await fetch(`${service.url}/healthz`)
     const stopped = service.stop()

@@ -13,7 +13,7 @@ export const integrityDetails = (report: IntegrityReport | null) =>
     differs: report.findings.map(describeFinding),
   }
 
-/** All processes show the same check. */
+/** All processes show the last check of the database. */
 export const registerIntegrity = (registry: Registry, latest: LatestReport): void => {
   registerGauge(registry, {
     name: 'integrity_findings',

@@ -23,11 +23,11 @@ export const logOptions = ({ logLevel: level }: Pick<Settings, 'logLevel'>): Log
 })
 
 const colours = async () => {
-  // Loaded only here, because loading it takes long.
+  // Loaded only here, because it takes long to load.
   const { default: pretty } = await import('pino-pretty')
   return pretty({ sync: true, singleLine: true })
 }
 
-/** Writes JSON for programs, and colours for a person at a terminal. */
+/** Writes JSON for programs, and coloured lines for a person at a terminal. */
 export const openLog = async (settings: Pick<Settings, 'logLevel'>): Promise<Logger> =>
   process.stdout.isTTY ? pino(logOptions(settings), await colours()) : pino(logOptions(settings))

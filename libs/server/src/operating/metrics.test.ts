@@ -10,7 +10,7 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
   afterAll(() => service.stop())
 
   const metrics = async (): Promise<string> => (await service.call('GET', '/metrics', { as: null })).body
-  /** The value of a line; 0 while there is none. */
+  /** The value of a line; 0 if the line is missing. */
   const readValue = (text: string, line: string): number =>
     Number(
       text
@@ -54,7 +54,7 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
     expect(await readCount('rate_limiter_shared')).toBe(0)
   })
 
-  it('has the event loop, and the connections of a pool', async () => {
+  it('contains the event loop, and the connections of a pool', async () => {
     const text = await metrics()
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
     const pool = ['idle', 'busy', 'waiting'].map((state) => `database_pool_connections{state="${state}"}`)

@@ -11,11 +11,11 @@ import { computeLag } from './readiness.ts'
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const COSTS = [0, 1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
 
-/** Connections to the database. */
+/** The numbers of connections to the database. */
 export interface PoolCounts {
   readonly idle: number
   readonly busy: number
-  /** Requests that wait for one. */
+  /** The number of requests that wait for a connection. */
   readonly waiting: number
 }
 
@@ -24,9 +24,9 @@ export interface Measured {
   readonly pool: () => Promise<PoolCounts | null>
   /** Null without replicas. */
   readonly replicas: () => ReplicaCounts | null
-  /** Whether the limits count all processes together now. */
+  /** Whether the limits currently count all processes together. */
   readonly isLimitShared: () => boolean
-  /** How many streams are open. */
+  /** The number of open streams. */
   readonly streams: () => number
   /** Null while the database is away. */
   readonly backlog: () => Promise<Backlog | null>
@@ -72,7 +72,7 @@ const requestMetrics = (registry: Registry) => {
   }
 }
 
-/** What waits for the worker. All processes look at the same queue. */
+/** The queue of the worker. All processes show the values of the same queue. */
 const registerQueue = (registry: Registry, backlog: Measured['backlog']): void => {
   const register = (name: string, help: string, read: (found: Backlog) => number): void =>
     registerGauge(registry, {

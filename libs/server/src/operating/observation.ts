@@ -11,10 +11,10 @@ export interface Observation {
   /** Null without a trace. */
   readonly traceId: string | null
   readonly method: string
-  /** The template of its path, such as `/api/users/:id`; `none` for unknown paths. */
+  /** The template of the path, such as `/api/users/:id`; `none` for unknown paths. */
   readonly route: string
   readonly status: number
-  /** The client closed the connection before the response. */
+  /** Whether the client closed the connection before the response. */
   readonly isAborted: boolean
   readonly seconds: number
   /** `user 7`, `api-key …` or `client …`; null for anonymous requests. */
@@ -52,7 +52,7 @@ export const createObservation = (
   }
 }
 
-/** Calls `tell` at the end of each request, also if it was aborted. */
+/** Calls `tell` at the end of each request, including aborted requests. */
 export const observe =
   (model: ContentModel, tell: (observation: Observation) => void): RequestHandler =>
   (request, response, next) => {

@@ -10,7 +10,7 @@ const FORWARDING = ['x-forwarded-for', 'forwarded'] as const
 
 /**
  * Whether the request comes from an address of METRICS_ALLOW, and not through a proxy that TRUST_PROXY does not name:
- * requests of strangers would have the address of the proxy, which is often this machine.
+ * requests of strangers through this proxy would have its address, which is often that of this machine.
  */
 const isFromAllowedAddress = (request: Request, { trustProxy, metricsAllow }: Service): boolean => {
   const client = parseAddress(findAddress(request, trustProxy) ?? '')
@@ -20,7 +20,7 @@ const isFromAllowedAddress = (request: Request, { trustProxy, metricsAllow }: Se
   return !isRelayed || client.toString() !== peer?.toString()
 }
 
-/** Probes come often and without a credential: they do not count. A request with a credential counts. */
+/** Probes are frequent and have no credential, so that they do not count. A request with a credential counts. */
 export const identifyOperator = (service: Service): readonly RequestHandler[] =>
   [meter(service), identify(service)].map((handle): RequestHandler => (request, response, next) => {
     const hasCredential = 'authorization' in request.headers || 'x-api-key' in request.headers

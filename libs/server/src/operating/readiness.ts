@@ -17,21 +17,21 @@ export interface Checks {
 
 type Stored = Pick<Checks, 'database' | 'migrations'> & { readonly backlog: Backlog | null }
 
-/** Anybody may send probes. The service queries the database at most once in this time. */
+/** Every client may send probes, so that the service queries the database at most once in this time. */
 const FRESH_MS = 1_000
 const ANSWER_WITHIN_MS = 2_000
-/** Much longer than a worker needs to notice new work. */
+/** Much longer than the time in which a worker notices new work. */
 const BEHIND_AFTER_S = 60
 
 interface ReadinessParts {
   readonly database: Pick<Database, 'isMigrated'>
   readonly isDiskFull: () => boolean
-  /** `isWanted`: whether REDIS_URL is set. */
+  /** `isWanted` says whether REDIS_URL is set. */
   readonly limiter: Pick<SharedCounters, 'isShared'> & { readonly isWanted: boolean }
   readonly backlog: (now: Date) => Promise<Backlog>
 }
 
-/** How long the oldest due work has waited, in seconds. */
+/** The age of the oldest due work, in seconds. */
 export const computeLag = ({ dueSince }: Backlog, now: Date): number =>
   dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1_000)
 
@@ -52,7 +52,7 @@ export class Readiness {
     this.#parts = parts
   }
 
-  /** From now on the process is not ready, so that it gets no new requests. */
+  /** Makes the process not ready, so that it gets no new requests. */
   stop(): void {
     this.#isStopping = true
   }
@@ -69,14 +69,14 @@ export class Readiness {
     }
   }
 
-  /** What waits for the worker; null while the database is away. */
+  /** The queue of the worker; null while the database is away. */
   async backlog(): Promise<Backlog | null> {
     return (await this.#stored()).backlog
   }
 
   #stored(): Promise<Stored> {
     if (this.#last === null || performance.now() - this.#lastEndedAt > FRESH_MS) {
-      // Callers share a lookup that still runs, instead of each waiting for its own time limit.
+      // Callers share a running look-up, instead of each waiting for a separate time limit.
       this.#lastEndedAt = Infinity
       this.#last = this.#lookUp().finally(() => (this.#lastEndedAt = performance.now()))
     }
@@ -94,7 +94,7 @@ export class Readiness {
       const backlog = await Promise.race([this.#parts.backlog(new Date()), late])
       return { database: 'ok', migrations: 'ok', backlog }
     } catch {
-      // The log of failed requests has the error.
+      // The log of failed requests contains the error.
       return { database: 'away', migrations: 'unknown', backlog: null }
     } finally {
       clearTimeout(timer)

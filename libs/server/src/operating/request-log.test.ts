@@ -43,7 +43,7 @@ describe('one line per request', () => {
     return lines.find(({ msg }) => msg === 'request') ?? {}
   }
 
-  it('has the sender, the route, the status and the duration', async () => {
+  it('contains the sender, the route, the status and the duration', async () => {
     const { headers } = await send('/api/users/2?fields=none', { headers: { authorization: AS_ADMIN } })
     expect(await requestLine()).toMatchObject({
       level: 30,
@@ -56,7 +56,7 @@ describe('one line per request', () => {
     })
   })
 
-  it('has the GraphQL operation and its cost', async () => {
+  it('contains the GraphQL operation and its cost', async () => {
     const body = JSON.stringify({ query: 'query Named { a: articles { id } currentUser { id } }' })
     await send('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     expect(await requestLine()).toMatchObject({
@@ -75,7 +75,7 @@ describe('one line per request', () => {
     expect((await requestLine())['route']).toBe('/api/products')
   })
 
-  it('repeats no secret, no body, no query string and no address', async () => {
+  it('contains no secret, no body, no query string and no address', async () => {
     const secrets = ['csk_hidden', 'hidden-password', 'hidden-query', 'hidden-token', 'hidden-path']
     await send('/api/users/hidden-path?access_token=hidden-token&q=hidden-query')
     await send('/api/products', { headers: { 'x-api-key': 'csk_hidden' } })

@@ -3,7 +3,7 @@ import type { Observation } from './observation.ts'
 
 const toMilliseconds = (seconds: number): number => Math.round(seconds * 100_000) / 100
 
-/** Probes come every few seconds. Only their failures are worth a line. */
+/** Probes come every few seconds, so that only their failures are logged. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 const chooseLevel = (route: string, status: number): 'error' | 'debug' | 'info' => {
@@ -11,7 +11,7 @@ const chooseLevel = (route: string, status: number): 'error' | 'debug' | 'info' 
   return PROBES.has(route) ? 'debug' : 'info'
 }
 
-/** Logs a line per request. Our own failures have a separate line with the same request id. */
+/** Logs a line for each request. An internal error has a separate line with the same request id. */
 export const createRequestLog =
   (log: Logger) =>
   (observation: Observation): void => {

@@ -9,14 +9,14 @@ requirePrograms('systemd-analyze')
 
 describe('the systemd units', () => {
   it.each(['content-service.service', 'content-service-worker.service'])(
-    '%s is understood, and lets the service do little else',
+    '%s is valid, and restricts the service',
     (unit) => {
       const folder = mkdtempSync(join(tmpdir(), 'unit-'))
       const file = join(folder, unit)
-      // The Node that runs this stands for the one of the machine.
+      // The Node that runs this test replaces the Node of the machine.
       writeFileSync(file, readDeployed(unit).replace('/usr/bin/node', process.execPath))
       expect(() => runTool('systemd-analyze', 'verify', file)).not.toThrow()
-      // From 0, which is nothing at all, to 10; in tenths.
+      // The exposure is from 0 (none) to 10, given in tenths.
       expect(() =>
         runTool('systemd-analyze', 'security', '--offline=true', '--threshold=20', file),
       ).not.toThrow()

@@ -24,7 +24,7 @@ import { findAddress } from '../request-address.ts'
 import { getLocals } from '../request-locals.ts'
 import { meter, readBody, refuseUnread } from '../request-context.ts'
 
-/** Counts each form for its address (C9.1), before the form is read (C12.12). */
+/** Counts each form for its address (C9.1) before it reads the form (C12.12). */
 const countForm =
   ({ trustProxy }: Service): RequestHandler =>
   async (request, response, next) => {
@@ -33,7 +33,7 @@ const countForm =
     next()
   }
 
-/** Answers for a person who is not signed in. */
+/** Answers a person who is not signed in. */
 type AnswerPage = (given: OAuthRequest, context: Context) => Promise<OAuthResponse>
 
 const createPageRoute =
@@ -52,7 +52,7 @@ const answerPassword: AnswerPage = (given, context) =>
     runAudited(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
   )
 
-/** The page that sends such codes. */
+/** The page that mails a code for a new password. */
 const answerPasswordReset =
   ({ baseUrl }: Service): AnswerPage =>
   (given, context) =>
@@ -75,7 +75,7 @@ const answerEmail =
         runAudited(context, { action: 'confirmEmail' }, (acting) => confirmEmail(acting, { token })),
     })
 
-/** The pages for people who cannot sign in, and for the links in mails. */
+/** The pages for people who cannot sign in, and for the links of mails. */
 export const accountRoutes = (service: Service): Router => {
   const read = [meter(service), countForm(service), readBody(service.formLimits.bytes), refuseUnread]
   return Router()

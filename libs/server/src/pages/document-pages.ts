@@ -44,7 +44,7 @@ const missingPage = ({ path, title }: Shelf): OAuthResponse =>
     status: 404,
   })
 
-/** Sends the page to a browser, and the Markdown to a program. */
+/** Sends a page to a browser, and Markdown to a program. */
 const sendDocument = (
   [request, response]: readonly [Request, Response],
   shown: OAuthResponse,

@@ -7,9 +7,9 @@ const DOCS = existsSync(PACKED_DOCS) ? PACKED_DOCS : new URL('../../../../docs/'
 
 /** A folder of documents, and its path on the site. */
 export interface Shelf {
-  /** Below docs/; empty for docs/ itself. */
+  /** The folder below docs/; empty for docs/ itself. */
   readonly folder: string
-  /** Without a slash at the end. */
+  /** The path without a slash at its end. */
   readonly path: string
   readonly title: string
   readonly introduction: string
@@ -18,7 +18,7 @@ export interface Shelf {
 export interface SiteDocument {
   readonly name: string
   readonly title: string
-  /** The first sentence, in Markdown. */
+  /** The first sentence of the document, in Markdown. */
   readonly summary: string
   readonly markdown: string
 }
@@ -37,7 +37,7 @@ export const ERRORS: Shelf = {
   introduction: 'GraphQL and REST use the same codes. Each page says what happened and what to do.',
 }
 
-/** The first sentence after headings and the line with the status of an error. */
+/** The first sentence after the headings and after the line with the status of an error. */
 const findSummary = (text: string): string => {
   const paragraph = text.split(/\n\n+/).find((each) => /^(?!#|Status )\S/.test(each.trim())) ?? ''
   return /^.*?[.:](?=\s|$)/s.exec(paragraph.trim())?.[0] ?? paragraph
@@ -56,7 +56,7 @@ export const readDocuments = ({ folder }: Shelf): readonly SiteDocument[] =>
 
 const isOnSite = /^\/docs\/(errors\/)?([\w-]+)\.md$/
 
-/** Documents link to files beside them; only guides and error pages have an address on the site. */
+/** Resolves links between documents; only guides and error pages have an address on the site. */
 export const createLinkResolver =
   ({ folder }: Shelf): SiteLink =>
   (href) => {

@@ -38,7 +38,7 @@ const homeDocument = (links: ServiceLinks, ready: boolean, baseUrl: string): obj
   ),
 })
 
-/** C12.1: the front page, with the readiness and links. It shows no details to strangers (C1.4). */
+/** C12.1: the front page, with the readiness and links. Strangers see no details (C1.4). */
 export const homeRoute = (service: Service): Router => {
   const links = listLinks(service)
   return Router()

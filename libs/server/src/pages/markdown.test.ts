@@ -10,7 +10,7 @@ describe('renderMarkdown', () => {
     )
   })
 
-  test('leads links to the site, and leaves the text of links that lead nowhere', () => {
+  test('resolves links to the site, and keeps only the text of other links', () => {
     expect(renderMarkdown('[one](here.md) and [*two*](gone.md)', toSite)).toBe(
       '<p><a href="/site/here">one</a> and <em>two</em></p>\n',
     )
@@ -24,7 +24,7 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown('[x](javascript:alert(1))', (href) => href)).not.toContain('<a')
   })
 
-  test('names headings, for links to a section', () => {
+  test('gives headings ids, for links to a section', () => {
     expect(renderMarkdown('## Rate limits, `429`', toSite)).toBe(
       '<h2 id="rate-limits-429">Rate limits, <code>429</code></h2>\n',
     )
@@ -36,7 +36,7 @@ describe('titleAndText', () => {
     expect(splitTitle('# A title\n\nText.\n')).toEqual({ title: 'A title', text: '\nText.\n' })
   })
 
-  test('knows a document without a heading', () => {
+  test('accepts a document without a heading', () => {
     expect(splitTitle('Text.\n')).toEqual({ title: '', text: 'Text.\n' })
   })
 })

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 
-/** The address of a link on the site; null without an address, which leaves the text without a link. */
+/** The address of a link on the site; null removes the link and keeps its text. */
 export type SiteLink = (href: string) => string | null
 
 type Token = ReturnType<MarkdownIt['parse']>[number]
@@ -21,14 +21,14 @@ const replaceLinks = (tokens: readonly Token[], resolve: SiteLink): Token[] => {
   })
 }
 
-/** The id of a heading as GitHub makes it, so that links to sections work on the site as well. */
+/** The id of a heading, in the form of GitHub, so that links to sections also work on the site. */
 const slug = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** HTML of Markdown; HTML in the text is shown as text. */
+/** The HTML of Markdown. HTML in the Markdown appears as text. */
 export const renderMarkdown = (markdown: string, resolve: SiteLink): string => {
   const renderer = new MarkdownIt({ html: false })
   const tokens = renderer.parse(markdown, {})

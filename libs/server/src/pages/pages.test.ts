@@ -16,7 +16,7 @@ const linksIn = (html: string): readonly string[] =>
   [...html.matchAll(/ href="([^"]+)"/g)].map(([, address = '']) => address)
 
 describe.each(['/', '/api'])('C12.1 the front page at %s', (path) => {
-  it('is a page for a browser, and every link on it leads somewhere', async () => {
+  it('is a page for a browser, and all its links work', async () => {
     const { status, headers, body } = await get(path, BROWSER)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers.get('vary')).toMatch(/\bAccept\b/)
@@ -47,7 +47,7 @@ describe.each(['/', '/api'])('C12.1 the front page at %s', (path) => {
     },
   )
 
-  it('takes GET, HEAD and OPTIONS', async () => {
+  it('accepts GET, HEAD and OPTIONS', async () => {
     const options = await service.call('OPTIONS', path, { as: null })
     expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])
     const head = await service.call('HEAD', path, { as: null, headers: BROWSER })
@@ -95,7 +95,7 @@ describe('C1.3 the pages of the error codes', () => {
     }
   })
 
-  it('a table of the Markdown is a table of the page', async () => {
+  it('converts a table of the Markdown to a table of the page', async () => {
     const { body } = await get('/api/errors/QUERY_TOO_COMPLEX', BROWSER)
     expect(body).toContain('<td><code>GRAPHQL_MAX_DEPTH</code></td>')
   })
@@ -117,7 +117,7 @@ describe('C1.3 the pages of the error codes', () => {
 })
 
 describe('C12.1 the guides', () => {
-  it('are listed, and every link of theirs within the site leads somewhere', async () => {
+  it('are listed, and all their links within the site work', async () => {
     const guides = linksIn((await get('/api/guides', BROWSER)).body).filter((link) =>
       link.startsWith('/api/'),
     )

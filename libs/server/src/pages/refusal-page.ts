@@ -9,7 +9,7 @@ export const refusalPage = ({
   body,
 }: ReturnType<typeof createRefusalResponse>): OAuthResponse => {
   const { 'content-type': _problem, ...others } = headers
-  // The body of a refusal is a problem document (C6.7), whose detail is for people.
+  // The body of a refusal is a problem document (C6.7) with a `detail` for people.
   const { detail } = JSON.parse(body) as { readonly detail: string }
   return renderPage({
     title: 'This does not work',

@@ -3,29 +3,29 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type
 
 type Measured = readonly MetricObjectWithValues<MetricValue<string>>[]
 
-/** A message between processes. An answer has the number of its question. */
+/** A message between processes. An answer has the number of its request. */
 type Message =
-  /** From a server process: it can answer questions now. */
+  /** From a server process: it can answer requests from now on. */
   | { readonly about: 'metrics'; readonly is: 'here' }
-  /** From a server process: it wants the metrics of all. */
+  /** From a server process: it requests the metrics of all processes. */
   | { readonly about: 'metrics'; readonly is: 'wanted'; readonly id: number }
-  /** To a server process: it must send its metrics. */
+  /** To a server process: it must send its own metrics. */
   | { readonly about: 'metrics'; readonly is: 'asked'; readonly id: number }
   | { readonly about: 'metrics'; readonly is: 'measured'; readonly id: number; readonly measured: Measured }
   | { readonly about: 'metrics'; readonly is: 'all'; readonly id: number; readonly text: string }
 
-/** After this time, the metrics leave out a process that is frozen or dying. */
+/** After this time, the metrics leave out a frozen or dying process. */
 const ANSWER_WITHIN_MS = 2_000
 
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'about' in message && message.about === 'metrics'
 
-/** Questions that wait for their answers, by number. */
+/** Requests that wait for their answers, by number. */
 class Pending<Answer> {
   readonly #resolvers = new Map<number, (answer: Answer | null) => void>()
   #last = 0
 
-  /** Null without an answer in time. */
+  /** Null if no answer comes in time. */
   ask(send: (id: number) => void): Promise<Answer | null> {
     const id = (this.#last += 1)
     return new Promise((resolve) => {

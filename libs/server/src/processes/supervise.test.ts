@@ -14,7 +14,7 @@ const serving = (): readonly number[] => childrenOf(above())
 
 beforeAll(async () => {
   database = await createMigratedDatabase()
-  // The port of 0 would be another one once none of them listens, as when the first dies before the others do.
+  // With port 0, a second process would get another port if the first process died before the second process listens.
   const PORT = String(await freePort())
   api = await startApi({ DATABASE_URL: database.url, WEB_CONCURRENCY: '2', PORT })
   await vi.waitFor(() => expect(serving()).toHaveLength(2), 20_000)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
-  it('has so many processes on one port, which say once that they are ready', () => {
+  it('starts the number of processes on one port, which report once that they are ready', () => {
     expect(serving()).toHaveLength(2)
     expect(api.program.output().match(/content-service is ready/g)).toHaveLength(1)
   })
@@ -49,14 +49,14 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
     expect([await lost(api.url, writers.acknowledged), await findDoubled(api.url)]).toEqual([[], []])
   })
 
-  it('SIGTERM ends them all', async () => {
+  it('SIGTERM ends all processes', async () => {
     const all = serving()
     expect((await api.stop()).code).toBe(0)
     for (const pid of all) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
   })
 })
 
-describe('WEB_CONCURRENCY that cannot work', () => {
+describe('WEB_CONCURRENCY with a failing start', () => {
   it('a failed start is reported once, and ends with 1', async () => {
     const settings = { DATABASE_URL: 'postgres://127.0.0.1:9/none', WEB_CONCURRENCY: '2', PORT: '0' }
     const { code, errors } = await runProgram('main.ts', [], settings)

@@ -8,7 +8,7 @@ const REPLACED_AFTER_MS = 1_000
 
 type Log = Pick<Logger, 'error' | 'warn'>
 
-/** Waits until the process listens. False if it exits instead. */
+/** Waits until the process listens. Returns false if it exits instead. */
 const waitUntilListening = async (worker: Worker): Promise<boolean> => {
   const gaveUp = new AbortController()
   const [event] = await Promise.race([
@@ -19,7 +19,7 @@ const waitUntilListening = async (worker: Worker): Promise<boolean> => {
   return event === 'listening'
 }
 
-/** Replaces a process that ends, after a pause: a process that cannot start must not keep a processor busy. */
+/** Replaces a process that ends, after a pause: a process that cannot start must not keep the processor busy. */
 const restartWorkers = (log: Log): (() => void) => {
   let isStopping = false
   cluster.on('exit', async ({ process: { pid } }, code, signal) => {
@@ -42,11 +42,12 @@ const endAll = async (signal: NodeJS.Signals): Promise<void> => {
 }
 
 /**
- * Runs several server processes on one port until a signal (WEB_CONCURRENCY). The first process is alone until it
- * listens, so that one process prepares a first start.
+ * Runs several server processes on one port until a signal (WEB_CONCURRENCY). The other processes start after the first
+ * process listens, so that only one process prepares a first start.
  */
 export const supervise = async (count: number, log: Log): Promise<void> => {
-  // Each process accepts its own connections. A connection that is handed over to a dying process would get no response.
+  // Each process accepts its own connections. A connection that the primary hands to a dying process would get no
+  // response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   answerForAll()
   if (!(await waitUntilListening(cluster.fork()))) process.exit(1)

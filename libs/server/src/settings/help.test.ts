@@ -13,7 +13,7 @@ describe('--help', () => {
     },
   )
 
-  it('shows defaults in brackets, in lines that a terminal shows whole', () => {
+  it('shows defaults in brackets, in lines that fit into a terminal', () => {
     const help = renderHelp('api')
     expect(help).toMatch(/PORT +The port of the server. \(3000\)\n/)
     expect(help).toMatch(/\(127.0.0.1; in production 0.0.0.0\)\n/)

@@ -14,7 +14,7 @@ Run one or more workers beside the API, with the same settings.`,
 
 const [NAME_WIDTH, HELP_WIDTH] = [34, 84]
 
-/** What `--help` of a program prints: all its settings. */
+/** The output of `--help` of a program: all its settings. */
 export const renderHelp = (program: Program): string =>
   [
     USAGE[program],
@@ -25,7 +25,7 @@ export const renderHelp = (program: Program): string =>
     }),
   ].join('\n\n') + '\n'
 
-/** The default of a setting as a text, or an empty text: then `help` says what happens without the setting. */
+/** The default of a setting as text. The text is empty without a default: then `help` describes the effect. */
 export const defaultText = ({ default: value, inProduction }: Setting): string => {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return ''
   return inProduction === undefined ? String(value) : `${value}; in production ${inProduction}`

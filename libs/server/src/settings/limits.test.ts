@@ -9,7 +9,7 @@ import { basic, JWT_SECRET, startTestService, type TestService } from '../testin
 import { readSettings } from './read-settings.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-/** Each is far below its default, so that a request that every service accepts breaks the limit. */
+/** Each limit is far below its default, so that the test can break it with a small request. */
 const LOW = {
   MAX_HEADER_BYTES: '2048',
   HEADERS_TIMEOUT_MS: '500',
@@ -103,7 +103,7 @@ describe('limits are settings', { timeout: 60_000 }, () => {
     expect(statuses).toEqual(new Set([200, 503]))
   })
 
-  it('RATE_LIMIT_MAX_KEYS: a counter forgets the longest unused address', async () => {
+  it('RATE_LIMIT_MAX_KEYS: a counter drops the least recently used address', async () => {
     const readRemaining = async (address: string) => {
       const headers = { 'x-forwarded-for': address }
       const response = await service.call('GET', '/api/articles', { as: null, headers })
@@ -113,7 +113,7 @@ describe('limits are settings', { timeout: 60_000 }, () => {
     expect([await readRemaining('192.0.2.2'), await readRemaining('192.0.2.1')]).toEqual([1, 1])
   })
 
-  it('CREDENTIAL_CACHE_BYTES: a user who does not fit is read for each request', async () => {
+  it('CREDENTIAL_CACHE_BYTES: a user who does not fit into the cache is read for each request', async () => {
     const user = { name: 'Rita Reader', email: 'rita@example.org' }
     const { id } = (await service.call('POST', '/api/users', { body: user })).body
     const as = `Bearer ${jwt.sign({ sub: String(id) }, JWT_SECRET, { expiresIn: '15m' })}`
@@ -168,7 +168,7 @@ describe('limits on connections are settings', () => {
     await server.drain()
   })
 
-  it('RESPONSE_TIMEOUT_MS: a connection ends when its client takes nothing of the response', async () => {
+  it('RESPONSE_TIMEOUT_MS: a connection ends if its client reads nothing of the response', async () => {
     const { server, socket } = await serve({ responseTimeoutMs: 100 })
     let ended: Promise<unknown> | undefined
     server.serve((_request, response) => {

@@ -11,7 +11,7 @@ changes some defaults and requires a secret. \`npx content-service doctor\` chec
 Switches take \`true\`, \`false\`, \`on\` or \`off\`. Numbers are plain decimal integers.
 \`npm run generate\` writes this page.`
 
-/** docs/settings.md. */
+/** The text of docs/settings.md. */
 export const renderSettingsPage = (): string =>
   [
     INTRODUCTION,

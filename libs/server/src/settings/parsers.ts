@@ -14,7 +14,7 @@ export const integer =
       ? Number(given)
       : refuse(`must be a decimal integer from ${least} to ${most}`)
 
-/** The part of a whole, as OpenTelemetry writes it. */
+/** The fraction of a whole, in the notation of OpenTelemetry. */
 export const share: ParseSetting<number> = (given) =>
   /^(0(\.\d+)?|1(\.0+)?)$/.test(given) ? Number(given) : refuse('must be a number from 0 to 1, such as 0.1')
 
@@ -43,11 +43,11 @@ export const address =
           `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
         )
 
-/** An address on the web, without the slash at its end. */
+/** An address on the web, without a slash at its end. */
 export const webAddress: ParseSetting<string> = (given) =>
   address('http:', 'https:')(given).replace(/\/$/, '')
 
-/** A text in which `findProblem` finds no problem. */
+/** A text for which `findProblem` returns no problem. */
 export const checked =
   (findProblem: (text: string) => string | null): ParseSetting<string> =>
   (given) => {

@@ -15,7 +15,7 @@ const listProblems = (
 }
 
 describe('C10.2 settings', () => {
-  it('have their defaults, and empty ones count as absent', () => {
+  it('have their defaults, and empty settings count as absent', () => {
     const defaults = readSettings({})
     expect(defaults).toMatchObject({
       port: 3000,
@@ -35,7 +35,7 @@ describe('C10.2 settings', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(defaults)
   })
 
-  it('each wrong one is named, all at once', () => {
+  it('the message names all wrong settings together', () => {
     const wrong = {
       PORT: '80x',
       DATABASE_URL: 'mysql://x',
@@ -64,7 +64,7 @@ describe('C10.2 settings', () => {
     )
   })
 
-  it('replicas follow a database that is named', () => {
+  it('replicas need a named database', () => {
     expect(listProblems({ DATABASE_REPLICA_URLS: 'postgres://replica' })).toEqual([
       'Set DATABASE_URL to the primary database of the replicas in DATABASE_REPLICA_URLS',
     ])
@@ -77,13 +77,13 @@ describe('C10.2 settings', () => {
     },
   )
 
-  it('a schema is in a database that is named', () => {
+  it('a schema needs a named database', () => {
     expect(listProblems({ DATABASE_SCHEMA: 'content' })).toEqual([
       'Set DATABASE_URL to the PostgreSQL that has the schema in DATABASE_SCHEMA',
     ])
   })
 
-  it('switches take true, false, on and off; numbers are plain decimal integers', () => {
+  it('switches accept true, false, on and off; numbers are plain decimal integers', () => {
     for (const [text, value] of [
       ['true', true],
       ['on', true],
@@ -99,7 +99,7 @@ describe('C10.2 settings', () => {
     ['*', '*'],
     ['https://app.example.org', ['https://app.example.org']],
     ['https://app.example.org, http://localhost:5173', ['https://app.example.org', 'http://localhost:5173']],
-  ])('CORS_ORIGINS takes %j', (text, origins) =>
+  ])('CORS_ORIGINS accepts %j', (text, origins) =>
     expect(readSettings({ CORS_ORIGINS: text }).corsOrigins).toEqual(origins),
   )
 
@@ -128,7 +128,7 @@ describe('C10.2 settings', () => {
 describe('C10.2 settings of the worker', () => {
   const DATABASE_URL = 'postgres://localhost/content'
 
-  it('are the settings that it shares with the api, with the same defaults', () => {
+  it('are the settings that the worker shares with the api, with the same defaults', () => {
     const settings = readWorkerSettings({ DATABASE_URL })
     expect(settings).toMatchObject({ databaseUrl: DATABASE_URL, baseUrl: 'http://localhost:3000' })
     const { baseUrl: _base, workerStatementTimeoutMs: _timeout, ...shared } = settings
@@ -137,7 +137,7 @@ describe('C10.2 settings of the worker', () => {
     expect(settings).not.toHaveProperty('rateLimits')
   })
 
-  it('each wrong one is named, all at once, with the database and the secret that a worker needs', () => {
+  it('the message names all wrong settings together, including the database and the secret that a worker needs', () => {
     const wrong = { NODE_ENV: 'production', TRASH_RETENTION_DAYS: '0', SMTP_ALLOW_PLAN: 'true' }
     expect(listProblems(wrong, readWorkerSettings)).toEqual([
       'TRASH_RETENTION_DAYS must be a decimal integer from 1 to 3650',
@@ -147,7 +147,7 @@ describe('C10.2 settings of the worker', () => {
     ])
   })
 
-  it('has no problem with settings of the api, wrong ones included', () => {
+  it('ignores settings of the api, including wrong ones', () => {
     expect(listProblems({ DATABASE_URL, PORT: 'x', RATE_LIMT: '5' }, readWorkerSettings)).toEqual([])
   })
 })

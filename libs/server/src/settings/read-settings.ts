@@ -24,7 +24,7 @@ export interface WorkerSettings extends ValuesOf<typeof SETTINGS, 'worker'> {
   readonly baseUrl: string
 }
 
-/** Names all wrong settings (C10.2), one in a line. */
+/** The error for wrong settings. It names all of them (C10.2), each in a line. */
 export class InvalidSettings extends OperatorError {
   override readonly name = 'InvalidSettings'
   readonly problems: readonly string[]
@@ -86,7 +86,7 @@ export const readWorkerSettings = (environment: Environment): WorkerSettings => 
   return settings
 }
 
-/** A sentence, or false if the settings are right. */
+/** A sentence about wrong settings, or false if they are right. */
 type Problem = string | false
 
 const refuseProblems = (found: readonly Problem[]): void => {
@@ -114,7 +114,7 @@ const readTable = <Reader extends Program>(program: Reader, environment: Environ
         .filter(([, entry]) => listSettings({ entry }).some(({ readBy }) => readBy.includes(program)))
         .map(([name, entry]) => [name, isSetting(entry) ? read(entry) : readEntries(entry)]),
     )
-  // `Object.fromEntries` forgets which value belongs to which name.
+  // `Object.fromEntries` loses the types of the values.
   return { values: readEntries(SETTINGS) as ValuesOf<typeof SETTINGS, Reader>, problems }
 }
 
@@ -145,10 +145,10 @@ const firstClientProblem = (environment: Environment): Problem => {
   return `Set ${names.join(', ')} together: ${missing.join(' and ')} is missing`
 }
 
-/** Short names differ by a letter from many names of other programs. */
+/** A shorter name differs by one letter from many names of other programs. */
 const SHORTEST_GUESSED_NAME = 8
 
-/** A misspelt name would be a setting without effect. */
+/** Finds misspelt names, because a misspelt setting would have no effect. */
 const misspeltNames = (program: Program, environment: Environment): readonly Problem[] => {
   const settings = listSettings(SETTINGS)
   const known = new Set(settings.map(({ name }) => name))

@@ -1,7 +1,7 @@
 /** A program that reads settings. */
 export type Program = 'api' | 'worker'
 
-/** Turns the text of an environment variable into a value. @throws Error that says how the text must be. */
+/** Parses the text of an environment variable. @throws Error with the required form of the text. */
 export type ParseSetting<Value> = (text: string) => Value
 
 export interface Setting<Value = unknown, Reader extends Program = Program> {
@@ -9,15 +9,15 @@ export interface Setting<Value = unknown, Reader extends Program = Program> {
   readonly name: string
   readonly readBy: readonly Reader[]
   readonly parse: ParseSetting<Value>
-  /** The value if the variable is absent or empty: undefined without a default. */
+  /** The value if the variable is absent or empty; undefined without a default. */
   readonly default?: Value
-  /** The default with NODE_ENV=production, if it differs. */
+  /** The default for NODE_ENV=production, if it differs. */
   readonly inProduction?: Value
   /** Explains the setting to operators. */
   readonly help: string
 }
 
-/** Settings by the name of their value. The settings of one part of the service can be a group. */
+/** Settings by the name of their value. The settings of one part of the service can form a group. */
 export interface SettingsTable {
   readonly [name: string]: Setting | SettingsTable
 }

@@ -26,12 +26,12 @@ import {
 import { api, both, worker } from './setting.ts'
 
 const postgres = address('postgres:', 'postgresql:')
-/** An hour is as good as no limit. */
+/** The largest value, an hour, is like no limit. */
 const milliseconds = integer(100, 3_600_000)
-/** More than the 60 s of the longest operation (C5.12). */
+/** Longer than the 60 s of the longest operation (C5.12). */
 const afterOperations = integer(61_000, 3_600_000)
 const bytes = integer(1_024, 1_073_741_824)
-/** If you want no limit, set a number that nobody reaches. */
+/** The largest value is like no limit. */
 const count = integer(1, 1_000_000_000)
 
 /**

@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD } from './service.ts'
 
 const JWT_SECRET = 'a secret of thirty-two bytes or more'
 
-/** What every process of a test is started with, unless it says otherwise; many requests come from one caller. */
+/** The default settings of every process of a test. One caller sends many requests. */
 const SETTINGS = {
   PORT: '0',
   JWT_SECRET,
@@ -16,21 +16,24 @@ const SETTINGS = {
   RATE_LIMIT_ANONYMOUS: '1000000',
 }
 
-/** The API in a process of its own, as `npm start` runs it. */
+/** The API in a separate process, started like `npm start`. */
 export interface ApiProcess {
   readonly url: string
   readonly program: RunningProgram
-  /** kill -9; returns once it is gone. */
+  /** Sends kill -9, and returns after the end of the process. */
   kill(): Promise<void>
-  /** SIGTERM; returns once it has ended. */
+  /** Sends SIGTERM, and returns after the end of the process. */
   stop(): Promise<Ended>
 }
 
-/** Of the first user to be made after the ghost. A token costs no hash, and must not be older than its user. */
+/**
+ * A token of the administrator, the first user after the ghost. A token needs no hash, and must not be older than its
+ * user.
+ */
 export const bearerOfAdmin = (): string =>
   `Bearer ${jwt.sign({ sub: '2' }, JWT_SECRET, { expiresIn: '15m' })}`
 
-/** Starts on a database that is migrated, as a second start does. @throws when it ends before it is ready. */
+/** Starts the API on a migrated database, like a second start. @throws if the process ends before it is ready. */
 export const startApi = async (settings: Readonly<Record<string, string>>): Promise<ApiProcess> => {
   if (settings['DATA_DIR'] !== undefined) await fillDataDirectory(settings['DATA_DIR'])
   const program = startProgram('main.ts', [], { ...SETTINGS, ...settings })
@@ -40,7 +43,7 @@ export const startApi = async (settings: Readonly<Record<string, string>>): Prom
     program,
     kill: async () => {
       await killAndWait(program.process.pid as number)
-      // Its threads may hold its files for a moment longer.
+      // The threads of the process may use its files for a moment longer.
       await program.ended()
     },
     stop: () => {

@@ -3,7 +3,7 @@ import { answerCheck } from '@content-service/rest-handlers/testing'
 
 const check = answerCheck(openApiDocument({ baseUrl: 'http://127.0.0.1' }))
 
-/** The document describes the REST interface: not itself, and not the pages for people. */
+/** The document describes the REST interface, without the document itself and the pages for people. */
 const isDocumented = (path: string): boolean =>
   /^\/api\/(?!errors(\/|$)|guides(\/|$)|openapi\.json|docs|$)/.test(path)
 
@@ -13,7 +13,7 @@ export interface Sent {
   readonly body: string | undefined
 }
 
-/** Compares an answer of the REST interface with its document. @throws naming what the document does not say. */
+/** Compares a response of the REST interface with the document. @throws an error that names each undocumented part. */
 export const checkAnswer = (sent: Sent, { status, headers }: Response, body: string): void => {
   const [path = ''] = sent.path.split('?')
   if (!isDocumented(path)) return

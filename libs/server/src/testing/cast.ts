@@ -2,7 +2,7 @@ import type { ArticleStatus, UserRole } from '@content-service/domain'
 import jwt from 'jsonwebtoken'
 import type { Answer, TestService } from './service.ts'
 
-/** Somebody, with what they send to be known; `as` null sends nothing. */
+/** A user with the credential of their requests; `as` null sends no credential. */
 export interface Person {
   readonly id: string
   readonly as: string | null
@@ -13,10 +13,10 @@ export const NOBODY: Person = { id: '0', as: null }
 const ADMINISTRATOR_ID = '2'
 export const CAST_PASSWORD = 'seven quiet harbours'
 
-/** An article can begin in these states (C4.2). */
+/** The initial states of an article (C4.2). */
 const FIRST_STATES: ReadonlySet<ArticleStatus> = new Set(['DRAFT', 'REVIEW', 'PUBLISHED'])
 
-/** The steps from PUBLISHED to another state. */
+/** The moves from PUBLISHED to each state. */
 const WAY: Readonly<Record<ArticleStatus, readonly ArticleStatus[]>> = {
   DRAFT: ['DRAFT'],
   REVIEW: ['DRAFT', 'REVIEW'],
@@ -31,7 +31,7 @@ const CREATE_ARTICLE = 'mutation ($input: CreateArticleInput!) { createArticle(i
 const COMMENT = 'mutation ($id: ID!) { createComment(articleId: $id, content: "Well said.") { id } }'
 const MOVE = 'mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id } }'
 
-/** Makes the people, articles and comments that a test needs: people by the administrator, content by its owner. */
+/** Creates the people, articles and comments of a test: the administrator creates people, and owners their content. */
 export const aCast = (
   service: Pick<TestService, 'graphql'>,
   secret: string,
@@ -39,7 +39,7 @@ export const aCast = (
 ) => {
   let made = 0
   const bearer = (id: string): string => `Bearer ${jwt.sign({ sub: id }, secret, { expiresIn: '15m' })}`
-  /** A token costs no hash at each request. */
+  /** A token, because it needs no hash at each request. */
   const asAdministrator = bearer(administratorId)
   const data = async (query: string, variables: object, as: string | null = asAdministrator) => {
     const { body }: Answer = await service.graphql(query, variables, as)
@@ -50,13 +50,13 @@ export const aCast = (
     made += 1
     return `cast-${made}`
   }
-  /** Invited, because a password costs 50 ms of hashing and most tests need none. */
+  /** An invited user: a password takes 50 ms to hash, and most tests need none. */
   const person = async (role: UserRole): Promise<Person> => {
     const email = `${nextName()}@example.org`
     const { inviteUser } = await data(INVITE, { email, role })
     return { id: inviteUser.id, as: bearer(inviteUser.id) }
   }
-  /** Signs in with CAST_PASSWORD too. */
+  /** A user who can also sign in with CAST_PASSWORD. */
   const personWithPassword = async (role: UserRole): Promise<Person> => {
     const username = nextName()
     const input = { username, email: `${username}@example.org`, password: CAST_PASSWORD, role }

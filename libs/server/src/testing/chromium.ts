@@ -20,7 +20,7 @@ export const launchChromium = async (): Promise<Browser> => {
   })
 }
 
-/** Collects what the console of a page complains of; a refused request or script is among it. */
+/** Collects the errors in the console of a page, including refused requests and scripts. */
 export const collectComplaints = (page: Page, levels: readonly string[] = ['error']): readonly string[] => {
   const complaints: string[] = []
   page.on('console', (message) => void (levels.includes(message.type()) && complaints.push(message.text())))
@@ -28,7 +28,7 @@ export const collectComplaints = (page: Page, levels: readonly string[] = ['erro
   return complaints
 }
 
-/** A new page, with all that its console complains of and every address that it asks for. */
+/** A new page, with all errors of its console and all addresses that it requests. */
 export const watchedPage = async (browser: Browser) => {
   const page = await browser.newPage()
   const requested: string[] = []

@@ -4,10 +4,10 @@ import { dirname, join, resolve } from 'node:path'
 
 const PACKAGES = resolve(import.meta.dirname, '../../../../node_modules')
 
-/** A folder like that of a client's project, which finds the packages that are installed here. */
+/** A folder like that of a client's project, which uses the packages of this repository. */
 export interface ClientProject {
   readonly folder: string
-  /** By their paths in the folder. */
+  /** The texts of files, by their paths in the folder. */
   write(files: Readonly<Record<string, string>>): Promise<void>
   remove(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded into a process before the service: SIGUSR2 sets its clock back by an hour. Timers go on, as they do when an
- * operator or NTP sets a clock; all of the service asks `Date` for the time.
+ * Loaded into a process before the service: SIGUSR2 sets its clock back by an hour. Timers continue, as they do when an
+ * operator or NTP sets a clock; the whole service reads the time from `Date`.
  */
 const BACK_MS = 3_600_000
 

@@ -1,4 +1,4 @@
-/** One event as a browser's EventSource would hear it; `id` is what it would come back with. */
+/** One event as the EventSource of a browser receives it; `id` is the last event id of a reconnection. */
 export interface Heard {
   readonly event: string
   readonly id: string
@@ -8,9 +8,9 @@ export interface Heard {
 
 export interface EventStream {
   readonly response: Response
-  /** What the stream would be taken up with again, by now. */
+  /** The last event id with which a client could continue the stream. */
   lastEventId(): string
-  /** The next event; null once the stream has ended, whoever ended it. */
+  /** The next event; null after the end of the stream. */
   next(): Promise<Heard | null>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ interface Opening {
 const parseFields = (frame: string): ReadonlyMap<string, string> =>
   new Map(frame.split('\n').map((line) => [line.split(':')[0] ?? '', line.replace(/^[^:]*: ?/, '')]))
 
-/** Frames as they come; a connection that breaks ends them. */
+/** The frames of a stream in order; a broken connection ends them. */
 async function* framesIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void, undefined> {
   let text = ''
   try {
@@ -35,11 +35,11 @@ async function* framesIn(body: ReadableStream<Uint8Array> | null): AsyncGenerato
       yield* frames
     }
   } catch {
-    // Whether it was closed or broke, it is over.
+    // A closed stream and a broken stream are both at their end.
   }
 }
 
-/** Opens a subscription at the service of this address, and waits until it listens. */
+/** Opens a subscription at the service with this address, and waits until the stream begins. */
 export const openEventStream = async (
   url: string,
   query: string,

@@ -1,6 +1,6 @@
-/** What a narrow credential tries to gain by, on accounts and records that the test makes. */
+/** The accounts and records of the test, which a narrow credential tries to misuse. */
 export interface Prey {
-  /** Whose key it is: an administrator. */
+  /** The owner of the key: an administrator. */
   readonly own: string
   /** Another administrator, with a second factor. */
   readonly administrator: string
@@ -23,16 +23,16 @@ type Request =
   { readonly mutation: string } | { readonly method: string; readonly path: string; readonly body: object }
 
 interface Gain {
-  /** What a credential could gain beyond its scopes. */
+  /** The gain of a credential beyond its scopes. */
   readonly gain: string
   readonly protection: string
-  /** None where no credential of the service takes part, so that there is no scope to go beyond. */
+  /** Empty if the operation uses no credential of the service, so that there is no scope to exceed. */
   readonly attacks: readonly Attack[]
 }
 
-/** The credential can change or end something, and can do nothing more afterwards. */
+/** The credential can change or end records, and gains no further rights. */
 const NONE = 'none'
-/** Whoever runs a command has the database in hand. */
+/** A person who runs a command has access to the database. */
 const OPERATOR = 'operator'
 
 const attack =
@@ -111,8 +111,8 @@ const publishing = (mutation: Attack['request']): Gain => ({
 const WEBHOOK_PROTECTION = 'keepWithinScopes: the credential may read what the events tell'
 
 /**
- * Every operation that writes, over GraphQL and REST, and what a credential could gain by it beyond its scopes. The keys
- * are the names of mutations and the operation ids of the OpenAPI document.
+ * Every operation that writes, over GraphQL and REST, with the gain of a credential beyond its scopes. The keys are the
+ * names of mutations and the operation ids of the OpenAPI document.
  */
 export const OPERATION_GAINS: Readonly<Record<string, typeof NONE | Gain>> = {
   createUser: makesAdministrator(`createUser(input: { ${NEW_ADMIN} }) { id }`),
@@ -263,7 +263,7 @@ export const OAUTH_GAINS: Readonly<Record<string, string>> = {
   metadata: NONE,
 }
 
-/** The commands, the import of users among them. */
+/** The commands, including the import of users. */
 export const COMMAND_GAINS: Readonly<Record<string, typeof OPERATOR>> = {
   serve: OPERATOR,
   worker: OPERATOR,

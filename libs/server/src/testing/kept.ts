@@ -6,7 +6,7 @@ interface Listed {
   readonly title: string
 }
 
-/** All articles, oldest first, so that what is written meanwhile moves none to a page that was read. */
+/** All articles, oldest first, so that concurrent writes do not move articles to a page that was already read. */
 export const allArticles = async (url: string): Promise<readonly Listed[]> => {
   const all: Listed[] = []
   for (let page = 1; ; page += 1) {
@@ -18,7 +18,7 @@ export const allArticles = async (url: string): Promise<readonly Listed[]> => {
   }
 }
 
-/** What was acknowledged and is not there, or is there as it was before: nothing, if all is well. */
+/** Acknowledged articles that are missing or have an earlier title; empty if the service has lost nothing. */
 export const lost = async (
   url: string,
   acknowledged: Writers['acknowledged'],
@@ -29,7 +29,7 @@ export const lost = async (
   return [...before].filter(([, { id, edition }]) => readEdition(id) < edition).map(([name]) => name)
 }
 
-/** Names that several articles have: requests that were done more than once. */
+/** Names that several articles have, because a request ran more than once. */
 export const findDoubled = async (url: string): Promise<readonly string[]> => {
   const names = (await allArticles(url)).map(({ title }) => title.split(' edition ')[0] ?? '')
   return names.filter((name, index) => names.indexOf(name) !== index)

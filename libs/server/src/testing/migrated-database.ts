@@ -13,11 +13,11 @@ const migrate = async (url: string): Promise<void> => {
   await database.close()
 }
 
-/** A PostgreSQL database of its own for a test, with all tables and without content. */
+/** A separate PostgreSQL database for a test, with all tables and without content. */
 export const createMigratedDatabase = (): Promise<TestDatabase> =>
   createDatabase(inject('postgresUrl'), { name: 'service_migrated', prepare: migrate })
 
-/** Gives a data directory without a database one with all tables and without content. */
+/** Adds a database with all tables and without content to a data directory. */
 export const fillDataDirectory = async (directory: string): Promise<void> => {
   const folder = join(directory, DATABASE_FOLDER)
   if (!existsSync(folder)) await copyEmbeddedTemplate(folder)

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { ADMIN_PASSWORD } from './service.ts'
 
-/** A page as it was answered, with what its form needs. */
+/** A page, with the values that its form needs. */
 export interface ShownPage {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Where it leads, for an answer that is no page. */
+  /** The target of a redirect; null for a page. */
   readonly location: string | null
 }
 
 export interface Person {
-  /** Looks at an address of the service. */
+  /** Opens an address of the service. */
   open(address: string): Promise<ShownPage>
-  /** Sends the form of the page that was opened last. */
+  /** Sends the form of the last opened page. */
   send(fields: Readonly<Record<string, string>>): Promise<ShownPage>
-  /** Signs in, agrees if asked, and tells where the client is answered. */
+  /** Signs in, agrees if the page asks, and returns the redirect address of the client. */
   allow(address: string): Promise<URL>
   cookie(): string
 }
@@ -26,11 +26,11 @@ export const createChallenge = (verifier: string): string =>
 
 interface PersonOptions {
   readonly password?: string
-  /** What the browser sends with each request. */
+  /** The headers that the browser sends with each request. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Somebody with a browser that knows cookies and forms, and nothing of scripts. */
+/** A person with a browser that supports cookies and forms, but no scripts. */
 export const aPerson = (
   base: string,
   { password = ADMIN_PASSWORD, headers = {} }: PersonOptions = {},

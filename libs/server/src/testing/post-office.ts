@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server'
 export interface Letter {
   readonly to: string
   readonly from: string
-  /** As it went over the wire, headers and all. */
+  /** The letter as it was transmitted, with its headers. */
   readonly text: string
 }
 
 export interface PostOffice {
-  /** For SMTP_URL. */
+  /** The value of SMTP_URL. */
   readonly url: string
-  /** Waits for the next letter to somebody, since the last that was asked for. */
+  /** Waits for the next letter to an address. */
   letterTo(address: string): Promise<Letter>
   letters(): readonly Letter[]
   close(): Promise<void>

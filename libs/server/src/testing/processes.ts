@@ -15,7 +15,7 @@ export interface Ended {
 
 export interface RunningProgram {
   readonly process: ChildProcess
-  /** All that it has written so far. */
+  /** All output of the process so far. */
   output(): string
   errors(): string
   /** Waits until its output or errors match. */
@@ -23,13 +23,13 @@ export interface RunningProgram {
   ended(): Promise<Ended>
 }
 
-/** Compiled sources of programs under test: a start takes half the time when they are there. */
+/** Compiled sources of programs under test, which halve the time of a start. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/node-compile', import.meta.url))
 
-/** What vitest sets for itself, and a program under test must not see. */
+/** The variables of vitest, which a program under test must not have. */
 const { BASE_URL: _base, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
 
-/** Starts a program of the api as an operator would, with these settings. */
+/** Starts a program of the api with these settings, as an operator does. */
 export const startProgram = (
   name: string,
   args: readonly string[],

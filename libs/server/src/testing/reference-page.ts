@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Chromium shares the machine with other tests. */
+/** A long timeout, because Chromium shares the machine with other tests. */
 const IN_TIME = { timeout: 20_000 }
 
 export interface Trial {
@@ -11,18 +11,18 @@ export interface Trial {
 export interface Outcome {
   readonly status: number
   readonly etag: string
-  /** What the page shows of the answer. */
+  /** The answer as the page shows it. */
   readonly shown: string
 }
 
-/** The page at /api/docs, as somebody uses it who wants to try an operation. */
+/** The page at /api/docs, as a person uses it to try an operation. */
 export interface ReferencePage {
-  /** Pastes an access token. */
+  /** Enters an access token. */
   authorize(token: string): Promise<void>
   operation(tag: string, id: string): Locator
-  /** The operations that are met on the way from the top to the bottom. */
+  /** The operations that appear while the page scrolls from the top to the bottom. */
   operations(): Promise<ReadonlySet<string>>
-  /** Opens an operation, fills in what it takes, and executes it. */
+  /** Opens an operation, fills in its parameters, and executes it. */
   tryOut(tag: string, id: string, trial?: Trial): Promise<Outcome>
 }
 
@@ -41,7 +41,7 @@ const unfold = async (operation: Locator): Promise<void> => {
 const toTop = (page: Page) => page.evaluate('scrollTo(0, 0)')
 const idsInView = (page: Page) =>
   page.evaluate<string[]>('[...document.querySelectorAll(".opblock")].map(({ id }) => id)')
-/** Scrolls by half a screen, and lets the page draw what has come into view. Whether there was any way to go. */
+/** Scrolls by half a screen, and lets the page draw the visible part. Returns whether the page has moved. */
 const scrolledOn = (page: Page) =>
   page.evaluate<boolean>(`(async () => {
     const before = scrollY
@@ -50,7 +50,7 @@ const scrolledOn = (page: Page) =>
     return scrollY > before
   })()`)
 
-/** Of more than 140 operations, Swagger UI draws those in view. */
+/** Scrolls to the operation, because Swagger UI draws only the visible ones of more than 140 operations. */
 const bringIntoView = async (page: Page, operation: Locator): Promise<void> => {
   if (await operation.isVisible()) return
   await toTop(page)

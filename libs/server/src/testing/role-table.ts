@@ -1,12 +1,13 @@
 import type { ArticleStatus } from '@content-service/domain'
 
-/** Who asks, in the order of the letters below. `nobody` sends no credential. */
+/** The callers, in the order of the letters below. `nobody` sends no credential. */
 export const ASKING = ['nobody', 'GUEST', 'READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const
 export type Asking = (typeof ASKING)[number]
 
 /**
- * What comes of it, a letter for each of ASKING: `+` done, `U` UNAUTHENTICATED, `F` FORBIDDEN, `N` as if it were not
- * there, `-` for what nobody can own. Written from the contract's table, and not from the policy.
+ * The outcome for each caller of ASKING, as a letter: `+` done, `U` UNAUTHENTICATED, `F` FORBIDDEN, `N` as for a record
+ * that does not exist, `-` for a record that the caller cannot own. The letters come from the table of the contract,
+ * and not from the policy.
  */
 export type Letters = string
 
@@ -20,7 +21,7 @@ const READ: ByOwner = {
   other: { ...UNPUBLISHED_OTHER, PUBLISHED: '++++++' },
 }
 
-/** C7.7 and C7.8 for articles. A mutation asks for READER at least (C5.13), so that a GUEST is FORBIDDEN there first. */
+/** C7.7 and C7.8 for articles. A mutation needs at least READER (C5.13), so that a GUEST gets FORBIDDEN first. */
 export const ARTICLE_TABLE = {
   'read over GraphQL': READ,
   'read in a list over GraphQL': READ,
@@ -33,7 +34,7 @@ export const ARTICLE_TABLE = {
     own: { DRAFT: '-NN+++', REVIEW: '-NN+++', PUBLISHED: '-FF+++', ARCHIVED: '-NN+++', DELETED: '-NNF++' },
     other: { DRAFT: 'UNNN++', REVIEW: 'UNNN++', PUBLISHED: 'UFFF++', ARCHIVED: 'UNNN++', DELETED: 'UNNN++' },
   },
-  // DELETED leads nowhere but to DRAFT (C4.2).
+  // A DELETED article can only move to DRAFT (C4.2).
   'publish over GraphQL': {
     own: { DRAFT: '-FNF++', REVIEW: '-FNF++', PUBLISHED: '-FFF++', ARCHIVED: '-FNF++' },
     other: { DRAFT: 'UFNN++', REVIEW: 'UFNN++', PUBLISHED: 'UFFF++', ARCHIVED: 'UFNN++' },
@@ -46,7 +47,7 @@ export const ARTICLE_TABLE = {
     own: { DRAFT: '-NN+++', PUBLISHED: '-FF+++' },
     other: { DRAFT: 'UNNN++', PUBLISHED: 'UFFF++' },
   },
-  // What is DELETED is not there to be deleted (C4.2).
+  // A DELETED article cannot be deleted again (C4.2).
   'delete over GraphQL': {
     own: { DRAFT: '-FN+++', REVIEW: '-FN+++', PUBLISHED: '-FFF++', ARCHIVED: '-FN+++', DELETED: '-FNNNN' },
     other: { DRAFT: 'UFNN++', REVIEW: 'UFNN++', PUBLISHED: 'UFFF++', ARCHIVED: 'UFNN++', DELETED: 'UFNNNN' },
@@ -57,7 +58,7 @@ export const ARTICLE_TABLE = {
   },
 } as const satisfies Readonly<Record<string, ByOwner>>
 
-/** The same letters where the article is anything but PUBLISHED. */
+/** The letters for a PUBLISHED article, and the common letters for all other states. */
 const comments = (published: Letters, otherwise: Letters): ByState => ({
   PUBLISHED: published,
   DRAFT: otherwise,
@@ -66,7 +67,7 @@ const comments = (published: Letters, otherwise: Letters): ByState => ({
   DELETED: otherwise,
 })
 
-/** Who reads an article reads its comments, also where it is DELETED. */
+/** A caller who may read an article may read its comments, even if the article is DELETED. */
 const READ_COMMENTS = {
   'own on own': comments('-+++++', '-NN+++'),
   "own on another's": comments('-+++++', '-NNN++'),
@@ -74,7 +75,7 @@ const READ_COMMENTS = {
   "another's on another's": comments('++++++', 'NNNN++'),
 }
 
-/** C7.7 for comments: whose comment, on whose article, in which state of that. */
+/** C7.7 for comments, by the author of the comment, the owner of the article, and the state of the article. */
 export const COMMENT_TABLE = {
   'read over GraphQL': READ_COMMENTS,
   'read over REST': READ_COMMENTS,
@@ -104,7 +105,7 @@ export const COMMENT_TABLE = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ByState>>>>
 
-/** C7.7 for users: oneself, another, and another who has a public profile, which GraphQL shows (C7.9). */
+/** C7.7 for users: the caller, another user, and another user with a public profile, which GraphQL shows (C7.9). */
 export const USER_TABLE = {
   'read over REST': { self: '-+++++', other: 'UNNN++', public: 'UNNN++' },
   'read in full over GraphQL': { self: '-+++++', other: 'NNNN++', public: 'UFFF++' },
@@ -116,7 +117,7 @@ export const USER_TABLE = {
   'delete over GraphQL': { self: '-+++++', other: 'UNNNF+', public: 'UFFFF+' },
 } as const satisfies Readonly<Record<string, Readonly<Record<'self' | 'other' | 'public', Letters>>>>
 
-/** C7.7 for what has no owner, or only oneself. */
+/** C7.7 for records without an owner, and for records that every caller has. */
 export const OTHER_TABLE = {
   'list products': '++++++',
   'create a category': 'UFFF++',

@@ -4,7 +4,7 @@ import { runCommand } from '../cli/commands.ts'
 import { createComposition, type ServiceOptions } from '../composition.ts'
 import type { Ended } from './processes.ts'
 
-/** Vite's own BASE_URL is no setting of the service. */
+/** BASE_URL of Vite is not a setting of the service. */
 const NO_BASE_URL = { BASE_URL: '' }
 
 const capture = (stream: NodeJS.WriteStream): { text: string; restore(): void } => {
@@ -17,8 +17,8 @@ const capture = (stream: NodeJS.WriteStream): { text: string; restore(): void } 
 }
 
 /**
- * Runs a command of `content-service` in this process, with these settings. A process of its own costs a second, so only
- * tests of signals and of the program itself start one.
+ * Runs a command of `content-service` in this process, with these settings. A separate process takes a second, so that
+ * only tests of signals and of the program itself start one.
  */
 export const runCommandHere = async (
   args: readonly string[],

@@ -12,7 +12,7 @@ import { createMigratedDatabase, fillDataDirectory } from './migrated-database.t
 export const ADMIN = 'admin@example.org'
 export const ADMIN_PASSWORD = 'tangled otter velvet 9'
 
-/** Signs the tokens of a test service, unless its settings name another secret. */
+/** The secret that signs the tokens of a test service, unless its settings name another secret. */
 export const JWT_SECRET = 'a secret of thirty-two bytes or more'
 
 /** The two kinds of database that the service runs on. */
@@ -20,8 +20,8 @@ export const DATABASES = ['PGlite', 'PostgreSQL'] as const
 export type DatabaseKind = (typeof DATABASES)[number]
 
 /**
- * For tests of what lies above the stores, which pass one contract on both databases: on PostgreSQL, and in the long form
- * on the embedded database too, whose start costs two seconds.
+ * For tests of code above the stores, which have one contract for both databases: the tests run on PostgreSQL, and in
+ * their long form also on the embedded database, which takes two seconds to start.
  */
 export const SAMPLED_DATABASES: readonly DatabaseKind[] = DATABASES.slice(countRuns({ short: 1, long: 0 }))
 
@@ -40,11 +40,13 @@ interface Call {
 
 export interface TestService {
   readonly url: string
-  /** Of PostgreSQL; the embedded one has none. */
+  /** The address of the PostgreSQL database; undefined for the embedded database. */
   readonly databaseUrl: string | undefined
-  /** Sends a document to POST /graphql. `as` is an authorization header: ADMIN's by default, and none for null. */
+  /**
+   * Sends a document to POST /graphql. `as` is an authorization header: that of ADMIN by default, and none for null.
+   */
   graphql(query: string, variables?: object, as?: string | null): Promise<Answer>
-  /** Whatever is answered under /api is as the OpenAPI document says. */
+  /** Sends a REST request. Every response under /api must follow the OpenAPI document. */
   call(method: string, path: string, call?: Call): Promise<Answer>
   stop(): Promise<void>
 }
@@ -54,14 +56,14 @@ export const basic = (login: string, password: string): string =>
 export const AS_ADMIN = basic(ADMIN, ADMIN_PASSWORD)
 
 export interface TestDatabase {
-  /** What a service on it is set by. */
+  /** The settings of a service on this database. */
   readonly environment: Readonly<Record<string, string>>
-  /** Of PostgreSQL; the embedded one has none. */
+  /** The address of the PostgreSQL database; undefined for the embedded database. */
   readonly databaseUrl: string | undefined
   remove(): Promise<void>
 }
 
-/** A database that outlives the services on it, until it is removed. */
+/** A database that outlives its services, until the test removes it. */
 export const aDatabase = async (kind: DatabaseKind): Promise<TestDatabase> => {
   if (kind === 'PostgreSQL') {
     const { url, drop } = await createMigratedDatabase()
@@ -74,7 +76,7 @@ export const aDatabase = async (kind: DatabaseKind): Promise<TestDatabase> => {
   return { environment: { DATA_DIR: folder }, databaseUrl: undefined, remove }
 }
 
-/** The database that the settings name, which stays when the service stops; otherwise a new database. */
+/** The database of the settings, which stays when the service stops; by default a new database. */
 const openTestDatabase = async (
   kind: DatabaseKind,
   settings: Readonly<Record<string, string>>,
@@ -99,8 +101,8 @@ const parseJsonOrText = (text: string): unknown => {
 export const ADMIN_ID = '2'
 
 /**
- * What the administrator sends by default: a token, because each password costs 50 ms of hashing. Where a test changes
- * how tokens are made, it is the password.
+ * The default credential of the administrator: a token, because each password takes 50 ms to hash. In a test with other
+ * token settings, it is the password.
  */
 const adminCredential = (settings: Readonly<Record<string, string>>): (() => string) => {
   const { JWT_SECRET: secret = JWT_SECRET, ...others } = settings
@@ -108,7 +110,7 @@ const adminCredential = (settings: Readonly<Record<string, string>>): (() => str
   return () => `Bearer ${jwt.sign({ sub: ADMIN_ID }, secret, { expiresIn: '15m' })}`
 }
 
-/** The whole service on a free port, with an administrator and nothing else unless `settings` say so. */
+/** Starts the whole service on a free port, with an administrator and no content unless `settings` say so. */
 export const startTestService = async (
   kind: DatabaseKind = 'PostgreSQL',
   settings: Readonly<Record<string, string>> = {},
@@ -120,7 +122,7 @@ export const startTestService = async (
     JWT_SECRET,
     LOG_LEVEL: 'silent',
     SAMPLE_CONTENT: 'false',
-    // Tests send many requests as one caller.
+    // One caller sends many requests in a test.
     RATE_LIMIT: '1000000',
     RATE_LIMIT_ANONYMOUS: '1000000',
     ADMIN_EMAIL: ADMIN,

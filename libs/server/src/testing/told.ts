@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
-/** A client that remembers the secrets it sent and got, and every answer that had no business to repeat them. */
+/** A client that records the secrets that it sent and got, and every response that must not contain them. */
 export interface Teller {
-  /** Marks a text as secret, and gives it back. */
+  /** Marks a text as secret, and returns it. */
   secret(text: string): string
-  /** Sends a request whose answer may hold secrets. */
+  /** Sends a request whose response may contain secrets. */
   ask(method: string, path: string, call?: Call): Promise<Response>
-  /** Sends a request whose answer is listened to, and returns its status. */
+  /** Sends a request whose response must not contain secrets, and returns its status. */
   overheard(method: string, path: string, call?: Call): Promise<number>
   graphql(query: string, call?: Call): Promise<Record<string, unknown>>
-  /** Which of the secrets a text holds. */
+  /** The secrets that a text contains. */
   found(text: string): readonly string[]
   answers(): string
 }
@@ -20,7 +20,7 @@ interface Call {
 }
 
 const CONTENT_TYPE = { 'content-type': 'application/json' }
-/** C6.9: what may be kept of an answer is kept then. */
+/** C6.9: with a key, the service stores the answer if it may. */
 const aKey = () => ({ 'idempotency-key': randomUUID() })
 
 export const aTeller = (base: string): Teller => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../../../apps/worker/src/main.ts', import.meta.url))
 
-/** What vitest sets for itself, and a program under test must not see. */
+/** The variables of vitest, which a program under test must not have. */
 const { BASE_URL: _base, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
 
 export const JWT_SECRET = 'a secret of thirty-two bytes or more'
@@ -14,7 +14,7 @@ export interface WorkerProcess {
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>
 }
 
-/** Starts a worker as an operator would, with these settings. */
+/** Starts a worker with these settings, as an operator does. */
 export const startWorker = (settings: Readonly<Record<string, string>>): WorkerProcess => {
   const child = spawn(process.execPath, ['--conditions=@content-service/source', MAIN], {
     env: { ...inherited, LOG_LEVEL: 'info', JWT_SECRET, ...settings },

@@ -1,19 +1,19 @@
 import { bearerOfAdmin } from './api-process.ts'
 
-/** Longer than any answer may take: who waits so long has been forgotten. */
+/** Longer than any response may take: a request that waits longer has no response. */
 export const FORGOTTEN_MS = 30_000
 
 export interface WriterRequest {
   readonly method: string
   readonly path: string
   readonly body: object
-  /** C6.9. */
+  /** C6.9: the Idempotency-Key. */
   readonly key?: string
 }
 
 const writeTitle = (name: string, edition: number): string => `${name} edition ${edition}`
 
-/** PATCH has no key: it says what is to be, and can be repeated as it is. */
+/** PATCH needs no key, because it contains the new values, so that a client can repeat it. */
 export const REQUESTS = [
   {
     create: (name: string): WriterRequest => ({

@@ -1,35 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { FORGOTTEN_MS, REQUESTS, sendRequest, type WriterRequest } from './writer-requests.ts'
 
-/** An article as it was last acknowledged: how often its title has been changed. */
+/** The last acknowledged state of an article: the number of changes of its title. */
 export interface Acknowledged {
   readonly id: string
   readonly edition: number
 }
 
-/** One answer, whatever it was. */
+/** One response with any status. */
 export interface Answered {
   readonly status: number
   readonly retryAfter: string | null
   readonly milliseconds: number
 }
 
-/** Clients that write without a pause, over both styles, and send each request again until it is done. */
+/** Clients that write without a pause over both interfaces, and repeat each request until it succeeds. */
 export interface Writers {
-  /** By the name of the article, which its title begins with. */
+  /** By the name of the article, with which its title begins. */
   readonly acknowledged: ReadonlyMap<string, Acknowledged>
   readonly answers: readonly Answered[]
-  /** Requests that got no answer at all, because the connection broke or was refused. */
+  /** The number of requests without a response, because the connection broke or was refused. */
   unanswered(): number
-  /** Waits until so many articles more have been acknowledged. @throws for an answer that nobody should get. */
+  /** Waits for `count` further acknowledged articles. @throws for an unexpected response. */
   more(count: number): Promise<void>
-  /** Begins nothing more, and waits until all that was begun is done. @throws for an answer that nobody should get. */
+  /** Starts no more requests, and waits until all requests have succeeded. @throws for an unexpected response. */
   finish(): Promise<void>
 }
 
 const CHANGES = 3
 const RETRY_MS = 20
-/** What a client that means to be done sends again: the first one still runs, or the service is away for now. */
+/** Statuses after which a client repeats a request: the first request still runs, or the service is unavailable. */
 const AGAIN: ReadonlySet<number> = new Set([409, 502, 503, 504])
 
 interface Told {
@@ -37,7 +37,7 @@ interface Told {
   readonly data?: { readonly done: { readonly id: string } } | null
 }
 
-/** @throws for what is neither done nor to be sent again. */
+/** @throws for a response that is neither a success nor a reason to repeat the request. */
 const idIn = (status: number, text: string): string | null => {
   if (AGAIN.has(status)) return null
   const told = status < 300 ? (JSON.parse(text) as Told) : {}
@@ -46,7 +46,7 @@ const idIn = (status: number, text: string): string | null => {
   return id
 }
 
-/** Starts so many clients at once on the service at `url`, which may go away and come back. */
+/** Starts `clients` clients on the service at `url`, which may become unavailable and return. */
 export const startWriters = (url: string, clients = 6): Writers => {
   const acknowledged = new Map<string, Acknowledged>()
   const answers: Answered[] = []
@@ -61,7 +61,7 @@ export const startWriters = (url: string, clients = 6): Writers => {
       answers.push({ status: response.status, retryAfter: response.headers.get('retry-after'), milliseconds })
       return idIn(response.status, text)
     } catch (error) {
-      // fetch says so where there was no answer, or half of one.
+      // fetch throws a TypeError if there was no response, or only a part of one.
       if (!(error instanceof TypeError)) throw error
       unanswered += 1
       return null
@@ -81,7 +81,7 @@ export const startWriters = (url: string, clients = 6): Writers => {
       const name = `writer-${client}-article-${count}`
       const { create, change } = REQUESTS[(client + count) % 2 === 0 ? 0 : 1]
       const id = await runUntilDone(create(name))
-      // As one does whose answer got lost on the way.
+      // The client repeats the request, as after a lost response.
       if ((await runUntilDone(create(name))) !== id) throw new Error(`${name} was made twice`)
       acknowledged.set(name, { id, edition: 0 })
       for (let edition = 1; edition <= CHANGES && !isStopped; edition += 1) {
@@ -91,7 +91,7 @@ export const startWriters = (url: string, clients = 6): Writers => {
     }
   }
   const running = Promise.all(Array.from({ length: clients }, (_, index) => client(index)))
-  // Told by `more` and `finish`; a failure before that is no unhandled one.
+  // `more` and `finish` report failures, so that an earlier failure is not an unhandled rejection.
   running.catch(() => undefined)
   return {
     acknowledged,

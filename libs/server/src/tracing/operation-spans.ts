@@ -6,7 +6,7 @@ import type { Spans } from './spans.ts'
 
 const openChannel = (moment: 'start' | 'end' | 'asyncEnd') => channel(`tracing:graphql:execute:${moment}`)
 
-/** The type of messages that graphql documents. The channels have no types. */
+/** Casts a message to its documented type, because the channels of graphql have no types. */
 const toExecution = (message: unknown): GraphQLExecuteContext => message as GraphQLExecuteContext
 
 const isOurFault = ({ originalError }: GraphQLError): boolean =>
@@ -20,8 +20,8 @@ const end = (span: Span, { result, error }: GraphQLExecuteContext): void => {
 }
 
 /**
- * A span per operation, around its resolvers, from the messages of graphql on `node:diagnostics_channel`. The whole
- * process shares the channel: operations outside of our requests have no parent span, and get no span.
+ * A span for each operation, around its resolvers, from the messages of graphql on `node:diagnostics_channel`. The
+ * whole process shares the channel: an operation outside of a request has no parent span, and gets no span.
  */
 export const traceOperations = ({ tracer, around }: Spans): (() => void) => {
   const spans = new WeakMap<GraphQLExecuteContext, Span>()

@@ -17,7 +17,7 @@ import type { Spans } from './spans.ts'
 
 const propagator = new W3CTraceContextPropagator()
 
-/** Continues the trace of a trusted proxy only: the parent decides what is recorded, and so what it costs. */
+/** Continues only the trace of a trusted proxy, because the parent decides whether the request is recorded. */
 const extractParent = (request: Request, trustProxy: AddressSet): Context =>
   isTrustedPeer(request, trustProxy)
     ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
@@ -41,7 +41,7 @@ export interface TracedRequests {
   readonly model: ContentModel
 }
 
-/** A span per request, around all of its work. */
+/** A span for each request, around all its work. */
 export const traceRequests =
   ({ tracer, around }: Spans, { trustProxy, model }: TracedRequests): RequestHandler =>
   (request, response, next) => {

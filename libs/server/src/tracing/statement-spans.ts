@@ -14,11 +14,11 @@ export const removeValues = (sql: string): string =>
 const VERB = /^\s*(\w+)/
 const TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i
 
-/** `SELECT articles`: a bounded number of names. */
+/** A short name such as `SELECT articles`; the number of names is bounded. */
 const summarize = (text: string): string =>
   [VERB.exec(text)?.[1]?.toUpperCase() ?? 'SQL', TABLE.exec(text)?.[1]].filter(Boolean).join(' ')
 
-/** A span per statement (semantic conventions for databases). */
+/** A span for each statement (semantic conventions for databases). */
 export const traceStatements =
   ({ tracer, around }: Spans): StatementHook =>
   (sql) => {

@@ -21,7 +21,7 @@ interface Export {
   }[]
 }
 
-/** What an OpenTelemetry collector does: it takes what is posted to /v1/traces (OTLP over HTTP). */
+/** A small OpenTelemetry collector: it accepts posts to /v1/traces (OTLP over HTTP). */
 const startCollector = async () => {
   const received: Export[] = []
   const server = createServer(async (request, response) => {
@@ -50,7 +50,7 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
   const parentTrace = '0af7651916cd43dd8448eb211c80319c'
   const traceparent = `00-${parentTrace}-b7ad6b7169203331-01`
 
-  /** All spans of a service that did this, and was stopped. */
+  /** All spans of a service that has done `work` and has stopped. */
   const recordSpans = async (
     settings: Readonly<Record<string, string>>,
     work: (service: TestService) => Promise<unknown>,
@@ -92,7 +92,7 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
   const below = (parent: Span | undefined): readonly Span[] =>
     spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId)
 
-  it('a request over GraphQL is a span around its operation, which is around its statements', () => {
+  it('the span of a GraphQL request contains the span of its operation, which contains the spans of its statements', () => {
     const request = findSpan('POST /graphql')
     expect([readValue(request, 'http.response.status_code'), readValue(request, 'enduser.id')]).toEqual([
       200,
@@ -106,19 +106,19 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
     )
   })
 
-  it('a request over REST is a span around its statements, under the template of its route', () => {
+  it('the span of a REST request contains the spans of its statements, and has the template of its route', () => {
     const request = findSpan('GET /api/articles')
     expect(below(request).map(({ name }) => name)).toContain('SELECT articles')
     expect(readValue(request, 'content_service.request_id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('no span holds a value that was sent, nor a query string, nor a credential', () => {
+  it('no span contains a value of the request, a query string or a credential', () => {
     const text = JSON.stringify(spans)
     for (const secret of ['Brien', 'secret', '4711', 'confidential', 'Basic', 'example.org'])
       expect(text).not.toContain(secret)
   })
 
-  it('the resource is named', () => {
+  it('the resource has a name', () => {
     const [resource] = collector.received.flatMap(({ resourceSpans }) => resourceSpans)
     expect(resource?.resource.attributes).toContainEqual({
       key: 'service.name',
@@ -131,7 +131,7 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
     expect(parented.find(({ name }) => name === 'GET /api/articles')?.traceId).toBe(parentTrace)
   })
 
-  it('OTEL_TRACES_SAMPLER_ARG is how much is traced', async () => {
+  it('OTEL_TRACES_SAMPLER_ARG is the share of recorded traces', async () => {
     expect(
       await recordSpans({ OTEL_TRACES_SAMPLER_ARG: '0' }, (service) => service.call('GET', '/api/articles')),
     ).toEqual([])

@@ -8,7 +8,7 @@ import type { Settings } from '../settings/read-settings.ts'
 import type { TracedRequests } from './request-spans.ts'
 import type { Spans } from './spans.ts'
 
-/** Traces of what requests do: HTTP, GraphQL and SQL. */
+/** Traces of requests: HTTP, GraphQL and SQL. */
 export interface Tracing {
   readonly onStatement: StatementHook
   requests(options: TracedRequests): RequestHandler
@@ -21,10 +21,10 @@ interface Provider {
   shutdown(): Promise<void>
 }
 
-/** The part of a stop that the last export may take (C10.4). */
+/** The time that the last export may take during a stop (C10.4). */
 const EXPORT_TIMEOUT_MS = 2_000
 
-/** Loads the exporter only for a service that sends traces. */
+/** Loads the exporter, which only a service with traces needs. */
 const openProvider = async (endpoint: string, share: number): Promise<Provider> => {
   const [sdk, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
@@ -32,7 +32,7 @@ const openProvider = async (endpoint: string, share: number): Promise<Provider> 
     import('@opentelemetry/resources'),
   ])
   const { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } = sdk
-  // The exporter and the resource read the other variables of OpenTelemetry themselves.
+  // The exporter and the resource read the other OpenTelemetry variables.
   const named = resources.resourceFromAttributes({ 'service.name': 'content-service' })
   const told = resources.detectResources({ detectors: [resources.envDetector] })
   return new TracerProvider({
@@ -47,7 +47,7 @@ const openProvider = async (endpoint: string, share: number): Promise<Provider> 
   })
 }
 
-/** Null unless an endpoint is set. */
+/** Null without an endpoint in the settings. */
 export const openTracing = async (
   { otlpEndpoint, traceShare }: Pick<Settings, 'otlpEndpoint' | 'traceShare'>,
   log: Logger,

@@ -15,14 +15,14 @@ import { JWT_SECRET, startWorker, type WorkerProcess } from '../testing/worker-p
 const KILLS = countRuns({ short: 8, long: 50 })
 const AT_ONCE = 3
 const ARTICLES = countRuns({ short: 100, long: 500 })
-/** Each of so many articles is changed so often: their order is what is looked at. */
+/** The number of articles that change, and of changes of each, whose order the test checks. */
 const [CHANGED, CHANGES] = [ARTICLES / 5, 5]
-/** A worker needs about so long to begin: some are killed before, most while they work. */
+/** A worker needs about this time to start: some workers die before their work, and most during it. */
 const LIFETIME_MS = [300, 1_600] as const
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
+describe('C11.1 and C4.3 killed workers', { timeout: 300_000 }, () => {
   let url: string
   let drop: () => Promise<void>
   let database: Database
@@ -54,7 +54,7 @@ describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
     child.kill('SIGKILL')
     await ended
   }
-  /** So many in all, one after the other in each of several places. */
+  /** Kills all workers, one after the other in each of several places. */
   const killAll = async (): Promise<void> => {
     let left = KILLS
     const place = async (): Promise<void> => {
@@ -93,7 +93,7 @@ describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
     start()
     start()
 
-    // Created, scheduled and published, and every change of the text.
+    // Each article is created, scheduled and published, and each change of a text is an event.
     const expected = ARTICLES * 3 + CHANGED * CHANGES
     const indexReceived = () => new Map(receiver.received.map((each) => [each.id, each]))
     await expect.poll(() => indexReceived().size, { timeout: 200_000, interval: 250 }).toBe(expected)
@@ -116,7 +116,7 @@ describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
     for (const { body, headers } of firsts)
       expect(() => new Webhook(secret).verify(body, headers)).not.toThrow()
 
-    // Both that are left live: nobody takes what the other has.
+    // Both remaining workers work, and neither takes the deliveries of the other.
     const more = new Set<unknown>()
     for (let count = 0; count < 100; count += 1)
       more.add((await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))).id)

@@ -8,11 +8,11 @@ import { createDatabase } from '../../../../tools/postgres-database.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
 import { startWorker, type WorkerProcess } from '../testing/worker-process.ts'
 
-/** Enough for a worker to be killed in the middle. */
+/** Enough entries that the test can kill a worker during its work. */
 const ENTRIES = 30_000
 const ARTICLES = 3_000
 
-describe('C11.2 a worker that is killed in the middle', { timeout: 60_000 }, () => {
+describe('C11.2 a worker that is killed during its work', { timeout: 60_000 }, () => {
   let [database, client] = [] as unknown as [Database, Client]
   let [url, drop] = [] as unknown as [string, () => Promise<void>]
   const workers: WorkerProcess[] = []
@@ -39,7 +39,7 @@ describe('C11.2 a worker that is killed in the middle', { timeout: 60_000 }, () 
   }
   const count = async (query: string): Promise<number> =>
     Number((await client.query<{ count: string }>(`select count(*) ${query}`)).rows[0]?.count)
-  /** Waits for something to have begun, and kills who has. */
+  /** Waits until the work has begun, and kills its worker. */
   const killedWhile = async (begun: () => Promise<boolean>): Promise<void> => {
     const worker = start()
     while (!(await begun())) await wait(2)
@@ -47,7 +47,7 @@ describe('C11.2 a worker that is killed in the middle', { timeout: 60_000 }, () 
     await worker.ended
   }
 
-  it('forgets the rest of somebody when the next one starts', async () => {
+  it('the next worker erases the remaining traces of the user', async () => {
     const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const { id } = await stores.users.add(aUser('leaving'), null)
     const at = new Date('2026-11-21T12:00:00Z')
@@ -67,7 +67,7 @@ describe('C11.2 a worker that is killed in the middle', { timeout: 60_000 }, () 
     expect(await count(`from audit_entries where actor_id = -77 and address is null`)).toBe(ENTRIES)
   })
 
-  it('has an export made anew, whole', async () => {
+  it('the next worker makes the complete export again', async () => {
     const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const { id } = await stores.users.add(aUser('exporting', 'AUTHOR'), null)
     await client.query(
@@ -84,7 +84,7 @@ describe('C11.2 a worker that is killed in the middle', { timeout: 60_000 }, () 
     const parts = () => count('from data_export_parts')
     await killedWhile(async () => (await parts()) > 2)
     expect((await stores.exports.newest(id))?.readyAt).toBeNull()
-    // As if the time of who was killed were over.
+    // Ends the claim of the killed worker.
     await client.query('update data_exports set claimed_until = now()')
     start()
     const isReady = async () => (await stores.exports.newest(id))?.readyAt !== null

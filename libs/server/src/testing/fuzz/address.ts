@@ -1,7 +1,7 @@
 import { isKnownKind, type KnownKind } from './generated-request.ts'
 import type { FuzzedRequest } from './requests.ts'
 
-/** The path with its query. A variable without a value stands for a record that exists. */
+/** The path with its query. A variable without a value gets the id of an existing record. */
 export const fillAddress = (
   { template, variables, query }: Pick<FuzzedRequest, 'template' | 'variables' | 'query'>,
   existing: (kind: KnownKind) => string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readArguments } from './arguments.ts'
 
 describe('the arguments of nx fuzz api', () => {
-  it('sends 20,000 requests if you do not say how many', () => {
+  it('sends 20,000 requests by default', () => {
     const { seed, places } = readArguments([])
     expect([seed, places.length, places.at(-1)]).toEqual([undefined, 20_000, 19_999])
   })

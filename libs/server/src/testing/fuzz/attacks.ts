@@ -21,7 +21,7 @@ const user = (at: number) => ({
 
 const nestObjects = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels))
 
-/** Documents that once took minutes of CPU time, a gigabyte of memory, or thousands of rows; each with other sizes. */
+/** Documents that once took minutes of CPU time, a gigabyte of memory, or thousands of rows, each with random sizes. */
 export const ATTACKS = {
   'nested input in an error message': (draw) => ({
     query: CREATE_USER,

@@ -6,7 +6,7 @@ const deriveSeed = (seed: number, place: number): number =>
 
 /** Draws the values of one request. The same seed and place draw the same values. */
 export class Draw {
-  /** The requests of a kind count from 0. */
+  /** The number of the request among the requests of its kind, from 0. */
   readonly #turn: number
   readonly #generate: fc.GeneratorValue
 
@@ -29,7 +29,7 @@ export class Draw {
     return this.#generate(() => arbitrary)
   }
 
-  /** Both ends belong to the range. */
+  /** An integer from `min` to `max`, both included. */
   integer(min: number, max: number): number {
     return this.some(fc.integer({ min, max }))
   }
@@ -38,7 +38,7 @@ export class Draw {
     return this.some(fc.constantFrom(...values))
   }
 
-  /** One value after the other, so that a run has each of them. */
+  /** The values in turn, so that a run contains each of them. */
   inTurn<Value>(values: readonly Value[]): Value {
     const value = values[this.#turn % values.length]
     if (value === undefined) throw new Error('There are no values')
@@ -49,13 +49,13 @@ export class Draw {
     return this.integer(1, 100) <= percent
   }
 
-  /** Some of the values, in their order, and at least one. */
+  /** A part of the values in their order, at least one value. */
   subset<Value>(values: readonly Value[], percent: number): readonly Value[] {
     const chosen = values.filter(() => this.isLucky(percent))
     return chosen.length > 0 || values.length === 0 ? chosen : [this.pick(values)]
   }
 
-  /** How often something repeats: mostly a few times, rarely a million times. */
+  /** A number of repetitions: mostly a few, rarely a million. */
   size(most = 1_000_000): number {
     const sizes = [3, 20, 20, 100, 100, 500, 500, 2_500, 2_500, 10_000, 30_000, 100_000, 400_000, 1_000_000]
     return Math.min(most, this.pick(sizes))

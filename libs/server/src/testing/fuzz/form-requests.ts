@@ -11,7 +11,7 @@ const CLIENT = {
   scope: ['articles:read', 'articles:read users:write'],
 } as const satisfies Fields
 
-/** The fields of each form, with values that are right or nearly right. The fields of a client come from the database. */
+/** The fields of each form, with values that are right or nearly right. The database has the fields of clients. */
 export const FORMS: Readonly<Record<string, Fields>> = {
   '/oauth/token': {
     ...CLIENT,

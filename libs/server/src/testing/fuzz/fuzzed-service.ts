@@ -15,7 +15,7 @@ import { countWrittenRows, takeWrittenRows } from './written-rows.ts'
 
 const NO_LIMIT = '1000000000'
 
-/** No quota refuses a request before it does its work. */
+/** Settings without quotas, so that no quota refuses a request before its work. */
 const SETTINGS = {
   SAMPLE_CONTENT: 'true',
   RATE_LIMIT: NO_LIMIT,
@@ -31,11 +31,11 @@ interface Parts {
   readonly snapshot: DatabaseSnapshot
   readonly running: ApiProcess
   api(): Promise<ApiProcess>
-  /** Everything that `stop` ends. */
+  /** The resources that `stop` closes. */
   readonly open: AsyncDisposableStack
 }
 
-/** The API in its own process, with its own PostgreSQL. */
+/** The API in a separate process, with a separate PostgreSQL. */
 export class FuzzedService implements Target {
   readonly #database: Client
   readonly world: FuzzWorld
@@ -76,7 +76,7 @@ export class FuzzedService implements Target {
     return this.#running.program.process.pid as number
   }
 
-  /** What the process wrote when it ended; null while it runs. */
+  /** The output of the process at its end; null while it runs. */
   get lastWords(): string | null {
     const { process, errors } = this.#running.program
     return process.exitCode === null && process.signalCode === null ? null : errors().slice(-2_000)

@@ -12,7 +12,7 @@ import { OPERATIONS } from './requests.ts'
 import { OTHER_PATHS, REST_DISTORTION_NAMES } from './rest-requests.ts'
 
 const WORLD: FuzzWorld = {
-  // Each kind of record has two.
+  // The world has two records of each kind.
   ids: Object.fromEntries(KNOWN_KINDS.map((kind) => [kind, ['1', '2']])) as unknown as FuzzWorld['ids'],
   senders: [
     { name: 'nobody', share: 1, headers: [] },
@@ -31,7 +31,7 @@ describe('the generator of the fuzzer', () => {
   const byKind = new Map<string, GeneratedRequest[]>()
   for (let place = 0; place < REQUESTS; place += 1) {
     const { body, ...request } = generate(place)
-    // Only the documents are looked at: all bodies together would need a gigabyte.
+    // The test looks only at the documents: all bodies together would take a gigabyte.
     const kept = { ...request, body: request.kind === 'valid documents' ? body : undefined }
     byKind.set(request.kind, [...(byKind.get(request.kind) ?? []), kept])
   }
@@ -43,7 +43,7 @@ describe('the generator of the fuzzer', () => {
   const readQuery = ({ body }: GeneratedRequest): readonly string[] =>
     typeof body === 'string' ? [String(JSON.parse(body).query)] : []
 
-  it('makes the same request for the same seed and place, and another one for another seed', () => {
+  it('makes the same request for the same seed and place, and a different request for another seed', () => {
     const places = [3, 25, 45, 60, 70, 88, 95, 99]
     const generateRequests = (seed: number) => places.map(createGenerator(seed, WORLD))
     expect(generateRequests(7)).toEqual(generateRequests(7))
@@ -66,14 +66,14 @@ describe('the generator of the fuzzer', () => {
     expect([...variants(kind)].toSorted()).toEqual([...all].toSorted())
   })
 
-  it('REST: each route and each way to spoil a request occur in a run of CI', () => {
+  it('REST: a run in CI contains each route and each distortion', () => {
     const [made, routes] = [[...variants('REST')], new Set(OPERATIONS.map(({ template }) => template))]
     const parts = made.map((variant) => variant.split(/ |: /))
     expect(new Set(parts.map(([, template]) => template))).toEqual(routes)
     expect(new Set(made.map((variant) => variant.split(': ')[1]))).toEqual(new Set(REST_DISTORTION_NAMES))
   })
 
-  it('nearly all valid documents are valid, and they have each part of a document', () => {
+  it('nearly all valid documents are valid, and together they contain each part of a document', () => {
     const queries = (byKind.get('valid documents') ?? []).flatMap(readQuery)
     const valid = queries.filter((query) => validate(schema, parse(query)).length === 0)
     expect(valid.length / queries.length).toBeGreaterThan(0.95)

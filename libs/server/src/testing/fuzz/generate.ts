@@ -31,13 +31,13 @@ export const KINDS = {
 // Object.keys widens the names of a constant to string.
 export const KIND_NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
-/** One kind for each of a hundred places. */
+/** A list of a hundred places, in which each kind has the places of its share. */
 const BY_SHARE = KIND_NAMES.flatMap((kind) => Array.from({ length: KINDS[kind][0] }, () => kind))
 
-/** The kind at a place, and how many requests of this kind come before. */
+/** The kind at a place, and the number of earlier requests of this kind. */
 const turnAt = (place: number): { readonly kind: keyof typeof KINDS; readonly turn: number } => {
   const at = place % BY_SHARE.length
-  // The remainder is a place of the list.
+  // The remainder is an index of the list.
   const kind = BY_SHARE[at] as keyof typeof KINDS
   const [share] = KINDS[kind]
   return { kind, turn: Math.floor(place / BY_SHARE.length) * share + at - BY_SHARE.indexOf(kind) }
@@ -91,7 +91,7 @@ const moreHeaders = (draw: Draw): readonly Header[] => [
     : []),
 ]
 
-/** The body as it is, or in an encoding that its header names. */
+/** The unchanged body, or the body in an encoding that its header names. */
 const encodeBody = (draw: Draw, request: Made): Made => {
   if (request.body === undefined || !draw.isLucky(5)) return request
   const encoding = draw.pick(['gzip', 'gzip', 'deflate', 'br', 'identity', 'x, gzip'])

@@ -4,9 +4,9 @@ export interface GeneratedRequest {
   readonly kind: string
   readonly variant: string
   readonly method: string
-  /** With the query. */
+  /** The path with the query. */
   readonly path: string
-  /** A name can come several times. */
+  /** The headers; a name can occur several times. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string | Uint8Array | undefined
 }
@@ -14,7 +14,7 @@ export interface GeneratedRequest {
 /** Sends some of the requests, with these headers. */
 export interface Sender {
   readonly name: string
-  /** Compared with the shares of the other senders. */
+  /** The share of this sender, relative to the other senders. */
   readonly share: number
   readonly headers: readonly (readonly [string, string])[]
 }
@@ -26,7 +26,7 @@ export interface FuzzWorld {
   readonly client: { readonly id: string; readonly secret: string }
 }
 
-/** Records that have an address. */
+/** The kinds of records that have an address. */
 export const KNOWN_KINDS = [
   'users',
   'articles',

@@ -112,7 +112,7 @@ export class DocumentWriter {
     )
   }
 
-  /** In braces; now and then by way of a fragment. */
+  /** The selection in braces, or sometimes in a fragment. */
   #wrapped(type: GraphQLCompositeType, fields: string): string {
     if (this.#draw.isLucky(6)) return `{ ... on ${type.name} { ${fields} } }`
     if (!this.#draw.isLucky(6)) return `{ ${fields} }`

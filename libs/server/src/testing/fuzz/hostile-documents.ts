@@ -16,7 +16,7 @@ const findLeaf = (query: string): string => (query.includes('id') ? 'id' : '__ty
 const cycle = (count: number): string =>
   times(count, (at) => `fragment C${at} on Query { ...C${(at + 1) % count} __typename }`)
 
-/** Each fragment holds the next one twice: 2^count fields. */
+/** Fragments of which each contains the next fragment twice: 2^count fields. */
 const doubling = (count: number): string =>
   times(
     count,
@@ -81,7 +81,7 @@ const MARKS = [
   'null',
 ]
 
-/** Each way makes documents of another kind: too deep, too long, too repetitive, wrong or broken. */
+/** Distortions, each of which makes another kind of document: too deep, too long, too repetitive, wrong or broken. */
 export const DISTORTIONS = {
   'cut off': (draw, query) => query.slice(0, draw.integer(0, query.length)),
   'wrong character': (draw, query) => {

@@ -15,11 +15,11 @@ const repeatPart =
 
 const MISSPELT = ['artcle', 'interfce', 'betwen', 'harbuor', 'lantren', 'honnest'] as const
 
-/** No text has these words, but texts have similar words. */
+/** Words that no text contains, but that are similar to words of texts. */
 export const misspelt = (draw: Draw, words: number): string =>
   Array.from({ length: words }, () => draw.pick(MISSPELT)).join(' ')
 
-/** Texts that cost time or memory where nothing limits their length, or that break what reads them. */
+/** Texts that cost time or memory if their length has no limit, or that break their reader. */
 export const HOSTILE_TEXTS = {
   long: repeatPart('x'),
   words: repeatPart('zzqx '),
@@ -61,7 +61,7 @@ const members =
   (draw) =>
     Object.fromEntries(Array.from({ length: draw.size(100_000) }, (_, at) => [name(at), at]))
 
-/** A text of at most `most` characters, and a few more. */
+/** A text of about `most` characters: at most this number, or a few more. */
 export const hostileText = (draw: Draw, most = MOST): string =>
   HOSTILE_TEXTS[draw.pick(TEXT_NAMES)](draw, most)
 
@@ -94,7 +94,7 @@ const VALUE_NAMES = listNames(HOSTILE_VALUES)
 
 export const hostileValue = (draw: Draw): unknown => HOSTILE_VALUES[draw.pick(VALUE_NAMES)](draw)
 
-/** The value with something hostile in one of its places. */
+/** The value, in which a hostile value replaces one part. */
 export const replaceWithHostilePart = (draw: Draw, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || draw.isLucky(10)) return hostileValue(draw)
   if (Array.isArray(value))

@@ -38,7 +38,7 @@ describe('C12.6 a refused request', () => {
     expect(isRefused(request, response)).toBe(refused)
   })
 
-  it('a REST request with a status 4xx', () => {
+  it('is a REST request with a status 4xx', () => {
     expect(isRefused({ ...one, path: '/api/users' }, createReceived(404, {}))).toBe(true)
   })
 })
@@ -55,12 +55,12 @@ describe('C5.12 the CPU time of a request that creates users', () => {
   const refused = { ...measured, ...createReceived(403, { errors: [{}] }) }
   const taken = { ...measured, ...createReceived(409, { errors: [{ extensions: { code: 'CONFLICT' } }] }) }
 
-  it('is longer for each hash, also if a name is taken, but not for other refusals', () => {
+  it('may be longer for each hash, even if a name is taken, but not for other refusals', () => {
     expect([created, taken].map((each) => findBreaches(request, each))).toEqual([[], []])
     expect(findBreaches(request, refused)).toMatchObject([{ limit: 'time' }])
   })
 
-  it('is longer for a compressed request, too', () => {
+  it('may be longer for a compressed request, too', () => {
     const headers = [['content-encoding', 'gzip']] as const
     expect(findBreaches({ ...request, headers, body: gzipSync(body) }, created)).toEqual([])
   })

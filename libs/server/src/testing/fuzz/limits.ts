@@ -17,7 +17,7 @@ const MOST_BYTES = 5 * MIB
 export interface Limits {
   readonly cpuMs: number
   readonly memoryBytes: number
-  /** Of a refused request. */
+  /** The most rows of a refused request. */
   readonly rows: number
 }
 
@@ -25,7 +25,7 @@ export const LIMITS: Limits = { cpuMs: 1_000, memoryBytes: 64 * MIB, rows: 3 }
 
 /**
  * C5.12: a request may create 200 users. Each hash takes 30 ms on purpose and costs a request of the quota. The service
- * hashes before the database tells that a name is taken; other refused requests hash nothing.
+ * hashes the passwords before the database reports a taken name; for other refused requests it hashes nothing.
  */
 const HASH_MS = 60
 const MOST_HASHES = 200
@@ -65,7 +65,7 @@ const listRootFields = (request: GeneratedRequest): number => {
   return operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections.length : 0
 }
 
-/** C5.11: if a mutation has several root fields, the ones before the refused field stay done. */
+/** C5.11: if a mutation has several root fields, the fields before the refused field keep their effect. */
 const ranPartly = (request: GeneratedRequest, answer: object): boolean =>
   'data' in answer && listRootFields(request) > 1
 
@@ -83,7 +83,7 @@ const countRows = (rows: readonly string[]): string =>
     .map(([name, all]) => `${name} ${all?.length}`)
     .join(', ')
 
-/** A limit that a request breaks, with the figure. */
+/** A limit that a request has broken, with the measured value. */
 export interface Breach {
   readonly limit: 'time' | 'memory' | 'rows' | 'status' | 'response'
   readonly text: string
@@ -92,7 +92,7 @@ export interface Breach {
 const breach = (isBroken: boolean, limit: Breach['limit'], text: () => string): readonly Breach[] =>
   isBroken ? [{ limit, text: text() }] : []
 
-/** The limits that a request broke, as sentences. */
+/** The limits that a request has broken, as sentences. */
 export const findBreaches = (
   request: GeneratedRequest,
   measured: Measured,

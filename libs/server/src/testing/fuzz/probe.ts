@@ -6,15 +6,15 @@ import { readMemory, resetPeak } from './process-usage.ts'
 import { send } from './send.ts'
 
 const REPETITIONS = 2
-/** The service may write rows after its response. */
+/** The time in which the service may still write rows after its response. */
 const LATE_MS = 100
 
-/** A process that requests go to. */
+/** A process that receives the requests. */
 export interface Target {
   readonly url: string
   readonly pid: number
   readonly limits: Limits
-  /** What the process wrote when it ended; null while it runs. */
+  /** The output of the process at its end; null while it runs. */
   readonly lastWords: string | null
   collectGarbage(): Promise<void>
   /** The table of each row that was written since the last call. */
@@ -37,9 +37,9 @@ const measure = async (
   resetPeak(pid)
   const [cpuBefore, { residentBytes }] = [readCpuMs(pid), readMemory(pid)]
   const received = await send(service.url, request)
-  // The end of a process is known a little after its connections end.
+  // The end of a process becomes known a little after the end of its connections.
   if (when === 'later' || received.status === 0) await sleep(LATE_MS)
-  // A process that has ended used nothing that can still be read.
+  // The usage of a process that has ended cannot be read.
   const hasEnded = service.lastWords !== null
   const cpuMs = hasEnded ? 0 : readCpuMs(pid) - cpuBefore
   const memoryBytes = hasEnded ? 0 : readMemory(pid).peakBytes - residentBytes
@@ -53,7 +53,9 @@ const smaller = (one: Measured, other: Measured): Measured => ({
   rows: one.rows.length <= other.rows.length ? one.rows : other.rows,
 })
 
-/** Best of three: the smallest figures count, so that garbage of earlier requests and background work do not. */
+/**
+ * Measures three times and keeps the smallest values, which exclude garbage of earlier requests and background work.
+ */
 const measureAgain = async (service: Target, request: GeneratedRequest, first: Measured): Promise<Probed> => {
   let best = first
   for (let time = 0; time < REPETITIONS && service.lastWords === null; time += 1) {
@@ -72,6 +74,6 @@ export const probe = async (service: Target, request: GeneratedRequest): Promise
   return measureAgain(service, request, first)
 }
 
-/** Three times, and each time with what the service does after its response. */
+/** Probes three times, including the work of the service after its response. */
 export const probeWithLateWork = async (service: Target, request: GeneratedRequest): Promise<Probed> =>
   measureAgain(service, request, await measure(service, request, 'later'))

@@ -4,7 +4,7 @@ import type { RunningProgram } from '../processes.ts'
 
 export interface Memory {
   readonly residentBytes: number
-  /** The most since the last `resetPeak`. */
+  /** The largest memory since the last `resetPeak`. */
   readonly peakBytes: number
 }
 
@@ -15,7 +15,7 @@ export const readMemory = (pid: number): Memory => {
   return { residentBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') }
 }
 
-/** proc(5): 5 sets the peak to the present size. */
+/** Sets the peak to the present size, by the value 5 of proc(5). */
 export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 const POLL_MS = 20
@@ -29,6 +29,6 @@ export const collectGarbage = async ({ process: { pid }, errors }: RunningProgra
   const told = errors().length
   const deadline = Date.now() + GARBAGE_TIMEOUT_MS
   process.kill(Number(pid), 'SIGUSR2')
-  // A process that has ended, or that still works on a request, says nothing.
+  // A process that has ended, or that still handles a request, writes nothing.
   while (errors().length === told && Date.now() < deadline) await sleep(POLL_MS)
 }

@@ -11,7 +11,7 @@ export interface Finding {
   readonly place: number
   readonly request: GeneratedRequest
   readonly breaches: readonly Breach[]
-  /** The errors that the service logged last. */
+  /** The last errors that the service logged. */
   readonly log: string
 }
 
@@ -21,7 +21,7 @@ const cut = (text: string, length: number): string =>
 const bodyText = ({ body }: GeneratedRequest): string =>
   body === undefined ? '(no body)' : cut(Buffer.from(body).toString(), SHOWN_BODY)
 
-/** The log explains a wrong status. */
+/** The lines of the log, which explain a wrong status. */
 const logLines = ({ breaches, log }: Finding): readonly string[] =>
   breaches.some(({ limit }) => limit === 'status') ? [`  log: ${log.slice(-SHOWN_LOG)}`] : []
 
@@ -38,7 +38,7 @@ export const findingLines = (finding: Finding): readonly string[] => {
   ]
 }
 
-/** A figure, and the place of the request that had it. */
+/** A measured value, and the place of its request. */
 interface Largest {
   readonly figure: number
   readonly place: number
@@ -51,7 +51,7 @@ const classifyStatus = (status: number): StatusClass => CLASSES[Math.floor(statu
 
 const NOTHING: Largest = { figure: 0, place: 0 }
 
-/** Counts what the requests of a run did. */
+/** Counts the results of the requests of a run. */
 export class Tally {
   readonly #counts = new Map<string, Map<StatusClass, number>>()
   #cpuMs = NOTHING

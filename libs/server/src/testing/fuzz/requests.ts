@@ -3,17 +3,17 @@ import { createResolver } from '@content-service/rest-handlers/testing'
 import fc from 'fast-check'
 import { HOSTILE, mostly, type Resolve, type ValueSchema } from './values.ts'
 
-/** A request as it is sent, but for who sends it and what its variables stand for. */
+/** A request without its sender and without the values of its variables. */
 export interface FuzzedRequest {
   readonly method: string
-  /** With `{id}` still in it. */
+  /** The path, which still contains `{id}`. */
   readonly template: string
-  /** What stands in the place of each variable; null: something that is there. */
+  /** The value of each variable; null for an existing record. */
   readonly variables: readonly (string | null)[]
   readonly query: readonly (readonly [string, string])[]
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** Which of those who ask. */
+  /** The number of the sender among all senders. */
   readonly sender: number
 }
 
@@ -39,7 +39,7 @@ const resolve: Resolve = createResolver(document)
 export const OPERATIONS: readonly Addressed[] = Object.entries(document.paths).flatMap(([template, item]) =>
   Object.entries(item)
     .filter(([method]) => method !== 'parameters')
-    // Under the name of a method there is its operation.
+    // The key of a method contains its operation.
     .map(([method, operation]) => ({ ...(operation as Operation), template, method: method.toUpperCase() })),
 )
 
@@ -110,7 +110,7 @@ const VARIABLE = fc.oneof(
   { weight: 1, arbitrary: HOSTILE.map(written) },
 )
 
-/** Requests to an operation: most of them nearly right. */
+/** Requests to an operation, most of which are nearly right. */
 export const requestTo = (operation: Addressed): fc.Arbitrary<FuzzedRequest> => {
   const { template, method } = operation
   return fc
@@ -138,5 +138,5 @@ export const requestTo = (operation: Addressed): fc.Arbitrary<FuzzedRequest> => 
     })
 }
 
-/** Requests to every address of the document: most of them nearly right. */
+/** Requests to every address of the document, most of which are nearly right. */
 export const REQUESTS: fc.Arbitrary<FuzzedRequest> = fc.constantFrom(...OPERATIONS).chain(requestTo)

@@ -105,7 +105,7 @@ export const restRequest = (draw: Draw, { ids }: FuzzWorld): Made => {
   }
 }
 
-/** Addresses that the OpenAPI document does not have. */
+/** Addresses that are not in the OpenAPI document. */
 export const OTHER_PATHS = [
   '/',
   '/api',

@@ -5,7 +5,9 @@ import type { GeneratedRequest } from './generated-request.ts'
 import { probe, probeWithLateWork, type Probed } from './probe.ts'
 import { findingLines, Tally, type Finding } from './report.ts'
 
-/** Requests that run on the same records. A request can end the account or delete the record that later ones need. */
+/**
+ * The requests that use the same records. A request can end the account or delete the record that later requests need.
+ */
 const REQUESTS_OF_A_WORLD = 250
 
 export interface RunOptions {
@@ -21,13 +23,13 @@ interface Sent {
   readonly request: GeneratedRequest
 }
 
-/** Sends the requests one after the other, and returns what broke a limit. */
+/** Sends the requests one after the other, and collects the findings. */
 class Run {
   readonly findings: Finding[] = []
   readonly tally = new Tally()
   readonly #service: FuzzedService
   readonly #options: RunOptions
-  /** If a request breaks a limit once and not again, work that the request before it left can be the cause. */
+  /** The request before the present request: its late work can be the cause if a request breaks a limit only once. */
   #before: Sent | undefined
 
   constructor(service: FuzzedService, options: RunOptions) {

@@ -2,20 +2,20 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { GeneratedRequest } from './generated-request.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000
-/** Longer responses are counted, but not kept. */
+/** The client counts longer responses, but does not keep them. */
 const KEPT_BYTES = 1_000_000
 
 export interface Received {
-  /** 0: there was no response. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly body: string
-  /** Why there was no response. */
+  /** The reason why there was no response. */
   readonly failure: string | null
 }
 
 const NO_ANSWER = { status: 0, body: '' }
 
-/** A list of headers goes out as it is: Node adds none. */
+/** The headers as a list: Node sends a list unchanged, and adds no headers. */
 const listHeaders = ({ headers, body }: GeneratedRequest, host: string): string[] => {
   const length = body === undefined ? [] : [['content-length', String(Buffer.byteLength(body))]]
   return [['host', host], ['connection', 'close'], ...length, ...headers].flat()
@@ -24,7 +24,7 @@ const listHeaders = ({ headers, body }: GeneratedRequest, host: string): string[
 const isStream = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('text/event-stream') === true
 
-/** A response is complete with its last byte, and a stream with its headers. */
+/** A response is complete after its last byte, and a stream after its headers. */
 const receive = (message: IncomingMessage, done: (received: Received) => void): void => {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -35,7 +35,7 @@ const receive = (message: IncomingMessage, done: (received: Received) => void): 
   if (isStream(message)) message.destroy()
 }
 
-/** Sends the request on a new connection. Never throws: a missing response is a result, too. */
+/** Sends the request on a new connection. It never throws, because a missing response is a result, too. */
 export const send = (base: string, request: GeneratedRequest): Promise<Received> =>
   new Promise((done) => {
     const { hostname, port, host } = new URL(base)
@@ -52,7 +52,7 @@ export const send = (base: string, request: GeneratedRequest): Promise<Received>
     })
     sent.once('response', (message) => receive(message, done))
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // A server that refuses a long body closes while the client still writes: the response can follow.
+      // A server that refuses a long body closes the connection while the client still writes: the response can follow.
       if (error.code !== 'EPIPE')
         done({
           ...NO_ANSWER,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a JSON Schema says of a value, as far as values are made of it here. */
+/** The parts of a JSON Schema from which the fuzzer makes values. */
 export interface ValueSchema {
   readonly type?: string | readonly string[]
   readonly $ref?: string
@@ -25,7 +25,7 @@ type Values = fc.Arbitrary<unknown>
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
 
-/** Values that break what was not written with them in mind. */
+/** Values that break code that does not expect them. */
 export const HOSTILE: Values = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -120,6 +120,6 @@ const drawAllowed = (given: ValueSchema, resolve: Resolve): Values => {
   return fc.oneof(...types.map((type) => drawType(type, schema, resolve)))
 }
 
-/** Values that a schema allows, and now and then one that it does not. */
+/** Values that a schema allows, and sometimes a value that it forbids. */
 export const mostly = (schema: ValueSchema, resolve: Resolve): Values =>
   fc.oneof({ weight: 12, arbitrary: drawAllowed(schema, resolve) }, { weight: 1, arbitrary: HOSTILE })

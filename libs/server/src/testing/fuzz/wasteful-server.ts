@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** Breaks a limit of the fuzzer at each address, for the test of the limits. */
+/** A server that breaks a limit of the fuzzer at each address, for the test of the limits. */
 
 const BUSY_MS = 200
 const LARGE_BYTES = 80 * 1_048_576

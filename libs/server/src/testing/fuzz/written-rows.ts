@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** PostgreSQL's own statistics arrive up to a second late. These triggers count exactly, and only what is committed. */
+/** The statistics of PostgreSQL are up to a second late. These triggers count exactly, and only committed rows. */
 const COUNT_ROWS = `
   create table fuzz_written (name text not null);
   create function fuzz_count() returns trigger language plpgsql as $$
@@ -15,7 +15,7 @@ export const countWrittenRows = async (database: Client): Promise<void> => {
   await database.query(COUNT_ROWS)
 }
 
-/** The tables of the rows that were written since the last call, one entry for each row. */
+/** The table of each row that was written since the last call. */
 export const takeWrittenRows = async (database: Client): Promise<readonly string[]> => {
   const { rows } = await database.query<{ name: string }>('delete from fuzz_written returning name')
   return rows.map(({ name }) => name)

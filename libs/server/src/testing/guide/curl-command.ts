@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const CURL = fileURLToPath(new URL('./curl.ts', import.meta.url))
 
 /**
- * Puts a command `curl` into the folder, and returns the environment in which a shell finds it. The statuses of its
+ * Adds a command `curl` to the folder, and returns an environment in which a shell finds it. The statuses of its
  * requests are lines of the file that CURL_STATUSES names.
  */
 export const installCurl = (folder: string): { readonly PATH: string; readonly CURL_STATUSES: string } => {

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 
 /**
- * Stands for curl in the sessions of the guides, because a machine may have none: it understands the options that the
- * guides use, sends the request with `fetch`, and notes each status in the file that CURL_STATUSES names.
+ * Replaces curl in the sessions of the guides, because a machine may have no curl: it understands the options of the
+ * guides, sends the request with `fetch`, and writes each status to the file that CURL_STATUSES names.
  */
 interface CurlCommand {
   readonly url: string

@@ -22,6 +22,6 @@ export const readGuide = (page: string): readonly Block[] =>
 export const readBlocks = (page: string): readonly string[] =>
   readGuide(page).flatMap(({ code, file }) => (file === null ? [code] : []))
 
-/** The text that a page shows last for one of its files. */
+/** The last text that a page shows for one of its files. */
 export const readGuideFile = (page: string, name: string): string =>
   readGuide(page).findLast(({ file }) => file === name)?.code ?? ''

@@ -11,12 +11,12 @@ import { readGuide } from './guide-blocks.ts'
 
 /** The parts of a checkout that the commands of the guides use. */
 const CHECKOUT = ['package.json', 'node_modules', 'apps', 'libs', 'docs']
-/** `export CODE=…  # the code in the redirect address`: a value that the reader fills in. */
+/** `export CODE=…  # the code in the redirect address`: a value that the reader must fill in. */
 const FILLED_IN = /^export (\w+)=….*\n?/gm
 
-/** One shell that types the `sh` blocks of pages, in order, in a new checkout. */
+/** A shell that runs the `sh` blocks of pages in order, in a new checkout. */
 export interface GuideSession {
-  /** The next block with this text in it. Returns what it printed. @throws when a command fails. */
+  /** Runs the next block that contains this text. Returns its output. @throws if a command fails. */
   run(text: string): Promise<string>
   /** Starts the service with the next block with this text, or with `npm start`, and keeps it running. */
   start(text?: string): Promise<void>
@@ -30,10 +30,10 @@ export interface GuideSession {
   file(name: string): string
   /** The blocks that no call has run. */
   left(): readonly string[]
-  /** The output of commands that still run, such as a receiver. */
+  /** The output of running commands, such as a receiver. */
   output(): string
   url(): string
-  /** The password that the service printed at its first start. */
+  /** The password of the first start. */
   password(): string
   end(): Promise<void>
 }
@@ -44,18 +44,18 @@ const makeCheckout = (): string => {
   return folder
 }
 
-/** Opens a session for one page, or for pages whose reader has the service running. */
+/** Opens a session for one page, or for several pages that use a running service. */
 export const openGuide = (...pages: readonly string[]): Promise<GuideSession> =>
   openSession(makeCheckout(), pages)
 
-/** A folder of a team, which has the libraries installed. */
+/** A folder of a team with the installed libraries. */
 const makeProject = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'guide-'))
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
 
-/** Opens a session for a page whose reader uses the libraries in a folder that is empty. */
+/** Opens a session for a page that uses the libraries in an empty folder. */
 export const openProjectGuide = (page: string): Promise<GuideSession> => openSession(makeProject(), [page])
 
 const openSession = async (folder: string, pages: readonly string[]): Promise<GuideSession> => {
@@ -158,13 +158,13 @@ const openSession = async (folder: string, pages: readonly string[]): Promise<Gu
   }
 }
 
-/** Ends a shell and all that it started, and waits until none of it runs. */
+/** Ends a shell and all processes that it started, and waits until none of them runs. */
 const endGroup = async (group: number, signal: NodeJS.Signals): Promise<void> => {
   for (let next: NodeJS.Signals | 0 = signal; signalGroup(group, next); next = 0)
     await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** False when no process of the group is left. */
+/** False if no process of the group is left. */
 const signalGroup = (group: number, signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(-group, signal)

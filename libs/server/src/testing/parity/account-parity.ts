@@ -7,7 +7,7 @@ const NO_SETTINGS = { locale: 'en', theme: 'SYSTEM' }
 const PREFERENCES = { newsletter: true, commentNotifications: false }
 const NO_PREFERENCES = { newsletter: false, commentNotifications: true }
 
-/** To one's own account, and to whom one follows. */
+/** Operations on the own account, and on the users whom the caller follows. */
 export const accountParity = ({ rest, graphql, send, mutate, put, look, create, unique }: BothStyles) => {
   const before = async (below: string, values: object): Promise<string> => {
     await rest('PATCH', `/api/me${below}`, values)

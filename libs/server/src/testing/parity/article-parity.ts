@@ -1,6 +1,6 @@
 import { pick, type BothStyles, type Parity } from './both-styles.ts'
 
-/** Publication times lie far ahead, so that no job comes in between. */
+/** Publication times are far in the future, so that no job publishes during the test. */
 const LATER = '2999-01-01T00:00:00.000Z'
 const TEXT = { title: 'New', content: '# Text', tags: ['a'], status: 'REVIEW' }
 

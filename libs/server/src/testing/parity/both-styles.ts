@@ -1,10 +1,10 @@
 import { basic, type Answer, type TestService } from '../service.ts'
 
-/** One operation, done through either style and looked at through both. */
+/** One operation, which the test runs over each interface and reads over both. */
 export interface Parity {
-  /** Makes what the operation is done to. Returns its id. */
+  /** Creates the record of the operation. Returns its id. */
   prepare(): Promise<string>
-  /** Both return the id of what to look at. */
+  /** Both functions return the id of the record to read. */
   byRest(id: string): Promise<string>
   byGraphql(id: string): Promise<string>
   inRest(id: string): Promise<unknown>
@@ -15,7 +15,7 @@ export interface Parity {
 export const pick = (record: Readonly<Record<string, unknown>>, members: readonly string[]): object =>
   Object.fromEntries(members.map((member) => [member, record[member]]))
 
-/** Somebody who speaks both styles, and stops at the first refusal. */
+/** A caller of both interfaces who stops at the first refusal. */
 export const bothStyles = (service: TestService, as: string | null) => {
   let made = 0
   const rest = async (method: string, path: string, body?: object): Promise<Answer['body']> => {
@@ -28,23 +28,23 @@ export const bothStyles = (service: TestService, as: string | null) => {
     if (body.errors) throw new Error(`${document}: ${JSON.stringify(body.errors)}`)
     return body.data
   }
-  /** A request about what has this id, which is what comes back. */
+  /** Sends a request about the record with this id, and returns the id. */
   const send = async (method: string, path: string, id: string, body?: object): Promise<string> => {
     await rest(method, path, body)
     return id
   }
-  /** A mutation that takes an id alone. */
+  /** Runs a mutation whose only argument is an id. */
   const mutate = async (operation: string, id: string, selection = ''): Promise<string> => {
     await graphql(`mutation ($id: ID!) { ${operation}(id: $id) ${selection} }`, { id })
     return id
   }
-  /** A mutation that takes an input. Returns the id of what it made or changed. */
+  /** Runs a mutation with an input. Returns the id of the created or changed record. */
   const put = async (operation: string, input: object): Promise<string> => {
     const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`
     const document = `mutation ($input: ${type}!) { ${operation}(input: $input) { id } }`
     return (await graphql(document, { input }))[operation].id
   }
-  /** What one record has in some of its fields. */
+  /** Reads some fields of one record. */
   const look = async (query: string, id: string, fields: string): Promise<Answer['body']> =>
     (await graphql(`query ($id: ID!) { ${query}(id: $id) { ${fields} } }`, { id }))[query]
   const create = async (path: string, body: object): Promise<string> =>
@@ -52,7 +52,7 @@ export const bothStyles = (service: TestService, as: string | null) => {
   const isThere = async (path: string): Promise<boolean> =>
     (await service.call('GET', path, { as })).status !== 404
   const unique = (word: string): string => `${word}-${(made += 1)}`
-  /** Whether one style takes a password. */
+  /** Whether one interface accepts the password. */
   const signedIn = async (style: 'rest' | 'graphql', login: string, password: string): Promise<boolean> => {
     const by = basic(login, password)
     const { status, body } =

@@ -2,7 +2,7 @@ import type { Cast } from '../cast.ts'
 import type { TestService } from '../service.ts'
 import { bothStyles, type BothStyles } from './both-styles.ts'
 
-/** People who have just come, each with a password, who speak both styles for themselves. */
+/** New users, each with a password, who call both interfaces for themselves. */
 export const newcomers = (service: TestService, cast: Cast) => {
   const styles = new Map<string, BothStyles>()
   return {

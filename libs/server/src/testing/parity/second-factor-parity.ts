@@ -8,9 +8,9 @@ const PASSWORD = { password: CAST_PASSWORD }
 const PROOF = '($password: String!, $code: String!)'
 const GIVEN = '(password: $password, code: $code)'
 
-/** The steps of a second factor, by the newcomer whose it is. */
+/** The steps of a second factor of a new user. */
 export const secondFactorParity = ({ send, mutate }: BothStyles, { make, as }: Newcomers) => {
-  /** Of each newcomer: what the app holds, and a recovery code. */
+  /** For each new user: the secret of the app, and a recovery code. */
   const secrets = new Map<string, string>()
   const recovery = new Map<string, string>()
   const code = (id: string): string => new TOTP({ secret: secrets.get(id) ?? '' }).generate()
@@ -32,7 +32,7 @@ export const secondFactorParity = ({ send, mutate }: BothStyles, { make, as }: N
     inGraphql: async (id: string) =>
       (await as(id).graphql('{ secondFactor { enabled } }')).secondFactor.enabled,
   }
-  /** What was begun in one style is confirmed in the other. */
+  /** The test begins a second factor over one interface, and confirms it over the other. */
   const afterConfirming = {
     inRest: async (id: string) => {
       if (!(await state.inRest(id))) await confirm(id)

@@ -7,7 +7,7 @@ const CHANGE =
   'mutation ($current: String!, $next: String!) { changePassword(current: $current, next: $next) }'
 const INVITE = 'mutation ($email: Email!, $name: String) { inviteUser(email: $email, name: $name) { id } }'
 
-/** Accounts: made, invited, given another password and deleted. */
+/** Accounts: created, invited, with a new password, and deleted. */
 export const userParity = (
   { rest, graphql, send, mutate, put, look, create, isThere, unique }: BothStyles,
   { make, as }: Newcomers,

@@ -7,7 +7,7 @@ import {
   type InputValueDefinitionNode,
 } from 'graphql'
 
-/** A schema as lines that can be compared: what stands where (`User.email`), and what it is (`String!`). */
+/** A schema as lines for a comparison: the place (`User.email`) and its type (`String!`). */
 export type SchemaLines = ReadonlyMap<string, string>
 type Line = readonly [string, string]
 

@@ -19,13 +19,13 @@ const fieldText = (
   return levels === 0 ? [] : [`${name} ${wholeSelection(schema, named, levels - 1)}`]
 }
 
-/** Members have fields of one name and different types, which one document cannot select of both. */
+/** Members can have fields with one name and different types, which one document cannot select of both. */
 const selectMembers = (schema: GraphQLSchema, type: GraphQLAbstractType): string => {
   const members = schema.getPossibleTypes(type).map(({ name }) => `... on ${name} { id }`)
   return `{ __typename ${members.join(' ')} }`
 }
 
-/** Everything that can be selected of a type, so many levels of objects deep. */
+/** A selection of all fields of a type, with at most `levels` levels of objects. */
 export const wholeSelection = (schema: GraphQLSchema, type: GraphQLNamedType, levels: number): string => {
   if (isAbstractType(type)) return selectMembers(schema, type)
   if (!isObjectType(type)) return ''
