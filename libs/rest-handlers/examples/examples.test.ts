@@ -24,7 +24,7 @@ const MOUNTED: readonly (readonly [string, Ask])[] = [
 ]
 
 describe.each(MOUNTED)('C1.1 the handlers mounted elsewhere: %s', (_, ask) => {
-  it('reads what is public, with the headers of a list', async () => {
+  it('reads public content, with the headers of a list', async () => {
     const response = await ask('/api/articles?limit=1&sortBy=createdAt&direction=ASC')
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
@@ -33,7 +33,7 @@ describe.each(MOUNTED)('C1.1 the handlers mounted elsewhere: %s', (_, ask) => {
     expect(await response.json()).toMatchObject([{ title: 'Mounted elsewhere' }])
   })
 
-  it('writes as the caller that the context names, and finds it again at its Location', async () => {
+  it('writes as the caller of the context, and reads the record at its Location', async () => {
     const body = JSON.stringify({ title: 'By hand', content: 'Text: ü.' })
     const made = await ask('/api/articles', { method: 'POST', headers: { ...AS_ADA, ...JSON_BODY }, body })
     expect(made.status).toBe(201)
@@ -58,14 +58,14 @@ describe.each(MOUNTED)('C1.1 the handlers mounted elsewhere: %s', (_, ask) => {
     expect(head.headers.get('x-total-count')).toBe(get.headers.get('x-total-count'))
   })
 
-  it('says what is allowed without a body, and refuses another method', async () => {
+  it('lists the allowed methods without a body, and refuses another method', async () => {
     const options = await ask('/api/articles', { method: 'OPTIONS' })
     expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, POST, HEAD, OPTIONS'])
     expect((await ask('/api/articles', { method: 'DELETE' })).status).toBe(405)
   })
 })
 
-it('C6.6 the Fetch handler reads a body as far as its limit, and says 413 to whoever may ask', async () => {
+it('C6.6 the Fetch handler reads a body up to its limit, and responds with 413 to authorized callers', async () => {
   const body = JSON.stringify({ title: 'Large', content: 'x'.repeat(5 * 1024 * 1024) })
   const post = (headers: Record<string, string>) =>
     handler(

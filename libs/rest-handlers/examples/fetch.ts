@@ -9,7 +9,7 @@ const rest = createRestHandler({
   requireIfMatch: false,
 })
 
-/** `Request` to `Response`: what Deno.serve, Bun.serve, Hono and workers take as it is. */
+/** `Request` to `Response`, the form of Deno.serve, Bun.serve, Hono and workers. */
 export const handler = createFetchHandler(rest, {
   contextFor: (request) => contextFor(request.headers.get('authorization')),
 })

@@ -36,7 +36,7 @@ export const okPage = (schema: TSchema, description: string): Answer => ({
 
 export const noContent = (description: string): Answer => ({ status: 204, description, headers: [] })
 
-/** A record that another address than its own answers with (RFC 9110 §8.7). */
+/** A record in the response of another address than its own (RFC 9110 §8.7). */
 export const okWithContentLocation = (schema: TSchema, description: string): Answer => ({
   ...okWithEtag(schema, description),
   headers: ['ETag', 'Content-Location'],
@@ -48,7 +48,7 @@ export const accepted = (schema: TSchema, description: string): Answer => ({
   status: 202,
 })
 
-/** A secret that was made: shown this once, at no address. */
+/** A new secret: only this response shows it, and it has no address. */
 export const createdSecret = (schema: TSchema, description: string): Answer => ({
   status: 201,
   description,

@@ -27,7 +27,7 @@ const listProblems = (type: BodyType<unknown>, body: unknown) => {
   }
 }
 
-describe('C12.5 a body has no list that is longer than OpenAPI says', () => {
+describe('C12.5 refuses a list that is longer than OpenAPI allows', () => {
   it.each<[string, BodyType<unknown>, object]>([
     ['tags', newArticleBody, { title: 'a', content: 'b', tags: Array(5_000).fill('news') }],
     [
@@ -51,13 +51,13 @@ describe('C12.5 a body has no list that is longer than OpenAPI says', () => {
     ]),
   )
 
-  it('takes a list that is as long', () =>
+  it('accepts a list of the maximum length', () =>
     expect(listProblems(newArticleBody, { title: 'a', content: 'b', tags: Array(100).fill('news') })).toEqual(
       [],
     ))
 })
 
-describe('C12.5 what is too large is refused before its members are checked', () => {
+describe('C12.5 a body that is too large is refused before its members are checked', () => {
   const people = Type.Array(Type.Object({ name: Type.String() }, { additionalProperties: false }), {
     maxItems: 3,
   })
@@ -84,7 +84,7 @@ describe('C12.5 what is too large is refused before its members are checked', ()
     expect(checks).toBe(0)
   })
 
-  it('tells at most 100 problems and 100 characters of a name', () => {
+  it('reports at most 100 problems, and 100 characters of a name', () => {
     const { problems } = checked({ ...members(100), ['x'.repeat(100_000)]: 1 })
     expect(problems).toHaveLength(100)
     expect(problems.every(({ path }) => String(path[0]).length <= 101)).toBe(true)
@@ -92,6 +92,6 @@ describe('C12.5 what is too large is refused before its members are checked', ()
     expect(problem?.path).toEqual([`${'x'.repeat(100)}…`])
   })
 
-  it('asks for nothing of a body that is too large', () =>
+  it('has no members for a body that is too large', () =>
     expect(receive(createRequest(members(200)), type).asked()).toEqual({}))
 })

@@ -1,12 +1,12 @@
 import type { Problem } from '@content-service/domain'
 import type { TSchema } from 'typebox'
 
-/** Members that an object may have beside those of its schema, so that the answer can name them. */
+/** The most unknown members of an object, so that the response can name them. */
 const MAX_UNKNOWN_MEMBERS = 100
 
 type Path = Problem['path']
 
-/** The parts of a JSON Schema that say how much a body may hold. */
+/** The parts of a JSON Schema that limit the size of a body. */
 interface Sized {
   readonly properties?: Readonly<Record<string, Sized>>
   readonly items?: Sized
@@ -14,8 +14,8 @@ interface Sized {
 }
 
 /**
- * C12.5: the lists that are too long and the objects with too many members. A body without one is small enough to be
- * checked member by member. The members of a list that is too long are not looked at.
+ * C12.5: the lists that are too long and the objects with too many members. A body without these problems is small
+ * enough for a check of each member. The function does not look at the members of a list that is too long.
  */
 export const findSizeProblems = (body: unknown, schema: TSchema): readonly Problem[] =>
   findProblems(body, schema as Sized, [])

@@ -16,14 +16,17 @@ import { closed, objectSchema, type ObjectTerms } from './schema-terms.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false })
 
-/** C1.1: the domain and `findSizeProblems` decide these, in words of their own; in a schema they are for readers. */
+/**
+ * C1.1: the domain and `findSizeProblems` check these keywords with messages of their own; the schema has them for
+ * readers.
+ */
 const FOR_READERS = ['minLength', 'maxLength', 'pattern', 'maxItems']
 for (const keyword of FOR_READERS) ajv.removeKeyword(keyword).addKeyword(keyword)
 
 /** The media types of PATCH: both are merged by RFC 7396 (C6.4). */
 export const PATCH_TYPES = ['application/json', 'application/merge-patch+json']
 
-/** A body that one route takes, checked by its JSON Schema. */
+/** The body of one route, with a check by its JSON Schema. */
 export interface BodyType<Value> {
   readonly mediaTypes: readonly string[]
   /** The problems that the schema finds. */
@@ -42,7 +45,7 @@ const createValidator = (schema: TSchema): BodyType<unknown>['findings'] => {
   }
 }
 
-/** The schema decides the type, the check and (as part of OpenAPI) what clients read. */
+/** The schema determines the type, the check and the documentation (as part of OpenAPI). */
 export const createBodyType = <Schema extends TSchema>(
   schema: Schema,
   mediaTypes = ['application/json'],
@@ -52,7 +55,7 @@ export const createBodyType = <Schema extends TSchema>(
   findings: createValidator(schema),
 })
 
-/** The same for the changes that PATCH makes. */
+/** The body of a PATCH with these changes. */
 export const createPatchType = <Schema extends TSchema>(schema: Schema): BodyType<Static<Schema>> =>
   createBodyType(schema, PATCH_TYPES)
 
@@ -60,14 +63,14 @@ export const createPatchType = <Schema extends TSchema>(schema: Schema): BodyTyp
 export const createBody = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
   createBodyType(objectSchema(terms, members))
 
-/** The changes that PATCH makes of these members, of which each is optional. */
+/** The body of a PATCH, in which each of these members is optional. */
 export const createPatch = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
   createPatchType(Type.Partial(Type.Object(members), { ...closed, ...terms }))
 
 /**
- * A body that has been read, or why it was not. Who asks and for what is decided before anything is said about
- * the body (C6.6): `readable` throws 406, 415, 413 and 400, `value` throws 422. `asked` never throws: it has those
- * members with which nothing is wrong, since what somebody asks for can decide whether they may.
+ * A received body, or the reason why it is unreadable. The service decides about the caller before it reports problems
+ * of the body (C6.6): `readable` throws 406, 415, 413 and 400, and `value` throws 422. `asked` never throws: it
+ * contains the valid members, because the permission can depend on them.
  */
 export interface ReceivedBody<Value> {
   readable(): void
@@ -114,7 +117,7 @@ const toProblem = ({ keyword, instancePath, params, message = 'is not valid' }: 
 
 const MAX_NAME_LENGTH = 100
 
-/** The name of an unknown member is any text. */
+/** Shortens the name of an unknown member, which can be any text. */
 const shortenPath = ({ path, message }: Problem): Problem => ({
   path: path.map((step) =>
     typeof step === 'string' && step.length > MAX_NAME_LENGTH
@@ -126,7 +129,7 @@ const shortenPath = ({ path, message }: Problem): Problem => ({
 
 type Members = Readonly<Record<string, unknown>>
 
-/** The same without the members at the paths; of a list nothing is kept when a part of it is wrong. */
+/** The members without those at the paths; a list with a wrong part is removed completely. */
 const removeMembers = (members: Members, paths: readonly Problem['path'][]): Members => {
   const wrong = Map.groupBy(paths, ([name]) => name)
   const kept = Object.entries(members).flatMap(([name, value]) => {
@@ -138,7 +141,7 @@ const removeMembers = (members: Members, paths: readonly Problem['path'][]): Mem
   return Object.fromEntries(kept) as Members
 }
 
-/** The members of a body that no problem is about. */
+/** The members of a body without a problem. */
 const pickValidMembers = (body: unknown, problems: readonly Problem[]): Members =>
   isObject(body)
     ? removeMembers(

@@ -3,7 +3,7 @@ import type { ReceivedBody } from './body.ts'
 import { checkPreconditions, isConditional, isNotModified, type Tag } from './etag.ts'
 import { createEmptyResponse, createJsonResponse, type RestRequest, type RestResponse } from './http.ts'
 
-/** The answer to a read; 304 for a client that has the representation already (RFC 9110 §13.1.2). */
+/** The response to a read; 304 for a client that already has the representation (RFC 9110 §13.1.2). */
 export const answerRead = (
   request: RestRequest,
   value: unknown,
@@ -13,7 +13,7 @@ export const answerRead = (
     ? createEmptyResponse(304, headers)
     : createJsonResponse(200, value, headers)
 
-/** The tag of a record on its locked row. What is shown of other records with it is read before, where it matters. */
+/** The tag of a record on its locked row. If the representation shows other records, they are read before the lock. */
 export const createTag = async <Current extends object>(
   request: RestRequest,
   readBefore: () => Promise<Row | null>,
@@ -39,13 +39,13 @@ export const createPrecondition =
     body.value()
   }
 
-/** The same for a request without a body. */
+/** The precondition of a request without a body. */
 export const requireFresh =
   <Current>(request: RestRequest, tagOf: Tag<Current>): Precondition<Current> =>
   (current) =>
     checkPreconditions(request, current, tagOf)
 
-/** The input of the domain: of a body that the precondition will refuse, the valid members. */
+/** The input for the domain; for a body that the precondition will refuse, only its valid members. */
 export const getValueOr = <Value>(body: ReceivedBody<Value>, otherwise: Value): Value => ({
   ...otherwise,
   ...body.asked(),

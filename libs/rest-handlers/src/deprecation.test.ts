@@ -44,20 +44,20 @@ const readHeaders = async (query: string, more: Partial<Endpoint> = {}) => {
 
 const SOON = ['@1795132800', 'Sun, 20 Jun 2027 00:00:00 GMT']
 
-describe('C6.11 what is going away', () => {
-  it('says so in headers: since when (RFC 9745), and when it will be gone (RFC 8594)', async () => {
+describe('C6.11 a deprecated operation', () => {
+  it('has headers with its time of deprecation (RFC 9745) and of removal (RFC 8594)', async () => {
     expect(await readHeaders('', { deprecated: OLD })).toEqual(SOON)
     expect(await readHeaders('')).toEqual([undefined, undefined])
   })
 
-  it('as a parameter, where it is used; of several, the one that goes first', async () => {
+  it('a deprecated parameter has them when it is used; of several parameters, that with the earliest removal', async () => {
     expect(await readHeaders('kept=yes')).toEqual([undefined, undefined])
     expect(await readHeaders('older=yes')).toEqual(['@1795132800', undefined])
     expect(await readHeaders('older=yes&old=yes')).toEqual(SOON)
     expect(await readHeaders('constructor=yes')).toEqual([undefined, undefined])
   })
 
-  it('is marked in the document, with what to use instead', () => {
+  it('is marked in the document, with its replacement', () => {
     const { paths } = openApiDocument(options, [createRoute({ deprecated: OLD })])
     const operation = paths['/api/things']?.get
     expect(operation).toMatchObject({ deprecated: true, description: OLD.instead })

@@ -5,9 +5,9 @@ import type { RestHandler } from './http.ts'
 
 /** A deprecation, shown by headers (RFC 9745, RFC 8594) and in the document. */
 export interface Deprecation {
-  /** RFC 3339. */
+  /** A time in RFC 3339. */
   readonly since: string
-  /** RFC 3339; from then on it may be gone. Absent while nobody knows. */
+  /** A time in RFC 3339 after which the endpoint may be removed; absent while the time is unknown. */
   readonly sunset?: string
   /** A sentence that names the replacement. */
   readonly instead: string
@@ -30,7 +30,7 @@ export type AnswerHeader =
 export interface Answer {
   readonly status: 200 | 201 | 202 | 204
   readonly description: string
-  /** Absent: there is no content. */
+  /** Absent if the response has no content. */
   readonly schema?: TSchema
   readonly headers: readonly AnswerHeader[]
 }
@@ -38,7 +38,7 @@ export interface Answer {
 /** The handler of a method of a route, and its part of the OpenAPI document. */
 export interface Endpoint {
   readonly handler: RestHandler
-  /** The operation that it performs: the name under which the audit log has it. */
+  /** The operation that it performs; the audit log uses this name. */
   readonly operation: OperationName
   /** The `operationId`, where the same operation has several addresses. */
   readonly id?: string
@@ -51,7 +51,7 @@ export interface Endpoint {
   readonly answers: readonly Answer[]
   /** C12.16: the permission on the written record without which the response has no content. */
   readonly shows?: Permission
-  /** Whether it heeds If-Match (C6.8). */
+  /** Whether it checks If-Match (C6.8). */
   readonly isConditional?: true
   readonly deprecated?: Deprecation
 }

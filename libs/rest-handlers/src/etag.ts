@@ -5,14 +5,14 @@ import type { RestRequest } from './http.ts'
 const digest = (representation: unknown): string =>
   createHash('sha256').update(JSON.stringify(representation)).digest('base64url').slice(0, 16)
 
-/** C6.8: strong, from the version and the representation: the same tag means the same bytes. */
+/** C6.8: a strong tag of the version and the representation: equal tags mean equal bytes. */
 export const createEtag = (version: number, representation: unknown): string =>
   `"${version}-${digest(representation)}"`
 
-/** The same for a representation without a version. */
+/** The tag of a representation without a version. */
 export const createContentTag = (representation: unknown): string => `"${digest(representation)}"`
 
-/** The tag of a record that an operation holds. */
+/** Computes the tag of a record that an operation has read. */
 export type Tag<Current> = (current: Current) => string
 
 /** Whether the request has a precondition. */
@@ -31,7 +31,7 @@ const stale = (): RestError =>
     'The resource has changed since you read it. Read it again and repeat the change.',
   )
 
-/** RFC 6585 §3: for services whose operator wants no lost updates. A new resource has no update to lose. */
+/** RFC 6585 §3: for services whose operator forbids lost updates. A new resource has no update that could be lost. */
 const requireIfMatch = ({ requiresIfMatch = false }: RestRequest, current: unknown): void => {
   if (requiresIfMatch && current !== null)
     throw new RestError(
@@ -56,7 +56,7 @@ export const checkPreconditions = <Current>(
   if (ifNoneMatch !== undefined && isListed(ifNoneMatch, etag)) throw stale()
 }
 
-/** Whether a GET may be answered 304; compared weakly (RFC 9110 §13.1.2). */
+/** Whether the response to a GET can be 304, by the weak comparison (RFC 9110 §13.1.2). */
 export const isNotModified = ({ headers }: RestRequest, etag: string): boolean => {
   const ifNoneMatch = headers['if-none-match']
   return ifNoneMatch !== undefined && isListed(ifNoneMatch.replaceAll('W/', ''), etag)

@@ -6,13 +6,13 @@ export type Headers = Readonly<Record<string, string>>
 /** A request without its framework. Header names are lower case. */
 export interface RestRequest {
   readonly method: string
-  /** As it was sent, without the query: `/api/users/7`. */
+  /** The path as it was sent, without the query: `/api/users/7`. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Null when it exceeded the limit of the server (413). */
+  /** Null if it exceeded the limit of the server (413). */
   readonly body: Uint8Array | null
-  /** Names the request in problems and in the log. */
+  /** The name of the request in problems and in the log. */
   readonly id: string
   /** C6.6: whether a change of an existing resource needs If-Match. */
   readonly requiresIfMatch?: boolean
@@ -32,13 +32,13 @@ export const hasBody = (status: number): boolean => status !== 204 && status !==
 /** A handler of one method of one route. `params` are the path's variables, still text. */
 export type RestHandler = (request: RestRequest, context: Context, params: Headers) => Promise<RestResponse>
 
-/** In lower case, without parameters. */
+/** The media type in lower case, without parameters. */
 export const readMediaType = ({ headers }: RestRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 const VARY = { vary: 'Authorization, X-API-Key, Accept' }
 
-/** C6.10: private data is kept by nobody without asking again. */
+/** C6.10: a cache must ask again before it reuses private data. */
 export const PRIVATE_CACHE = { 'cache-control': 'private, no-cache', ...VARY }
 /** C6.10: published articles for readers without a credential. */
 export const PUBLIC_CACHE = {
@@ -63,7 +63,7 @@ export const createEmptyResponse = (status: number, headers: Headers = {}): Rest
 
 const PRODUCED = ['application/json', 'application/problem+json']
 
-/** @throws NOT_ACCEPTABLE when the client takes nothing that is served here; told before anything is written (C6.6). */
+/** @throws NOT_ACCEPTABLE if the client accepts no media type of the service; before anything is written (C6.6). */
 export const checkAcceptable = ({ headers: { accept } }: RestRequest): void => {
   if (accept === undefined || new Negotiator({ headers: { accept } }).mediaTypes(PRODUCED).length > 0) return
   throw new ContentError(

@@ -18,8 +18,8 @@ const markReplayed = (response: RestResponse): RestResponse => ({
 })
 
 /**
- * C6.9: a POST with an `Idempotency-Key` is done once. The other methods are idempotent, or made so by `If-Match`;
- * there it is ignored.
+ * C6.9: runs a POST with an `Idempotency-Key` once. The other methods are idempotent, or `If-Match` makes them
+ * idempotent; they ignore the header.
  */
 export const answerIdempotent = async (
   request: RestRequest,

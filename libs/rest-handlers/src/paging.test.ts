@@ -19,7 +19,7 @@ const readLinks = (page: string, limit: string, total: number): Record<string, n
 const ANY_LIST = { path: '/x', query: new URLSearchParams() }
 
 describe('C6.3 pages', () => {
-  it('following next from the first page meets every row once, and ends at last', () => {
+  it('following next from the first page returns every row once, and ends at last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 3_000 }), (limit, total) => {
         let [page, seen] = [1, 0]
@@ -38,7 +38,7 @@ describe('C6.3 pages', () => {
     )
   })
 
-  it('last is the last page that can be reached, and the count says at least', () => {
+  it('last is the last reachable page, and the count says at-least', () => {
     expect(readLinks('1', '100', 10_001)).toEqual({ first: 1, next: 2, last: 101 })
     expect(listHeaders(ANY_LIST, parsePage({}), 10_001)).toMatchObject({
       'x-total-count': '10000',
@@ -47,7 +47,7 @@ describe('C6.3 pages', () => {
     expect(listHeaders(ANY_LIST, parsePage({}), 10_000)).not.toHaveProperty('x-total-count-precision')
   })
 
-  it('a page past the end leads back to the last one', () => {
+  it('a page past the end links to the last page', () => {
     expect(readLinks('9', '10', 25)).toEqual({ first: 1, prev: 3, last: 3 })
   })
 
@@ -59,7 +59,7 @@ describe('C6.3 pages', () => {
     },
   )
 
-  it('a parameter stands once and is known by name', () => {
+  it('a parameter occurs once and has a known name', () => {
     expect(readParameters(new URLSearchParams('page=1'), pageParameters)).toEqual({ page: '1' })
     for (const query of ['page=1&page=1', 'pages=1', '__proto__=1', 'constructor=1', '=1'])
       expect(() => readParameters(new URLSearchParams(query), { page: pageParameters.page }), query).toThrow(

@@ -29,10 +29,10 @@ export const pageParameters = {
   },
 } as const satisfies QueryParameters
 
-/** An address that takes no parameters. */
+/** The parameters of an address without parameters. */
 export const NO_PARAMETERS = {} as const satisfies QueryParameters
 
-/** The query of a list: each parameter once, none that is unknown. @throws BAD_REQUEST. */
+/** Parses the query of a list: known parameters only, each once. @throws BAD_REQUEST. */
 export const readParameters = <Known extends QueryParameters>(
   query: URLSearchParams,
   known: Known,
@@ -49,7 +49,7 @@ export const readParameters = <Known extends QueryParameters>(
       throw new RestError('BAD_REQUEST', `The address contains the parameter ${name} twice. Send it once.`)
     found[name] = value
   }
-  // Each name is one of those that are known.
+  // Each name is a known name.
   return found as Readonly<Partial<Record<keyof Known, string>>>
 }
 
@@ -60,7 +60,7 @@ const parseInteger = (text: string | undefined, name: string, absent: number): n
   return Number(text)
 }
 
-/** One of a closed set of words. @throws BAD_REQUEST naming them. */
+/** Parses a word of a closed set. @throws BAD_REQUEST with the words. */
 export const parseWord = <const Word extends string>(
   words: readonly Word[],
   text: string | undefined,
@@ -81,8 +81,8 @@ export interface Page {
 }
 
 /**
- * C6.3: `page` from 1, `limit` 1–100; in an address, a value out of range is BAD_REQUEST. Beyond the last page the
- * message names the connection of the typed interface that reads on, where there is one (C5.6).
+ * C6.3: `page` from 1, `limit` 1–100; an address with a value out of range is BAD_REQUEST. Beyond the last page the
+ * message names the connection of the typed interface that continues the list, if there is one (C5.6).
  */
 export const parsePage = (
   { page, limit }: { readonly page?: string | undefined; readonly limit?: string | undefined },
@@ -132,11 +132,11 @@ export interface PageContent {
   readonly total: number
 }
 
-/** C6.10: a shared cache may keep content that everybody may read for a minute. */
+/** C6.10: a shared cache may keep public content for a minute. */
 export const createCacheHeaders = (context: Context): Readonly<Record<string, string>> =>
   isAnonymous(context) ? PUBLIC_CACHE : PRIVATE_CACHE
 
-/** A page of a list, with a tag of its content; 304 for a client that has the page already. */
+/** A page of a list, with a tag of its content; 304 for a client that already has the page. */
 export const answerPage = (
   request: RestRequest,
   page: Page,

@@ -7,7 +7,7 @@ export const userFields = fieldSchemas(User.fields)
 
 const { username, name } = userFields
 
-/** What is told of the owner or author of something. */
+/** The public part of the owner or author of a record. */
 export const personSchema = objectSchema(
   {
     title: 'Person',

@@ -30,7 +30,7 @@ const escapeSegment = (segment: string | number): string =>
 const createPointer = (path: Problem['path']): string =>
   path.map((segment) => `/${escapeSegment(segment)}`).join('')
 
-/** C6.4: where the error lies decides; a refusal may bring headers of its own. */
+/** C6.4: an error with its own status; a refusal may have additional headers. */
 export class RestError extends ContentError {
   readonly headers: Readonly<Record<string, string>>
 
@@ -59,7 +59,7 @@ const createHeaders = (error: ContentError): Readonly<Record<string, string>> =>
   ...(error instanceof IdempotencyConflict && error.location !== null && { location: error.location }),
 })
 
-/** C6.7: an error as application/problem+json (RFC 9457), with the string `error` that the specification asks for. */
+/** C6.7: an error as application/problem+json (RFC 9457), with the string `error` of the specification. */
 export const createProblemResponse = (
   error: ContentError,
   requestId: string,

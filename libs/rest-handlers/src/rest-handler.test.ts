@@ -101,7 +101,7 @@ describe('C6.6 the order of refusals', () => {
     },
   )
 
-  it('403 before 422: somebody who may invite asks for a role above their own', async () => {
+  it('403 before 422: a caller with the permission to invite gives a role above their own', async () => {
     const { send, context } = await setUp()
     const host = await context.stores.users.add(
       { ...aUser('hana', 'EDITOR'), permissions: ['users:write'] },
@@ -112,7 +112,7 @@ describe('C6.6 the order of refusals', () => {
     expect([await ask('ADMIN'), await ask('AUTHOR')]).toEqual([403, 422])
   })
 
-  it('C6.5 what one may not read answers as what is not there, for every method but PUT', async () => {
+  it('C6.5 an unreadable record is NOT_FOUND like an unknown record, for every method but PUT', async () => {
     const { send, user } = await setUp()
     const [rita, other] = [await user('rita'), await user('other')]
     for (const method of ['GET', 'HEAD', 'PATCH', 'DELETE']) {
@@ -126,7 +126,7 @@ describe('C6.6 the order of refusals', () => {
       expect((await send('PUT', `/api/users/${id}`, { as: rita })).status).toBe(403)
   })
 
-  it('nothing is written by what is refused', async () => {
+  it('a refused request writes nothing', async () => {
     const { send, admin, context } = await setUp()
     await send('PATCH', '/api/users/2', { body: '{"age": 5}', headers: { accept: 'text/html' } })
     await send('PUT', '/api/users/500', {
@@ -140,7 +140,7 @@ describe('C6.6 the order of refusals', () => {
 })
 
 describe('C6.4 routes', () => {
-  it('an unknown address is 404, a wrong method 405 with Allow, OPTIONS 200 for anybody', async () => {
+  it('an unknown address is 404, a wrong method 405 with Allow, and OPTIONS is 200 for every caller', async () => {
     const { send } = await setUp()
     for (const path of ['/api', '/api/', '/api/nope', '/api/users/2/x', '/api/users/'])
       expect((await send('GET', path)).status, path).toBe(404)
@@ -163,7 +163,7 @@ describe('C6.4 routes', () => {
 })
 
 describe('C6.7 problems', () => {
-  it('have every member, the string error among them', async () => {
+  it('have every member, including the string error', async () => {
     const { send } = await setUp()
     const { headers, body } = await send('POST', '/api/users', {
       body: '{"email": "no", "age": 200, "extra/one": 1}',
@@ -182,7 +182,7 @@ describe('C6.7 problems', () => {
     expect(problem.errors.map(({ pointer }: { pointer: string }) => pointer)).toContain('/extra~1one')
   })
 
-  it('of ours say nothing of what went wrong; the report has it', async () => {
+  it('of an internal error do not reveal its cause, which the report contains', async () => {
     const { send, context, faults } = await setUp()
     context.stores.reader.find = () => Promise.reject(new Error('password=hunter2'))
     const { status, body } = await send('GET', '/api/users')
@@ -195,7 +195,7 @@ describe('C6.7 problems', () => {
 })
 
 describe('C6.8 entity tags', () => {
-  it('are strong, and move with the version and with what is shown', async () => {
+  it('are strong, and change with the version and with the representation', async () => {
     const { send } = await setUp()
     const first = (await send('GET', '/api/users/2')).headers['etag']
     const second = (await send('PATCH', '/api/users/2', { body: '{"age": 7}' })).headers['etag']
@@ -204,7 +204,7 @@ describe('C6.8 entity tags', () => {
     expect((await send('GET', '/api/users/2')).headers['etag']).toBe(second)
   })
 
-  it('RFC 9110 §13.1: If-Match wants the same tag, strongly; If-None-Match compares weakly', async () => {
+  it('RFC 9110 §13.1: If-Match compares strongly, and If-None-Match compares weakly', async () => {
     const { send } = await setUp()
     const etag = (await send('GET', '/api/users/2')).headers['etag'] as string
     const patch = (ifMatch: string) =>
@@ -225,7 +225,7 @@ describe('C6.8 entity tags', () => {
 })
 
 describe('C6.6 REQUIRE_IF_MATCH', () => {
-  it('428 for a change that does not name what it changes, once it is known who asks', async () => {
+  it('428 for a change without If-Match, after the check of the caller', async () => {
     const { send, article, admin } = await setUp({}, { requireIfMatch: true })
     const { id } = await article(admin, 'Out')
     const path = `/api/articles/${id}`
@@ -238,7 +238,7 @@ describe('C6.6 REQUIRE_IF_MATCH', () => {
     expect((await patch({ headers: { 'if-match': etag } })).status).toBe(200)
   })
 
-  it('what is not there yet is made without it', async () => {
+  it('a resource that does not exist is created without it', async () => {
     const { send } = await setUp({}, { requireIfMatch: true })
     const put = (name: string) => send('PUT', '/api/users/500', { body: { name, email: 'new@example.org' } })
     expect((await put('First')).status).toBe(201)
@@ -254,7 +254,7 @@ describe('articles and search', () => {
     return { ...set, jane, bob }
   }
 
-  it('C4.5 a list has what the caller may read, newest first, with owners and without content', async () => {
+  it('C4.5 a list contains the readable articles, newest first, with owners and without content', async () => {
     const { send, article, jane, bob } = await world()
     await article(jane, 'First', { tags: ['a'] })
     await article(bob, 'Second', { now: new Date(NOON.getTime() + 1) })
@@ -294,7 +294,7 @@ describe('articles and search', () => {
       expect(readCode(await send('GET', `/api/articles${query}`)), query).toEqual([400, 'BAD_REQUEST'])
   })
 
-  it('C3.5 the articles of a soft-deleted user are not found by who it was', async () => {
+  it('C3.5 a filter by a soft-deleted user does not find the articles of this user', async () => {
     const { send, article, jane } = await world()
     await article(jane, 'Left behind')
     await send('PATCH', `/api/users/${jane.id}`, { body: '{"deleted": true}' })
@@ -304,7 +304,7 @@ describe('articles and search', () => {
     )
   })
 
-  it('an article by its id: verbatim, with an entity tag, counted once read (C4.6) and kept by caches (C6.10)', async () => {
+  it('an article by its id: unchanged, with an entity tag, counted as one view (C4.6) and cached (C6.10)', async () => {
     const { send, article, jane, viewed } = await world()
     const content = 'Verbatim: \r\n\t<b> 🦀 "quotes" \\ '
     const { id } = await article(jane, 'Read me', { content })
@@ -326,7 +326,7 @@ describe('articles and search', () => {
       ])
   })
 
-  it('C6.10 a list has a tag of what it holds, and anybody’s articles are kept by shared caches', async () => {
+  it('C6.10 a list has a tag of its content, and shared caches may keep public articles', async () => {
     const { send, jane, article } = await world()
     await article(jane, 'First')
     const list = (as: typeof jane | null, tag?: string) =>
@@ -342,7 +342,7 @@ describe('articles and search', () => {
     expect((await list(null, headers['etag'])).status).toBe(200)
   })
 
-  it('C5.3 search finds what the caller may read, best match first', async () => {
+  it('C5.3 search finds the readable records, best match first', async () => {
     const { send, article, jane } = await world()
     await article(jane, 'Elsewhere', { content: 'About the zeppelin.' })
     const { id } = await article(jane, 'The zeppelin')

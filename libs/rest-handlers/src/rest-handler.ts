@@ -21,7 +21,7 @@ const toReadRefusal = (error: unknown): unknown =>
     ? new RestError('BAD_REQUEST', error.message)
     : error
 
-/** A caller who gets no answer, or its head alone, has not read the article (C4.6). */
+/** Reads a resource. A client that gets no content, or only the headers, has not read the article (C4.6). */
 const read = async (
   request: RestRequest,
   context: Context,
@@ -101,7 +101,7 @@ const handle = async (
   }
 }
 
-/** Answers any request under the prefix. Its handler never throws. @throws Error for a wrong prefix. */
+/** Answers every request under the prefix. Its handler never throws. @throws Error for a wrong prefix. */
 export const createRestHandler = (
   rest: RestOptions,
   routes: readonly Route[] = createRoutes(builtInModel),

@@ -7,9 +7,9 @@ import { RestError } from './problem.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Route {
-  /** Segments of the path; one that begins with a colon is a variable. */
+  /** The segments of the path; a segment that begins with a colon is a variable. */
   readonly path: string
-  /** Under which heading the document has it. */
+  /** The heading of the route in the document. */
   readonly tag: string
   /** The description of each variable of the path. */
   readonly variables?: Readonly<Record<string, TSchema>>
@@ -90,7 +90,7 @@ export const createRouteMatcher = (routes: readonly Route[]): MatchRoute => {
 const listAllowed = ({ methods }: Route): string =>
   [...Object.keys(methods), ...(methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
-/** C6.4; where PATCH is among the methods, with what it takes (RFC 5789 §3.1). */
+/** C6.4; with the media types of PATCH if the route has it (RFC 5789 §3.1). */
 export const answerOptions = (route: Route): RestResponse =>
   createEmptyResponse(200, {
     allow: listAllowed(route),

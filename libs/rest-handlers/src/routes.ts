@@ -17,7 +17,7 @@ import { userRoutes } from './users/user-routes.ts'
 import { webhookDeliveryRoutes } from './webhooks/webhook-delivery-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
-/** All of the interface of a model. The first match wins: a fixed segment stands before a variable in its place. */
+/** All routes of a model. The first match wins: a fixed segment comes before a variable in its place. */
 export const createRoutes: (model: ContentModel) => readonly Route[] = perModel((model) => [
   ...accountRoutes,
   ...meRoutes(model),

@@ -15,14 +15,14 @@ import type { Representation } from './representation.ts'
 /** The part of an operation that this interface declares; the rest follows from the declaration of the operation. */
 export interface Told extends Pick<Endpoint, 'id' | 'summary' | 'description'> {
   readonly answer: Answer
-  /** How records are shown; as the schema of the answer says, without it. */
+  /** The form of records in responses; by default the schema of the answer decides. */
   readonly as?: Representation
   readonly body?: BodyType<unknown>
   /** The address of all records, to which the address of the written record adds its id. */
   readonly location?: string
-  /** The member of the input that the id in the address is; without it, the id of the record. */
+  /** The member of the input with the id of the address; by default it is the id of the record. */
   readonly idMember?: string
-  /** The message of NOT_FOUND where there is no result. */
+  /** The message of NOT_FOUND if there is no result. */
   readonly absent?: string
   /** No cache keeps the response. */
   readonly isSecret?: true

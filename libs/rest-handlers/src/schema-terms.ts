@@ -1,7 +1,7 @@
 import { MAX_USER_ID } from '@content-service/domain'
 import { Type, type Static, type TProperties, type TSchema, type TUnsafe } from 'typebox'
 
-/** Unknown members are refused in a body, and an answer has no others than these. */
+/** A body may have no unknown members, and a response has no other members than these. */
 export const closed = { additionalProperties: false }
 
 /** The description of an object in the document. */
@@ -16,7 +16,7 @@ export interface ObjectTerms {
 export const objectSchema = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
   Type.Object(members, { ...closed, ...terms })
 
-/** The same, or null: as a list of types, which is how OpenAPI 3.1 says it. */
+/** A schema or null, as a list of types, which is the form of OpenAPI 3.1. */
 export const nullableSchema = <Schema extends TSchema & { readonly type: string }>(
   schema: Schema,
 ): TUnsafe<Static<Schema> | null> =>
@@ -29,20 +29,20 @@ export const wordSchema = <const Word extends string>(words: readonly Word[], de
 export const integerSchema = (minimum: number, maximum: number, description: string) =>
   Type.Integer({ minimum, maximum, format: maximum > 2_147_483_647 ? 'int64' : 'int32', description })
 
-/** A number that only grows, and that a client can hold exactly. */
+/** A number that only increases, and that a client can represent exactly. */
 export const counterSchema = (description: string) => integerSchema(0, Number.MAX_SAFE_INTEGER, description)
 
 export const textSchema = (maxLength: number, description: string, more: object = {}) =>
   Type.String({ maxLength, description, ...more })
 
-/** C2.1: every id but a user's. */
+/** C2.1: an id of any record except users. */
 export const idSchema = (what: string) =>
   textSchema(36, `The id of ${what}, a UUIDv7.`, {
     format: 'uuid',
     examples: ['0198c0de-7a3e-7c4f-9b1d-5f2e8a6c4d10'],
   })
 
-/** C2.1 and C6.1: the id of a user wherever the typed interface's names are used. */
+/** C2.1 and C6.1: the id of a user as text, as the typed interface has it. */
 export const userIdText = Type.String({
   pattern: '^[1-9][0-9]{0,9}$',
   maxLength: 10,
@@ -50,7 +50,7 @@ export const userIdText = Type.String({
   examples: ['7'],
 })
 
-/** C2.1: a body may write the id of a user as the integer that it is, or as the typed interface does. */
+/** C2.1: a body may contain the id of a user as an integer, or as text like the typed interface. */
 export const userIdInput = Type.Unsafe<string | number>({
   anyOf: [integerSchema(1, MAX_USER_ID, 'The id of a user.'), userIdText],
   description: 'The id of a user: an integer, or the same in decimal as a string.',

@@ -93,7 +93,7 @@ const REACHED_BY_READERS = [
   'POST /api/dead-letters/:id/replay',
 ]
 
-/** What these show was made by the write, and is at no address; or the write itself needs the permission to read. */
+/** The write creates the shown record, which has no address; or the write itself needs the permission to read. */
 const NO_RECORDS = [
   'POST /api/me/second-factor',
   'POST /api/me/second-factor/confirmation',

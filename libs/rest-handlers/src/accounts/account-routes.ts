@@ -25,7 +25,7 @@ export const accountRoutes: readonly Route[] = [
       'POST /api/users/password-resets': serve('requestPasswordReset', {
         summary: 'Request a mail to set a new password',
         body: passwordResetBody,
-        // C3.8: the response is the same for each address, so that nobody learns which addresses have an account.
+        // C3.8: the response is the same for each address, so that it does not reveal which addresses have an account.
         answer: {
           status: 202,
           description:

@@ -4,7 +4,7 @@ import { createBody } from '../body.ts'
 import { textSchema, wordSchema } from '../schema-terms.ts'
 import { email, name } from '../users/user-schemas.ts'
 
-/** A password that is given, to prove who asks. */
+/** A password in a request, which proves the caller. */
 export const givenPassword = textSchema(256, 'The current password.', { format: 'password' })
 const newPassword = textSchema(256, 'At least 15 characters. Use a few unrelated words.', {
   minLength: 8,

@@ -22,7 +22,9 @@ const parseDateParameter = (text: string | undefined, name: string): Date | unde
   }
 }
 
-/** The owner whose articles are asked for, by the name of now or the earlier one; null for an id that can name nobody. */
+/**
+ * The owner of the requested articles, by the current or the earlier parameter; null for an id that no user can have.
+ */
 const parseOwner = (ownerId: string | undefined, owner: string | undefined): UserId | null | undefined => {
   if (ownerId !== undefined && owner !== undefined)
     throw new RestError(

@@ -21,7 +21,7 @@ describe('C6.4 POST /api/articles', () => {
   const post = (body: object | string | null, as: User | null = jane, headers = {}) =>
     world.send('POST', '/api/articles', { as, body, headers })
 
-  it('makes the caller the owner: 201, Location, the whole article and its entity tag', async () => {
+  it('makes the caller the owner: 201, Location, the complete article and its entity tag', async () => {
     const answer = await post({ title: 'New', content: '# Text', tags: [' B ', 'a'] })
     const article = readBody(answer)
     expect(article).toMatchObject({
@@ -39,14 +39,14 @@ describe('C6.4 POST /api/articles', () => {
     expect([read.body, read.headers['etag']]).toEqual([answer.body, answer.headers['etag']])
   })
 
-  it('for another author needs the permission on others, and an author who is there', async () => {
+  it('for another author needs the permission on all articles, and an existing author', async () => {
     const given = { title: 'For bob', content: 'x', authorId: String(bob.id) }
     expect(readCode(await post(given))).toEqual([403, 'FORBIDDEN'])
     expect(readBody(await post(given, editor)).owner.username).toBe('bob')
     expect(readCode(await post({ ...given, authorId: '999' }, editor))).toEqual([422, 'BAD_USER_INPUT'])
   })
 
-  it('C2.1 takes the id of the author as an integer or in decimal, and nothing else', async () => {
+  it('C2.1 accepts the id of the author as an integer or in decimal, and nothing else', async () => {
     for (const authorId of [bob.id, String(bob.id)])
       expect(readBody(await post({ title: 'For bob', content: 'x', authorId }, editor)).owner.username).toBe(
         'bob',
@@ -93,14 +93,14 @@ describe('C6.4 PATCH /api/articles/{id}', () => {
   const patch = async (id: string, body: object | string, as: User | null = jane, headers = {}) =>
     world.send('PATCH', `/api/articles/${id}`, { as, body, headers })
 
-  it('changes text and state at once, as one version', async () => {
+  it('changes text and state in one version', async () => {
     const id = await draft()
     const answer = await patch(id, { title: 'Better', tags: ['x'], status: 'PUBLISHED' }, editor)
     expect(answer.status).toBe(200)
     expect(readBody(answer)).toMatchObject({ title: 'Better', tags: ['x'], status: 'PUBLISHED', version: 2 })
   })
 
-  it('RFC 7396: null lets the excerpt follow the content again, and is refused for the rest', async () => {
+  it('RFC 7396: null lets the excerpt follow the content again, and other members refuse null', async () => {
     const id = await draft()
     const merge = { 'content-type': 'application/merge-patch+json' }
     expect(readBody(await patch(id, { excerpt: 'Mine.' }, jane, merge)).excerpt).toBe('Mine.')
@@ -135,7 +135,7 @@ describe('C6.8 the entity tag of an article', () => {
   const tagOf = async (id: string) =>
     (await world.send('GET', `/api/articles/${id}`)).headers['etag'] as string
 
-  it('is asked for by If-Match on PATCH, DELETE and the schedule', async () => {
+  it('is required in If-Match by PATCH, DELETE and the schedule', async () => {
     const id = await draft()
     const etag = await tagOf(id)
     const send = (method: string, below: string, ifMatch: string, body: object | string = '') =>
@@ -152,7 +152,7 @@ describe('C6.8 the entity tag of an article', () => {
     expect((await send('DELETE', '', changed.headers['etag'] as string)).status).toBe(204)
   })
 
-  it('moves when what is shown of the owner does', async () => {
+  it('changes when the shown part of the owner changes', async () => {
     const id = await draft()
     const before = await tagOf(id)
     await world.send('PATCH', `/api/users/${jane.id}`, { body: { name: 'Jane D.' } })
@@ -166,7 +166,7 @@ describe('C6.8 the entity tag of an article', () => {
     expect([(await patch(before)).status, (await patch(after)).status]).toEqual([412, 200])
   })
 
-  it('is not moved by readers: counters are at /stats, which is no reading (C4.6)', async () => {
+  it('is not changed by readers: counters are at /stats, whose read is not a view (C4.6)', async () => {
     const { id } = await world.article(jane, 'Out')
     const before = await tagOf(id)
     world.viewed.length = 0
@@ -192,7 +192,7 @@ describe('C4.3 the schedule of an article', () => {
   const put = (id: string, body: object | string, as: User | null = editor) =>
     world.send('PUT', `/api/articles/${id}/schedule`, { as, body })
 
-  it('is set and taken away, and shows the article at its own address', async () => {
+  it('is set and removed, and shows the article at its own address', async () => {
     const id = await draft()
     const answer = await put(id, { publishAt: TOMORROW })
     expect([answer.status, answer.headers['content-location']]).toEqual([200, `/api/articles/${id}`])
@@ -218,8 +218,8 @@ describe('C4.3 the schedule of an article', () => {
   })
 })
 
-describe('C4.6 what counts as reading an article', () => {
-  it('an answer that the client does not take is none', async () => {
+describe('C4.6 the requests that count as a view', () => {
+  it('a response that the client refuses is not a view', async () => {
     const { id } = await world.article(jane, 'Out')
     const get = (accept: string) =>
       world.send('GET', `/api/articles/${id}`, { as: null, headers: { accept } })

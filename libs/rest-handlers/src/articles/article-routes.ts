@@ -27,7 +27,9 @@ import { parseArticleFilters } from './article-filters.ts'
 import { articleListParameters, articleSchemas, countersSchema, scheduleBody } from './article-schemas.ts'
 import { revisionRoutes } from './revision-routes.ts'
 
-/** C6.10: a shared cache may keep for a minute what everybody may read; the service counts no read that a cache answers. */
+/**
+ * C6.10: a shared cache may keep public articles for a minute; the service does not count reads that a cache answers.
+ */
 const createArticleCacheHeaders = (context: Context, { status }: Row) =>
   isAnonymous(context) && status === 'PUBLISHED' ? PUBLIC_CACHE : PRIVATE_CACHE
 
@@ -52,7 +54,7 @@ const DESCRIPTIONS = {
     'The article gets the status DELETED. You can restore it with `status` until the service purges it.',
 }
 
-/** C6.8: readers change the counters, so that they have an address of their own. To look at them is no view of the article. */
+/** C6.8: readers change the counters, so that they have a separate address. A read of the counters is not a view. */
 const readCounters = createReadHandler(
   'article',
   (context, id, select) => readRecord(context, Article, parseArticleId(id), select),
@@ -81,7 +83,7 @@ const counterEndpoints = (model: ContentModel): Endpoints => {
   }
 }
 
-/** C4.3. The schedule is a part of the article, and has its entity tag. */
+/** C4.3. The schedule is a part of the article, with the entity tag of the article. */
 const scheduleEndpoints = ({ model, schemas, as }: Parts): Endpoints => {
   const serve = serveIn(model)
   return {

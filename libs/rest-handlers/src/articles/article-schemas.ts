@@ -49,7 +49,7 @@ export const articleListParameters = {
   publishedBefore: day('Only articles published on this day (UTC) or earlier.'),
 } as const satisfies QueryParameters
 
-/** C6.4: a new article belongs to the caller, unless `authorId` names somebody else. */
+/** C6.4: a new article belongs to the caller, unless `authorId` names another user. */
 export const articleSchemas = perModel((model): RecordSchemas => {
   const type = findType(model, Article)
   return {

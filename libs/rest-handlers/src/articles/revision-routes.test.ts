@@ -17,7 +17,7 @@ const rename = (title: string, of = article) => world.send('PATCH', at('', of), 
 const newest = async (of = article) => readBody(await world.send('GET', at('/revisions', of)))[0].id
 
 describe('C4.4 GET /api/articles/{id}/revisions', () => {
-  it('newest first, without content; one by itself has it', async () => {
+  it('lists newest first, without content; a single revision has its content', async () => {
     await rename('Second')
     await rename('Third')
     const answer = await world.send('GET', at('/revisions?limit=1'), { as: jane })
@@ -31,7 +31,7 @@ describe('C4.4 GET /api/articles/{id}/revisions', () => {
     expect((await world.send('GET', at(`/revisions/${revision.id}`), { headers })).status).toBe(304)
   })
 
-  it('is for who may write the article', async () => {
+  it('is for callers who may write the article', async () => {
     await rename('Second')
     const published = await world.article(jane, 'Out')
     for (const [as, of, status, code] of [
@@ -49,14 +49,14 @@ describe('C4.4 POST /api/articles/{id}/revisions/{id}/restoration', () => {
   const restore = async (more: Parameters<typeof world.send>[2] = {}, of = article) =>
     world.send('POST', at(`/revisions/${await newest()}/restoration`, of), { as: jane, ...more })
 
-  it('brings the text back, and shows the article at its own address', async () => {
+  it('restores the text, and shows the article at its own address', async () => {
     await rename('Second')
     const answer = await restore()
     expect([answer.status, answer.headers['content-location']]).toEqual([200, at()])
     expect(readBody(answer)).toMatchObject({ title: 'First', version: 3 })
   })
 
-  it('is refused for another article, a stale tag, a client that takes no JSON, and who may not write', async () => {
+  it('refuses another article, a stale tag, a client that does not accept JSON, and a caller who may not write', async () => {
     const etag = (await world.send('GET', at())).headers['etag']
     await rename('Second')
     const other = await world.article(jane, 'Another', { status: 'DRAFT' })

@@ -30,7 +30,7 @@ const getRevision: RestHandler = async (request, context, { id = '', revision = 
   return answerRead(request, shown, { etag: createContentTag(shown) })
 }
 
-/** C4.4. The revision is one of the article in the address, whose tag it takes. */
+/** C4.4. The revision belongs to the article in the address, and has the tag of the article. */
 const createRestorationHandler =
   (operation: typeof OPERATIONS.restoreRevision, served: Served): RestHandler =>
   async (request, context, { id = '', revision = '' }) => {

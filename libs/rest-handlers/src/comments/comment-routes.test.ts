@@ -55,7 +55,7 @@ describe('C4.7 POST /api/articles/{id}/comments', () => {
 })
 
 describe('C6.3 GET /api/articles/{id}/comments', () => {
-  it('oldest first, in pages, with how many there are', async () => {
+  it('lists the oldest first, in pages, with the total number', async () => {
     for (const content of ['1', '2', '3']) await post({ content })
     const path = `/api/articles/${article.id}/comments`
     const { body, headers } = await world.send('GET', `${path}?limit=2`, { as: null })
@@ -65,7 +65,7 @@ describe('C6.3 GET /api/articles/{id}/comments', () => {
     expect(world.viewed).toEqual([])
   })
 
-  it('C4.5 goes with the article', async () => {
+  it('C4.5 is NOT_FOUND for an unreadable article', async () => {
     const { id } = readBody(await post({ content: 'Soon gone.' }))
     await withdraw()
     for (const path of [`/api/articles/${article.id}/comments`, `/api/comments/${id}`]) {
@@ -76,7 +76,7 @@ describe('C6.3 GET /api/articles/{id}/comments', () => {
 })
 
 describe('C4.7 /api/comments/{id}', () => {
-  it('its author edits it; null and other members are 422', async () => {
+  it('the author of the comment edits it; null and other members are 422', async () => {
     const path = `/api/comments/${readBody(await post({ content: 'First.' })).id}`
     const patch = (body: object | string, as = bob) => world.send('PATCH', path, { as, body })
     expect(readBody(await patch({ content: 'Better.' }))).toMatchObject({ content: 'Better.', version: 2 })
@@ -87,7 +87,7 @@ describe('C4.7 /api/comments/{id}', () => {
     expect(readCode(await patch('{', jane))).toEqual([403, 'FORBIDDEN'])
   })
 
-  it('C6.8 If-Match keeps what another has said meanwhile', async () => {
+  it('C6.8 If-Match protects a change of another client', async () => {
     const answer = await post({ content: 'First.' })
     const path = `/api/comments/${readBody(answer).id}`
     const send = (method: string, ifMatch: string | undefined, body: object | string = '') =>

@@ -19,7 +19,7 @@ const send = (
 const PROFILE = { bio: null, avatar: null, website: null, location: null }
 
 describe('C6.1 /api/me', () => {
-  it('shows the whole account to its owner', async () => {
+  it('shows the complete account to its owner', async () => {
     const answer = await send('GET', '')
     expect(readBody(answer)).toEqual({
       id: String(rita.id),
@@ -42,7 +42,7 @@ describe('C6.1 /api/me', () => {
     expect((await send('GET', '', '', { headers })).status).toBe(304)
   })
 
-  it('RFC 7396: PATCH merges the profile too', async () => {
+  it('RFC 7396: PATCH also merges the profile', async () => {
     await send('PATCH', '', { profile: { bio: 'Reads.', location: 'Oslo' } })
     const answer = await send('PATCH', '', { age: 40, profile: { bio: null } })
     expect(readBody(answer)).toMatchObject({ age: 40, profile: { ...PROFILE, location: 'Oslo' } })
@@ -50,7 +50,7 @@ describe('C6.1 /api/me', () => {
     expect([read.body, read.headers['etag']]).toEqual([answer.body, answer.headers['etag']])
   })
 
-  it('C6.6 refuses in order; what others decide is no member of it', async () => {
+  it('C6.6 refuses in order; the owner cannot change the members that only others decide', async () => {
     const guest = await world.user('gil', 'GUEST')
     const stale = { 'if-match': '"stale"' }
     const refusals = [
@@ -79,7 +79,7 @@ describe.each([
     { newsletter: 'yes' },
   ],
 ] as const)('C3.8 /api/me%s', (below, change, after, wrong) => {
-  it('are changed member by member, if they are the ones that were read', async () => {
+  it('are changed member by member, if they still have the read version', async () => {
     const before = (await send('GET', below)).headers['etag']
     await send('PATCH', '', { name: 'Rita R.' })
     const answer = await send('PATCH', below, change, { headers: { 'if-match': before } })
@@ -100,7 +100,7 @@ describe.each([
 })
 
 describe('C3.8 PUT and DELETE /api/me/following/{id}', () => {
-  it('are idempotent, and find only whom the caller may see', async () => {
+  it('are idempotent, and find only users whom the caller may see', async () => {
     const jane = await world.user('jane', 'AUTHOR')
     const put = (id: unknown, as: User | null = rita) => send('PUT', `/following/${id}`, '', { as })
     expect(readCode(await put(jane.id))).toEqual([404, 'NOT_FOUND'])

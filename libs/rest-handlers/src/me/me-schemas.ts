@@ -28,7 +28,7 @@ export const profileSchema = groupSchema('Profile', User.fields.profile)
 export const settingsSchema = groupSchema('Settings', SETTINGS)
 export const preferencesSchema = groupSchema('Preferences', PREFERENCES)
 
-/** The names of the typed interface (C6.1), for who may see all of them. */
+/** The names of the typed interface (C6.1), for callers who may see all fields. */
 export const accountSchema = perModel((model) =>
   objectSchema(
     { title: 'Account', description: 'Your own account.' },
@@ -53,7 +53,7 @@ const profileChange = Type.Partial(Type.Object(fieldSchemas(User.fields.profile.
   description: 'Members that you leave out keep their values; null clears a member.',
 })
 
-/** Settings and preferences have addresses of their own. */
+/** The account without settings and preferences, which have separate addresses. */
 export const accountBody = perModel(
   (model) =>
     // The schemas are those of the inputs.

@@ -25,7 +25,7 @@ const showPart = ({ select, present }: Representation): SpecialMember => ({
   show: present,
 })
 
-/** The member names of the GraphQL type (C6.1), for who may see all of them. */
+/** The member names of the GraphQL type (C6.1), for callers who may see all fields. */
 export const representAccount = ({ policy, model }: Context): Representation =>
   createRepresentation(accountSchema(model), {
     role: {

@@ -15,7 +15,7 @@ const operations: readonly Operation[] = Object.values(document.paths).flatMap((
 )
 
 describe('C1 the OpenAPI document', () => {
-  it('has every address with its methods, as OPTIONS tells them', async () => {
+  it('contains every address with the methods that OPTIONS lists', async () => {
     const { send } = await aRestWorld()
     for (const [path, { parameters: _, ...item }] of Object.entries(document.paths)) {
       const { headers } = await send('OPTIONS', path.replaceAll(/\{[a-z]+\}/g, '7'), { as: null })
@@ -33,14 +33,14 @@ describe('C1 the OpenAPI document', () => {
     )
   })
 
-  it('C6.1 a user is exactly what the specification says, and no other member is taken for one', () => {
+  it('C6.1 a user is exactly that of the specification, and no other schema is confused with it', () => {
     const { User } = document.components.schemas
     expect(User).toMatchObject({ required: ['id', 'name', 'email', 'age'], additionalProperties: false })
     expect(User).toHaveProperty('properties.age.type', ['integer', 'null'])
     expect(User).toHaveProperty('properties.deleted.const', true)
   })
 
-  it('C7 takes one of four credentials, or none where everybody may ask', () => {
+  it('C7 requires one of four credentials, or none for public operations', () => {
     const schemes = [{ ApiKey: [] }, { Bearer: [] }, { Basic: [] }]
     const { paths } = document
     expect(paths['/api/users']?.get?.security).toEqual([...schemes, { OAuth2: ['users:read'] }])
@@ -48,7 +48,7 @@ describe('C1 the OpenAPI document', () => {
     expect(paths['/api/users']?.options?.security).toEqual([{}])
   })
 
-  it('C6.8, C6.9 says which operations heed If-Match, If-None-Match and Idempotency-Key', () => {
+  it('C6.8, C6.9 names the operations that use If-Match, If-None-Match and Idempotency-Key', () => {
     const headersOf = ({ parameters }: Operation) =>
       parameters.flatMap((parameter) => ('$ref' in parameter ? parameter.$ref.split('/').at(-1) : []))
     const { get, put, patch } = document.paths['/api/users/{id}'] ?? {}
@@ -68,14 +68,14 @@ describe('C1 the OpenAPI document', () => {
     expect(components.securitySchemes['OAuth2']).toHaveProperty(flow, 'https://login.example/oauth/token')
   })
 
-  it('cannot be made where a variable of a path is not described', () => {
+  it('is refused if a variable of a path has no description', () => {
     const route: Route = { path: '/api/things/:id', tag: 'Products', methods: {} }
     expect(() => openApiDocument(published, [route])).toThrow('/api/things/:id does not say what id is')
   })
 })
 
 describe('schemas with a title', () => {
-  it('stand among the components once, and what looks like one in an example stays', () => {
+  it('are components, each once, and a similar object in an example stays', () => {
     const person = { title: 'Person', type: 'object', examples: [{ title: 'Dr' }] }
     expect(shareSchemas({ one: person, many: { items: person } })).toEqual({
       content: {
@@ -86,7 +86,7 @@ describe('schemas with a title', () => {
     })
   })
 
-  it('are refused when two have the same', () => {
+  it('are refused if two schemas have the same title', () => {
     const [one, other] = [
       { title: 'Person', type: 'object' },
       { title: 'Person', type: 'string' },

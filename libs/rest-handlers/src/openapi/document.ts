@@ -11,7 +11,7 @@ import { createRoutes } from '../routes.ts'
 import { createSecuritySchemes } from './security.ts'
 import { listTags } from './tags.ts'
 
-/** OpenAPI 3.1, as far as this service says something by it. */
+/** The part of OpenAPI 3.1 that this service uses. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: typeof INFO & { readonly description: string }
@@ -21,7 +21,7 @@ export interface OpenApiDocument {
     readonly 'x-internal': boolean
   }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  /** By path, with its variables in braces. */
+  /** The operations by path, whose variables are in braces. */
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
@@ -33,9 +33,9 @@ export interface OpenApiDocument {
 }
 
 export interface Published {
-  /** Where the service is, without a slash at its end. */
+  /** The address of the service, without a slash at its end. */
   readonly baseUrl: string
-  /** Where OAuth is, if not there. */
+  /** The address of OAuth, if it is another one. */
   readonly authUrl?: string | undefined
   /** The content of the service; its own content if you give none. */
   readonly model?: ContentModel
@@ -46,7 +46,7 @@ export interface Published {
 /** `/api/users/:id` → `/api/users/{id}`. */
 const createTemplate = ({ path }: Route): string => path.replaceAll(/:([a-z]+)/g, '{$1}')
 
-/** A reader looks for a resource before what lies below it; for the server fixed segments stand before variables. */
+/** Orders paths for readers: a resource comes before the paths below it. The server needs another order. */
 const comparePaths = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : 1
 

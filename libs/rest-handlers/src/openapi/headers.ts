@@ -3,7 +3,7 @@ import type { JsonSchema } from './shared-schemas.ts'
 
 export interface Header {
   readonly description: string
-  /** Whether every answer that names it has it. */
+  /** Whether every response that names the header has it. */
   readonly required?: boolean
   readonly schema: JsonSchema
 }
@@ -110,7 +110,7 @@ const ALWAYS = [
   'RateLimit',
 ] as const satisfies readonly Always[]
 
-/** Those that something refers to: others would be a promise that nobody keeps. */
+/** The headers to which the content refers; the document must not promise unused headers. */
 export const listUsedHeaders = (content: object): Readonly<Record<string, Header>> => {
   const text = JSON.stringify(content)
   return Object.fromEntries(
@@ -120,6 +120,6 @@ export const listUsedHeaders = (content: object): Readonly<Record<string, Header
   )
 }
 
-/** References to these, and to those that every answer has. */
+/** References to these headers, and to the headers of every response. */
 export const createHeaders = (names: readonly HeaderName[]): Readonly<Record<string, HeaderReference>> =>
   Object.fromEntries([...names, ...ALWAYS].map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of the package: it is two folders up, from `src/openapi` as from `dist/openapi`. */
+/** The version of the package, which is two folders up, from `src/openapi` as from `dist/openapi`. */
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
 }
@@ -12,7 +12,7 @@ export const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
 } as const
 
-/** The introduction that a reader needs before the operations. Markdown; each curl line works as it stands. */
+/** The introduction for readers, in Markdown. Each curl line works unchanged. */
 export const introduction = (baseUrl: string, prefix: string): string => `
 This interface has the same content and the same rules as \`/graphql\`. Responses are JSON. Each resource has its own
 address, and \`OPTIONS\` lists the methods of an address. This text is part of an OpenAPI document,

@@ -19,24 +19,24 @@ const RULE_401 = 'owasp:api8:2023-define-error-responses-401'
 const RULE_LIMIT = 'owasp:api4:2023-rate-limit'
 
 const rules = {
-  // Those who run the service are the contact, and the document does not know them.
+  // The contact is the operator of a service, whom the document does not know.
   'info-contact': OFF,
-  // Where the summary says it all, a second sentence says nothing.
+  // Some summaries need no further description.
   'operation-description': OFF,
-  // Prose has no pattern; every text has its greatest length.
+  // Prose has no pattern; every text has a maximum length.
   'owasp:api4:2023-string-restricted': OFF,
-  // The service answers no other origin unless its operator says so.
+  // The service answers other origins only if its operator allows them.
   'owasp:api8:2023-define-cors-origin': OFF,
-  // Which environment a deployment is, its operator knows.
+  // Only the operator knows the environment of a deployment.
   'owasp:api9:2023-inventory-environment': OFF,
-  // A user's id is an integer by the specification (2.7). Knowing one gives nothing away: what a caller may not
-  // read answers as what is not there (C6.5).
+  // A user's id is an integer by the specification (2.7). Knowledge of an id reveals nothing: an unreadable record is
+  // NOT_FOUND, like a record that does not exist (C6.5).
   'owasp:api1:2023-no-numeric-ids': OFF,
   // The specification asks for Basic (5); an operator can switch it off.
   'owasp:api2:2023-no-http-basic': OFF,
   // Client credentials have no refresh token by RFC 6749 §4.4.3; the tokens of the other flows have one.
   'owasp:api2:2023-short-lived-access-tokens': OFF,
-  // It wants one kind of headers or the other; the service has both (C9.1).
+  // The rule expects one kind of headers; the service has both (C9.1).
   [RULE_LIMIT]: {
     ...owasp.rules[RULE_LIMIT],
     then: {
@@ -62,15 +62,15 @@ const listFindings = async (given: object): Promise<readonly string[]> => {
 const redocly = resolve(require.resolve('@redocly/cli/package.json'), '../bin/cli.js')
 
 describe('the OpenAPI document', { timeout: 60_000 }, () => {
-  it('is valid OpenAPI 3.1 by swagger-parser, and every reference leads somewhere', async () => {
+  it('is valid OpenAPI 3.1 by swagger-parser, and every reference has a target', async () => {
     await SwaggerParser.validate(structuredClone(document) as never)
   })
 
-  it('has no finding by the rules of OWASP, nor by those of spectral', async () => {
+  it('has no finding by the rules of OWASP and of spectral', async () => {
     expect(await listFindings(document)).toEqual([])
   })
 
-  it('has one as soon as an operation does not say that it is 401 for strangers', async () => {
+  it('has a finding as soon as an operation lacks its 401 for strangers', async () => {
     const { paths } = document
     const { 401: _, ...responses } = paths['/api/users']?.get?.responses ?? {}
     const get = { ...paths['/api/users']?.get, responses }

@@ -25,7 +25,7 @@ export interface Operation {
     readonly required: true
     readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
   }
-  /** By status. */
+  /** The responses by status. */
   readonly responses: Readonly<Record<string, Response | Reference>>
 }
 
@@ -140,7 +140,7 @@ const createHead = ({ operationId, responses, ...get }: Operation): Operation =>
   ),
 })
 
-/** C6.2, C6.4: for anybody, and without a look at credentials. */
+/** C6.2, C6.4: OPTIONS is public, and does not check credentials. */
 const createOptions = (route: Route, id: string): Operation => ({
   operationId: `${id}Options`,
   summary: 'List the methods of this address',
@@ -156,7 +156,7 @@ const createOptions = (route: Route, id: string): Operation => ({
   },
 })
 
-/** All that a route serves. */
+/** All operations of a route. */
 export const createPathItem = (route: Route): PathItem => {
   // The keys of the table are its methods.
   const entries = Object.entries(route.methods) as [Method, Endpoint][]

@@ -24,7 +24,7 @@ const createHeaderParameter = (name: string, description: string, example: strin
   schema: { type: 'string', maxLength: 8_192, examples: [example] },
 })
 
-/** The headers of requests, beside those that carry a credential. */
+/** The headers of requests, except those with a credential. */
 export const HEADER_PARAMETERS = {
   IfMatch: createHeaderParameter(
     'If-Match',
@@ -51,7 +51,7 @@ export const HEADER_PARAMETERS = {
   },
 } as const satisfies Readonly<Record<string, Parameter>>
 
-/** Whether it is read anew only where it is another one by now (C6.8). */
+/** Whether the client can ask for a representation only if it has changed (C6.8). */
 export const isRevalidated = ({ answers }: Endpoint, method: Method): boolean =>
   method === 'GET' && answers.some(({ headers }) => headers.includes('ETag'))
 
@@ -88,7 +88,7 @@ const createQueryParameter = (
     : { ...parameter, description: `${parameter.description} ${deprecated.instead}`, deprecated: true }
 }
 
-/** The variables of a route's path. @throws when one of them is not described. */
+/** The variables of a route's path. @throws if one of them has no description. */
 export const listPathParameters = ({ path, variables = {} }: Route): readonly Parameter[] =>
   [...path.matchAll(/:([a-z]+)/g)].map(([, name = '']) => {
     const schema = variables[name]

@@ -17,9 +17,9 @@ interface Asked {
   readonly method: Method
 }
 
-/** A status other than success, and which operations have it. */
+/** A status other than success, and the operations that have it. */
 interface Refusal {
-  /** Its name among the components. */
+  /** The name of the refusal among the components. */
   readonly name: string
   readonly description: string
   readonly headers: readonly HeaderName[]
@@ -126,7 +126,7 @@ export const createRefusalResponse = ({ description, headers }: Refusal): Respon
 
 export type RefusalStatus = keyof typeof REFUSALS
 
-/** Those that an operation has. */
+/** The statuses of the refusals of an operation. */
 export const listRefusalStatuses = (endpoint: Endpoint, method: Method): readonly RefusalStatus[] =>
   // The keys of the table are its statuses.
   (Object.keys(REFUSALS).map(Number) as RefusalStatus[]).filter((status) =>

@@ -8,7 +8,7 @@ const RELEASED = JSON.parse(TEXT) as OpenApiDocument
 
 type Path = readonly string[]
 
-/** A copy in which the member at the end of the path is another; undefined leaves it out. */
+/** A copy in which `next` replaces the member at the end of the path; undefined removes it. */
 const changed = (value: unknown, [name = '', ...rest]: Path, next: unknown): unknown => {
   if (Array.isArray(value))
     return value.map((item, at) => (String(at) === name ? changed(item, rest, next) : item))
@@ -28,10 +28,12 @@ const USER = ['components', 'schemas', 'User']
 const integer = { type: 'integer' }
 const text = { type: 'string', maxLength: 10 }
 
-/** C12.5: the last release took megabytes as a locale. No language tag of the registry is longer than 35 characters. */
+/**
+ * C12.5: the last release accepted megabytes as a locale. No language tag of the registry is longer than 35 characters.
+ */
 const INTENDED: readonly string[] = ['PATCH /api/me/settings body.locale has a narrower maxLength']
 
-describe('C6.11 the document keeps what the last release promised', () => {
+describe('C6.11 the document keeps the promises of the last release', () => {
   it('breaks no client; `npm run release:record` records a new release', () => {
     const breaks = breakingChanges(RELEASED, openApiDocument({ baseUrl: 'https://content.example' }))
     expect(breaks.filter((change) => !INTENDED.includes(change))).toEqual([])
@@ -161,7 +163,7 @@ describe('C6.11 the document keeps what the last release promised', () => {
     expect(after(path, next).join('; ')).toContain(finding)
   })
 
-  it('refuses a new parameter that is required, and a body where there was none', () => {
+  it('refuses a new required parameter, and a new body', () => {
     const required = { name: 'tenant', in: 'query', description: '', required: true, schema: integer }
     expect(after([...USERS, 'options', 'parameters'], [required])).toEqual([
       'OPTIONS /api/users query tenant is required now',

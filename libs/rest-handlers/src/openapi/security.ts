@@ -3,7 +3,7 @@ import type { Access } from '@content-service/domain'
 
 type Requirement = Readonly<Record<string, readonly string[]>>
 
-/** What each permission, asked for as a scope, lets a program do. */
+/** The rights that each permission gives a program as a scope. */
 const describeScopes = ({ policy }: ContentModel): Readonly<Record<string, string>> =>
   Object.fromEntries(
     policy.permissions.map((permission) => {
@@ -53,7 +53,7 @@ export const createSecuritySchemes = (model: ContentModel, authUrl: string) => (
 const listScopes = (access: Access): readonly string[] =>
   access === 'anyone' || access === 'signed in' ? [] : [access]
 
-/** One of them is enough, and two are refused (C7.1). */
+/** One credential is enough, and the service refuses two (C7.1). */
 export const createSecurity = (access: Access): readonly Requirement[] => [
   ...(access === 'anyone' ? [{}] : []),
   { ApiKey: [] },

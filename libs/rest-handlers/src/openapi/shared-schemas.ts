@@ -1,15 +1,15 @@
-/** JSON Schema 2020-12, which is what OpenAPI 3.1 has. */
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = object
 
-/** Where values stand, and no schemas. */
+/** Keywords that contain values instead of schemas. */
 const VALUES = new Set(['examples', 'default', 'const', 'enum'])
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /**
- * Puts each schema that has a title among the components, under that title, and a reference where it stood.
- * @throws when two schemas have the same title.
+ * Moves each schema with a title to the components, under its title, and leaves a reference in its place.
+ * @throws if two schemas have the same title.
  */
 export const shareSchemas = <Content>(
   given: Content,

@@ -31,7 +31,7 @@ describe('a model with another declared type', () => {
     expect(readCode(await world.send('GET', `/api/tools/${tool.id}`))).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('C6.7 reports all that is wrong with a body', async () => {
+  it('C6.7 reports all problems of a body', async () => {
     const response = await post({ serialNumber: ' ', copies: 21, shelfId: 'no id' })
     expect(readCode(response)).toEqual([422, 'BAD_USER_INPUT'])
     expect(

@@ -15,7 +15,7 @@ const Note = record({
 })
 const model = contentModel([...builtInModel.types, Note])
 
-describe('a declared type whose records their owners alone may read', () => {
+describe('a declared type whose records only their owners may read', () => {
   let world: Awaited<ReturnType<typeof aRestWorld>>
   let rita: User
   let rob: User

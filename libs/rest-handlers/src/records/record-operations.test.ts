@@ -47,7 +47,7 @@ describe('a declared type with an owner, a state and operations', () => {
     expect(readBody(await world.send('GET', path, { as: null })).contact).toBeNull()
   })
 
-  it('C6.8 takes the tag of a record with a masked field', async () => {
+  it('C6.8 accepts the tag of a record with a masked field', async () => {
     const eve = await world.user('eve', 'EDITOR')
     const path = `/api/workshops/${readBody(await post()).id}`
     const seen = await world.send('GET', path, { as: eve })
@@ -69,7 +69,7 @@ describe('a declared type with an owner, a state and operations', () => {
     expect(readBody(await world.send('GET', '/api/workshops'))).toHaveLength(1)
   })
 
-  it('runs operations at addresses of their own', async () => {
+  it('runs operations at separate addresses', async () => {
     const created = await post()
     const path = `/api/workshops/${readBody(created).id}`
     const run = (verb: string, body: object | string, more: object = {}) =>

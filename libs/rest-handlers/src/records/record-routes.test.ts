@@ -25,7 +25,7 @@ const post = (more: object | string = {}, as: User | null = editor) => {
 }
 
 describe('C4.9 products', () => {
-  it('POST: 201, Location and the product with its category, for all to read', async () => {
+  it('POST: 201, Location and the product with its category, which all callers may read', async () => {
     const answer = await post({ description: 'Thick.' })
     const product = readBody(answer)
     expect(product).toEqual({
@@ -62,7 +62,7 @@ describe('C4.9 products', () => {
     expect(readBody(await world.send('GET', '/api/products'))).toEqual([])
   })
 
-  it('C6.3 the list, and that of one category', async () => {
+  it('C6.3 lists all products, and the products of a category', async () => {
     const games = readBody(await category('Games')).id
     for (const [title, categoryId] of [
       ['1', books],
@@ -86,7 +86,7 @@ describe('C4.9 products', () => {
     expect(readCode(await world.send('GET', '/api/products?sortBy=price'))).toEqual([400, 'BAD_REQUEST'])
   })
 
-  it('PATCH merges: null clears the description alone', async () => {
+  it('PATCH merges: null clears only the description', async () => {
     const path = `/api/products/${readBody(await post({ description: 'Thick.' })).id}`
     const patch = (body: object) => world.send('PATCH', path, { as: editor, body })
     expect(readBody(await patch({ description: null, stock: 2 }))).toMatchObject({
@@ -99,7 +99,7 @@ describe('C4.9 products', () => {
       expect(readCode(await patch({ [member]: null })), member).toEqual([422, 'BAD_USER_INPUT'])
   })
 
-  it('C6.8 If-Match on PATCH and DELETE, on what is there', async () => {
+  it('C6.8 checks If-Match on PATCH and DELETE of an existing product', async () => {
     const answer = await post()
     const path = `/api/products/${readBody(answer).id}`
     const send = (method: string, ifMatch: string | undefined, body: object | string = '') =>
@@ -115,7 +115,7 @@ describe('C4.9 products', () => {
 })
 
 describe('C4.9 categories', () => {
-  it('are made, listed and read; a name is taken once', async () => {
+  it('are created, listed and read; two categories cannot have one name', async () => {
     const answer = await category('Games')
     const { id } = readBody(answer)
     expect([answer.status, answer.headers['location']]).toEqual([201, `/api/categories/${id}`])
@@ -129,7 +129,7 @@ describe('C4.9 categories', () => {
     expect(readCode(await world.send('GET', `/api/categories/${MISSING}`))).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('C6.4 OPTIONS tells what is allowed, and what PATCH takes', async () => {
+  it('C6.4 OPTIONS lists the allowed methods and the media types of PATCH', async () => {
     const allowed = async (path: string) => {
       const { status, headers } = await world.send('OPTIONS', path, { as: null })
       return [status, headers['allow'], headers['accept-patch']]

@@ -22,7 +22,7 @@ const presentHit = (shown: Readonly<Record<SearchType, Selection>>, { hit, row }
   ...Object.fromEntries((shown[hit.type]?.fields ?? []).map((field) => [field, row[field]])),
 })
 
-/** The records that the text finds and the caller may read, best match first (C5.3). */
+/** The matching records that the caller may read, best match first (C5.3). */
 export const search: RestHandler = async (request, context) => {
   const { query, ...page } = readParameters(request.query, searchParameters)
   if (query === undefined)

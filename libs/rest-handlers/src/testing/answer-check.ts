@@ -5,14 +5,14 @@ import type { Response } from '../openapi/refusals.ts'
 import { listSchemas, type DocumentSchemas } from './document-schemas.ts'
 import { createResolver, type Resolve } from './references.ts'
 
-/** A request and its answer, as far as the document says something about them. */
+/** A request and its response: the parts that the document describes. */
 export interface Exchange {
   readonly method: string
-  /** Without its query. */
+  /** The path without its query. */
   readonly path: string
   readonly sent?: string | undefined
   readonly status: number
-  /** Null: it is not there. */
+  /** Returns null for a missing header. */
   readonly header: (name: string) => string | null
   readonly body: string
 }
@@ -36,7 +36,7 @@ const matches = (template: string, path: string): boolean => {
 const findOperation = ({ paths }: OpenApiDocument, { method, path }: Exchange): Operation | undefined => {
   const template = Object.keys(paths).find((candidate) => matches(candidate, path)) ?? ''
   const operations = Object.entries(paths[template] ?? {}).filter(([name]) => name === method.toLowerCase())
-  // Under the name of a method there is its operation.
+  // The key of a method contains its operation.
   return operations[0]?.[1] as Operation | undefined
 }
 
@@ -76,7 +76,7 @@ const inContent = (
   return problems === null ? [] : [`${exchange.body}: ${problems}`]
 }
 
-/** What was taken has to be what the document says is taken. */
+/** The accepted parts of a request must follow the document. */
 const inRequest = (
   { problemsIn }: DocumentSchemas,
   { requestBody }: Operation,
@@ -99,7 +99,7 @@ const selectShownPart = (response: Response, { body }: Exchange): Response => {
 const listFindings = (checks: Checks, exchange: Exchange): Findings => {
   const operation = findOperation(checks.document, exchange)
   const described = operation?.responses[exchange.status]
-  // What the document does not have is answered as a problem of any kind.
+  // A request that the document does not describe may get a problem of any kind.
   if (described === undefined && (operation !== undefined || exchange.status < 400))
     return ['there is no such answer']
   const response = selectShownPart(checks.resolve<Response>(described ?? NOT_THERE), exchange)
@@ -111,8 +111,8 @@ const listFindings = (checks: Checks, exchange: Exchange): Findings => {
 }
 
 /**
- * Compares exchanges with the OpenAPI document: the status, the headers, the content, and what was sent where it was
- * taken. The check throws an Error that names what the document does not say.
+ * Compares exchanges with the OpenAPI document: the status, the headers and the content of the response, and the
+ * accepted parts of the request. The check throws an Error that names each undocumented part.
  */
 export const answerCheck = (document: OpenApiDocument): ((exchange: Exchange) => void) => {
   const checks = { document, resolve: createResolver(document), ...listSchemas(document) }

@@ -2,9 +2,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { OpenApiDocument } from '../openapi/document.ts'
 
-/** The schemas of a document, to check values by. */
+/** The schemas of a document, for checks of values. */
 export interface DocumentSchemas {
-  /** What is wrong with a value; null if nothing is. */
+  /** The problems of a value; null if it has none. */
   problemsIn(schema: object, value: unknown): string | null
 }
 

@@ -2,17 +2,17 @@ export interface Reference {
   readonly $ref: string
 }
 
-/** What a reference leads to; what is none, itself. */
+/** The target of a reference; any other value unchanged. */
 export type Resolve = <Value extends object>(given: Value | Reference) => Value
 
 const findTarget = (document: object, { $ref }: Reference): unknown =>
   $ref
     .split('/')
     .slice(1)
-    // The document is JSON: what has members is an object.
+    // The document is JSON: a value with members is an object.
     .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document)
 
-/** That each reference of a document leads to what is expected of it, swagger-parser has seen. */
+/** Follows references. swagger-parser has checked that each reference leads to a value of the expected type. */
 export const createResolver =
   (document: object): Resolve =>
   (given) =>

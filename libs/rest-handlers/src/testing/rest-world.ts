@@ -18,11 +18,11 @@ import { createRequest } from './rest-request.ts'
 import { SERVER_HEADERS } from './server-headers.ts'
 
 interface Sent {
-  /** The administrator unless given; null sends no credential. */
+  /** The caller, by default the administrator; null sends no credential. */
   readonly as?: User | null
-  /** In the place of `as`: a caller with scopes. */
+  /** A caller with scopes, instead of `as`. */
   readonly by?: Caller
-  /** A text is sent as it is; null is a body that is larger than the limit. */
+  /** A text is sent unchanged; null is a body that is larger than the limit. */
   readonly body?: object | string | null
   readonly headers?: RestRequest['headers']
 }
@@ -39,14 +39,14 @@ const checked = (
   request: RestRequest,
   { status, headers, body }: RestResponse,
 ): void => {
-  // Whoever sends an answer to HEAD leaves its content away.
+  // The server leaves out the content of a response to HEAD.
   const shown = request.method === 'HEAD' ? '' : body
   const sent = request.body === null ? '' : new TextDecoder().decode(request.body)
   const all: Readonly<Record<string, string>> = { ...SERVER_HEADERS, ...headers }
   checkOf(model)({ ...request, sent, status, body: shown, header: (name) => all[name.toLowerCase()] ?? null })
 }
 
-/** The whole interface over stores in memory, with an administrator. Each answer is as the document says. */
+/** The complete interface over stores in memory, with an administrator. Each response must follow the document. */
 export const aRestWorld = async (
   given: Partial<Context> = {},
   options: Partial<Pick<RestOptions, 'requireIfMatch'>> = {},

@@ -1,4 +1,4 @@
-/** What the document says of every answer, and the server adds to those of the handlers (C9.1). */
+/** The headers of every response that the server adds to those of the handlers (C9.1). */
 export const SERVER_HEADERS: Readonly<Record<string, string>> = {
   'x-ratelimit-limit': '600',
   'x-ratelimit-remaining': '599',

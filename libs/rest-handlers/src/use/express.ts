@@ -7,7 +7,7 @@ const readHeaders = ({ headers }: Request): RestRequest['headers'] =>
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   )
 
-/** A request may name a whole address, such as a proxy sends, and that can be no address at all. */
+/** Parses the address of a request. A proxy may send an absolute address, which can be malformed. */
 const readAddress = ({ originalUrl }: Request): URL => {
   const address = URL.parse(originalUrl, 'http://localhost')
   if (address === null) throw new RestError('BAD_REQUEST', 'The address of the request is malformed.')
@@ -15,8 +15,8 @@ const readAddress = ({ originalUrl }: Request): URL => {
 }
 
 /**
- * A request of express as the handlers take it. `body` is what was read of it under the server's limit: bytes, or
- * null when there were more. @throws BAD_REQUEST.
+ * A request of express in the form of the handlers. `body` contains the bytes that the server has read, or null for a
+ * body beyond its limit. @throws BAD_REQUEST.
  */
 export const toRestRequest = (request: Request, id: string, body: Uint8Array | null): RestRequest => {
   const { pathname, searchParams } = readAddress(request)
@@ -30,7 +30,7 @@ export const toRestRequest = (request: Request, id: string, body: Uint8Array | n
   }
 }
 
-/** Sends an answer, which may depend on more than the handler knows of; HEAD has the headers of GET and no body. */
+/** Sends a response. `Vary` can name further headers. HEAD has the headers of GET and no body. */
 export const sendRestResponse = (
   response: Response,
   { status, headers: { vary, ...headers }, body }: RestResponse,

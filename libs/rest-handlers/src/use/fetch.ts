@@ -5,13 +5,13 @@ import type { RestService } from '../rest-handler.ts'
 export interface FetchOptions {
   /** The context of the caller, which the operations take. */
   readonly contextFor: (request: Request, id: string) => Context | Promise<Context>
-  /** In bytes; a larger body is 413 (C6.6). */
+  /** The limit in bytes; a larger body is 413 (C6.6). */
   readonly bodyLimit?: number
 }
 
 const FOUR_MEBIBYTES = 4 * 1024 * 1024
 
-/** Null for a body beyond the limit, whose rest is not read. */
+/** Null for a body beyond the limit; the rest of the body stays unread. */
 const readBody = async ({ body }: Request, limit: number): Promise<Uint8Array | null> => {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
@@ -44,8 +44,8 @@ const toResponse = ({ status, headers, body }: RestResponse, method: string): Re
 }
 
 /**
- * The REST interface for servers that speak the Fetch API: `Request` to `Response`. Never rejects but for what
- * `contextFor` throws.
+ * The REST interface for servers with the Fetch API: `Request` to `Response`. It rejects only with the errors of
+ * `contextFor`.
  */
 export const createFetchHandler =
   (rest: RestService, { contextFor, bodyLimit = FOUR_MEBIBYTES }: FetchOptions) =>

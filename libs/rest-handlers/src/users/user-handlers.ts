@@ -61,7 +61,7 @@ export const postUser: RestHandler = async (request, context) => {
   return answer(context, user, { status: 201, ...createLocation(user) })
 }
 
-/** C6.5: a path that names no possible id cannot be put to. */
+/** C6.5: a PUT to an id that no user can have is refused. */
 const parseNewId = (text: string): UserId => {
   const id = parseUserId(text)
   if (id === null)

@@ -16,7 +16,7 @@ export const currentPassword = textSchema(
   { format: 'password', writeOnly: true },
 )
 
-/** C6.1: exactly these. */
+/** C6.1: exactly these members. */
 export const userSchema = objectSchema(
   {
     title: 'User',
@@ -32,7 +32,7 @@ export const userSchema = objectSchema(
   },
 )
 
-/** C6.4: a name is derived when absent; the id is the service's to give. */
+/** C6.4: an absent name is derived; the service assigns the id. */
 export const newUserBody = createBody(
   {
     title: 'NewUser',
@@ -42,7 +42,7 @@ export const newUserBody = createBody(
   { name: Type.Optional(name), email, age: Type.Optional(age) },
 )
 
-/** C6.5: the whole user; a missing age clears it. */
+/** C6.5: the complete user; a missing age clears the age. */
 export const replacedUserBody = createBody(
   {
     title: 'ReplacedUser',
@@ -58,7 +58,7 @@ export const replacedUserBody = createBody(
   },
 )
 
-/** C6.4: `age: null` clears; `deleted` is set only here. */
+/** C6.4: `age: null` clears the age; only PATCH sets `deleted`. */
 export const patchedUserBody = createPatch(
   {
     title: 'UserPatch',

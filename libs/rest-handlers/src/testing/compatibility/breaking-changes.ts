@@ -19,7 +19,7 @@ const inPath = ({ at, before, after }: Both<PathItem>, sides: Sides): readonly s
   return [...inParameters(variables, sides), ...inOperations]
 }
 
-/** What breaks a client that was written against the document from before; additions do not (C6.11). */
+/** The changes that break a client of the earlier document; additions do not (C6.11). */
 export const breakingChanges = (released: OpenApiDocument, next: OpenApiDocument): readonly string[] => {
   const sides = { before: createResolver(released), after: createResolver(next) }
   return Object.entries(released.paths).flatMap(([at, before]) => {

@@ -64,7 +64,7 @@ const inResponses = ({ at, before, after }: Both<Operation>, sides: Sides): Brea
   Object.entries(before.responses).flatMap(([status, reference]) => {
     const [was, is] = [sides.before<Response>(reference), after.responses[status]]
     const place = `${at} ${status}`
-    // Who is refused no longer has lost nothing.
+    // A client loses nothing if a refusal disappears.
     if (is === undefined) return Number(status) < 400 ? [`${place} is answered no longer`] : []
     const response = sides.after<Response>(is)
     const content = { at: place, before: was.content ?? {}, after: response.content ?? {} }
@@ -82,7 +82,7 @@ const inSecurity = ({ at, before, after }: Both<Operation>): Breaks =>
     .filter((scheme) => !listSchemes(after).includes(scheme))
     .map((scheme) => `${at} takes ${scheme} no longer`)
 
-/** What breaks a client that asks for the operation as before. */
+/** The changes that break a client of the earlier operation. */
 export const operationBreaks = (both: Both<Operation>, sides: Sides): Breaks => {
   const { at, before, after } = both
   return [

@@ -1,6 +1,6 @@
 import type { Resolve } from '../references.ts'
 
-/** What of JSON Schema the document uses. */
+/** The part of JSON Schema that the document uses. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -19,14 +19,16 @@ export interface Schema {
   readonly maxItems?: number
 }
 
-/** A schema before and after, and where it stands. */
+/** A schema before and after a change, and its place. */
 export interface Change {
   readonly at: string
   readonly before: Schema
   readonly after: Schema
 }
 
-/** Clients send some values, which have to be taken as before, and are told others, which have to be as before. */
+/**
+ * The service must still accept values that clients send, and must not change the form of values that clients receive.
+ */
 export type Direction = 'sent' | 'told'
 
 const listTypes = ({ type = [] }: Schema): readonly string[] => [type].flat()
@@ -39,7 +41,7 @@ const inTypes = ({ at, before, after }: Change, direction: Direction): readonly 
   return beyond.length > 0 ? [`${at} was ${listTypes(before).join()} and is ${listTypes(after).join()}`] : []
 }
 
-/** A new word in an answer is an addition; one that is taken no longer is not. */
+/** A new word in a response is an addition; a removed word in a request is a break. */
 const inWords = ({ at, before, after }: Change, direction: Direction): readonly string[] => {
   const words = direction === 'sent' && after.enum !== undefined ? without(before.enum ?? [], after.enum) : []
   const isNewlyClosed = direction === 'sent' && before.enum === undefined && after.enum !== undefined
@@ -79,7 +81,7 @@ const inMembers = ({ at, before, after }: Change, direction: Direction): readonl
 
 const RULES = [inTypes, inWords, inForms, inLimits, inMembers]
 
-/** The schemas inside of both. */
+/** The schemas inside both schemas. */
 const listInnerChanges = ({ at, before, after }: Change): readonly Change[] => {
   const members = Object.entries(before.properties ?? {}).flatMap(([name, member]) => {
     const next = after.properties?.[name]
@@ -87,7 +89,7 @@ const listInnerChanges = ({ at, before, after }: Change): readonly Change[] => {
   })
   const items =
     before.items && after.items ? [{ at: `${at}[]`, before: before.items, after: after.items }] : []
-  // Alternatives have names, and keep their places: a new one stands at the end.
+  // Alternatives have names and keep their places: a new alternative comes last.
   const alternatives = (before.oneOf ?? []).flatMap((one, index) => {
     const next = after.oneOf?.[index]
     return next ? [{ at: `${at}|${index}`, before: one, after: next }] : []
@@ -95,13 +97,13 @@ const listInnerChanges = ({ at, before, after }: Change): readonly Change[] => {
   return [...members, ...items, ...alternatives]
 }
 
-/** How references are followed, in the document from before and in the other one. */
+/** Follow the references of the earlier and of the later document. */
 export interface Sides {
   readonly before: Resolve
   readonly after: Resolve
 }
 
-/** What is sent as before only has to fit one of the alternatives: the one that breaks least. */
+/** A value that clients send must fit one of the alternatives: the one with the fewest breaks counts. */
 const leastBreaks = (change: Change, sides: Sides): readonly string[] => {
   const [least = []] = (change.after.anyOf ?? [])
     .map((alternative) => schemaBreaks({ ...change, after: alternative }, 'sent', sides))
@@ -109,7 +111,7 @@ const leastBreaks = (change: Change, sides: Sides): readonly string[] => {
   return least
 }
 
-/** What breaks a client that knows the schema from before. */
+/** The changes that break a client of the earlier schema. */
 export const schemaBreaks = (change: Change, direction: Direction, sides: Sides): readonly string[] => {
   const [before, after] = [sides.before<Schema>(change.before), sides.after<Schema>(change.after)]
   if (direction === 'sent' && after.anyOf && !before.anyOf)
