@@ -35,11 +35,11 @@ type Run = typeof writeAtOnce
 
 const runPlainly: Run = async (context, work) => work(context)
 
-/** A type that is read from a collection, or a private part of a user. */
+/** Whether the type is read from a collection, or is a private part of a user. */
 const isRecord = (plans: Plans, { name }: GraphQLNamedType): boolean =>
   Object.hasOwn(plans, name) || name === 'UserSettings' || name === 'Preferences'
 
-/** C12.16: a mutation that shows records writes nothing if its caller may not read what it selects of them. */
+/** C12.16: whether the mutation shows records: then it writes nothing if its caller may not read the selection. */
 const showsRecords = (plans: Plans, { type }: GraphQLField<unknown, unknown>): boolean => {
   const shown = getNamedType(type)
   const below = isObjectType(shown) ? Object.values(shown.getFields()) : []
@@ -67,7 +67,7 @@ export const auditRootFields = (type: GraphQLObjectType, model: ContentModel, pl
 
 const nameField = ({ parentType, fieldName }: GraphQLResolveInfo): string => `${parentType.name}.${fieldName}`
 
-/** A relation that the read has answered already: with the records, or with the refusal of this relation (C12.17). */
+/** A relation, which the read has answered already: with the records, or with the refusal of the relation (C12.17). */
 export const resolveRelation: GraphQLFieldResolver<Row, Context> = (row, _args, context, info) => {
   const value = row[nameRelated(String(info.path.key))]
   if (!(value instanceof ContentError)) return value

@@ -6,14 +6,14 @@ import { createErrorFormatter } from './error-formatter.ts'
 const createLocatedError = (originalError: Error) =>
   new GraphQLError(originalError.message, { path: ['articles', 0], originalError })
 
-/** The error as a client sees it, and what the log got. */
+/** The error as a client sees it, and the log of the failure. */
 const formatError = (error: unknown) => {
   const reported: unknown[] = []
   const shown = createErrorFormatter((fault) => reported.push(fault))(error)
   return { shown: shown.toJSON(), reported }
 }
 
-describe('C5.11 the errors of a schema that is mounted elsewhere', () => {
+describe('C5.11 the errors of a schema in another server', () => {
   it('a refusal keeps its message, code, problems and path, and is not reported', () => {
     const problems = [{ path: ['input', 'title'], message: 'must not be blank' }]
     const refusal = new ContentError('BAD_USER_INPUT', 'title: must not be blank', problems)
@@ -27,7 +27,7 @@ describe('C5.11 the errors of a schema that is mounted elsewhere', () => {
     })
   })
 
-  it('a refusal by what makes the context has its code, too', () => {
+  it('a refusal by the function that makes the context also has its code', () => {
     const { shown, reported } = formatError(new ContentError('UNAUTHENTICATED', 'This token has expired.'))
     expect([shown.message, shown.extensions, reported]).toEqual([
       'This token has expired.',
@@ -50,7 +50,7 @@ describe('C5.11 the errors of a schema that is mounted elsewhere', () => {
     expect(report.cause).toBe(failure instanceof GraphQLError ? failure.originalError : failure)
   })
 
-  it('what a server says of a document stays as it is, what it wants to be answered with it too', () => {
+  it('errors of a server about a document stay unchanged, including their status', () => {
     const error = new GraphQLError('Syntax Error: Expected Name.', { extensions: { http: { status: 400 } } })
     expect(formatError(error).shown).toEqual({
       message: 'Syntax Error: Expected Name.',

@@ -3,7 +3,10 @@ import { GraphQLError } from 'graphql'
 import { formatClientError, type FaultReporter } from './http/error-format.ts'
 import { removeContents, removeGotValue } from './http/value-free-message.ts'
 
-/** Of the document or its variables: no field was reached, and graphql-js worded it for who wrote them. */
+/**
+ * Whether the error is about the document or its variables: the message of graphql-js is for the author of the
+ * document.
+ */
 const isOfTheRequest = ({ path, originalError }: GraphQLError): boolean =>
   path === undefined && (originalError === undefined || originalError instanceof GraphQLError)
 
@@ -24,8 +27,8 @@ const toGraphqlError = (error: unknown): GraphQLError =>
       })
 
 /**
- * C5.11 for a server that is not createGraphqlHandler: refusals of the domain keep their code and problems, failures
- * become INTERNAL_SERVER_ERROR. `report` gets each failure under the requestId that its client is told.
+ * C5.11 for a server without createGraphqlHandler: refusals of the domain keep their code and problems, and failures
+ * become INTERNAL_SERVER_ERROR. `report` gets each failure under the requestId that the client receives.
  */
 export const createErrorFormatter =
   (report: FaultReporter) =>

@@ -3,6 +3,6 @@ import { parse, print, visit, type FieldDefinitionNode } from 'graphql'
 const isHidden = ({ directives = [] }: FieldDefinitionNode): boolean =>
   directives.some(({ name }) => name.value === 'hidden')
 
-/** C3.7: what is `@hidden` stands in the contract for its readers, and in no schema that is served. */
+/** C3.7: a `@hidden` field is in the contract for its readers, and in no schema that the service serves. */
 export const removeHidden = (sdl: string): string =>
   print(visit(parse(sdl), { FieldDefinition: (field) => (isHidden(field) ? null : undefined) }))

@@ -1,6 +1,6 @@
 import { prefixPath } from '@content-service/domain'
 
-/** C5.11: the path of a problem begins at the arguments; the input of the domain lies at `path` inside them. */
+/** C5.11: paths of problems begin at the arguments, in which the input of the domain lies at `path`. */
 export const withPathPrefix = async <Result>(
   path: readonly (string | number)[],
   work: () => Result | Promise<Result>,
@@ -12,7 +12,7 @@ export const withPathPrefix = async <Result>(
   }
 }
 
-/** C5.13: null in an optional member of a new record is as if absent. */
+/** C5.13: null in an optional member of a new record means that the member is absent. */
 export const removeNulls = <Input extends object>(
   input: Input,
 ): { readonly [K in keyof Input]: NonNullable<Input[K]> } =>

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { createSchema } from './schema.ts'
 import { aWorld } from './testing/world.ts'
 
-/** long-ids.test.ts checks ids; the others are no texts. */
+/** Scalars without long texts. long-ids.test.ts checks ids. */
 const SHORT: readonly string[] = ['ID', 'Int', 'Float', 'Boolean']
 /** "at most 20", "1 to 300 characters", "1 to 500,000 characters". */
 const MAXIMUM = /at most \d|\d to \d/i
@@ -43,7 +43,7 @@ const hasMaximum = ({ description, type }: Input[1]): boolean =>
   MAXIMUM.test(description ?? '') || (!isList(type) && MAXIMUM.test(getNamedType(type).description ?? ''))
 
 describe('C12.5 every string and list that a client may send has a maximum', () => {
-  it('in its description, or in that of its scalar', () => {
+  it('in its description, or in the description of its scalar', () => {
     const large = inputs().filter(([, { type }]) => isText(type) || isList(type))
     expect(large.length).toBeGreaterThan(50)
     expect(large.filter(([, input]) => !hasMaximum(input)).map(([name]) => name)).toEqual([])

@@ -14,7 +14,9 @@ export interface PaginationInput {
   readonly direction?: SortDirection | null
 }
 
-/** C5.6: the connection that reads on where the offsets of a list end, as advice; undefined where it has none. */
+/**
+ * C5.6: the advice to use the connection that continues a list beyond the last offset; undefined without a connection.
+ */
 export const adviseConnection = (type: GraphQLObjectType, field: string): string | undefined => {
   const connection = `${field}Connection`
   return connection in type.getFields() ? `read on with ${connection} instead` : undefined
@@ -27,7 +29,9 @@ const getDefaults = ({ parentType, fieldName, fieldNodes }: GraphQLResolveInfo) 
   return getArgumentValues(field, { kind: Kind.FIELD, name }) as { readonly limit?: number }
 }
 
-/** C5.1: `pagination` sets page and limit and wins over the field's own `limit` and `offset`; null is as if absent. */
+/**
+ * C5.1: `pagination` sets page and limit, and wins over the field's own `limit` and `offset`; null counts as absent.
+ */
 export const parseWindow = (
   info: GraphQLResolveInfo,
   pagination: PaginationInput | null | undefined,
@@ -42,7 +46,7 @@ export const parseWindow = (
     : createWindow(limit ?? getDefaults(info).limit ?? DEFAULT_LIMIT, offset ?? 0, farther)
 }
 
-/** C5.1: an argument is written when it has a literal, or a variable that was given or has a default. */
+/** C5.1: whether the document writes the argument: as a literal, or as a variable that is given or has a default. */
 export const isWritten = (name: string, { fieldNodes, variableValues }: GraphQLResolveInfo): boolean => {
   const value = fieldNodes[0]?.arguments?.find((argument) => argument.name.value === name)?.value
   if (value === undefined || value.kind === Kind.NULL) return false

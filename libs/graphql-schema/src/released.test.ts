@@ -6,13 +6,13 @@ import { typeDefs } from './schema.ts'
 
 const RELEASED = removeHidden(readFileSync(new URL('../schema.released.graphql', import.meta.url), 'utf8'))
 
-/** Additions are dangerous in the eyes of graphql-js; here only what changes the answer to a document is. */
+/** graphql-js calls additions dangerous; only these changes affect the answer to a document. */
 const CHANGES_AN_ANSWER: readonly string[] = [
   DangerousChangeType.ARG_DEFAULT_VALUE_CHANGE,
   DangerousChangeType.INPUT_FIELD_DEFAULT_VALUE_CHANGE,
 ]
 
-/** What of a schema would break a document that the released one serves. */
+/** The changes of a schema that would break a document for the released schema. */
 const breaks = (next: string): readonly string[] => {
   const schemas = [buildSchema(RELEASED), buildSchema(next)] as const
   const dangerous = findDangerousChanges(...schemas).filter(({ type }) => CHANGES_AN_ANSWER.includes(type))

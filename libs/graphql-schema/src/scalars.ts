@@ -12,7 +12,7 @@ type Behaviour = Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'coerceInputVal
 
 interface Given {
   readonly value: unknown
-  /** Where it stands, for a literal. */
+  /** The place of a literal in the document. */
   readonly node?: ConstValueNode
 }
 
@@ -24,7 +24,7 @@ const formatValue = (value: unknown): string =>
       : 'an object'
     : JSON.stringify(value)
 
-/** C2.3: the caller's mistake in a value, and not in the document. */
+/** C2.3: an error about a value, and not about the document. */
 const wrongValue = (message: string, { value, node }: Given): GraphQLError =>
   new GraphQLError(`${message}, found: ${formatValue(value)}`, {
     nodes: node ?? null,
@@ -41,14 +41,14 @@ const createParser = (name: string, rule: (text: string) => unknown, given: Give
   }
 }
 
-/** A scalar whose text has to pass a rule of the domain (C2.3). */
+/** A scalar whose text must pass a rule of the domain (C2.3). */
 const createTextScalar = (name: string, rule: (text: string) => unknown): Behaviour => ({
   coerceInputValue: (value) => createParser(name, rule, { value }),
   coerceInputLiteral: (node) =>
     createParser(name, rule, { value: valueFromASTUntyped(node as ValueNode), node }),
 })
 
-/** How the custom scalars of the schema read and write their values. */
+/** The parsers and serializers of the custom scalars. */
 export const SCALARS: Readonly<Record<string, Behaviour>> = {
   Date: {
     ...createTextScalar('Date', fullDate),

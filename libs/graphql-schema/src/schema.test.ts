@@ -14,7 +14,7 @@ const listFields = (type: GraphQLNamedType | undefined) =>
     : []
 
 describe('the schema', () => {
-  it('every type and field of the plans is in the schema, and the other way round', () => {
+  it('every type and field of the plans is in the schema, and every field of the schema has a plan', () => {
     for (const [name, plan] of Object.entries(createPlans(builtInModel)))
       expect(Object.keys(plan.fields).toSorted(), name).toEqual(
         listFields(schema.getType(name))
@@ -54,7 +54,7 @@ const listMarkedFields = (sdl: string, directive: string): string[] => {
 const CONTRACT = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8')
 
 describe('C3.7 @hidden and @masked', () => {
-  it('the password is hidden: it is in the contract, and in no schema', async () => {
+  it('the password is hidden: it is in the contract, and in no served schema', async () => {
     expect(listMarkedFields(CONTRACT, 'hidden')).toEqual(['User.password'])
     expect(listMarkedFields(typeDefs, 'hidden')).toEqual([])
     expect(typeDefs).not.toMatch(/^ {2}password: String$/m)
@@ -62,7 +62,7 @@ describe('C3.7 @hidden and @masked', () => {
     expect(errors?.map(({ message }) => message)).toEqual(['Cannot query field "password" on type "User".'])
   })
 
-  it('what is masked is shown as it is to the user alone', async () => {
+  it('only the user sees the unmasked value', async () => {
     const world = aWorld()
     const ada = await world.user('ada', 'AUTHOR')
     await world.article(ada, 'Something')
@@ -74,11 +74,12 @@ describe('C3.7 @hidden and @masked', () => {
 })
 
 describe('C5.10 @auth', () => {
-  it('stands on every mutation but those that need no role', () => {
+  it('is on every mutation except those that need no role', () => {
     const open = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(
       (name) => !listMarkedFields(CONTRACT, 'auth').includes(`Mutation.${name}`),
     )
-    // A signed-in GUEST may delete itself, and take its data along (C7.7, C11.2); the others need no credential.
+    // A signed-in GUEST may delete the own account and export its data (C7.7, C11.2); the other fields need no
+    // credential.
     const signUps = [
       'createUser',
       'createUserOrError',
@@ -89,7 +90,7 @@ describe('C5.10 @auth', () => {
     expect(open.toSorted()).toEqual([...signUps, 'deleteUser', 'eraseUser', 'exportMyData'].toSorted())
   })
 
-  it('asks for the role before anything is resolved', async () => {
+  it('checks the role before it resolves a field', async () => {
     const world = aWorld()
     const guest = await world.user('guest', 'GUEST')
     const mutation = 'mutation { createCategory(input: { name: "X" }) { id } }'
@@ -103,7 +104,7 @@ describe('C5.10 @auth', () => {
 })
 
 describe('selections', () => {
-  it('C5.5 a window out of range is refused, whichever list it is for', async () => {
+  it('C5.5 refuses a window out of range for every list', async () => {
     const world = aWorld()
     const ada = await world.user('ada', 'AUTHOR')
     await world.article(ada, 'Something')

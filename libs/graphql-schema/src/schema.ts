@@ -30,7 +30,7 @@ const BASE = readFileSync(new URL('../schema.base.graphql', import.meta.url), 'u
 /** The contract of a model: every type, field, argument and default, with the directives applied to them. */
 export const writeContract = (model: ContentModel): string => addDeclaredTypes(BASE, model)
 
-/** The contract as it is served. */
+/** The contract in the form that the service serves. */
 export const writeTypeDefs = perModel((model) => removeHidden(writeContract(model)))
 
 export const typeDefs: string = writeTypeDefs(builtInModel)
@@ -47,7 +47,7 @@ const attachRoot = (type: GraphQLObjectType, resolvers: object): void => {
   }
 }
 
-/** Relations have been read already, under the name the client gave them; leaves show what their columns say. */
+/** Relations are read already, under the name that the client gave them; leaves show the values of their columns. */
 const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, FieldPlan>>): void => {
   for (const field of Object.values(type.getFields())) {
     const plan = fields[field.name]
@@ -57,7 +57,7 @@ const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, Fie
   }
 }
 
-/** C7.5: a client that speaks for itself has none of the users' roles; what it may do, its scopes say to the domain. */
+/** C7.5: a client that calls on its own behalf has no roles of users; the domain decides by its scopes. */
 const getCaller = (context: unknown): Caller => {
   const { caller } = context as Context
   return caller.client === undefined ? caller : { ...caller, roles: ['READER'] }
@@ -89,7 +89,7 @@ export const createSchema = ({
   attachPlans(schema, plans)
   for (const [name, plan] of Object.entries(plans))
     attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
-  // C5.10: at least the role, before the field is resolved.
+  // C5.10: checks at least the role before it resolves the field.
   applyAuth(schema, policy, { subject: getCaller, error: toRefusal })
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
     auditRootFields(type as GraphQLObjectType, model, plans)

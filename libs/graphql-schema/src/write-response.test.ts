@@ -52,7 +52,7 @@ const withScopes = (user: User, scopes: Scopes): Context => ({
 
 const run = (source: string, contextValue: Context) => graphql({ schema, source, contextValue })
 
-/** All permissions but the ones to read. */
+/** All permissions except those to read. */
 const WRITES = contentPolicy.permissions.filter((permission) => !permission.endsWith(':read'))
 
 interface Case {
@@ -135,7 +135,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   createWebhook: {
     args: () => WEBHOOK.slice('createWebhook'.length),
-    // What the events tell.
+    // The scopes that the facts of the events need.
     scopes: [...WRITES, 'articles:read'],
     ...onWebhook,
   },
@@ -153,13 +153,13 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 }
 
-/** Objects that a mutation makes and shows, and that no query shows. */
+/** Objects that a mutation creates and shows, and that no query shows. */
 const NO_RECORDS = [
   'createUserOrError',
   'createOAuthClient',
   'rotateOAuthClientSecret',
   'enableSecondFactor',
-  // These mutations themselves need the permission to read what they show.
+  // These mutations need the permission to read the shown object.
   'exportMyData',
   'replayDeadLetter',
 ]

@@ -4,7 +4,7 @@ import { planOwnColumn, planValue, type TypePlan } from '../reading/plan.ts'
 
 const planArticle = planValue<'articles'>()
 
-/** The fields of an article beside the declared fields. */
+/** The fields of an article in addition to the declared fields. */
 export const ARTICLE: TypePlan<'articles'> = {
   from: 'articles',
   fields: {
@@ -33,7 +33,7 @@ export const REVISION: TypePlan<'revisions'> = {
   },
 }
 
-/** What the earlier example called a published article (C3.8). */
+/** A published article under the name of the earlier example (C3.8). */
 export const POST: TypePlan<'articles'> = {
   from: 'articles',
   fields: {

@@ -9,7 +9,7 @@ export const OAUTH_CLIENT: TypePlan<'oauthClients'> = {
     id: planOwnColumn('id'),
     name: planOwnColumn('name'),
     redirectUris: planOwnColumn('redirectUris'),
-    // The enum's names are those of RFC 6749, in capitals.
+    // The enum has the names of RFC 6749 in capitals.
     grants: planClient(['grants'], ({ grants }) => grants.map((grant) => grant.toUpperCase())),
     scopes: planOwnColumn('scopes'),
     public: planClient(['isPublic'], ({ isPublic }) => isPublic),

@@ -2,7 +2,7 @@ import type { RateLimited } from '@content-service/domain'
 import type { Response } from 'graphql-http'
 import { negotiateType, JSON_RESPONSE, type Headed } from './negotiation.ts'
 
-/** An answer with a status of its own. */
+/** An answer with a given status. */
 export const createAnswer = (
   request: Headed,
   status: number,
@@ -17,7 +17,7 @@ export const createAnswer = (
   },
 ]
 
-/** C9.1: a request that is not run because there have been too many; the status is the same for both media types. */
+/** C9.1: the answer to a request beyond the quota; the status is equal for both media types. */
 export const createRateLimitedAnswer = (
   request: Headed,
   { code, message, retryAfter, status }: RateLimited,

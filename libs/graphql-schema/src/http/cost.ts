@@ -13,7 +13,7 @@ import {
 import { collectFields, isList, type Info } from '../reading/collected-fields.ts'
 import { tooComplex } from './guards.ts'
 
-/** C5.8: lists that take no page size, such as introspection's. */
+/** C5.8: the assumed length of lists without a page size, such as those of introspection. */
 const UNPAGED = 5
 const [LEAST_PAGE, LARGEST_PAGE] = [1, 100]
 
@@ -23,10 +23,10 @@ interface PageArguments {
   readonly pagination?: { readonly limit?: number | null } | null
 }
 
-/** A page size out of range is told as BAD_USER_INPUT once the field is read, and not as cost. */
+/** A page size out of range is BAD_USER_INPUT when the field is read, so that it does not count as cost. */
 const limitToRange = (size: number): number => Math.min(Math.max(size, LEAST_PAGE), LARGEST_PAGE)
 
-/** How many records a field may lead to by its arguments; null for one that takes no page size. */
+/** The most records of a field by its arguments; null for a field without a page size. */
 const findPageSize = (field: GraphQLField<unknown, unknown>, node: FieldNode, info: Info): number | null => {
   const takesPages = field.args.some(({ name }) => ['limit', 'first', 'pagination'].includes(name))
   if (!takesPages) return null
@@ -38,13 +38,13 @@ class TooCostly extends Error {}
 
 type Selected = readonly Pick<FieldNode, 'selectionSet'>[]
 
-/** How often an object is in the answer, and the page size that a connection holds for its edges. */
+/** The number of times that an object is in the answer, and the page size of a connection for its edges. */
 interface Place {
   readonly times: number
   readonly page: number | null
 }
 
-/** Adds up the objects of an answer, and stops as soon as there are too many. */
+/** Adds up the objects of an answer, and stops when there are too many. */
 class CostMeter {
   total = 0
   readonly #info: Info
@@ -98,7 +98,7 @@ class CostMeter {
   }
 }
 
-/** C5.8: how many objects the answer may hold, or that there are too many. */
+/** C5.8: the most objects of the answer, or the error that there are too many. */
 export const computeCost = (
   root: GraphQLObjectType,
   operation: OperationDefinitionNode,

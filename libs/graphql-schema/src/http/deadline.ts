@@ -1,7 +1,7 @@
 import { ContentError } from '@content-service/domain'
 import { GraphQLError, Kind, type DocumentNode, type ExecutionResult } from 'graphql'
 
-/** C5.12: it hashes up to 200 passwords. */
+/** C5.12: this field hashes up to 200 passwords. */
 const SLOW_FIELDS: ReadonlySet<string> = new Set(['bulkCreateUsers'])
 const SLOW_MS = 60_000
 
@@ -24,8 +24,8 @@ const createTimeoutResult = (): ExecutionResult => {
 }
 
 /**
- * C5.8: what the work comes to within its time; else TIMEOUT, and `abort` tells whatever goes on that nobody waits for
- * it, so that it is not written.
+ * C5.8: the result of the work within its time. Otherwise it returns TIMEOUT and calls `abort`, so that the running
+ * work writes nothing.
  */
 export const runWithDeadline = async (
   document: DocumentNode,

@@ -7,7 +7,7 @@ import { createDocumentCache } from './prepared-document.ts'
 
 const schema = createSchema()
 
-/** A document of 898 tokens, which is another one for each number. */
+/** A document of 898 tokens, which differs for each number. */
 const createDocument = (number: number): string => {
   const lists = Array.from({ length: 28 }, (_, place) => {
     const fields = 'id title content excerpt status tags likes version createdAt updatedAt publishedAt'
@@ -61,7 +61,7 @@ describe('C5.11 the places of errors', () => {
     })
   })
 
-  it('stay as they are for errors that are about no field', () => {
+  it('stay unchanged for errors that are not about a field', () => {
     const document = parse('{ a }', { noLocation: true })
     const error = new GraphQLError('late')
     expect(locateErrors([error], document, '{ a }')).toEqual([error])

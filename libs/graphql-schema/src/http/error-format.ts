@@ -51,7 +51,7 @@ export const getCode = (error: {
   readonly extensions?: Readonly<Record<string, unknown>> | undefined
 }): ErrorCode | undefined => error.extensions?.['code'] as ErrorCode | undefined
 
-/** Refusals of the whole request, whichever field met them first. */
+/** Refusals of the whole request, regardless of the field that caused them. */
 const OF_THE_REQUEST: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -60,9 +60,7 @@ const OF_THE_REQUEST: ReadonlySet<ErrorCode> = new Set([
   'TIMEOUT',
 ])
 
-/**
- * C5.7: without data, the status that all the errors agree on where it is one of access or of the service; else 200.
- */
+/** C5.7: without data, the common status of all errors if it is a status of access or of the service; otherwise 200. */
 export const findStatus = (result: {
   readonly data?: unknown
   readonly errors?: readonly GraphQLError[] | undefined
@@ -78,10 +76,10 @@ export const isUnavailable = (error: GraphQLError): boolean => {
   return code === 'UNAVAILABLE' || code === 'TIMEOUT'
 }
 
-/** Of a request that nothing has been answered to: that of its first error (C8). */
+/** The status of a request that has not run: that of its first error (C8). */
 export const findStatusByCode = ([first]: readonly GraphQLError[]): number =>
   ERROR_STATUS[(first && getCode(first)) ?? 'INTERNAL_SERVER_ERROR']
 
-/** C6.9: of a mutation that was not run, because of its key. */
+/** C6.9: the status of a mutation that has not run because of its key. */
 export const findConflictStatus = ([first]: readonly GraphQLError[]): number | undefined =>
   first?.originalError instanceof IdempotencyConflict ? first.originalError.status : undefined

@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql'
 
 /**
- * C5.8, C12.19: at most so many entries. Where errors are left out, the last entry says so and has the code of the
- * first of them.
+ * C5.8, C12.19: at most `most` errors. If it leaves out errors, the last entry says so, with the code of the first of
+ * them.
  */
 export const limitErrors = (errors: readonly GraphQLError[], most: number): readonly GraphQLError[] => {
   const leftOut = errors[most - 1]

@@ -45,26 +45,26 @@ describe('C5.8 the cost of a request is the number of objects that its answer ma
     ['{ currentUser { profile @skip(if: true) { bio } } }', 1],
   ])('%s costs %i', (query, cost) => expect(outcome(query)).toBe(cost))
 
-  it('takes page sizes from variables, and their defaults', () => {
+  it('uses page sizes from variables, and their defaults', () => {
     const query = 'query ($limit: Int = 4) { users(limit: $limit) { id } }'
     expect([outcome(query), outcome(query, { limit: 9 }), outcome(query, { limit: null })]).toEqual([
       4, 9, 20,
     ])
   })
 
-  it('leaves it to the field to refuse a page size that is out of range', () => {
+  it('leaves the refusal of a page size out of range to the field', () => {
     expect(outcome('{ users(limit: 1000000) { id } }')).toBe(100)
     expect(outcome('{ users(limit: -5) { id } }')).toBe(1)
   })
 
-  it('is refused beyond the limit, saying what to do', () => {
+  it('is refused beyond the limit, with advice', () => {
     const nested = '{ articles(pagination: { limit: 100 }) { comments(limit: 100) { author { id } } } }'
     expect(outcome(nested)).toBe('QUERY_TOO_COMPLEX')
     expect(outcome(nested, {}, { cost: 20_100 })).toBe(20_100)
     expect(outcome(nested, {}, { cost: 20_099 })).toBe('QUERY_TOO_COMPLEX')
   })
 
-  it('introspection is answered, and has its cost', () => {
+  it('introspection works, and has its cost', () => {
     expect(outcome(getIntrospectionQuery())).toBeGreaterThan(100)
     expect(outcome(getIntrospectionQuery(), {}, { cost: 100 })).toBe('QUERY_TOO_COMPLEX')
   })
@@ -76,7 +76,7 @@ describe('C5.8 other guards', () => {
   const mutation = (count: number) =>
     `mutation { ${Array.from({ length: count }, (_, place) => `a${place}: deleteUser(id: "1")`).join(' ')} }`
 
-  it('C12.12 10 searches in a document, not 11, however they are named', () => {
+  it('C12.12 accepts 10 searches in a document, and refuses 11, under any names', () => {
     const fields = ['search(query: "a")', 'searchUsers(keyword: "a")', 'searchAll(query: "a")']
     const searches = (count: number) =>
       Array.from({ length: count }, (_, place) => `s${place}: ${fields[place % 3]} { __typename }`).join(' ')
@@ -96,7 +96,7 @@ describe('C5.8 other guards', () => {
   })
 
   it('2,000 tokens, not 2,001', () => {
-    // Fifteen tokens stand around the list.
+    // The rest of the document has fifteen tokens.
     const listing = (tokens: number) =>
       `{ searchAll(query: "x", types: [${'USER '.repeat(tokens - 15)}]) { __typename } }`
     expect([outcome(listing(2_000)), outcome(listing(2_001))]).toEqual([1, 'QUERY_TOO_COMPLEX'])
@@ -116,7 +116,7 @@ describe('C5.8 other guards', () => {
     )
     const started = performance.now()
     outcome(`{ articles { ...f0 } } ${fragments.join(' ')}`)
-    // Exponential would be for ever; the time itself is no matter of this test.
+    // An exponential algorithm would never end; the exact time does not matter.
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
@@ -131,7 +131,7 @@ describe('C5.8 other guards', () => {
     )
   })
 
-  describe('C12.19 10 errors per answer, the note that there are more included', () => {
+  describe('C12.19 10 errors per answer, including the note about further errors', () => {
     const errorsOf = async (query: string, variables: object = {}, errors = 10) => {
       const limits = { ...DEFAULT_LIMITS, errors }
       const handler = createGraphqlHandler({ schema, report: () => undefined, limits })
@@ -181,7 +181,7 @@ describe('C5.8 other guards', () => {
   })
 })
 
-describe('C2.3, C5.11 what is wrong with variables is told with its path', () => {
+describe('C2.3, C5.11 problems of variables have their path', () => {
   it('inside input objects and lists, and never the object itself', async () => {
     const query = 'mutation ($users: [CreateUserInput!]!) { bulkCreateUsers(users: $users) { id } }'
     const prepared = createRequestPreparer(
@@ -209,14 +209,14 @@ describe('C2.3, C5.11 what is wrong with variables is told with its path', () =>
     expect(JSON.stringify(errors.map(({ message }) => message))).not.toMatch(/hunter/)
   })
 
-  it('a literal that a custom scalar does not take is BAD_USER_INPUT, another GRAPHQL_VALIDATION_FAILED', () => {
+  it('a literal that a custom scalar refuses is BAD_USER_INPUT, and other wrong literals are GRAPHQL_VALIDATION_FAILED', () => {
     expect(outcome('{ articles(publishedAfter: "yesterday") { id } }')).toBe('BAD_USER_INPUT')
     expect(outcome('mutation { requestPasswordReset(email: "nobody") }')).toBe('BAD_USER_INPUT')
     expect(outcome('{ users(limit: "three") { id } }')).toBe('GRAPHQL_VALIDATION_FAILED')
   })
 })
 
-describe('C2.3 what is wrong with a scalar is told with its path and value', () => {
+describe('C2.3 problems of a scalar have its path and value', () => {
   const toldOf = (query: string, variables: Record<string, unknown> = {}) => {
     const prepared = createRequestPreparer(schema, DEFAULT_LIMITS)({ query, variables })
     if ('document' in prepared) throw new Error('nothing is wrong')
@@ -256,7 +256,7 @@ describe('C2.3 what is wrong with a scalar is told with its path and value', () 
     expect(message).toContain(path.join('.'))
   })
 
-  it('a literal is told with its location', () =>
+  it('the problem of a literal has its location', () =>
     expect(toldOf('{ articles(publishedAfter: "soon") { id } }').locations).toEqual([
       { line: 1, column: 28 },
     ]))

@@ -1,20 +1,20 @@
 import { GraphQLError, type DocumentNode } from 'graphql'
 
-/** How much a request may ask for (C5.8). */
+/** The limits of a request (C5.8). */
 export interface GraphqlLimits {
-  /** Fields below each other. */
+  /** The levels of nested fields. */
   readonly depth: number
-  /** Objects that the answer may hold. */
+  /** The objects in the answer. */
   readonly cost: number
   readonly aliases: number
   readonly tokens: number
-  /** Errors in one answer. */
+  /** The errors in one answer. */
   readonly errors: number
-  /** Root fields of a mutation. */
+  /** The root fields of a mutation. */
   readonly rootFields: number
-  /** Milliseconds until a request is given up. */
+  /** The time limit of a request in milliseconds. */
   readonly timeoutMs: number
-  /** The memory of the parsed documents that are kept. */
+  /** The memory of the cached documents. */
   readonly documentCacheBytes: number
 }
 

@@ -30,7 +30,7 @@ const setUp = (faults: unknown[] = []) => {
 }
 
 describe('C5.7 GraphQL over HTTP', () => {
-  it('answers what was asked under the media type that was asked for', async () => {
+  it('answers under the media type of the request', async () => {
     const { post } = setUp()
     expect(await post({ query: '{ __typename }' })).toMatchObject({
       status: 200,
@@ -73,7 +73,7 @@ describe('C5.7 GraphQL over HTTP', () => {
       }
   })
 
-  it('an operation that is not there, or not chosen, is BAD_REQUEST', async () => {
+  it('an unknown operation, or an ambiguous one, is BAD_REQUEST', async () => {
     const { post } = setUp()
     for (const request of [
       { query: 'query A { __typename } query B { __typename }' },
@@ -94,11 +94,11 @@ describe('C5.7 GraphQL over HTTP', () => {
     const { post } = setUp()
     const { status, body } = await post({ query })
     expect(status).toBe(400)
-    // Of a scalar the value is told: it is what has to be changed.
+    // The message contains the value of a scalar, because the client must change it.
     expect(JSON.stringify(body).includes('hunter2')).toBe(what === 'a scalar')
   })
 
-  it('a document that fails once fails the same way again', async () => {
+  it('a document that fails once fails in the same way again', async () => {
     const { post } = setUp()
     const first = await post({ query: '{ nope }' })
     expect([first.status, first.body.errors[0].extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED'])
@@ -126,7 +126,7 @@ describe('C5.7 GraphQL over HTTP', () => {
     expect(await codeOf(fragments)).toEqual([400, 'QUERY_TOO_COMPLEX'])
   })
 
-  it('C5.11 a failure of ours keeps its words to the log, and gives the id to find them by', async () => {
+  it('C5.11 only the log contains the message of an internal error, and the client gets the id of the request', async () => {
     const faults: unknown[] = []
     const { post, context } = setUp(faults)
     context.stores.reader.find = () => Promise.reject(new Error('password=hunter2'))
@@ -139,7 +139,7 @@ describe('C5.7 GraphQL over HTTP', () => {
     expect(String(faults[0])).toContain('hunter2')
   })
 
-  it('statuses of access need every error to agree and no data', async () => {
+  it('a status of access needs errors that all agree on it, and no data', async () => {
     const { post } = setUp()
     const create = 'createCategory(input: { name: "X" }) { id }'
     expect(await post({ query: `mutation { ${create} }` })).toMatchObject({

@@ -32,9 +32,9 @@ import { DocumentRegistry } from './trusted-documents.ts'
 /** The scope of a request: hand it over as the `context` of the graphql-http request. */
 export interface RequestScope {
   readonly domain: Context
-  /** Told to the client with a failure of ours, and found again in the log. */
+  /** The id that the client receives with an internal error, and that the log contains. */
   readonly requestId: string
-  /** Called when the request is given up: it must not write any more (C5.8). */
+  /** Called when the service gives up the request, which must then write nothing more (C5.8). */
   readonly abort?: () => void
   readonly charge?: Charge
   /** Receives the executed operation after its end. */
@@ -54,23 +54,23 @@ export interface GraphqlHandlerOptions {
   readonly schema: GraphQLSchema
   readonly report: FaultReporter
   readonly limits?: GraphqlLimits
-  /** C5.9; handlers that share one know what clients have registered with any of them. */
+  /** C5.9: the registered documents. Handlers with one registry know the documents of each other. */
   readonly documents?: DocumentRegistry
-  /** For handlers that share their cache of documents. It has the same schema and limits. */
+  /** For handlers that share a cache of documents, and so its schema and limits. */
   readonly prepare?: PrepareRequest
 }
 
 type Subscribe<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onSubscribe']>
 type Operation<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onOperation']>
 
-/** The arguments of execution, which come back with its result. */
+/** The arguments of the execution, which its result contains. */
 interface RequestArgs extends ExecutionArgs {
   readonly query: string
   readonly cost: number
   readonly type: OperationNote['type']
   readonly fields: readonly string[]
   readonly abort: () => void
-  /** C6.9. */
+  /** C6.9: the request with an Idempotency-Key; null without a key. */
   readonly once: IdempotentRequest | null
 }
 
@@ -92,7 +92,7 @@ const createSubscribe = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): S
     if (once instanceof GraphQLError) return createRefusal(request, [once])
     const tooMuch = await chargeCost(request.context.charge, cost)
     if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
-    // graphql-http asks for an index signature that an interface does not have.
+    // graphql-http requires an index signature, which an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext
     const { abort = () => undefined } = request.context
     return {
@@ -111,7 +111,7 @@ const createSubscribe = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): S
   }
 }
 
-/** What a status tells the client to do next: to sign in (RFC 9110 §11.6.1, C7.2), or to come back. */
+/** The headers that tell the client to sign in (RFC 9110 §11.6.1, C7.2), or to come back later. */
 const createRetryHeaders = (
   status: number,
   [first]: readonly GraphQLError[],
@@ -123,7 +123,7 @@ const createRetryHeaders = (
   ...(status === 503 && { 'retry-after': '5' }),
 })
 
-/** Answers statuses of access where every error agrees on one (C5.7), and no error that was not written for clients. */
+/** Answers with a status of access if all errors agree on it (C5.7), and hides internal errors. */
 const answerWith =
   <Raw>(report: FaultReporter, most: number): Operation<Raw> =>
   (request, args, result) => {
@@ -177,7 +177,7 @@ const createTimedExecute =
     return runWithDeadline(args.document, timeoutMs, { work, abort })
   }
 
-/** GraphQL over HTTP, for any server that can say what a request is. */
+/** GraphQL over HTTP, for any server that can describe its requests. */
 export const createGraphqlHandler = <Raw>({
   schema,
   report,

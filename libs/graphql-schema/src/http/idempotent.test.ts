@@ -10,7 +10,7 @@ const setUp = async () => {
   const handler = createGraphqlHandler({ schema: createSchema(), report: (error) => faults.push(error) })
   const { stores } = aContext()
   const domain = aContext({ stores, caller: callerOf(await stores.users.add(aUser('amy', 'ADMIN'), null)) })
-  /** `keys`: each is a header of its own. */
+  /** `keys`: a header for each key. */
   const postBody = async (body: string, keys: readonly string[] = ['k-1'], inFetch = false) => {
     const given: Record<string, string | string[]> = { 'content-type': 'application/json' }
     if (keys.length > 0) given['idempotency-key'] = keys.length === 1 ? (keys[0] as string) : [...keys]
@@ -32,7 +32,7 @@ const setUp = async () => {
   return { post, postBody, domain, faults }
 }
 
-describe('C6.9 a mutation that is done once', () => {
+describe('C6.9 an idempotent mutation', () => {
   it.each([
     ['as Node has them', false],
     ['as the Fetch API has them', true],
@@ -45,7 +45,7 @@ describe('C6.9 a mutation that is done once', () => {
     expect((await post(CREATE, [], inFetch)).body.errors[0].extensions.code).toBe('CONFLICT')
   })
 
-  it('C12.5 is known by the variables that its operation declares; others may be as deep as they like', async () => {
+  it('C12.5 is recognized by its declared variables; other variables may have any depth', async () => {
     const { post, postBody } = await setUp()
     const deep = `{"unused": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     const first = await postBody(`{"query": ${JSON.stringify(CREATE)}, "variables": ${deep}}`)
@@ -56,7 +56,7 @@ describe('C6.9 a mutation that is done once', () => {
     expect([(await named('One')).status, (await named('Two')).status]).toEqual([200, 422])
   })
 
-  it('counts the fields that run, wherever they stand', async () => {
+  it('counts the fields that run, at all places of the document', async () => {
     const { post } = await setUp()
     const [other, fragment] = [
       'b: createCategory(input: { name: "Other" }) { name }',
@@ -68,7 +68,7 @@ describe('C6.9 a mutation that is done once', () => {
     expect((await post(one)).body.data).toEqual({ __typename: 'Mutation', a: { name: 'Once' } })
   })
 
-  it('a failure of ours is none of the client’s business, and the next try runs', async () => {
+  it('an internal error is not stored, and the next try runs', async () => {
     const { post, domain, faults } = await setUp()
     const { find } = domain.stores.idempotency
     domain.stores.idempotency.find = () => Promise.reject(new Error('password=hunter2'))

@@ -16,11 +16,11 @@ import { readHeader, type Headed } from './negotiation.ts'
 import type { PreparedRequest, RequestParameters } from './prepared-request.ts'
 
 export interface OnceResult extends ExecutionResult {
-  /** Whether it was done before, and this is the answer of that time. */
+  /** Whether this is the stored answer of an earlier request. */
   readonly isReplayed?: boolean
 }
 
-/** @throws BAD_REQUEST for several root fields: each is a transaction of its own. */
+/** @throws BAD_REQUEST for several root fields, because each is a separate transaction. */
 const requireOneMutation = ([mutation, ...others]: PreparedRequest['mutations']):
   OperationName | undefined => {
   if (others.length === 0) return mutation
@@ -30,7 +30,7 @@ const requireOneMutation = ([mutation, ...others]: PreparedRequest['mutations'])
   )
 }
 
-/** C6.9: the mutation that is to be done once; null without a key, and for a query, which may be repeated anyway. */
+/** C6.9: the idempotent mutation; null without a key, and for a query, which can be repeated anyway. */
 export const findIdempotentRequest = (
   request: Headed,
   { query, operationName }: RequestParameters,
@@ -47,7 +47,7 @@ export const findIdempotentRequest = (
   }
 }
 
-/** Thrown where a mutation has errors, so that nothing of it stays. */
+/** Thrown if a mutation has errors, so that its writes are rolled back. */
 class HasErrors extends Error {
   readonly result: ExecutionResult
 
@@ -57,7 +57,7 @@ class HasErrors extends Error {
   }
 }
 
-/** The kept result of a mutation, and the records that the caller of a replay must be allowed to read. */
+/** The stored result of a mutation, and the records that the caller of a replay must be allowed to read. */
 interface KeptResult extends ExecutionResult {
   readonly shown?: readonly ShownRecord[]
 }

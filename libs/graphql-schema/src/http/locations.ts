@@ -20,8 +20,8 @@ const locate = (error: GraphQLError, pairs: Pairs): GraphQLError => {
 }
 
 /**
- * C5.11: the errors with the places in the text that they are about. The cached document has no places, because they take
- * two thirds of its memory, so that the text is parsed again.
+ * C5.11: adds the places in the text to the errors. The cached document has no places, because they take two thirds of
+ * its memory, so that the function parses the text again.
  */
 export const locateErrors = (
   errors: readonly GraphQLError[],

@@ -2,16 +2,16 @@ import { MIMEType } from 'node:util'
 import type { Request } from 'graphql-http'
 import Negotiator from 'negotiator'
 
-/** The headers of a request of any server. */
+/** The headers of a request in any server. */
 export type Headed = Pick<Request<unknown, unknown>, 'headers'>
 
 export const JSON_RESPONSE = 'application/json; charset=utf-8'
 export const GRAPHQL_RESPONSE = 'application/graphql-response+json; charset=utf-8'
 
-/** Clients that take anything get the first. */
+/** The media types of responses. Clients that accept every type get the first. */
 const RESPONSES = [JSON_RESPONSE, GRAPHQL_RESPONSE]
 
-/** A header by its name in lower case. Node joins one that came twice with a comma. */
+/** A header by its name in lower case. Node joins repeated headers with a comma. */
 export const readHeader = ({ headers }: Headed, name: string): string | undefined => {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined
   const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name]
@@ -19,8 +19,8 @@ export const readHeader = ({ headers }: Headed, name: string): string | undefine
 }
 
 /**
- * C5.7: the media type that a client prefers by its weights (RFC 9110 §12.5.1), without regard to letter case; of two
- * with the same weight, the one that it names first. Undefined where it accepts none.
+ * C5.7: the media type that a client prefers by its weights (RFC 9110 §12.5.1), without regard to case; of two types
+ * with equal weights, the first one. Undefined if the client accepts none.
  */
 export const negotiateType = (request: Headed): string | undefined => {
   const accept = readHeader(request, 'accept') || '*/*'

@@ -7,7 +7,7 @@ const MOST_LEVELS = 200
 const OPEN: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L])
 const CLOSE: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R])
 
-/** Whether brackets and braces stand in each other too deep, within the first tokens of a document. */
+/** Whether brackets and braces are nested too deeply within the first tokens of a document. */
 const isTooDeep = (query: string, maxTokens: number): boolean => {
   const lexer = new Lexer(new Source(query))
   let levels = 0

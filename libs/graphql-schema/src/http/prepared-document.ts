@@ -17,7 +17,7 @@ import { findAliasProblem, findDepthProblem, findSearchProblem } from './size.ts
 import { removeContents } from './value-free-message.ts'
 import { describeWrongLiteral } from './wrong-values.ts'
 
-/** About the bytes of a syntax tree without places, for each token. */
+/** The approximate bytes of a syntax tree without places, for each token. */
 const BYTES_OF_TOKEN = 120
 const KEPT_MS = 3_600_000
 
@@ -29,10 +29,10 @@ const addCode = (error: GraphQLError, code: string): GraphQLError =>
     extensions: { code },
   })
 
-/** A document that may run, or why it may not. */
+/** A document that may run, or the reasons why it may not. */
 export type Prepared = DocumentNode | readonly GraphQLError[]
 
-/** How graphql-js begins to refuse a document that is too long, and how it refuses to compare all its fields. */
+/** The beginnings of the messages of graphql-js for a document that is too long, and for too many fields to compare. */
 const TOO_LONG = 'Syntax Error: Document contains more than'
 const TOO_REPETITIVE = 'Validation aborted.'
 
@@ -86,7 +86,7 @@ const prepare = (schema: GraphQLSchema, query: string, limits: GraphqlLimits): P
 const measureSize = ({ tokenCount = 0 }: DocumentNode, query: string): number =>
   2 * query.length + BYTES_OF_TOKEN * tokenCount
 
-/** Parses and validates each text of a document that may run once, for as long as the cache keeps it. */
+/** Parses and validates each text of a valid document once, as long as the cache keeps it. */
 export const createDocumentCache = (schema: GraphQLSchema, limits: GraphqlLimits) => {
   const cache = new LRUCache<string, DocumentNode>({
     maxSize: limits.documentCacheBytes,
@@ -104,7 +104,7 @@ export const createDocumentCache = (schema: GraphQLSchema, limits: GraphqlLimits
   }
 }
 
-/** The operation to run, or BAD_REQUEST where none or several could be meant (C5.7). */
+/** The operation to run; BAD_REQUEST if the request could mean none or several operations (C5.7). */
 export const findOperation = (
   document: DocumentNode,
   operationName: string | null | undefined,

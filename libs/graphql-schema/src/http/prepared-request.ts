@@ -23,16 +23,16 @@ export interface RequestParameters {
 
 /** A request that may run. */
 export interface PreparedRequest {
-  /** Without places in the text: see `locateErrors`. */
+  /** The document without places in the text: see `locateErrors`. */
   readonly document: DocumentNode
-  /** The variables that the operation declares, as they were sent. Their types limit how deep and how long they are. */
+  /** The declared variables with their sent values. Their types limit their depth and length. */
   readonly variables: Readonly<Record<string, unknown>>
-  /** C5.8: how many objects its answer may hold. */
+  /** C5.8: the most objects of the answer. */
   readonly cost: number
   readonly type: OperationTypeNode
-  /** The names of the root fields, each as often as it is selected. */
+  /** The names of the root fields, repeated for each selection. */
   readonly fields: readonly string[]
-  /** The operations that a mutation performs; none for a query. */
+  /** The operations of a mutation; empty for a query. */
   readonly mutations: readonly OperationName[]
 }
 
@@ -41,13 +41,13 @@ const indexFragments = ({ definitions }: DocumentNode): Record<string, FragmentD
     definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each]] : [])),
   )
 
-/** C5.8: each root field of a mutation is a transaction of its own. */
+/** C5.8: each root field of a mutation is a separate transaction. */
 const findRootFieldProblem = (count: number, most: number): GraphQLError | null =>
   count <= most
     ? null
     : tooComplex(`The mutation has ${count} root fields; the limit is ${most}. Send several requests.`)
 
-/** The names of the root fields, also of those that are no operation. */
+/** The names of the root fields, including fields that are not operations. */
 const listRootFields = (
   root: GraphQLObjectType,
   operation: OperationDefinitionNode,
@@ -64,7 +64,7 @@ const measureRequest = (
   }: { readonly limits: GraphqlLimits; readonly variables: Readonly<Record<string, unknown>> },
 ): Omit<PreparedRequest, 'document' | 'variables'> | GraphQLError => {
   const variableValues = coerceVariables(schema, operation, variables)
-  // Fragments have no variables of their own here, which is all that execution would add to them.
+  // Fragments have no own variables here, which are the only addition of the execution.
   const info = { schema, fragments: indexFragments(document), variableValues } as unknown as Info
   const root = schema.getRootType(operation.operation) as GraphQLObjectType
   const type = operation.operation
@@ -73,7 +73,7 @@ const measureRequest = (
   const problem = isMutation ? findRootFieldProblem(fields.length, limits.rootFields) : null
   const cost = problem ?? computeCost(root, operation, { info, most: limits.cost })
   if (cost instanceof GraphQLError) return cost
-  // Only __typename is no operation.
+  // The only field that is not an operation is __typename.
   const mutations = isMutation ? fields.filter((name) => Object.hasOwn(root.getFields(), name)) : []
   return { cost, type, fields, mutations }
 }
@@ -88,12 +88,12 @@ const pickDeclared = (
   )
 }
 
-/** Says whether a request may run, or why not. */
+/** Prepares a request, or returns the reasons why it may not run. */
 export type PrepareRequest = (parameters: RequestParameters) => PreparedRequest | readonly GraphQLError[]
 
 /**
- * Parsed and validated once per text, its variables checked, its cost known: or why it does not run. Handlers that share
- * one share its cache of documents.
+ * Parses and validates each text once, checks its variables and computes its cost. Handlers with one preparer share its
+ * cache of documents.
  */
 export const createRequestPreparer = (schema: GraphQLSchema, limits: GraphqlLimits): PrepareRequest => {
   const prepared = createDocumentCache(schema, limits)

@@ -48,7 +48,7 @@ export const notAcceptable = (): Response => [
   },
 ]
 
-/** The same refusal, with a code for each error. */
+/** The refusal with a code for each error. */
 export const addCodes = ([body, init]: Response): Response => {
   const code = CODES[init.status]
   if (code === undefined) return [body, init]

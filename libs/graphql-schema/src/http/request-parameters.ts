@@ -13,7 +13,7 @@ const toText = (value: unknown): string | undefined => (typeof value === 'string
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** C5.9: the hash that a request names its document by. @throws GraphQLError BAD_REQUEST for what is none. */
+/** C5.9: the hash of the document in a request. @throws GraphQLError BAD_REQUEST for a malformed hash. */
 const readHash = ({ extensions }: Given): string | undefined => {
   const persisted = extensions?.persistedQuery ?? undefined
   if (persisted === undefined) return undefined
@@ -34,7 +34,7 @@ const checkMembers = (text: string): void => {
   }
 }
 
-/** The answers of graphql-http to a text that is no JSON, or to an unaccepted media type, are right already. */
+/** graphql-http already answers malformed JSON and unsupported media types correctly. */
 const parseBody = (text: unknown): unknown => {
   if (typeof text !== 'string') return text
   checkMembers(text)
@@ -54,12 +54,12 @@ const addQueryToAddress = (
   query: string | undefined,
 ) => {
   if (query !== undefined) search.set('query', query)
-  // GraphQL over HTTP, GET: an empty name is as if absent.
+  // GraphQL over HTTP, GET: an empty name counts as absent.
   if (search.get('operationName') === '') search.delete('operationName')
   return { ...request, url: `/?${search}` }
 }
 
-/** The request with the text of its document, which may have come as its hash alone. */
+/** The request with the text of its document, of which the client may have sent only the hash. */
 const addDocument = async <Raw, Context>(
   request: Request<Raw, Context>,
   registry: DocumentRegistry,
@@ -80,7 +80,7 @@ const addDocument = async <Raw, Context>(
   return { ...request, body: { ...body, ...(query !== undefined && { query }) } }
 }
 
-/** C5.9: graphql-http's own reading of a request, once its document is known. */
+/** C5.9: the parameters of a request by graphql-http, with the text of its document. */
 export const readParameters =
   <Raw, Context>(
     registry: DocumentRegistry,

@@ -6,7 +6,7 @@ import { tooComplex } from './guards.ts'
 const ADVICE = 'Lower the limit of the lists, or select long texts such as content only once.'
 const IS_DONE = 'The mutation is done. Read its records in another request.'
 
-/** C12.5: why a result is not sent; null when it is. */
+/** C12.5: the reason why a result is too large; null if it may be sent. */
 export const findResponseProblem = (
   { data, told, isMutation }: { data: unknown; told: readonly GraphQLError[]; isMutation: boolean },
   limit: number,

@@ -15,7 +15,7 @@ const listFragments = ({ definitions }: DocumentNode): readonly FragmentDefiniti
 const listOperations = ({ definitions }: DocumentNode): readonly OperationDefinitionNode[] =>
   definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
 
-/** Measures each fragment once, however often it is spread: a document's time stays in proportion to its length. */
+/** Measures each fragment once for any number of spreads, so that the time is proportional to the document's length. */
 class DepthGauge {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
   readonly #known = new Map<string, number>()
@@ -31,7 +31,7 @@ class DepthGauge {
   #of(selection: SelectionNode): number {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return this.#ofFragment(selection.name.value)
     if (selection.kind === Kind.INLINE_FRAGMENT) return this.below(selection.selectionSet.selections)
-    // Introspection is exempt.
+    // Introspection does not count.
     return selection.name.value.startsWith('__')
       ? 0
       : 1 + this.below(selection.selectionSet?.selections ?? [])
@@ -45,7 +45,7 @@ class DepthGauge {
   }
 }
 
-/** C5.8: fields below each other, for a document whose fragments do not lead back to themselves. */
+/** C5.8: the levels of nested fields, for a document without cycles of fragments. */
 export const findDepthProblem: DocumentGuard = (document, { depth: most }) => {
   const gauge = new DepthGauge(document)
   const depth = Math.max(
@@ -59,7 +59,7 @@ export const findDepthProblem: DocumentGuard = (document, { depth: most }) => {
       )
 }
 
-/** C5.8: names of the client's own, wherever they stand. */
+/** C5.8: the aliases at all places of the document. */
 export const findAliasProblem: DocumentGuard = (document, { aliases: most }) => {
   let aliases = 0
   visit(document, { Field: ({ alias }) => void (aliases += alias ? 1 : 0) })
@@ -71,7 +71,7 @@ export const findAliasProblem: DocumentGuard = (document, { aliases: most }) => 
 const SEARCH_FIELDS: ReadonlySet<string> = new Set(['search', 'searchAll', 'searchUsers'])
 const MOST_SEARCHES = 10
 
-/** C12.12: searches of the whole document. */
+/** C12.12: the searches of the complete document. */
 export const findSearchProblem = (document: DocumentNode): GraphQLError | null => {
   let searches = 0
   visit(document, { Field: ({ name }) => void (searches += SEARCH_FIELDS.has(name.value) ? 1 : 0) })

@@ -13,7 +13,7 @@ import { createStreamHandler, type OpenStream } from './stream-handler.ts'
 
 const handle = createStreamHandler({ schema: createSchema(), report: () => undefined, heartbeatMs: 5 })
 
-/** A stream of somebody whose context is `context` for as long as that does not throw. */
+/** A stream whose context is `context`, until `renewed` throws. */
 const opened = async (context: Context, renewed: () => Promise<Context>, query: string) => {
   let subscriber: Subscriber | undefined
   const follow: Context['subscribe'] = async (topic) => {
@@ -55,7 +55,7 @@ const published = (resourceId: string): DomainEvent => ({
 const SUBSCRIPTION = 'subscription { articlePublished { title } }'
 
 describe('C11.1 a subscription as server-sent events', () => {
-  it('begins with where to come back to, and shows each event with its id', async () => {
+  it('begins with the place for a new connection, and shows each event with its id', async () => {
     const world = aWorld()
     const id = await world.article(await world.user('ada', 'AUTHOR'), 'Shown')
     const { stream, hear } = await opened(world.context, async () => world.context, SUBSCRIPTION)
@@ -68,7 +68,7 @@ describe('C11.1 a subscription as server-sent events', () => {
     expect(await nextFrame(stream)).toBeUndefined()
   })
 
-  it('says that it is there while nothing happens', async () => {
+  it('sends a heartbeat while no event happens', async () => {
     const { context } = aWorld()
     const { stream } = await opened(context, async () => context, SUBSCRIPTION)
     await nextFrame(stream)
@@ -76,7 +76,7 @@ describe('C11.1 a subscription as server-sent events', () => {
     stream.close()
   })
 
-  it('ends with the reason once the credential is good no longer, while nothing happens', async () => {
+  it('ends with the reason after the credential has ended, even without an event', async () => {
     const { context } = aWorld()
     const refused = async (): Promise<Context> => {
       throw new ContentError('INVALID_TOKEN', 'It has expired.')
@@ -90,7 +90,7 @@ describe('C11.1 a subscription as server-sent events', () => {
     expect(await nextFrame(stream)).toBeUndefined()
   })
 
-  it('goes on while it cannot be told, and shows nothing then: whoever reads it is to come back', async () => {
+  it('continues while the service cannot check the credential, and shows nothing: the reader connects again', async () => {
     const world = aWorld()
     const away = async (): Promise<Context> => {
       throw new ContentError('UNAVAILABLE', 'The database is away.')
@@ -102,7 +102,7 @@ describe('C11.1 a subscription as server-sent events', () => {
     await expect(nextFrame(stream)).rejects.toThrow('The service could not show an event.')
   })
 
-  it('is over when an event cannot be shown as it was asked for, which the next one could not either', async () => {
+  it('ends if it cannot show an event by its query, because later events would fail, too', async () => {
     const world = aWorld()
     const id = await world.article(await world.user('ada', 'AUTHOR'), 'Private')
     const query = 'subscription { articlePublished { owner { status } } }'

@@ -24,25 +24,25 @@ import { DocumentRegistry } from './trusted-documents.ts'
 
 /** The context of a request for a stream. */
 export interface StreamScope {
-  /** Its `follow` begins where the request says that it was. */
+  /** The context, whose `subscribe` begins at the last event id of the request. */
   readonly domain: Context
   readonly requestId: string
-  /** Whether the address also takes queries and mutations: then they are left to it. */
+  /** Whether the address also accepts queries and mutations: then the handler leaves them to the other handler. */
   readonly isForAll: boolean
   readonly charge: Charge
   readonly note: (operation: OperationNote) => void
-  /** The context of whoever asks, as of now. @throws when their credential is good no longer. */
+  /** The current context of the caller. @throws if the credential is no longer valid. */
   readonly renewed: () => Promise<Context>
 }
 
-/** An open stream. Its reader closes the stream. */
+/** An open stream, which its reader closes. */
 export interface OpenStream {
-  /** Ends by itself when there is nothing to come back for. @throws SubscriberDropped where there is. */
+  /** Ends when no further events follow. @throws SubscriberDropped if the reader should connect again. */
   readonly frames: AsyncGenerator<string, void, undefined>
   close(): void
 }
 
-/** Null for what is no subscription, at an address that is for all. */
+/** Null for a request without a subscription, at an address that also accepts queries and mutations. */
 export type StreamHandler = (request: Request<unknown, StreamScope>) => Promise<OpenStream | Response | null>
 
 export interface StreamHandlerOptions extends GraphqlHandlerOptions {
@@ -50,13 +50,13 @@ export interface StreamHandlerOptions extends GraphqlHandlerOptions {
   readonly heartbeatMs?: number
 }
 
-/** Proxies close what has been quiet for a minute, or for half of one. */
+/** Proxies close a connection that is quiet for a minute, or for half a minute. */
 const HEARTBEAT_MS = 15_000
 
 interface Opening extends StreamScope {
-  /** Told of the stream, if it comes to one. */
+  /** Called with the stream when it opens. */
   readonly opened: (stream: OpenStream) => void
-  /** Told that it is none. */
+  /** Called if the request is not a subscription. */
   readonly passed: () => void
 }
 
@@ -77,12 +77,12 @@ const validateArgs = (
   { operationName, variables }: RequestParameters,
 ): ValidatedSubscriptionArgs => {
   const args = validateSubscriptionArgs({ schema, document, operationName, variableValues: variables })
-  // The preparation of the request has found all problems of the arguments.
+  // The preparation of the request has already checked the arguments.
   if (!('schema' in args)) throw args[0]
   return args
 }
 
-/** The subscription as it begins to listen, or why it does not. */
+/** The started subscription, or the reason why it cannot start. */
 const subscribeToEvents = async (
   args: ValidatedSubscriptionArgs,
   contextValue: Context,
@@ -95,7 +95,7 @@ const subscribeToEvents = async (
 
 type Parts = Required<Omit<StreamHandlerOptions, 'documents'>>
 
-/** Opens a stream, or says why not. */
+/** Opens a stream, or returns the refusal. */
 const createOpening =
   ({ schema, report, limits, heartbeatMs, prepare }: Parts) =>
   async (request: Request<unknown, Opening>, params: RequestParams): Promise<Response> => {
@@ -129,7 +129,7 @@ const createOpening =
     return [null, { status: 200, statusText: 'OK' }]
   }
 
-/** Subscriptions as streams of server-sent events, for any server that can write text as it comes. */
+/** Subscriptions as streams of server-sent events, for any server that can send text in parts. */
 export const createStreamHandler = (options: StreamHandlerOptions): StreamHandler => {
   const { limits = DEFAULT_LIMITS, documents = new DocumentRegistry(), heartbeatMs = HEARTBEAT_MS } = options
   const { schema, report, prepare = createRequestPreparer(schema, limits) } = options
@@ -147,7 +147,7 @@ export const createStreamHandler = (options: StreamHandlerOptions): StreamHandle
       opened: (stream) => void streams.push(stream),
       passed: () => (isPassed = true),
     }
-    // graphql-http reads the request; its answer without a stream is a refusal.
+    // graphql-http reads the request; an answer without a stream is a refusal.
     const refusal = await handle(normalizeRequest({ ...request, context }, GRAPHQL_RESPONSE))
     if (isPassed) return null
     return streams[0] ?? addCodes(refusal)

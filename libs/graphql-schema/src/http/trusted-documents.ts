@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { GraphQLError } from 'graphql'
 import { LRUCache } from 'lru-cache'
 
-/** Which documents run (C5.9). */
+/** The documents that may run (C5.9). */
 export interface TrustedDocuments {
-  /** Whether these are all that run. */
+  /** Whether only these documents run. */
   readonly isRequired: boolean
-  /** By their SHA-256 in lower-case hexadecimal. */
+  /** The documents by their SHA-256 in lower-case hexadecimal. */
   readonly documents: ReadonlyMap<string, string>
 }
 
 export const NO_TRUSTED_DOCUMENTS: TrustedDocuments = { isRequired: false, documents: new Map() }
 
-/** Bytes of the documents that clients have registered. A document that has gone is sent again with its text. */
+/** The bytes of the registered documents. A client sends a dropped document again with its text. */
 const DEFAULT_BYTES = 8 * 1_048_576
 const KEPT_MS = 24 * 3_600_000
 
@@ -34,7 +34,9 @@ const hashMismatch = (): GraphQLError =>
     },
   )
 
-/** Documents by their hashes: the operator's, and those that clients register by sending both (C5.9). */
+/**
+ * Documents by their hashes: those of the operator, and those that clients register by sending hash and text (C5.9).
+ */
 export class DocumentRegistry {
   readonly #trusted: TrustedDocuments
   readonly #registered: LRUCache<string, string>
@@ -48,7 +50,9 @@ export class DocumentRegistry {
     })
   }
 
-  /** The document to run. @throws GraphQLError PERSISTED_QUERY_NOT_FOUND, or BAD_REQUEST for a hash that disagrees. */
+  /**
+   * The document to run. @throws GraphQLError PERSISTED_QUERY_NOT_FOUND, or BAD_REQUEST for a hash that does not match.
+   */
   resolve(query: string | undefined, hash: string | undefined): string | undefined {
     if (query === undefined) return hash === undefined ? undefined : this.#find(hash)
     const actual = hash !== undefined || this.#trusted.isRequired ? hashDocument(query) : undefined

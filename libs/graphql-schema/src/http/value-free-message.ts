@@ -1,13 +1,13 @@
-/** graphql-js repeats a value after these words, and a syntax error repeats a string after its kind. */
+/** graphql-js quotes a value after these words, and a syntax error quotes a string after its kind. */
 const CONTAINER = /(?:[Ff]ound|value): (?=[{[])/
 const UNQUOTED = /((?:found|value): )([^\s"]{101,})/gi
 const BEFORE_STRING = /^Syntax Error: [^"]*String(?= ")/
 const BEFORE_MEMBER = 'not to include unknown field "'
 const SHORT_MEMBER = /^\w{1,100}"(?:, found|\. Did you mean [\w", ]{1,90}\? Found): \{/
 
-/** Characters of a message of graphql-js that are read at all. The texts of graphql-js itself are shorter. */
+/** The most characters that the patterns read of a message. The texts of graphql-js itself are shorter. */
 const MOST_READ = 1_000
-/** C2.3: characters of a value that a message repeats. */
+/** C2.3: the most characters of a value that a message quotes. */
 const MOST_REPEATED = 100
 
 const shorten = (text: string): string =>
@@ -20,7 +20,7 @@ const cut = (text: string, most: number): string =>
     .toWellFormed()
     .replace(/\ufffd$/, '')
 
-/** Shortens each quoted text; the last one may have lost its end. */
+/** Shortens each quoted text; the last quote may be incomplete. */
 const shortenQuotes = (text: string): string =>
   text.replaceAll(
     /"((?:[^"\\]|\\.)*)("|\\?$)/gs,
@@ -30,7 +30,7 @@ const shortenQuotes = (text: string): string =>
 const shortenValues = (text: string): string =>
   shortenQuotes(text.replaceAll(UNQUOTED, (_, before: string, value: string) => before + shorten(value)))
 
-/** The name of an unknown member is any text, and may hold quotes. */
+/** Whether the name of an unknown member is long: it can be any text, and can contain quotes. */
 const isLongMember = (text: string): boolean => {
   const at = text.indexOf(BEFORE_MEMBER)
   return at >= 0 && !SHORT_MEMBER.test(text.slice(at + BEFORE_MEMBER.length))
@@ -53,13 +53,15 @@ export const removeContents = (message: string): string => {
   if (isLongMember(text)) return removeMember(text)
   const container = CONTAINER.exec(text)
   if (container === null) return shortenValues(text)
-  // An object or a list may hold a password. After it, the message has nothing that a client needs.
+  // An object or a list may contain a password. The rest of the message is not useful for a client.
   return `${shortenValues(text.slice(0, container.index + container[0].length))}{…}.`
 }
 
 const BEFORE_GOT = 'got invalid value '
 
-/** C2.3: Yoga's executor repeats the whole value of a variable, which may hold a password. Its reason comes last. */
+/**
+ * C2.3: Yoga's executor quotes the complete value of a variable, which may contain a password. The reason comes last.
+ */
 export const removeGotValue = (message: string): string => {
   const begin = message.indexOf(BEFORE_GOT)
   const reason = message.lastIndexOf('; ')

@@ -1,9 +1,9 @@
 import { isObject, type Problem } from '@content-service/domain'
 import { getNullableType, isInputObjectType, isListType, type GraphQLInputType } from 'graphql'
 
-/** C12.5: no list of an input takes more. Some take fewer; the domain refuses those. */
+/** C12.5: the longest list of an input. The domain refuses shorter lists where a rule allows fewer items. */
 export const MAX_LIST_LENGTH = 200
-/** Members that an input object may have beside its fields, so that the answer can name them. */
+/** The most unknown members of an input object, so that the answer can name them. */
 const MAX_UNKNOWN_MEMBERS = 100
 
 type Path = Problem['path']
@@ -26,8 +26,8 @@ const findFirst = <Item>(items: Iterable<Item>, find: (item: Item) => Problem | 
 }
 
 /**
- * The first list that is too long, or object with too many members. A value without one is small enough to be
- * checked member by member.
+ * The first list that is too long, or the first object with too many members. A value without this problem is small
+ * enough for a check of each member.
  */
 export const findSizeProblem = (value: unknown, type: GraphQLInputType, path: Path): Problem | null => {
   const nullable = getNullableType(type)

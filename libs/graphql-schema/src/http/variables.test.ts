@@ -12,7 +12,7 @@ const told = (query: string, variables: Record<string, unknown> = {}) => {
   return prepared.map(({ message, extensions }) => ({ message, code: extensions['code'] }))
 }
 
-/** An object that is not valid, and counts how often graphql-js prints it: once for each problem that it builds. */
+/** An invalid object that counts how often graphql-js prints it: once for each problem. */
 const counted = (members: object = {}) => {
   const toJSON = vi.fn(() => 'printed')
   return { printed: toJSON, value: { ...members, toJSON } }
@@ -68,7 +68,7 @@ describe('C5.8 the validation of a document stops at the limit of errors', () =>
     `{ ${Array.from({ length: count }, (_, place) => `user${place}x`).join(' ')} }`
 
   it('200 unknown fields get at most 11 suggestions', () => {
-    // graphql-js changes a name to lower case once for each suggestion.
+    // graphql-js converts a name to lower case once for each suggestion.
     const lower = vi.spyOn(String.prototype, 'toLowerCase')
     expect(told(unknown(200))).toHaveLength(10)
     const names = lower.mock.contexts.map(String).filter((text) => /^user\d/.test(text))
@@ -84,7 +84,7 @@ describe('C5.8 the validation of a document stops at the limit of errors', () =>
   })
 })
 
-describe('C5.8 a document that is too long or repetitive is refused with what to change', () => {
+describe('C5.8 a document that is too long or repetitive is refused with advice', () => {
   it.each([
     [
       '201 lists in each other',

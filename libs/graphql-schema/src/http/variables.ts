@@ -40,7 +40,7 @@ const checkVariable = (
 
 const ENOUGH = new Error('There are enough problems.')
 
-/** The first problems that the work finds. The work stops there: graphql-js has no limit of its own for values. */
+/** The first problems of the work, which stops after them, because graphql-js has no limit for values. */
 const collectProblems = (most: number, work: (add: AddProblem) => void): readonly Problem[] => {
   const problems: Problem[] = []
   try {
@@ -54,7 +54,7 @@ const collectProblems = (most: number, work: (add: AddProblem) => void): readonl
   return problems
 }
 
-/** C2.3, C5.7: at most so many errors about the variables, before anything runs. */
+/** C2.3, C5.7: at most `most` errors about the variables, before the document runs. */
 export const findVariableProblems = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -66,7 +66,7 @@ export const findVariableProblems = (
   return limitErrors(problems.map(describeWrongVariable), most)
 }
 
-/** The variables as the fields will have them, when there is nothing wrong with them. */
+/** The variables in the form of the resolvers, if they are valid. */
 export const coerceVariables = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,

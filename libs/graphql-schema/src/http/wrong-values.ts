@@ -15,14 +15,14 @@ export const describeWrongVariable = (problem: Problem): GraphQLError =>
     extensions: { code: 'BAD_USER_INPUT', problems: [problem] },
   })
 
-/** The step of a path that a part of the document adds; none where it only holds others. */
+/** The step that a part of the document adds to a path; none for a part that only contains others. */
 const getStep = (part: ASTNode | readonly ASTNode[]): Path => {
   if (!('kind' in part)) return []
   if (part.kind === Kind.ARGUMENT || part.kind === Kind.OBJECT_FIELD) return [part.name.value]
   return part.kind === Kind.VARIABLE_DEFINITION ? [`$${part.variable.name.value}`] : []
 }
 
-/** Where a literal stands: in an argument, or in the default of a variable. */
+/** The place of a literal: in an argument, or in the default of a variable. */
 const findPath = (literal: ASTNode, document: DocumentNode): Path => {
   let found: Path = []
   visit(document, {
@@ -30,7 +30,7 @@ const findPath = (literal: ASTNode, document: DocumentNode): Path => {
       if (node !== literal) return undefined
       // Ancestors begin with the document, and end before the parent.
       const parts = [...ancestors.slice(1), parent ?? document, node]
-      // `values` holds the members of a list, whose keys are their indices.
+      // `values` contains the members of a list, whose keys are their indices.
       found = parts.flatMap((part, at) => (keys[at - 1] === 'values' ? [keys[at] as number] : getStep(part)))
       return BREAK
     },

@@ -48,7 +48,7 @@ export const createEventPresenter = (parts: EventPresenterParts): EventPresenter
         auditRefusals(contextValue, async (context) =>
           executeSubscriptionEvent({ ...args, rootValue, contextValue: context }),
         ),
-      // It reads, and writes nothing.
+      // The query writes nothing, so that there is nothing to stop.
       abort: () => undefined,
     })
   return {

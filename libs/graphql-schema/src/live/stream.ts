@@ -9,11 +9,14 @@ import {
 import type { ExecutionResult, GraphQLError } from 'graphql'
 
 /**
- * Frames of server-sent events (HTML, §9.2) as the distinct connections mode of graphql-sse has them, with an id that a
- * reader comes back with.
+ * Frames of server-sent events (HTML, §9.2) in the distinct connections mode of graphql-sse. Each has an id with which
+ * a reader can connect again.
  */
 
-/** Milliseconds after which a browser comes back, spread so that those of a stopped process do not come at once. */
+/**
+ * The range of milliseconds before a browser connects again, so that the readers of a stopped process do not all
+ * connect at once.
+ */
 const [SOONEST_RETRY, LATEST_RETRY] = [500, 3_000]
 
 const drawRetryMs = (): number => SOONEST_RETRY + Math.floor(Math.random() * (LATEST_RETRY - SOONEST_RETRY))
@@ -21,29 +24,29 @@ const drawRetryMs = (): number => SOONEST_RETRY + Math.floor(Math.random() * (LA
 /** The place from which a reader continues if it is dropped before the first event. */
 const createOpeningFrame = (place: string): string => `retry: ${drawRetryMs()}\nid: ${place}\n\n`
 
-/** JSON has no line breaks of its own, so that one line of data holds it. */
+/** JSON contains no line breaks, so that it fits into one line of data. */
 const createEventFrame = (id: EventId | null, result: ExecutionResult): string =>
   `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(result)}\n\n`
 
-/** The reader is not to come back. */
+/** Tells the reader not to connect again. */
 const COMPLETE = 'event: complete\ndata:\n\n'
 
-/** Keeps proxies from closing a quiet stream. */
+/** A comment that keeps proxies from closing a quiet stream. */
 const HEARTBEAT = ':\n\n'
 
 /** Presents events to one reader. */
 export interface EventPresenter {
   /** The result for the reader; null for a hidden event. @throws for a credential that is no longer valid. */
   show(event: DomainEvent): Promise<ExecutionResult | null>
-  /** @throws for a credential that is good no longer, and while that cannot be told. */
+  /** @throws for a credential that is no longer valid, and if the service cannot check the credential. */
   checkCredential(): Promise<void>
-  /** A refusal as the reader may see it. */
+  /** A refusal in the form for the reader. */
   formatRefusal(error: ContentError): GraphQLError
-  /** Milliseconds of quiet before a heartbeat. */
+  /** The milliseconds without an event before a heartbeat. */
   readonly heartbeatMs: number
 }
 
-/** After these nobody is to come back. Anything else, such as a database that is away, passes. */
+/** After these errors the reader must not connect again. Other errors, such as an unavailable database, pass. */
 const FINAL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'INVALID_TOKEN'])
 
 const isFinal = (error: unknown): error is ContentError =>
@@ -76,7 +79,7 @@ const verifyCredential = async ({ checkCredential }: EventPresenter): Promise<vo
   try {
     await checkCredential()
   } catch (error) {
-    // Nothing is shown before it has been checked again.
+    // Shows nothing until the next check succeeds.
     if (isFinal(error)) throw error
   }
 }
@@ -97,15 +100,15 @@ async function* streamAllowedFrames(
     if (come.done) return
     const result = await showEvent(come.value, presenter)
     if (result !== null) yield createEventFrame(come.value.id, result)
-    // It would go wrong with the next event as well.
+    // The next event would fail, too.
     if (result?.data === null) return yield COMPLETE
     coming = events.next()
   }
 }
 
 /**
- * A subscription as text, for as long as its credential is good.
- * @throws SubscriberDropped where the reader should come back.
+ * A subscription as text, as long as its credential is valid.
+ * @throws SubscriberDropped if the reader should connect again.
  */
 export async function* streamFrames(
   subscriber: Subscriber,

@@ -12,7 +12,7 @@ import { isList } from '../reading/collected-fields.ts'
 import { parsePage, selectNodes } from '../reading/connections.ts'
 import { readSelection } from '../reading/plans.ts'
 
-/** The arguments of a list. All others narrow the list. */
+/** The arguments of a list. All other arguments are filters. */
 export interface ListArguments extends Readonly<Record<string, unknown>> {
   readonly pagination?: PaginationInput | null
   readonly limit?: number | null
@@ -29,7 +29,7 @@ const findType = (path: readonly string[], type: GraphQLNamedType): GraphQLNamed
     return getNamedType(field.type)
   }, type)
 
-/** Reads the filters of a list from the arguments of its field. Null is as if absent (C5.1). */
+/** Converts the arguments of a field to the filters of a list. Null counts as absent (C5.1). */
 export type ParseFilters = (given: ListArguments, info: GraphQLResolveInfo) => object
 
 /** The resolver of a list: by limit and offset, or by cursor if the field is a connection. */

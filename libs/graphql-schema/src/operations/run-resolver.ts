@@ -36,7 +36,7 @@ const createCall = ({ isChange }: Operation, { id, version, ...members }: Member
 
 type Written = { readonly id: string | number }
 
-/** C12.16: the record that the operation has written, as far as the client selects it at the path. */
+/** C12.16: the written record with the fields that the client selects at the path. */
 const readShown = (
   context: Context,
   record: Written,
@@ -51,7 +51,7 @@ const readShown = (
   )
 }
 
-/** A result that holds its record in a member. The type of the field shows the record, or its id. */
+/** A result with its record in a member. The field shows the record or its id. */
 const showMember = async (
   context: Context,
   result: Readonly<Record<string, unknown>>,

@@ -20,7 +20,7 @@ import {
 
 /** The part of a resolver's info that the walk through a selection uses. */
 export type Info = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>
-/** At least one node stands under each key. */
+/** The nodes by key, at least one for each key. */
 export type NodesByKey = Map<string, [FieldNode, ...FieldNode[]]>
 
 const isIncluded = (node: SelectionNode, { variableValues }: Info): boolean =>
@@ -33,12 +33,12 @@ const appliesTo = (type: GraphQLObjectType, condition: string | undefined, { sch
   return isAbstractType(named) && schema.isSubType(named, type)
 }
 
-/** Adds what a selection selects of a type, merged by response key as execution will merge them. */
+/** Collects the selected fields of a type, merged by response key as in the execution. */
 class Collector {
   readonly fields: NodesByKey = new Map()
   readonly #type: GraphQLObjectType
   readonly #info: Info
-  /** Spread twice, a fragment selects nothing more; spread by each other, they would take exponential time. */
+  /** A second spread of a fragment selects nothing more; repeated spreads could take exponential time. */
   readonly #spread = new Set<string>()
 
   constructor(type: GraphQLObjectType, info: Info) {
@@ -85,7 +85,8 @@ export const collectFields = (
 }
 
 /**
- * The fields at a path of names below the nodes, such as the nodes of a connection; none when they are not selected.
+ * The fields at a path of names below the nodes, such as the nodes of a connection; empty if the document does not
+ * select them.
  */
 export const findNodes = (
   path: readonly string[],

@@ -7,11 +7,11 @@ import { readSelectionAt } from './plans.ts'
 export const selectNodes = (type: string, info: GraphQLResolveInfo) =>
   readSelectionAt(type, ['edges', 'node'], info)
 
-/** Whether there is anything at the path below the root field. */
+/** Whether the document selects a field at the path below the root field. */
 export const isSelected = (path: readonly string[], info: GraphQLResolveInfo): boolean =>
   findNodes(path, getNamedType(info.returnType), info.fieldNodes, info).length > 0
 
-/** Null is as if absent (C5.1). */
+/** Parses the arguments of a page. Null counts as absent (C5.1). */
 export const parsePage = ({
   first,
   after,

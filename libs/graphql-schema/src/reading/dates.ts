@@ -1,6 +1,6 @@
 import { timestamp, type Row } from '@content-service/domain'
 
-/** A plan for a point in time, shown as C2.2 writes it. */
+/** A plan for a point in time, in the form of C2.2. */
 export const planTime = <const Name extends string>(name: Name) => ({
   reads: [name] as const,
   show: (row: Row): string | null => (row[name] instanceof Date ? timestamp(row[name]) : null),

@@ -7,7 +7,7 @@ type AttributeOf<Of extends Collection> = Of extends BuiltInCollection ? keyof R
 /** A field that is read from columns of its record. */
 export interface LeafPlan<Of extends Collection = Collection> {
   readonly reads: readonly AttributeOf<Of>[]
-  /** The value in the answer; the column of the field's own name unless given. */
+  /** The value in the answer; by default the column with the name of the field. */
   readonly show?: (row: Row, context: Context) => unknown
 }
 
@@ -15,16 +15,16 @@ export interface LeafPlan<Of extends Collection = Collection> {
 export interface RelationPlan {
   readonly relation: string
   readonly type: string
-  /** For lists only: their order, and what of them the field is about. */
+  /** Only for lists: their order, and their further condition. */
   readonly orderBy?: readonly Order[]
   readonly where?: Condition
-  /** Read by cursor (C5.4): `type` is what the nodes are. */
+  /** The relation is read by cursor (C5.4); `type` is the type of its nodes. */
   readonly isConnection?: true
 }
 
 export type FieldPlan<Of extends Collection = Collection> = LeafPlan<Of> | RelationPlan
 
-/** How the fields of an object type are read from a collection. */
+/** The way in which the fields of an object type are read from a collection. */
 export interface TypePlan<Of extends Collection = Collection> {
   readonly from: Of
   readonly fields: Readonly<Record<string, FieldPlan<Of>>>
@@ -32,7 +32,7 @@ export interface TypePlan<Of extends Collection = Collection> {
 
 export const isRelation = (plan: FieldPlan): plan is RelationPlan => 'relation' in plan
 
-/** A plan for a field that shows its own column. */
+/** A plan for a field that shows the column with its name. */
 export const planOwnColumn = <Of extends Collection>(name: AttributeOf<Of>): LeafPlan<Of> => ({
   reads: [name],
 })
@@ -49,5 +49,5 @@ export const planValue =
     show: show as unknown as NonNullable<LeafPlan['show']>,
   })
 
-/** Where the answer to a relation lies in a row: under the name that the client gave it. */
+/** The name of a relation in a row, by the name that the client gave it. */
 export const nameRelated = (responseKey: string): string => `@${responseKey}`

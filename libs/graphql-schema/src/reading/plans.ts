@@ -29,13 +29,13 @@ export const createPlans = (model: ContentModel): Plans => {
   const declared = Object.fromEntries(model.types.map((type) => [type.name, planRecord(model, type)]))
   const article = { ...ARTICLE, fields: { ...declared['Article']?.fields, ...ARTICLE.fields } }
   const user = { ...USER, fields: { ...declared['User']?.fields, ...USER.fields } }
-  // A plan names attributes of its own collection; from outside, all are plans of some collection.
+  // A plan names attributes of its collection; the type of the result does not keep the collection.
   return { ...PLANS, ...declared, User: user, Article: article } as unknown as Plans
 }
 
 const PLANS_KEY = Symbol('plans')
 
-/** Gives the schema the plans of its model, which the reads of its fields follow. */
+/** Attaches the plans of a model to its schema; the reads of its fields follow them. */
 export const attachPlans = (schema: GraphQLSchema, plans: Plans): void =>
   void Object.assign(schema, { extensions: { ...schema.extensions, [PLANS_KEY]: plans } })
 
@@ -52,7 +52,7 @@ export const findCollection = (type: string, info: GraphQLResolveInfo): Collecti
 export const readSelection = (type: string, info: GraphQLResolveInfo) =>
   createSelection(getPlans(info), type, info.fieldNodes, info)
 
-/** The same for a type that lies below the root field, such as the nodes of a connection. */
+/** `readSelection` for a type below the root field, such as the nodes of a connection. */
 export const readSelectionAt = (type: string, path: readonly string[], info: GraphQLResolveInfo) => {
   const nodes = findNodes(path, getNamedType(info.returnType), info.fieldNodes, info)
   return createSelection(getPlans(info), type, nodes, info)

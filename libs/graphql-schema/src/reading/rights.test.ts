@@ -70,7 +70,7 @@ const listPrivateValues = (shown: Shown, row: Stored): readonly string[] => {
   return [...Object.keys(User.masks).filter(isShown), ...(isWhole ? ['email'] : [])]
 }
 
-/** What an object shows and the caller may not read. */
+/** The parts of an object that the caller may not read. */
 const findLeaks = (world: GeneratedWorld, shown: Shown, isInList: boolean): readonly string[] => {
   const type = shown['__typename'] as string
   const row = findStored(world, type, shown['id'])
@@ -104,7 +104,7 @@ const merge = (found: readonly Found[]): Found => ({
 
 describe(`C12.17 no path shows more than a direct query (seed ${SEED})`, () => {
   const seen = { records: 0, refusals: 0 }
-  // A property that never reaches a record would hold as well.
+  // Without this check, the property would also hold if no document ever reached a record.
   afterAll(() => {
     expect(seen.records).toBeGreaterThan(100)
     expect(seen.refusals).toBeGreaterThan(5)

@@ -16,7 +16,7 @@ type Plans = Readonly<Record<string, TypePlan>>
 type Field = GraphQLField<unknown, unknown>
 type Nodes = readonly [FieldNode, ...FieldNode[]]
 
-/** Null is as if absent (C5.1). The domain refuses values out of range at the field. */
+/** Null counts as absent (C5.1). The domain refuses values out of range at the field. */
 const createWindow = (field: Field, [node]: Nodes, info: Info): Window => {
   const { limit, offset } = getArgumentValues(field, node, info.variableValues)
   return { limit: (limit as number | null) ?? 20, offset: (offset as number | null) ?? 0 }
@@ -32,7 +32,7 @@ const createPage = (field: Field, nodes: Nodes, info: Info): RelatedPage => {
   }
 }
 
-/** How much of a relation is read: a page, a window of a list, or the one record that it leads to. */
+/** The part of a relation to read: a page, a window of a list, or a single record. */
 const createExtent = (plan: RelationPlan, type: GraphQLObjectType, nodes: Nodes, info: Info) => {
   const field = findField(type, nodes[0].name.value)
   if (plan.isConnection) return { page: createPage(field, nodes, info) }

@@ -41,7 +41,7 @@ describe('a model with another declared type', () => {
     expect(codes).toEqual([code])
   })
 
-  it('tells its events to webhooks, and knows its operations', () => {
+  it('sends its events to webhooks, and has its operations', () => {
     expect(model.eventNames).toContain('tool.updated')
     expect(builtInModel.eventNames).not.toContain('tool.updated')
     expect(model.operation('tools')).toMatchObject({ resource: 'tools', isReplicaSafe: true })

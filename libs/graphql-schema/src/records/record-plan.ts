@@ -32,7 +32,7 @@ const VERSIONED: Plans = {
   createdAt: planTime('createdAt'),
 }
 
-/** How the fields of a declared type are read. */
+/** The plan of the fields of a declared type. */
 export const planRecord = (model: ContentModel, type: RecordType): TypePlan => ({
   from: type.plural,
   fields: {

@@ -20,11 +20,11 @@ type Selections = Readonly<Record<SearchType, Selection>>
 const mapSelections = ({ searches }: ContentModel, select: (type: string) => Selection): Selections =>
   Object.fromEntries(searches.map(({ type, name }) => [type, select(name)]))
 
-/** The member of the union that a hit is. */
+/** The member of the union for a hit. */
 const nameMember = ({ searches }: ContentModel, hit: SearchType): string | undefined =>
   searches.find(({ type }) => type === hit)?.name
 
-/** Read with the caller's permissions: the record may have changed since the search found it. */
+/** Reads the record of a hit with the caller's permissions: the record may have changed since the search. */
 const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInfo) => {
   const [found] = await readHits(
     context,
@@ -35,7 +35,7 @@ const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInf
   return { __typename: nameMember(context.model, hit.type), ...record }
 }
 
-/** The node under the name of its type, by which the union is told apart. */
+/** The node under the name of its type, by which the resolver of the union finds its type. */
 const createMember =
   (model: ContentModel) =>
   ({ type, node, ...edge }: SearchConnection['edges'][number]) => ({

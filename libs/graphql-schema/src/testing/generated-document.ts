@@ -13,19 +13,19 @@ import {
 import type { MemoryTables } from '@content-service/domain/testing'
 import { choose } from './generated-world.ts'
 
-/** Three relations lead from each type to each other type and back. */
+/** Three relations connect each type with each other type and back. */
 const MOST_LEVELS = 3
 
 const CONTAINERS = /(Connection|Edge)$/
 
 const isLeaf = (type: GraphQLNamedType): boolean => isScalarType(type) || isEnumType(type)
 
-/** Fields that are no records, or that other tests cover. */
+/** Fields that return no records, or that other tests cover. */
 const LEFT_OUT = new Set(['explainAccess', 'secondFactor', 'sessions', 'dataExport'])
 
 const inBraces = (fields: readonly string[]): string => `{ __typename ${fields.join(' ')} }`
 
-/** Non-null fields that fail for most callers and then leave nothing of the response. */
+/** Non-null fields that fail for most callers, so that the response has no data. */
 const REFUSED = new Set(['status', 'preferences'])
 
 const writeSelection = (g: GeneratorValue, type: GraphQLNamedType, levels: number): string => {

@@ -61,7 +61,7 @@ const PERMISSIONS = [
   'oauth-clients:read',
 ]
 
-/** One of the values, of which there is at least one. */
+/** One of the values; the list must not be empty. */
 export const choose = <Value>(g: GeneratorValue, values: readonly Value[]): Value =>
   values[g(fc.nat, values.length - 1)] as Value
 
@@ -78,7 +78,7 @@ const generatePolicy = (g: GeneratorValue): ContentPolicy => {
   return readPolicy(builtInModel, createPolicyFile({ TESTER: { rules } })).policy
 }
 
-/** Nobody, a user, or a credential of a user with some scopes. */
+/** An anonymous caller, a user, or a credential of a user with some scopes. */
 const generateCaller = (g: GeneratorValue, policy: ContentPolicy, people: readonly User[]): Caller => {
   const owner = choose(g, people)
   const permissions = g(fc.boolean) ? [choose(g, PERMISSIONS)] : []

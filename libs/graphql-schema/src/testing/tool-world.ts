@@ -28,7 +28,7 @@ export const createToolWorld = async () => {
   }
   const createContextFor = (as: User | null): Context =>
     aContext({ model, stores, caller: as ? callerOf(as) : ANYBODY })
-  /** Runs a document for the administrator, for another user, or for nobody (null). */
+  /** Runs a document as the administrator, as another user, or anonymously (null). */
   const run = async (source: string, as: User | null = people.ada): Promise<Answer> => {
     const { data, errors } = await graphql({ schema, source, contextValue: createContextFor(as) })
     const codes = errors?.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code)

@@ -7,7 +7,7 @@ export interface World {
   readonly context: Context
   user(name: string, role?: UserRole): Promise<User>
   article(owner: User, title: string): Promise<string>
-  /** Runs a document as a user, or as nobody. */
+  /** Runs a document as a user, or anonymously. */
   run(
     source: string,
     as?: User | null,

@@ -12,7 +12,7 @@ const requireShown = (context: Context, name: string, value: unknown): unknown =
     : new ContentError('FORBIDDEN', `${name} is private. You need the permission users:read.`)
 }
 
-/** The fields of a user beside the declared fields. */
+/** The fields of a user in addition to the declared fields. */
 export const USER: TypePlan<'users'> = {
   from: 'users',
   fields: {

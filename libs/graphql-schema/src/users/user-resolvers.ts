@@ -37,8 +37,8 @@ const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
   requireRow(readWritten(context, 'users', id, readSelection('User', info)))
 
 /**
- * C3.4: a sign-up is answered as the new user sees itself, but signs nobody in for the rest of the document. A replay
- * comes from the same address with the same input, and has no rights to compare (C12.16).
+ * C3.4: the response to a sign-up shows the new user as the user sees it, but does not sign in for the rest of the
+ * document. A replay comes from the same address with the same input, and has no rights to compare (C12.16).
  */
 const withOwnView = (context: Context, user: User): Context =>
   isAnonymous(context) ? { ...context, caller: toCaller(user), response: undefined } : context
@@ -80,14 +80,14 @@ const createSuccess = (user: User) => ({
   data: { id: String(user.id), username: user.username },
 })
 
-/** C5.2: problems that the caller can fix are an answer; only faults of the service are thrown. */
+/** C5.2: problems that the caller can fix are part of the answer; only failures of the service are thrown. */
 const toMutationError = (error: unknown) => {
   if (!(error instanceof ContentError) || error.status === 503) throw error
   const details = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
   return { __typename: 'Error' as const, code: error.code, message: error.message, details: details || null }
 }
 
-/** The profile of a user is public: see `runOnProfile`. */
+/** A resolver of an operation on users, whose profiles are public: see `runOnProfile`. */
 const createProfileResolver = <Input>(
   operation: RunOperation<Input, unknown>,
   permission: Permission,
