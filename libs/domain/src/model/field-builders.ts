@@ -47,6 +47,9 @@ interface LongTextOptions extends TextOptions {
 type LinkOptions = Pick<Options, 'about'> & Pick<LinkField, 'inverse' | 'parameter' | 'onDelete'>
 
 type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | null : Value
+/** The initial value that a declaration gives. */
+type Initial<Given> = Given extends { readonly initial: infer Value } ? { readonly initial: Value } : unknown
+
 type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent, Given>> &
   (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
 
@@ -65,7 +68,7 @@ export const line = <const Given extends TextOptions>(most: number, options: Giv
 export const text = <const Given extends LongTextOptions>(
   most: number,
   given: Given,
-): Built<string, Given> & Pick<Given, 'initial'> => {
+): Built<string, Given> & Initial<Given> => {
   const { least = 0, ...options }: LongTextOptions = given
   const minimum = least > 0 && { minLength: least }
   return build({ type: 'string', ...minimum, maxLength: most }, createTextRule(least, most), options)
@@ -98,7 +101,7 @@ interface FlagOptions extends Pick<Options, 'about' | 'hidden'> {
 /** True or false. */
 export const flag = <const Given extends FlagOptions>(
   options: Given,
-): Built<boolean, Given> & Pick<Given, 'initial'> => build({ type: 'boolean' }, (value) => value, options)
+): Built<boolean, Given> & Initial<Given> => build({ type: 'boolean' }, (value) => value, options)
 
 /** A point in time: clients send RFC 3339 with any offset (C2.2). */
 export const time = <const Given extends Options>(options: Given): Built<Date, Given, string> =>
