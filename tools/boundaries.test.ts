@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const eslint = new ESLint({ cwd: root })
 
-/** Without a project graph in its cache, the boundary rule lets everything pass. Nx leaves one there when it draws. */
+/** Without a cached project graph, the boundary rule accepts every import. `nx graph` writes the graph to the cache. */
 beforeAll(() => {
   const drawing = join(tmpdir(), `graph-${process.pid}.json`)
   const env = { ...process.env, NX_DAEMON: 'false' }
@@ -20,7 +20,7 @@ beforeAll(() => {
   rmSync(drawing)
 }, 60_000)
 
-/** What lint says of a file that is not there. */
+/** The messages of lint about a file that does not exist. */
 async function lint(path: string, imported: string): Promise<string[]> {
   const [result] = await eslint.lintText(`import '${imported}'\n`, { filePath: join(root, path) })
   return (result?.messages ?? []).map(({ ruleId, message }) => `${ruleId}: ${message}`)

@@ -15,7 +15,9 @@ import {
 import { checkTypes, installTeam, testEmbedded, testPostgres } from './team-example.ts'
 import { findProgramProblems, readPrograms, writeGuide, writePrograms } from './readme-programs.ts'
 
-/** Checks the libraries as their users get them: packed, and installed in a project outside of this workspace. */
+/**
+ * Checks the libraries in the form that their users get: packed, and installed in a project outside of this workspace.
+ */
 
 const root = resolve(import.meta.dirname, '..')
 const libraries = globSync('libs/*', { cwd: root })
@@ -70,7 +72,7 @@ async function check(): Promise<void> {
   await checkTeam(join(folder, 'team'), packed)
 }
 
-/** examples/team uses the libraries as a team does. */
+/** Tests examples/team, which uses the libraries as a team does. */
 async function checkTeam(team: string, packed: Packed[]): Promise<void> {
   await step('install examples/team', () => installTeam(team, packed))
   await report('types of examples/team', [checkTypes(team)])
@@ -82,7 +84,10 @@ function sourcesOf(library: string): string[] {
   return globSync('**/*.ts', { cwd: join(library, 'src') })
 }
 
-/** What the reader of our documentation would install beside us: peers, and the types of what has none of its own. */
+/**
+ * The packages that a reader of the documentation installs beside the libraries: peers, and types of packages without
+ * types.
+ */
 function companions(packed: Packed[]): Record<string, string> {
   const peers = new Set(packed.flatMap((each) => each.peers))
   const wanted = [...peers].flatMap((name) => [name, `@types/${name}`])

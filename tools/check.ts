@@ -35,7 +35,7 @@ console.log(failed.length ? `\nNot in order: ${failed.join(', ')}` : '\nAll in o
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = failed.length || totals.failed ? 1 : 0
 
-/** The same requests each time in the short form, so that a change alone can fail it; other requests in the long form. */
+/** The short form sends the same requests each time, so that only a change can fail it; the long form sends others. */
 function fuzzArguments(): readonly string[] {
   const requests = countRuns({ short: 2_000, long: 20_000 })
   return ['--requests', String(requests), ...(requests > 2_000 ? [] : ['--seed', '8'])]

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import Packaged, { inflate } from '@sparticuz/chromium'
 import { findOnPath, PROGRAMS } from './required-programs.ts'
 
-/** A browser and the environment that it needs beside the caller's own. */
+/** A browser, and the environment that it needs in addition to that of the caller. */
 export interface Chromium {
   readonly executablePath: string
   readonly env: Readonly<Record<string, string>>
@@ -14,8 +14,8 @@ export interface Chromium {
 const CACHE = resolve(import.meta.dirname, '../node_modules/.cache')
 
 /**
- * The browser that the tests start: the one that the variable CHROMIUM names, one that is installed, or else the one
- * that `npm ci` brought as a compressed file of @sparticuz/chromium.
+ * The browser of the tests: that of the variable CHROMIUM, an installed browser, or the browser that `npm ci` installed
+ * as a compressed file of @sparticuz/chromium.
  */
 export async function findChromium(): Promise<Chromium> {
   const installed = process.env['CHROMIUM'] || findOnPath(PROGRAMS.Chromium.commands)
@@ -36,7 +36,7 @@ async function unpackOnce(): Promise<Chromium> {
   )
 }
 
-/** Two processes may unpack at once: each fills a folder of its own, and the first one to finish gives it the name. */
+/** Two processes may unpack at once: each fills a separate folder, and the first one to finish renames its folder. */
 async function unpackInto(folder: string): Promise<void> {
   const own = `${folder}-${process.pid}`
   mkdirSync(own, { recursive: true })
@@ -52,7 +52,7 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** The package unpacks into the temporary folder of the process, and nowhere else. */
+/** Sets the temporary folder of a process, because the package always unpacks there. */
 async function unpackWithTemporaryFolder(folder: string): Promise<void> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder

@@ -5,9 +5,9 @@ export interface Queryable {
 
 interface Table {
   readonly name: string
-  /** Without generated columns. */
+  /** The columns without generated columns. */
   readonly columns: string
-  /** JSON. */
+  /** The rows as JSON. */
   readonly rows: string
 }
 
@@ -35,7 +35,7 @@ const SEQUENCES = `
     last_value IS NOT NULL AS called
   FROM pg_sequences WHERE schemaname = 'public'`
 
-/** One hash of everything that DDL changes. */
+/** One hash of all parts of a schema that DDL can change. */
 const SCHEMA = `
   SELECT md5(string_agg(line, '|' ORDER BY line)) AS schema FROM (
     SELECT concat_ws(' ', nspname) FROM pg_namespace WHERE nspname !~ '^pg_'
@@ -61,7 +61,7 @@ export async function takeSnapshot(database: Queryable): Promise<DatabaseSnapsho
 
 /**
  * Restores rows and sequences, while triggers and foreign keys are off.
- * @returns false if the schema has changed: nobody should use the database again.
+ * @returns false if the schema has changed, so that the database must not be used again.
  */
 export async function restoreSnapshot(
   database: Queryable,
@@ -77,7 +77,10 @@ export async function restoreSnapshot(
   return true
 }
 
-/** TRUNCATE makes new files. DELETE makes none, but leaves its rows in the old files, which is slow for large tables. */
+/**
+ * TRUNCATE creates new files. DELETE creates none, but leaves dead rows in the old files, which is slow for large
+ * tables.
+ */
 async function emptyTables(database: Queryable, tables: readonly Table[]): Promise<void> {
   const sizes = tables.map(
     ({ name }) => `SELECT '${name}' AS name, pg_total_relation_size('${name}') AS size`,

@@ -7,13 +7,13 @@ const pages = globSync('**/*.md', {
   cwd: ROOT,
   exclude: (path) => /(^|\/)(node_modules|dist|\.[^/]+)$/.test(path),
 })
-  // Made from docstrings; its generator makes the anchors, and checks its links by itself.
+  // A generator makes these pages and their anchors from docstrings, and checks their links.
   .filter((page) => !page.startsWith('libs/authz/docs/api/'))
 
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
 const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '')
 
-/** As GitHub makes anchors of headings. */
+/** The anchor of a heading, in the form of GitHub. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -22,7 +22,7 @@ const anchorOf = (heading: string): string =>
 const anchorsIn = (page: string): ReadonlySet<string> =>
   new Set([...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)))
 
-/** Links to files of the project, as they are written. */
+/** The links of a page to files of the project, as the page writes them. */
 const linksIn = (page: string): readonly string[] =>
   [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
@@ -36,7 +36,7 @@ const isBroken = (page: string, link: string): boolean => {
 }
 
 describe('pages', () => {
-  it('lead to files and headings that are there', () => {
+  it('link to existing files and headings', () => {
     const broken = pages.flatMap((page) =>
       linksIn(page)
         .filter((link) => isBroken(page, link))

@@ -14,7 +14,7 @@ export async function copyEmbeddedTemplate(folder: string): Promise<void> {
   await cp(template, folder, { recursive: true })
 }
 
-/** The template gets its name when it is whole. If two workers make the template at once, the first one stays. */
+/** The template gets its name when it is complete. If two workers make it at once, the first one stays. */
 async function makeTemplate(template: string): Promise<void> {
   const draft = `${template}-${process.pid}`
   const embedded = await openEmbedded(draft)

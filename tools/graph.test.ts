@@ -6,7 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** The picture in ARCHITECTURE.md, arrow by arrow. Whoever adds one here adds it there, and says why in docs/decisions. */
+/**
+ * The arrows in the picture of ARCHITECTURE.md. A new arrow needs the same arrow there, and its reason in
+ * docs/decisions.
+ */
 const picture = {
   authz: [],
   domain: ['authz'],

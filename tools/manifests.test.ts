@@ -19,7 +19,7 @@ const readManifest = (folder: string): Manifest =>
 
 const folders = globSync(['libs/*', 'apps/*'], { cwd: root }).sort()
 
-/** The folder of an installed package, found as Node finds it from `folder`. */
+/** The folder of an installed package, found from `folder` as Node finds it. */
 function findPackage(name: string, folder: string): string {
   const paths = createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []
   const found = paths

@@ -14,7 +14,10 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** Starts a real nginx with this inside its http block, in a temporary folder; it is to listen on `port` of 127.0.0.1. */
+/**
+ * Starts a real nginx with this text in its http block, in a temporary folder. The text must listen on `port` of
+ * 127.0.0.1.
+ */
 export async function startNginx(http: string, port: number): Promise<Nginx> {
   requirePrograms('nginx')
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
@@ -35,7 +38,7 @@ export async function startNginx(http: string, port: number): Promise<Nginx> {
   }
 }
 
-/** One process, in the foreground, which writes nowhere but into its folder. */
+/** The configuration for one process in the foreground, which writes only to its folder. */
 function wholeConfig(http: string, folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `daemon off;
@@ -59,7 +62,7 @@ function accepts(port: number): Promise<boolean> {
   })
 }
 
-/** A test that fails before it stops the server leaves none behind. */
+/** Ends the server with this process, so that a failed test leaves no server behind. */
 function endWith(server: ChildProcess): void {
   const kill = () => server.kill('SIGKILL')
   process.once('exit', kill)

@@ -56,7 +56,7 @@ const sound = {
   'dist/more.d.ts': 'export declare const two: 2',
 }
 
-test('nothing to say of a sound library', async () => {
+test('reports nothing about a correct library', async () => {
   const { packed, project } = await installed({ ...sound, 'src/index.ts': '', 'src/more.ts': '' })
   expect(packed.entries).toEqual(['@content-service/sample', '@content-service/sample/more'])
   expect(strayFiles(packed, ['index.ts', 'more.ts'])).toEqual([])
@@ -65,7 +65,7 @@ test('nothing to say of a sound library', async () => {
   expect(await typeProblems(project, [await writeConsumer(project, packed.entries)], nodenext)).toEqual([])
 })
 
-test('an entry that does not load, or whose types are not there', async () => {
+test('reports an entry that does not load, or whose types are missing', async () => {
   const broken = {
     'dist/index.js': `import './gone.js'`,
     'dist/index.d.ts': 'export declare const one: Gone',
@@ -85,7 +85,7 @@ test('an entry that does not load, or whose types are not there', async () => {
   ])
 })
 
-test('files that are ours alone, and what a removed source left behind', async () => {
+test('reports internal files, and files of a removed source', async () => {
   const files = {
     'dist/one.test.js': '',
     'dist/tsconfig.lib.tsbuildinfo': '',

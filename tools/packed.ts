@@ -3,22 +3,22 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What npm would publish of one library, and where it lies. */
+/** The files of one library that npm would publish, and their folder. */
 export interface Packed {
   name: string
   tarball: string
   files: string[]
-  /** `@content-service/domain/testing` and so on: all that `exports` offers. */
+  /** All entries of `exports`, such as `@content-service/domain/testing`. */
   entries: string[]
   peers: string[]
 }
 
-/** Errors in declarations that others wrote, and the indented lines that explain an error. */
+/** Errors in declarations of other packages, and the indented lines that explain an error. */
 const notOurs = /^node_modules\/(?!@content-service\/)|^\s/
 
 const run = promisify(execFile)
 const tools = resolve(import.meta.dirname, '../node_modules')
-/** Declaration maps point to sources that are not packed; maps of JavaScript carry theirs within. */
+/** Declaration maps refer to sources that are not packed; maps of JavaScript contain their sources. */
 const onlyForUs = /^src\/|\.test(-d)?\.|\.tsbuildinfo$|\.d\.ts\.map$|vitest|tsconfig/
 
 export async function pack(library: string, into: string): Promise<Packed> {
@@ -35,7 +35,7 @@ export async function pack(library: string, into: string): Promise<Packed> {
   }
 }
 
-/** Files that belong to us alone, and files of `dist` whose source is gone: the compiler never removes those. */
+/** Internal files, and files of `dist` without a source, which the compiler never removes. */
 export function strayFiles(packed: Packed, sources: string[]): string[] {
   const modules = new Set(sources.map((path) => path.replace(/\.ts$/, '')))
   const built = /^dist\/(.*?)(\.d)?\.(js|ts)(\.map)?$/
@@ -48,7 +48,7 @@ export function strayFiles(packed: Packed, sources: string[]): string[] {
   })
 }
 
-/** An empty project outside of the workspace, so that nothing resolves by accident. */
+/** Creates an empty project outside of the workspace, so that no import resolves by accident. */
 export async function install(
   project: string,
   packed: Packed[],

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, cpSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The account that PostgreSQL runs under; undefined means: the one that runs this. */
+/** The account that runs PostgreSQL; undefined for the account of this process. */
 export type Account = { uid: number; gid: number } | undefined
 
 export interface Binaries {
@@ -10,7 +10,7 @@ export interface Binaries {
   postgres: string
 }
 
-/** PostgreSQL refuses to run as root, so root borrows an account that owns nothing. */
+/** PostgreSQL refuses to run as root, so that root uses an account without files. */
 export function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['nobody', 'postgres', 'daemon']) {
@@ -23,8 +23,8 @@ export function unprivilegedAccount(): Account {
 }
 
 /**
- * The installed binaries, or copies in `folder` when the account cannot reach them:
- * a checkout under /root, or one installed with a strict umask.
+ * The installed binaries, or copies in `folder` if the account cannot reach them, such as in a checkout under /root or
+ * one with a strict umask.
  */
 export function reachableBinaries(installed: Binaries, account: Account, folder: string): Binaries {
   if (account === undefined || refusal(installed, account) === '') return installed

@@ -14,7 +14,10 @@ import {
   unprivilegedAccount,
 } from './postgres-binaries.ts'
 
-/** A temporary folder with a database cluster in it, and the guard that ends and removes both with its maker. */
+/**
+ * A temporary folder with a database cluster. Its guard stops the cluster and removes the folder when this process
+ * ends.
+ */
 export class Cluster {
   readonly dataDir: string
   readonly #folder: string
@@ -34,12 +37,12 @@ export class Cluster {
     this.#own(this.#folder)
   }
 
-  /** An empty one, whose superuser has this password. */
+  /** Creates an empty cluster, whose superuser has this password. */
   static create(password: string): Promise<Cluster> {
     return Cluster.#made((cluster) => cluster.#initialise(password))
   }
 
-  /** One that `fill` brings the files of into the folder that it is given. */
+  /** Creates a cluster whose files `fill` writes to the given folder. */
   static filled(fill: (dataDir: string) => Promise<void>): Promise<Cluster> {
     return Cluster.#made(async (cluster) => {
       mkdirSync(cluster.dataDir, { mode: 0o700 })
@@ -60,7 +63,7 @@ export class Cluster {
     }
   }
 
-  /** Starts one of the binaries; whoever dies first, it or we, no process is left. */
+  /** Starts one of the binaries. No process is left when the binary or this process ends. */
   async run(binary: keyof Binaries, args: string[]): Promise<ChildProcess> {
     const log = openSync(this.#log, 'w')
     const child = spawn(this.#binaries?.[binary] ?? binary, args, {
@@ -76,7 +79,7 @@ export class Cluster {
     return child
   }
 
-  /** What the newest process said before it failed. */
+  /** The output of the newest process before it failed. */
   lastWords(): string {
     return readFileSync(this.#log, 'utf8').trim().split('\n').slice(-15).join('\n')
   }
@@ -95,7 +98,7 @@ export class Cluster {
     const passwordFile = join(this.#folder, 'password')
     writeFileSync(passwordFile, password, { mode: 0o600 })
     this.#own(passwordFile)
-    // One iteration: the password is random, so there is nothing to stretch, and every connection would pay for it.
+    // One iteration: the password is random, so that stretching would only slow down every connection.
     const signIn = [
       '--username=postgres',
       `--pwfile=${passwordFile}`,

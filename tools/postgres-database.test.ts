@@ -26,13 +26,13 @@ async function makeTable(url: string): Promise<void> {
   await query(url, 'CREATE TABLE made AS SELECT 1 AS one')
 }
 
-test('every caller gets a database of its own', async () => {
+test('every caller gets a separate database', async () => {
   const [mine, yours] = await Promise.all([database(), database()])
   await makeTable(mine.url)
   await expect(query(yours.url, 'SELECT * FROM made')).rejects.toThrow(/does not exist/)
 })
 
-test('a template is prepared once for all who ask for it, and copied with what is in it', async () => {
+test('a template is prepared once for all its callers, and copied with its content', async () => {
   const prepare = vi.fn(makeTable)
   const template = { name: 'prepared_once', prepare }
   const copies = await Promise.all([database(template), database(template), database(template)])
@@ -40,7 +40,7 @@ test('a template is prepared once for all who ask for it, and copied with what i
   for (const { url } of copies) expect(await query(url, 'SELECT one FROM made')).toEqual([1])
 })
 
-test('a preparation that fails is told to its caller, and done anew for the next', async () => {
+test('the caller gets the error of a failed preparation, and the next caller prepares again', async () => {
   const name = 'fails_at_first'
   const half = async (url: string) => {
     await makeTable(url)
@@ -51,7 +51,7 @@ test('a preparation that fails is told to its caller, and done anew for the next
   expect(await query(url, 'SELECT one FROM made')).toEqual([1])
 })
 
-test('dropping ends connections that a test has left open', async () => {
+test('dropping a database ends connections that a test has left open', async () => {
   const { url, drop } = await createDatabase(server)
   const left = new Client({ connectionString: url })
   left.on('error', () => {})

@@ -4,20 +4,20 @@ import { type DatabaseSnapshot, restoreSnapshot, takeSnapshot } from './database
 
 export interface TestDatabase {
   readonly url: string
-  /** Ends what is still connected. Nobody can connect with this URL again. */
+  /** Ends open connections. No client can connect with this URL again. */
   drop(): Promise<void>
 }
 
 export interface Template {
-  /** Test files that name the same template share it. A name of lower-case letters and `_`. */
+  /** The name of lower-case letters and `_`. Test files with the same template name share the template. */
   name: string
-  /** Brings an empty database to what every copy starts from: migrations, most of the time. Closes its connections. */
+  /** Prepares an empty database, from which all copies start: usually by migrations. It must close its connections. */
   prepare(url: string): Promise<void>
 }
 
 /**
- * A database of its own for one test file: empty, or with the content of a template that the first caller prepares.
- * A copy of a template that a test has dropped gets the template's rows back and serves the next test: each new copy
+ * A separate database for one test file: empty, or with the content of a template that the first caller prepares. A
+ * copy of a template that a test has dropped gets the template's rows back and serves the next test: each new copy
  * creates 300 files, and ext4 searches for free inodes for minutes after files are deleted.
  */
 export async function createDatabase(serverUrl: string, template?: Template): Promise<TestDatabase> {

@@ -1,6 +1,6 @@
-# Stands beside one temporary PostgreSQL so that nothing outlives whoever started it, not even after a kill -9:
-# the starter holds the other end of stdin, and the kernel closes that end however the starter dies.
-# Each line on stdin is the pid to stop at the end, or empty when it has exited by itself.
+# Guards one temporary PostgreSQL, so that nothing of it outlives the process that started it, even after a kill -9:
+# that process has the other end of stdin, which the kernel closes when the process dies. Each line on stdin is the pid
+# to stop at the end, or empty when the server has exited by itself.
 folder=$1
 pid=
 while read -r line; do pid=$line; done

@@ -6,16 +6,16 @@ import { Cluster } from './postgres-cluster.ts'
 import { end, serveOnFreePort } from './postgres-server.ts'
 import type { Postgres } from './postgres.ts'
 
-/** What the server that is followed has to be started with. */
+/** The settings that the server needs to have a replica. */
 export const FOLLOWED = { wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on' }
 
 export interface PostgresReplica {
-  /** Superuser, database `postgres`. */
+  /** The address of the database `postgres` for the superuser. */
   readonly url: string
-  /** From now on it stays as it is, and falls behind. */
+  /** Pauses the replay, so that the replica stays unchanged and falls behind. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Ends it and all its sessions at once. */
+  /** Ends the replica and all its sessions at once. */
   kill(): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
@@ -34,7 +34,7 @@ const withClient = async <Result>(
   }
 }
 
-/** A copy of the files of a server that runs (PostgreSQL, section 25.3.3), which is to follow it. */
+/** Copies the files of a running server for a replica (PostgreSQL, section 25.3.3). */
 const copyTo = (dataDir: string, followed: Postgres): Promise<void> =>
   withClient(followed.url, async (client) => {
     await client.query(`select pg_backup_start('replica', true)`)
@@ -50,7 +50,7 @@ const copyTo = (dataDir: string, followed: Postgres): Promise<void> =>
 const pause = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query('select pg_wal_replay_pause()')
-    // It is only asked for: what is being replayed comes first.
+    // The pause is only a request: PostgreSQL first completes the running replay.
     for (;;) {
       const { rows } = await client.query<{ state: string }>(
         'select pg_get_wal_replay_pause_state() as state',

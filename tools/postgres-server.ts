@@ -12,11 +12,11 @@ const POLL_MS = 10
 export interface Started {
   server: ChildProcess
   port: number
-  /** Starts it again, on the same port. */
+  /** Starts the server again on the same port. */
   again(): Promise<ChildProcess>
 }
 
-/** Between finding a free port and taking it, somebody else may take it: then with another one. */
+/** Another process may take the free port before the server does: then the function tries another port. */
 export async function serveOnFreePort(
   cluster: Cluster,
   settings: Record<string, string>,
@@ -33,7 +33,7 @@ export async function serveOnFreePort(
   }
 }
 
-/** Sessions of a killed server may hold its memory for a moment longer: then it starts at the next try. */
+/** The sessions of a killed server may use its memory for a moment longer, so that the start is tried again. */
 async function serve(cluster: Cluster, settings: Record<string, string>): Promise<ChildProcess> {
   const args = Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
   const deadline = Date.now() + START_TIMEOUT_MS
@@ -62,7 +62,7 @@ function isReady({ dataDir }: Cluster, { pid }: ChildProcess): boolean {
   }
 }
 
-/** A program that forgets to stop its server may end all the same; the guard cleans up after it. */
+/** Lets this process end even if it has not stopped its server; the guard then stops the server. */
 function released(server: ChildProcess): ChildProcess {
   server.unref()
   return server

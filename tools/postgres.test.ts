@@ -12,7 +12,7 @@ import { end, freePort, serveOnFreePort } from './postgres-server.ts'
 import { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts'
 import { processesIn, processesNaming, until } from './processes.ts'
 
-/** For the tests that leave it running: to make a cluster takes a second. */
+/** A server for the tests that leave it running, because a new cluster takes a second. */
 let shared: Postgres
 beforeAll(async () => {
   shared = await startPostgres()
@@ -33,7 +33,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows.flat()
 }
 
-test('answers queries, then leaves neither process nor folder', async () => {
+test('answers queries, and leaves neither process nor folder behind', async () => {
   const postgres = await started()
   expect(await query(postgres.url, `SELECT lower('ÄÖÜ'), current_setting('fsync')`)).toEqual(['äöü', 'off'])
   expect(processesIn(postgres.dataDir)).toContain(postgres.pid)
@@ -42,14 +42,14 @@ test('answers queries, then leaves neither process nor folder', async () => {
   expect(existsSync(dirname(postgres.dataDir))).toBe(false)
 })
 
-test('never runs as root, and lets nobody in without the password', async () => {
+test('never runs as root, and refuses connections without the password', async () => {
   expect(statSync(`/proc/${shared.pid}`).uid).not.toBe(0)
   const url = new URL(shared.url)
   url.password = 'guess'
   await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
 })
 
-test('a durable server keeps what it acknowledged through kill -9, under the same address', async () => {
+test('a durable server keeps acknowledged data through kill -9, under the same address', async () => {
   const postgres = await started({ durable: true })
   expect(await query(postgres.url, `SELECT current_setting('fsync')`)).toEqual(['on'])
   await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
@@ -61,7 +61,7 @@ test('a durable server keeps what it acknowledged through kill -9, under the sam
   expect(postgres.pid).not.toBe(before)
 })
 
-test('one that is shut down keeps its data; one that is frozen answers when it is thawed', async () => {
+test('a server keeps its data through a shutdown, and answers again after a freeze', async () => {
   await query(shared.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await shared.shutDown()
   await expect(query(shared.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/)
@@ -69,20 +69,20 @@ test('one that is shut down keeps its data; one that is frozen answers when it i
   shared.freeze()
   let isAnswered = false
   const answer = query(shared.url, 'SELECT answer FROM kept').finally(() => (isAnswered = true))
-  // Another one starts, answers and ends meanwhile.
+  // Another server starts, answers and ends in the meantime.
   await (await started()).stop()
   expect(isAnswered).toBe(false)
   shared.thaw()
   expect(await answer).toEqual([42])
 })
 
-test('a setting that PostgreSQL refuses is an error in its own words, and leaves nothing', async () => {
+test('a setting that PostgreSQL refuses is an error with its message, and leaves nothing behind', async () => {
   await expect(startPostgres({ settings: { work_mem: 'plenty' } })).rejects.toThrow(
     /did not start:.*work_mem/s,
   )
 })
 
-test('a port that somebody else takes first is given up for another', async () => {
+test('a port that another process takes first is replaced by another port', async () => {
   const cluster = await Cluster.create('secret')
   onTestFinished(() => cluster.remove())
   const taken = createServer().listen(0, '127.0.0.1')
@@ -95,14 +95,14 @@ test('a port that somebody else takes first is given up for another', async () =
   await end(started.server, 'SIGINT')
 })
 
-test('without its guard the server does not run on', async () => {
+test('the server ends without its guard', async () => {
   const postgres = await started()
   const [guard] = processesNaming(`postgres-guard.sh\0${dirname(postgres.dataDir)}`)
   process.kill(guard as number, 'SIGKILL')
   await until(() => processesIn(postgres.dataDir).length === 0)
 })
 
-test.each(['SIGKILL', 'nothing'])('goes away with a program that is ended by %s', async (signal) => {
+test.each(['SIGKILL', 'nothing'])('ends with a program that is ended by %s', async (signal) => {
   const program = `
     const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))})
     process.stdout.write((await startPostgres()).dataDir)
@@ -115,7 +115,7 @@ test.each(['SIGKILL', 'nothing'])('goes away with a program that is ended by %s'
   await until(() => processesIn(dataDir).length === 0 && !existsSync(dirname(dataDir)))
 })
 
-test('binaries in a folder that is closed to the account are copied out of it', async () => {
+test('copies binaries from a folder that the account cannot reach', async () => {
   const account = unprivilegedAccount()
   const [closed, open] = [mkdtempSync(join(tmpdir(), 'closed-')), mkdtempSync(join(tmpdir(), 'open-'))]
   onTestFinished(() => [closed, open].forEach((folder) => rmSync(folder, { recursive: true })))

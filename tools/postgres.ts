@@ -6,7 +6,7 @@ import { end, serveOnFreePort, type Started } from './postgres-server.ts'
 import { childrenOf, killAndWait } from './process-tree.ts'
 
 export interface PostgresOptions {
-  /** Write to disk as in production, so that kill -9 loses nothing. Tests that do not look at that run faster without. */
+  /** Whether the server writes to disk as in production, so that kill -9 loses nothing. It slows other tests. */
   durable?: boolean
   /** Further settings of postgresql.conf, as `{ work_mem: '8MB' }`. */
   settings?: Record<string, string>
@@ -15,18 +15,18 @@ export interface PostgresOptions {
 }
 
 export interface Postgres {
-  /** Superuser, database `postgres`. Stays the same through `kill` and `restart`. */
+  /** The address of the database `postgres` for the superuser. It stays the same through `kill` and `restart`. */
   readonly url: string
-  /** Of the running server, or of the last one. */
+  /** The pid of the running server, or of the last server. */
   readonly pid: number
   readonly dataDir: string
-  /** Ends connections and the server, and removes its folder. May be called twice. */
+  /** Ends connections and the server, and removes its folder. It may be called twice. */
   stop(): Promise<void>
-  /** kill -9 of the server and its sessions; the folder stays for `restart` or `stop`. */
+  /** Sends kill -9 to the server and its sessions; the folder stays for `restart` or `stop`. */
   kill(): Promise<void>
   /** Ends connections and the server, as `pg_ctl stop` does; the folder stays for `restart` or `stop`. */
   shutDown(): Promise<void>
-  /** SIGSTOP: connections stay open, and nothing is answered on them, until `thaw`. */
+  /** Sends SIGSTOP: connections stay open without an answer until `thaw`. */
   freeze(): void
   thaw(): void
   restart(): Promise<void>
@@ -52,7 +52,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 const copyFiles = (from: string) => (to: string) =>
   cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
 
-/** A session may end between being counted and being told. */
+/** Sends the signal, unless the session has ended since it was listed. */
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -64,7 +64,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 function handle(cluster: Cluster, url: string, { server: first, again }: Started): Postgres {
   let server = first
   const signalAll = (signal: NodeJS.Signals): void => {
-    // The server first: it begins no further session while they are counted.
+    // The server gets the signal first, so that it begins no session while they are listed.
     server.kill(signal)
     for (const session of childrenOf(server.pid as number)) signalIfThere(session, signal)
   }
@@ -79,7 +79,7 @@ function handle(cluster: Cluster, url: string, { server: first, again }: Started
       await cluster.remove()
     },
     async kill() {
-      // Halted, it begins no further session while they are counted.
+      // A stopped server begins no session while they are listed.
       server.kill('SIGSTOP')
       const sessions = childrenOf(server.pid as number)
       await end(server, 'SIGKILL')

@@ -9,10 +9,10 @@ interface Stat {
   readonly parent: number
 }
 
-/** State and parent of a process; null when it is gone, and everywhere but on Linux. */
+/** The state and parent of a process; null for a process that has ended, and on systems other than Linux. */
 function statOf(pid: number): Stat | null {
   try {
-    // The name, in parentheses, may hold anything.
+    // The name, in parentheses, can contain any characters.
     const [state = '', parent = ''] = (
       readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
     ).split(' ')
@@ -40,7 +40,7 @@ export function childrenOf(pid: number): readonly number[] {
   return allProcesses().filter((each) => statOf(each)?.parent === pid)
 }
 
-/** Sends SIGKILL, and waits until there is nothing left but what its parent has yet to take note of. */
+/** Sends SIGKILL, and waits until only a zombie is left. */
 export async function killAndWait(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL')

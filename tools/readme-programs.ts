@@ -8,13 +8,13 @@ export interface Program {
   /** `domain.ts`, `authz-sql.ts`. */
   readonly file: string
   readonly code: string
-  /** What the page says that its calls of `console.log` print; `…` stands for any text. */
+  /** The output of `console.log` that the page shows; `…` stands for any text. */
   readonly printed: readonly string[]
-  /** False for a page that starts a server and so does not end. */
+  /** False for a page that starts a server, which does not end. */
   readonly ends: boolean
 }
 
-/** Guides of authz, which go on from the policy, the user and the article of its README. */
+/** Guides of authz, which use the policy, the user and the article of its README. */
 const AUTHZ_GUIDES = ['sql', 'browser', 'graphql', 'express', 'json']
 const AUTHZ_PAGES = ['from-casl', 'from-casbin']
 
@@ -46,7 +46,7 @@ function toProgram(name: string, code: string): Program {
   return { file: `${name}.ts`, code, printed, ends: !code.includes('.listen(') }
 }
 
-/** Writes the files that a guide shows into a folder of a project, each as the guide shows it last. Returns their names. */
+/** Writes the files of a guide into a folder of a project, each in its last form. Returns their names. */
 export function writeGuide(project: string, page: string): readonly string[] {
   const folder = basename(page, '.md')
   mkdirSync(join(project, folder))
@@ -56,13 +56,13 @@ export function writeGuide(project: string, page: string): readonly string[] {
   return [...files.keys()]
 }
 
-/** Writes the programs into a project that has the libraries installed, with the files that they read. */
+/** Writes the programs and the files that they read into a project with the installed libraries. */
 export function writePrograms(project: string, programs: readonly Program[]): void {
   for (const { file, code } of programs) writeFileSync(join(project, file), code)
   writeFileSync(join(project, 'policy.json'), '{}') // authz/docs/json.md shows what a bad policy file leads to
 }
 
-/** Runs one program as its reader would. */
+/** Runs one program as its reader does. */
 export async function findProgramProblems(
   project: string,
   { file, printed, ends }: Program,

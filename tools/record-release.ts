@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** With each release: what the next one may not break (C6.11). */
+/** Records the contracts of a release, which the next release must not break (C6.11). */
 
 const root = resolve(import.meta.dirname, '..')
 

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { findOnPath, PROGRAMS, requirePrograms } from './required-programs.ts'
 
 export interface Redis {
-  /** Stays the same through `kill` and `restart`. */
+  /** The address stays the same through `kill` and `restart`. */
   readonly url: string
-  /** kill -9; what was counted is gone. */
+  /** Sends kill -9; the counts are lost. */
   kill(): Promise<void>
   /** SIGSTOP: connections stay open, and the server answers nothing until `thaw`. */
   freeze(): void
@@ -19,7 +19,7 @@ export interface Redis {
   stop(): Promise<void>
 }
 
-/** Starts a real Valkey or Redis that keeps nothing, in a temporary folder, on a free port of 127.0.0.1. */
+/** Starts a real Valkey or Redis without storage, in a temporary folder, on a free port of 127.0.0.1. */
 export async function startRedis(): Promise<Redis> {
   requirePrograms('Redis')
   const file = findOnPath(PROGRAMS.Redis.commands) as string
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The server once it says that it takes connections. */
+/** The server after it has reported that it accepts connections. */
 async function serve(file: string, port: number, folder: string): Promise<ChildProcess> {
   const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no', logfile: '' }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
@@ -69,7 +69,7 @@ async function serve(file: string, port: number, folder: string): Promise<ChildP
   throw new Error(`${file} did not start: ${said}`)
 }
 
-/** A test that fails before it stops the server leaves none behind. */
+/** Ends the server with this process, so that a failed test leaves no server behind. */
 function endWith(server: ChildProcess): void {
   const kill = () => server.kill('SIGKILL')
   process.once('exit', kill)

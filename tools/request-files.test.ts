@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** From the socket to the database. */
+/** The layers from the socket to the database. */
 const LAYERS = ['server', 'graphql-schema', 'rest-handlers', 'domain', 'persistence']
 
 /** The numbered files below a heading of ARCHITECTURE.md. */

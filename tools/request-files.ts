@@ -72,7 +72,7 @@ const REQUESTS: Readonly<Record<string, readonly [statement: string, send: (id: 
   ],
 }
 
-/** Reads the files of the calls that lead to the current statement, the first one first. */
+/** Reads the files of the calls that lead to the current statement, the first call first. */
 const createTracer = (): (() => readonly string[]) => {
   const session = new Session()
   session.connect()
@@ -84,7 +84,7 @@ const createTracer = (): (() => readonly string[]) => {
   const follow = ({ callFrames, parent, parentId }: Runtime.StackTrace): void => {
     files.push(...callFrames.map(({ url }) => url))
     if (parent) follow(parent)
-    // The session is of this process, so that it answers at once.
+    // The session belongs to this process, so that it answers synchronously.
     if (parentId)
       session.post('Debugger.getStackTrace', { stackTraceId: parentId }, (_error, { stackTrace }) =>
         follow(stackTrace),

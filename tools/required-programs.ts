@@ -6,7 +6,7 @@ interface RequiredProgram {
   readonly commands: readonly string[]
   /** The Debian package. */
   readonly package: string
-  /** The program comes with Node or with `npm ci`, so nobody has to install the package. */
+  /** The program comes with Node or with `npm ci`, so that its package need not be installed. */
   readonly isBundled?: true
 }
 
@@ -29,7 +29,7 @@ export type Program = keyof typeof PROGRAMS
 
 /**
  * Each `*.system.test.ts` names the programs that it starts, before its first test.
- * @throws when one of them is not installed, with the command that installs it.
+ * @throws if one of them is not installed, with the command that installs it.
  */
 export function requirePrograms(...names: readonly Program[]): void {
   const missing = names.filter((name) => !isBundled(name) && !findOnPath(PROGRAMS[name].commands))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { resolverTypes } from './resolver-types.ts'
 
-it('a null beside a default stays possible', async () => {
+it('allows null for an argument with a default', async () => {
   expect(await resolverTypes()).toContain('[P in K]-?: T[P] }')
 })

@@ -21,7 +21,7 @@ const wanted = process.argv.slice(system ? 3 : 2)
 const filters = wanted.filter((argument) => !argument.startsWith('-'))
 
 const temporary = mkdtempSync(join(tmpdir(), 'tests-'))
-// When root starts the tests, PostgreSQL runs under another account, which has to reach its own folder in here.
+// If root starts the tests, PostgreSQL runs under another account, which must reach its folder in this folder.
 chmodSync(temporary, 0o711)
 process.on('SIGINT', () => {}) // vitest gets the signal too, and ends first
 

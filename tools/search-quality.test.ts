@@ -47,7 +47,7 @@ describe('npm run search:quality', () => {
     expect(output).toMatch(/^all of these +100\.0 % of +8 +100\.0 % of +8 +100\.0 % of +8$/m)
   })
 
-  it('explains itself when no file is named', async () => {
+  it('prints its help when no file is named', async () => {
     expect(await run()).toEqual({
       code: 2,
       output: expect.stringContaining('npm run search:quality -- FILE'),

@@ -9,7 +9,9 @@ import { until } from './processes.ts'
 const root = resolve(import.meta.dirname, '..')
 const { nx } = JSON.parse(readFileSync(join(root, 'apps/api/package.json'), 'utf8'))
 
-/** A workspace of one app and one library, linked and exported as ours are: what `nx serve api` runs, without its database. */
+/**
+ * A workspace of one app and one library with the links and exports of this one: `nx serve api` without its database.
+ */
 function workspace(): { folder: string; library: string } {
   const folder = mkdtempSync(join(tmpdir(), 'serve-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -38,7 +40,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text)
 }
 
-/** The command itself: nx adds nothing to it that could be tested, and takes a second more to start. */
+/** Runs the command without nx, which would only take a second more to start. */
 function serve(cwd: string, env: NodeJS.ProcessEnv = {}) {
   const [, ...args] = nx.targets.serve.command.split(' ')
   const server = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } })
@@ -51,7 +53,7 @@ function serve(cwd: string, env: NodeJS.ProcessEnv = {}) {
   return () => output
 }
 
-test('a change in a library restarts the API, after it has closed its database', async () => {
+test('a change in a library restarts the API after it has closed its database', async () => {
   const { folder, library } = workspace()
   const output = serve(folder)
   await until(() => output().includes('serving first'))
@@ -61,10 +63,10 @@ test('a change in a library restarts the API, after it has closed its database',
   expect(output()).toContain('closed first')
 })
 
-test('the API itself comes back, with the data it had', async () => {
+test('the API restarts with its data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'serve-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  // vitest sets a BASE_URL of its own
+  // vitest sets the variable BASE_URL.
   const output = serve(root, { PORT: '0', DATA_DIR: folder, DATABASE_URL: '', BASE_URL: '' })
   const starts = () => [...output().matchAll(/http:\S+\/graphql/g)].map(([url]) => url)
   await until(() => starts().length === 1)

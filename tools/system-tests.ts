@@ -28,7 +28,7 @@ export function listTestFiles(system: boolean): readonly string[] {
   return [...new Set(list(system, ['--filesOnly']))]
 }
 
-/** A path per test, or per file. */
+/** The path of each test, or of each file. */
 function list(system: boolean, options: readonly string[]): readonly string[] {
   const output = execFileSync(process.execPath, [VITEST, 'list', ...options, '--json'], {
     cwd: ROOT,

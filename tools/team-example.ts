@@ -24,7 +24,7 @@ const failureOf = async (
   script: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<readonly string[]> => {
-  // The Node that runs this program runs the scripts: the one on the PATH may be too old.
+  // The scripts run with the Node of this program, because the Node on the PATH may be too old.
   const path = `${dirname(process.execPath)}:${process.env['PATH']}`
   try {
     await run('npm', ['run', '--silent', script], {

@@ -26,11 +26,11 @@ test('counts tests, not files', () => {
   expect(totalsOf(two, mixed)).toEqual({ passed: 3, failed: 1, skipped: 1 })
 })
 
-test('a file that does not load is a failure too', () => {
+test('a file that does not load counts as a failure', () => {
   expect(totalsOf(`test('a', () => {})`, `import './gone.js'`)).toEqual({ passed: 1, failed: 1, skipped: 0 })
 })
 
-test('so is a run without a report', () => {
+test('a run without a report counts as a failure', () => {
   expect(readTotals(join(tmpdir(), 'there-is-no-such-report.json'))).toEqual({
     passed: 0,
     failed: 1,

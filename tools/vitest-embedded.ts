@@ -5,12 +5,12 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder for this run, in which whoever needs it first leaves an embedded database for the others. */
+    /** A folder for this run with an embedded database, which the first test that needs the database creates. */
     embeddedTemplates: string
   }
 }
 
-/** A project whose tests share what is costly to make of an embedded database names this file as a `globalSetup`. */
+/** The `globalSetup` of projects whose tests share an embedded database, because it takes long to create. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-templates-'))
   project.provide('embeddedTemplates', folder)

@@ -7,7 +7,10 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const setup = JSON.stringify(join(import.meta.dirname, 'vitest-postgres.ts'))
 
-/** A workspace like ours: projects `one` and `two` use PostgreSQL, `none` does not. Each notes the address it was given. */
+/**
+ * A workspace in which the projects `one` and `two` use PostgreSQL and `none` does not. Each writes its address to a
+ * file.
+ */
 function workspace(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitest-postgres-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -42,7 +45,7 @@ function urlsSeen(folder: string, cwd: string, ...filters: string[]): string[] {
   return readFileSync(join(folder, 'urls'), 'utf8').trim().split('\n')
 }
 
-test('projects of one run share one server', () => {
+test('the projects of one run share one server', () => {
   const folder = workspace()
   const urls = urlsSeen(folder, folder, '--project=one', '--project=two')
   expect(urls).toHaveLength(2)
@@ -50,12 +53,12 @@ test('projects of one run share one server', () => {
   expect(urls[0]).toMatch(/^postgresql:/)
 })
 
-test('a project that runs alone has its server too', () => {
+test('a project that runs alone has a server, too', () => {
   const folder = workspace()
   expect(urlsSeen(folder, join(folder, 'one'))).toEqual([expect.stringMatching(/^postgresql:/)])
 })
 
-test('a project that does not ask for one gets none', () => {
+test('a project that does not request a server gets none', () => {
   const folder = workspace()
   expect(urlsSeen(folder, folder, '--project=none')).toEqual(['undefined'])
 })

@@ -2,7 +2,7 @@ import { configDefaults, defineProject, type UserWorkspaceConfig } from 'vitest/
 
 /**
  * Node itself loads the sources of the libraries, as it does for the apps: nothing is transformed, and a package is the
- * same module for our sources and for other packages.
+ * same module for the sources and for other packages.
  */
 const byNode = {
   execArgv: ['--conditions=@content-service/source'],
@@ -15,7 +15,7 @@ const isSystem = process.env['SYSTEM_TESTS'] === 'true'
 const withoutSystem = { exclude: [...configDefaults.exclude, SYSTEM] }
 const systemAlone = { include: [SYSTEM], typecheck: { enabled: false } }
 
-/** A busy machine is no failure: no test is judged by the time that it takes. */
+/** The timeouts are long, so that no test fails because the machine is busy. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 /** The tests of one library or app, which `nx test NAME` and a run of all projects read. */

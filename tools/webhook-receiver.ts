@@ -17,12 +17,12 @@ export interface Received {
 export interface Receiver {
   readonly url: string
   readonly received: readonly Received[]
-  /** What it answers from now on; it keeps only what it answers 204 to. */
+  /** Sets the status of the next answers; the receiver keeps only requests that it answers with 204. */
   answer(status: number): void
   close(): Promise<void>
 }
 
-/** A server that takes what webhooks are sent, on a free port or the one that is given. */
+/** A server that receives webhooks, on a free port or on the given port. */
 export const openReceiver = async (port = 0): Promise<Receiver> => {
   const received: Received[] = []
   let status = 204

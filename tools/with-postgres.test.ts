@@ -40,12 +40,12 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('a command that dies of a signal gives 128 + its number; one that is not there 127', async () => {
+test('a command that is ended by a signal gives 128 + its number, and a missing command gives 127', async () => {
   expect(await withPostgres('sh', '-c', 'kill -KILL $$').ended).toBe(137)
   expect(await withPostgres('there-is-no-such-command').ended).toBe(127)
 })
 
-test('--help explains itself; no command or an unknown option is a usage error', async () => {
+test('--help prints the help; no command or an unknown option is a usage error', async () => {
   const runs = [['--help'], [], ['--fast', 'ls']].map((args) => withPostgres(...args))
   expect(await Promise.all(runs.map((run) => run.ended))).toEqual([0, 2, 2])
   for (const run of runs) expect(run.output()).toMatch(/^Usage: /)

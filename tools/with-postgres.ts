@@ -25,7 +25,7 @@ if (options.includes('--help')) {
   process.exitCode = await runWithPostgres(command, options.includes('--durable'))
 }
 
-/** Our options end at `--` or at the first word, so that the command keeps its own. */
+/** Our options end at `--` or at the first word; the later options belong to the command. */
 function splitArguments(args: string[]): [string[], string[]] {
   const first = args.findIndex((arg) => arg === '--' || !arg.startsWith('-'))
   if (first === -1) return [args, []]
@@ -48,7 +48,7 @@ async function runWithPostgres([file = '', ...args]: string[], durable: boolean)
   }
 }
 
-/** A terminal gives Ctrl-C to the command too; passing it on again would be a second Ctrl-C. */
+/** A terminal also sends Ctrl-C to the command, so that passing it on would be a second Ctrl-C. */
 function passSignalsOn(child: ChildProcess): void {
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   process.on('SIGTERM', () => child.kill('SIGTERM'))

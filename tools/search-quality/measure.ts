@@ -10,7 +10,7 @@ const EVERYTHING = { ARTICLE: and(), USER: and(), COMMENT: and(), PRODUCT: and()
 const isFound = async (store: SearchStore, id: string, text: string): Promise<boolean> =>
   (await store.search(text, EVERYTHING, FIRST)).some((hit) => hit.id === id)
 
-/** How many titles, searched for as they are, have their article among the first ten results. */
+/** The number of titles that find their article among the first ten results when they are spelt correctly. */
 export const countSelfFound = async (store: SearchStore, titles: readonly Titled[]): Promise<number> => {
   let count = 0
   for (const { id, title } of titles) if (await isFound(store, id, title)) count += 1
@@ -23,7 +23,10 @@ const outcomeOf = async (store: SearchStore, search: MisspeltSearch): Promise<Ou
   isFoundSpeltCorrectly: await isFound(store, search.articleId, search.correct),
 })
 
-/** Searches for each title with mistakes, the same ones in each run. `onProgress` gets the counts done and in all. */
+/**
+ * Searches for each title with mistakes, which are the same in each run. `onProgress` gets the count so far and the
+ * total.
+ */
 export const measure = async (
   store: SearchStore,
   titles: readonly Titled[],

@@ -13,7 +13,7 @@ const LENGTHS = [
   ['10 letters or more', 10, Infinity],
 ] as const
 
-/** A share between 0 and 1; 1 of nothing. */
+/** The share of found articles, between 0 and 1; 1 for an empty list. */
 const found = (outcomes: readonly Outcome[]): number =>
   outcomes.length === 0 ? 1 : outcomes.filter(({ isFound }) => isFound).length / outcomes.length
 
@@ -21,7 +21,7 @@ const found = (outcomes: readonly Outcome[]): number =>
 const possible = (outcomes: readonly Outcome[], form: Form): readonly Outcome[] =>
   outcomes.filter((outcome) => outcome.form === form && outcome.isFoundSpeltCorrectly)
 
-/** The share of the searches of one form that find the article in spite of the mistake, of those that can find it. */
+/** The share of the searches of one form that find the article despite the mistake, of those that can find it. */
 export const shareFound = (outcomes: readonly Outcome[], form: Form): number =>
   found(possible(outcomes, form))
 
@@ -61,7 +61,7 @@ export const reportLines = (outcomes: readonly Outcome[]): readonly string[] => 
   sharesOfAll(outcomes),
 ]
 
-/** A line for each search that has the article only when all words are spelt correctly. */
+/** A line for each search that finds the article only when all words are spelt correctly. */
 export const misses = (outcomes: readonly Outcome[]): readonly string[] =>
   outcomes
     .filter(({ isFound, isFoundSpeltCorrectly }) => isFoundSpeltCorrectly && !isFound)

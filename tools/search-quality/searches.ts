@@ -3,7 +3,7 @@ import { misspell, MISTAKE_KINDS, type MistakeKind } from './mistakes.ts'
 /** Words from this length on are misspelt. */
 const SHORTEST_WORD = 6
 
-/** What somebody types who looks for an article: its whole title, two words of it, or one word. */
+/** The forms of a search for an article: its whole title, two words of it, or one word. */
 export const FORMS = ['title', 'two words', 'word'] as const
 export type Form = (typeof FORMS)[number]
 
@@ -27,7 +27,7 @@ const isVaried = (word: string): boolean => new Set(word.toLowerCase()).size > 1
 const longWords = (title: string): readonly RegExpExecArray[] =>
   [...title.matchAll(/\p{L}+/gu)].filter(([word]) => word.length >= SHORTEST_WORD && isVaried(word))
 
-/** The word before the one at this place, or the word behind it at the beginning of a title. */
+/** The word before the word at this place, or the word after it at the beginning of a title. */
 const neighbour = (title: string, word: RegExpExecArray): string => {
   const before = title.slice(0, word.index).match(/(?<!\p{L})\p{L}+(?=\P{L}*$)/u)
   const behind = title.slice(word.index + word[0].length).match(/\p{L}+/u)

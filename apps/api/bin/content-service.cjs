@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --conditions=@content-service/source
-// This file is the one that an old Node reads first, so it uses nothing that an old Node lacks.
+// An old Node reads this file first, so that it uses only features of an old Node.
 const { engines } = require('../package.json')
 
 const [major, minor] = process.versions.node.split('.').map(Number)

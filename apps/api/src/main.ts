@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
 
-// Reading and compiling the sources is half of a start: what was compiled once is kept in the folder for temporary files.
+// Half of a start is reading and compiling the sources: the temporary folder keeps the compiled files.
 enableCompileCache()
 await import('./serve.ts')

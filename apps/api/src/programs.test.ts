@@ -7,13 +7,13 @@ const run = promisify(execFile)
 
 const runProgram = (file: string, ...args: readonly string[]) => {
   const program = fileURLToPath(new URL(`../${file}`, import.meta.url))
-  // vitest sets a BASE_URL of its own.
+  // vitest sets the variable BASE_URL.
   const env = { ...process.env, BASE_URL: '' }
   return run(process.execPath, ['--conditions=@content-service/source', program, ...args], { env })
 }
 
 // The tests of libs/server start these programs with all their settings and commands.
-describe('a program of the api tells how it is used', () => {
+describe('a program of the api prints its usage', () => {
   it.each([
     ['src/main.ts', [], 'npm start'],
     ['src/openapi.ts', [], 'npm run --silent openapi'],

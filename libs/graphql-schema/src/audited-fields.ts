@@ -47,7 +47,7 @@ const showsRecords = (plans: Plans, { type }: GraphQLField<unknown, unknown>): b
 }
 
 /**
- * C7.10: every root field is an operation by its name, and its writes and refusals are in the audit log. Of a
+ * C7.10: every root field is an operation by its name, with its writes and refusals in the audit log. Of a
  * subscription only the start is an operation: no request asks for the later events.
  * @throws Error if the model has no operation with the name of a field.
  */

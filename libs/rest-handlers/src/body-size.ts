@@ -29,7 +29,7 @@ const findProblems = (value: unknown, schema: Sized, path: Path): readonly Probl
 
 const findListProblems = (items: readonly unknown[], schema: Sized, path: Path): readonly Problem[] => {
   const { items: itemSchema, maxItems } = schema
-  // Something else than a list is expected here.
+  // The schema expects no list here.
   if (itemSchema === undefined || maxItems === undefined) return []
   return items.length > maxItems
     ? [{ path, message: `must have at most ${maxItems} items` }]
