@@ -20,7 +20,7 @@ the servers take turns, and takes medians.
 
   --size SIZE            small (2,000 articles), medium (20,000) or full (100,000; the default)
   --articles N           another number of articles, from 1000 to 1000000, with 10 comments each
-  --sizes                measure with 10,000, 100,000 and 1,000,000 articles, one after the other
+  --sizes                measure with 10,000, 100,000 and 1,000,000 articles, one after the other, without W4
   --seed N               the seed of the data set (default: 7)
   --fresh                make the data set anew
   --scenarios NAMES      the tables, separated by commas, or all (default: servers)
@@ -141,16 +141,20 @@ const readSizes = (
   return [found]
 }
 
+/** A search ranks a bounded number of articles, whatever the size. */
+const isOfSizes = (workload: WorkloadName): boolean => workload !== 'W4'
+
 /** @throws BenchArgumentError if an argument is unknown or wrong. */
 export const readArguments = (args: readonly string[]): BenchArguments => {
   const options = parseOptions(args)
+  const workloads = readNames('only', options.only, WORKLOAD_NAMES)
   return {
     help: options.help,
     sizes: readSizes(options.size, options.articles, options.sizes),
     seed: readWholeNumber('seed', options.seed, [0, 2 ** 31 - 1]),
     isFresh: options.fresh,
     scenarios: readNames('scenarios', options.scenarios, SCENARIO_NAMES),
-    workloads: readNames('only', options.only, WORKLOAD_NAMES),
+    workloads: options.sizes && options.only === 'all' ? workloads.filter(isOfSizes) : workloads,
     contestants: readNames('contestants', options.contestants, CONTESTANT_NAMES),
     installs: !options['no-install'],
     rounds: readWholeNumber('rounds', options.rounds, [1, 100]),

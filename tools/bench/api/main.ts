@@ -28,6 +28,10 @@ const main = async (given: readonly string[]): Promise<void> => {
   if (args.writes) writePage(results, describeRun(args, cores))
 }
 
+// An `exit` ends the servers, too.
+for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
+  process.once(name, () => process.exit(code))
+
 try {
   await main(process.argv.slice(2))
 } catch (error) {

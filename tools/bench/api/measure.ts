@@ -4,9 +4,16 @@ import { makeHeaders, type People } from './credentials.ts'
 import type { BenchDatabase } from './database.ts'
 import { runLoad, type LoadOptions } from './load.ts'
 import type { Program } from './program.ts'
-import { serialize, withHeaders } from './requests.ts'
+import { serialize, withHeaders, withOwnDocument } from './requests.ts'
 import { percentile } from './statistics.ts'
-import { countQuestions, makeQuestion, type Caller, type Targets, type WorkloadName } from './workloads.ts'
+import {
+  countQuestions,
+  makeQuestion,
+  type Caller,
+  type Targets,
+  type Variety,
+  type WorkloadName,
+} from './workloads.ts'
 
 /** What all turns of a run share. */
 export interface Bench extends Infrastructure {
@@ -23,7 +30,7 @@ export interface Turn {
   readonly contestant: Contestant
   readonly workload: WorkloadName
   readonly caller: Caller
-  readonly hasManyQuestions: boolean
+  readonly variety: Variety
   /** Counting takes further requests, and the count is the same in each round. */
   readonly countsStatements: boolean
 }
@@ -43,12 +50,13 @@ const CONNECTIONS = 32
 const COUNTED_REQUESTS = 50
 
 const makeRequests = async (bench: Bench, turn: Turn, url: string): Promise<readonly Buffer[]> => {
-  const { contestant, workload, caller, hasManyQuestions } = turn
+  const { contestant, workload, caller, variety } = turn
   const headers = await makeHeaders(caller, bench.people, url)
-  const ask = contestant.dialect[workload]
-  return Array.from({ length: countQuestions(workload, hasManyQuestions) }, (_, place) =>
-    serialize(withHeaders(ask(makeQuestion(bench.targets, place)), headers), url),
-  )
+  return Array.from({ length: countQuestions(workload, variety) }, (_, place) => {
+    const request = contestant.dialect[workload](makeQuestion(bench.targets, place))
+    const own = variety === 'many documents' ? withOwnDocument(request, place) : request
+    return serialize(withHeaders(own, headers), url)
+  })
 }
 
 const countStatements = async (bench: Bench, load: LoadOptions): Promise<number> => {

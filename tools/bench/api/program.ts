@@ -49,6 +49,13 @@ const stop = async (child: ChildProcess): Promise<void> => {
   if (inTime === null) await killAndWait(child.pid as number)
 }
 
+/** No server outlives the benchmark. */
+const endWithThisProcess = (child: ChildProcess): void => {
+  const kill = (): void => void child.kill('SIGKILL')
+  process.on('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+}
+
 /** Starts a server in a process of its own, on the core of the servers. @throws if it does not become ready. */
 export const startProgram = async (options: ProgramOptions): Promise<Program> => {
   const { args, env, cores, folder, readyPath } = options
@@ -62,6 +69,7 @@ export const startProgram = async (options: ProgramOptions): Promise<Program> =>
     stdio: ['ignore', file, file],
   })
   closeSync(file)
+  endWithThisProcess(child)
   await once(child, 'spawn')
   const url = `http://127.0.0.1:${port}`
   const deadline = Date.now() + START_TIMEOUT_MS

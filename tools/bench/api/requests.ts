@@ -20,6 +20,13 @@ export const withHeaders = (
   headers: Readonly<Record<string, string>>,
 ): BenchRequest => ({ ...request, headers: { ...request.headers, ...headers } })
 
+/** The same request with a GraphQL document that no other place has. */
+export const withOwnDocument = (request: BenchRequest, place: number): BenchRequest => {
+  if (request.body === undefined) return request
+  const { query, variables } = JSON.parse(request.body)
+  return { ...request, body: JSON.stringify({ query: `${query} # ${place}`, variables }) }
+}
+
 /** The bytes of the request in HTTP/1.1. */
 export const serialize = ({ method, path, headers, body }: BenchRequest, url: string): Buffer => {
   const all = {

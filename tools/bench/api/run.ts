@@ -30,23 +30,27 @@ const planScenario = (name: ScenarioName, { contestants, workloads }: BenchArgum
 const isPossible = ({ contestants, workloads }: Plan): boolean =>
   contestants.length > 0 && workloads.length > 0
 
+/** Each round begins with another contestant, so that no contestant always follows the same one. */
+const rotate = <Item>(items: readonly Item[], by: number): readonly Item[] =>
+  items.map((_, at) => items[(at + by) % items.length] as Item)
+
 /** The contestants take turns, so that a disturbance does not hit the same contestant in each round. */
 const measureWorkload = async (
   bench: Bench,
-  { contestants, caller, hasManyQuestions }: Plan,
+  { contestants, caller, variety }: Plan,
   workload: WorkloadName,
   { rounds }: BenchArguments,
   tell: (note: string) => void,
 ) => {
   const figures = new Map<ContestantName, Figures[]>(contestants.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1)
-    for (const name of contestants) {
+    for (const name of rotate(contestants, round)) {
       tell(`${workload}, round ${round + 1}: ${CONTESTANTS[name].title}`)
       const turn: Turn = {
         contestant: CONTESTANTS[name],
         workload,
         caller: caller ?? WORKLOADS[workload].caller,
-        hasManyQuestions,
+        variety,
         countsStatements: round === 0,
       }
       figures.get(name)?.push(await runTurn(bench, turn))

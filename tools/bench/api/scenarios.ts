@@ -1,5 +1,5 @@
 import type { ContestantName } from './contestants.ts'
-import type { Caller, WorkloadName } from './workloads.ts'
+import type { Caller, Variety, WorkloadName } from './workloads.ts'
 
 /** A table of the report: contestants that answer workloads under the same circumstances. */
 export interface Scenario {
@@ -9,10 +9,10 @@ export interface Scenario {
   readonly workloads: readonly WorkloadName[]
   /** Null: the caller of the workload. */
   readonly caller: Caller | null
-  readonly hasManyQuestions: boolean
+  readonly variety: Variety
 }
 
-const ONE_QUESTION = { caller: null, hasManyQuestions: false } as const
+const ONE_QUESTION = { caller: null, variety: 'one question' } as const
 const READS = ['W1', 'W2', 'W6'] as const
 
 export const SCENARIOS = {
@@ -29,7 +29,15 @@ export const SCENARIOS = {
     contestants: ['limit', 'ours'],
     workloads: ['W1', 'W3a', 'W4'],
     caller: null,
-    hasManyQuestions: true,
+    variety: 'many questions',
+  },
+  documents: {
+    title: 'Many documents',
+    about: 'As many questions, and each of the 1,000 requests has a GraphQL document of its own.',
+    contestants: ['mercurius', 'postgraphile', 'express', 'ours'],
+    workloads: ['W1'],
+    caller: null,
+    variety: 'many documents',
   },
   reader: {
     ...ONE_QUESTION,

@@ -52,6 +52,9 @@ export const makeQuestion = ({ articles, users, words, writer }: Targets, place:
 
 export const MANY_QUESTIONS = 1_000
 
+/** How the requests of a turn differ. */
+export type Variety = 'one question' | 'many questions' | 'many documents'
+
 /** A benchmark that repeats a question can be answered from caches. Comments always go to many articles. */
-export const countQuestions = (workload: WorkloadName, hasManyQuestions: boolean): number =>
-  hasManyQuestions || workload === 'W5' ? MANY_QUESTIONS : 1
+export const countQuestions = (workload: WorkloadName, variety: Variety): number =>
+  variety === 'one question' && workload !== 'W5' ? 1 : MANY_QUESTIONS
