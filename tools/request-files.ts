@@ -21,6 +21,7 @@ const GUARDS: ReadonlySet<string> = new Set([
   'server/start.ts',
   'server/http/http-server.ts',
   'server/operating/observation.ts',
+  'server/rest-interface.ts',
   'server/strict-transport.ts',
   'server/http/connection-limit.ts',
   'server/cross-origin.ts',

@@ -6,14 +6,26 @@ export interface MigratedOptions extends DatabaseHooks {
   readonly limits?: DatabaseLimits
 }
 
+const migrate = async (url: string, hooks: DatabaseHooks): Promise<void> => {
+  const unlimited = await openDatabase({ url }, hooks)
+  try {
+    await unlimited.migrate()
+  } finally {
+    await unlimited.close()
+  }
+}
+
 /** Opens and migrates a PostgreSQL. Migrations have no time limit; later statements have the limits. */
 export const openMigrated = async (
   url: string,
   { limits, pool, ...hooks }: MigratedOptions = {},
 ): Promise<Database> => {
-  const unlimited = await openDatabase({ url }, hooks)
-  await unlimited.migrate()
-  if (limits === undefined && pool === undefined) return unlimited
-  await unlimited.close()
-  return openDatabase({ url, ...(limits && { limits }) }, { ...hooks, pool })
+  const database = await openDatabase({ url, ...(limits && { limits }) }, { ...hooks, pool })
+  try {
+    if (!(await database.isMigrated())) await migrate(url, hooks)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }

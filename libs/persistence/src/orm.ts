@@ -1,6 +1,5 @@
 import { builtInModel, type ContentModel, type FeedListener } from '@content-service/domain'
 import type { PGlite } from '@electric-sql/pglite'
-import { MikroORM as PgliteORM } from '@mikro-orm/pglite'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
 import { Migrator, type Migration } from '@mikro-orm/migrations'
 import type { Constructor } from '@mikro-orm/core'
@@ -106,6 +105,8 @@ const runAfter =
 
 const openPglite = async (pglite: PGlite, beforeWrite: BeforeWrite, hooks: DatabaseHooks) => {
   if (hooks.onStatement) hookPglite(pglite, hooks.onStatement)
+  // A service with PostgreSQL never loads the embedded database.
+  const { MikroORM: PgliteORM } = await import('@mikro-orm/pglite')
   const orm = await PgliteORM.init({
     ...createOptions(hooks),
     dbName: 'content',

@@ -90,3 +90,21 @@ export const createProblemResponse = (
 /** The error of a failure of the service; the log has the details. */
 export const createUnknownFailure = (): ContentError =>
   new ContentError('INTERNAL_SERVER_ERROR', 'The service failed, and logged the error. Try again later.')
+
+export interface ProblemOptions {
+  /** Where the pages of the error codes are: `{baseUrl}/api/errors/{CODE}`. */
+  readonly baseUrl: string
+  /** Reports a failure to the log, with the request id that the client receives instead of the failure. */
+  readonly report: (error: unknown, requestId: string) => void
+}
+
+/** Turns a thrown error into its problem; an unexpected error is reported and not shown. */
+export const createRefusalResponse = (
+  error: unknown,
+  requestId: string,
+  { baseUrl, report }: ProblemOptions,
+): RestResponse => {
+  if (error instanceof ContentError) return createProblemResponse(error, requestId, baseUrl)
+  report(error, requestId)
+  return createProblemResponse(createUnknownFailure(), requestId, baseUrl)
+}

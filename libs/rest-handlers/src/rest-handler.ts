@@ -10,7 +10,7 @@ import { addDeprecation } from './deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
 import { answerIdempotent } from './idempotent.ts'
 import { mountRoutes, prefixAddresses, SERVICE_PREFIX } from './prefix.ts'
-import { createProblemResponse, RestError, createUnknownFailure } from './problem.ts'
+import { createRefusalResponse, RestError, type ProblemOptions } from './problem.ts'
 import { answerOptions, createRouteMatcher, findEndpoint, type MatchRoute, type Route } from './route.ts'
 import { createRoutes } from './routes.ts'
 import { hideUnreadable } from './write-response.ts'
@@ -64,29 +64,11 @@ const dispatch = async (match: MatchRoute, request: RestRequest, context: Contex
   return addDeprecation(shown, request, endpoint)
 }
 
-export interface ProblemOptions {
-  /** Where the pages of the error codes are: `{baseUrl}/api/errors/{CODE}`. */
-  readonly baseUrl: string
-  /** Reports a failure to the log, with the request id that the client receives instead of the failure. */
-  readonly report: (error: unknown, requestId: string) => void
-}
-
 export interface RestOptions extends ProblemOptions {
   /** C6.6: changes without If-Match are 428. */
   readonly requireIfMatch: boolean
   /** The path at which your server has the interface; `/api` without it. */
   readonly prefix?: string | undefined
-}
-
-/** Turns a thrown error into its problem; an unexpected error is reported and not shown. */
-export const createRefusalResponse = (
-  error: unknown,
-  requestId: string,
-  { baseUrl, report }: ProblemOptions,
-): RestResponse => {
-  if (error instanceof ContentError) return createProblemResponse(error, requestId, baseUrl)
-  report(error, requestId)
-  return createProblemResponse(createUnknownFailure(), requestId, baseUrl)
 }
 
 const handle = async (

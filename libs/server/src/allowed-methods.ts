@@ -1,4 +1,4 @@
-import { RestError } from '@content-service/rest-handlers'
+import { RestError } from '@content-service/rest-handlers/problems'
 import type { RequestHandler } from 'express'
 
 /**

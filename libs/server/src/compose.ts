@@ -7,7 +7,6 @@ import {
   createRequestPreparer,
 } from '@content-service/graphql-schema'
 import { deriveKey, RateLimit, SignUpLimit, TtlCache, type QuotaUsage } from '@content-service/identity'
-import { createRestHandler, createRoutes } from '@content-service/rest-handlers'
 import { composeContexts } from './compose-contexts.ts'
 import { composeIdentity } from './compose-identity.ts'
 import { composeOAuth } from './compose-oauth.ts'
@@ -20,6 +19,7 @@ import type { Observation } from './operating/observation.ts'
 import { countConnections } from './operating/pool.ts'
 import { Readiness } from './operating/readiness.ts'
 import { createRequestLog } from './operating/request-log.ts'
+import { createRestInterface } from './rest-interface.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
 
 /** The parts of a server. */
@@ -91,6 +91,7 @@ export const composeService = (foundation: Foundation) => {
   const contexts = composeContexts(foundation, people)
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
+  const rest = createRestInterface({ baseUrl, report, requireIfMatch: settings.requireIfMatch }, model)
   const trusted = readTrustedDocuments(settings)
   const [schema, limits] = [createSchema({ policy, model }), settings.graphqlLimits]
   const graphqlOptions = {
@@ -109,7 +110,7 @@ export const composeService = (foundation: Foundation) => {
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
-    traceRequests: tracing?.requests({ trustProxy: settings.trustProxy, model }) ?? null,
+    traceRequests: tracing?.requests({ trustProxy: settings.trustProxy, templates: rest }) ?? null,
     corsOrigins: settings.corsOrigins,
     /** C5.9: GraphiQL is off if the service runs only registered documents. */
     hasGraphiql: !trusted.isRequired,
@@ -119,10 +120,7 @@ export const composeService = (foundation: Foundation) => {
     report,
     graphql: createGraphqlHandler(graphqlOptions),
     stream: createStreamHandler(graphqlOptions),
-    rest: createRestHandler(
-      { baseUrl, report, requireIfMatch: settings.requireIfMatch },
-      createRoutes(model),
-    ),
+    rest,
     oauth: composeOAuth(foundation, people, report),
   }
 }

@@ -1,6 +1,6 @@
 import { ContentError } from '@content-service/domain'
-import { RestError, createRefusalResponse } from '@content-service/rest-handlers'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
+import { RestError, createRefusalResponse } from '@content-service/rest-handlers/problems'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { allowMethods } from './allowed-methods.ts'
@@ -31,13 +31,15 @@ import { faviconRoute } from './pages/favicon-route.ts'
 import { homeRoute } from './pages/home-route.ts'
 import { prefersPage } from './pages/prefers-page.ts'
 import { refusalPage } from './pages/refusal-page.ts'
+import { loadRest } from './rest-interface.ts'
 import { strictTransport } from './strict-transport.ts'
 
 const restRoute =
   ({ rest }: Service): RequestHandler =>
   async (request, response) => {
     const { body, context, requestId } = getLocals(response)
-    sendRestResponse(response, await rest(toRestRequest(request, requestId, body), context), request.method)
+    const { answer } = await rest.load()
+    sendRestResponse(response, await answer(toRestRequest(request, requestId, body), context), request.method)
   }
 
 /** Refusals of express, such as for a malformed path, have a status below 500. */
@@ -72,14 +74,16 @@ const notFound: RequestHandler = () => {
 /** strict-transport.ts sets Strict-Transport-Security, because it has a condition. */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
-const newApp = ({ trustProxy, traceRequests, model, recordObservation }: Service): Express => {
+const newApp = (service: Service): Express => {
+  const { trustProxy, traceRequests, rest, recordObservation } = service
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   if (traceRequests !== null) app.use(traceRequests)
   app.use(
     assignRequestId,
-    observe(model, recordObservation),
+    observe(rest, recordObservation),
+    loadRest(service),
     securityHeaders,
     strictTransport(trustProxy),
     refuseTwoHosts,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createCounters, redisCounters, type Counters } from '@content-service/identity'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Settings } from './settings/read-settings.ts'
 import { sharedWrites, unsharedWrites, type RecentWrites } from './recent-writes.ts'
@@ -22,8 +22,9 @@ const TIMEOUTS_IN_A_ROW = 3
 const CONNECT_TIMEOUT_MS = 2_000
 const LONGEST_RETRY_MS = 2_000
 
-const connect = (url: string): Redis =>
-  new Redis(url, {
+const connect = async (url: string): Promise<Redis> => {
+  const { Redis } = await import('ioredis')
+  return new Redis(url, {
     // A late count has no use. A command that cannot be sent at once fails, and this process counts alone.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -32,6 +33,7 @@ const connect = (url: string): Redis =>
     connectTimeout: CONNECT_TIMEOUT_MS,
     retryStrategy: (times) => Math.min(times * 100, LONGEST_RETRY_MS),
   })
+}
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Command timed out'
 
@@ -88,7 +90,7 @@ export const openSharedCounters = async (
       recentWrites: unsharedWrites,
       close: () => undefined,
     }
-  const client = connect(url)
+  const client = await connect(url)
   tell(client, log)
   disconnectAfterTimeouts(client)
   const recentWrites = sharedWrites(client)

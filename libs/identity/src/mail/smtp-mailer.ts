@@ -1,5 +1,5 @@
 import type { Mailer } from '@content-service/domain'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */
@@ -20,14 +20,10 @@ const TIMEOUTS = {
   socketTimeout: TIMEOUT_MS,
 } as const
 
-/**
- * Sends mail by SMTP. Lines of the text stay unchanged, and no part of the text is read as a file or an address to fetch.
- * RFC 3207: mails carry codes, so the mailer refuses a server beyond this machine that does not offer
- * STARTTLS.
- */
-export const createSmtpMailer = ({ url, from, allowPlain }: SmtpSettings): Mailer => {
+const openTransport = async ({ url, allowPlain }: SmtpSettings): Promise<Transporter> => {
+  const { createTransport } = await import('nodemailer')
   const { protocol, hostname, port, username, password } = new URL(url)
-  const transport = createTransport({
+  return createTransport({
     host: hostname,
     secure: protocol === 'smtps:',
     requireTLS: protocol === 'smtp:' && !allowPlain && !THIS_MACHINE.test(hostname),
@@ -39,10 +35,19 @@ export const createSmtpMailer = ({ url, from, allowPlain }: SmtpSettings): Maile
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/**
+ * Sends mail by SMTP. Lines of the text stay unchanged, and no part of the text is read as a file or an address to fetch.
+ * RFC 3207: mails carry codes, so the mailer refuses a server beyond this machine that does not offer
+ * STARTTLS.
+ */
+export const createSmtpMailer = (settings: SmtpSettings): Mailer => {
+  let transport: Promise<Transporter> | undefined
   return {
     isReady: true,
     send: async (mail) => {
-      await transport.sendMail({ ...mail, from })
+      await (await (transport ??= openTransport(settings))).sendMail({ ...mail, from: settings.from })
     },
   }
 }

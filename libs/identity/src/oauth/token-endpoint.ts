@@ -1,9 +1,7 @@
 import { GRANT_TYPES, type GrantType } from '@content-service/domain'
-import OAuth2Server from '@node-oauth/oauth2-server'
+import type OAuth2Server from '@node-oauth/oauth2-server'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
 import { authenticateClient } from './client-authentication.ts'
-import type { Exchange } from './exchange.ts'
-import { GrantModel } from './grant-model.ts'
 import {
   parseForm,
   createJsonResponse,
@@ -13,30 +11,13 @@ import {
   type Parameters,
 } from './http.ts'
 import { OAuthError } from './oauth-error.ts'
-import { REFRESH_SECONDS, type OAuthServer } from './oauth-server.ts'
-import { createPasswordGrant } from './password-grant.ts'
-
-/**
- * The client is authenticated already (see client-authentication.ts), so that the library must not ask for a secret.
- */
-const PROVED = Object.fromEntries(GRANT_TYPES.map((grant) => [grant, false]))
+import type { OAuthServer } from './oauth-server.ts'
 
 const readGrantType = (form: Parameters): GrantType => {
   const wanted = requireParameter(form, 'grant_type')
   const known = GRANT_TYPES.find((grant) => grant === wanted)
   if (known !== undefined) return known
   throw new OAuthError('unsupported_grant_type', `The grant_type must be one of ${GRANT_TYPES.join(', ')}.`)
-}
-
-/** The form without the parameters that authenticate the client, so that the library uses only the model. */
-const createLibraryRequest = ({ form, client }: Exchange): OAuth2Server.Request => {
-  const { client_secret: _, ...body } = Object.fromEntries(form)
-  return new OAuth2Server.Request({
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'transfer-encoding': 'chunked' },
-    query: {},
-    body: { ...body, client_id: client.id },
-  })
 }
 
 /** RFC 6749 §5.1. */
@@ -49,20 +30,6 @@ const createTokenResponse = ({ accessToken, refreshToken, scope = [] }: OAuth2Se
     ...(scope.length > 0 && { scope: scope.join(' ') }),
   })
 
-/** The library exchanges the grants; the model finds their subjects and stores them. */
-const exchangeGrant = (exchange: Exchange, server: OAuthServer): Promise<OAuth2Server.Token> => {
-  const model = new GrantModel(exchange, server)
-  const library = new OAuth2Server({
-    // The types of the library also require methods for endpoints that the service implements itself.
-    model: model as unknown as OAuth2Server.AuthorizationCodeModel,
-    accessTokenLifetime: ACCESS_TOKEN_SECONDS,
-    refreshTokenLifetime: REFRESH_SECONDS,
-    requireClientAuthentication: PROVED,
-    extendedGrantTypes: { password: createPasswordGrant(exchange, model, server) },
-  })
-  return library.token(createLibraryRequest(exchange), new OAuth2Server.Response())
-}
-
 /** RFC 6749 §3.2: exchanges a code, a password, a refresh token or the client's credential for an access token. */
 export const issueToken = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
   const form = parseForm(request)
@@ -70,5 +37,6 @@ export const issueToken = async (request: OAuthRequest, server: OAuthServer): Pr
   const grantType = readGrantType(form)
   if (!client.grants.includes(grantType))
     throw new OAuthError('unauthorized_client', `The client is not registered for the grant ${grantType}.`)
+  const { exchangeGrant } = await import('./exchange-grant.ts')
   return createTokenResponse(await exchangeGrant({ client, form, request }, server))
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import jwt from 'jsonwebtoken'
+import type jwt from 'jsonwebtoken'
+import { loadJwt } from './jsonwebtoken.ts'
 import type { TokenSettings } from './verify-token.ts'
 
 /** C7.5. */
@@ -43,5 +44,5 @@ export const issueAccessToken = (token: NewToken, settings: TokenSettings): stri
     ...(signedInAt !== null && { auth_time: signedInAt }),
   }
   const { sign, algorithm } = settings.keys.signing
-  return jwt.sign(payload, sign, { algorithm, header: createHeader(settings) })
+  return loadJwt().sign(payload, sign, { algorithm, header: createHeader(settings) })
 }

@@ -1,6 +1,7 @@
 import { parseSessionId, type SessionId } from '@content-service/domain'
-import jwt from 'jsonwebtoken'
+import type jwt from 'jsonwebtoken'
 import { invalidToken } from '../refusal.ts'
+import { loadJwt } from './jsonwebtoken.ts'
 import type { TokenKey, TokenKeys } from './token-keys.ts'
 
 export interface TokenSettings {
@@ -65,13 +66,13 @@ const findKey = ({ kid, alg, typ }: jwt.JwtHeader, keys: TokenKeys): TokenKey =>
 }
 
 const readHeader = (token: string): jwt.JwtHeader => {
-  const header = jwt.decode(token, { complete: true })?.header
+  const header = loadJwt().decode(token, { complete: true })?.header
   if (header === undefined || REFUSED_HEADERS.some((name) => name in header)) throw invalidToken()
   return header
 }
 
 const readPayload = (token: string, { verify, algorithm }: TokenKey, now: Date): jwt.JwtPayload => {
-  const payload = jwt.verify(token, verify, {
+  const payload = loadJwt().verify(token, verify, {
     algorithms: [algorithm],
     clockTimestamp: Math.floor(now.getTime() / 1000),
     clockTolerance: SKEW_SECONDS,

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { RestError } from '@content-service/rest-handlers'
+import { RestError } from '@content-service/rest-handlers/problems'
 import type { Service } from '../compose.ts'
 import { graphqlRequest, sendGraphql } from '../graphql-route.ts'
 import { getLocals } from '../request-locals.ts'

@@ -2,18 +2,27 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { ContentModel } from '@content-service/domain'
-import { openApiDocument, type Published } from '@content-service/rest-handlers'
+import type { Published } from '@content-service/rest-handlers'
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
 import { memoize } from '../memoize.ts'
-import { POLICY, referencePage, SCRIPT } from './page.ts'
 
 export interface PublishedModel extends Published {
   readonly model: ContentModel
 }
 
-const writeDocument = (published: PublishedModel): { readonly text: string; readonly etag: string } => {
-  const text = JSON.stringify(openApiDocument(published))
+interface WrittenDocument {
+  readonly text: string
+  readonly etag: string
+}
+
+const createDocument = async (published: Published) => {
+  const { openApiDocument } = await import('@content-service/rest-handlers')
+  return openApiDocument(published)
+}
+
+const writeDocument = async (published: PublishedModel): Promise<WrittenDocument> => {
+  const text = JSON.stringify(await createDocument(published))
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` }
 }
 
@@ -22,8 +31,8 @@ export const openApiRoute = (published: PublishedModel): Router => {
   const written = memoize(() => writeDocument(published))
   return Router()
     .all('/openapi.json', allowMethods('GET', 'HEAD'))
-    .get('/openapi.json', (_request, response) => {
-      const { text, etag } = written()
+    .get('/openapi.json', async (_request, response) => {
+      const { text, etag } = await written()
       response.set({ etag, 'cache-control': 'public, max-age=300' })
       response.type('json').send(text)
     })
@@ -35,18 +44,28 @@ const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/p
 const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css'] as const
 
 const assets = Router()
-assets.get('/start.js', (_request, response) => void response.type('js').send(SCRIPT))
+assets.get('/start.js', async (_request, response) => {
+  const { SCRIPT } = await import('./page.ts')
+  response.type('js').send(SCRIPT)
+})
 for (const name of FILES)
   assets.get(`/${name}`, (_request, response) => response.sendFile(join(folder, name), { maxAge: '1h' }))
 
 /** C1: the reference of the REST interface. */
 export const docsRoute = (published: Published): Router => {
-  const page = memoize(() => referencePage(openApiDocument(published).info.description))
+  const page = memoize(async () => {
+    const [{ POLICY, referencePage }, { info }] = await Promise.all([
+      import('./page.ts'),
+      createDocument(published),
+    ])
+    return { policy: POLICY, html: referencePage(info.description) }
+  })
   return Router()
     .use('/docs/assets', assets)
     .all('/docs', allowMethods('GET', 'HEAD'))
-    .get('/docs', (_request, response) => {
-      response.setHeader('content-security-policy', POLICY)
-      response.type('html').send(page())
+    .get('/docs', async (_request, response) => {
+      const { policy, html } = await page()
+      response.setHeader('content-security-policy', policy)
+      response.type('html').send(html)
     })
 }

@@ -1,9 +1,8 @@
-import type { ContentModel } from '@content-service/domain'
 import type { Bucket } from '@content-service/identity'
 import type { OperationNote } from '@content-service/graphql-schema'
 import type { Request, RequestHandler, Response } from 'express'
 import { getPartialLocals } from '../request-locals.ts'
-import { findRoute } from './route-of.ts'
+import { findRoute, type Templates } from './route-of.ts'
 
 /** A finished request, for the log and the metrics. Contains nothing of its body, query or credential. */
 export interface Observation {
@@ -34,7 +33,7 @@ interface Observed {
 
 /** Describes a finished request. */
 export const createObservation = (
-  model: ContentModel,
+  templates: Templates,
   { request, response, start }: Observed,
 ): Observation => {
   const { requestId = '', traceId = null, quotaUsage, operation = null } = getPartialLocals(response)
@@ -42,7 +41,7 @@ export const createObservation = (
     requestId,
     traceId,
     method: request.method,
-    route: findRoute(request.originalUrl, model),
+    route: findRoute(request.originalUrl, templates),
     status: response.statusCode,
     isAborted: !response.writableFinished,
     seconds: (performance.now() - start) / 1000,
@@ -54,9 +53,9 @@ export const createObservation = (
 
 /** Calls `tell` at the end of each request, including aborted requests. */
 export const observe =
-  (model: ContentModel, tell: (observation: Observation) => void): RequestHandler =>
+  (templates: Templates, tell: (observation: Observation) => void): RequestHandler =>
   (request, response, next) => {
     const start = performance.now()
-    response.once('close', () => tell(createObservation(model, { request, response, start })))
+    response.once('close', () => tell(createObservation(templates, { request, response, start })))
     next()
   }

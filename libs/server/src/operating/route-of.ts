@@ -1,6 +1,5 @@
-import type { ContentModel } from '@content-service/domain'
 import { FAVICON_PATH, OAUTH_PATHS } from '@content-service/identity'
-import { findRouteTemplate } from '@content-service/rest-handlers'
+import type { RestInterface } from '../rest-interface.ts'
 
 const FIXED: ReadonlySet<string> = new Set([
   '/',
@@ -31,13 +30,15 @@ const FOLDERS: readonly (readonly [folder: string, template: string])[] = [
   ['/graphql/assets/', '/graphql/assets/:file'],
 ]
 
+export type Templates = Pick<RestInterface, 'findTemplate'>
+
 /**
  * The template of a path. The number of templates is bounded by the number of routes, and a template contains no ids or
  * other values from clients.
  */
-export const findRoute = (target: string, model: ContentModel): string => {
+export const findRoute = (target: string, { findTemplate }: Templates): string => {
   const [path = ''] = target.split('?')
   if (FIXED.has(path)) return path
   const [, template] = FOLDERS.find(([folder]) => path.startsWith(folder)) ?? []
-  return template ?? findRouteTemplate(path, model) ?? 'none'
+  return template ?? findTemplate(path) ?? 'none'
 }

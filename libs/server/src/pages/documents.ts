@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { splitTitle, type SiteLink } from './markdown.ts'
+import type { SiteLink } from './markdown.ts'
+import { splitTitle } from './split-title.ts'
 
 const PACKED_DOCS = new URL('../docs/', import.meta.url)
 /** The folder in the repository. `prepack` copies it into the package. */

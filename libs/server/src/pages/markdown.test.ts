@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { renderMarkdown, splitTitle } from './markdown.ts'
+import { renderMarkdown } from './markdown.ts'
+import { splitTitle } from './split-title.ts'
 
 const toSite = (href: string): string | null => (href === 'here.md' ? '/site/here' : null)
 

@@ -5,8 +5,6 @@ export type SiteLink = (href: string) => string | null
 
 type Token = ReturnType<MarkdownIt['parse']>[number]
 
-const TITLE = /^# (.+)\n/
-
 const replaceLinks = (tokens: readonly Token[], resolve: SiteLink): Token[] => {
   let isDropped = false
   return tokens.filter((token) => {
@@ -37,10 +35,4 @@ export const renderMarkdown = (markdown: string, resolve: SiteLink): string => {
     if (token.type === 'heading_open') token.attrSet('id', slug(tokens[index + 1]?.content ?? ''))
   }
   return renderer.renderer.render(tokens, renderer.options, {})
-}
-
-/** Splits a Markdown document into the heading of the first line and the rest. */
-export const splitTitle = (markdown: string): { readonly title: string; readonly text: string } => {
-  const [line = '', title = ''] = TITLE.exec(markdown) ?? []
-  return { title, text: markdown.slice(line.length) }
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@content-service/domain'
 import { renderPage, type OAuthResponse } from '@content-service/identity'
-import type { createRefusalResponse } from '@content-service/rest-handlers'
+import type { createRefusalResponse } from '@content-service/rest-handlers/problems'
 
 /** Shows a refusal to a person, with its status, headers and sentence. */
 export const refusalPage = ({

@@ -1,4 +1,3 @@
-import type { ContentModel } from '@content-service/domain'
 import {
   defaultTextMapGetter,
   ROOT_CONTEXT,
@@ -13,6 +12,7 @@ import type { AddressSet } from '@content-service/identity'
 import type { Request, RequestHandler } from 'express'
 import { isTrustedPeer } from '../request-address.ts'
 import { createObservation, type Observation } from '../operating/observation.ts'
+import type { Templates } from '../operating/route-of.ts'
 import type { Spans } from './spans.ts'
 
 const propagator = new W3CTraceContextPropagator()
@@ -38,19 +38,19 @@ const describe = (span: Span, { method, route, status, requestId, principal }: O
 
 export interface TracedRequests {
   readonly trustProxy: AddressSet
-  readonly model: ContentModel
+  readonly templates: Templates
 }
 
 /** A span for each request, around all its work. */
 export const traceRequests =
-  ({ tracer, around }: Spans, { trustProxy, model }: TracedRequests): RequestHandler =>
+  ({ tracer, around }: Spans, { trustProxy, templates }: TracedRequests): RequestHandler =>
   (request, response, next) => {
     const start = performance.now()
     const parent = extractParent(request, trustProxy)
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
     if (span.isRecording()) response.locals['traceId'] = span.spanContext().traceId
     response.once('close', () => {
-      describe(span, createObservation(model, { request, response, start }))
+      describe(span, createObservation(templates, { request, response, start }))
       span.end()
     })
     around.run(trace.setSpan(parent, span), next)

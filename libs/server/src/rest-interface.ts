@@ -1,0 +1,34 @@
+import type { ContentModel } from '@content-service/domain'
+import type { RestOptions, RestService } from '@content-service/rest-handlers'
+import type { RequestHandler } from 'express'
+import { memoize } from './memoize.ts'
+
+/** The REST interface, which the first request under /api loads: it is a fifth of the modules of a start. */
+export interface RestInterface {
+  readonly load: () => Promise<{ readonly answer: RestService }>
+  /** The template of the route at a path; null without a route, and before the interface is loaded. */
+  readonly findTemplate: FindTemplate
+}
+
+export type FindTemplate = (path: string) => string | null
+
+export const createRestInterface = (options: RestOptions, model: ContentModel): RestInterface => {
+  let findTemplate: FindTemplate = () => null
+  return {
+    load: memoize(async () => {
+      const { createRestHandler, createRoutes, findRouteTemplate } =
+        await import('@content-service/rest-handlers')
+      findTemplate = (path) => findRouteTemplate(path, model)
+      return { answer: createRestHandler(options, createRoutes(model)) }
+    }),
+    findTemplate: (path) => findTemplate(path),
+  }
+}
+
+/** Loads the interface before anything else happens to a request, because the log and the metrics name its route. */
+export const loadRest =
+  ({ rest }: { readonly rest: RestInterface }): RequestHandler =>
+  async ({ path }, _response, next) => {
+    if (path.startsWith('/api/')) await rest.load()
+    next()
+  }
