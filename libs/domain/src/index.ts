@@ -224,6 +224,7 @@ export { isMisspelling } from './search/misspelling.ts'
 export * from './search/search-operations.ts'
 export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
 export * from './search/search-store.ts'
+export { runIndexing, type IndexHost } from './search/run-indexing.ts'
 export {
   declareSearch,
   listTitleAttributes,
@@ -242,4 +243,4 @@ export type { RecordOutcome, TransferStore } from './transfer/transfer-store.ts'
 export { failureText, OperatorError } from './failure.ts'
 export type { Claim, ClaimTime } from './jobs/claim.ts'
 export type { RunningJobs } from './jobs/run-jobs.ts'
-export { runWork, type WorkHost } from './jobs/run-work.ts'
+export { runOwnWork, runWork, type OwnWorkHost, type WorkHost } from './jobs/run-work.ts'

@@ -54,6 +54,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined
   /** Absent if all reads go to the primary database. */
   readonly contentReads?: ContentReads | undefined
+  /** Called after each write. */
+  readonly onWrite?: (() => void) | undefined
   /** The longest time of one statement of a search. */
   readonly searchTimeoutMs?: number
   /** The bytes that the request may load for its response. */
@@ -201,17 +203,22 @@ export class StoreSession {
     transaction: RequestTransaction,
     work: (session: StoreSession, transaction: RequestTransaction) => Promise<Result>,
   ): Promise<Result> {
-    const { signal, contentReads } = this.#options
+    const { signal } = this.#options
     const session = new StoreSession(this.#em, this.auditContext, { ...this.#options, transaction })
     const done = await translateDatabaseErrors(() =>
       transaction.run(() => work(session, transaction), signal),
     )
-    if (transaction.hasWritten()) await contentReads?.wrote()
+    if (transaction.hasWritten()) await this.#afterWrite()
     return done
   }
 
+  async #afterWrite(): Promise<void> {
+    this.#options.onWrite?.()
+    await this.#options.contentReads?.wrote()
+  }
+
   #recorded<Result>(resource: string, work: Work<AuditedWrite<Result>>): Promise<Result> {
-    const { signal, transaction, contentReads, mails = [] } = this.#options
+    const { signal, transaction, mails = [] } = this.#options
     const recorded = async (em: SqlEntityManager): Promise<AuditedWrite<Result>> => {
       const written = await work(em)
       const entries = written.ids.map((id) => ({
@@ -229,7 +236,7 @@ export class StoreSession {
       const { result, ids } = await fork(await this.#writing()).transactional(recorded)
       if (ids.length === 0) return result
       transaction?.wrote()
-      await contentReads?.wrote()
+      await this.#afterWrite()
       return result
     })
   }

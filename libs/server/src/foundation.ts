@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { AuditContext, Stores } from '@content-service/domain'
 import {
   addSecret,
@@ -32,6 +33,8 @@ export interface Foundation extends Infrastructure {
   readonly tokens: TokenSettings
   readonly secretParts: ContextParts
   readonly storesFor: (act: AuditContext, options?: StoreOptions) => Stores
+  /** Calls the function after each write of the stores. */
+  readonly afterWrites: (listener: () => void) => void
   readonly now: () => Date
 }
 
@@ -40,6 +43,8 @@ export const createFoundation = (infrastructure: Infrastructure, settings: Setti
   const { database } = opened
   const secret = readServiceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
+  const writes = new EventEmitter<{ write: [] }>()
+  const onWrite = (): void => void writes.emit('write')
   return {
     ...infrastructure,
     settings,
@@ -48,7 +53,8 @@ export const createFoundation = (infrastructure: Infrastructure, settings: Setti
     issuer,
     tokens: createTokenSettings(settings, secret, issuer),
     secretParts: createContextParts({ ...settings, baseUrl }, log),
-    storesFor: (act, options) => createStores(database.session(), act, { ...options, model }),
+    storesFor: (act, options) => createStores(database.session(), act, { ...options, model, onWrite }),
+    afterWrites: (listener) => void writes.on('write', listener),
     now: () => new Date(),
   }
 }

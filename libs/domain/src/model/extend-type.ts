@@ -11,13 +11,6 @@ const refuseTaken = ({ name: type, fields, custom }: RecordType, more: Fields): 
     throw new Error(`${type} has a field ${taken.join(', ')} already. Choose another name.`)
 }
 
-/** Separate triggers write the search documents of articles and comments. */
-const refuseSearched = ({ name: type, custom }: RecordType, more: Fields): void => {
-  const searched = Object.keys(more).filter((name) => more[name]?.search !== undefined)
-  if (custom !== null && searched.length > 0)
-    throw new Error(`Searches of ${type} cannot find ${searched.join(', ')}. Leave out \`search\`.`)
-}
-
 /**
  * Invitations, REST and imports create users from a name and an address alone, so that a new field must be optional.
  */
@@ -42,7 +35,6 @@ export const extendType = <
   { fields }: { readonly fields: More },
 ): RecordType<Name, F & More, Fixed> => {
   refuseTaken(type, fields)
-  refuseSearched(type, fields)
   refuseRequired(type, fields)
   const [resource = ''] = type.permissions.read.split(':')
   const all = { ...type.fields, ...fields }

@@ -40,7 +40,10 @@ export interface UserSearch {
   readonly atMost: number
 }
 
-/** Port: finds records by their texts (C5.3). */
+/** `more`: more records wait for their documents. `busy`: another process writes documents. */
+export type IndexOutcome = 'done' | 'more' | 'busy'
+
+/** Port: finds records by their texts (C5.3). A search finds each write at once, before the write is indexed (C1.2). */
 export interface SearchStore {
   /** Best match first. It understands the syntax of `websearch_to_tsquery`, and also finds misspelt words. */
   search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]>
@@ -48,4 +51,6 @@ export interface SearchStore {
   count(text: string, scope: SearchScope, atMost: number): Promise<number>
   /** The ids of users who match, newest first. */
   users(search: UserSearch): Promise<readonly UserId[]>
+  /** Indexes a batch of changed records. Corrections of misspelt words know only the words of indexed records. */
+  index(): Promise<IndexOutcome>
 }

@@ -36,6 +36,8 @@ describe.each([
     await stores.users.add(aUser('ada', 'AUTHOR'), null)
     const article = await stores.articles.add(anArticle(stores, admin.id, { status: 'PUBLISHED' }))
     await stores.comments.add(aComment(stores, article, admin.id), () => undefined)
+    expect((await checkIntegrity(stores, NOON)).findings).toEqual([])
+    await stores.search.index()
   }, 60_000)
   afterAll(() => close())
 

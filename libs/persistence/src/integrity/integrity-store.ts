@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
 import { columns, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
+import { locateDocuments } from '../search/candidates.ts'
 
 const addCounts = (counts: readonly Sql[]): Sql => sql`select ${sql.join(counts, sql` + `)} as count`
 
@@ -22,26 +23,24 @@ const countLost = (table: string, column: string, other: string): Sql =>
   sql`(select count(*) from ${sql.table(table)} t where ${sql.ref(column)} is not null
     and not exists (select from ${sql.table(other)} o where o.id = t.${sql.ref(column)}))`
 
-/** Counts rows without their search document. */
-const countUnindexed = (table: string, column: string, except = sql`true`): Sql =>
-  sql`(select count(*) from ${sql.table(table)} t where ${except}
-    and not exists (select from search_documents d where d.${sql.ref(column)} = t.id))`
+/** The condition of records that do not wait for their document (decision 69). */
+const isIndexed = ({ type }: SearchedType, id: Sql): Sql =>
+  sql`not exists (select from search_waiting w where w.type = ${sql.lit(type)} and w.id = ${id}::text)`
 
-/** The searches whose documents have a type and an id; the documents of other searches have a column for each type. */
-const listDeclaredSearches = ({ searches, typeOf }: ContentModel): readonly SearchedType[] =>
-  searches.filter(({ from }) => typeOf(from)?.custom === null)
+/** Counts records without their search document. */
+const countUnindexed = (searched: SearchedType): Sql => {
+  const { isOfType, id } = locateDocuments(searched)
+  const except = searched.from === 'users' ? sql`t.id <> ${GHOST.id}` : sql`true`
+  return sql`(select count(*) from ${sql.table(searched.from)} t where ${except} and ${isIndexed(searched, sql`t.id`)}
+    and not exists (select from search_documents d where ${isOfType} and ${id} = t.id))`
+}
 
-/** Counts records of a declared type without their document. */
-const countUnindexedRecords = ({ type, from }: SearchedType): Sql =>
-  sql`(select count(*) from ${sql.table(from)} t
-    where not exists (select from search_documents d where d.type = ${sql.lit(type)} and d.id = t.id::text))`
-
-/** Counts documents whose records of declared types do not exist. */
-const countLostDocuments = (model: ContentModel): readonly Sql[] =>
-  listDeclaredSearches(model).map(
-    ({ type, from }) => sql`(select count(*) from search_documents d where d.type = ${sql.lit(type)}
-      and not exists (select from ${sql.table(from)} t where t.id::text = d.id))`,
-  )
+/** Counts documents whose records do not exist. */
+const countLostDocuments = (searched: SearchedType): Sql => {
+  const { isOfType, id } = locateDocuments(searched)
+  return sql`(select count(*) from search_documents d where ${isOfType} and ${isIndexed(searched, id)}
+    and not exists (select from ${sql.table(searched.from)} t where t.id = ${id}))`
+}
 
 const countShared = (column: string): Sql =>
   sql`(select count(*) from (select from users group by lower(${sql.ref(column)}) having count(*) > 1) alike)`
@@ -67,10 +66,7 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
     countLost('follows', 'follower_id', 'users'),
     countLost('follows', 'followed_id', 'users'),
     ...countLostLinks(model),
-    countLost('search_documents', 'user_id', 'users'),
-    countLost('search_documents', 'article_id', 'articles'),
-    countLost('search_documents', 'comment_id', 'comments'),
-    ...countLostDocuments(model),
+    ...model.searches.map(countLostDocuments),
   ]),
   'users-alike': addCounts([countShared('username'), countShared('email')]),
   'published-without-time': sql`select count(*) from articles where status = 'PUBLISHED' and published_at is null`,
@@ -79,12 +75,7 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
   'likes-miscounted': sql`select count(*) from articles a
     left join (select article_id, count(*) as count from likes group by article_id) l on l.article_id = a.id
     where a.likes <> coalesce(l.count, 0)`,
-  'not-searchable': addCounts([
-    countUnindexed('users', 'user_id', sql`t.id <> ${GHOST.id}`),
-    countUnindexed('articles', 'article_id'),
-    countUnindexed('comments', 'comment_id'),
-    ...listDeclaredSearches(model).map(countUnindexedRecords),
-  ]),
+  'not-searchable': addCounts(model.searches.map(countUnindexed)),
   'broken-indexes': sql`select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,
   'not-forgotten': sql`select count(*) from erasures where at < ${now}::timestamptz - interval '1 day'`,

@@ -29,6 +29,7 @@ import { SearchedTypes } from './2026-12-01-searched-types.ts'
 import { NewestCategories } from './2026-12-02-newest-categories.ts'
 import { Ages } from './2026-12-03-ages.ts'
 import { ArticleOrders } from './2026-12-04-article-orders.ts'
+import { SearchQueue } from './2026-12-05-search-queue.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -61,4 +62,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   NewestCategories,
   Ages,
   ArticleOrders,
+  SearchQueue,
 ]

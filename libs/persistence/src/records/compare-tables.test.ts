@@ -8,9 +8,10 @@ import {
   record,
   type RecordType,
 } from '@content-service/domain'
-import { Tool, toolModel, Workshop } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, Tool, toolModel, Workshop } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { createStores } from '../stores.ts'
 import { compareModel } from './compare-tables.ts'
 import { listStatements } from './table-difference.ts'
 
@@ -38,6 +39,7 @@ describe.each([
   })
   afterAll(() => test.close())
 
+  const index = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT).search.index()
   const execute = (statement: string) => test.database.session().execute(statement)
   const compare = (model = toolModel) => compareModel(test.database.session(), model)
   const messagesOf = async (model = toolModel) =>
@@ -187,6 +189,7 @@ describe.each([
       select gen_random_uuid(), 'Fretsaw', 1, id, now(), 1 from categories`)
     await migrateTypes(test.database, searched)
     expect(await messagesOf(searched)).toEqual([])
+    await index()
     expect(await execute("select type from search_documents where type = 'TOOL'")).toEqual([{ type: 'TOOL' }])
   })
 
@@ -199,6 +202,7 @@ describe.each([
     await execute(`insert into products (id, title, subtitle, price, stock, category_id, created_at, version)
       select gen_random_uuid(), 'Type', 'Zyzzyva', 1, 1, id, now(), 1 from categories where name = 'Books'`)
     await execute("update products set title = 'Lead'")
+    await index()
     expect(
       await execute(
         "select document @@ 'zyzzyva' and document @@ 'lead' as found from search_documents where type = 'PRODUCT'",

@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   builtInModel,
   declareSearch,
   isOwner,
-  Product,
   type RecordLink,
   type RecordType,
   type SearchedType,
@@ -94,23 +92,10 @@ const listIndexes = ({ plural, attributes, links, hasRef }: RecordType): readonl
 const listNames = ({ texts }: SearchedType, weight: SearchWeight): string =>
   texts.flatMap((text) => (text.weight === weight ? [toSnakeCase(text.attribute)] : [])).join(',')
 
-/**
- * An earlier release searches products by a separate column, which this trigger fills. If a team adds a searched field,
- * the triggers of declared types also write the document.
- */
-const SEARCH_PRODUCTS: TablePart = {
-  kind: 'trigger',
-  name: 'search_product',
-  statement: `create trigger search_product after insert or update of title, description on products
-    for each row execute function search_product()`,
-  isRequired: true,
-}
-
 const listTriggers = (type: RecordType): readonly TablePart[] => {
   const { plural, isSearchable } = type
   if (!isSearchable) return []
   const searched = declareSearch(type)
-  if (isDeepStrictEqual(searched, declareSearch(Product))) return [SEARCH_PRODUCTS]
   const [title, keywords, text] = [
     listNames(searched, 'A'),
     listNames(searched, 'B'),
@@ -140,11 +125,14 @@ const deriveParts = (type: RecordType): readonly TablePart[] => [
   ...listTriggers(type),
 ]
 
-/** The migrations of the service create the keys, indexes and triggers of articles and comments; a team adds parts. */
+/**
+ * The migrations of the service create the keys and indexes of articles, comments and users; a team adds parts. A
+ * trigger differs if a team adds a searched field.
+ */
 const listParts = (type: RecordType): readonly TablePart[] => {
   if (type.custom === null) return deriveParts(type)
   const made = new Set(deriveParts(builtInModel.typeNamed(type.name)).map(({ name }) => name))
-  return deriveParts(type).filter(({ name }) => !made.has(name))
+  return deriveParts(type).filter(({ kind, name }) => kind === 'trigger' || !made.has(name))
 }
 
 /** The table that the declaration of a type needs. */

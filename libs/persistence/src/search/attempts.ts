@@ -1,3 +1,4 @@
+import type { SearchedType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow, type Sql } from '../sql.ts'
@@ -52,19 +53,27 @@ const parseQuery = async (em: SqlEntityManager, query: Sql): Promise<Sql> => {
   return sql`${found?.text}::tsquery`
 }
 
+/** The input of a look-up of words. */
+export interface LookUp {
+  readonly em: SqlEntityManager
+  readonly types: readonly SearchedType[]
+  readonly beforeCorrecting: BeforeLookup
+}
+
 /** The search in which the corrections of a word are alternatives to the word; null without corrections. */
 const widenSearch =
   (find: typeof findCorrections) =>
-  async (text: string, em: SqlEntityManager, beforeLookup: BeforeLookup): Promise<Attempt | null> => {
+  async (text: string, { em, types, beforeCorrecting }: LookUp): Promise<Attempt | null> => {
     const alternatives = parseAlternatives(text)
-    const corrections = await find(em, alternatives.flat().flatMap(listCorrectableWords), beforeLookup)
+    const words = alternatives.flat().flatMap(listCorrectableWords)
+    const corrections = await find(em, types, words, beforeCorrecting)
     if (corrections.size === 0) return null
-    const words = (term: Term): Sql =>
+    const widen = (term: Term): Sql =>
       joinSql(
         [toUnchangedQuery(term), ...listCorrectedTexts(term, corrections).map(parseWebsearch)],
         sql` || `,
       )
-    return { query: await parseQuery(em, createQuery(alternatives, words)), exact: parseWebsearch(text) }
+    return { query: await parseQuery(em, createQuery(alternatives, widen)), exact: parseWebsearch(text) }
   }
 
 /** Corrections of one mistake in each word (C5.3). */

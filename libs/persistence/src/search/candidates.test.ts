@@ -64,6 +64,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
     await add('Secret', 'Hidden slate.', 'DRAFT', MANY)
     await add('Text', 'Open slate.')
     await add('Open slate', 'Readable.')
+    while ((await createSearch(test).index()) === 'more');
     await test.database.session().execute('analyze')
   }, 120_000)
   afterAll(() => test.close())

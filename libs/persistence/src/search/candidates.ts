@@ -9,16 +9,14 @@ import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
 import type { Attempt } from './attempt.ts'
+import { nameWaiting } from './waiting.ts'
 
-/** Users, articles and comments have separate columns, whose foreign keys delete the document with the record. */
+/** Users, articles and comments have separate columns. */
 const OWN_COLUMNS: Readonly<Record<Collection, string>> = {
   articles: 'article_id',
   users: 'user_id',
   comments: 'comment_id',
 }
-
-/** The type of a record's id. */
-export const findIdType = (from: Collection): Sql => (from === 'users' ? sql`integer` : sql`uuid`)
 
 /** The documents of a type: the condition that selects them, and the ids of their records. */
 export const locateDocuments = ({
@@ -66,6 +64,19 @@ const listPlaces = ({ searched, attempt: { query } }: TypeSearch): readonly Sql[
 }
 
 /**
+ * The documents of a type that match, as rows of id and document. A record that waits for its document matches by its
+ * present text alone, so that each caller finds a write at once (C1.2).
+ */
+const selectMatches = ({ searched, attempt: { query } }: TypeSearch, place: Sql): Sql => {
+  const { isOfType, id } = locateDocuments(searched)
+  const waiting = nameWaiting(searched)
+  return sql`select ${id} as id, d.document from search_documents d
+      where d.document @@ ${query} and ${isOfType} and ${place} and ${id} not in (select id from ${waiting})
+    union all
+    select d.id, d.document from ${waiting} d where d.document @@ ${query} and ${place}`
+}
+
+/**
  * At most `atMost` records of a type that the caller may read, as rows of id and document. The materialized subquery
  * makes PostgreSQL use the index of the words: otherwise PostgreSQL can join all rows of both tables. The limit counts
  * the records that pass the permission filter. Behind `offset 0`, PostgreSQL reads a record only for a match, and no
@@ -74,13 +85,9 @@ const listPlaces = ({ searched, attempt: { query } }: TypeSearch): readonly Sql[
 const selectPermittedMatches = (search: TypeSearch, place: Sql, atMost: number): Sql => {
   const { searched, scope, attempt, tables } = search
   const { type, from } = searched
-  const { isOfType, id } = locateDocuments(searched)
   const permitted = conditionSql(tables.of(from), 't', scope[type] ?? NOTHING)
   const also = attempt.articles ? sql` and ${attempt.articles}` : sql``
-  return sql`(with matches as materialized (
-      select ${id} as id, d.document from search_documents d
-      where d.document @@ ${attempt.query} and ${isOfType} and ${place}
-    )
+  return sql`(with matches as materialized (${selectMatches(search, place)})
     select m.id, m.document from matches m
     cross join lateral (select from ${sql.table(from)} t where t.id = m.id and ${permitted}${also} offset 0) permitted
     limit ${atMost})`

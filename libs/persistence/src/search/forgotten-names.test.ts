@@ -11,6 +11,7 @@ describe.each([
   let test: TestDatabase
   const stores = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT)
   const known = async (...words: readonly string[]): Promise<readonly string[]> => {
+    await stores().search.index()
     const rows = await test.database
       .session()
       .execute<{ word: string }[]>('select word from search_words order by word')

@@ -10,13 +10,8 @@ import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { toSnakeCase } from '../rows.ts'
 import type { Attempt } from './attempt.ts'
-import {
-  selectCandidates,
-  selectCountable,
-  type ScopedSearch,
-  type TypeSearch,
-  findIdType,
-} from './candidates.ts'
+import { selectCandidates, selectCountable, type ScopedSearch, type TypeSearch } from './candidates.ts'
+import { findIdType, selectWaiting } from './waiting.ts'
 
 /** A snippet of a longer text comes from its beginning. */
 const MAX_TEXT = 50_000
@@ -38,7 +33,7 @@ const selectText = (searched: SearchedType): Sql => {
 /** The part of a hit's text that contains the query. The statement first removes the marks from the text. */
 const snippetSql = (searched: SearchedType, query: Sql): Sql => {
   const text = sql`translate(without_tags(${selectText(searched)}), ${HIT_BEGINS + HIT_ENDS}, '')`
-  const key = sql`hits.id::${findIdType(searched.from)}`
+  const key = sql`hits.id::${findIdType(searched)}`
   return sql`(select ts_headline('content', ${text}, ${query}, ${SNIPPET_OPTIONS}) from ${sql.table(searched.from)} t where t.id = ${key})`
 }
 
@@ -86,7 +81,8 @@ export const createHitsStatement = (
 ): Sql<SearchHit> => {
   const further = after ? sql`where (score, id) < (${after.score}::real, ${after.id})` : sql``
   const snippet = withSnippets ? selectSnippets(search) : sql`null`
-  return sql`select type, id, score, ${snippet} as snippet from (
+  return sql`with ${selectWaiting(listTypes(search))}
+    select type, id, score, ${snippet} as snippet from (
       select type, id, score from (${selectAllHits(search)}) found ${further}
       order by score desc, id desc limit ${limit} offset ${offset}
     ) hits order by score desc, id desc`
@@ -98,5 +94,6 @@ export const createHitCountStatement = (search: ScopedSearch, atMost: number): S
     (searched) => sql`select from ${selectCountable({ ...search, searched }, atMost)} d`,
   )
   const rows = found.length === 0 ? sql`select where false` : sql.join(found, sql` union all `)
-  return sql`select count(*)::int as count from (select from (${rows}) found limit ${atMost}) counted`
+  return sql`with ${selectWaiting(listTypes(search))}
+    select count(*)::int as count from (select from (${rows}) found limit ${atMost}) counted`
 }

@@ -1,7 +1,8 @@
-import { isMisspelling } from '@content-service/domain'
+import { isMisspelling, type SearchedType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRows, type Sql } from '../sql.ts'
+import { selectWaitingWords } from './waiting.ts'
 
 /** The known words that may be meant by each typed word. They are in lower case and without accents. */
 export type Corrections = ReadonlyMap<string, readonly string[]>
@@ -24,22 +25,26 @@ interface Candidate {
   readonly known: string
 }
 
-/** The known words similar to each typed word; none for a word that search ignores, such as "which". */
+/**
+ * The known words similar to each typed word; none for a word that search ignores, such as "which". The words of records
+ * that wait for their documents are known, too.
+ */
 const lookUpWords = (
+  types: readonly SearchedType[],
   words: readonly string[],
   isNear: Sql,
-): Sql<Candidate> => sql`select typed, folded, known from (
+): Sql<Candidate> => {
+  const similar = (table: Sql): Sql => sql`select word from ${table} where word <> given.folded and ${isNear}`
+  return sql`with ${selectWaitingWords(types)} select typed, folded, known from (
     select typed, folded(typed) as folded from unnest(${sql.val(words)}::text[]) typed where to_tsvector('content', typed) <> ''
   ) given cross join lateral (
-    select word as known from search_words where word <> given.folded and ${isNear}
+    select word as known from (${similar(sql`search_words`)} union ${similar(sql`waiting_words`)}) similar_words
     order by similarity(word, given.folded) desc, word limit ${MAX_CANDIDATES}
   ) near`
+}
 
-const findOneMistake = (words: readonly string[]): Sql<Candidate> =>
-  lookUpWords(words, sql`spellings(word) && spellings(given.folded)`)
-
-const findTwoMistakes = (words: readonly string[]): Sql<Candidate> =>
-  lookUpWords(words, sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`)
+const HAS_ONE_MISTAKE = sql`spellings(word) && spellings(given.folded)`
+const HAS_TWO_MISTAKES = sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`
 
 /** The longest words of the search, without the words that are too short: long words contain more mistakes. */
 const selectLongest = (words: readonly string[], shortest: number, atMost: number): readonly string[] =>
@@ -59,13 +64,14 @@ export type BeforeLookup = (words: number) => Promise<void>
 /** The known words that differ from a typed word by one mistake (C5.3). */
 export const findCorrections = async (
   em: SqlEntityManager,
+  types: readonly SearchedType[],
   words: readonly string[],
   beforeLookup: BeforeLookup,
 ): Promise<Corrections> => {
   const wanted = selectLongest(words, SHORTEST_TYPED, MAX_WORDS)
   if (wanted.length === 0) return new Map()
   await beforeLookup(wanted.length)
-  const found = await findRows(em, findOneMistake(wanted))
+  const found = await findRows(em, lookUpWords(types, wanted, HAS_ONE_MISTAKE))
   return groupByTyped(found.filter(({ folded, known }) => isMisspelling(folded, known)))
 }
 
@@ -75,6 +81,9 @@ export const findCorrections = async (
  */
 export const findFartherCorrections = async (
   em: SqlEntityManager,
+  types: readonly SearchedType[],
   words: readonly string[],
-): Promise<Corrections> =>
-  groupByTyped(await findRows(em, findTwoMistakes(selectLongest(words, LONG_WORD, MAX_FARTHER_WORDS))))
+): Promise<Corrections> => {
+  const wanted = selectLongest(words, LONG_WORD, MAX_FARTHER_WORDS)
+  return groupByTyped(await findRows(em, lookUpWords(types, wanted, HAS_TWO_MISTAKES)))
+}

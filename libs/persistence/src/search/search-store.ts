@@ -1,4 +1,5 @@
 import type {
+  IndexOutcome,
   SearchExtent,
   SearchHit,
   SearchScope,
@@ -18,6 +19,7 @@ import type { Attempt } from './attempt.ts'
 import type { ScopedSearch } from './candidates.ts'
 import { createHitCountStatement, createHitsStatement } from './hits.ts'
 import { removeLoneDashes } from './query-words.ts'
+import { indexWaiting } from './waiting.ts'
 
 /** Escapes the special characters of LIKE, so that the search finds them literally. */
 const escapeLike = (keyword: string): string => keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -53,12 +55,13 @@ const UNCOUNTED = (): Promise<void> => Promise.resolve()
  */
 async function* attempts(
   em: SqlEntityManager,
+  tables: Tables,
   { text, scope, beforeCorrecting = UNCOUNTED }: Search,
 ): AsyncGenerator<Attempt> {
   if (Object.keys(scope).length === 0) return
   const search = removeLoneDashes(text)
   for (const attemptOf of [createLiteralAttempt, matchLongTexts, corrected, correctedFarther]) {
-    const attempt = await attemptOf(search, em, beforeCorrecting)
+    const attempt = await attemptOf(search, { em, types: tables.model.searches, beforeCorrecting })
     if (attempt !== null) yield attempt
   }
 }
@@ -70,7 +73,7 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
   search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
     const { tables } = this.session
     return this.#bounded(async (em) => {
-      for await (const attempt of attempts(em, { text, scope, ...extent })) {
+      for await (const attempt of attempts(em, tables, { text, scope, ...extent })) {
         const search = { attempt, scope, tables }
         const hits = await findRows(em, createHitsStatement(search, extent))
         if (hits.length > 0 || (isFurther(extent) && (await countHits(em, search, 1)) > 0)) return hits
@@ -82,7 +85,7 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
   count(text: string, scope: SearchScope, atMost: number): Promise<number> {
     const { tables } = this.session
     return this.#bounded(async (em) => {
-      for await (const attempt of attempts(em, { text, scope })) {
+      for await (const attempt of attempts(em, tables, { text, scope })) {
         const count = await countHits(em, { attempt, scope, tables }, atMost)
         if (count > 0) return count
       }
@@ -95,6 +98,10 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
       const found = await findRows(em, createUserSearchStatement(this.session.tables, search))
       return found.map(({ id }) => id)
     })
+  }
+
+  index(): Promise<IndexOutcome> {
+    return this.session.run(indexWaiting)
   }
 
   #bounded<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {

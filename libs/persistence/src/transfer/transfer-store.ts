@@ -8,6 +8,7 @@ import {
   type TransferStore,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { indexWaiting } from '../search/waiting.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
 import { countLines, exportLines } from './export-lines.ts'
 import { RecordWriter } from './record-writer.ts'
@@ -40,7 +41,9 @@ export class SqlTransferStore implements TransferStore {
   /** Writes a batch in one transaction. It writes record by record only if the batch contains a refused record. */
   async write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
     try {
-      return await this.#writeTogether(records)
+      const outcomes = await this.#writeTogether(records)
+      if (!this.#em.isInTransaction()) await this.#index()
+      return outcomes
     } catch (error) {
       const outcome = refuse(error)
       return records.length === 1 ? [outcome] : this.#writeOneByOne(records)
@@ -65,6 +68,11 @@ export class SqlTransferStore implements TransferStore {
 
   count(): Promise<number> {
     return countLines(this.#em, this.#model)
+  }
+
+  /** Indexes the batch for searches. Many waiting records would make searches slow. */
+  async #index(): Promise<void> {
+    while ((await indexWaiting(this.#em.fork())) === 'more');
   }
 
   async #writeOneByOne(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {

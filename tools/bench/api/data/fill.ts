@@ -20,7 +20,7 @@ const PRODUCTS = `
 
 const CATEGORY = `insert into categories (id, name, created_at) values (gen_random_uuid(), 'Things', '2026-01-03T00:00:00Z')`
 
-/** Also adds the search documents, as the triggers search_article and search_comment do. */
+/** Also adds the search documents, as `index_records` does. */
 const ARTICLES = `
   with added as (
     insert into articles (id, title, content, excerpt, excerpt_derived, status, tags, owner_id, views, created_at,
@@ -48,8 +48,14 @@ const INDEXES = `
   where indrelid in ('articles'::regclass, 'comments'::regclass, 'search_documents'::regclass)
     and not exists (select from pg_constraint where conindid = indexrelid)`
 
+/** The words of all generated texts: the service would learn the same words from them. */
+const LEARN = `insert into search_words select word from text_words($1) word on conflict do nothing`
+
+/** Indexes all records that wait, such as users and products. */
+const INDEX = 'select index_waiting(1000000, 2000000000)'
+
 /** Ids that clients chose are skipped, and the sequence counts the rest. */
-const FINISH = [`select setval('user_ids', (select max(id) from users))`, 'vacuum (freeze, analyze)']
+const FINISH = [INDEX, `select setval('user_ids', (select max(id) from users))`, 'vacuum (freeze, analyze)']
 
 interface Part {
   readonly name: string
@@ -126,7 +132,6 @@ export const fillTables = async (database: Queryable, seed: number, size: DataSi
   await withoutTriggers(database, async () => {
     for (const part of large) await addPart(database, part)
   })
-  // The words of all generated texts: the triggers learn the same words from them.
-  await database.query('select learn_words($1)', [WORDS.join(' ')])
+  await database.query(LEARN, [WORDS.join(' ')])
   for (const statement of FINISH) await database.query(statement)
 }

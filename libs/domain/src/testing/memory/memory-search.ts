@@ -44,6 +44,11 @@ export class MemorySearchStore implements SearchStore {
     return Math.min(this.#best(text, scope).length, atMost)
   }
 
+  /** The tables in memory have no index. */
+  async index(): Promise<'done'> {
+    return 'done'
+  }
+
   #best(text: string, scope: SearchScope): readonly SearchHit[] {
     const exact = this.#hits(text, scope, (a, b) => a === b)
     const hits = exact.length > 0 ? exact : this.#hits(text, scope, isNear)

@@ -1,0 +1,59 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { NOON, memoryStores } from '../testing/index.ts'
+import { runIndexing } from './run-indexing.ts'
+import type { IndexOutcome } from './search-store.ts'
+
+const SOON = { timeout: 900, interval: 20 }
+
+describe('C1.2 the search index', () => {
+  /** Runs indexing whose batches have these outcomes, and then no more work. */
+  const run = (outcomes: readonly (IndexOutcome | Error)[], afterWrites?: (wake: () => void) => void) => {
+    const [left, reported] = [[...outcomes], [] as unknown[]]
+    const counted = { batches: 0, reported }
+    const stores = memoryStores()
+    const index = async (): Promise<IndexOutcome> => {
+      counted.batches += 1
+      const outcome = left.shift() ?? 'done'
+      if (outcome instanceof Error) throw outcome
+      return outcome
+    }
+    const search = { ...stores.search, index }
+    const running = runIndexing({
+      stores: () => ({ ...stores, search }),
+      now: () => NOON,
+      afterWrites,
+      report: (error) => reported.push(error),
+    })
+    onTestFinished(() => running.stop())
+    return counted
+  }
+
+  it('has all records of a full batch and the next batches, at the start', async () => {
+    const counted = run(['more', 'more'], () => undefined)
+    await expect.poll(() => counted.batches, SOON).toBe(3)
+  })
+
+  it('has each write of the process within a second, and writes at the same time in one batch', async () => {
+    let wake = (): void => undefined
+    const counted = run([], (listener) => (wake = listener))
+    await expect.poll(() => counted.batches, SOON).toBe(1)
+    wake()
+    wake()
+    await expect.poll(() => counted.batches, SOON).toBe(2)
+    wake()
+    await expect.poll(() => counted.batches, SOON).toBe(3)
+  })
+
+  it('has the writes of other processes, for which a worker looks', async () => {
+    const counted = run([])
+    await expect.poll(() => counted.batches, { timeout: 2_500 }).toBeGreaterThan(1)
+  })
+
+  it('goes on after another process was busy, and after an error, which is reported', async () => {
+    const beside = run(['busy'], () => undefined)
+    await expect.poll(() => beside.batches, SOON).toBe(2)
+    const counted = run([new Error('away')])
+    await expect.poll(() => counted.batches, { timeout: 2_500 }).toBeGreaterThan(1)
+    expect(counted.reported).toEqual([new Error('away')])
+  })
+})

@@ -1,0 +1,70 @@
+import type { IndexOutcome, SearchedType, SearchWeight } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { toSnakeCase } from '../rows.ts'
+import { findRow, type Sql } from '../sql.ts'
+
+/**
+ * The limits of a batch, and of the records that a search reads because their documents are not written yet: rows of
+ * the queue, and the bytes of their records. The first row counts at any size.
+ */
+const [MAX_ROWS, MAX_BYTES] = [1_000, 256 * 1024]
+
+/** Writes the documents and words of a batch of changed records. */
+export const indexWaiting = async (em: SqlEntityManager): Promise<IndexOutcome> => {
+  const found = await findRow(
+    em,
+    sql<{ outcome: IndexOutcome }>`select index_waiting(${MAX_ROWS}, ${MAX_BYTES}) as outcome`,
+  )
+  return found?.outcome ?? 'done'
+}
+
+/** The type of a record's id. */
+export const findIdType = ({ from }: SearchedType): Sql => (from === 'users' ? sql`integer` : sql`uuid`)
+
+const joinTexts = ({ texts }: SearchedType, weights: readonly SearchWeight[]): Sql => {
+  const columns = texts
+    .filter(({ weight }) => weights.includes(weight))
+    .map(({ attribute }) => sql`search_text(${sql.ref(`t.${toSnakeCase(attribute)}`)})`)
+  return columns.length === 0 ? sql`''` : sql`concat_ws(' ', ${sql.join(columns)})`
+}
+
+/** The newest rows of the queue, as the table `waiting` in the `with` of a statement. */
+const WAITING = sql`waiting as materialized (
+    select type, id from (
+      select type, id, sum(size) over (order by place desc) - size as before
+      from (select * from search_waiting order by place desc limit ${sql.lit(MAX_ROWS)}) newest
+    ) bounded where before < ${sql.lit(MAX_BYTES)}
+  )`
+
+/** The ids of the waiting records of a type, each with an expression of its row `t`, or null for a deleted record. */
+const selectRecords = (searched: SearchedType, name: Sql, expression: Sql): Sql =>
+  sql`select w.id, made.${name} from (
+      select distinct id::${findIdType(searched)} as id from waiting where type = ${sql.lit(searched.type)}
+    ) w left join lateral (
+      select ${expression} as ${name} from ${sql.table(searched.from)} t where t.id = w.id offset 0
+    ) made on true`
+
+/** The table of the waiting records of a type, in the `with` of a search. */
+export const nameWaiting = ({ type }: SearchedType): Sql => sql.id(`waiting_${type}`)
+
+/** A table for each type, with the ids of the waiting records and the documents of their present texts. */
+export const selectWaiting = (types: readonly SearchedType[]): Sql => {
+  const tables = types.map((searched) => {
+    const [title, keywords, text] = (['A', 'B', 'D'] as const).map((weight) => joinTexts(searched, [weight]))
+    const document = sql`search_document(${title}, ${keywords}, ${text})`
+    return sql`${nameWaiting(searched)} as materialized (${selectRecords(searched, sql`document`, document)})`
+  })
+  return sql.join([WAITING, ...tables])
+}
+
+/** The words of the waiting records, as the table `waiting_words` in the `with` of a statement. */
+export const selectWaitingWords = (types: readonly SearchedType[]): Sql => {
+  const texts = types.map(
+    (searched) =>
+      sql`select body from (${selectRecords(searched, sql`body`, joinTexts(searched, ['A', 'B', 'D']))}) records`,
+  )
+  return sql`${WAITING}, waiting_words as materialized (
+    select distinct word from (${sql.join(texts, sql` union all `)}) texts, text_words(body) word
+  )`
+}
