@@ -58,8 +58,8 @@ function boundaries(depConstraints, more = {}) {
   const options = {
     enforceBuildableLibDependency: true,
     allow: ['^.*/tools/.*$'],
-    // The server loads the REST interface later, and its small sub-paths at the start.
-    checkDynamicDependenciesExceptions: ['@content-service/rest-handlers'],
+    // Small entries of these libraries are loaded at the start, and the rest later.
+    checkDynamicDependenciesExceptions: ['@content-service/rest-handlers', '@content-service/server'],
     depConstraints,
     ...more,
   }

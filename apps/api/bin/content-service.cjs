@@ -11,7 +11,6 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   )
   process.exitCode = 2
 } else {
-  // Compiled sources stay in the folder for temporary files: the next start takes half the time.
-  require('node:module').enableCompileCache()
+  require('@content-service/server/module-cache').enableModuleCache('content-service')
   import('../src/cli.ts')
 }

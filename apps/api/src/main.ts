@@ -1,5 +1,4 @@
-import { enableCompileCache } from 'node:module'
+import { enableModuleCache } from '@content-service/server/module-cache'
 
-// Half of a start is reading and compiling the sources: the temporary folder keeps the compiled files.
-enableCompileCache()
+enableModuleCache(import.meta.url)
 await import('./serve.ts')

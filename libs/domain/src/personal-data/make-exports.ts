@@ -73,7 +73,7 @@ const makeOne = async (stores: Stores, claimed: ClaimedExport, parts: ExportPart
 /** C11.2: makes the requested exports one after the other. */
 export const makeExports = (parts: ExportParts): Job => ({
   name: 'make-exports',
-  everyMs: 2_000,
+  everyMs: 5_000,
   run: async (stores, now) => {
     const until = new Date(now.getTime() + CLAIM_MS)
     for (;;) {

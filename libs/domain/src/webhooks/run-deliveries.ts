@@ -20,7 +20,7 @@ const DISPATCHED_AT_ONCE = 500
 const ATTEMPTS_AT_ONCE = 20
 const EACH_AT_ONCE = 10
 /** The longest time until a process notices due work. */
-const POLL_MS = 500
+const POLL_MS = 1_000
 /**
  * Longer than any attempt: a worker that has not settled a delivery by then has died, and another worker claims the
  * delivery.

@@ -11,6 +11,9 @@ import { computeLag } from './readiness.ts'
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const COSTS = [0, 1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
 
+/** The default of 10 ms would wake an idle process a hundred times a second. */
+const LAG_RESOLUTION_MS = 100
+
 /** The numbers of connections to the database. */
 export interface PoolCounts {
   readonly idle: number
@@ -128,7 +131,7 @@ const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, str
 
 export const createMetrics = (measured: Measured): Metrics => {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })
   registerGauges(registry, measured)
   registerQueue(registry, measured.backlog)
   registerIntegrity(registry, measured.integrity)
