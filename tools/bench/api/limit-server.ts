@@ -32,7 +32,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
     from (
       select a.id, a.title, ts_rank(d.document, websearch_to_tsquery('content', $1)) as score
       from search_documents d join articles a on a.id = d.article_id
-      where d.document @@ websearch_to_tsquery('content', $1) and a.status = 'PUBLISHED'
+      where d.document @@ websearch_to_tsquery('content', $1) and d.article_id is not null and a.status = 'PUBLISHED'
       order by score desc, a.id desc limit 20
     ) hits`,
   W5: `with added as (

@@ -30,6 +30,7 @@ import { NewestCategories } from './2026-12-02-newest-categories.ts'
 import { Ages } from './2026-12-03-ages.ts'
 import { ArticleOrders } from './2026-12-04-article-orders.ts'
 import { SearchQueue } from './2026-12-05-search-queue.ts'
+import { SearchTitles } from './2026-12-06-search-titles.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -63,4 +64,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   Ages,
   ArticleOrders,
   SearchQueue,
+  SearchTitles,
 ]

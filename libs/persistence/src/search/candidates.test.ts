@@ -8,7 +8,7 @@ import { createStores, type StoreOptions } from '../stores.ts'
 import { SAMPLED_DATABASES, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { createLiteralAttempt } from './attempts.ts'
 import { MAX_CANDIDATES } from './candidates.ts'
-import { createHitsStatement } from './hits.ts'
+import { createFewHitsStatement, createManyHitsStatement } from './hits.ts'
 
 const PUBLISHED: Condition = where<Records['articles']>().status.eq('PUBLISHED')
 const MANY = MAX_CANDIDATES + 500
@@ -96,13 +96,17 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
   interface Plan {
     readonly 'Node Type': string
     readonly 'Relation Name'?: string
+    readonly 'Index Name'?: string
     readonly 'Actual Rows': number
     readonly 'Actual Loops': number
     readonly Plans?: readonly Plan[]
   }
   const collectNodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(collectNodes)]
-  const explain = async (text: string): Promise<readonly Plan[]> => {
-    const hits = createHitsStatement(
+  const explain = async (
+    text: string,
+    createStatement: typeof createFewHitsStatement | typeof createManyHitsStatement = createManyHitsStatement,
+  ): Promise<readonly Plan[]> => {
+    const hits = createStatement(
       { attempt: createLiteralAttempt(text), scope: { ARTICLE: and() }, tables: getTables(builtInModel) },
       { limit: 10, offset: 0 },
     )
@@ -110,6 +114,8 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
       // PostgreSQL then chooses a merge join if the statement allows the choice.
       await em.execute('set local enable_nestloop = off')
       await em.execute('set local enable_hashjoin = off')
+      // As in a table of many documents.
+      await em.execute('set local enable_seqscan = off')
       const { rows } = await sql`explain (analyze, format json) ${hits}`.execute(em.getKysely())
       const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }]
       return plans.flatMap(({ Plan: plan }) => collectNodes(plan))
@@ -124,6 +130,36 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
     const reads = nodes.filter((node) => node['Relation Name'] === 'articles')
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Merge Join')
     expect(reads.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBe(most)
+  })
+
+  /** The indexes that the plan has read, and the number of rows of articles. */
+  const listReads = (nodes: readonly Plan[]) => {
+    const read = nodes.filter((node) => node['Actual Loops'] > 0)
+    const names = read
+      .flatMap((node) => node['Index Name'] ?? [])
+      .filter((name) => name.startsWith('search_'))
+    const articles = read.filter((node) => node['Relation Name'] === 'articles')
+    const rows = articles.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
+    return { indexes: [...new Set(names)].toSorted(), rows }
+  }
+
+  it('reads the documents of a word in few texts from the index of the type, and only the records of the page', async () => {
+    const nodes = await explain('readable or basalt -marble', createFewHitsStatement)
+    expect(listReads(nodes)).toEqual({ indexes: ['search_documents_articles'], rows: 1 })
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Merge Join')
+    const page = await createSearch(test).search(
+      'readable or basalt -marble',
+      { ARTICLE: and() },
+      { limit: 10, offset: 0 },
+    )
+    expect(page).toHaveLength(1)
+  })
+
+  it('reads no texts if records with the word in their titles fill the page', async () => {
+    expect(listReads(await explain('slate'))).toEqual({
+      indexes: ['search_documents_titles'],
+      rows: MAX_CANDIDATES,
+    })
   })
 })
 

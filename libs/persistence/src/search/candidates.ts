@@ -1,15 +1,10 @@
-import {
-  listTitleAttributes,
-  type Collection,
-  type SearchedType,
-  type SearchScope,
-} from '@content-service/domain'
+import { type Collection, type SearchedType, type SearchScope } from '@content-service/domain'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
 import type { Attempt } from './attempt.ts'
-import { nameWaiting } from './waiting.ts'
+import { findIdType, nameWaiting } from './waiting.ts'
 
 /** Users, articles and comments have separate columns. */
 const OWN_COLUMNS: Readonly<Record<Collection, string>> = {
@@ -44,36 +39,58 @@ export interface TypeSearch extends ScopedSearch {
   readonly searched: SearchedType
 }
 
-const NOTHING = { op: 'or', conditions: [] } as const
-const TITLE = sql`ts_filter(d.document, '{a,b}')`
+/** The searches of an attempt, one for each type. */
+export const listTypes = (search: ScopedSearch): readonly TypeSearch[] => {
+  const { attempt, scope, tables } = search
+  const isInScope = ({ type }: SearchedType): boolean =>
+    scope[type] !== undefined && (attempt.articles === undefined || type === 'ARTICLE')
+  return tables.model.searches.filter(isInScope).map((searched) => ({ ...search, searched }))
+}
 
-/**
- * The places of the words of a search, the best place first: all words in the title, a word in the title, and words in
- * the text only. No record is in two places. `querytree` leaves out the words that the search excludes.
- */
-const listPlaces = ({ searched, attempt: { query } }: TypeSearch): readonly Sql[] => {
-  if (listTitleAttributes(searched).length === 0) return [sql`true`]
-  const hasAll = sql`${TITLE} @@ ${query}`
-  const hasAny = sql`${TITLE} @@ any_of(querytree(${query})::tsquery)`
-  const isOneWord = sql`numnode(${query}) = 1`
-  return [
-    hasAll,
-    sql`not ${isOneWord} and not ${hasAll} and ${hasAny}`,
-    sql`not ${hasAll} and (${isOneWord} or not ${hasAny})`,
-  ]
+const NOTHING = { op: 'or', conditions: [] } as const
+
+/** The conditions of a document with the words of a search in certain places. No document is in two places. */
+interface Places {
+  /** All words in the title, or a word in the title. */
+  readonly titled: readonly Sql[]
+  /** Words in the text only. */
+  readonly text: Sql
+}
+
+/** The column `title` has the words with the weights A and B. `querytree` leaves out the words that the search excludes. */
+const listPlaces = ({ attempt: { query } }: TypeSearch): Places => {
+  const matches = sql`d.document @@ ${query}`
+  const hasAll = sql`d.title @@ ${query}`
+  const hasAny = sql`d.title @@ any_of(querytree(${query})::tsquery)`
+  // Without excluded words, a match of the title is a match of the document, which takes longer to read.
+  const excludesNone = sql`${query}::text not like '%!%'`
+  return {
+    titled: [
+      sql`${hasAll} and (${excludesNone} or ${matches})`,
+      sql`${matches} and numnode(${query}) > 1 and ${hasAny} and (${hasAll}) is not true`,
+    ],
+    text: sql`${matches} and (${hasAll}) is not true and (${hasAny}) is not true`,
+  }
 }
 
 /**
- * The documents of a type that match, as rows of id and document. A record that waits for its document matches by its
- * present text alone, so that each caller finds a write at once (C1.2).
+ * The documents of a type under a condition, as rows of id and document. A record that waits for its document matches by
+ * its present text alone, so that each caller finds a write at once (C1.2).
  */
-const selectMatches = ({ searched, attempt: { query } }: TypeSearch, place: Sql): Sql => {
+const selectMatches = (searched: SearchedType, condition: Sql): Sql => {
   const { isOfType, id } = locateDocuments(searched)
   const waiting = nameWaiting(searched)
   return sql`select ${id} as id, d.document from search_documents d
-      where d.document @@ ${query} and ${isOfType} and ${place} and ${id} not in (select id from ${waiting})
+      where ${isOfType} and ${condition} and ${id} not in (select id from ${waiting})
     union all
-    select d.id, d.document from ${waiting} d where d.document @@ ${query} and ${place}`
+    select d.id, d.document from ${waiting} d where ${condition}`
+}
+
+/** The condition of records of the type, as rows `t`, that the caller may read. */
+const selectPermitted = ({ searched: { type, from }, scope, attempt, tables }: TypeSearch, id: Sql): Sql => {
+  const permitted = conditionSql(tables.of(from), 't', scope[type] ?? NOTHING)
+  const also = attempt.articles ? sql` and ${attempt.articles}` : sql``
+  return sql`select from ${sql.table(from)} t where t.id = ${id} and ${permitted}${also}`
 }
 
 /**
@@ -82,24 +99,41 @@ const selectMatches = ({ searched, attempt: { query } }: TypeSearch, place: Sql)
  * the records that pass the permission filter. Behind `offset 0`, PostgreSQL reads a record only for a match, and no
  * more matches than the limit needs.
  */
-const selectPermittedMatches = (search: TypeSearch, place: Sql, atMost: number): Sql => {
-  const { searched, scope, attempt, tables } = search
-  const { type, from } = searched
-  const permitted = conditionSql(tables.of(from), 't', scope[type] ?? NOTHING)
-  const also = attempt.articles ? sql` and ${attempt.articles}` : sql``
-  return sql`(with matches as materialized (${selectMatches(search, place)})
+const selectPermittedMatches = (search: TypeSearch, condition: Sql, atMost: number): Sql =>
+  sql`(with matches as materialized (${selectMatches(search.searched, condition)})
     select m.id, m.document from matches m
-    cross join lateral (select from ${sql.table(from)} t where t.id = m.id and ${permitted}${also} offset 0) permitted
+    cross join lateral (${selectPermitted(search, sql`m.id`)} offset 0) permitted
     limit ${atMost})`
-}
 
-/** The records that search ranks: in each place at most `MAX_CANDIDATES`. */
-export const selectCandidates = (search: TypeSearch): Sql =>
+const selectCandidates = (search: TypeSearch, places: readonly Sql[]): Sql =>
   sql.join(
-    listPlaces(search).map((place) => selectPermittedMatches(search, place, MAX_CANDIDATES)),
+    places.map((place) => selectPermittedMatches(search, place, MAX_CANDIDATES)),
     sql` union all `,
   )
 
+/** Whether a record of the type can have words in its title or its keywords. */
+export const hasTitle = ({ searched }: TypeSearch): boolean =>
+  searched.texts.some(({ weight }) => weight !== 'D')
+
+/** The ranked records with words in their titles. */
+export const selectTitled = (search: TypeSearch): Sql => selectCandidates(search, listPlaces(search).titled)
+
+/** The ranked records with the words in their texts only, if the condition is true. */
+export const selectTexts = (search: TypeSearch, areNeeded: Sql): Sql =>
+  selectCandidates(search, [sql`${listPlaces(search).text} and ${areNeeded}`])
+
+/** All documents of a type that match, permitted or not, and no more than one beyond `MAX_CANDIDATES`. */
+export const selectFew = ({ searched, attempt }: TypeSearch): Sql =>
+  sql`select id, document from (${selectMatches(searched, sql`d.document @@ ${attempt.query}`)}) matches
+    limit ${sql.lit(MAX_CANDIDATES + 1)}`
+
+/** Selects a row for a found record (`found.type`, `found.id`) that the caller may read. */
+export const selectIfPermitted = (search: TypeSearch): Sql => {
+  const { type } = search.searched
+  const id = sql`case found.type when ${sql.lit(type)} then found.id::${findIdType(search.searched)} end`
+  return selectPermitted(search, id)
+}
+
 /** The records that search counts, at every place of the words. */
 export const selectCountable = (search: TypeSearch, atMost: number): Sql =>
-  selectPermittedMatches(search, sql`true`, atMost)
+  selectPermittedMatches(search, sql`d.document @@ ${search.attempt.query}`, atMost)

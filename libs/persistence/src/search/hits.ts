@@ -10,7 +10,18 @@ import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { toSnakeCase } from '../rows.ts'
 import type { Attempt } from './attempt.ts'
-import { selectCandidates, selectCountable, type ScopedSearch, type TypeSearch } from './candidates.ts'
+import {
+  hasTitle,
+  listTypes,
+  MAX_CANDIDATES,
+  selectCountable,
+  selectFew,
+  selectIfPermitted,
+  selectTexts,
+  selectTitled,
+  type ScopedSearch,
+  type TypeSearch,
+} from './candidates.ts'
 import { findIdType, selectWaiting } from './waiting.ts'
 
 /** A snippet of a longer text comes from its beginning. */
@@ -50,50 +61,98 @@ const scoreSql = ({ query, exact }: Attempt): Sql => {
   return sql`(ts_rank(d.document, any_of(${query})) + ${asTyped} + ${nearness})::real`
 }
 
-const selectHits = (search: TypeSearch): Sql =>
-  sql`select ${sql.lit(search.searched.type)} as type, d.id::text as id, ${scoreSql(search.attempt)} as score
-    from (${selectCandidates(search)}) d`
+/** Unites the rows of each type. */
+const unite = (types: readonly TypeSearch[], select: (search: TypeSearch) => Sql): Sql =>
+  sql.join(types.map(select), sql` union all `)
 
-const listTypes = ({ attempt, scope, tables }: ScopedSearch): readonly SearchedType[] =>
-  tables.model.searches.filter(
-    ({ type }) => scope[type] !== undefined && (attempt.articles === undefined || type === 'ARTICLE'),
+/** The ranked rows of id and document, as rows of type, id and score. */
+const rank = ({ searched: { type }, attempt }: TypeSearch, documents: Sql): Sql =>
+  sql`select ${sql.lit(type)} as type, d.id::text as id, ${scoreSql(attempt)} as score from (${documents}) d`
+
+const selectSnippets = (types: readonly TypeSearch[]): Sql => {
+  const cases = types.map(
+    ({ searched, attempt }) =>
+      sql`when ${sql.lit(searched.type)} then ${snippetSql(searched, attempt.query)}`,
   )
-
-/** The candidates of an attempt within the scope, as rows of type, id and score. */
-const selectAllHits = (search: ScopedSearch): Sql => {
-  const hits = listTypes(search).map((searched) => selectHits({ ...search, searched }))
-  return hits.length === 0
-    ? sql`select null as type, null as id, 0::real as score where false`
-    : sql.join(hits, sql` union all `)
+  return sql`case hits.type ${sql.join(cases, sql` `)} end`
 }
 
-const selectSnippets = (search: ScopedSearch): Sql => {
-  const cases = listTypes(search).map(
-    (searched) => sql`when ${sql.lit(searched.type)} then ${snippetSql(searched, search.attempt.query)}`,
-  )
-  return cases.length === 0 ? sql`null` : sql`case hits.type ${sql.join(cases, sql` `)} end`
-}
-
-/** Creates the statement that finds the matches of an attempt within the scope, best first. */
-export const createHitsStatement = (
-  search: ScopedSearch,
-  { limit, offset, after, withSnippets }: SearchExtent,
-): Sql<SearchHit> => {
-  const further = after ? sql`where (score, id) < (${after.score}::real, ${after.id})` : sql``
-  const snippet = withSnippets ? selectSnippets(search) : sql`null`
-  return sql`with ${selectWaiting(listTypes(search))}
-    select type, id, score, ${snippet} as snippet from (
-      select type, id, score from (${selectAllHits(search)}) found ${further}
-      order by score desc, id desc limit ${limit} offset ${offset}
+/** The hits of a page with their snippets. `found` has the rows of type, id and score. */
+const selectPage = (
+  types: readonly TypeSearch[],
+  found: Sql,
+  { limit, offset, withSnippets }: SearchExtent,
+): Sql => {
+  const snippet = withSnippets ? selectSnippets(types) : sql`null`
+  return sql`select type, id, score, ${snippet} as snippet from (
+      select type, id, score from ${found} order by score desc, id desc limit ${limit} offset ${offset}
     ) hits order by score desc, id desc`
+}
+
+const isAfter = ({ after }: SearchExtent): Sql =>
+  after ? sql`(score, id) < (${after.score}::real, ${after.id})` : sql`true`
+
+const nameWith = (prefix: string, { searched }: TypeSearch): Sql => sql.id(`${prefix}_${searched.type}`)
+
+const withTables = (types: readonly TypeSearch[], tables: readonly Sql[]): Sql =>
+  sql`with ${sql.join([selectWaiting(types.map(({ searched }) => searched)), ...tables])}`
+
+/** The row of a search with more matches than it ranks. */
+interface Common {
+  readonly type: null
+}
+
+/**
+ * Creates the statement for words that are not common: if no type has more than `MAX_CANDIDATES` matches, all matches are
+ * ranked, and the permission filter reads no more records than the page needs, best first. Otherwise, its only row has
+ * the type null.
+ */
+export const createFewHitsStatement = (
+  search: ScopedSearch,
+  extent: SearchExtent,
+): Sql<SearchHit | Common> => {
+  const types = listTypes(search)
+  const tables = types.map((each) => sql`${nameWith('few', each)} as materialized (${selectFew(each)})`)
+  const isCommon = sql.join(
+    types.map((each) => sql`(select count(*) from ${nameWith('few', each)}) > ${sql.lit(MAX_CANDIDATES)}`),
+    sql` or `,
+  )
+  const ranked = unite(types, (each) =>
+    rank(each, sql`select * from ${nameWith('few', each)} where not (select is_common from common)`),
+  )
+  const found = sql`(
+      select * from (${ranked}) ranked where ${isAfter(extent)} order by score desc, id desc offset 0
+    ) found cross join lateral (select from (${unite(types, selectIfPermitted)}) one offset 0) permitted`
+  return sql`${withTables(types, [...tables, sql`common as materialized (select ${isCommon} as is_common)`])}
+    select * from (${selectPage(types, found, extent)}) page
+    union all select null, null, null, null from common where is_common`
+}
+
+/** The highest score of a record with the words in its text only, with a margin for rounding. */
+const computeHighestTextScore = ({ exact }: Attempt): number => 0.11 + NEARNESS + (exact ? 0.11 : 0)
+
+const NO_HITS = sql`select null as type, null as id, 0::real as score where false`
+
+/**
+ * Creates the statement for common words: it ranks at most `MAX_CANDIDATES` records in each place of each type. Records
+ * with the words in their texts only are not read if records with words in their titles fill the page.
+ */
+export const createManyHitsStatement = (search: ScopedSearch, extent: SearchExtent): Sql<SearchHit> => {
+  const types = listTypes(search)
+  const titled = types.filter(hasTitle)
+  const ranked = titled.length === 0 ? NO_HITS : unite(titled, (each) => rank(each, selectTitled(each)))
+  const best = sql`select count(*) from titled
+    where score > ${sql.lit(computeHighestTextScore(search.attempt))} and ${isAfter(extent)}`
+  const areTextsNeeded = sql`(${best}) < ${extent.limit + extent.offset}`
+  const texts = unite(types, (each) => rank(each, selectTexts(each, areTextsNeeded)))
+  const found = sql`(select * from titled union all ${texts}) found where ${isAfter(extent)}`
+  return sql`${withTables(types, [sql`titled as materialized (${ranked})`])} ${selectPage(types, found, extent)}`
 }
 
 /** Creates the statement that counts the matches of an attempt, no further than `atMost`. */
 export const createHitCountStatement = (search: ScopedSearch, atMost: number): Sql<{ count: number }> => {
-  const found = listTypes(search).map(
-    (searched) => sql`select from ${selectCountable({ ...search, searched }, atMost)} d`,
-  )
-  const rows = found.length === 0 ? sql`select where false` : sql.join(found, sql` union all `)
-  return sql`with ${selectWaiting(listTypes(search))}
+  const types = listTypes(search)
+  const rows = unite(types, (each) => sql`select from ${selectCountable(each, atMost)} d`)
+  return sql`${withTables(types, [])}
     select count(*)::int as count from (select from (${rows}) found limit ${atMost}) counted`
 }

@@ -15,9 +15,8 @@ import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import { runBoundedSearch } from './bounded.ts'
 import { createLiteralAttempt, corrected, correctedFarther, matchLongTexts } from './attempts.ts'
-import type { Attempt } from './attempt.ts'
-import type { ScopedSearch } from './candidates.ts'
-import { createHitCountStatement, createHitsStatement } from './hits.ts'
+import { listTypes, type ScopedSearch } from './candidates.ts'
+import { createFewHitsStatement, createHitCountStatement, createManyHitsStatement } from './hits.ts'
 import { removeLoneDashes } from './query-words.ts'
 import { indexWaiting } from './waiting.ts'
 
@@ -57,25 +56,36 @@ async function* attempts(
   em: SqlEntityManager,
   tables: Tables,
   { text, scope, beforeCorrecting = UNCOUNTED }: Search,
-): AsyncGenerator<Attempt> {
+): AsyncGenerator<ScopedSearch> {
   if (Object.keys(scope).length === 0) return
   const search = removeLoneDashes(text)
   for (const attemptOf of [createLiteralAttempt, matchLongTexts, corrected, correctedFarther]) {
     const attempt = await attemptOf(search, { em, types: tables.model.searches, beforeCorrecting })
-    if (attempt !== null) yield attempt
+    if (attempt === null) continue
+    const scoped = { attempt, scope, tables }
+    if (listTypes(scoped).length > 0) yield scoped
   }
 }
 
 const countHits = async (em: SqlEntityManager, search: ScopedSearch, atMost: number): Promise<number> =>
   (await findRow(em, createHitCountStatement(search, atMost)))?.count ?? 0
 
+const findHits = async (
+  em: SqlEntityManager,
+  search: ScopedSearch,
+  extent: SearchExtent,
+): Promise<readonly SearchHit[]> => {
+  const found = await findRows(em, createFewHitsStatement(search, extent))
+  const hits = found.filter((hit) => hit.type !== null)
+  return hits.length < found.length ? findRows(em, createManyHitsStatement(search, extent)) : hits
+}
+
 export class SqlSearchStore extends SqlStore implements SearchStore {
   search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
     const { tables } = this.session
     return this.#bounded(async (em) => {
-      for await (const attempt of attempts(em, tables, { text, scope, ...extent })) {
-        const search = { attempt, scope, tables }
-        const hits = await findRows(em, createHitsStatement(search, extent))
+      for await (const search of attempts(em, tables, { text, scope, ...extent })) {
+        const hits = await findHits(em, search, extent)
         if (hits.length > 0 || (isFurther(extent) && (await countHits(em, search, 1)) > 0)) return hits
       }
       return []
@@ -85,8 +95,8 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
   count(text: string, scope: SearchScope, atMost: number): Promise<number> {
     const { tables } = this.session
     return this.#bounded(async (em) => {
-      for await (const attempt of attempts(em, tables, { text, scope })) {
-        const count = await countHits(em, { attempt, scope, tables }, atMost)
+      for await (const search of attempts(em, tables, { text, scope })) {
+        const count = await countHits(em, search, atMost)
         if (count > 0) return count
       }
       return 0

@@ -37,23 +37,26 @@ const WAITING = sql`waiting as materialized (
     ) bounded where before < ${sql.lit(MAX_BYTES)}
   )`
 
-/** The ids of the waiting records of a type, each with an expression of its row `t`, or null for a deleted record. */
-const selectRecords = (searched: SearchedType, name: Sql, expression: Sql): Sql =>
-  sql`select w.id, made.${name} from (
+/** The ids of the waiting records of a type, each with columns of its row `t`, which are null for a deleted record. */
+const selectRecords = (searched: SearchedType, columns: Sql): Sql =>
+  sql`select w.id, made.* from (
       select distinct id::${findIdType(searched)} as id from waiting where type = ${sql.lit(searched.type)}
     ) w left join lateral (
-      select ${expression} as ${name} from ${sql.table(searched.from)} t where t.id = w.id offset 0
+      select ${columns} from ${sql.table(searched.from)} t where t.id = w.id offset 0
     ) made on true`
 
 /** The table of the waiting records of a type, in the `with` of a search. */
 export const nameWaiting = ({ type }: SearchedType): Sql => sql.id(`waiting_${type}`)
 
-/** A table for each type, with the ids of the waiting records and the documents of their present texts. */
+/** A table for each type, with the ids, documents and titles of the waiting records, from their present texts. */
 export const selectWaiting = (types: readonly SearchedType[]): Sql => {
   const tables = types.map((searched) => {
     const [title, keywords, text] = (['A', 'B', 'D'] as const).map((weight) => joinTexts(searched, [weight]))
     const document = sql`search_document(${title}, ${keywords}, ${text})`
-    return sql`${nameWaiting(searched)} as materialized (${selectRecords(searched, sql`document`, document)})`
+    return sql`${nameWaiting(searched)} as materialized (
+      select id, document, ts_filter(document, '{a,b}') as title
+      from (${selectRecords(searched, sql`${document} as document`)}) records
+    )`
   })
   return sql.join([WAITING, ...tables])
 }
@@ -62,7 +65,7 @@ export const selectWaiting = (types: readonly SearchedType[]): Sql => {
 export const selectWaitingWords = (types: readonly SearchedType[]): Sql => {
   const texts = types.map(
     (searched) =>
-      sql`select body from (${selectRecords(searched, sql`body`, joinTexts(searched, ['A', 'B', 'D']))}) records`,
+      sql`select body from (${selectRecords(searched, sql`${joinTexts(searched, ['A', 'B', 'D'])} as body`)}) records`,
   )
   return sql`${WAITING}, waiting_words as materialized (
     select distinct word from (${sql.join(texts, sql` union all `)}) texts, text_words(body) word

@@ -7,7 +7,7 @@ export const PEER_FUNCTIONS: readonly string[] = [
   'create schema bench',
   `create function bench.find_articles(query text) returns setof public.articles stable language sql as $$
     select a.* from public.search_documents d join public.articles a on a.id = d.article_id
-    where d.document @@ websearch_to_tsquery('content', query) and a.status = 'PUBLISHED'
+    where d.document @@ websearch_to_tsquery('content', query) and d.article_id is not null and a.status = 'PUBLISHED'
     order by ts_rank(d.document, websearch_to_tsquery('content', query)) desc, a.id desc limit 20
   $$`,
   `create function bench.write_comment(article uuid, author integer, text text) returns public.comments
