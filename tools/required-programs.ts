@@ -20,6 +20,7 @@ export const PROGRAMS = {
   fallocate: { commands: ['fallocate'], package: 'util-linux' },
   nginx: { commands: ['nginx'], package: 'nginx-light' },
   npm: { commands: ['npm'], package: 'npm', isBundled: true },
+  PgBouncer: { commands: ['pgbouncer'], package: 'pgbouncer' },
   promtool: { commands: ['promtool'], package: 'prometheus' },
   Redis: { commands: ['valkey-server', 'redis-server'], package: 'redis-server' },
   'systemd-analyze': { commands: ['systemd-analyze'], package: 'systemd' },

@@ -1,18 +1,30 @@
+import { OperatorError } from '@content-service/domain'
+import { sql } from 'kysely'
 import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 import type { DatabaseLimits } from './postgres-pool.ts'
+import { findRow } from './sql.ts'
 
 /** Without `limits`, a statement has no time limit, such as in an import. */
 export interface MigratedOptions extends DatabaseHooks {
   readonly limits?: DatabaseLimits
 }
 
-const migrate = async (url: string, hooks: DatabaseHooks): Promise<void> => {
-  const unlimited = await openDatabase({ url }, hooks)
+const migrate = async (url: string, { directUrl = url, ...hooks }: DatabaseHooks): Promise<void> => {
+  const unlimited = await openDatabase({ url: directUrl }, hooks)
   try {
     await unlimited.migrate()
   } finally {
     await unlimited.close()
   }
+}
+
+/** A pooler cannot take the search path from the service, and the tables would be missing. @throws OperatorError. */
+const checkSearchPath = async (database: Database, schema: string): Promise<void> => {
+  const row = await findRow(database.session(), sql<{ current: string }>`select current_schema() as current`)
+  if (row?.current === schema) return
+  throw new OperatorError(
+    `The connections of DATABASE_URL do not use the schema ${schema}. The pooler must set it: connect_query='set search_path = ${schema}, public'`,
+  )
 }
 
 /** Opens and migrates a PostgreSQL. Migrations have no time limit; later statements have the limits. */
@@ -23,6 +35,8 @@ export const openMigrated = async (
   const database = await openDatabase({ url, ...(limits && { limits }) }, { ...hooks, pool })
   try {
     if (!(await database.isMigrated())) await migrate(url, hooks)
+    const { directUrl, schema } = hooks
+    if (directUrl !== undefined && schema !== undefined) await checkSearchPath(database, schema)
     return database
   } catch (error) {
     await database.close()

@@ -39,6 +39,11 @@ export interface DatabaseHooks {
   readonly migrations?: readonly TeamMigration[]
   /** The schema of the tables in PostgreSQL, which the first migration creates; `public` by default. */
   readonly schema?: string | undefined
+  /**
+   * The address of the same PostgreSQL without a pooler in transaction mode, which has no sessions to listen or to migrate
+   * in. With this address, the settings of sessions are left to the pooler.
+   */
+  readonly directUrl?: string | undefined
   /** The connections of an application, which `close` leaves open; by default the database has its own pool. */
   readonly pool?: SharedPool | undefined
   /** For tests that count statements, and for traces. */
@@ -156,10 +161,14 @@ const isMigrated = async (orm: Orm, schema: string | undefined): Promise<boolean
   return (await orm.migrator.getPending()).length === 0
 }
 
-const listen = async (target: DatabaseTarget, channel: string, wake: () => void): Promise<FeedListener> =>
+const listen = async (
+  target: DatabaseTarget,
+  directUrl: string | undefined,
+  ...[channel, wake]: Parameters<Database['listen']>
+): Promise<FeedListener> =>
   'embedded' in target
     ? { close: await target.embedded.listen(channel, wake) }
-    : listenOnPostgres(target.url, channel, wake)
+    : listenOnPostgres(directUrl ?? target.url, channel, wake)
 
 export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks = {}): Promise<Database> => {
   const isEmbedded = 'embedded' in target
@@ -175,7 +184,7 @@ export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks 
       }),
     isMigrated: () => isMigrated(orm, hooks.schema),
     session: () => orm.em.fork(),
-    listen: (channel, wake) => listen(target, channel, wake),
+    listen: (channel, wake) => listen(target, hooks.directUrl, channel, wake),
     disagreements: () => orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true }),
     close: () => orm.close(),
   }

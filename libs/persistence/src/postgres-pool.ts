@@ -87,20 +87,33 @@ const TIMESTAMPTZ = 1184
 const readTimesAsDates = ({ options: { types } }: PgPool): void =>
   types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text))
 
-/** The options of a pool; without `limits`, the pool has no limits. */
-export const poolOptions = (
-  limits: DatabaseLimits | undefined,
-  { onStatement, schema }: { readonly onStatement?: StatementHook; readonly schema?: string | undefined },
-) => ({
-  keepAlive: true,
+interface PoolHooks {
+  readonly onStatement?: StatementHook
+  readonly schema?: string | undefined
+  readonly directUrl?: string | undefined
+}
+
+/** The settings of a session, which the client sends when it connects. */
+const createSessionSettings = (limits: DatabaseLimits | undefined, schema: string | undefined) => ({
   ...(schema !== undefined && { options: `-c search_path=${schema},public` }),
   ...(limits && {
-    max: limits.connections,
-    connectionTimeoutMillis: limits.connectionTimeoutMs,
     statement_timeout: limits.statementTimeoutMs,
     lock_timeout: limits.lockTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   }),
+})
+
+/**
+ * The options of a pool; without `limits`, the pool has no limits. A pooler in transaction mode refuses the settings of
+ * sessions.
+ */
+export const poolOptions = (
+  limits: DatabaseLimits | undefined,
+  { onStatement, schema, directUrl }: PoolHooks,
+) => ({
+  keepAlive: true,
+  ...(directUrl === undefined && createSessionSettings(limits, schema)),
+  ...(limits && { max: limits.connections, connectionTimeoutMillis: limits.connectionTimeoutMs }),
   onPoolCreated: (pool: PgPool): void => {
     readTimesAsDates(pool)
     releaseBroken(pool)

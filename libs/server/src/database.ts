@@ -21,7 +21,10 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseSchema' | 'dataDir' | 'diskReserveMb'>
+type DatabaseSettings = Pick<
+  Settings,
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseSchema' | 'dataDir' | 'diskReserveMb'
+>
 
 /** The error for a database with pending migrations. */
 class NotMigrated extends OperatorError {
@@ -85,13 +88,17 @@ export const openConfiguredDatabase = (
 ): Promise<OpenDatabase> =>
   settings.databaseUrl === undefined
     ? openMigratedEmbedded(settings, options)
-    : openPostgres(settings.databaseUrl, { ...options, schema: settings.databaseSchema })
+    : openPostgres(settings.databaseUrl, {
+        ...options,
+        schema: settings.databaseSchema,
+        directUrl: settings.databaseDirectUrl,
+      })
 
 const openUnmigrated = async (settings: DatabaseSettings, hooks: DatabaseHooks): Promise<OpenDatabase> => {
-  const { databaseUrl: url, databaseSchema: schema, dataDir } = settings
+  const { databaseUrl: url, databaseDirectUrl: directUrl, databaseSchema: schema, dataDir } = settings
   if (url === undefined && !holdsDatabase(join(dataDir, DATABASE_FOLDER))) throw new NotMigrated()
   if (url === undefined) return openEmbeddedDatabase(settings, hooks)
-  const database = await openDatabase({ url }, { ...hooks, schema })
+  const database = await openDatabase({ url }, { ...hooks, schema, directUrl })
   return { database, isFull: () => false, close: () => database.close() }
 }
 

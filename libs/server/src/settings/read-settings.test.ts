@@ -83,6 +83,12 @@ describe('C10.2 settings', () => {
     ])
   })
 
+  it('DATABASE_DIRECT_URL needs a DATABASE_URL', () => {
+    expect(listProblems({ DATABASE_DIRECT_URL: 'postgres://localhost' })).toEqual([
+      'Set DATABASE_URL to the pooler of the PostgreSQL in DATABASE_DIRECT_URL',
+    ])
+  })
+
   it('switches accept true, false, on and off; numbers are plain decimal integers', () => {
     for (const [text, value] of [
       ['true', true],

@@ -41,6 +41,7 @@ export const readSettings = (environment: Environment): Settings => {
   const settings = { ...values, production: isProduction(environment) }
   const {
     databaseUrl,
+    databaseDirectUrl,
     databaseSchema,
     webConcurrency,
     databaseReplicaUrls,
@@ -55,6 +56,9 @@ export const readSettings = (environment: Environment): Settings => {
     webConcurrency > 1 &&
       databaseUrl === undefined &&
       'WEB_CONCURRENCY needs a DATABASE_URL: only one process can use the embedded database',
+    databaseDirectUrl !== undefined &&
+      databaseUrl === undefined &&
+      'Set DATABASE_URL to the pooler of the PostgreSQL in DATABASE_DIRECT_URL',
     databaseSchema !== undefined &&
       databaseUrl === undefined &&
       'Set DATABASE_URL to the PostgreSQL that has the schema in DATABASE_SCHEMA',

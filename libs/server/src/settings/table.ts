@@ -64,6 +64,8 @@ export const SECTIONS = {
   Database: {
     databaseUrl: both('DATABASE_URL', { parse: postgres,
       help: 'The address of a PostgreSQL. Without it, the service uses an embedded database in DATA_DIR. A worker needs it.' }),
+    databaseDirectUrl: both('DATABASE_DIRECT_URL', { parse: postgres,
+      help: 'The address of the same PostgreSQL without the pooler in transaction mode at DATABASE_URL. See docs/poolers.md.' }),
     databaseSchema: both('DATABASE_SCHEMA', { parse: schemaName,
       help: 'The schema of the tables in PostgreSQL, which the service creates. Without it, the tables are in public.' }),
     databaseReplicaUrls: api('DATABASE_REPLICA_URLS', { parse: list(postgres), default: [],

@@ -41,6 +41,7 @@ export const startWorker = async (
     migrations,
     pool,
     schema: settings.databaseSchema,
+    directUrl: settings.databaseDirectUrl,
   })
   const work = runWork(settings, {
     ...createContextParts(settings, log),
