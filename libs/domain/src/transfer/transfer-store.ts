@@ -11,6 +11,11 @@ export interface TransferStore {
    * (by username, name or `ref`). A refused record does not stop the other records of its batch.
    */
   write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]>
+  /**
+   * Indexes the written records for searches. Many waiting records would make searches slow. The next batch can be written
+   * meanwhile.
+   */
+  index(): Promise<void>
   /** A dry run: runs the work on a store whose writes are rolled back at the end. */
   rehearse<Result>(work: (store: TransferStore) => Promise<Result>): Promise<Result>
   /** All content except the ghost and secrets, in a stable order in which it can be imported. */

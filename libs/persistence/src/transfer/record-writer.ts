@@ -32,9 +32,11 @@ import { endTokens } from '../accounts/one-time-tokens.ts'
 import { RevisionEntity } from '../articles/revision.entity.ts'
 import { getEntity } from '../records/record-entity.ts'
 import { assignChanged } from '../rows.ts'
+import { execute } from '../sql.ts'
 import { getUserEntity, type UserRow } from '../users/user-entity.ts'
 import { readFacts } from '../users/user-facts.ts'
 import { takeNextId } from '../users/user-ids.ts'
+import { insertRecords } from './insert-records.ts'
 import { References } from './references.ts'
 
 interface Versioned {
@@ -46,6 +48,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** A kind of records: their entity, and the form of their ids in an export. */
 interface Kind<Row> {
+  readonly type: RecordType
   readonly entity: EntityName<Row>
   readonly table: string
   readonly parseId: (text: string) => string | null
@@ -62,6 +65,7 @@ interface Line<Row> {
 }
 
 const createKind = <Row>(type: RecordType): Kind<Row> => ({
+  type,
   // The rows of the entity are the records of the type.
   entity: getEntity(type) as unknown as EntityName<Row>,
   table: type.plural,
@@ -93,6 +97,8 @@ export class RecordWriter {
   readonly #now: Date
 
   readonly #model: ContentModel
+  /** New records that wait to be inserted together, by their type. */
+  readonly #added = new Map<RecordType, Values[]>()
 
   constructor(em: SqlEntityManager, { now, model }: { readonly now: Date; readonly model: ContentModel }) {
     this.#em = em
@@ -101,12 +107,58 @@ export class RecordWriter {
     this.#model = model
   }
 
-  async write(record: ContentRecord): Promise<Written> {
+  /** Writes the records in their order: new records with few statements, and each changed record with several. */
+  async writeAll(records: readonly ContentRecord[]): Promise<readonly Written[]> {
+    await this.#loadNames(records)
+    const written: Written[] = []
+    for (const record of records) written.push(await this.#write(record))
+    await this.#insertAdded()
+    return written
+  }
+
+  /** Finds all records that the lines name. */
+  async #loadNames(records: readonly ContentRecord[]): Promise<void> {
+    const usernames = new Set<string>()
+    const named = this.#model.types.filter(({ hasRef }) => hasRef)
+    const names = new Map(named.map(({ name }) => [name, new Set<string>()]))
+    for (const { type: word, ...values } of records as readonly DeclaredRecord[]) {
+      const type = this.#findType(word)
+      if (word === 'user') usernames.add(String(values['username']))
+      names.get(type.name)?.add(String(values['ref']))
+      for (const [name, field] of Object.entries(type.fields))
+        if (isLink(field) && values[name] !== undefined)
+          (isOwner(field) ? usernames : names.get(field.to.name))?.add(String(values[name]))
+    }
+    await this.#references.loadUsers([...usernames])
+    for (const { name, plural } of named)
+      await this.#references.loadNamed(plural, [...(names.get(name) ?? [])])
+  }
+
+  #findType(word: string): RecordType {
+    const type = this.#model.types.find((each) => each.word === word)
+    if (type === undefined) throw new Error(`The model has no type for the line ${word}.`)
+    return type
+  }
+
+  #addLater(type: RecordType, record: Values): void {
+    const waiting = this.#added.get(type) ?? []
+    waiting.push(record)
+    this.#added.set(type, waiting)
+  }
+
+  /** A record links only to records of its own type or of an earlier type. */
+  async #insertAdded(): Promise<void> {
+    for (const type of this.#model.linkedFirst) {
+      const rows = this.#added.get(type) ?? []
+      if (rows.length > 0) await execute(this.#em, insertRecords(type, rows))
+    }
+    this.#added.clear()
+  }
+
+  async #write(record: ContentRecord): Promise<Written> {
     if (record.type === 'user') return this.#user(record as UserRecord)
     if (record.type === 'article') return this.#article(record as ArticleRecord)
-    const type = this.#model.types.find(({ word }) => word === record.type)
-    if (type === undefined) throw new Error(`The model has no type for the line ${record.type}.`)
-    return this.#declared(type, record as DeclaredRecord)
+    return this.#declared(this.#findType(record.type), record as DeclaredRecord)
   }
 
   async #user({ type: _type, ...given }: UserRecord): Promise<Written> {
@@ -147,16 +199,19 @@ export class RecordWriter {
 
   /** Changes the record that the `ref` names, or adds it. */
   async #put<Row extends Versioned>(
-    { entity, table, parseId }: Kind<Row>,
+    { type, entity, table, parseId }: Kind<Row>,
     { ref, fields, initial, revise = (row) => mergeRecord(row, fields, this.#now) }: Line<Row>,
   ): Promise<Written> {
     const id = await this.#references.findNamed(table, ref)
+    // An earlier line of the batch may have added the record.
+    if (id) await this.#insertAdded()
     // MikroORM cannot follow the attributes of a row that is a type parameter. The rows of every kind have an id.
     const row = id && ((await this.#em.findOne(entity, { id } as never)) as Row | null)
     if (row) return this.#change(row, await revise({ ...row }))
     const dated = { createdAt: this.#now, updatedAt: null, version: 1 }
     const record = { ...initial, ...dated, ...removeAbsent(fields), ...nameRecord(ref, parseId) }
-    await this.#em.insert(entity, record as never)
+    this.#references.name(table, ref, record.id)
+    this.#addLater(type, record)
     return 'added'
   }
 
@@ -246,7 +301,7 @@ export class RecordWriter {
 }
 
 /** An export uses the id as the name of a record without a `ref`: the import makes this name the id again (C10.6). */
-const nameRecord = (ref: string, parseId: Kind<unknown>['parseId']): Values => {
+const nameRecord = (ref: string, parseId: Kind<unknown>['parseId']): Values & { readonly id: string } => {
   const id = parseId(ref)
   return id === null ? { id: uuidv7(), ref } : { id, ref: null }
 }

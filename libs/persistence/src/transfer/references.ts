@@ -2,12 +2,14 @@ import { parseUuid, type RecordId, type RecordType, type UserId } from '@content
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
-import { findRow, type Sql } from '../sql.ts'
+import { findRow, findRows, type Sql } from '../sql.ts'
 
 /** Finds the records that a line names. */
 export class References {
   readonly #em: SqlEntityManager
   readonly #users = new Map<string, UserId>()
+  /** By table and name; null for a name that no record has. */
+  readonly #named = new Map<string, string | null>()
 
   constructor(em: SqlEntityManager) {
     this.#em = em
@@ -25,6 +27,37 @@ export class References {
     return id
   }
 
+  /** Finds the users with these names with one statement. */
+  async loadUsers(usernames: readonly string[]): Promise<void> {
+    if (usernames.length === 0) return
+    const found = await findRows(
+      this.#em,
+      sql<{ id: UserId; name: string }>`select id, lower(username) as name from users
+        where lower(username) in (select lower(given) from unnest(${usernames}::text[]) given)`,
+    )
+    for (const { id, name } of found) this.#users.set(name, id)
+  }
+
+  /** Finds the records with these names with one statement. */
+  async loadNamed(table: string, names: readonly string[]): Promise<void> {
+    if (names.length === 0) return
+    const ids = names.filter((name) => parseUuid(name) !== null)
+    const from = sql.table(table)
+    const found = await findRows(
+      this.#em,
+      sql<{ id: string; ref: string | null }>`select id, ref from ${from} where ref = any(${names}::text[])
+        union select id, null from ${from} where id = any(${ids}::uuid[])`,
+    )
+    for (const name of names) this.name(table, name, null)
+    for (const { id, ref } of found) if (ref === null) this.name(table, id, id)
+    for (const { id, ref } of found) if (ref !== null) this.name(table, ref, id)
+  }
+
+  /** Notes the name of a record. */
+  name(table: string, name: string, id: string | null): void {
+    this.#named.set(`${table} ${name}`, id)
+  }
+
   /** Finds a record of a declared type by its `ref`, or else by its unique text, without regard to case. */
   async findDeclared(
     { plural, uniqueAttribute: unique, hasRef }: RecordType,
@@ -37,6 +70,8 @@ export class References {
 
   /** Finds a record by the `ref` of its import, or else by its id. All ids have one form. */
   async findNamed(table: string, ref: string): Promise<string | null> {
+    const known = this.#named.get(`${table} ${ref}`)
+    if (known !== undefined) return known
     const byRef = await this.#first<string>(sql`select id from ${sql.table(table)} where ref = ${ref}`)
     if (byRef !== null || parseUuid(ref) === null) return byRef
     return this.#first<string>(sql`select id from ${sql.table(table)} where id = ${ref}`)

@@ -56,6 +56,34 @@ describe.each([
     expect((await imported('planned', { status: 'ARCHIVED' })).article.scheduledFor).toBeNull()
   })
 
+  it('writes a batch whose lines name, repeat and change records of the batch, and refuses single lines', async () => {
+    const store = new SqlTransferStore(test.database.session())
+    const article = { type: 'article', ref: 'one', title: 'One', content: 'Text.', owner: 'grace' } as const
+    const comment = { type: 'comment', ref: 'c', article: 'one', author: 'GRACE', content: 'Well.' } as const
+    const outcomes = await store.write([
+      { type: 'user', username: 'grace', email: 'grace@example.org' },
+      article,
+      comment,
+      { ...article, title: 'Two' },
+      comment,
+      { ...comment, ref: 'd', article: 'none' },
+      { ...comment, ref: 'e', author: 'nobody' },
+      { ...comment, ref: 'f' },
+    ])
+    expect(outcomes.map((each) => (each.kind === 'refused' ? each.reason : each.kind))).toEqual([
+      'added',
+      'added',
+      'added',
+      'updated',
+      'unchanged',
+      'article: there is no article "none"',
+      'author: there is no user "nobody"',
+      'added',
+    ])
+    await store.index()
+    expect(await test.database.session().getConnection().execute('select from search_waiting')).toEqual([])
+  })
+
   it('C12.3 writes the roles of a user, and reads them in a form that an import accepts', async () => {
     const store = new SqlTransferStore(test.database.session())
     const user = { type: 'user', username: 'roy', email: 'roy@example.org' } as const

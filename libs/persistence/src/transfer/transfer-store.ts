@@ -38,15 +38,13 @@ export class SqlTransferStore implements TransferStore {
     this.#model = model
   }
 
-  /** Writes a batch in one transaction. It writes record by record only if the batch contains a refused record. */
+  /** Writes a batch in one transaction. It writes smaller and smaller parts of a batch with refused records. */
   async write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
     try {
-      const outcomes = await this.#writeTogether(records)
-      if (!this.#em.isInTransaction()) await this.#index()
-      return outcomes
+      return await this.#writeTogether(records)
     } catch (error) {
       const outcome = refuse(error)
-      return records.length === 1 ? [outcome] : this.#writeOneByOne(records)
+      return records.length === 1 ? [outcome] : this.#writeHalves(records)
     }
   }
 
@@ -70,15 +68,15 @@ export class SqlTransferStore implements TransferStore {
     return countLines(this.#em, this.#model)
   }
 
-  /** Indexes the batch for searches. Many waiting records would make searches slow. */
-  async #index(): Promise<void> {
+  async index(): Promise<void> {
+    // A dry run leaves nothing to index.
+    if (this.#em.isInTransaction()) return
     while ((await indexWaiting(this.#em.fork())) === 'more');
   }
 
-  async #writeOneByOne(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
-    const outcomes: RecordOutcome[] = []
-    for (const record of records) outcomes.push(...(await this.write([record])))
-    return outcomes
+  async #writeHalves(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
+    const middle = Math.ceil(records.length / 2)
+    return [...(await this.write(records.slice(0, middle))), ...(await this.write(records.slice(middle)))]
   }
 
   /** In a dry run this is a savepoint of its transaction. */
@@ -86,9 +84,7 @@ export class SqlTransferStore implements TransferStore {
     return translateDatabaseErrors(() =>
       this.#em.fork({ keepTransactionContext: true }).transactional(async (em) => {
         const writer = new RecordWriter(em, { now: new Date(), model: this.#model })
-        const outcomes: RecordOutcome[] = []
-        for (const record of records) outcomes.push({ kind: await writer.write(record) })
-        return outcomes
+        return (await writer.writeAll(records)).map((kind) => ({ kind }))
       }),
     )
   }

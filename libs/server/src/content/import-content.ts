@@ -34,8 +34,8 @@ export interface ImportResult {
 /** A file of another format has only bad lines, so that the import stops early. */
 export const BAD_LINES_IN_A_ROW = 1_000
 
-const BATCH_LINES = 100
-const BATCH_BYTES = 4 * 1024 * 1024
+const BATCH_LINES = 1_000
+const BATCH_BYTES = 256 * 1024
 
 /** A line with its record, or with the reason why it has no record. */
 type Parsed =
@@ -124,14 +124,19 @@ export const importContent = async (
   const progress = progressOf(size)
   const tally = new Tally(rejects)
   let end: ImportResult['end'] = 'complete'
+  let indexing: Promise<void> | undefined
   for await (const batch of readBatches(file, model)) {
-    const outcomes = await writeBatch(batch, store)
+    const outcomes = await Promise.all([writeBatch(batch, store), indexing]).then(([written]) => written)
+    indexing = store.index()
+    // The import waits for it later, and throws its error then.
+    indexing.catch(() => undefined)
     for (const [index, { line }] of batch.entries()) tally.add(line, outcomes[index] as RecordOutcome)
     progress.update(batch.at(-1)?.line.end ?? size, String(tally))
     if (signal?.aborted) end = 'interrupted'
     else if (!keepGoing && tally.badInARow >= BAD_LINES_IN_A_ROW) end = 'stopped'
     if (end !== 'complete') break
   }
+  await indexing
   progress.finish()
   await rejects.close()
   return { ...tally.counts, rejected: rejects.count, rejectsFile: rejects.file, end }

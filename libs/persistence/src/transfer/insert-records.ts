@@ -1,0 +1,32 @@
+import type { RecordType } from '@content-service/domain'
+import { sql } from 'kysely'
+import { listColumns, type ColumnType } from '../records/record-columns.ts'
+import { toSnakeCase } from '../rows.ts'
+import type { Sql } from '../sql.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const TYPES: Readonly<Record<ColumnType, Sql>> = {
+  uuid: sql`uuid`,
+  text: sql`text`,
+  integer: sql`integer`,
+  boolean: sql`boolean`,
+  'double precision': sql`double precision`,
+  'text[]': sql`text[]`,
+  jsonb: sql`jsonb`,
+  'timestamptz(3)': sql`timestamptz(3)`,
+}
+
+/**
+ * Inserts records with one parameter. With a parameter for each value, most of the time would go into the text of the
+ * statement.
+ */
+export const insertRecords = (type: RecordType, rows: readonly Row[]): Sql => {
+  const given = new Set(rows.flatMap((row) => Object.keys(row)))
+  const columns = listColumns(type).filter(({ attribute }) => given.has(attribute))
+  const names = sql.join(columns.map(({ attribute }) => sql.id(toSnakeCase(attribute))))
+  const members = sql.join(columns.map(({ attribute, type }) => sql`${sql.id(attribute)} ${TYPES[type]}`))
+  const values = sql.join(columns.map(({ attribute }) => sql.id(attribute)))
+  return sql`insert into ${sql.table(type.plural)} (${names})
+    select ${values} from json_to_recordset(${JSON.stringify(rows)}::json) as t (${members})`
+}
