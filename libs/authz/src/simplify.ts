@@ -40,7 +40,10 @@ export function join(op: Junction, conditions: readonly Condition[]): Condition 
   return left.length === 1 ? (left[0] as Condition) : { op, conditions: left }
 }
 
-/** Replaces references with the subject's values, then simplifies. A value that is null equals nothing. */
+/**
+ * Replaces references with the subject's values, then simplifies. A value that is null equals nothing. A value that is
+ * itself a reference takes its place: so you can prepare a filter for subjects that you do not know yet.
+ */
 export const resolve = (condition: Condition, subject: Row): Condition =>
   fold<Condition>(condition, join, negate, (comparison) => {
     const { op, value: given } = comparison
@@ -48,6 +51,7 @@ export const resolve = (condition: Condition, subject: Row): Condition =>
     const list = [value].flat().filter(isScalar)
     const isList = Array.isArray(value)
     if (op === 'isNull') return comparison
+    if (isReference(value)) return { ...comparison, value } as Condition
     if (!list.length || isList !== (op === 'in')) return never
     return { ...comparison, value: isList ? list : value } as Condition
   })

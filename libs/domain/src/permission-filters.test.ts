@@ -1,8 +1,10 @@
 import { restrict } from '@content-service/authz/restrict'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readArticle } from './articles/article-reading.ts'
+import { Article } from './articles/article.ts'
+import { declareArticleRead } from './articles/article-reading.ts'
 import { Comment } from './comments/comment.ts'
 import { readRecord } from './model/record-reading.ts'
+import { readById } from './operations/read-operations.ts'
 import { contentPolicy } from './content-types.ts'
 import type { Context } from './context.ts'
 import type { CommentId } from './ids.ts'
@@ -42,7 +44,9 @@ describe('C12.17 a relation to one record', () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     const OWNER = { as: 'by', relation: 'owner', select: { fields: ['username', 'email', 'age'] } }
     const context = withScopes(people.EDITOR, ['articles:read'])
-    expect(await readArticle(context, draft.id, { fields: [], related: [OWNER] })).toMatchObject({
+    expect(
+      await readById(context, declareArticleRead(Article), draft.id, { fields: [], related: [OWNER] }),
+    ).toMatchObject({
       by: { username: 'ada', email: 'a***@e***.org', age: null },
     })
   })

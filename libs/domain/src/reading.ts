@@ -115,6 +115,17 @@ export interface Query {
  */
 export type Row = Readonly<Record<string, unknown>>
 
+/** The values of the references in a query, by their names. */
+export type ReferenceValues = Readonly<Record<string, string | number | null>>
+
+/** A query whose conditions can contain references. It runs many times, each time with other values. */
+export interface PreparedQuery {
+  /** The most bytes of its result. */
+  readonly bound: number
+  /** Reads through the session of `reader`. */
+  find(reader: Reader, values: ReferenceValues): Promise<readonly Row[]>
+}
+
 /**
  * Port: reads plain rows. One call is one statement, at any depth of the selection, and fetches only the selected
  * fields.
@@ -123,6 +134,7 @@ export interface Reader {
   find(query: Query): Promise<readonly Row[]>
   /** The number of matching records, counted no further than `atMost`. */
   count(from: Collection, where: Condition, atMost: number): Promise<number>
+  prepare(query: Query): PreparedQuery
 }
 
 /** `and` of the conditions that are present. */

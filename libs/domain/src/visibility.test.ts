@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { articleList, readArticle } from './articles/article-reading.ts'
-import { listRows } from './operations/read-operations.ts'
+import { articleList, declareArticleRead } from './articles/article-reading.ts'
+import { listRows, readById } from './operations/read-operations.ts'
 import { Article } from './articles/article.ts'
 import { Comment } from './comments/comment.ts'
 import { readKnownRecord, readRecord } from './model/record-reading.ts'
@@ -20,7 +20,7 @@ import {
   listUserRecords,
   readCurrentUser,
   readProfile,
-  readUserRecord,
+  userRecordRead,
   type UserList,
 } from './users/user-reading.ts'
 import { USER_ROLES } from './users/role-names.ts'
@@ -29,6 +29,7 @@ import { GHOST_ID, type User } from './users/user.ts'
 const ALL = createWindow(100, 0)
 const NAME: Selection = { fields: ['username'] }
 const TITLE: Selection = { fields: ['title'] }
+const articleRead = declareArticleRead(Article)
 const NOBODY_ID = 4711 as UserId
 
 let world: World
@@ -110,15 +111,17 @@ describe('C4.5 one article', () => {
   test('an unreadable article is null, like an article that does not exist', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     for (const caller of [null, people.READER, people.GUEST])
-      expect(await readArticle(world.as(caller), draft.id, TITLE)).toBeNull()
-    expect(await readArticle(world.as(null), null, TITLE)).toBeNull()
-    expect(await readArticle(world.as(people.AUTHOR), draft.id, TITLE)).toMatchObject({ title: draft.title })
+      expect(await readById(world.as(caller), articleRead, draft.id, TITLE)).toBeNull()
+    expect(await readById(world.as(null), articleRead, null, TITLE)).toBeNull()
+    expect(await readById(world.as(people.AUTHOR), articleRead, draft.id, TITLE)).toMatchObject({
+      title: draft.title,
+    })
   })
 
   test('C4.6 a read of a PUBLISHED article by another user than its owner is a view', async () => {
     const views: string[] = []
     const read = (caller: User | null, article: Article) =>
-      readArticle(world.as(caller, { viewed: (id) => void views.push(id) }), article.id, TITLE)
+      readById(world.as(caller, { viewed: (id) => void views.push(id) }), articleRead, article.id, TITLE)
     const published = await world.article(people.AUTHOR)
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     for (const caller of [null, people.EDITOR, people.AUTHOR]) await read(caller, published)
@@ -250,13 +253,15 @@ describe('C6.2 users over REST', () => {
     const { rows, total } = await records(people.READER)
     expect(usernames(rows)).toEqual(['rob'])
     expect(total).toBe(1)
-    expect(await readUserRecord(world.as(people.READER), people.AUTHOR.id, NAME)).toBeNull()
-    expect(await readUserRecord(world.as(people.READER), people.READER.id, NAME)).not.toBeNull()
+    expect(await readById(world.as(people.READER), userRecordRead, people.AUTHOR.id, NAME)).toBeNull()
+    expect(await readById(world.as(people.READER), userRecordRead, people.READER.id, NAME)).not.toBeNull()
   })
 
   test('refuses a request without a credential first', async () => {
     expect(await describeOutcome(() => records(null))).toBe('UNAUTHENTICATED')
-    expect(await describeOutcome(() => readUserRecord(world.as(null), null, NAME))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => readById(world.as(null), userRecordRead, null, NAME))).toBe(
+      'UNAUTHENTICATED',
+    )
   })
 
   test('counts all users regardless of the page, up to the limit of the count', async () => {
@@ -277,7 +282,7 @@ describe('C3.5 soft-deleted users and the ghost', () => {
       const context = world.as(people[role])
       expect(usernames(await listProfiles(context, { window: ALL }, NAME))).not.toContain('ada')
       expect(await readProfile(context, people.AUTHOR.id, NAME)).toBeNull()
-      expect(await readUserRecord(context, people.AUTHOR.id, NAME)).toBeNull()
+      expect(await readById(context, userRecordRead, people.AUTHOR.id, NAME)).toBeNull()
     }
     expect(await readCurrentUser(world.as(people.AUTHOR), NAME)).toBeNull()
     expect(await readProfile(world.as(people.ADMIN), NOBODY_ID, NAME)).toBeNull()
@@ -379,7 +384,7 @@ describe('C7.7 the visibility of comments', () => {
     const article = await world.article(people.AUTHOR)
     for (const content of ['first', 'second']) await world.comment(article, people.READER, content)
     const select = { fields: [], related: [comments({ fields: ['content'] })] }
-    const row = await readArticle(world.as(null), article.id, select)
+    const row = await readById(world.as(null), articleRead, article.id, select)
     expect(row?.['comments']).toMatchObject([{ content: 'first' }, { content: 'second' }])
   })
 })

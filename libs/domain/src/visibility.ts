@@ -1,5 +1,6 @@
 import type { Condition } from '@content-service/authz'
 import { may, createRefusal } from './access.ts'
+import type { Relation } from './collections.ts'
 import type { Collection } from './reading.ts'
 import { createConnection, createCount, type Connection } from './connection.ts'
 import type { Permission } from './content-policy.ts'
@@ -24,17 +25,31 @@ import { GHOST } from './users/ghost.ts'
 import { toPublicProfile } from './users/private-fields.ts'
 import { User } from './users/user.ts'
 
-const toGhostRow = (context: ReadContext, select: Selection, row: Row): Row => ({
-  ...Object.fromEntries(
+/** Makes the part of a row that the caller may see. The caller is known only with the request. */
+export type Show = (context: ReadContext, row: Row) => Row
+
+/** A read before it runs: the query with its permission filters, and the function that shows its rows. */
+export interface PlannedRead {
+  readonly query: Query
+  readonly show: Show
+}
+
+const createGhost = (context: ReadContext, select: Selection): Row =>
+  Object.fromEntries(
     listNeededFields(context, 'users', select).map((field) => [
       field,
       (GHOST as unknown as Row)[field] ?? findType(context.model, User).attributes[field]?.initial ?? null,
     ]),
-  ),
-  ...Object.fromEntries(
-    (select.related ?? []).map(({ as }) => [as, row[as] instanceof ContentError ? row[as] : []]),
-  ),
-})
+  )
+
+const showGhost = (context: ReadContext, select: Selection): Show => {
+  const ghost = createGhost(context, select)
+  const related = (select.related ?? []).map(({ as }) => as)
+  return (_, row) => ({
+    ...ghost,
+    ...Object.fromEntries(related.map((as) => [as, row[as] instanceof ContentError ? row[as] : []])),
+  })
+}
 
 /** A user as it was read; the permission filters of the read ask for these columns. */
 interface UserPart extends Row {
@@ -42,29 +57,35 @@ interface UserPart extends Row {
   readonly deleted?: unknown
 }
 
-const showProfile = (context: ReadContext, select: Selection, row: UserPart): Row => {
+const showAsIs = (_: unknown, row: Row): Row => row
+
+const showProfile = (context: ReadContext, select: Selection): Show => {
   const masks = findMasks(context, 'users')
-  const isPrivate = (field: string): boolean => Object.hasOwn(masks, field)
-  const isWhole = may(context, 'users:read', { id: row.id })
-  if (!isWhole && context.response && select.fields.some(isPrivate))
-    throw createRefusal(context, 'users:read')
-  if (isWhole && select.fields.some((field) => isPrivate(field) || field === 'email'))
-    note(context, 'users:read', row)
-  return isWhole ? maskRow(context, 'users', row) : toPublicProfile(row, masks)
+  const hasPrivate = select.fields.some((field) => Object.hasOwn(masks, field))
+  if (!hasPrivate && !select.fields.includes('email')) return showAsIs
+  const mask = showMasked(context, 'users')
+  return (context, row: UserPart) => {
+    const isWhole = may(context, 'users:read', { id: row.id })
+    if (!isWhole && context.response && hasPrivate) throw createRefusal(context, 'users:read')
+    if (isWhole) note(context, 'users:read', row)
+    return isWhole ? mask(context, row) : toPublicProfile(row, masks)
+  }
 }
 
-const toVisibleUser = (context: ReadContext, select: Selection, row: UserPart): Row =>
-  showProfile(context, select, row.deleted === true ? toGhostRow(context, select, row) : row)
+const showUser = (context: ReadContext, select: Selection): Show => {
+  const [asGhost, asProfile] = [showGhost(context, select), showProfile(context, select)]
+  return (context, row: UserPart) => asProfile(context, row.deleted === true ? asGhost(context, row) : row)
+}
 
 /** C12.16: notes the permission by which the response to a write shows a record. */
 const note = (context: ReadContext, permission: Permission, record: Row): void =>
   void context.response?.push(createShownRecord(context, permission, record))
 
 /** Notes a record of a list or of the top level. The public profile of a user needs no permission. */
-const noteRow = (context: ReadContext, of: Collection, row: Row): Row => {
+const noteRow = (context: ReadContext, of: Collection, row: Row): void => {
+  if (context.response === undefined) return
   const permission = context.model.readPermission(of)
   if (permission && (of !== 'users' || may(context, permission, row))) note(context, permission, row)
-  return row
 }
 
 /** C5.4: a page of a relation of one row. The name of the list contains the id of the row, so that it is unique. */
@@ -94,77 +115,134 @@ const refuseOrShow = <InItsPlace>(
   return inItsPlace
 }
 
-const showOne = (context: ReadContext, of: Collection, related: RelatedSelection, parent: Row): unknown => {
-  const relation = context.model.relation(of, related.relation)
+/** The value of a relation in the row that is shown. */
+type ShowRelation = (context: ReadContext, parent: Row) => unknown
+
+const showOne = (context: ReadContext, relation: Relation, related: RelatedSelection): ShowRelation => {
   const { to, here } = relation
-  const value = parent[related.as] as Row | null
+  const { as } = related
+  const show = createShow(context, to, related.select)
   const permission = needsPermission(relation) ? context.model.readPermission(to) : null
-  // The record of the key exists, and the store has left it out because of its permission filter.
-  if (permission && value === null && parent[here] !== null)
-    return refuseOrShow(context, permission, createRefusal(context, permission))
-  if (value && permission) noteRow(context, to, value)
-  return value && toVisibleRow(context, to, related.select, value)
+  return (context, parent) => {
+    const value = parent[as] as Row | null
+    // The record of the key exists, and the store has left it out because of its permission filter.
+    if (permission && value === null && parent[here] !== null)
+      return refuseOrShow(context, permission, createRefusal(context, permission))
+    if (value && permission) noteRow(context, to, value)
+    return value && show(context, value)
+  }
 }
 
-/** @throws BAD_USER_INPUT for a relation with a wrong argument. */
-const showRelated = (
-  context: ReadContext,
-  of: Collection,
-  related: RelatedSelection,
-  parent: Row,
-): unknown => {
-  const { to, kind } = context.model.relation(of, related.relation)
+const showMany = (context: ReadContext, { to }: Relation, related: RelatedSelection): ShowRelation => {
+  const show = createShow(context, to, related.select)
+  return (context, parent) => {
+    // The store answers a relation to many records with a list.
+    const rows = (parent[related.as] as readonly Row[]).map((row) => {
+      noteRow(context, to, row)
+      return show(context, row)
+    })
+    return hasPage(related) ? connectRelated(context, related, parent, rows) : rows
+  }
+}
+
+/** The shown relation; BAD_USER_INPUT for a relation with a wrong argument. */
+const showChecked = (context: ReadContext, of: Collection, given: RelatedSelection): ShowRelation => {
+  const related = catchRefusal(() => withWindow(context, given))
+  if (related instanceof ContentError)
+    return () => {
+      throw related
+    }
+  const relation = context.model.relation(of, given.relation)
+  return relation.kind === 'one' ? showOne(context, relation, given) : showMany(context, relation, given)
+}
+
+const showRelated = (context: ReadContext, of: Collection, related: RelatedSelection): ShowRelation => {
+  const show = showChecked(context, of, related)
   const gate = findRelationPermission(of, related)
-  if (gate && !may(context, gate.permission, parent)) return refuseOrShow(context, gate.permission, null)
-  if (gate) note(context, gate.permission, parent)
-  withWindow(context, related)
-  if (kind === 'one') return showOne(context, of, related, parent)
-  // The store answers a relation to many records with a list.
-  const rows = (parent[related.as] as readonly Row[]).map((row) =>
-    toVisibleRow(context, to, related.select, noteRow(context, to, row)),
-  )
-  return hasPage(related) ? connectRelated(context, related, parent, rows) : rows
+  if (gate === undefined) return show
+  return (context, parent) => {
+    if (!may(context, gate.permission, parent)) return refuseOrShow(context, gate.permission, null)
+    note(context, gate.permission, parent)
+    return show(context, parent)
+  }
 }
 
-const addRelated = (context: ReadContext, of: Collection, select: Selection, row: Row): Row => {
-  const show = (each: RelatedSelection): unknown => showRelated(context, of, each, row)
-  // An error in the response would leave the client without data after a completed write: the write is refused instead.
-  const showInItsPlace = context.response ? show : (each: RelatedSelection) => catchRefusal(() => show(each))
-  const related = (select.related ?? []).map((each) => [each.as, showInItsPlace(each)])
-  return related.length > 0 ? { ...row, ...Object.fromEntries(related) } : row
+const showAllRelated = (context: ReadContext, of: Collection, { related = [] }: Selection): Show => {
+  if (related.length === 0) return showAsIs
+  const shows = related.map((each) => [each.as, showRelated(context, of, each)] as const)
+  return (context, row) => {
+    const shown: Record<string, unknown> = { ...row }
+    for (const [as, show] of shows)
+      // An error in the response would leave the client without data after a completed write: the write is refused instead.
+      shown[as] = context.response ? show(context, row) : catchRefusal(() => show(context, row))
+    return shown
+  }
 }
+
+type MaskContext = Pick<ReadContext, 'caller' | 'policy' | 'model'>
 
 /** Replaces each attribute that a declaration hides from the caller by null. */
-export const maskRow = <R extends Row>(
-  context: Pick<ReadContext, 'caller' | 'policy' | 'model'>,
+const showMasked = (
+  context: Pick<ReadContext, 'model'>,
   of: Collection,
-  row: R,
-): R => {
-  const hidden = Object.entries(findMasks(context, of)).filter(
-    ([name, permission]) => name in row && !may(context, permission, row),
-  )
-  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(([name]) => [name, null])) }
+): ((context: MaskContext, row: Row) => Row) => {
+  const masks = Object.entries(findMasks(context, of))
+  if (masks.length === 0) return showAsIs
+  return (context, row) => {
+    const hidden = masks.filter(([name, permission]) => name in row && !may(context, permission, row))
+    return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(([name]) => [name, null])) }
+  }
+}
+
+/** A row with null in the place of each attribute that a declaration hides from the caller. */
+export const maskRow = <R extends Row>(context: MaskContext, of: Collection, row: R): R =>
+  // The row keeps its attributes. The type allows null for a masked attribute.
+  showMasked(context, of)(context, row) as R
+
+const combine = (first: Show, second: Show): Show => {
+  if (first === showAsIs) return second
+  return second === showAsIs ? first : (context, row) => second(context, first(context, row))
 }
 
 /**
- * The row as the caller may see it, at all depths: masked (C3.7), and with the ghost in the place of soft-deleted
+ * Shows rows as the caller may see them, at all depths: masked (C3.7), and with the ghost in the place of soft-deleted
  * users.
  */
-const toVisibleRow = (context: ReadContext, of: Collection, select: Selection, row: Row): Row => {
-  const whole = addRelated(context, of, select, row)
-  return of === 'users' ? toVisibleUser(context, select, whole) : maskRow(context, of, whole)
-}
+const createShow = (context: ReadContext, of: Collection, select: Selection): Show =>
+  combine(
+    showAllRelated(context, of, select),
+    of === 'users' ? showUser(context, select) : showMasked(context, of),
+  )
 
-const find = (context: Context, query: Query): Promise<readonly Row[]> =>
-  context.stores.reader.find({ ...query, select: withPermissionFilters(context, query.from, query.select) })
+const withFilters = (context: ReadContext, query: Query): Query => ({
+  ...query,
+  select: withPermissionFilters(context, query.from, query.select),
+})
+
+/** Plans the read of rows. `query.where` must contain the permission filter of the rows. */
+export const planVisible = (context: ReadContext, query: Query): PlannedRead => ({
+  query: withFilters(context, query),
+  show: createShow(context, query.from, query.select),
+})
+
+/** Shows the rows of a planned read to the caller. */
+export const showRows = (
+  context: ReadContext,
+  { query: { from }, show }: PlannedRead,
+  rows: readonly Row[],
+): readonly Row[] =>
+  rows.map((row) => {
+    noteRow(context, from, row)
+    return show(context, row)
+  })
 
 /**
  * Reads rows and returns the parts that the caller may see. `query.where` must contain the permission filter of the
  * rows.
  */
 export const readVisible = async (context: Context, query: Query): Promise<readonly Row[]> => {
-  const rows = await find(context, query)
-  return rows.map((row) => toVisibleRow(context, query.from, query.select, noteRow(context, query.from, row)))
+  const planned = planVisible(context, query)
+  return showRows(context, planned, await context.stores.reader.find(planned.query))
 }
 
 /**
@@ -172,10 +250,9 @@ export const readVisible = async (context: Context, query: Query): Promise<reado
  * level.
  */
 export const readVisibleWithDeleted = async (context: Context, query: Query): Promise<readonly Row[]> => {
-  const rows = await find(context, query)
-  return rows.map((row) =>
-    showProfile(context, query.select, addRelated(context, 'users', query.select, row)),
-  )
+  const rows = await context.stores.reader.find(withFilters(context, query))
+  const show = combine(showAllRelated(context, 'users', query.select), showProfile(context, query.select))
+  return rows.map((row) => show(context, row))
 }
 
 /** Reads the first row that meets a condition; null if there is none. */

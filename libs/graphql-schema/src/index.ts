@@ -3,12 +3,8 @@ export { createRequestPreparer, type PrepareRequest } from './http/prepared-requ
 export { DocumentRegistry, hashDocument, type TrustedDocuments } from './http/trusted-documents.ts'
 export { createRateLimitedAnswer } from './http/answers.ts'
 export { DEFAULT_LIMITS, type GraphqlLimits } from './http/guards.ts'
-export {
-  createGraphqlHandler,
-  type GraphqlHandlerOptions,
-  type OperationNote,
-  type RequestScope,
-} from './http/handler.ts'
+export { createGraphqlHandler, type GraphqlHandlerOptions } from './http/handler.ts'
+export type { OperationNote, RequestScope } from './http/request-scope.ts'
 export {
   createStreamHandler,
   type OpenStream,

@@ -4,7 +4,7 @@ import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
 import { Migrator, type Migration } from '@mikro-orm/migrations'
 import type { Constructor } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { sql } from 'kysely'
+import { PostgresDialect, sql } from 'kysely'
 import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
@@ -14,9 +14,10 @@ import { MIGRATIONS } from './migrations/migrations.ts'
 import { getEntity } from './records/record-entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { execute, findRow } from './sql.ts'
-import { createSharedDialect, type SharedPool } from './shared-pool.ts'
+import { sharePool, type SharedPool } from './shared-pool.ts'
 import { keepWalShort } from './short-wal.ts'
-import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
+import { attachPipeline, Pipeline, type PipelinePool } from './pipeline.ts'
+import { DEFAULT_DATABASE_LIMITS, poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { hookPglite, type StatementHook } from './statement-hook.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -91,14 +92,27 @@ const createOptions = ({ model = builtInModel, migrations = [], schema }: Databa
   },
 })
 
-const openPostgres = (url: string, limits: DatabaseLimits | undefined, hooks: DatabaseHooks) =>
-  PostgresORM.init({
+/** A third of the connections, so that a slow read leaves connections to other reads and to writes. */
+const countLanes = ({ connections } = DEFAULT_DATABASE_LIMITS): number =>
+  Math.max(1, Math.floor(connections / 3))
+
+const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hooks: DatabaseHooks) => {
+  const shared = hooks.pool && sharePool(hooks.pool, hooks.onStatement)
+  let pool: PipelinePool | undefined = shared
+  const onPool = (created: PipelinePool): void => void (pool = created)
+  const orm = await PostgresORM.init({
     ...createOptions(hooks),
     clientUrl: url,
-    driverOptions: hooks.pool
-      ? createSharedDialect(hooks.pool, hooks.onStatement)
-      : poolOptions(limits, hooks),
+    driverOptions: shared ? new PostgresDialect({ pool: shared }) : poolOptions(limits, { ...hooks, onPool }),
   })
+  const connect = async () => {
+    await orm.em.getConnection().ensureConnection()
+    // MikroORM creates the pool with the connection.
+    return (pool as PipelinePool).connect()
+  }
+  attachPipeline(orm.em, new Pipeline(connect, countLanes(limits)))
+  return orm
+}
 
 /** Calls `after` even if `before` refuses the write: a shorter log frees space on a full disk. */
 const runAfter =

@@ -1,3 +1,4 @@
+import type { PipelinePool } from './pipeline.ts'
 import { hookPool, type StatementHook } from './statement-hook.ts'
 
 /** The connections of a process, and the time that it waits for PostgreSQL, in milliseconds. */
@@ -37,7 +38,10 @@ interface PgClient {
   release(error?: Error | boolean): void
   once(event: 'end', listener: () => void): unknown
   off(event: 'end', listener: () => void): unknown
-  query(statement: string | { readonly text: string }, ...rest: unknown[]): unknown
+  query(
+    statement: string | { readonly text: string },
+    ...rest: unknown[]
+  ): Promise<{ readonly rows: readonly object[] }>
 }
 interface PgPool {
   readonly options: { readonly types: { setTypeParser(oid: number, parse: (text: string) => unknown): void } }
@@ -91,6 +95,7 @@ interface PoolHooks {
   readonly onStatement?: StatementHook
   readonly schema?: string | undefined
   readonly directUrl?: string | undefined
+  readonly onPool?: (pool: PipelinePool) => void
 }
 
 /** The settings of a session, which the client sends when it connects. */
@@ -109,9 +114,11 @@ const createSessionSettings = (limits: DatabaseLimits | undefined, schema: strin
  */
 export const poolOptions = (
   limits: DatabaseLimits | undefined,
-  { onStatement, schema, directUrl }: PoolHooks,
+  { onStatement, schema, directUrl, onPool }: PoolHooks,
 ) => ({
   keepAlive: true,
+  // A connection sends a statement before it has the result of the earlier one: see pipeline.ts.
+  pipeline: true,
   ...(directUrl === undefined && createSessionSettings(limits, schema)),
   ...(limits && { max: limits.connections, connectionTimeoutMillis: limits.connectionTimeoutMs }),
   onPoolCreated: (pool: PgPool): void => {
@@ -119,5 +126,6 @@ export const poolOptions = (
     releaseBroken(pool)
     if (limits) endWhenSilent(pool, limits.statementTimeoutMs + SILENCE_MS)
     if (onStatement) hookPool(pool, onStatement)
+    onPool?.(pool)
   },
 })

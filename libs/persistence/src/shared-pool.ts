@@ -1,4 +1,4 @@
-import { PostgresDialect, type PostgresPool } from 'kysely'
+import type { PostgresPool } from 'kysely'
 import type { PoolClient } from 'pg'
 import { releaseOnEnd } from './postgres-pool.ts'
 import { hookClient, type StatementHook } from './statement-hook.ts'
@@ -10,29 +10,27 @@ export type SharedPool = Pick<PostgresPool, 'connect' | 'options'>
 const ignoreErrors = (client: PoolClient): unknown => client.on('error', () => undefined)
 
 /**
- * The dialect for the pool of an application. The pool decides the limits, the schema and the number of connections,
- * and stays open when the database is closed.
+ * The pool of an application, as the database uses it. The pool decides the limits, the schema and the number of
+ * connections, and stays open when the database is closed.
  */
-export const createSharedDialect = (pool: SharedPool, onStatement?: StatementHook): PostgresDialect => {
+export const sharePool = (pool: SharedPool, onStatement?: StatementHook) => {
   const known = new WeakSet<PoolClient>()
   const prepare = (client: PoolClient): void => {
     known.add(client)
     ignoreErrors(client)
     if (onStatement) hookClient(client, onStatement)
   }
-  return new PostgresDialect({
-    pool: {
-      options: pool.options,
-      connect: async () => {
-        // The pool of `pg` has connections of `pg`.
-        const client = (await pool.connect()) as PoolClient
-        if (!known.has(client)) prepare(client)
-        // Kysely releases a connection only after a COMMIT or ROLLBACK that succeeds.
-        releaseOnEnd(client)
-        return client
-      },
-      // The application ends its own pool.
-      end: async () => undefined,
+  return {
+    options: pool.options,
+    connect: async () => {
+      // The pool of `pg` has connections of `pg`.
+      const client = (await pool.connect()) as PoolClient
+      if (!known.has(client)) prepare(client)
+      // Kysely releases a connection only after a COMMIT or ROLLBACK that succeeds.
+      releaseOnEnd(client)
+      return client
     },
-  })
+    // The application ends its own pool.
+    end: async () => undefined,
+  }
 }

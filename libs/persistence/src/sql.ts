@@ -1,5 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder, type RawNode } from 'kysely'
+import {
+  CompiledQuery,
+  createQueryId,
+  PostgresQueryCompiler,
+  sql,
+  type RawBuilder,
+  type RawNode,
+} from 'kysely'
 import { toSnakeCase } from './rows.ts'
 
 /** A statement or a part of a statement, with its values separate from the text. */
@@ -8,6 +15,14 @@ export type Sql<Row = unknown> = RawBuilder<Row>
 /** The rows of a statement, which runs in the transaction of the entity manager. */
 export const findRows = async <Row>(em: SqlEntityManager, statement: Sql<Row>): Promise<readonly Row[]> =>
   (await statement.execute(em.getKysely())).rows
+
+/** The rows of a compiled statement. */
+export const findPreparedRows = async (
+  em: SqlEntityManager,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly unknown[]> =>
+  (await em.getKysely().executeQuery(CompiledQuery.raw(text, [...values]))).rows
 
 export const findRow = async <Row>(em: SqlEntityManager, statement: Sql<Row>): Promise<Row | null> =>
   (await findRows(em, statement))[0] ?? null
@@ -18,14 +33,23 @@ export const execute = async (em: SqlEntityManager, statement: Sql): Promise<num
 
 const compiler = new PostgresQueryCompiler()
 
+/** The text of a statement with the placeholders `$1`, `$2` and so on, and their values. */
+export const compileStatement = (
+  statement: Sql,
+): { readonly text: string; readonly values: readonly unknown[] } => {
+  // The statement is a template, whose node is a RawNode.
+  const node = statement.toOperationNode() as RawNode
+  const { sql: text, parameters: values } = compiler.compileQuery(node, createQueryId())
+  return { text, values }
+}
+
 /**
  * A part without values, compiled to one text, for parts of many statements: otherwise Kysely would compile each name
  * of the part again for each statement.
  */
 export const precompile = (part: Sql): Sql => {
-  // The part is a template, whose node is a RawNode.
-  const { sql: text, parameters } = compiler.compileQuery(part.toOperationNode() as RawNode, createQueryId())
-  if (parameters.length > 0) throw new Error(`The part has values: ${text}`)
+  const { text, values } = compileStatement(part)
+  if (values.length > 0) throw new Error(`The part has values: ${text}`)
   // The text is safe, because Kysely has made it from a template and has quoted its names.
   return sql.raw(text)
 }

@@ -21,7 +21,7 @@ const represent = (answer: Answer): Representation =>
 const createHandler = (operation: AnyOperation, served: Served & ToldList): RestHandler => {
   if (operation.kind === 'list') return createListHandler(operation, served)
   if (operation.kind === 'run') return createRunHandler(operation, served)
-  return createReadHandler(operation.word, operation.read, served.as)
+  return createReadHandler(operation, served.as)
 }
 
 /** The endpoint of an operation. */

@@ -2,7 +2,9 @@ import {
   createArticle,
   createContext,
   createWebhook,
-  readArticle,
+  declareArticleRead,
+  Article,
+  readRow,
   createServiceAuditContext,
   toCaller,
   type Context,
@@ -34,6 +36,7 @@ describe('a context that a team makes for its own server', () => {
     await drop()
   })
 
+  const articleRead = declareArticleRead(Article)
   const ownContext = (given: Partial<Context> = {}): Context => {
     const settings = { ...readSettings({ JWT_SECRET }), baseUrl: 'https://team.example' }
     return createContext({
@@ -49,8 +52,10 @@ describe('a context that a team makes for its own server', () => {
     const ada = await ownContext().stores.users.add(aUser('ada', 'ADMIN'), null)
     const context = ownContext({ caller: toCaller(ada) })
     const draft = await createArticle(context, { title: 'Ours', content: 'Text.' })
-    expect(await readArticle(context, draft.id, { fields: ['title'] })).toMatchObject({ title: 'Ours' })
-    expect(await readArticle(ownContext(), draft.id, { fields: ['title'] })).toBeNull()
+    expect(await readRow(context, articleRead, draft.id, { fields: ['title'] })).toMatchObject({
+      title: 'Ours',
+    })
+    expect(await readRow(ownContext(), articleRead, draft.id, { fields: ['title'] })).toBeNull()
     const { secret } = await createWebhook(context, {
       url: 'https://example.org/',
       events: ['article.created'],

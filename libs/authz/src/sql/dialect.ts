@@ -12,6 +12,8 @@ export interface Syntax {
   readonly contains: (column: Piece, value: unknown) => readonly Piece[]
   /** Converts a value for the driver. */
   readonly bind: (value: unknown) => unknown
+  /** Whether a reference to a subject is a value, which the caller of the statement replaces. */
+  readonly keepsReferences?: boolean
 }
 
 const quoteWith = (mark: string) => (name: string) => mark + name.replaceAll(mark, mark + mark) + mark

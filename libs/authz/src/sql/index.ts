@@ -15,6 +15,11 @@ export interface FragmentOptions {
   readonly column?: (attribute: string) => string | { readonly value: unknown }
   /** For PostgreSQL: all arrays are `text[]`. The SQL of `contains` is then `column @> array[value]`, which a GIN index serves. */
   readonly textArrays?: boolean
+  /**
+   * For PostgreSQL: a reference to a subject becomes a value of the fragment. Replace it when you run the statement, so
+   * that you can prepare the statement once for all subjects.
+   */
+  readonly keepReferences?: boolean
 }
 
 export interface SqlOptions extends FragmentOptions {
@@ -50,14 +55,21 @@ const assemble = (pieces: readonly Piece[], bind: Syntax['bind']): Fragment => {
   return { strings, values }
 }
 
-const syntaxOf = ({ dialect = 'postgresql', textArrays: areText = false }: FragmentOptions): Syntax =>
-  areText && dialect === 'postgresql' ? textArrays : dialects[dialect]
+const syntaxOf = ({
+  dialect = 'postgresql',
+  textArrays: areText = false,
+  keepReferences = false,
+}: FragmentOptions): Syntax => {
+  if (dialect !== 'postgresql') return dialects[dialect]
+  const syntax = areText ? textArrays : dialects.postgresql
+  return keepReferences ? { ...syntax, keepsReferences: true } : syntax
+}
 
 /**
  * A filter or condition as SQL for a WHERE clause, in the form that template tags take: `sql(strings, ...values)`.
  * The SQL selects a row exactly if the condition is true for the row in JavaScript, also with nulls and negations.
  * If you use it as a column of a SELECT, write `coalesce(…, false)` around it.
- * @throws {TypeError} if the condition still contains a reference to a subject.
+ * @throws {TypeError} if the condition still contains a reference to a subject, unless you set `keepReferences`.
  */
 export function toFragment(given: Filter | Condition, options: FragmentOptions = {}): Fragment {
   const syntax = syntaxOf(options)

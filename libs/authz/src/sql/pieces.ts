@@ -1,4 +1,4 @@
-import { type Condition, type Scalar, isReference } from '../condition.ts'
+import { type Condition, type Reference, type Scalar, isReference } from '../condition.ts'
 import type { Piece, Syntax } from './dialect.ts'
 
 // Each comparison and its negation.
@@ -12,14 +12,24 @@ const symbols = {
 
 type Column = (attribute: string) => Piece
 
-const scalar = (value: unknown, attribute: string): Scalar => {
-  if (!isReference(value)) return value as Scalar
-  throw new TypeError(
-    `The condition compares "${attribute}" with "${value.subject}" of a subject. Use policy.filter(subject, …) to replace it with a value.`,
+const unresolved = (attribute: string, { subject }: Reference) =>
+  new TypeError(
+    `The condition compares "${attribute}" with "${subject}" of a subject. Use policy.filter(subject, …) to replace it with a value.`,
   )
+
+const scalar = (value: unknown, attribute: string, { keepsReferences }: Syntax): Scalar | Reference => {
+  if (!isReference(value)) return value as Scalar
+  if (keepsReferences) return value
+  throw unresolved(attribute, value)
 }
 
-const isMeasure = (value: Scalar) => typeof value !== 'string' && typeof value !== 'boolean'
+/** The number of values in a list is a part of the SQL, so that a reference cannot take the place of a list. */
+const listed = (value: unknown, attribute: string): Scalar => {
+  if (isReference(value)) throw unresolved(attribute, value)
+  return value as Scalar
+}
+
+const hasOrder = (value: Scalar | Reference) => typeof value !== 'string' && typeof value !== 'boolean'
 
 /**
  * The SQL of a condition or of its negation. In SQL, a comparison with null is unknown, and its NOT is unknown too. So
@@ -40,13 +50,13 @@ export function piecesOf(condition: Condition, negated: boolean, syntax: Syntax,
       return [column(condition.attribute), ` is ${negated ? 'not null' : 'null'}`]
     case 'in': {
       const { attribute, value } = condition
-      const list = Array.isArray(value) ? value : [scalar(value, attribute)]
+      const list = Array.isArray(value) ? value : [listed(value, attribute)]
       return oneOf(list, negated, syntax, column(attribute))
     }
     default:
       return comparison(
         condition.op,
-        scalar(condition.value, condition.attribute),
+        scalar(condition.value, condition.attribute, syntax),
         negated,
         syntax,
         column(condition.attribute),
@@ -66,7 +76,7 @@ function oneOf(list: readonly Scalar[], negated: boolean, syntax: Syntax, column
 
 function comparison(
   op: keyof typeof symbols | 'contains',
-  value: Scalar,
+  value: Scalar | Reference,
   negated: boolean,
   syntax: Syntax,
   column: Piece,
@@ -76,7 +86,7 @@ function comparison(
     return negated ? ['not coalesce(', ...pieces, ', false)'] : [...pieces]
   }
   // Only numbers, bigints and dates have an order, because JavaScript and SQL sort text differently.
-  if (op !== 'eq' && !isMeasure(value)) return [String(negated)]
+  if (op !== 'eq' && !hasOrder(value)) return [String(negated)]
   const left = typeof value === 'string' ? syntax.exactly(column) : [column]
   return orNull([...left, ` ${symbols[op][negated ? 1 : 0]} `, { value }], negated, column)
 }

@@ -53,6 +53,18 @@ describe('toSql', () => {
     )
   })
 
+  it('keeps references as values of a statement that is prepared for all subjects', () => {
+    const id = { subject: 'id' }
+    const filter = blogPolicy().filter({ ...user(7, 'AUTHOR'), id: id as never }, 'articles:read')
+    const { strings, values } = toFragment(filter, { keepReferences: true })
+    expect(strings.join('?')).toBe('("ownerId" = ? or "status" = ?)')
+    expect(values).toEqual([id, 'PUBLISHED'])
+    expect(() => toFragment(filter)).toThrow(TypeError)
+    const inList = { op: 'in', attribute: 'id', value: id } as const
+    expect(() => toFragment(inList, { keepReferences: true })).toThrow(TypeError)
+    expect(() => toFragment(filter, { dialect: 'mysql', keepReferences: true })).toThrow(TypeError)
+  })
+
   it('takes columns and the first placeholder from the caller', () => {
     const options = {
       dialect: 'postgresql',

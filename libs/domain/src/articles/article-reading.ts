@@ -4,14 +4,14 @@ import { filterByPermission } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { ArticleId, UserId } from '../ids.ts'
 import { contentRead } from '../operations/operation.ts'
-import type { ListOperation } from '../operations/read-operations.ts'
+import type { ListOperation, ReadOperation } from '../operations/read-operations.ts'
 import type { SortDirection } from '../page.ts'
-import { allOf, type ArticleRow, type Order, type Row, type Selection } from '../reading.ts'
-import { NOTHING, filterListed } from '../visible-rows.ts'
+import { allOf, type ArticleRow, type Order } from '../reading.ts'
+import { NOTHING, filterListed, filterReadable } from '../visible-rows.ts'
 import { endOfDay } from '../time.ts'
 import { parseSortField } from '../users/user-reading.ts'
-import { readRecord } from '../model/record-reading.ts'
-import { Article } from './article.ts'
+import { declareRecordRead } from '../model/record-reading.ts'
+import type { Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
 import { normalizeTag } from './tags.ts'
 import { countsAsView } from './views.ts'
@@ -90,20 +90,16 @@ export const articleList: ListOperation<ArticleFilters> = {
   },
 }
 
-/**
- * `article(id)` (C4.5): null if there is no article that the caller may read. C4.6 says whether the read counts as a
- * view.
- */
-export const readArticle = async (
-  context: Context,
-  id: ArticleId | null,
-  select: Selection,
-): Promise<Row | null> => {
-  if (id === null) return null
-  const row = await readRecord(context, Article, id, {
-    ...select,
-    fields: [...new Set([...select.fields, 'status', 'ownerId'])],
-  })
-  if (row && countsAsView(context.caller.id, row)) context.viewed(id)
-  return row
-}
+/** `article(id)` (C4.5). C4.6 says whether the read counts as a view. */
+export const declareArticleRead = (type: typeof Article): ReadOperation => ({
+  ...declareRecordRead(type),
+  readable: (context, { fields, ...select }) => ({
+    from: 'articles',
+    where: filterReadable(context, 'articles'),
+    select: { ...select, fields: [...new Set([...fields, 'id', 'status', 'ownerId'])] },
+    seen: ({ caller, viewed }, row) => {
+      // The selection contains the id.
+      if (countsAsView(caller.id, row)) viewed(row['id'] as ArticleId)
+    },
+  }),
+})

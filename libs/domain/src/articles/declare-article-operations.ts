@@ -1,8 +1,5 @@
-import type { Context } from '../context.ts'
 import { parseArticleId, parseRevisionId } from '../ids.ts'
-import { declareRecordRead } from '../model/record-reading.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
-import type { Selection } from '../reading.ts'
 import { articleRules, type Article } from './article.ts'
 import {
   authorizeCreatingArticle,
@@ -11,7 +8,7 @@ import {
   restoreRevision,
   updateArticle,
 } from './article-operations.ts'
-import { articleList, readArticle } from './article-reading.ts'
+import { articleList, declareArticleRead } from './article-reading.ts'
 import { likeArticle, unlikeArticle } from './like-operations.ts'
 import { revisions } from './revision-reading.ts'
 import { scheduleArticle, scheduleRules, unscheduleArticle } from './schedule-operations.ts'
@@ -25,11 +22,7 @@ const writing = { resource, access: 'articles:write', shows } as const
 /** The operations of articles, which may have more fields than `Article`. */
 export const declareArticleOperations = (type: typeof Article) =>
   ({
-    article: {
-      ...declareRecordRead(type),
-      read: (context: Context, id: string, select: Selection) =>
-        readArticle(context, parseArticleId(id), select),
-    },
+    article: declareArticleRead(type),
     articles: articleList,
     revisions,
     createArticle: takeInput(createArticle, {

@@ -12,7 +12,7 @@ import {
   rotateOAuthClientSecret,
   clientOperations,
 } from './client-operations.ts'
-import { listRows } from '../operations/read-operations.ts'
+import { listRows, readRow } from '../operations/read-operations.ts'
 
 const { oauthClients, oauthClient } = clientOperations
 
@@ -98,7 +98,7 @@ describe('C12.2 existing clients', () => {
   const operations: Readonly<Record<string, Operation>> = {
     list: (caller) =>
       listRows(world.as(caller), oauthClients, { filters: {}, window: { limit: 20, offset: 0 } }, FIELDS),
-    read: (caller, id) => oauthClient.read(world.as(caller), id, FIELDS),
+    read: (caller, id) => readRow(world.as(caller), oauthClient, id, FIELDS),
     rotate: (caller, id) => rotateOAuthClientSecret(world.as(caller), id),
     delete: (caller, id) => deleteOAuthClient(world.as(caller), id),
   }
@@ -115,7 +115,7 @@ describe('C12.2 existing clients', () => {
   test.each(['rotate', 'delete'])('%s of an unknown client is NOT_FOUND', async (name) => {
     for (const id of [NO_ID, '', 'a b', 'a\0b', 'x'.repeat(1_000)])
       expect(await describeOutcome(() => operations[name]?.(world.people.ADMIN, id))).toBe('NOT_FOUND')
-    expect(await oauthClient.read(world.as(world.people.ADMIN), 'a\0b', FIELDS)).toBeNull()
+    expect(await readRow(world.as(world.people.ADMIN), oauthClient, 'a\0b', FIELDS)).toBeNull()
   })
 
   test('a new secret replaces the old secret', async () => {

@@ -56,7 +56,12 @@ export const declareRecordRead = (type: RecordType): ReadOperation => ({
   kind: 'read',
   access: 'anyone',
   word: type.word,
-  read: (context, text, select) => readRecord(context, type, type.parseId(text), select),
+  parseId: type.parseId,
+  readable: (context, select) => ({
+    from: type.plural,
+    where: filterReadable(context, type.plural),
+    select,
+  }),
 })
 
 /** A record that an operation has just written, regardless of the caller's right to read it. */

@@ -1,4 +1,4 @@
-import { where, type Condition } from '@content-service/authz'
+import { where, type Condition, type Reference } from '@content-service/authz'
 import { authorizeOnAll, filterByPermission, requireCredential } from '../access.ts'
 import { readConnection } from '../connected-list.ts'
 import type { Connection } from '../connection.ts'
@@ -16,7 +16,7 @@ import {
   type Selection,
 } from '../reading.ts'
 import { about, type Operation } from './operation.ts'
-import { readOne, readVisible } from '../visibility.ts'
+import { planVisible, readOne, readVisible, type PlannedRead } from '../visibility.ts'
 import { NOTHING } from '../visible-rows.ts'
 
 /** The callers who may use an operation; the policy then decides about each record. */
@@ -39,14 +39,63 @@ export interface ListOperation<F = Filters> extends Operation {
   readonly list: (context: Context, filters: F) => Listing | Promise<Listing>
 }
 
+/** The records of which an operation reads one, and the parts that it reads. */
+export interface ReadableRecords {
+  readonly from: Collection
+  /** The records that the caller may read. */
+  readonly where: Condition
+  readonly select: Selection
+  /** Called with the record that the caller has read. */
+  readonly seen?: (context: Context, row: Row) => void
+}
+
 /** An operation that reads one record. */
 export interface ReadOperation extends Operation {
   readonly kind: 'read'
   readonly access: Access
   /** The record in messages: `webhook`. */
   readonly word: string
-  /** Null if the caller may read no record with the id. */
-  readonly read: (context: Context, id: string, select: Selection) => Promise<Row | null>
+  /** Null for a text that is the id of no record (C2.1). */
+  readonly parseId: (text: string) => string | number | null
+  readonly readable: (context: Context, select: Selection) => ReadableRecords | Promise<ReadableRecords>
+}
+
+const hasId = (id: string | number | Reference): Condition => where<{ id: string | number }>().id.eq(id)
+
+type ReadRecord = Pick<ReadOperation, 'readable'>
+
+/** Reads the record with the id; null if the caller may read no such record. */
+export const readById = async (
+  context: Context,
+  { readable }: ReadRecord,
+  id: string | number | null,
+  select: Selection,
+): Promise<Row | null> => {
+  const { from, where: allowed, select: whole, seen } = await readable(context, select)
+  const row = id === null ? null : await readOne(context, from, allOf(hasId(id), allowed), whole)
+  if (row) seen?.(context, row)
+  return row
+}
+
+/** `readById` for the text of an id. */
+export const readRow = (
+  context: Context,
+  operation: ReadRecord & Pick<ReadOperation, 'parseId'>,
+  text: string,
+  select: Selection,
+): Promise<Row | null> => readById(context, operation, operation.parseId(text), select)
+
+/** Plans the read of one record; its id is a reference. */
+export const planRow = async (
+  context: Context,
+  { readable }: ReadRecord,
+  id: Reference,
+  select: Selection,
+): Promise<PlannedRead & Pick<ReadableRecords, 'seen'>> => {
+  const { from, where: allowed, select: whole, seen } = await readable(context, select)
+  const window = { limit: 1, offset: 0 }
+  const query = { from, where: allOf(hasId(id), allowed), orderBy: [], window, select: whole }
+  return { ...planVisible(context, query), ...(seen && { seen }) }
 }
 
 type RowFilter = (context: Context, id: string) => Condition | Promise<Condition>
@@ -83,21 +132,14 @@ export const declareList = ({
 /** The operation that reads one record of the list. */
 export const declareRead = (
   { resource, access, from, list }: ListOperation,
-  {
-    word,
-    parseId,
-  }: Pick<ReadOperation, 'word'> & { readonly parseId: (text: string) => string | number | null },
+  { word, parseId }: Pick<ReadOperation, 'word' | 'parseId'>,
 ): ReadOperation => ({
   ...about(resource),
   kind: 'read',
   access,
   word,
-  read: async (context, text, select) => {
-    const allowed = (await list(context, {})).where
-    const id = parseId(text)
-    if (id === null) return null
-    return readOne(context, from, allOf(where<{ id: string | number }>().id.eq(id), allowed), select)
-  },
+  parseId,
+  readable: async (context, select) => ({ from, where: (await list(context, {})).where, select }),
 })
 
 /**
@@ -134,6 +176,14 @@ export const listRows = async <F>(
   part: Part<F>,
   select: Selection,
 ): Promise<readonly Row[]> => readVisible(context, await createQuery(context, operation, part, select))
+
+/** Plans the read of a window of a list. */
+export const planRows = async <F>(
+  context: Context,
+  operation: ListOperation<F>,
+  part: Part<F>,
+  select: Selection,
+): Promise<PlannedRead> => planVisible(context, await createQuery(context, operation, part, select))
 
 /** A window of a list, with the number of all rows, counted no further than `atMost`. */
 export const countRows = async <F>(

@@ -1,15 +1,16 @@
-import { where } from '@content-service/authz'
+import { where, type Condition } from '@content-service/authz'
 import { authorize, authorizeOnAll, filterByPermission, requireUser, requireCredential } from '../access.ts'
 import { readConnection } from '../connected-list.ts'
 import type { Connection } from '../connection.ts'
 import type { ConnectionPage } from '../page.ts'
 import type { Context } from '../context.ts'
 import { badValue, notFound } from '../errors.ts'
-import type { UserId } from '../ids.ts'
+import { parseUserId, type UserId } from '../ids.ts'
+import { readById, type ReadableRecords } from '../operations/read-operations.ts'
 import type { SortDirection, Window } from '../page.ts'
 import { allOf, type Query, type Row, type Selection } from '../reading.ts'
 import { readOne, readVisible, readVisibleWithDeleted } from '../visibility.ts'
-import { LISTED_USERS, filterVisibleUsers } from '../visible-rows.ts'
+import { LISTED_USERS, filterVisibleUsers, NOTHING } from '../visible-rows.ts'
 import type { UserRow } from '../reading.ts'
 import type { UserRole } from './role-names.ts'
 import { matchRole } from './roles.ts'
@@ -118,29 +119,33 @@ export const listUserRecords = async (
   return { rows, total: await context.stores.reader.count('users', query.where, atMost) }
 }
 
-const filterUndeleted = (id: UserId) => allOf(user.id.eq(id), user.deleted.eq(false))
+const IS_THERE: Condition = user.deleted.eq(false)
+
+const filterUndeleted = (id: UserId) => allOf(user.id.eq(id), IS_THERE)
 
 /** `user(id)`: a profile that the caller may see (C7.9). */
-export const readProfile = async (
-  context: Context,
-  id: UserId | null,
-  select: Selection,
-): Promise<Row | null> =>
-  id === null
-    ? null
-    : readOne(context, 'users', allOf(filterUndeleted(id), filterVisibleUsers(context)), select)
+export const profileRead = {
+  parseId: parseUserId,
+  readable: (context: Context, select: Selection): ReadableRecords => ({
+    from: 'users',
+    where: allOf(IS_THERE, filterVisibleUsers(context)),
+    select,
+  }),
+}
+
+/** The profile of `user(id)`; null if the caller may see no such profile. */
+export const readProfile = (context: Context, id: UserId | null, select: Selection): Promise<Row | null> =>
+  readById(context, profileRead, id, select)
 
 /** REST's user: the caller needs `users:read` on the user (C6.2). */
-export const readUserRecord = async (
-  context: Context,
-  id: UserId | null,
-  select: Selection,
-): Promise<Row | null> => {
-  requireCredential(context)
-  const allowed = filterByPermission(context, 'users:read')
-  return id === null || allowed === null
-    ? null
-    : readOne(context, 'users', allOf(filterUndeleted(id), allowed), select)
+export const userRecordRead = {
+  word: 'user',
+  parseId: parseUserId,
+  readable: (context: Context, select: Selection): ReadableRecords => {
+    requireCredential(context)
+    const allowed = filterByPermission(context, 'users:read') ?? NOTHING
+    return { from: 'users', where: allOf(IS_THERE, allowed), select }
+  },
 }
 
 /** `currentUser`: null for an anonymous caller. */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { TEST_EVENT, type DomainEvent } from '../events/domain-event.ts'
 import { parseWebhookDeliveryId, parseWebhookId, type WebhookDeliveryId, type WebhookId } from '../ids.ts'
-import { declareList, createFilter } from '../operations/read-operations.ts'
+import { declareList, createFilter, readRow } from '../operations/read-operations.ts'
 import { actOnRecord } from '../operations/run-operation.ts'
 import type { Row, Selection } from '../reading.ts'
 import { readOne } from '../visibility.ts'
@@ -18,7 +18,7 @@ const delivery = where<WebhookDelivery>()
 
 /** C11.1: the deliveries of a webhook, for a caller who may read the webhook. @throws NOT_FOUND. */
 const filterDeliveries = async (context: Context, id: string): Promise<Condition> => {
-  const row = await webhookOperations.webhook.read(context, id, { fields: ['id'] })
+  const row = await readRow(context, webhookOperations.webhook, id, { fields: ['id'] })
   const of = parseWebhookId(id)
   if (row === null || of === null) throw notFound('webhook')
   return delivery.webhookId.eq(of)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { builtInModel } from '../content-types.ts'
-import { listRows } from '../operations/read-operations.ts'
+import { listRows, readRow } from '../operations/read-operations.ts'
 import { atVersion } from '../precondition.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
@@ -132,7 +132,7 @@ describe('C11.1 webhooks', () => {
     expect(
       await describeOutcome(() => listRows(world.as(null), webhooks, { filters: {}, window: ALL }, IDS)),
     ).toBe('UNAUTHENTICATED')
-    const read = (caller: User, id: string) => one.read(world.as(caller), id, IDS)
+    const read = (caller: User, id: string) => readRow(world.as(caller), one, id, IDS)
     expect(await read(world.people.ADMIN, webhook.id)).toEqual({ id: webhook.id })
     expect(await read(world.people.EDITOR, webhook.id)).toBeNull()
     expect(await read(world.people.ADMIN, 'no id')).toBeNull()

@@ -1,6 +1,6 @@
 import { articleList, parseUserId } from '@content-service/domain'
 import { removeNulls } from '../input-errors.ts'
-import { createListResolver, type ParseFilters } from '../operations/list-resolver.ts'
+import { createListField, type ParseFilters } from '../operations/list-resolver.ts'
 import { isWritten, type PaginationInput } from '../paging.ts'
 import type { QueryArticlesArgs } from '../resolver-types.ts'
 
@@ -33,6 +33,6 @@ const parseFilters = (given: QueryArticlesArgs, info: Parameters<ParseFilters>[1
   return { ...removeNulls(filters), ...parseOwner(ownerId), ...parseOrder(given, info) }
 }
 
-const resolveList = createListResolver(articleList, parseFilters)
+const list = createListField(articleList, parseFilters)
 
-export const articleQueries = { articles: resolveList, articlesConnection: resolveList }
+export const articleQueries = { articles: list, articlesConnection: list }

@@ -14,7 +14,7 @@ const isSlow = ({ definitions }: DocumentNode): boolean =>
       ),
   )
 
-const createTimeoutResult = (): ExecutionResult => {
+export const createTimeoutResult = (): ExecutionResult => {
   const message =
     'The request took too long, and the service stopped it. Select fewer fields or smaller pages, or try again.'
   return {
@@ -23,26 +23,57 @@ const createTimeoutResult = (): ExecutionResult => {
   }
 }
 
+interface Watched {
+  /** A value of `performance.now()`. */
+  readonly ends: number
+  readonly expire: () => void
+}
+
+/** A timer for each request would cost more than the other parts of a short request. */
+const CHECK_MS = 50
+const watched = new Set<Watched>()
+let timer: NodeJS.Timeout | undefined
+
+const expireLate = (): void => {
+  const now = performance.now()
+  for (const each of watched)
+    if (each.ends <= now) {
+      watched.delete(each)
+      each.expire()
+    }
+  if (watched.size > 0) return
+  clearInterval(timer)
+  timer = undefined
+}
+
+/** The result of the work, or of `late` if the work does not end within its time. */
+export const runInTime = <Result>(
+  milliseconds: number,
+  work: () => Promise<Result>,
+  late: () => Result,
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const watch: Watched = {
+      ends: performance.now() + milliseconds,
+      expire: () => resolve(late()),
+    }
+    watched.add(watch)
+    timer ??= setInterval(expireLate, CHECK_MS)
+    work()
+      .finally(() => watched.delete(watch))
+      .then(resolve, reject)
+  })
+
 /**
  * C5.8: the result of the work within its time. Otherwise it returns TIMEOUT and calls `abort`, so that the running
  * work writes nothing.
  */
-export const runWithDeadline = async (
+export const runWithDeadline = (
   document: DocumentNode,
   timeoutMs: number,
   { work, abort }: { readonly work: () => Promise<ExecutionResult>; readonly abort: () => void },
-): Promise<ExecutionResult> => {
-  const milliseconds = isSlow(document) ? Math.max(timeoutMs, SLOW_MS) : timeoutMs
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<ExecutionResult>((resolve) => {
-    timer = setTimeout(() => {
-      abort()
-      resolve(createTimeoutResult())
-    }, milliseconds)
+): Promise<ExecutionResult> =>
+  runInTime(isSlow(document) ? Math.max(timeoutMs, SLOW_MS) : timeoutMs, work, () => {
+    abort()
+    return createTimeoutResult()
   })
-  try {
-    return await Promise.race([work(), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

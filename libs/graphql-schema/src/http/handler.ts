@@ -1,5 +1,12 @@
 import { auditRefusals, type Context, type IdempotentRequest } from '@content-service/domain'
-import { createHandler, type Handler, type HandlerOptions, type OperationContext } from 'graphql-http'
+import {
+  createHandler,
+  type Handler,
+  type HandlerOptions,
+  type OperationContext,
+  type Request,
+  type Response,
+} from 'graphql-http'
 import {
   execute,
   GraphQLError,
@@ -8,8 +15,10 @@ import {
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql'
+import { answerCompiled } from '../compiled/answer-compiled.ts'
+import { createCompiledRequests } from '../compiled/compiled-requests.ts'
 import { createAnswer, createRateLimitedAnswer } from './answers.ts'
-import { runWithDeadline } from './deadline.ts'
+import { createTimeoutResult, runWithDeadline } from './deadline.ts'
 import {
   formatClientError,
   isUnavailable,
@@ -23,32 +32,12 @@ import { executeIdempotent, findIdempotentRequest, type OnceResult } from './ide
 import { negotiateType, normalizeRequest } from './negotiation.ts'
 import { locateErrors } from './locations.ts'
 import { createRequestPreparer, type PrepareRequest } from './prepared-request.ts'
-import { chargeCost, type Charge } from './quota.ts'
+import { chargeCost } from './quota.ts'
 import { readParameters } from './request-parameters.ts'
+import type { OperationNote, RequestScope } from './request-scope.ts'
 import { findResponseProblem } from './response-size.ts'
 import { addCodes, notAcceptable, createRefusal } from './refusals.ts'
 import { DocumentRegistry } from './trusted-documents.ts'
-
-/** The scope of a request: hand it over as the `context` of the graphql-http request. */
-export interface RequestScope {
-  readonly domain: Context
-  /** The id that the client receives with an internal error, and that the log contains. */
-  readonly requestId: string
-  /** Called when the service gives up the request, which must then write nothing more (C5.8). */
-  readonly abort?: () => void
-  readonly charge?: Charge
-  /** Receives the executed operation after its end. */
-  readonly note?: (operation: OperationNote) => void
-}
-
-/** The executed operation of a request, for logs and metrics. */
-export interface OperationNote {
-  readonly type: 'query' | 'mutation' | 'subscription'
-  /** The names of its root fields. */
-  readonly fields: readonly string[]
-  readonly cost: number
-  readonly hasErrors: boolean
-}
 
 export interface GraphqlHandlerOptions {
   readonly schema: GraphQLSchema
@@ -70,6 +59,7 @@ interface RequestArgs extends ExecutionArgs {
   readonly type: OperationNote['type']
   readonly fields: readonly string[]
   readonly abort: () => void
+  readonly isLate: boolean
   /** C6.9: the request with an Idempotency-Key; null without a key. */
   readonly once: IdempotentRequest | null
 }
@@ -94,7 +84,7 @@ const createSubscribe = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): S
     if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
     // graphql-http requires an index signature, which an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext
-    const { abort = () => undefined } = request.context
+    const { abort = () => undefined, isLate = false } = request.context
     return {
       schema,
       query,
@@ -104,6 +94,7 @@ const createSubscribe = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): S
       fields,
       once,
       abort,
+      isLate,
       operationName,
       variableValues: variables,
       contextValue,
@@ -168,7 +159,8 @@ const executeAll = async (args: ExecutionArgs): Promise<ExecutionResult> => exec
 const createTimedExecute =
   (timeoutMs: number) =>
   (args: ExecutionArgs): Promise<ExecutionResult> => {
-    const { once, abort, contextValue } = args as RequestArgs
+    const { once, abort, isLate, contextValue } = args as RequestArgs
+    if (isLate) return Promise.resolve(createTimeoutResult())
     const work = () =>
       auditRefusals(contextValue as Context, (context) => {
         const recorded = { ...args, contextValue: context }
@@ -176,6 +168,17 @@ const createTimedExecute =
       })
     return runWithDeadline(args.document, timeoutMs, { work, abort })
   }
+
+/** A request whose compiled query fails runs again in the general way, and pays once. */
+const chargeOnce = <Raw>(request: Request<Raw, RequestScope>): Request<Raw, RequestScope> => {
+  const { charge } = request.context
+  if (charge === undefined) return request
+  let charged: Promise<void> | undefined
+  const context = { ...request.context, charge: (requests: number) => (charged ??= charge(requests)) }
+  return { ...request, context }
+}
+
+const isResponse = (value: object): value is Response => Array.isArray(value)
 
 /** GraphQL over HTTP, for any server that can describe its requests. */
 export const createGraphqlHandler = <Raw>({
@@ -185,15 +188,22 @@ export const createGraphqlHandler = <Raw>({
   documents = new DocumentRegistry(),
   prepare = createRequestPreparer(schema, limits),
 }: GraphqlHandlerOptions): Handler<Raw, RequestScope> => {
+  const findCompiled = createCompiledRequests(schema, prepare)
   const handle = createHandler<Raw, RequestScope, OperationContext>({
     schema,
-    parseRequestParams: readParameters(documents, createRefusal),
+    parseRequestParams: async (request) => {
+      const parameters = await readParameters<Raw, RequestScope>(documents, createRefusal)(request)
+      if (parameters === undefined || isResponse(parameters)) return parameters
+      return (await answerCompiled(findCompiled, request, parameters, limits)) ?? parameters
+    },
     execute: createTimedExecute(limits.timeoutMs),
     onSubscribe: createSubscribe(schema, prepare),
     onOperation: answerWith(report, limits.errors),
   })
   return async (request) => {
     const accepted = negotiateType(request)
-    return addCodes(accepted ? await handle(normalizeRequest(request, accepted)) : notAcceptable())
+    return addCodes(
+      accepted ? await handle(chargeOnce(normalizeRequest(request, accepted))) : notAcceptable(),
+    )
   }
 }

@@ -1,5 +1,6 @@
 import { MIMEType } from 'node:util'
 import type { Request } from 'graphql-http'
+import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
 /** The headers of a request in any server. */
@@ -18,14 +19,18 @@ export const readHeader = ({ headers }: Headed, name: string): string | undefine
   return value === undefined ? undefined : String(value)
 }
 
+/** Most clients send one of few headers. */
+const NEGOTIATED = new LRUCache<string, { readonly type: string | undefined }>({
+  max: 100,
+  memoMethod: (accept) => ({ type: new Negotiator({ headers: { accept } }).mediaTypes(RESPONSES)[0] }),
+})
+
 /**
  * C5.7: the media type that a client prefers by its weights (RFC 9110 §12.5.1), without regard to case; of two types
  * with equal weights, the first one. Undefined if the client accepts none.
  */
-export const negotiateType = (request: Headed): string | undefined => {
-  const accept = readHeader(request, 'accept') || '*/*'
-  return new Negotiator({ headers: { accept } }).mediaTypes(RESPONSES)[0]
-}
+export const negotiateType = (request: Headed): string | undefined =>
+  NEGOTIATED.memo(readHeader(request, 'accept') || '*/*').type
 
 const isJson = (contentType: string): boolean => {
   try {

@@ -12,7 +12,7 @@ import {
 import { collectFields, type Info } from '../reading/collected-fields.ts'
 import { computeCost } from './cost.ts'
 import { tooComplex, type GraphqlLimits } from './guards.ts'
-import { createDocumentCache, findOperation } from './prepared-document.ts'
+import { createDocumentCache, findOperation, type Prepared } from './prepared-document.ts'
 import { coerceVariables, findVariableProblems } from './variables.ts'
 
 export interface RequestParameters {
@@ -36,7 +36,7 @@ export interface PreparedRequest {
   readonly mutations: readonly OperationName[]
 }
 
-const indexFragments = ({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> =>
+export const indexFragments = ({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> =>
   Object.fromEntries(
     definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each]] : [])),
   )
@@ -89,7 +89,11 @@ const pickDeclared = (
 }
 
 /** Prepares a request, or returns the reasons why it may not run. */
-export type PrepareRequest = (parameters: RequestParameters) => PreparedRequest | readonly GraphQLError[]
+export interface PrepareRequest {
+  (parameters: RequestParameters): PreparedRequest | readonly GraphQLError[]
+  /** The parsed and validated document of a text. */
+  readonly document: (query: string) => Prepared
+}
 
 /**
  * Parses and validates each text once, checks its variables and computes its cost. Handlers with one preparer share its
@@ -97,7 +101,11 @@ export type PrepareRequest = (parameters: RequestParameters) => PreparedRequest 
  */
 export const createRequestPreparer = (schema: GraphQLSchema, limits: GraphqlLimits): PrepareRequest => {
   const prepared = createDocumentCache(schema, limits)
-  return ({ query, operationName, variables }) => {
+  const prepare = ({
+    query,
+    operationName,
+    variables,
+  }: RequestParameters): PreparedRequest | readonly GraphQLError[] => {
     const document = prepared(query)
     if (!('kind' in document)) return document
     const operation = findOperation(document, operationName)
@@ -110,4 +118,5 @@ export const createRequestPreparer = (schema: GraphQLSchema, limits: GraphqlLimi
       ? [measure]
       : { document, variables: pickDeclared(operation, given), ...measure }
   }
+  return Object.assign(prepare, { document: prepared })
 }

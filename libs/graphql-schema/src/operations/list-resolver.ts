@@ -1,11 +1,15 @@
-import { connectRows, listRows, type Context, type ListOperation } from '@content-service/domain'
 import {
-  getNamedType,
-  isObjectType,
-  type GraphQLFieldResolver,
-  type GraphQLNamedType,
-  type GraphQLResolveInfo,
-} from 'graphql'
+  connectRows,
+  listRows,
+  NotPlannable,
+  planRows,
+  type Context,
+  type ListOperation,
+  type Window,
+} from '@content-service/domain'
+
+import { getNamedType, isObjectType, type GraphQLNamedType, type GraphQLResolveInfo } from 'graphql'
+import { createReadField } from '../compiled/read-field.ts'
 import { removeNulls } from '../input-errors.ts'
 import { parseWindow, type PaginationInput } from '../paging.ts'
 import { isList } from '../reading/collected-fields.ts'
@@ -32,26 +36,61 @@ const findType = (path: readonly string[], type: GraphQLNamedType): GraphQLNamed
 /** Converts the arguments of a field to the filters of a list. Null counts as absent (C5.1). */
 export type ParseFilters = (given: ListArguments, info: GraphQLResolveInfo) => object
 
-/** The resolver of a list: by limit and offset, or by cursor if the field is a connection. */
-export const createListResolver =
-  (
-    list: ListOperation<never>,
-    parseFilters: ParseFilters = removeNulls,
-  ): GraphQLFieldResolver<unknown, Context, ListArguments> =>
-  (_, { limit, offset, first = null, after, ...given }, context, info) => {
-    // The schema and `parseFilters` make sure that the list has these filters.
-    const filters = parseFilters(given, info) as never
-    const type = getNamedType(info.returnType)
-    if (isList(info.returnType)) {
-      const window = parseWindow(info, given.pagination, { limit, offset })
-      return listRows(context, list, { filters, window }, readSelection(type.name, info))
-    }
-    const { name: node } = findType(['edges', 'node'], type)
-    const name = `${info.fieldName} ${String(given['id'] ?? '')}`.trimEnd()
-    return connectRows(
-      context,
-      list,
-      { filters, name, page: parsePage({ first, after }) },
-      selectNodes(node, info),
-    )
-  }
+interface ListPart {
+  readonly filters: never
+  readonly window: Window
+}
+
+/** The part of a list that a field without a connection reads. */
+const createPart = (
+  parseFilters: ParseFilters,
+  { limit, offset, first: _first, after: _after, ...given }: ListArguments,
+  info: GraphQLResolveInfo,
+): ListPart => ({
+  // The schema and `parseFilters` make sure that the list has these filters.
+  filters: parseFilters(given, info) as never,
+  window: parseWindow(info, given.pagination, { limit, offset }),
+})
+
+const selectRows = (info: GraphQLResolveInfo) => readSelection(getNamedType(info.returnType).name, info)
+
+/** The page of a list that a connection reads. */
+const readPage = (
+  list: ListOperation<never>,
+  parseFilters: ParseFilters,
+  { limit: _limit, offset: _offset, first = null, after, ...given }: ListArguments,
+  [context, info]: readonly [Context, GraphQLResolveInfo],
+) => {
+  const { name: node } = findType(['edges', 'node'], getNamedType(info.returnType))
+  const name = `${info.fieldName} ${String(given['id'] ?? '')}`.trimEnd()
+  const filters = parseFilters(given, info) as never
+  return connectRows(
+    context,
+    list,
+    { filters, name, page: parsePage({ first, after }) },
+    selectNodes(node, info),
+  )
+}
+
+const planList = (
+  list: ListOperation<never>,
+  parseFilters: ParseFilters,
+  args: ListArguments,
+  [context, info]: readonly [Context, GraphQLResolveInfo],
+) => {
+  if (!isList(info.returnType)) throw new NotPlannable('A connection has cursors.')
+  return planRows(context, list, createPart(parseFilters, args, info), selectRows(info))
+}
+
+/** The root field of a list: by limit and offset, or by cursor if the field is a connection. */
+export const createListField = (list: ListOperation<never>, parseFilters: ParseFilters = removeNulls) =>
+  createReadField<ListArguments>(
+    (_, args, context, info) =>
+      isList(info.returnType)
+        ? listRows(context, list, createPart(parseFilters, args, info), selectRows(info))
+        : readPage(list, parseFilters, args, [context, info]),
+    {
+      kind: 'rows',
+      plan: async (context, args, info) => planList(list, parseFilters, args, [context, info]),
+    },
+  )

@@ -1,16 +1,18 @@
 import {
   listOperations,
+  planRow,
+  readRow,
   type AnyOperation,
   type ContentModel,
-  type Context,
   type DeclaredOperation,
   type InputOf,
   type ReadOperation,
 } from '@content-service/domain'
-import { getNamedType, type GraphQLFieldResolver } from 'graphql'
+import { getNamedType, type GraphQLResolveInfo } from 'graphql'
+import { createReadField } from '../compiled/read-field.ts'
 import { readSelection } from '../reading/plans.ts'
 import type { MutationResolvers, QueryResolvers, Resolver } from '../resolver-types.ts'
-import { createListResolver } from './list-resolver.ts'
+import { createListField } from './list-resolver.ts'
 import { createRunResolver } from './run-resolver.ts'
 
 type Fields = QueryResolvers & MutationResolvers
@@ -29,14 +31,22 @@ type Fitting = { readonly [Name in Served]: Fits<GivenTo<Fields[Name]>, InputOf<
 /** The compiler refuses a `false`. */
 type Checked<All extends Readonly<Record<string, true>>> = All extends never ? never : unknown
 
-const createReadResolver =
-  ({ read }: ReadOperation): GraphQLFieldResolver<unknown, Context, { readonly id: string }> =>
-  (_, { id }, context, info) =>
-    read(context, id, readSelection(getNamedType(info.returnType).name, info))
+const select = (info: GraphQLResolveInfo) => readSelection(getNamedType(info.returnType).name, info)
+
+/** The root field that reads one record. */
+export const createRecordField = (operation: Pick<ReadOperation, 'parseId' | 'readable'>) =>
+  createReadField<{ readonly id: string }>(
+    (_, { id }, context, info) => readRow(context, operation, id, select(info)),
+    {
+      kind: 'row',
+      parseId: operation.parseId,
+      plan: (context, id, info) => planRow(context, operation, id, select(info)),
+    },
+  )
 
 const createResolver = (operation: AnyOperation) => {
   if (operation.kind === 'run') return createRunResolver(operation)
-  return operation.kind === 'list' ? createListResolver(operation) : createReadResolver(operation)
+  return operation.kind === 'list' ? createListField(operation) : createRecordField(operation)
 }
 
 /** The resolvers of the root fields that the operations of a model serve. */

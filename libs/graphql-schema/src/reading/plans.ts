@@ -39,7 +39,8 @@ const PLANS_KEY = Symbol('plans')
 export const attachPlans = (schema: GraphQLSchema, plans: Plans): void =>
   void Object.assign(schema, { extensions: { ...schema.extensions, [PLANS_KEY]: plans } })
 
-const getPlans = ({ schema }: GraphQLResolveInfo): Plans => schema.extensions[PLANS_KEY] as Plans
+export const getPlans = ({ schema }: Pick<GraphQLResolveInfo, 'schema'>): Plans =>
+  schema.extensions[PLANS_KEY] as Plans
 
 /** The collection of the records that an object type shows. */
 export const findCollection = (type: string, info: GraphQLResolveInfo): Collection => {

@@ -8,7 +8,7 @@ import {
   listProfiles,
   OPERATIONS,
   readCurrentUser,
-  readProfile,
+  profileRead,
   readWritten,
   readWrittenRows,
   runOnProfile,
@@ -25,6 +25,7 @@ import {
 } from '@content-service/domain'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { withPathPrefix, removeNulls } from '../input-errors.ts'
+import { createRecordField } from '../operations/operation-resolvers.ts'
 import { createRunResolver, type Arguments } from '../operations/run-resolver.ts'
 import { parseWindow } from '../paging.ts'
 import { parsePage, selectNodes } from '../reading/connections.ts'
@@ -55,8 +56,7 @@ const createPartResolver =
     return changed
   }
 
-export const userQueries = {
-  user: (_, { id }, context, info) => readProfile(context, parseUserId(id), readSelection('User', info)),
+const listQueries = {
   currentUser: (_, _args, context, info) => readCurrentUser(context, readSelection('User', info)),
   users: (_, { pagination, limit, offset, role, status, deleted }, context, info) => {
     const list = {
@@ -73,6 +73,8 @@ export const userQueries = {
   usersConnection: (_, { first, after, ...filters }, context, info) =>
     connectProfiles(context, removeNulls(filters), parsePage({ first, after }), selectNodes('User', info)),
 } satisfies Partial<QueryResolvers>
+
+export const userQueries = { ...listQueries, user: createRecordField(profileRead) }
 
 const createSuccess = (user: User) => ({
   __typename: 'Success' as const,

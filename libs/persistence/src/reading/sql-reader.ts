@@ -1,14 +1,18 @@
 import {
   responseTooLarge,
   type Collection,
+  type PreparedQuery,
   type Query,
   type Reader,
+  type ReferenceValues,
   type Row,
   type Selection,
 } from '@content-service/domain'
 import { sql } from 'kysely'
-import { findRows, type Sql } from '../sql.ts'
+import { findPipeline } from '../pipeline.ts'
+import { findPreparedRows, findRows, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
+import { prepareStatement, type PreparedStatement } from './prepared-statement.ts'
 import { computeBound, sizeSql } from './size.ts'
 import { countStatement, queryStatement, relatedColumn } from './statement.ts'
 import type { Table } from './tables.ts'
@@ -50,6 +54,29 @@ export class SqlReader extends SqlStore implements Reader {
       this.#load(query, most),
     )
     return rows.map(reviveRow(this.session.tables.of(query.from), query.select))
+  }
+
+  prepare(query: Query): PreparedQuery {
+    const { tables } = this.session
+    const statement = prepareStatement(queryStatement(tables, query))
+    const revive = reviveRow(tables.of(query.from), query.select)
+    return {
+      bound: computeBound(tables, query),
+      // A prepared query belongs to the readers of the same database.
+      find: async (reader, values) =>
+        (await (reader as SqlReader).#findPrepared(statement, values)).map(revive),
+    }
+  }
+
+  /** In a transaction, a read runs on the connection of the transaction. */
+  #findPrepared(statement: PreparedStatement, given: ReferenceValues): Promise<readonly Row[]> {
+    const values = statement.bind(given)
+    return this.session.read((em) => {
+      const pipeline = em.isInTransaction() ? undefined : findPipeline(em)
+      return (pipeline?.find(statement, values) ?? findPreparedRows(em, statement.text, values)) as Promise<
+        readonly Row[]
+      >
+    })
   }
 
   /** C12.5: the statement returns no rows if its result would be larger than `most` bytes. */

@@ -20,6 +20,7 @@ export const conditionSql = (of: Table, alias: string, condition: Condition): Sq
   const { strings, values } = toFragment(condition, {
     column: (attribute) => ({ value: of.column(alias, attribute) }),
     textArrays: true,
+    keepReferences: true,
   })
   // A template tag reads `strings` by index. The type also has `raw`, which Kysely does not use.
   return sql(strings as unknown as TemplateStringsArray, ...values)

@@ -1,10 +1,9 @@
 import {
   Article,
+  declareRecordRead,
   findType,
   isAnonymous,
-  parseArticleId,
   perModel,
-  readRecord,
   type ContentModel,
   type Context,
   type Row,
@@ -55,11 +54,7 @@ const DESCRIPTIONS = {
 }
 
 /** C6.8: readers change the counters, so that they have a separate address. A read of the counters is not a view. */
-const readCounters = createReadHandler(
-  'article',
-  (context, id, select) => readRecord(context, Article, parseArticleId(id), select),
-  createRepresentation(countersSchema),
-)
+const readCounters = createReadHandler(declareRecordRead(Article), createRepresentation(countersSchema))
 
 const counterEndpoints = (model: ContentModel): Endpoints => {
   const serve = serveIn(model)

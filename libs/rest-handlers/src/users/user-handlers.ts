@@ -6,7 +6,7 @@ import {
   newUserRules,
   findProblems,
   putUser,
-  readUserRecord,
+  userRecordRead,
   requireCredential,
   parseUserId,
   USER_STATUSES,
@@ -47,11 +47,7 @@ const answer = (
   return markShown(context, response, 'users:read', user)
 }
 
-export const getUser = createReadHandler(
-  'user',
-  (context, id, select) => readUserRecord(context, parseUserId(id), select),
-  USER,
-)
+export const getUser = createReadHandler(userRecordRead, USER)
 
 const createLocation = ({ id }: User): { readonly location: string } => ({ location: `/api/users/${id}` })
 

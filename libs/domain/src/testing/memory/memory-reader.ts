@@ -1,12 +1,14 @@
-import { holds, type Condition } from '@content-service/authz'
+import { holds, type Condition, type Reference } from '@content-service/authz'
 import type { Relation } from '../../collections.ts'
 import type { Collection } from '../../reading.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { Window } from '../../page.ts'
 import {
   type Order,
+  type PreparedQuery,
   type Query,
   type Reader,
+  type ReferenceValues,
   type RelatedSelection,
   type Row,
   type Selection,
@@ -33,6 +35,25 @@ const byOrder =
     return 0
   }
 
+const bindCondition = (condition: Condition, values: ReferenceValues): Condition => {
+  if ('conditions' in condition)
+    return { ...condition, conditions: condition.conditions.map((each) => bindCondition(each, values)) }
+  if ('condition' in condition) return { ...condition, condition: bindCondition(condition.condition, values) }
+  const name = (condition.value as Partial<Reference> | undefined)?.subject
+  return name === undefined ? condition : ({ ...condition, value: values[name] } as Condition)
+}
+
+const bindRelated = (related: RelatedSelection, values: ReferenceValues): RelatedSelection => ({
+  ...related,
+  ...(related.where && { where: bindCondition(related.where, values) }),
+  select: bindSelection(related.select, values),
+})
+
+const bindSelection = ({ fields, related = [] }: Selection, values: ReferenceValues): Selection => ({
+  fields,
+  related: related.map((each) => bindRelated(each, values)),
+})
+
 /** Reads the same queries as the SQL reader, from maps. */
 export class MemoryReader implements Reader {
   readonly #tables: MemoryTables
@@ -53,6 +74,15 @@ export class MemoryReader implements Reader {
 
   async count(from: Collection, where: Condition, atMost: number): Promise<number> {
     return Math.min(this.#matching(from, where).length, atMost)
+  }
+
+  prepare(query: Query): PreparedQuery {
+    const bind = (values: ReferenceValues): Query => ({
+      ...query,
+      where: bindCondition(query.where, values),
+      select: bindSelection(query.select, values),
+    })
+    return { bound: 0, find: (reader, values) => reader.find(bind(values)) }
   }
 
   #matching(from: Collection, where: Condition): Row[] {

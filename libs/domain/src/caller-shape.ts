@@ -1,0 +1,42 @@
+import type { Reference } from '@content-service/authz'
+import type { Caller } from './content-policy.ts'
+import type { Context } from './context.ts'
+import type { UserId } from './ids.ts'
+import type { ReferenceValues } from './reading.ts'
+
+/** The reference to the id of the caller in the conditions of a plan. */
+const CALLER_ID: Reference = { subject: 'caller' }
+
+/** Thrown where a plan would need a fact that is known only with the request. */
+export class NotPlannable extends Error {}
+
+/** Callers of one shape have the same rights, so that their reads differ only in the id of the caller. */
+export const describeCaller = ({ id, client, roles, permissions, restrictedTo }: Caller): string =>
+  JSON.stringify([id !== null, client !== undefined, roles, permissions, restrictedTo])
+
+/** The values of a request for the references of a plan. */
+export const bindCaller = ({ id }: Caller, others: ReferenceValues): ReferenceValues => ({
+  ...others,
+  [CALLER_ID.subject]: id,
+})
+
+/** The parts of a context that are the same for all requests of callers of one shape. */
+const KNOWN: ReadonlySet<string | symbol> = new Set(['policy', 'model', 'cursors', 'settings'])
+const ABSENT: ReadonlySet<string | symbol> = new Set(['response', 'refusals'])
+
+/** A context for plans: the id of its caller is a reference, and it has no stores. */
+export const createPlanningContext = (context: Context): Context => {
+  const { caller } = context
+  // A condition with a reference is valid wherever a condition with the id is.
+  const id = caller.id === null ? null : (CALLER_ID as unknown as UserId)
+  const shape: Caller = { ...caller, id }
+  return new Proxy(context, {
+    get: (_, name) => {
+      if (name === 'caller') return shape
+      if (ABSENT.has(name)) return undefined
+      if (!KNOWN.has(name)) throw new NotPlannable(`A plan cannot depend on ${String(name)}.`)
+      return context[name as keyof Context]
+    },
+    has: () => true,
+  })
+}

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import { describeCaller } from './caller-shape.ts'
+import type { Context } from './context.ts'
+
+/** The plans of callers of one shape, and the shapes. */
+const MOST_PLANS = 500
+const MOST_SHAPES = 100
+
+/** The plan of a read, or null for a read without a plan. SEEN_ONCE is for a read that may never come again. */
+interface Entry<Plan> {
+  readonly plan: Plan | null
+}
+const SEEN_ONCE = { plan: null }
+const NO_PLAN = { plan: null }
+
+/**
+ * The plans of a service by the rights of the caller and by a key. A plan is made when a read comes for the second
+ * time, so that reads that never repeat cost nothing. Another policy has other plans.
+ */
+export class PlanCache<Plan extends object> {
+  readonly #policies = new WeakMap<object, LRUCache<string, LRUCache<string, Entry<Plan>>>>()
+
+  /** The plan, or null without a plan. Starts `make` in the background, and notes its result. */
+  find(context: Context, key: string, make: () => Promise<Plan | null>): Plan | null {
+    const plans = this.#plansFor(context)
+    const entry = plans.get(key)
+    if (entry === undefined) plans.set(key, SEEN_ONCE)
+    if (entry === SEEN_ONCE) {
+      plans.set(key, NO_PLAN)
+      // The general way answers a read whose plan fails.
+      make().then(
+        (plan) => plans.set(key, { plan }),
+        () => undefined,
+      )
+    }
+    return entry?.plan ?? null
+  }
+
+  #plansFor({ caller, policy }: Context): LRUCache<string, Entry<Plan>> {
+    const shapes = this.#policies.get(policy.document) ?? new LRUCache({ max: MOST_SHAPES })
+    this.#policies.set(policy.document, shapes)
+    const shape = describeCaller(caller)
+    const plans = shapes.get(shape) ?? new LRUCache({ max: MOST_PLANS })
+    shapes.set(shape, plans)
+    return plans
+  }
+}

@@ -1,0 +1,23 @@
+import { bindCaller } from './caller-shape.ts'
+import type { Context } from './context.ts'
+import type { Reader, ReferenceValues, Row } from './reading.ts'
+import { showRows, type PlannedRead } from './visibility.ts'
+
+/** A planned read that runs many times, for all callers of one shape. */
+export interface PreparedRead {
+  /** The most bytes of its rows. */
+  readonly bound: number
+  /** Reads the rows, and returns the parts that the caller may see. */
+  run(context: Context, values: ReferenceValues): Promise<readonly Row[]>
+}
+
+export const prepareRead = (reader: Reader, planned: PlannedRead): PreparedRead => {
+  const query = reader.prepare(planned.query)
+  return {
+    bound: query.bound,
+    run: async (context, values) => {
+      const rows = await query.find(context.stores.reader, bindCaller(context.caller, values))
+      return showRows(context, planned, rows)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Context } from '@content-service/domain'
+import type { Request, RequestParams, Response } from 'graphql-http'
+import { createRateLimitedAnswer } from '../http/answers.ts'
+import { runInTime } from '../http/deadline.ts'
+import type { GraphqlLimits } from '../http/guards.ts'
+import { readHeader, negotiateType, JSON_RESPONSE } from '../http/negotiation.ts'
+import { chargeCost } from '../http/quota.ts'
+import type { RequestScope } from '../http/request-scope.ts'
+import type { CompiledRequest, FindCompiled } from './compiled-requests.ts'
+
+type Asked<Raw> = Request<Raw, RequestScope>
+
+/** The general way measures values and not JSON, so that it decides about a response near the limit (C12.5). */
+const isSmall = (text: string, { settings }: Context): boolean => text.length < settings.responseLimit / 8
+
+/** The text of the response; null if the general way must execute the request, such as for an error in a field. */
+const run = async ({ compiled, variables }: CompiledRequest, context: Context): Promise<string | null> => {
+  try {
+    const text = await compiled.run(context, variables)
+    return isSmall(text, context) ? text : null
+  } catch {
+    // A failure of the database, too: the general way fails again, and reports it.
+    return null
+  }
+}
+
+/** Answers a compiled query; null if the general way must answer. */
+export const answerCompiled = async <Raw>(
+  find: FindCompiled,
+  request: Asked<Raw>,
+  { query, operationName, variables }: RequestParams,
+  { timeoutMs }: Pick<GraphqlLimits, 'timeoutMs'>,
+): Promise<Response | null> => {
+  // The general way checks the key, although a query needs none.
+  if (readHeader(request, 'idempotency-key') !== undefined) return null
+  const { domain, charge, note } = request.context
+  const found = find({ query, operationName, variables }, domain)
+  if (found === null) return null
+  const { cost, fields } = found.compiled
+  const tooMuch = await chargeCost(charge, cost)
+  if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
+  const late = (): null => {
+    request.context.isLate = true
+    return null
+  }
+  const text = await runInTime(timeoutMs, () => run(found, domain), late)
+  if (text === null) return null
+  note?.({ type: 'query', fields, cost, hasErrors: false })
+  const headers = { 'content-type': negotiateType(request) ?? JSON_RESPONSE }
+  return [text, { status: 200, statusText: 'OK', headers }]
+}

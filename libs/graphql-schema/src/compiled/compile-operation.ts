@@ -1,0 +1,201 @@
+import {
+  createPlanningContext,
+  prepareRead,
+  type Context,
+  type PreparedRead,
+  type ReadableRecords,
+  type Row,
+} from '@content-service/domain'
+import {
+  getArgumentValues,
+  isNonNullType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { indexFragments, type PreparedRequest } from '../http/prepared-request.ts'
+import { coerceVariables } from '../http/variables.ts'
+import { collectFields, type Info } from '../reading/collected-fields.ts'
+import { getPlans } from '../reading/plans.ts'
+import { findReadPlan, type ReadPlan } from './read-field.ts'
+import { findIdNode } from './variable-slots.ts'
+import { Irregular, WriterFactory, type Write } from './writer.ts'
+
+export type Variables = Readonly<Record<string, unknown>>
+
+/** A query that runs without graphql-js: it is a few prepared reads, and the text around them. */
+export interface CompiledOperation extends Pick<PreparedRequest, 'cost' | 'fields'> {
+  /** The response as JSON. @throws Irregular if only the general way can write the response. */
+  run(context: Context, variables: Variables): Promise<string>
+}
+
+/** A root field: how it is read, and how it is written. */
+interface RootField {
+  readonly label: string
+  readonly bound: number
+  read(context: Context, variables: Variables): Promise<string>
+}
+
+interface Root {
+  readonly key: string
+  readonly field: GraphQLField<unknown, unknown>
+  readonly nodes: readonly [FieldNode, ...FieldNode[]]
+}
+
+/** The id of a root field for a request. */
+const createIdReader = (node: FieldNode, variables: Variables, slots: ReadonlySet<string>) => {
+  const id = findIdNode(node)
+  if (id?.kind === Kind.VARIABLE && slots.has(id.name.value)) {
+    const { value: name } = id.name
+    return (given: Variables): string => given[name] as string
+  }
+  const fixed = id?.kind === Kind.VARIABLE ? variables[id.name.value] : id && 'value' in id && id.value
+  if (typeof fixed !== 'string') throw new Irregular()
+  return () => fixed
+}
+
+interface Compilation {
+  readonly planning: Context
+  readonly context: Context
+  readonly info: Info
+  readonly writers: WriterFactory
+  readonly variables: Variables
+  readonly slots: ReadonlySet<string>
+}
+
+const ID = { subject: 'id' }
+
+const createInfo = (info: Info, parentType: GraphQLObjectType, { field, nodes }: Root): GraphQLResolveInfo =>
+  // Plans read these members of the info only.
+  ({
+    ...info,
+    parentType,
+    fieldName: field.name,
+    fieldNodes: nodes,
+    returnType: field.type,
+  }) as unknown as GraphQLResolveInfo
+
+const finishRow = (
+  context: Context,
+  { seen }: Pick<ReadableRecords, 'seen'>,
+  row: Row | null,
+  write: Write,
+): string => {
+  const text = write(row, context)
+  if (row) seen?.(context, row)
+  return text
+}
+
+const compileRow = async (
+  compilation: Compilation,
+  { parseId, plan }: ReadPlan & { readonly kind: 'row' },
+  { field, nodes }: Root,
+  info: GraphQLResolveInfo,
+): Promise<Pick<RootField, 'bound' | 'read'>> => {
+  const { planning, context, writers, variables, slots } = compilation
+  if (isNonNullType(field.type)) throw new Irregular()
+  const planned = await plan(planning, ID, info)
+  const prepared = prepareRead(context.stores.reader, planned)
+  const [write, readId] = [
+    writers.createFieldWriter(field.type, nodes),
+    createIdReader(nodes[0], variables, slots),
+  ]
+  return {
+    bound: prepared.bound,
+    read: async (context, given) => {
+      const id = parseId(readId(given))
+      const [row = null] = id === null ? [] : await prepared.run(context, { [ID.subject]: id })
+      return finishRow(context, planned, row, write)
+    },
+  }
+}
+
+const compileRows = async (
+  { planning, context, writers, info: { variableValues } }: Compilation,
+  { plan }: ReadPlan & { readonly kind: 'rows' },
+  { field, nodes }: Root,
+  info: GraphQLResolveInfo,
+): Promise<Pick<RootField, 'bound' | 'read'>> => {
+  const args = getArgumentValues(field, nodes[0], variableValues)
+  const prepared: PreparedRead = prepareRead(context.stores.reader, await plan(planning, args as never, info))
+  const write = writers.createFieldWriter(field.type, nodes)
+  return {
+    bound: prepared.bound,
+    read: async (context) => write(await prepared.run(context, {}), context),
+  }
+}
+
+const compileRoot = async (
+  compilation: Compilation,
+  root: GraphQLObjectType,
+  [key, nodes]: readonly [string, readonly [FieldNode, ...FieldNode[]]],
+): Promise<RootField> => {
+  const label = `${JSON.stringify(key)}:`
+  const { value: name } = nodes[0].name
+  if (name === '__typename')
+    return { label, bound: 0, read: () => Promise.resolve(JSON.stringify(root.name)) }
+  const field = root.getFields()[name]
+  const plan = field && findReadPlan(field)
+  if (field === undefined || plan === undefined) throw new Irregular()
+  const found: Root = { key, field, nodes }
+  const info = createInfo(compilation.info, root, found)
+  const compiled =
+    plan.kind === 'row'
+      ? await compileRow(compilation, plan, found, info)
+      : await compileRows(compilation, plan, found, info)
+  return { label, ...compiled }
+}
+
+const readAll = async (
+  fields: readonly RootField[],
+  context: Context,
+  variables: Variables,
+): Promise<string> => {
+  const [first] = fields
+  if (first && fields.length === 1) return first.label + (await first.read(context, variables))
+  const parts = await Promise.all(
+    fields.map(async ({ label, read }) => label + (await read(context, variables))),
+  )
+  return parts.join(',')
+}
+
+export interface CompileOptions {
+  readonly schema: GraphQLSchema
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  readonly request: PreparedRequest
+  readonly slots: ReadonlySet<string>
+}
+
+/** Compiles a query for callers with the rights of `context`. @throws if only the general way can execute the query. */
+export const compileOperation = async (
+  { schema, document, operation, request, slots }: CompileOptions,
+  context: Context,
+): Promise<CompiledOperation> => {
+  const root = schema.getQueryType() as GraphQLObjectType
+  const variableValues = coerceVariables(schema, operation, request.variables)
+  const info = { schema, fragments: indexFragments(document), variableValues } as unknown as Info
+  const compilation: Compilation = {
+    planning: createPlanningContext(context),
+    context,
+    info,
+    writers: new WriterFactory(getPlans({ schema }), info),
+    variables: request.variables,
+    slots,
+  }
+  const roots = [...collectFields(root, [operation], info)]
+  const fields = await Promise.all(roots.map((each) => compileRoot(compilation, root, each)))
+  const bound = fields.reduce((sum, field) => sum + field.bound, 0)
+  if (bound > context.settings.responseLimit) throw new Irregular()
+  const end = `},"extensions":{"cost":${request.cost}}}`
+  return {
+    cost: request.cost,
+    fields: request.fields,
+    run: async (context, variables) => `{"data":{${await readAll(fields, context, variables)}${end}`,
+  }
+}

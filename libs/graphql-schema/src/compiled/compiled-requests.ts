@@ -1,0 +1,88 @@
+import { PlanCache, type Context } from '@content-service/domain'
+import {
+  OperationTypeNode,
+  type DocumentNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { findOperation } from '../http/prepared-document.ts'
+import type { PrepareRequest, RequestParameters } from '../http/prepared-request.ts'
+import { compileOperation, type CompiledOperation, type Variables } from './compile-operation.ts'
+import { findSlots } from './variable-slots.ts'
+
+/** The longest id. The general way checks longer texts. */
+const MOST_ID_LENGTH = 100
+
+/** A compiled operation with the variables of one request. */
+export interface CompiledRequest {
+  readonly compiled: CompiledOperation
+  readonly variables: Variables
+}
+
+/** Finds the compiled operation of a request; null if the general way must execute the request. */
+export type FindCompiled = (parameters: RequestParameters, context: Context) => CompiledRequest | null
+
+interface Question {
+  readonly query: string
+  readonly operationName: string | null | undefined
+  readonly variables: Variables
+}
+
+const isPlainId = (value: unknown): boolean => typeof value === 'string' && value.length <= MOST_ID_LENGTH
+
+/** The key of the plan: all variables but the slots decide the plan. Null if a slot has no plain id. */
+const createKey = (
+  { query, operationName, variables }: Question,
+  slots: ReadonlySet<string>,
+): string | null => {
+  const others: Record<string, unknown> = {}
+  for (const name of Object.keys(variables)) if (!slots.has(name)) others[name] = variables[name]
+  for (const name of slots) if (!isPlainId(variables[name])) return null
+  return `${operationName ?? ''}\n${JSON.stringify(others)}\n${query}`
+}
+
+interface KnownOperation {
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  readonly slots: ReadonlySet<string>
+}
+
+/** The compiled operations of a schema. A request is compiled when it comes for the second time. */
+export const createCompiledRequests = (schema: GraphQLSchema, prepare: PrepareRequest): FindCompiled => {
+  const cache = new PlanCache<CompiledOperation>()
+  const slotsOf = new WeakMap<DocumentNode, Map<string, KnownOperation>>()
+  const root = schema.getQueryType() as GraphQLObjectType
+
+  const findKnown = ({ query, operationName }: Question): KnownOperation | null => {
+    const document = prepare.document(query)
+    if (!('kind' in document)) return null
+    const names = slotsOf.get(document) ?? new Map<string, KnownOperation>()
+    slotsOf.set(document, names)
+    const known = names.get(operationName ?? '')
+    if (known) return known
+    const operation = findOperation(document, operationName)
+    if (!('kind' in operation) || operation.operation !== OperationTypeNode.QUERY) return null
+    const created = { document, operation, slots: findSlots(root, document, operation) }
+    names.set(operationName ?? '', created)
+    return created
+  }
+
+  const compile = async (
+    known: KnownOperation,
+    question: Question,
+    context: Context,
+  ): Promise<CompiledOperation | null> => {
+    const request = prepare(question)
+    return 'document' in request ? compileOperation({ schema, ...known, request }, context) : null
+  }
+
+  return ({ query, operationName, variables }, context) => {
+    const question: Question = { query, operationName, variables: variables ?? {} }
+    const known = findKnown(question)
+    const key = known && createKey(question, known.slots)
+    if (key === null) return null
+    const compiled = cache.find(context, key, () => compile(known as KnownOperation, question, context))
+    return compiled && { compiled, variables: question.variables }
+  }
+}

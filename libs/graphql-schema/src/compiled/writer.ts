@@ -1,0 +1,150 @@
+import type { Context, Row } from '@content-service/domain'
+import {
+  getNamedType,
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLString,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type FieldNode,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+} from 'graphql'
+import { collectFields, type Info } from '../reading/collected-fields.ts'
+import { isRelation, nameRelated, type FieldPlan, type LeafPlan } from '../reading/plan.ts'
+import type { Plans } from '../reading/plans.ts'
+
+/** Thrown for a value that needs an error in the response, which only the general way can write. */
+export class Irregular extends Error {}
+
+/** Writes a value as JSON. */
+export type Write = (value: unknown, context: Context) => string
+
+const writeText = (value: unknown): string | null =>
+  typeof value === 'string' ? JSON.stringify(value) : null
+
+/** The common values of built-in scalars; null for all other values. */
+const QUICK: ReadonlyMap<GraphQLLeafType, (value: unknown) => string | null> = new Map([
+  [GraphQLString as GraphQLLeafType, writeText],
+  [GraphQLID, (value) => (Number.isSafeInteger(value) ? `"${String(value)}"` : writeText(value))],
+  [
+    GraphQLInt,
+    (value) => (Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? String(value) : null),
+  ],
+  [GraphQLFloat, (value) => (Number.isFinite(value) ? String(value) : null)],
+  [GraphQLBoolean, (value) => (typeof value === 'boolean' ? String(value) : null)],
+])
+
+const createLeafWriter = (type: GraphQLLeafType): Write => {
+  const quick = QUICK.get(type)
+  return (value) => quick?.(value) ?? JSON.stringify(type.coerceOutputValue(value) ?? null)
+}
+
+/** Null stands where the type allows it. */
+const allowNull =
+  (write: Write): Write =>
+  (value, context) =>
+    value === null || value === undefined ? 'null' : write(value, context)
+
+const requireValue =
+  (write: Write): Write =>
+  (value, context) => {
+    if (value === null || value === undefined) throw new Irregular()
+    return write(value, context)
+  }
+
+const createListWriter =
+  (write: Write): Write =>
+  (values, context) => {
+    if (!Array.isArray(values)) throw new Irregular()
+    return `[${values.map((value) => write(value, context)).join(',')}]`
+  }
+
+/** The writer of a type, with the writer of its named type. */
+const completeWriter = (type: GraphQLOutputType, named: Write): Write => {
+  if (isNonNullType(type)) {
+    const inner = isListType(type.ofType)
+      ? createListWriter(completeWriter(type.ofType.ofType, named))
+      : named
+    return requireValue(inner)
+  }
+  return allowNull(isListType(type) ? createListWriter(completeWriter(type.ofType, named)) : named)
+}
+
+interface Member {
+  /** `"title":` with the comma before it. */
+  readonly label: string
+  readonly write: (row: Row, context: Context) => string
+}
+
+/** Creates the writers of the types of one schema. A type or field that only resolvers know is Irregular. */
+export class WriterFactory {
+  readonly #plans: Plans
+  readonly #info: Info
+
+  constructor(plans: Plans, info: Info) {
+    this.#plans = plans
+    this.#info = info
+  }
+
+  /** The writer of a field whose named type is read from a collection. */
+  createFieldWriter(type: GraphQLOutputType, nodes: readonly FieldNode[]): Write {
+    const named = getNamedType(type)
+    if (isLeafType(named)) return completeWriter(type, createLeafWriter(named))
+    if (!isObjectType(named)) throw new Irregular()
+    return completeWriter(type, this.#createObjectWriter(named, nodes))
+  }
+
+  #createObjectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[]): Write {
+    const members = [...collectFields(type, nodes, this.#info)].map(([key, selected], place) => ({
+      label: `${place === 0 ? '' : ','}${JSON.stringify(key)}:`,
+      write: this.#createMember(type, key, selected),
+    }))
+    return (row, context) => writeMembers(members, row as Row, context)
+  }
+
+  #createMember(
+    type: GraphQLObjectType,
+    key: string,
+    selected: readonly [FieldNode, ...FieldNode[]],
+  ): Member['write'] {
+    const { value: name } = selected[0].name
+    if (name === '__typename') return () => JSON.stringify(type.name)
+    const field = type.getFields()[name]
+    const plan = this.#plans[type.name]?.fields[name]
+    const isGuarded =
+      field?.astNode?.directives?.some((directive) => directive.name.value === 'auth') ?? false
+    if (field === undefined || plan === undefined || isGuarded) throw new Irregular()
+    const write = this.createFieldWriter(field.type, selected)
+    return createReader(plan, key, name, write)
+  }
+}
+
+const createReader = (plan: FieldPlan, key: string, name: string, write: Write): Member['write'] => {
+  if (isRelation(plan)) {
+    if (plan.isConnection) throw new Irregular()
+    const as = nameRelated(key)
+    return (row, context) => writeRelated(row[as], write, context)
+  }
+  const { show } = plan as LeafPlan
+  return show
+    ? (row, context) => write(show(row, context), context)
+    : (row, context) => write(row[name], context)
+}
+
+/** A refusal stands in the place of its relation (C12.17). */
+const writeRelated = (value: unknown, write: Write, context: Context): string => {
+  if (value instanceof Error) throw new Irregular()
+  return write(value, context)
+}
+
+const writeMembers = (members: readonly Member[], row: Row, context: Context): string => {
+  let text = '{'
+  for (const { label, write } of members) text += label + write(row, context)
+  return `${text}}`
+}
