@@ -14,3 +14,6 @@ export {
 } from './http/stream-handler.ts'
 export { createErrorFormatter } from './error-formatter.ts'
 export type { FaultReporter } from './http/error-format.ts'
+export { answerCompiled } from './compiled/answer-compiled.ts'
+export { createCompiledRequests, type FindCompiled } from './compiled/compiled-requests.ts'
+export { parseQuestion } from './compiled/parse-question.ts'

@@ -47,6 +47,8 @@ export interface DatabaseHooks {
   readonly directUrl?: string | undefined
   /** The connections of an application, which `close` leaves open; by default the database has its own pool. */
   readonly pool?: SharedPool | undefined
+  /** Whether each connection keeps the statements of prepared queries; true by default. */
+  readonly namedStatements?: boolean | undefined
   /** For tests that count statements, and for traces. */
   readonly onStatement?: StatementHook
 }
@@ -110,7 +112,7 @@ const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hoo
     // MikroORM creates the pool with the connection.
     return (pool as PipelinePool).connect()
   }
-  attachPipeline(orm.em, new Pipeline(connect, countLanes(limits)))
+  attachPipeline(orm.em, new Pipeline(connect, { lanes: countLanes(limits), isNamed: hooks.namedStatements ?? true }))
   return orm
 }
 

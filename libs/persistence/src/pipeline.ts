@@ -4,7 +4,7 @@ import type { PreparedStatement } from './reading/prepared-statement.ts'
 /** The part of a `pg` client that this file uses. */
 interface PipelineClient {
   query(statement: {
-    readonly name: string
+    readonly name?: string
     readonly text: string
     readonly values: unknown[]
   }): Promise<{ readonly rows: readonly object[] }>
@@ -22,17 +22,19 @@ const MOST_STATEMENTS = 500
 class Lane {
   waiting = 0
   readonly #client: PipelineClient
+  readonly #isNamed: boolean
   readonly #names = new Set<string>()
 
-  constructor(client: PipelineClient) {
+  constructor(client: PipelineClient, isNamed: boolean) {
     this.#client = client
+    this.#isNamed = isNamed
   }
 
   async find({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
     this.waiting += 1
-    this.#names.add(name)
+    if (this.#isNamed) this.#names.add(name)
     try {
-      return (await this.#client.query({ name, text, values: [...values] })).rows
+      return (await this.#client.query({ ...(this.#isNamed && { name }), text, values: [...values] })).rows
     } finally {
       this.waiting -= 1
     }
@@ -47,16 +49,25 @@ class Lane {
   }
 }
 
+interface PipelineOptions {
+  /** The most connections. */
+  readonly lanes: number
+  /** Whether a connection keeps its statements. A pooler can give each statement another connection. */
+  readonly isNamed: boolean
+}
+
 /** Runs prepared reads on a few connections of a pool, which it gives back as soon as no read waits. */
 export class Pipeline {
   readonly #connect: PipelinePool['connect']
   readonly #most: number
+  readonly #isNamed: boolean
   #lanes: Lane[] = []
   #opening = 0
 
-  constructor(connect: PipelinePool['connect'], most: number) {
+  constructor(connect: PipelinePool['connect'], { lanes, isNamed }: PipelineOptions) {
     this.#connect = connect
-    this.#most = most
+    this.#most = lanes
+    this.#isNamed = isNamed
   }
 
   async find(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
@@ -80,7 +91,7 @@ export class Pipeline {
   async #openLane(): Promise<Lane> {
     this.#opening += 1
     try {
-      const lane = new Lane(await this.#connect())
+      const lane = new Lane(await this.#connect(), this.#isNamed)
       this.#lanes.push(lane)
       return lane
     } finally {

@@ -1,5 +1,7 @@
 import { createServiceAuditContext, type Quota } from '@content-service/domain'
 import {
+  answerCompiled,
+  createCompiledRequests,
   createGraphqlHandler,
   createSchema,
   createStreamHandler,
@@ -21,6 +23,9 @@ import { Readiness } from './operating/readiness.ts'
 import { createRequestLog } from './operating/request-log.ts'
 import { createRestInterface } from './rest-interface.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
+
+type Asked = Parameters<typeof answerCompiled>[1]
+type Question = Parameters<typeof answerCompiled>[2]
 
 /** The parts of a server. */
 export type Service = ReturnType<typeof composeService>
@@ -94,11 +99,14 @@ export const composeService = (foundation: Foundation) => {
   const rest = createRestInterface({ baseUrl, report, requireIfMatch: settings.requireIfMatch }, model)
   const trusted = readTrustedDocuments(settings)
   const [schema, limits] = [createSchema({ policy, model }), settings.graphqlLimits]
+  const prepare = createRequestPreparer(schema, limits)
+  const findCompiled = createCompiledRequests(schema, prepare)
   const graphqlOptions = {
     schema,
     report,
     limits,
-    prepare: createRequestPreparer(schema, limits),
+    prepare,
+    findCompiled,
     documents: new DocumentRegistry(trusted, settings.registeredDocumentBytes),
   }
   return {
@@ -114,11 +122,14 @@ export const composeService = (foundation: Foundation) => {
     corsOrigins: settings.corsOrigins,
     /** C5.9: GraphiQL is off if the service runs only registered documents. */
     hasGraphiql: !trusted.isRequired,
+    requiresTrustedDocuments: trusted.isRequired,
     metricsAllow: settings.metricsAllow,
     formLimits: settings.formLimits,
     streamIdleTimeoutMs: settings.streamLimits.idleTimeoutMs,
     report,
     graphql: createGraphqlHandler(graphqlOptions),
+    answerCompiled: (...[request, question]: [Asked, Question]) =>
+      answerCompiled(findCompiled, request, question, limits),
     stream: createStreamHandler(graphqlOptions),
     rest,
     oauth: composeOAuth(foundation, people, report),

@@ -23,7 +23,7 @@ export interface OpenDatabase {
 
 type DatabaseSettings = Pick<
   Settings,
-  'databaseUrl' | 'databaseDirectUrl' | 'databaseSchema' | 'dataDir' | 'diskReserveMb'
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseNamedStatements' | 'databaseSchema' | 'dataDir' | 'diskReserveMb'
 >
 
 /** The error for a database with pending migrations. */
@@ -92,6 +92,7 @@ export const openConfiguredDatabase = (
         ...options,
         schema: settings.databaseSchema,
         directUrl: settings.databaseDirectUrl,
+        namedStatements: settings.databaseNamedStatements,
       })
 
 const openUnmigrated = async (settings: DatabaseSettings, hooks: DatabaseHooks): Promise<OpenDatabase> => {

@@ -42,6 +42,8 @@ export const createFoundation = (infrastructure: Infrastructure, settings: Setti
   const { opened, model, baseUrl, log } = infrastructure
   const { database } = opened
   const secret = readServiceSecret(settings)
+  // Stores fork the session for their entities; a fork for each request would only cost time.
+  const session = database.session()
   const issuer = settings.authUrl ?? baseUrl
   const writes = new EventEmitter<{ write: [] }>()
   const onWrite = (): void => void writes.emit('write')
@@ -53,7 +55,7 @@ export const createFoundation = (infrastructure: Infrastructure, settings: Setti
     issuer,
     tokens: createTokenSettings(settings, secret, issuer),
     secretParts: createContextParts({ ...settings, baseUrl }, log),
-    storesFor: (act, options) => createStores(database.session(), act, { ...options, model, onWrite }),
+    storesFor: (act, options) => createStores(session, act, { ...options, model, onWrite }),
     afterWrites: (listener) => void writes.on('write', listener),
     now: () => new Date(),
   }

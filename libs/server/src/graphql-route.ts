@@ -33,7 +33,7 @@ export const graphqlRequest = (request: Request, response: Response) => {
       domain: context,
       requestId,
       note: (operation: OperationNote) => void (response.locals['operation'] = operation),
-      charge: (requests: number) => quotaUsage.charge(requests),
+      charge: (requests: number) => quotaUsage.chargeOperation(requests),
     },
   }
 }

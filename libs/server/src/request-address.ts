@@ -1,12 +1,15 @@
 import { findClientAddress, parseAddress, type AddressSet } from '@content-service/identity'
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 
 /** Whether a trusted proxy sent the request. */
-export const isTrustedPeer = ({ socket }: Request, isTrusted: AddressSet): boolean => {
+export const isTrustedPeer = ({ socket }: IncomingMessage, isTrusted: AddressSet): boolean => {
   const peer = parseAddress(socket.remoteAddress ?? '')
   return peer !== null && isTrusted(peer)
 }
 
 /** The client's address, behind trusted proxies. */
-export const findAddress = ({ socket, headersDistinct }: Request, isTrusted: AddressSet): string | null =>
+export const findAddress = (
+  { socket, headersDistinct }: IncomingMessage,
+  isTrusted: AddressSet,
+): string | null =>
   findClientAddress(socket.remoteAddress, headersDistinct['x-forwarded-for'] ?? [], isTrusted)

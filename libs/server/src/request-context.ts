@@ -6,17 +6,24 @@ import {
   getAddressBucket,
   createQuotaHeaders,
   refuseTokenInQuery,
+  type Quota,
   type RequestHeaders,
 } from '@content-service/identity'
-import { type NextFunction, type Request, type RequestHandler, type Response, raw } from 'express'
+import type { IncomingMessage } from 'node:http'
+import { type Request, type RequestHandler, type Response, raw } from 'express'
+import { findAdmitted } from './admitted-requests.ts'
 import type { Admission } from './compose-identity.ts'
 import type { Service } from './compose.ts'
 import { findAddress } from './request-address.ts'
 import { getLocals, type RequestLocals } from './request-locals.ts'
 
-export const assignRequestId: RequestHandler = (_request, response, next) => {
-  response.locals['requestId'] = randomUUID()
-  response.setHeader('x-request-id', response.locals['requestId'])
+export const assignRequestId: RequestHandler = (request, response, next) => {
+  const admitted = findAdmitted(request)
+  Object.assign(
+    response.locals,
+    admitted?.locals ?? { requestId: randomUUID(), startedAt: performance.now() },
+  )
+  response.setHeader('x-request-id', getLocals(response).requestId)
   next()
 }
 
@@ -49,6 +56,8 @@ const readRaw = (request: Request, response: Response, read: RequestHandler): Pr
 export const readBody = (limit: number): RequestHandler => {
   const read = raw({ type: () => true, limit })
   return async (request, response, next) => {
+    // The body has been read already.
+    if (findAdmitted(request)) return next()
     const stated = readLength(request)
     if (stated !== null && stated <= limit) await chargeContent(stated, getLocals(response))
     const error = await readRaw(request, response, read)
@@ -67,7 +76,7 @@ export const refuseUnread: RequestHandler = (_request, response, next) => next(g
 /**
  * The headers that contain credentials. Repeated headers stay separate, because two credentials are an error (C7.1).
  */
-const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
+const credentialHeaders = ({ headersDistinct }: IncomingMessage): RequestHeaders => ({
   authorization: headersDistinct['authorization'],
   'x-api-key': headersDistinct['x-api-key'],
 })
@@ -75,42 +84,58 @@ const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
 /** Writes the rest of the sender's quota to the headers of the response. */
 export const meter =
   ({ rateLimit }: Service): RequestHandler =>
-  (_request, response, next) => {
-    response.locals['quotaUsage'] = new QuotaUsage(rateLimit, (quota) =>
-      response.set(createQuotaHeaders(quota)),
-    )
+  (request, response, next) => {
+    const write = (quota: Quota): void => void response.set(createQuotaHeaders(quota))
+    const admitted = findAdmitted(request)
+    if (admitted) admitted.tellQuota(write)
+    else response.locals['quotaUsage'] = new QuotaUsage(rateLimit, write)
     next()
   }
 
 /** OPTIONS does not count: browsers send preflights automatically, and the response is as cheap as a refusal. */
-export const countRequests = ({ method }: Request): 0 | 1 => (method === 'OPTIONS' ? 0 : 1)
+export const countRequests = ({ method }: IncomingMessage): 0 | 1 => (method === 'OPTIONS' ? 0 : 1)
+
+type Identified = Pick<RequestLocals, 'context' | 'bucket' | 'renewal' | 'abort'>
 
 /** Authenticates the sender, and creates the context of the operations. OPTIONS needs no credential (C6.2). */
-export const identify =
-  (service: Service): RequestHandler =>
-  async (request: Request, response: Response, next: NextFunction) => {
-    const controller = new AbortController()
-    const address = findAddress(request, service.trustProxy)
-    const { requestId, quotaUsage } = getLocals(response)
-    response.locals['abort'] = () => controller.abort()
-    const client = {
-      signal: controller.signal,
-      address,
-      requestId,
-      quota: service.createQuota(quotaUsage, address),
-    }
-    const admission: Admission = {
-      reserve: () => quotaUsage.reserve(getAddressBucket(address)),
-      admit: (principal) => quotaUsage.admit(getBucket(principal, address), countRequests(request)),
-    }
-    const headers = request.method === 'OPTIONS' ? {} : credentialHeaders(request)
-    const principal = await service.identify(headers, client, admission)
-    refuseTokenInQuery(new URLSearchParams(request.originalUrl.split('?')[1]))
-    response.locals['context'] = service.contextFor(principal, client)
-    response.locals['bucket'] = getBucket(principal, address)
-    response.locals['renewal'] = async () => {
+export const identifySender = async (
+  service: Service,
+  request: IncomingMessage,
+  { requestId, quotaUsage }: Pick<RequestLocals, 'requestId' | 'quotaUsage'>,
+): Promise<Identified> => {
+  const controller = new AbortController()
+  const address = findAddress(request, service.trustProxy)
+  const client = {
+    signal: controller.signal,
+    address,
+    requestId,
+    quota: service.createQuota(quotaUsage, address),
+  }
+  const admission: Admission = {
+    reserve: () => quotaUsage.reserve(getAddressBucket(address)),
+    admit: (principal) => quotaUsage.admit(getBucket(principal, address), countRequests(request)),
+  }
+  const headers = request.method === 'OPTIONS' ? {} : credentialHeaders(request)
+  const principal = await service.identify(headers, client, admission)
+  return {
+    abort: () => controller.abort(),
+    context: service.contextFor(principal, client),
+    bucket: getBucket(principal, address),
+    renewal: async () => {
       const renewed = await service.renewal(headers, principal)
       return async () => service.contextFor(await renewed(), client)
-    }
+    },
+  }
+}
+
+export const identify =
+  (service: Service): RequestHandler =>
+  async (request, response, next) => {
+    const { originalUrl } = request
+    Object.assign(
+      response.locals,
+      await (findAdmitted(request)?.identified ?? identifySender(service, request, getLocals(response))),
+    )
+    refuseTokenInQuery(new URLSearchParams(originalUrl.split('?')[1]))
     next()
   }

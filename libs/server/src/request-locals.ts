@@ -6,6 +6,8 @@ import type { Response } from 'express'
 /** The facts about a request that the middlewares find for the routes. */
 export interface RequestLocals {
   readonly requestId: string
+  /** The beginning of the request, as a value of `performance.now()`. */
+  readonly startedAt: number
   /** The id of the recorded trace. */
   readonly traceId?: string
   readonly context: Context

@@ -74,8 +74,21 @@ const notFound: RequestHandler = () => {
 /** strict-transport.ts sets Strict-Transport-Security, because it has a condition. */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
+/** The headers of every response. */
+const commonHeaders = ({ trustProxy }: Service): readonly RequestHandler[] => [
+  securityHeaders,
+  strictTransport(trustProxy),
+]
+
+/** The middlewares that set the headers of a query's response, whatever the query is. */
+export const queryHeaders = (service: Service): readonly RequestHandler[] => [
+  ...commonHeaders(service),
+  varyByAccept,
+  crossOrigin(service.corsOrigins),
+]
+
 const newApp = (service: Service): Express => {
-  const { trustProxy, traceRequests, rest, recordObservation } = service
+  const { traceRequests, rest, recordObservation } = service
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -84,8 +97,7 @@ const newApp = (service: Service): Express => {
     assignRequestId,
     observe(rest, recordObservation),
     loadRest(service),
-    securityHeaders,
-    strictTransport(trustProxy),
+    ...commonHeaders(service),
     refuseTwoHosts,
   )
   app.use(refuseExcessConnection)

@@ -8,7 +8,8 @@ import { chargeCost } from '../http/quota.ts'
 import type { RequestScope } from '../http/request-scope.ts'
 import type { CompiledRequest, FindCompiled } from './compiled-requests.ts'
 
-type Asked<Raw> = Request<Raw, RequestScope>
+/** The parts of a request that decide about its response. */
+type Asked = Pick<Request<unknown, RequestScope>, 'headers' | 'context'>
 
 /** The general way measures values and not JSON, so that it decides about a response near the limit (C12.5). */
 const isSmall = (text: string, { settings }: Context): boolean => text.length < settings.responseLimit / 8
@@ -25,9 +26,9 @@ const run = async ({ compiled, variables }: CompiledRequest, context: Context): 
 }
 
 /** Answers a compiled query; null if the general way must answer. */
-export const answerCompiled = async <Raw>(
+export const answerCompiled = async (
   find: FindCompiled,
-  request: Asked<Raw>,
+  request: Asked,
   { query, operationName, variables }: RequestParams,
   { timeoutMs }: Pick<GraphqlLimits, 'timeoutMs'>,
 ): Promise<Response | null> => {

@@ -16,7 +16,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { answerCompiled } from '../compiled/answer-compiled.ts'
-import { createCompiledRequests } from '../compiled/compiled-requests.ts'
+import { createCompiledRequests, type FindCompiled } from '../compiled/compiled-requests.ts'
 import { createAnswer, createRateLimitedAnswer } from './answers.ts'
 import { createTimeoutResult, runWithDeadline } from './deadline.ts'
 import {
@@ -47,6 +47,8 @@ export interface GraphqlHandlerOptions {
   readonly documents?: DocumentRegistry
   /** For handlers that share a cache of documents, and so its schema and limits. */
   readonly prepare?: PrepareRequest
+  /** For handlers that share compiled queries. */
+  readonly findCompiled?: FindCompiled
 }
 
 type Subscribe<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onSubscribe']>
@@ -187,8 +189,8 @@ export const createGraphqlHandler = <Raw>({
   limits = DEFAULT_LIMITS,
   documents = new DocumentRegistry(),
   prepare = createRequestPreparer(schema, limits),
+  findCompiled = createCompiledRequests(schema, prepare),
 }: GraphqlHandlerOptions): Handler<Raw, RequestScope> => {
-  const findCompiled = createCompiledRequests(schema, prepare)
   const handle = createHandler<Raw, RequestScope, OperationContext>({
     schema,
     parseRequestParams: async (request) => {

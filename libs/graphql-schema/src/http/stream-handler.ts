@@ -94,7 +94,7 @@ const subscribeToEvents = async (
   throw new Error('A subscription listens to what Context.follow gives.')
 }
 
-type Parts = Required<Omit<StreamHandlerOptions, 'documents'>>
+type Parts = Required<Omit<StreamHandlerOptions, 'documents' | 'findCompiled'>>
 
 /** Opens a stream, or returns the refusal. */
 const createOpening =

@@ -23,6 +23,7 @@ export class QuotaUsage {
   /** The requests that this request has charged to the bucket. */
   #taken = 0
   #isReserved = false
+  #operation: Promise<void> | undefined
 
   /** Calls `tell` with the quota after each change. */
   constructor(limit: RateLimit, tell: (quota: Quota) => void) {
@@ -88,6 +89,11 @@ export class QuotaUsage {
     // Concurrent requests have used the quota first.
     await this.#limit.giveBack(bucket, requests)
     throw this.#refused(tooExpensive(requests, after.quota))
+  }
+
+  /** Charges the cost of the request's operation once, even if the service begins the operation again. */
+  chargeOperation(requests: number): Promise<void> {
+    return (this.#operation ??= this.charge(requests))
   }
 
   #refused(refusal: RateLimited): RateLimited {

@@ -1,9 +1,12 @@
+import type { KeyedHash } from '@content-service/domain'
+import { LRUCache } from 'lru-cache'
 import { createKeyedHash } from '../keyed-hash.ts'
 import type { Counter, Counters } from '../throttle/counters.ts'
 import type { Bucket } from './bucket.ts'
 
 /** C9.1: the first request of a bucket begins its window. */
 const WINDOW_SECONDS = 60
+const MOST_HASHES = 10_000
 
 /** The requests per window. */
 export type Quotas = Readonly<Record<Bucket['kind'], number>>
@@ -38,19 +41,22 @@ interface Taken {
 export class RateLimit {
   readonly #requests: Counter
   readonly #quotas: Quotas
-  readonly #hashed: ReturnType<typeof createKeyedHash>
+  readonly #hash: KeyedHash
+  /** The hashes of recent buckets. */
+  readonly #hashes = new LRUCache<string, string>({ max: MOST_HASHES })
   readonly #now: () => Date
 
   constructor({ counters, quotas, key, now }: RateLimitSettings) {
     this.#requests = counters('requests', WINDOW_SECONDS)
     this.#quotas = quotas
-    this.#hashed = createKeyedHash(key)
+    this.#hash = createKeyedHash(key)
     this.#now = now
   }
 
   /** Counts requests, and returns whether they are within the quota. 0 requests only read the quota. */
-  async take({ kind, name }: Bucket, requests: number): Promise<Taken> {
-    const counted = await this.#requests.penalty(this.#hashed(kind, name), requests)
+  async take(bucket: Bucket, requests: number): Promise<Taken> {
+    const counted = await this.#requests.penalty(this.#hashed(bucket), requests)
+    const { kind } = bucket
     const limit = this.#quotas[kind]
     const remaining = Math.max(limit - counted.consumedPoints, 0)
     return {
@@ -61,8 +67,15 @@ export class RateLimit {
   }
 
   /** Takes counted requests back. */
-  async giveBack({ kind, name }: Bucket, requests: number): Promise<void> {
-    await this.#requests.reward(this.#hashed(kind, name), requests)
+  async giveBack(bucket: Bucket, requests: number): Promise<void> {
+    await this.#requests.reward(this.#hashed(bucket), requests)
+  }
+
+  #hashed({ kind, name }: Bucket): string {
+    const key = `${kind} ${name}`
+    const hashed = this.#hashes.get(key) ?? this.#hash(kind, name)
+    this.#hashes.set(key, hashed)
+    return hashed
   }
 
   #windowEnd(counted: number): Pick<Quota, 'resetsAt' | 'secondsLeft'> {

@@ -27,6 +27,7 @@ describe('behind PgBouncer in transaction mode', { timeout: 60_000 }, () => {
     const settings = {
       DATABASE_URL: pooler.url,
       DATABASE_DIRECT_URL: database.url,
+      DATABASE_NAMED_STATEMENTS: 'false',
       WEBHOOK_ALLOW_PRIVATE: 'true',
     }
     // The first start migrates the empty database.
@@ -60,6 +61,18 @@ describe('behind PgBouncer in transaction mode', { timeout: 60_000 }, () => {
     const created = [...writers.acknowledged.values()].map(({ id }) => id).toSorted()
     const listReceived = () => [...new Set(receiver.received.map(({ document }) => document.data['id']))]
     await expect.poll(() => listReceived().toSorted(), { timeout: 30_000 }).toEqual(created)
+  })
+
+  it('repeated queries of many clients are answered', async () => {
+    const body = JSON.stringify({ query: '{ articles(limit: 3) { id title owner { username } } }' })
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, place) => {
+        const answer = await ask(apis[place % 2] as ApiProcess, '/graphql', { method: 'POST', body })
+        return answer.text()
+      }),
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toContain('"username"')
   })
 
   it('subscriptions hear of the writes of another process', async () => {

@@ -77,9 +77,11 @@ export const limitConnections = (server: Server, most: number): void => {
   })
 }
 
+export const isExcessConnection = (socket: Socket): boolean => excess.has(socket)
+
 /** Refuses the requests of connections beyond the limit, without reading their bodies. */
 export const refuseExcessConnection: RequestHandler = ({ socket, path }, response, next) => {
-  if (!excess.has(socket)) return next()
+  if (!isExcessConnection(socket)) return next()
   response.set('connection', 'close')
   if (path === '/healthz') return next()
   throw new ContentError('UNAVAILABLE', 'The service has too many connections. Try again in 5 seconds.')

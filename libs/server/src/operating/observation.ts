@@ -1,7 +1,8 @@
 import type { Bucket } from '@content-service/identity'
 import type { OperationNote } from '@content-service/graphql-schema'
-import type { Request, RequestHandler, Response } from 'express'
-import { getPartialLocals } from '../request-locals.ts'
+import type { ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
+import { getPartialLocals, type RequestLocals } from '../request-locals.ts'
 import { findRoute, type Templates } from './route-of.ts'
 
 /** A finished request, for the log and the metrics. Contains nothing of its body, query or credential. */
@@ -25,26 +26,27 @@ export interface Observation {
 }
 
 interface Observed {
-  readonly request: Request
-  readonly response: Response
-  /** A value of `performance.now()`. */
-  readonly start: number
+  readonly method: string
+  /** The address of the request, with its query. */
+  readonly target: string
+  readonly response: ServerResponse
+  readonly locals: Partial<RequestLocals>
 }
 
 /** Describes a finished request. */
 export const createObservation = (
   templates: Templates,
-  { request, response, start }: Observed,
+  { method, target, response, locals }: Observed,
 ): Observation => {
-  const { requestId = '', traceId = null, quotaUsage, operation = null } = getPartialLocals(response)
+  const { requestId = '', startedAt = 0, traceId = null, quotaUsage, operation = null } = locals
   return {
     requestId,
     traceId,
-    method: request.method,
-    route: findRoute(request.originalUrl, templates),
+    method,
+    route: findRoute(target, templates),
     status: response.statusCode,
     isAborted: !response.writableFinished,
-    seconds: (performance.now() - start) / 1000,
+    seconds: (performance.now() - startedAt) / 1000,
     principal: quotaUsage?.principal ?? null,
     exceeded: quotaUsage?.exceeded ?? null,
     operation,
@@ -55,7 +57,9 @@ export const createObservation = (
 export const observe =
   (templates: Templates, tell: (observation: Observation) => void): RequestHandler =>
   (request, response, next) => {
-    const start = performance.now()
-    response.once('close', () => tell(createObservation(templates, { request, response, start })))
+    const { method, originalUrl: target } = request
+    response.once('close', () =>
+      tell(createObservation(templates, { method, target, response, locals: getPartialLocals(response) })),
+    )
     next()
   }

@@ -66,6 +66,8 @@ export const SECTIONS = {
       help: 'The address of a PostgreSQL. Without it, the service uses an embedded database in DATA_DIR. A worker needs it.' }),
     databaseDirectUrl: both('DATABASE_DIRECT_URL', { parse: postgres,
       help: 'The address of the same PostgreSQL without the pooler in transaction mode at DATABASE_URL. See docs/poolers.md.' }),
+    databaseNamedStatements: api('DATABASE_NAMED_STATEMENTS', { parse: toggle, default: true,
+      help: 'Whether PostgreSQL prepares the statements of repeated queries once for each connection. Set it to false for a pooler in transaction mode that does not know prepared statements.' }),
     databaseSchema: both('DATABASE_SCHEMA', { parse: schemaName,
       help: 'The schema of the tables in PostgreSQL, which the service creates. Without it, the tables are in public.' }),
     databaseReplicaUrls: api('DATABASE_REPLICA_URLS', { parse: list(postgres), default: [],

@@ -11,6 +11,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { AddressSet } from '@content-service/identity'
 import type { Request, RequestHandler } from 'express'
 import { isTrustedPeer } from '../request-address.ts'
+import { getPartialLocals } from '../request-locals.ts'
 import { createObservation, type Observation } from '../operating/observation.ts'
 import type { Templates } from '../operating/route-of.ts'
 import type { Spans } from './spans.ts'
@@ -45,12 +46,14 @@ export interface TracedRequests {
 export const traceRequests =
   ({ tracer, around }: Spans, { trustProxy, templates }: TracedRequests): RequestHandler =>
   (request, response, next) => {
-    const start = performance.now()
+    const { method, originalUrl: target } = request
+    const startedAt = performance.now()
     const parent = extractParent(request, trustProxy)
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
     if (span.isRecording()) response.locals['traceId'] = span.spanContext().traceId
     response.once('close', () => {
-      describe(span, createObservation(templates, { request, response, start }))
+      const locals = { ...getPartialLocals(response), startedAt }
+      describe(span, createObservation(templates, { method, target, response, locals }))
       span.end()
     })
     around.run(trace.setSpan(parent, span), next)
