@@ -112,7 +112,10 @@ const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hoo
     // MikroORM creates the pool with the connection.
     return (pool as PipelinePool).connect()
   }
-  attachPipeline(orm.em, new Pipeline(connect, { lanes: countLanes(limits), isNamed: hooks.namedStatements ?? true }))
+  attachPipeline(
+    orm.em,
+    new Pipeline(connect, { lanes: countLanes(limits), isNamed: hooks.namedStatements ?? true }),
+  )
   return orm
 }
 

@@ -23,7 +23,12 @@ export interface OpenDatabase {
 
 type DatabaseSettings = Pick<
   Settings,
-  'databaseUrl' | 'databaseDirectUrl' | 'databaseNamedStatements' | 'databaseSchema' | 'dataDir' | 'diskReserveMb'
+  | 'databaseUrl'
+  | 'databaseDirectUrl'
+  | 'databaseNamedStatements'
+  | 'databaseSchema'
+  | 'dataDir'
+  | 'diskReserveMb'
 >
 
 /** The error for a database with pending migrations. */
