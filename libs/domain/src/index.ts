@@ -68,6 +68,7 @@ export {
   type InputOf,
 } from './operations/operations.ts'
 export * from './operations/read-operations.ts'
+export * from './operations/prepared-operations.ts'
 export type { AnyOperation, Call, RunOperation, Showing } from './operations/run-operation.ts'
 export type { Operation, OperationName } from './operations/operation.ts'
 

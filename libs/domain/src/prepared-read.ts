@@ -1,6 +1,6 @@
 import { bindCaller } from './caller-shape.ts'
 import type { Context } from './context.ts'
-import type { Reader, ReferenceValues, Row } from './reading.ts'
+import type { Query, Reader, ReferenceValues, Row } from './reading.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
 
 /** A planned read that runs many times, for all callers of one shape. */
@@ -19,5 +19,14 @@ export const prepareRead = (reader: Reader, planned: PlannedRead): PreparedRead 
       const rows = await query.find(context.stores.reader, bindCaller(context.caller, values))
       return showRows(context, planned, rows)
     },
+  }
+}
+
+/** The number of the rows of a query in all windows, as `count` of one row. */
+export const prepareCount = (reader: Reader, { from, where }: Query, atMost: number): PreparedRead => {
+  const query = reader.prepareCount(from, where, atMost)
+  return {
+    bound: query.bound,
+    run: ({ stores, caller }, values) => query.find(stores.reader, bindCaller(caller, values)),
   }
 }

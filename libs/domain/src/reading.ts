@@ -135,6 +135,8 @@ export interface Reader {
   /** The number of matching records, counted no further than `atMost`. */
   count(from: Collection, where: Condition, atMost: number): Promise<number>
   prepare(query: Query): PreparedQuery
+  /** `count` with references in its condition. Its one row has the number as `count`. */
+  prepareCount(from: Collection, where: Condition, atMost: number): PreparedQuery
 }
 
 /** `and` of the conditions that are present. */

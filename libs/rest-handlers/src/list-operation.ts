@@ -1,6 +1,6 @@
-import { countRows, listRows, type Context, type ListOperation } from '@content-service/domain'
+import { createPageReader, createRowsReader, type Context, type ListOperation } from '@content-service/domain'
 import type { Answer, QueryParameters } from './endpoint.ts'
-import { createJsonResponse, type Headers, type RestHandler } from './http.ts'
+import { createJsonResponse, type Headers, type RestHandler, type RestRequest } from './http.ts'
 import { answerPage, COUNT_LIMIT, parsePage, pageParameters, readParameters } from './paging.ts'
 import type { Shape } from './shape.ts'
 
@@ -21,17 +21,29 @@ interface ServedList extends ToldList {
   readonly answer: Answer
 }
 
+type Variables = Parameters<RestHandler>[2]
+
 /** The handler of a list; its pages are counted if the answer promises the count. */
-export const createListHandler =
-  (list: ListOperation<never>, { as, answer, query = pageParameters, ...told }: ServedList): RestHandler =>
-  async (request, context, variables) => {
+export const createListHandler = (
+  list: ListOperation<never>,
+  { as, answer, query = pageParameters, ...told }: ServedList,
+): RestHandler => {
+  const readParts = (request: RestRequest, variables: Variables) => {
     const { page, limit, ...given } = readParameters(request.query, query)
     const paging = parsePage({ page, limit }, told.connection)
     // The list has the filters that its address declares.
     const filters = { ...variables, ...(told.parseFilters?.(given) ?? given) } as never
-    const part = { filters, window: paging.window }
-    if (!answer.headers.includes('X-Total-Count'))
-      return createJsonResponse(200, (await listRows(context, list, part, as.select)).map(as.present))
-    const { rows, total } = await countRows(context, list, { ...part, atMost: COUNT_LIMIT + 1 }, as.select)
+    return { paging, part: { filters, window: paging.window } }
+  }
+  if (!answer.headers.includes('X-Total-Count')) {
+    const readRows = createRowsReader(list, as.select)
+    return async (request, context, variables) =>
+      createJsonResponse(200, (await readRows(context, readParts(request, variables).part)).map(as.present))
+  }
+  const readPage = createPageReader(list, as.select)
+  return async (request, context, variables) => {
+    const { paging, part } = readParts(request, variables)
+    const { rows, total } = await readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
     return answerPage(request, paging, { shown: rows.map(as.present), total }, told.cacheList?.(context))
   }
+}

@@ -1,15 +1,19 @@
-import { notFound, readRow, type ReadOperation } from '@content-service/domain'
+import { createRowReader, notFound, type ReadOperation } from '@content-service/domain'
 import { answerRead } from './conditional.ts'
 import type { RestHandler } from './http.ts'
 import { NO_PARAMETERS, readParameters } from './paging.ts'
 import type { Representation } from './representation.ts'
 
 /** The handler of an operation that reads one record. */
-export const createReadHandler =
-  (operation: Pick<ReadOperation, 'word' | 'parseId' | 'readable'>, as: Representation): RestHandler =>
-  async (request, context, { id = '' }) => {
+export const createReadHandler = (
+  operation: Pick<ReadOperation, 'word' | 'parseId' | 'readable'>,
+  as: Representation,
+): RestHandler => {
+  const read = createRowReader(operation, as.select)
+  return async (request, context, { id = '' }) => {
     readParameters(request.query, NO_PARAMETERS)
-    const row = await readRow(context, operation, id, as.select)
+    const row = await read(context, id)
     if (row === null) throw notFound(operation.word)
     return answerRead(request, as.present(row), { etag: as.tagOf(row), ...as.cacheHeaders?.(context, row) })
   }
+}

@@ -122,14 +122,16 @@ export const composeService = (foundation: Foundation) => {
     corsOrigins: settings.corsOrigins,
     /** C5.9: GraphiQL is off if the service runs only registered documents. */
     hasGraphiql: !trusted.isRequired,
-    requiresTrustedDocuments: trusted.isRequired,
     metricsAllow: settings.metricsAllow,
     formLimits: settings.formLimits,
     streamIdleTimeoutMs: settings.streamLimits.idleTimeoutMs,
     report,
     graphql: createGraphqlHandler(graphqlOptions),
-    answerCompiled: (...[request, question]: [Asked, Question]) =>
-      answerCompiled(findCompiled, request, question, limits),
+    /** C5.9: null if the service runs only registered documents, for which the handler looks first. */
+    answerCompiled: trusted.isRequired
+      ? null
+      : (...[request, question]: [Asked, Question]) =>
+          answerCompiled(findCompiled, request, question, limits),
     stream: createStreamHandler(graphqlOptions),
     rest,
     oauth: composeOAuth(foundation, people, report),

@@ -11,7 +11,7 @@ import {
 } from '@content-service/identity'
 import type { IncomingMessage } from 'node:http'
 import { type Request, type RequestHandler, type Response, raw } from 'express'
-import { findAdmitted } from './admitted-requests.ts'
+import { findAdmitted } from './direct/admitted-requests.ts'
 import type { Admission } from './compose-identity.ts'
 import type { Service } from './compose.ts'
 import { findAddress } from './request-address.ts'

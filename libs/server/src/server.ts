@@ -1,8 +1,12 @@
+import type { RequestListener } from 'node:http'
 import { ContentError } from '@content-service/domain'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
 import { RestError, createRefusalResponse } from '@content-service/rest-handlers/problems'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import helmet from 'helmet'
+import { createDirectGraphql } from './direct/direct-graphql.ts'
+import { serveDirectly } from './direct/direct-requests.ts'
+import { createDirectRest } from './direct/direct-rest.ts'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
 import { crossOrigin } from './cross-origin.ts'
@@ -80,13 +84,6 @@ const commonHeaders = ({ trustProxy }: Service): readonly RequestHandler[] => [
   strictTransport(trustProxy),
 ]
 
-/** The middlewares that set the headers of a query's response, whatever the query is. */
-export const queryHeaders = (service: Service): readonly RequestHandler[] => [
-  ...commonHeaders(service),
-  varyByAccept,
-  crossOrigin(service.corsOrigins),
-]
-
 const newApp = (service: Service): Express => {
   const { traceRequests, rest, recordObservation } = service
   const app = express()
@@ -145,4 +142,16 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.use(notFound)
   app.use(answerErrors(service))
   return app
+}
+
+/** Ordinary requests are answered in front of express. Traces need the middleware of express. */
+export const createListener = (service: Service, bodyLimit: number): RequestListener => {
+  const app = createApp(service, bodyLimit)
+  if (service.traceRequests !== null) return app
+  const headers = [...commonHeaders(service), crossOrigin(service.corsOrigins)]
+  const routes = [
+    { interface: createDirectGraphql(service), headers: [...headers, varyByAccept] },
+    { interface: createDirectRest(service.rest), headers },
+  ]
+  return serveDirectly(service, routes, app)
 }

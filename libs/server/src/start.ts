@@ -9,8 +9,7 @@ import { createFoundation } from './foundation.ts'
 import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer } from './http/http-server.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
-import { serveCompiled } from './compiled-queries.ts'
-import { createApp, queryHeaders, createAuthApp } from './server.ts'
+import { createListener, createAuthApp } from './server.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureParts } from './infrastructure.ts'
 
 export interface RunningService {
@@ -95,7 +94,7 @@ const openService = async (
   const service = composeService(foundation)
   closing.defer(flushViews(service, parts.log))
   closing.defer(() => service.finishLater())
-  server.serve(serveCompiled(service, queryHeaders(service), createApp(service, settings.bodyLimit)))
+  server.serve(createListener(service, settings.bodyLimit))
   const endAuth = await serveAuth(service, settings)
   const work = startWork(foundation)
   closing.defer(async () => {

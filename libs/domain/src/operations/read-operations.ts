@@ -154,15 +154,19 @@ export const createFilter =
   }
 
 /** The part of a list that an interface requests. */
-interface Part<F> {
+export interface ListPart<F> {
   readonly filters: F
   readonly window: Window
+}
+
+export interface CountedPart<F> extends ListPart<F> {
+  readonly atMost: number
 }
 
 const createQuery = async <F>(
   context: Context,
   { from, list }: ListOperation<F>,
-  { filters, window }: Part<F>,
+  { filters, window }: ListPart<F>,
   select: Selection,
 ): Promise<Query> => {
   const { where: condition, orderBy } = await list(context, filters)
@@ -173,7 +177,7 @@ const createQuery = async <F>(
 export const listRows = async <F>(
   context: Context,
   operation: ListOperation<F>,
-  part: Part<F>,
+  part: ListPart<F>,
   select: Selection,
 ): Promise<readonly Row[]> => readVisible(context, await createQuery(context, operation, part, select))
 
@@ -181,7 +185,7 @@ export const listRows = async <F>(
 export const planRows = async <F>(
   context: Context,
   operation: ListOperation<F>,
-  part: Part<F>,
+  part: ListPart<F>,
   select: Selection,
 ): Promise<PlannedRead> => planVisible(context, await createQuery(context, operation, part, select))
 
@@ -189,7 +193,7 @@ export const planRows = async <F>(
 export const countRows = async <F>(
   context: Context,
   operation: ListOperation<F>,
-  { atMost, ...part }: Part<F> & { readonly atMost: number },
+  { atMost, ...part }: CountedPart<F>,
   select: Selection,
 ): Promise<CountedRows> => readCounted(context, await createQuery(context, operation, part, select), atMost)
 

@@ -22,6 +22,7 @@ const createServer = ({ policy }: Pick<Context, 'policy'>) => {
   const observe = (reader: Reader): Reader => ({
     find: (query) => reader.find(query),
     count: (...args) => reader.count(...args),
+    prepareCount: (...args) => reader.prepareCount(...args),
     prepare: (query: Query): PreparedQuery => {
       const prepared = reader.prepare(query)
       return {

@@ -61,7 +61,12 @@ describe('C5.7 GraphQL over HTTP', () => {
     }
     const stores: Stores = {
       ...aContext().stores,
-      reader: { find: fails, count: fails, prepare: () => ({ bound: 0, find: fails }) },
+      reader: {
+        find: fails,
+        count: fails,
+        prepare: () => ({ bound: 0, find: fails }),
+        prepareCount: () => ({ bound: 0, find: fails }),
+      },
       withAuditContext: () => stores,
     }
     const domain = aContext({ stores })

@@ -195,7 +195,8 @@ export const createGraphqlHandler = <Raw>({
     schema,
     parseRequestParams: async (request) => {
       const parameters = await readParameters<Raw, RequestScope>(documents, createRefusal)(request)
-      if (parameters === undefined || isResponse(parameters)) return parameters
+      const hasLooked = request.context.hasLooked === true
+      if (parameters === undefined || isResponse(parameters) || hasLooked) return parameters
       return (await answerCompiled(findCompiled, request, parameters, limits)) ?? parameters
     },
     execute: createTimedExecute(limits.timeoutMs),

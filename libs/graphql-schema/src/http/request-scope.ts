@@ -9,6 +9,8 @@ export interface RequestScope {
   /** Called when the service gives up the request, which must then write nothing more (C5.8). */
   readonly abort?: () => void
   readonly charge?: Charge
+  /** Whether the host has looked for a compiled query already: see `answerCompiled`. */
+  readonly hasLooked?: boolean
   /** Whether the time of the request is over before it runs. The handler sets it. */
   isLate?: boolean
   /** Receives the executed operation after its end. */

@@ -68,6 +68,11 @@ export class SqlReader extends SqlStore implements Reader {
     }
   }
 
+  prepareCount(from: Collection, where: Query['where'], atMost: number): PreparedQuery {
+    const statement = prepareStatement(countStatement(this.session.tables.of(from), where, atMost))
+    return { bound: 0, find: (reader, values) => (reader as SqlReader).#findPrepared(statement, values) }
+  }
+
   /** In a transaction, a read runs on the connection of the transaction. */
   #findPrepared(statement: PreparedStatement, given: ReferenceValues): Promise<readonly Row[]> {
     const values = statement.bind(given)

@@ -2,13 +2,16 @@ import type { Request, Response } from 'express'
 import { hasBody, type RestRequest, type RestResponse } from '../http.ts'
 import { RestError } from '../problem.ts'
 
-const readHeaders = ({ headers }: Request): RestRequest['headers'] =>
+/** The parts of a request of express or Node that decide about its response. */
+type Asked = Pick<Request, 'method' | 'originalUrl' | 'headers'>
+
+const readHeaders = ({ headers }: Asked): RestRequest['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   )
 
 /** Parses the address of a request. A proxy may send an absolute address, which can be malformed. */
-const readAddress = ({ originalUrl }: Request): URL => {
+const readAddress = ({ originalUrl }: Asked): URL => {
   const address = URL.parse(originalUrl, 'http://localhost')
   if (address === null) throw new RestError('BAD_REQUEST', 'The address of the request is malformed.')
   return address
@@ -18,7 +21,7 @@ const readAddress = ({ originalUrl }: Request): URL => {
  * A request of express in the form of the handlers. `body` contains the bytes that the server has read, or null for a
  * body beyond its limit. @throws BAD_REQUEST.
  */
-export const toRestRequest = (request: Request, id: string, body: Uint8Array | null): RestRequest => {
+export const toRestRequest = (request: Asked, id: string, body: Uint8Array | null): RestRequest => {
   const { pathname, searchParams } = readAddress(request)
   return {
     method: request.method,

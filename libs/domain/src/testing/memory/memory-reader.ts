@@ -85,6 +85,12 @@ export class MemoryReader implements Reader {
     return { bound: 0, find: (reader, values) => reader.find(bind(values)) }
   }
 
+  prepareCount(from: Collection, where: Condition, atMost: number): PreparedQuery {
+    const count = (reader: Reader, values: ReferenceValues) =>
+      reader.count(from, bindCondition(where, values), atMost)
+    return { bound: 0, find: async (reader, values) => [{ count: await count(reader, values) }] }
+  }
+
   #matching(from: Collection, where: Condition): Row[] {
     return this.#tables.rows(from, this.#model).filter((row) => holds(where, row))
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Quota } from '@content-service/identity'
-import type { RequestLocals } from './request-locals.ts'
+import type { RequestLocals } from '../request-locals.ts'
 
-/** A request whose sender and body are known before express receives it: see compiled-queries.ts. */
+/** A request whose sender and body are known before express receives it: see direct-requests.ts. */
 export interface AdmittedRequest {
   readonly locals: Pick<RequestLocals, 'requestId' | 'startedAt' | 'quotaUsage' | 'body'>
   /** Rejects for a refused sender. */

@@ -1,0 +1,98 @@
+import { createPlanningContext } from '../caller-shape.ts'
+import type { Context } from '../context.ts'
+import { PlanCache } from '../plan-cache.ts'
+import type { CountedRows } from '../counted-list.ts'
+import { prepareCount, prepareRead, type PreparedRead } from '../prepared-read.ts'
+import type { Row, Selection } from '../reading.ts'
+import type { PlannedRead } from '../visibility.ts'
+import {
+  countRows,
+  listRows,
+  planRow,
+  planRows,
+  readRow,
+  type CountedPart,
+  type ListOperation,
+  type ListPart,
+  type ReadableRecords,
+  type ReadOperation,
+} from './read-operations.ts'
+
+type PreparedRow = PreparedRead & Pick<ReadableRecords, 'seen'>
+
+/** A prepared read; null for a read whose rows could exceed the limit of a response. */
+const prepare = <Planned extends PlannedRead>(
+  { stores, settings }: Context,
+  planned: Planned,
+): (PreparedRead & Planned) | null => {
+  const prepared = { ...planned, ...prepareRead(stores.reader, planned) }
+  return prepared.bound <= settings.responseLimit ? prepared : null
+}
+
+const ID = { subject: 'id' }
+
+/** `readRow` for an interface that always reads the same parts: from its second read on, the query is prepared. */
+export const createRowReader = (
+  operation: Pick<ReadOperation, 'parseId' | 'readable'>,
+  select: Selection,
+): ((context: Context, text: string) => Promise<Row | null>) => {
+  const plans = new PlanCache<PreparedRow>()
+  return async (context, text) => {
+    const prepared = plans.find(context, '', async () =>
+      prepare(context, await planRow(createPlanningContext(context), operation, ID, select)),
+    )
+    if (prepared === null) return readRow(context, operation, text, select)
+    const id = operation.parseId(text)
+    const [row = null] = id === null ? [] : await prepared.run(context, { [ID.subject]: id })
+    if (row) prepared.seen?.(context, row)
+    return row
+  }
+}
+
+interface PreparedPage {
+  readonly rows: PreparedRead
+  readonly total: PreparedRead
+}
+
+const planPage = async <F>(
+  context: Context,
+  list: ListOperation<F>,
+  { atMost, ...part }: CountedPart<F>,
+  select: Selection,
+): Promise<PreparedPage | null> => {
+  const planned = await planRows(createPlanningContext(context), list, part, select)
+  const rows = prepare(context, planned)
+  return rows && { rows, total: prepareCount(context.stores.reader, planned.query, atMost) }
+}
+
+const readPage = async ({ rows, total }: PreparedPage, context: Context): Promise<CountedRows> => {
+  const shown = await rows.run(context, {})
+  const [counted] = await total.run(context, {})
+  return { rows: shown, total: Number(counted?.['count']) }
+}
+
+/** `listRows` for an interface that always reads the same parts: a window that repeats is prepared. */
+export const createRowsReader = <F>(
+  list: ListOperation<F>,
+  select: Selection,
+): ((context: Context, part: ListPart<F>) => Promise<readonly Row[]>) => {
+  const plans = new PlanCache<PreparedRead>()
+  return (context, part) => {
+    const prepared = plans.find(context, JSON.stringify(part), async () =>
+      prepare(context, await planRows(createPlanningContext(context), list, part, select)),
+    )
+    return prepared ? prepared.run(context, {}) : listRows(context, list, part, select)
+  }
+}
+
+/** `countRows` for an interface that always reads the same parts: a page that repeats is prepared. */
+export const createPageReader = <F>(
+  list: ListOperation<F>,
+  select: Selection,
+): ((context: Context, part: CountedPart<F>) => Promise<CountedRows>) => {
+  const plans = new PlanCache<PreparedPage>()
+  return (context, part) => {
+    const prepared = plans.find(context, JSON.stringify(part), () => planPage(context, list, part, select))
+    return prepared ? readPage(prepared, context) : countRows(context, list, part, select)
+  }
+}
