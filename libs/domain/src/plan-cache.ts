@@ -10,15 +10,18 @@ const MOST_SHAPES = 100
 interface Entry<Plan> {
   readonly plan: Plan | null
 }
+type Plans<Plan> = LRUCache<string, Entry<Plan>>
+type Shapes<Plan> = LRUCache<string, Plans<Plan>>
+
 const SEEN_ONCE = { plan: null }
 const NO_PLAN = { plan: null }
 
 /**
  * The plans of a service by the rights of the caller and by a key. A plan is made when a read comes for the second
- * time, so that reads that never repeat cost nothing. Another policy has other plans.
+ * time, so that reads that never repeat cost nothing. Another policy and another database have other plans.
  */
 export class PlanCache<Plan extends object> {
-  readonly #policies = new WeakMap<object, LRUCache<string, LRUCache<string, Entry<Plan>>>>()
+  readonly #policies = new WeakMap<object, WeakMap<object, Shapes<Plan>>>()
 
   /** The plan, or null without a plan. Starts `make` in the background, and notes its result. */
   find(context: Context, key: string, make: () => Promise<Plan | null>): Plan | null {
@@ -36,12 +39,20 @@ export class PlanCache<Plan extends object> {
     return entry?.plan ?? null
   }
 
-  #plansFor({ caller, policy }: Context): LRUCache<string, Entry<Plan>> {
-    const shapes = this.#policies.get(policy.document) ?? new LRUCache({ max: MOST_SHAPES })
-    this.#policies.set(policy.document, shapes)
-    const shape = describeCaller(caller)
+  #plansFor(context: Context): Plans<Plan> {
+    const shapes = this.#shapesFor(context)
+    const shape = describeCaller(context.caller)
     const plans = shapes.get(shape) ?? new LRUCache({ max: MOST_PLANS })
     shapes.set(shape, plans)
     return plans
+  }
+
+  #shapesFor({ policy, stores }: Context): Shapes<Plan> {
+    const engines = this.#policies.get(policy.document) ?? new WeakMap<object, Shapes<Plan>>()
+    this.#policies.set(policy.document, engines)
+    const { engine } = stores.reader
+    const shapes = engines.get(engine) ?? new LRUCache({ max: MOST_SHAPES })
+    engines.set(engine, shapes)
+    return shapes
   }
 }

@@ -131,6 +131,8 @@ export interface PreparedQuery {
  * fields.
  */
 export interface Reader {
+  /** Readers with the same engine run the prepared queries of each other. */
+  readonly engine: object
   find(query: Query): Promise<readonly Row[]>
   /** The number of matching records, counted no further than `atMost`. */
   count(from: Collection, where: Condition, atMost: number): Promise<number>

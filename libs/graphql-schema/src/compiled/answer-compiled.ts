@@ -3,7 +3,7 @@ import type { Request, RequestParams, Response } from 'graphql-http'
 import { createRateLimitedAnswer } from '../http/answers.ts'
 import { runInTime } from '../http/deadline.ts'
 import type { GraphqlLimits } from '../http/guards.ts'
-import { readHeader, negotiateType, JSON_RESPONSE } from '../http/negotiation.ts'
+import { readHeader, negotiateType } from '../http/negotiation.ts'
 import { chargeCost } from '../http/quota.ts'
 import type { RequestScope } from '../http/request-scope.ts'
 import type { CompiledRequest, FindCompiled } from './compiled-requests.ts'
@@ -32,8 +32,9 @@ export const answerCompiled = async (
   { query, operationName, variables }: RequestParams,
   { timeoutMs }: Pick<GraphqlLimits, 'timeoutMs'>,
 ): Promise<Response | null> => {
+  const type = negotiateType(request)
   // The general way checks the key, although a query needs none.
-  if (readHeader(request, 'idempotency-key') !== undefined) return null
+  if (type === undefined || readHeader(request, 'idempotency-key') !== undefined) return null
   const { domain, charge, note } = request.context
   const found = find({ query, operationName, variables }, domain)
   if (found === null) return null
@@ -47,6 +48,5 @@ export const answerCompiled = async (
   const text = await runInTime(timeoutMs, () => run(found, domain), late)
   if (text === null) return null
   note?.({ type: 'query', fields, cost, hasErrors: false })
-  const headers = { 'content-type': negotiateType(request) ?? JSON_RESPONSE }
-  return [text, { status: 200, statusText: 'OK', headers }]
+  return [text, { status: 200, statusText: 'OK', headers: { 'content-type': type } }]
 }

@@ -20,6 +20,7 @@ const createServer = ({ policy }: Pick<Context, 'policy'>) => {
   const handle = createGraphqlHandler({ schema, report: (error) => expect(error).toBeUndefined() })
   let preparedReads = 0
   const observe = (reader: Reader): Reader => ({
+    engine: reader.engine,
     find: (query) => reader.find(query),
     count: (...args) => reader.count(...args),
     prepareCount: (...args) => reader.prepareCount(...args),

@@ -62,6 +62,7 @@ describe('C5.7 GraphQL over HTTP', () => {
     const stores: Stores = {
       ...aContext().stores,
       reader: {
+        engine: {},
         find: fails,
         count: fails,
         prepare: () => ({ bound: 0, find: fails }),

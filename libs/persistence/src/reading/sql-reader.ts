@@ -48,6 +48,10 @@ const adviseSmallerRead = ({ from, window }: Query): string =>
   `Lower the limit of ${from} (${window.limit}) and of the lists below them, or select fewer long texts such as content.`
 
 export class SqlReader extends SqlStore implements Reader {
+  get engine(): object {
+    return this.session.tables
+  }
+
   async find(query: Query): Promise<readonly Row[]> {
     if (isNever(query)) return []
     const rows = await this.session.responseBudget.read(computeBound(this.session.tables, query), (most) =>

@@ -56,6 +56,7 @@ const bindSelection = ({ fields, related = [] }: Selection, values: ReferenceVal
 
 /** Reads the same queries as the SQL reader, from maps. */
 export class MemoryReader implements Reader {
+  readonly engine = MemoryReader
   readonly #tables: MemoryTables
 
   readonly #model: ContentModel
