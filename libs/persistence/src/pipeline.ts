@@ -17,6 +17,8 @@ export interface PipelinePool {
 
 /** Each statement stays in the memory of its connection in PostgreSQL. */
 const MOST_STATEMENTS = 500
+/** Then the connection goes back to the pool, where writes may wait for it. */
+const MOST_MS = 100
 
 /** A connection that several reads use at a time: `pg` sends a statement before the result of the earlier one. */
 class Lane {
@@ -24,6 +26,8 @@ class Lane {
   readonly #client: PipelineClient
   readonly #isNamed: boolean
   readonly #names = new Set<string>()
+  readonly #ends = performance.now() + MOST_MS
+  #isLeaving = false
 
   constructor(client: PipelineClient, isNamed: boolean) {
     this.#client = client
@@ -37,15 +41,29 @@ class Lane {
       return (await this.#client.query({ ...(this.#isNamed && { name }), text, values: [...values] })).rows
     } finally {
       this.waiting -= 1
+      this.#leave()
     }
   }
 
-  get isUsedUp(): boolean {
+  /** Whether the connection takes further reads. */
+  get isOpen(): boolean {
+    return !this.#isUsedUp && performance.now() < this.#ends
+  }
+
+  get #isUsedUp(): boolean {
     return this.#names.size > MOST_STATEMENTS
   }
 
-  release(): void {
-    this.#client.release(this.isUsedUp)
+  /** Gives the connection back to the pool after its last read. */
+  releaseWhenIdle(): void {
+    this.#isLeaving = true
+    this.#leave()
+  }
+
+  #leave(): void {
+    if (!this.#isLeaving || this.waiting > 0) return
+    this.#isLeaving = false
+    this.#client.release(this.#isUsedUp)
   }
 }
 
@@ -74,18 +92,28 @@ export class Pipeline {
     const lane = this.#chooseLane() ?? (await this.#openLane())
     try {
       return await lane.find(statement, values)
+    } catch (error) {
+      // Without an answer of PostgreSQL, the connection is broken.
+      if (!('severity' in (error as object))) this.#forget(lane)
+      throw error
     } finally {
-      if (lane.waiting === 0) setImmediate(() => this.#giveBack(lane))
+      this.#giveBackIdle(lane)
     }
   }
 
-  /** The lane with the fewest reads; null if another lane should be opened. */
+  /** The lane with the fewest reads. If it is busy, another lane opens for later reads. */
   #chooseLane(): Lane | null {
     let best: Lane | null = null
     for (const lane of this.#lanes)
-      if (!lane.isUsedUp && (best === null || lane.waiting < best.waiting)) best = lane
+      if (lane.isOpen && (best === null || lane.waiting < best.waiting)) best = lane
     const mayOpen = this.#lanes.length + this.#opening < this.#most
-    return best !== null && best.waiting > 0 && mayOpen ? null : best
+    if (best !== null && best.waiting > 0 && mayOpen)
+      this.#openLane().then(
+        (lane) => this.#giveBackIdle(lane),
+        // A read that needs the connection fails.
+        () => undefined,
+      )
+    return best
   }
 
   async #openLane(): Promise<Lane> {
@@ -99,10 +127,15 @@ export class Pipeline {
     }
   }
 
-  #giveBack(lane: Lane): void {
-    if (lane.waiting > 0 || !this.#lanes.includes(lane)) return
+  /** A lane that no read uses soon goes back to the pool. */
+  #giveBackIdle(lane: Lane): void {
+    if (lane.waiting === 0) setImmediate(() => lane.waiting === 0 && this.#forget(lane))
+  }
+
+  #forget(lane: Lane): void {
+    if (!this.#lanes.includes(lane)) return
     this.#lanes = this.#lanes.filter((each) => each !== lane)
-    lane.release()
+    lane.releaseWhenIdle()
   }
 }
 

@@ -148,10 +148,10 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
 export const createListener = (service: Service, bodyLimit: number): RequestListener => {
   const app = createApp(service, bodyLimit)
   if (service.traceRequests !== null) return app
-  const headers = [...commonHeaders(service), crossOrigin(service.corsOrigins)]
+  const [common, cors] = [commonHeaders(service), crossOrigin(service.corsOrigins)]
   const routes = [
-    { interface: createDirectGraphql(service), headers: [...headers, varyByAccept] },
-    { interface: createDirectRest(service.rest), headers },
+    { interface: createDirectGraphql(service), headers: [...common, varyByAccept, cors] },
+    { interface: createDirectRest(service.rest), headers: [...common, cors] },
   ]
   return serveDirectly(service, routes, app)
 }

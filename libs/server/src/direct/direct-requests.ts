@@ -4,7 +4,7 @@ import { createQuotaHeaders, QuotaUsage, type Quota } from '@content-service/ide
 import type { RequestHandler } from 'express'
 import type { Service } from '../compose.ts'
 import { isExcessConnection } from '../http/connection-limit.ts'
-import { createObservation } from '../operating/observation.ts'
+import { createObservation, whenClosed } from '../operating/observation.ts'
 import { identifySender } from '../request-context.ts'
 import { noteAdmitted, type AdmittedRequest } from './admitted-requests.ts'
 import type { DirectInterface, DirectResponse } from './direct-interface.ts'
@@ -34,6 +34,7 @@ const readBody = (request: IncomingMessage): Promise<Buffer | null> =>
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
     request.once('error', () => resolve(null))
+    request.once('close', () => resolve(null))
   })
 
 /** The quota of a sender, for the response of this file, or for the response of express. */
@@ -105,7 +106,7 @@ const observe = (
   { operation }: DirectResponse,
 ): void => {
   const facts = { ...locals, ...(operation && { operation }) }
-  response.once('close', () =>
+  whenClosed(response, () =>
     recordObservation(createObservation(rest, { method, target, response, locals: facts })),
   )
 }

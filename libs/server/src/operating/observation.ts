@@ -53,12 +53,19 @@ export const createObservation = (
   }
 }
 
+/** Calls `tell` when the response has been sent, or when the client has ended the connection. */
+export const whenClosed = (response: ServerResponse, tell: () => void): void => {
+  // A closed response emits no more events.
+  if (response.closed) tell()
+  else response.once('close', tell)
+}
+
 /** Calls `tell` at the end of each request, including aborted requests. */
 export const observe =
   (templates: Templates, tell: (observation: Observation) => void): RequestHandler =>
   (request, response, next) => {
     const { method, originalUrl: target } = request
-    response.once('close', () =>
+    whenClosed(response, () =>
       tell(createObservation(templates, { method, target, response, locals: getPartialLocals(response) })),
     )
     next()
