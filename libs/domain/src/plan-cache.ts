@@ -3,8 +3,8 @@ import { describeCaller } from './caller-shape.ts'
 import type { Context } from './context.ts'
 
 /** The plans of callers of one shape, and the shapes. */
-const MOST_PLANS = 500
-const MOST_SHAPES = 100
+const MOST_PLANS = 200
+const MOST_SHAPES = 25
 
 /** The plan of a read, or null for a read without a plan. SEEN_ONCE is for a read that may never come again. */
 interface Entry<Plan> {

@@ -31,18 +31,21 @@ interface Question {
 
 const isPlainId = (value: unknown): boolean => typeof value === 'string' && value.length <= MOST_ID_LENGTH
 
-/** The key of the plan: all variables but the slots decide the plan. Null if a slot has no plain id. */
-const createKey = (
-  { query, operationName, variables }: Question,
-  slots: ReadonlySet<string>,
-): string | null => {
+/** Longer variables hardly repeat. */
+const MOST_KEY_LENGTH = 1_000
+
+/** The key of the plan: all variables but the slots decide the plan. Null for a request without a plan. */
+const createKey = ({ id, slots }: KnownOperation, variables: Variables): string | null => {
   const others: Record<string, unknown> = {}
   for (const name of Object.keys(variables)) if (!slots.has(name)) others[name] = variables[name]
   for (const name of slots) if (!isPlainId(variables[name])) return null
-  return `${operationName ?? ''}\n${JSON.stringify(others)}\n${query}`
+  const key = `${id} ${JSON.stringify(others)}`
+  return key.length <= MOST_KEY_LENGTH ? key : null
 }
 
 interface KnownOperation {
+  /** No other operation has the number. */
+  readonly id: number
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly slots: ReadonlySet<string>
@@ -53,6 +56,7 @@ export const createCompiledRequests = (schema: GraphQLSchema, prepare: PrepareRe
   const cache = new PlanCache<CompiledOperation>()
   const slotsOf = new WeakMap<DocumentNode, Map<string, KnownOperation>>()
   const root = schema.getQueryType() as GraphQLObjectType
+  let lastId = 0
 
   const findKnown = ({ query, operationName }: Question): KnownOperation | null => {
     const document = prepare.document(query)
@@ -63,7 +67,8 @@ export const createCompiledRequests = (schema: GraphQLSchema, prepare: PrepareRe
     if (known) return known
     const operation = findOperation(document, operationName)
     if (!('kind' in operation) || operation.operation !== OperationTypeNode.QUERY) return null
-    const created = { document, operation, slots: findSlots(root, document, operation) }
+    lastId += 1
+    const created = { id: lastId, document, operation, slots: findSlots(root, document, operation) }
     names.set(operationName ?? '', created)
     return created
   }
@@ -80,7 +85,7 @@ export const createCompiledRequests = (schema: GraphQLSchema, prepare: PrepareRe
   return ({ query, operationName, variables }, context) => {
     const question: Question = { query, operationName, variables: variables ?? {} }
     const known = findKnown(question)
-    const key = known && createKey(question, known.slots)
+    const key = known && createKey(known, question.variables)
     if (key === null) return null
     const compiled = cache.find(context, key, () => compile(known as KnownOperation, question, context))
     return compiled && { compiled, variables: question.variables }
