@@ -1,6 +1,7 @@
 import {
   createPlanningContext,
   prepareRead,
+  withAudit,
   type Context,
   type PreparedRead,
   type ReadableRecords,
@@ -109,7 +110,8 @@ const compileRow = async (
     bound: prepared.bound,
     read: async (context, given) => {
       const id = parseId(readId(given))
-      const [row = null] = id === null ? [] : await prepared.run(context, { [ID.subject]: id })
+      const within = withAudit(context, field.name)
+      const [row = null] = id === null ? [] : await prepared.run(within, { [ID.subject]: id })
       return finishRow(context, planned, row, write)
     },
   }
@@ -126,7 +128,7 @@ const compileRows = async (
   const write = writers.createFieldWriter(field.type, nodes)
   return {
     bound: prepared.bound,
-    read: async (context) => write(await prepared.run(context, {}), context),
+    read: async (context) => write(await prepared.run(withAudit(context, field.name), {}), context),
   }
 }
 

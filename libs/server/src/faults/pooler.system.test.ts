@@ -64,7 +64,9 @@ describe('behind PgBouncer in transaction mode', { timeout: 60_000 }, () => {
   })
 
   it('repeated queries of many clients are answered', async () => {
-    const body = JSON.stringify({ query: '{ articles(limit: 3) { id title owner { username } } }' })
+    const body = JSON.stringify({
+      query: '{ articles(pagination: { limit: 3 }) { id title owner { username } } }',
+    })
     const answers = await Promise.all(
       Array.from({ length: 40 }, async (_, place) => {
         const answer = await ask(apis[place % 2] as ApiProcess, '/graphql', { method: 'POST', body })
