@@ -1,5 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import type { PoolClient } from 'pg'
+import type { PipelinePool } from './pipeline.ts'
 import { releaseOnEnd } from './postgres-pool.ts'
 import { hookClient, type StatementHook } from './statement-hook.ts'
 
@@ -13,7 +14,7 @@ const ignoreErrors = (client: PoolClient): unknown => client.on('error', () => u
  * The pool of an application, as the database uses it. The pool decides the limits, the schema and the number of
  * connections, and stays open when the database is closed.
  */
-export const sharePool = (pool: SharedPool, onStatement?: StatementHook) => {
+export const sharePool = (pool: SharedPool, onStatement?: StatementHook): PostgresPool & PipelinePool => {
   const known = new WeakSet<PoolClient>()
   const prepare = (client: PoolClient): void => {
     known.add(client)
