@@ -19,6 +19,8 @@ export interface PipelinePool {
 const MOST_STATEMENTS = 500
 /** Then the connection goes back to the pool, where writes may wait for it. */
 const MOST_MS = 100
+/** Other reads take another connection while one read takes longer. */
+const SLOW_MS = 50
 
 /** A connection that several reads use at a time: `pg` sends a statement before the result of the earlier one. */
 class Lane {
@@ -27,6 +29,8 @@ class Lane {
   readonly #isNamed: boolean
   readonly #names = new Set<string>()
   readonly #ends = performance.now() + MOST_MS
+  /** The time of the last result, or of the first read without a result. */
+  #moved = 0
   #isLeaving = false
 
   constructor(client: PipelineClient, isNamed: boolean) {
@@ -35,19 +39,22 @@ class Lane {
   }
 
   async find({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+    if (this.waiting === 0) this.#moved = performance.now()
     this.waiting += 1
     if (this.#isNamed) this.#names.add(name)
     try {
       return (await this.#client.query({ ...(this.#isNamed && { name }), text, values: [...values] })).rows
     } finally {
       this.waiting -= 1
+      this.#moved = performance.now()
       this.#leave()
     }
   }
 
-  /** Whether the connection takes further reads. */
-  get isOpen(): boolean {
-    return !this.#isUsedUp && performance.now() < this.#ends
+  /** Whether the connection takes further reads. They would have to wait for a slow read. */
+  isOpen(now: number): boolean {
+    const isStuck = this.waiting > 0 && now - this.#moved > SLOW_MS
+    return !isStuck && !this.#isUsedUp && now < this.#ends
   }
 
   get #isUsedUp(): boolean {
@@ -103,10 +110,14 @@ export class Pipeline {
 
   /** The lane with the fewest reads. If it is busy, another lane opens for later reads. */
   #chooseLane(): Lane | null {
-    let best: Lane | null = null
-    for (const lane of this.#lanes)
-      if (lane.isOpen && (best === null || lane.waiting < best.waiting)) best = lane
-    const mayOpen = this.#lanes.length + this.#opening < this.#most
+    const now = performance.now()
+    const open = this.#lanes.filter((lane) => lane.isOpen(now))
+    const [first = null, ...others] = open
+    const best = others.reduce(
+      (least, lane) => (least && least.waiting <= lane.waiting ? least : lane),
+      first,
+    )
+    const mayOpen = open.length + this.#opening < this.#most
     if (best !== null && best.waiting > 0 && mayOpen)
       this.#openLane().then(
         (lane) => this.#giveBackIdle(lane),

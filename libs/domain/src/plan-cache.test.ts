@@ -1,0 +1,73 @@
+import { restrict } from '@content-service/authz/restrict'
+import { reloadable } from '@content-service/authz/reload'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { contentPolicy } from './content-types.ts'
+import type { Context } from './context.ts'
+import { PlanCache } from './plan-cache.ts'
+import { callerOf } from './testing/builders.ts'
+import { aWorld, type World } from './testing/world.ts'
+
+let world: World
+let plans: PlanCache<{ readonly made: number }>
+let made: number
+beforeEach(async () => {
+  world = await aWorld()
+  plans = new PlanCache()
+  made = 0
+})
+
+const find = (context: Context, key = 'a query') => plans.find(context, key, async () => ({ made: ++made }))
+const findTwice = async (context: Context, key?: string) => {
+  find(context, key)
+  find(context, key)
+  await Promise.resolve()
+  return find(context, key)
+}
+
+describe('a plan', () => {
+  it('is made when a read comes for the second time, and then stays', async () => {
+    const context = world.as(world.people.READER)
+    expect([find(context), find(context)]).toEqual([null, null])
+    await Promise.resolve()
+    expect([find(context), find(context)]).toEqual([{ made: 1 }, { made: 1 }])
+  })
+
+  it('serves other users with the same rights', async () => {
+    const { READER } = world.people
+    expect(await findTwice(world.as(READER))).toEqual({ made: 1 })
+    const other = { ...callerOf(READER), id: 4711 as never }
+    expect(find({ ...world.as(READER), caller: other })).toEqual({ made: 1 })
+  })
+
+  it('never serves a caller with other roles, permissions or scopes, another key or another policy', async () => {
+    const { READER, EDITOR } = world.people
+    const context = world.as(READER)
+    await findTwice(context)
+    const caller = callerOf(READER)
+    const scoped = restrict(contentPolicy, caller, ['articles:read'])
+    const policy = reloadable(contentPolicy)
+    const reloaded = { ...context, policy }
+    expect(await findTwice(reloaded)).toEqual({ made: 1 })
+    await policy.replace(() => ({ ...contentPolicy, document: { ...contentPolicy.document } }))
+    const others: readonly Context[] = [
+      world.as(EDITOR),
+      world.as(null),
+      { ...context, caller: scoped },
+      { ...context, caller: { ...caller, permissions: ['users:read'] } },
+      reloaded,
+    ]
+    for (const [place, other] of others.entries()) expect(await findTwice(other)).toEqual({ made: place + 2 })
+    expect(await findTwice(context, 'another query')).toEqual({ made: others.length + 2 })
+  })
+
+  it('that fails leaves its reads to the general way', async () => {
+    const context = world.as(null)
+    let tries = 0
+    const fail = () => plans.find(context, 'fails', () => Promise.reject(new Error(String(++tries))))
+    for (let count = 0; count < 5; count += 1) {
+      expect(fail()).toBeNull()
+      await Promise.resolve()
+    }
+    expect(tries).toBe(1)
+  })
+})
