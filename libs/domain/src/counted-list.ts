@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
-import type { Query, Row } from './reading.ts'
-import { readVisible } from './visibility.ts'
+import type { Row } from './reading.ts'
+import { readPlanned, type PlannedRead } from './visibility.ts'
 
 /** A window of a list, and the number of all rows of the list. */
 export interface CountedRows {
@@ -9,7 +9,11 @@ export interface CountedRows {
 }
 
 /** Reads the window of a list that the caller may see, and counts all rows no further than `atMost`. */
-export const readCounted = async (context: Context, query: Query, atMost: number): Promise<CountedRows> => ({
-  rows: await readVisible(context, query),
-  total: await context.stores.reader.count(query.from, query.where, atMost),
+export const readCounted = async (
+  context: Context,
+  planned: PlannedRead,
+  atMost: number,
+): Promise<CountedRows> => ({
+  rows: await readPlanned(context, planned),
+  total: await context.stores.reader.count(planned.query.from, planned.query.where, atMost),
 })

@@ -17,7 +17,7 @@ export type {
   DeclaredPermission,
   Permission,
 } from './content-policy.ts'
-export { readConnection, type ListedQuery } from './connected-list.ts'
+export type { PlannedPages } from './connected-list.ts'
 export { COUNT_LIMIT, type Connection, type Count, type Counting } from './connection.ts'
 export type { Signer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
@@ -138,9 +138,10 @@ export { builtInModel, contentModel, contentPolicy } from './content-types.ts'
 export { extendType } from './model/extend-type.ts'
 export { findType } from './model/find-type.ts'
 export { maskRow, type PlannedRead } from './visibility.ts'
+export { LISTED_USERS } from './visible-rows.ts'
 export { createPlanningContext, NotPlannable } from './caller-shape.ts'
 export { PlanCache } from './plan-cache.ts'
-export { prepareRead, type PreparedRead } from './prepared-read.ts'
+export { prepareRead, preparePages, type PreparedRead } from './prepared-read.ts'
 export type { RecordLink } from './model/record-attributes.ts'
 export type { ContentModel, InverseLink } from './model/content-model.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */

@@ -1,5 +1,8 @@
 import { bindCaller } from './caller-shape.ts'
+import { bindAfter, type PlannedPages } from './connected-list.ts'
+import { COUNT_LIMIT, createConnection, createCount, type Connection } from './connection.ts'
 import type { Context } from './context.ts'
+import type { ConnectionPage } from './page.ts'
 import type { Query, Reader, ReferenceValues, Row } from './reading.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
 
@@ -28,5 +31,29 @@ export const prepareCount = (reader: Reader, { from, where }: Query, atMost: num
   return {
     bound: query.bound,
     run: ({ stores, caller }, values) => query.find(stores.reader, bindCaller(caller, values)),
+  }
+}
+
+/** The pages of a list by cursor. */
+export interface PreparedPages extends Pick<PreparedRead, 'bound'> {
+  run(context: Context, page: ConnectionPage): Promise<Connection>
+}
+
+/** Prepares pages. Without `isCounted`, no client may ask for the total count. */
+export const preparePages = (
+  reader: Reader,
+  planned: PlannedPages,
+  { isCounted }: { readonly isCounted: boolean },
+): PreparedPages => {
+  const rows = prepareRead(reader, planned)
+  const total = isCounted ? prepareCount(reader, planned.query, COUNT_LIMIT + 1) : null
+  return {
+    bound: rows.bound,
+    run: async (context, page) => {
+      const after = page.after === null ? {} : bindAfter(context, planned.list, page.after)
+      const [shown, counted] = await Promise.all([rows.run(context, after), total?.run(context, {})])
+      const totalCount = () => createCount(Number(counted?.[0]?.['count']))
+      return createConnection(shown, page, { ...planned.list, signer: context.cursors, totalCount })
+    },
   }
 }

@@ -116,7 +116,7 @@ export interface Query {
 export type Row = Readonly<Record<string, unknown>>
 
 /** The values of the references in a query, by their names. */
-export type ReferenceValues = Readonly<Record<string, string | number | null>>
+export type ReferenceValues = Readonly<Record<string, string | number | Date | null>>
 
 /** A query whose conditions can contain references. It runs many times, each time with other values. */
 export interface PreparedQuery {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { articleList, declareArticleRead } from './articles/article-reading.ts'
-import { listRows, readById } from './operations/read-operations.ts'
+import { countRows, listRows, readById } from './operations/read-operations.ts'
 import { Article } from './articles/article.ts'
 import { Comment } from './comments/comment.ts'
 import { readKnownRecord, readRecord } from './model/record-reading.ts'
@@ -16,12 +16,12 @@ import { aWorld, describeOutcome, refusedPaths, type World } from './testing/wor
 import { followUser } from './users/follow-operations.ts'
 import { updateUser } from './users/user-updates.ts'
 import {
-  listProfiles,
-  listUserRecords,
+  profileList,
   readCurrentUser,
   readProfile,
+  userRecordList,
   userRecordRead,
-  type UserList,
+  type UserFilters,
 } from './users/user-reading.ts'
 import { USER_ROLES } from './users/role-names.ts'
 import { GHOST_ID, type User } from './users/user.ts'
@@ -187,8 +187,8 @@ describe('C7.9 the visibility of profiles', () => {
     await world.comment(article, people.READER)
     await world.article(people.EDITOR, 'DRAFT')
   })
-  const listed = async (caller: User | null, list: Partial<UserList> = {}) =>
-    usernames(await listProfiles(world.as(caller), { window: ALL, ...list }, NAME)).toSorted()
+  const listed = async (caller: User | null, filters: UserFilters = {}) =>
+    usernames(await listRows(world.as(caller), profileList, { window: ALL, filters }, NAME)).toSorted()
 
   test('strangers see the profiles of users with a published article or comment', async () => {
     expect(await listed(null)).toEqual(['ada', 'rob'])
@@ -228,7 +228,12 @@ describe('C7.9 the visibility of profiles', () => {
   })
 
   test('C5.1 lists of users are newest first; C5.6 lists can be sorted by createdAt or username', async () => {
-    const rows = await listProfiles(world.as(people.ADMIN), { window: ALL }, { fields: ['id'] })
+    const rows = await listRows(
+      world.as(people.ADMIN),
+      profileList,
+      { window: ALL, filters: {} },
+      { fields: ['id'] },
+    )
     const ids = rows.map((row) => row['id'] as number)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
     expect(await refusedPaths(() => listed(people.ADMIN, { sortBy: 'email' }))).toEqual(['sortBy'])
@@ -245,8 +250,8 @@ describe('C7.9 the visibility of profiles', () => {
 })
 
 describe('C6.2 users over REST', () => {
-  const records = (caller: User | null, list: Partial<UserList> = {}) =>
-    listUserRecords(world.as(caller), { window: ALL, ...list }, NAME, 100)
+  const records = (caller: User | null) =>
+    countRows(world.as(caller), userRecordList, { window: ALL, filters: {}, atMost: 100 }, NAME)
 
   test('a user without users:read on others gets only the own record, even if others have public profiles', async () => {
     await world.article(people.AUTHOR)
@@ -265,7 +270,12 @@ describe('C6.2 users over REST', () => {
   })
 
   test('counts all users regardless of the page, up to the limit of the count', async () => {
-    const page = await listUserRecords(world.as(people.ADMIN), { window: createWindow(2, 0) }, NAME, 3)
+    const page = await countRows(
+      world.as(people.ADMIN),
+      userRecordList,
+      { window: createWindow(2, 0), filters: {}, atMost: 3 },
+      NAME,
+    )
     expect(page.rows).toHaveLength(2)
     expect(page.total).toBe(3)
   })
@@ -280,7 +290,9 @@ describe('C3.5 soft-deleted users and the ghost', () => {
     await softDelete(people.AUTHOR)
     for (const role of USER_ROLES) {
       const context = world.as(people[role])
-      expect(usernames(await listProfiles(context, { window: ALL }, NAME))).not.toContain('ada')
+      expect(
+        usernames(await listRows(context, profileList, { window: ALL, filters: {} }, NAME)),
+      ).not.toContain('ada')
       expect(await readProfile(context, people.AUTHOR.id, NAME)).toBeNull()
       expect(await readById(context, userRecordRead, people.AUTHOR.id, NAME)).toBeNull()
     }
@@ -290,16 +302,22 @@ describe('C3.5 soft-deleted users and the ghost', () => {
 
   test('deleted=true lists only soft-deleted users as themselves, for holders of users:read', async () => {
     await softDelete(people.AUTHOR)
-    const list = { window: ALL, deleted: true }
+    const list = { window: ALL, filters: { deleted: true } }
     const select = { fields: ['username', 'email', 'deleted'] }
-    const { rows, total } = await listUserRecords(world.as(people.EDITOR), list, select, 100)
+    const profiles = (caller: User | null) => listRows(world.as(caller), profileList, list, select)
+    const { rows, total } = await countRows(
+      world.as(people.EDITOR),
+      userRecordList,
+      { ...list, atMost: 100 },
+      select,
+    )
     expect(rows).toEqual([
       expect.objectContaining({ username: 'ada', email: 'ada@example.org', deleted: true }),
     ])
     expect(total).toBe(1)
-    expect(await listProfiles(world.as(people.EDITOR), list, select)).toEqual(rows)
-    expect(await describeOutcome(() => listProfiles(world.as(people.READER), list, select))).toBe('FORBIDDEN')
-    expect(await describeOutcome(() => listProfiles(world.as(null), list, select))).toBe('UNAUTHENTICATED')
+    expect(await profiles(people.EDITOR)).toEqual(rows)
+    expect(await describeOutcome(() => profiles(people.READER))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => profiles(null))).toBe('UNAUTHENTICATED')
   })
 
   test('their content shows the ghost as its owner, at every depth, to every caller', async () => {

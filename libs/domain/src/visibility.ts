@@ -225,6 +225,15 @@ export const planVisible = (context: ReadContext, query: Query): PlannedRead => 
   show: createShow(context, query.from, query.select),
 })
 
+/**
+ * `planVisible` for a list that names soft-deleted users in its filter: these users appear as themselves at the top
+ * level.
+ */
+export const planVisibleWithDeleted = (context: ReadContext, query: Query): PlannedRead => ({
+  query: withFilters(context, query),
+  show: combine(showAllRelated(context, 'users', query.select), showProfile(context, query.select)),
+})
+
 /** Shows the rows of a planned read to the caller. */
 export const showRows = (
   context: ReadContext,
@@ -236,24 +245,13 @@ export const showRows = (
     return show(context, row)
   })
 
-/**
- * Reads rows and returns the parts that the caller may see. `query.where` must contain the permission filter of the
- * rows.
- */
-export const readVisible = async (context: Context, query: Query): Promise<readonly Row[]> => {
-  const planned = planVisible(context, query)
-  return showRows(context, planned, await context.stores.reader.find(planned.query))
-}
+/** Reads the rows of a planned read, and returns the parts that the caller may see. */
+export const readPlanned = async (context: Context, planned: PlannedRead): Promise<readonly Row[]> =>
+  showRows(context, planned, await context.stores.reader.find(planned.query))
 
-/**
- * `readVisible` for a list that names soft-deleted users in its filter: these users appear as themselves at the top
- * level.
- */
-export const readVisibleWithDeleted = async (context: Context, query: Query): Promise<readonly Row[]> => {
-  const rows = await context.stores.reader.find(withFilters(context, query))
-  const show = combine(showAllRelated(context, 'users', query.select), showProfile(context, query.select))
-  return rows.map((row) => show(context, row))
-}
+/** Reads the visible parts of rows. `query.where` must contain the permission filter of the rows. */
+export const readVisible = (context: Context, query: Query): Promise<readonly Row[]> =>
+  readPlanned(context, planVisible(context, query))
 
 /** Reads the first row that meets a condition; null if there is none. */
 export const readOne = async (

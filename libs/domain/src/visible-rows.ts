@@ -1,5 +1,5 @@
 import { or, where, type Condition } from '@content-service/authz'
-import { filterByPermission } from './access.ts'
+import { filterByPermission, mayOnAll } from './access.ts'
 import type { Context, PolicyContext } from './context.ts'
 import type { Collection } from './reading.ts'
 import { allOf } from './reading.ts'
@@ -20,7 +20,9 @@ export const filterById = (id: UserId): Condition => user.id.eq(id)
 
 /** C7.9: the users whose profile the caller may see: public profiles, and profiles that `users:read` opens. */
 export const filterVisibleUsers = (context: PolicyContext): Condition =>
-  or(user.isPublic.eq(true), filterByPermission(context, 'users:read') ?? NOTHING)
+  mayOnAll(context, 'users:read')
+    ? allOf()
+    : or(user.isPublic.eq(true), filterByPermission(context, 'users:read') ?? NOTHING)
 
 /** The rows of a collection that the caller may read by id. */
 export const filterReadable = (context: ModelContext, of: Collection): Condition => {

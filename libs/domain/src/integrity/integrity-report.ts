@@ -22,6 +22,10 @@ export const INTEGRITY_CHECKS = {
     'Articles with a wrong number of likes',
     'count the likes again: docs/operating.md, Integrity',
   ],
+  'users-miscounted': [
+    'Users by which the number of all users is wrong',
+    'count the users again: docs/operating.md, Integrity',
+  ],
   'not-searchable': [
     'Records that the search does not find',
     'build the search index again: docs/operating.md, Integrity',

@@ -66,9 +66,8 @@ const planPage = async <F>(
 }
 
 const readPage = async ({ rows, total }: PreparedPage, context: Context): Promise<CountedRows> => {
-  const shown = await rows.run(context, {})
-  const [counted] = await total.run(context, {})
-  return { rows: shown, total: Number(counted?.['count']) }
+  const [shown, counted] = await Promise.all([rows.run(context, {}), total.run(context, {})])
+  return { rows: shown, total: Number(counted[0]?.['count']) }
 }
 
 /** `listRows` for an interface that always reads the same parts: a window that repeats is prepared. */

@@ -1,6 +1,6 @@
 import { where, type Condition, type Reference } from '@content-service/authz'
 import { authorizeOnAll, filterByPermission, requireCredential } from '../access.ts'
-import { readConnection } from '../connected-list.ts'
+import { planPages, readConnection, type ListedQuery, type PlannedPages } from '../connected-list.ts'
 import type { Connection } from '../connection.ts'
 import type { Permission } from '../content-policy.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +16,7 @@ import {
   type Selection,
 } from '../reading.ts'
 import { about, type Operation } from './operation.ts'
-import { planVisible, readOne, readVisible, type PlannedRead } from '../visibility.ts'
+import { planVisible, readOne, readPlanned, type PlannedRead } from '../visibility.ts'
 import { NOTHING } from '../visible-rows.ts'
 
 /** The callers who may use an operation; the policy then decides about each record. */
@@ -29,6 +29,8 @@ export type Filters = Readonly<Record<string, unknown>>
 export interface Listing extends Pick<Query, 'where' | 'orderBy'> {
   /** The name of the list, by which its cursors differ from the cursors of other lists. */
   readonly name?: string
+  /** The function that plans the read and masks its rows; `planVisible` by default. */
+  readonly plan?: typeof planVisible
 }
 
 /** An operation that lists records. */
@@ -163,14 +165,15 @@ export interface CountedPart<F> extends ListPart<F> {
   readonly atMost: number
 }
 
-const createQuery = async <F>(
+/** Plans the read of a window of a list. */
+export const planRows = async <F>(
   context: Context,
   { from, list }: ListOperation<F>,
   { filters, window }: ListPart<F>,
   select: Selection,
-): Promise<Query> => {
-  const { where: condition, orderBy } = await list(context, filters)
-  return { from, where: condition, orderBy, window, select }
+): Promise<PlannedRead> => {
+  const { where: condition, orderBy, plan = planVisible } = await list(context, filters)
+  return plan(context, { from, where: condition, orderBy, window, select })
 }
 
 /** A window of a list. */
@@ -179,15 +182,7 @@ export const listRows = async <F>(
   operation: ListOperation<F>,
   part: ListPart<F>,
   select: Selection,
-): Promise<readonly Row[]> => readVisible(context, await createQuery(context, operation, part, select))
-
-/** Plans the read of a window of a list. */
-export const planRows = async <F>(
-  context: Context,
-  operation: ListOperation<F>,
-  part: ListPart<F>,
-  select: Selection,
-): Promise<PlannedRead> => planVisible(context, await createQuery(context, operation, part, select))
+): Promise<readonly Row[]> => readPlanned(context, await planRows(context, operation, part, select))
 
 /** A window of a list, with the number of all rows, counted no further than `atMost`. */
 export const countRows = async <F>(
@@ -195,13 +190,36 @@ export const countRows = async <F>(
   operation: ListOperation<F>,
   { atMost, ...part }: CountedPart<F>,
   select: Selection,
-): Promise<CountedRows> => readCounted(context, await createQuery(context, operation, part, select), atMost)
+): Promise<CountedRows> => readCounted(context, await planRows(context, operation, part, select), atMost)
 
-/** A page of a list by cursor (C5.4). `name` is the name of a list that declares no name. */
-export const connectRows = async <F>(
+/** A page of a list by cursor (C5.4). */
+export interface ConnectedPart<F> {
+  readonly filters: F
+  /** The name of a list that declares no name. */
+  readonly name: string
+  readonly page: ConnectionPage
+}
+
+const createList = async <F>(
   context: Context,
   { from, list }: ListOperation<F>,
-  { filters, name, page }: { readonly filters: F; readonly name: string; readonly page: ConnectionPage },
+  { filters, name }: ConnectedPart<F>,
+  select: Selection,
+): Promise<ListedQuery> => ({ from, name, ...(await list(context, filters)), select })
+
+/** Reads a page of a list by cursor. */
+export const connectRows = async <F>(
+  context: Context,
+  operation: ListOperation<F>,
+  part: ConnectedPart<F>,
   select: Selection,
 ): Promise<Connection> =>
-  readConnection(context, { from, name, ...(await list(context, filters)), select }, page)
+  readConnection(context, await createList(context, operation, part, select), part.page)
+
+/** Plans the pages of a list by cursor: all first pages, or all pages after a cursor. */
+export const planConnectedRows = async <F>(
+  context: Context,
+  operation: ListOperation<F>,
+  part: ConnectedPart<F>,
+  select: Selection,
+): Promise<PlannedPages> => planPages(context, await createList(context, operation, part, select), part.page)

@@ -1,15 +1,13 @@
 import { where, type Condition } from '@content-service/authz'
 import { authorize, authorizeOnAll, filterByPermission, requireUser, requireCredential } from '../access.ts'
-import { readConnection } from '../connected-list.ts'
-import type { Connection } from '../connection.ts'
-import type { ConnectionPage } from '../page.ts'
 import type { Context } from '../context.ts'
 import { badValue, notFound } from '../errors.ts'
 import { parseUserId, type UserId } from '../ids.ts'
-import { readById, type ReadableRecords } from '../operations/read-operations.ts'
-import type { SortDirection, Window } from '../page.ts'
-import { allOf, type Query, type Row, type Selection } from '../reading.ts'
-import { readOne, readVisible, readVisibleWithDeleted } from '../visibility.ts'
+import { contentRead } from '../operations/operation.ts'
+import { readById, type ListOperation, type ReadableRecords } from '../operations/read-operations.ts'
+import type { SortDirection } from '../page.ts'
+import { allOf, type Order, type Row, type Selection } from '../reading.ts'
+import { planVisible, planVisibleWithDeleted, readOne, readPlanned, type PlannedRead } from '../visibility.ts'
 import { LISTED_USERS, filterVisibleUsers, NOTHING } from '../visible-rows.ts'
 import type { UserRow } from '../reading.ts'
 import type { UserRole } from './role-names.ts'
@@ -31,10 +29,6 @@ export interface UserFilters {
   readonly deleted?: boolean | undefined
 }
 
-export interface UserList extends UserFilters {
-  readonly window: Window
-}
-
 /** A field to sort by from the list of C5.6. */
 export const parseSortField = <Field extends string>(fields: readonly Field[], given: string): Field => {
   const field = fields.find((known) => known === given)
@@ -54,70 +48,41 @@ const authorizeFilters = (context: Context, list: UserFilters): void => {
   if (list.status !== undefined || list.deleted === true) authorizeOnAll(context, 'users:read')
 }
 
-const createQuery = (
-  list: UserFilters,
-  condition: Query['where'],
-  select: Selection,
-): Omit<Query, 'window'> => {
-  const direction = list.direction ?? 'DESC'
-  const by = parseSortField(USER_SORT_FIELDS, list.sortBy ?? 'createdAt')
-  return {
-    from: 'users',
-    where: condition,
-    orderBy: [
-      { by, direction },
-      { by: 'id', direction },
-    ],
-    select,
-  }
+const orderUsers = ({ sortBy = 'createdAt', direction = 'DESC' }: UserFilters): readonly Order[] => {
+  const by = parseSortField(USER_SORT_FIELDS, sortBy)
+  return [
+    { by, direction },
+    { by: 'id', direction },
+  ]
 }
 
-/** Only a filter that names the soft-deleted users finds them; they appear as themselves then (C3.5). */
-const readListed = (list: UserFilters, context: Context, query: Query): Promise<readonly Row[]> =>
-  list.deleted === true ? readVisibleWithDeleted(context, query) : readVisible(context, query)
+const declareUserList = (filterAllowed: (context: Context) => Condition): ListOperation<UserFilters> => ({
+  ...contentRead('users'),
+  kind: 'list',
+  access: 'anyone',
+  from: 'users',
+  list: (context, list) => {
+    const { sortBy: _by, direction: _direction, ...filters } = list
+    const allowed = filterAllowed(context)
+    authorizeFilters(context, list)
+    return {
+      name: `users ${JSON.stringify(filters)}`,
+      where: allOf(filterUsers(context, list), allowed),
+      orderBy: orderUsers(list),
+      // Only a filter that names the soft-deleted users finds them; they appear as themselves then (C3.5).
+      ...(list.deleted === true && { plan: planVisibleWithDeleted }),
+    }
+  },
+})
 
-/** `users`: the public profiles and the users that `users:read` allows (C5.3, C7.9), newest first. */
-export const listProfiles = (
-  context: Context,
-  list: UserList,
-  select: Selection,
-): Promise<readonly Row[]> => {
-  authorizeFilters(context, list)
-  const query = createQuery(list, allOf(filterUsers(context, list), filterVisibleUsers(context)), select)
-  return readListed(list, context, { ...query, window: list.window })
-}
+/** `users` and `usersConnection`: the public profiles and the users that `users:read` allows (C5.3, C7.9), newest first. */
+export const profileList = declareUserList(filterVisibleUsers)
 
-/** `usersConnection` (C5.3, C5.4): the list of `users`, by cursor. */
-export const connectProfiles = async (
-  context: Context,
-  list: Pick<UserFilters, 'role' | 'status' | 'deleted'>,
-  page: ConnectionPage,
-  select: Selection,
-): Promise<Connection> => {
-  authorizeFilters(context, list)
-  const query = createQuery(list, allOf(filterUsers(context, list), filterVisibleUsers(context)), select)
-  return readConnection(
-    context,
-    { name: `users ${JSON.stringify(list)}`, ...query, read: (...asked) => readListed(list, ...asked) },
-    page,
-  )
-}
-
-/** REST's list (C6.2): the users that `users:read` allows, and their number, counted no further than `atMost`. */
-export const listUserRecords = async (
-  context: Context,
-  list: UserList,
-  select: Selection,
-  atMost: number,
-): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
+/** REST's list (C6.2): the users that `users:read` allows. */
+export const userRecordList = declareUserList((context) => {
   requireCredential(context)
-  authorizeFilters(context, list)
-  const allowed = filterByPermission(context, 'users:read')
-  if (allowed === null) return { rows: [], total: 0 }
-  const query = createQuery(list, allOf(filterUsers(context, list), allowed), select)
-  const rows = await readListed(list, context, { ...query, window: list.window })
-  return { rows, total: await context.stores.reader.count('users', query.where, atMost) }
-}
+  return filterByPermission(context, 'users:read') ?? NOTHING
+})
 
 const IS_THERE: Condition = user.deleted.eq(false)
 
@@ -148,9 +113,19 @@ export const userRecordRead = {
   },
 }
 
+/** Plans the read of `currentUser`. */
+export const planCurrentUser = (context: Context, select: Selection): PlannedRead =>
+  planVisible(context, {
+    from: 'users',
+    where: context.caller.id === null ? NOTHING : filterUndeleted(context.caller.id),
+    orderBy: [],
+    window: { limit: 1, offset: 0 },
+    select,
+  })
+
 /** `currentUser`: null for an anonymous caller. */
 export const readCurrentUser = async (context: Context, select: Selection): Promise<Row | null> =>
-  context.caller.id === null ? null : readOne(context, 'users', filterUndeleted(context.caller.id), select)
+  (await readPlanned(context, planCurrentUser(context, select)))[0] ?? null
 
 /** The caller's own account with its private fields (C3.7). @throws UNAUTHENTICATED, FORBIDDEN. */
 export const readOwnAccount = async (context: Context, select: Selection): Promise<Row> => {

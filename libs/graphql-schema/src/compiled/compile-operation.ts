@@ -1,5 +1,6 @@
 import {
   createPlanningContext,
+  preparePages,
   prepareRead,
   withAudit,
   type Context,
@@ -18,13 +19,15 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type ValueNode,
 } from 'graphql'
 import { indexFragments, type PreparedRequest } from '../http/prepared-request.ts'
 import { coerceVariables } from '../http/variables.ts'
-import { collectFields, type Info } from '../reading/collected-fields.ts'
+import { collectFields, isList, type Info } from '../reading/collected-fields.ts'
+import { isSelected, parsePage } from '../reading/connections.ts'
 import { getPlans } from '../reading/plans.ts'
 import { findReadPlan, type ReadPlan } from './read-field.ts'
-import { findIdNode } from './variable-slots.ts'
+import { findArgumentNode } from './variable-slots.ts'
 import { Irregular, WriterFactory, type Write } from './writer.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
@@ -48,16 +51,15 @@ interface Root {
   readonly nodes: readonly [FieldNode, ...FieldNode[]]
 }
 
-/** The id of a root field for a request. */
-const createIdReader = (node: FieldNode, variables: Variables, slots: ReadonlySet<string>) => {
-  const id = findIdNode(node)
-  if (id?.kind === Kind.VARIABLE && slots.has(id.name.value)) {
-    const { value: name } = id.name
-    return (given: Variables): string => given[name] as string
-  }
-  const fixed = id?.kind === Kind.VARIABLE ? variables[id.name.value] : id && 'value' in id && id.value
-  if (typeof fixed !== 'string') throw new Irregular()
-  return () => fixed
+/** Reads the argument of a root field that is a slot, or that is the same for all requests. */
+const createArgumentReader = (
+  { slots }: Pick<Compilation, 'slots'>,
+  node: ValueNode | undefined,
+  fixed: unknown,
+): ((given: Variables) => unknown) => {
+  if (node?.kind !== Kind.VARIABLE || !slots.has(node.name.value)) return () => fixed
+  const { value: name } = node.name
+  return (given) => given[name]
 }
 
 interface Compilation {
@@ -65,7 +67,6 @@ interface Compilation {
   readonly context: Context
   readonly info: Info
   readonly writers: WriterFactory
-  readonly variables: Variables
   readonly slots: ReadonlySet<string>
 }
 
@@ -92,24 +93,29 @@ const finishRow = (
   return text
 }
 
+const readArguments = (
+  { info: { variableValues } }: Compilation,
+  { field, nodes }: Pick<Root, 'field' | 'nodes'>,
+): Readonly<Record<string, unknown>> => getArgumentValues(field, nodes[0], variableValues)
+
 const compileRow = async (
   compilation: Compilation,
   { parseId, plan }: ReadPlan & { readonly kind: 'row' },
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
 ): Promise<Pick<RootField, 'bound' | 'read'>> => {
-  const { planning, context, writers, variables, slots } = compilation
+  const { planning, context, writers } = compilation
   if (isNonNullType(field.type)) throw new Irregular()
   const planned = await plan(planning, ID, info)
   const prepared = prepareRead(context.stores.reader, planned)
-  const [write, readId] = [
-    writers.createFieldWriter(field.type, nodes),
-    createIdReader(nodes[0], variables, slots),
-  ]
+  const write = writers.createFieldWriter(field.type, nodes)
+  const { id: fixed } = readArguments(compilation, { field, nodes })
+  const readId = createArgumentReader(compilation, findArgumentNode(nodes[0], 'id'), fixed)
   return {
     bound: prepared.bound,
     read: async (context, given) => {
-      const id = parseId(readId(given))
+      // The type of the argument makes the value a text.
+      const id = parseId(readId(given) as string)
       const within = withAudit(context, field.name)
       const [row = null] = id === null ? [] : await prepared.run(within, { [ID.subject]: id })
       return finishRow(context, planned, row, write)
@@ -118,18 +124,59 @@ const compileRow = async (
 }
 
 const compileRows = async (
-  { planning, context, writers, info: { variableValues } }: Compilation,
-  { plan }: ReadPlan & { readonly kind: 'rows' },
+  compilation: Compilation,
+  plan: (ReadPlan & { readonly kind: 'first row' })['plan'],
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
 ): Promise<Pick<RootField, 'bound' | 'read'>> => {
-  const args = getArgumentValues(field, nodes[0], variableValues)
-  const prepared: PreparedRead = prepareRead(context.stores.reader, await plan(planning, args as never, info))
+  const { planning, context, writers } = compilation
+  const planned = await plan(planning, readArguments(compilation, { field, nodes }) as never, info)
+  const prepared: PreparedRead = prepareRead(context.stores.reader, planned)
   const write = writers.createFieldWriter(field.type, nodes)
+  const isMany = isList(field.type)
   return {
     bound: prepared.bound,
-    read: async (context) => write(await prepared.run(withAudit(context, field.name), {}), context),
+    read: async (context) => {
+      const rows = await prepared.run(withAudit(context, field.name), {})
+      return write(isMany ? rows : (rows[0] ?? null), context)
+    },
   }
+}
+
+const compilePages = async (
+  compilation: Compilation,
+  { planPages }: ReadPlan & { readonly kind: 'list' },
+  { field, nodes }: Root,
+  info: GraphQLResolveInfo,
+): Promise<Pick<RootField, 'bound' | 'read'>> => {
+  const { planning, context, writers } = compilation
+  const args = readArguments(compilation, { field, nodes })
+  const planned = await planPages(planning, args as never, info)
+  const prepared = preparePages(context.stores.reader, planned, {
+    isCounted: isSelected(['totalCount'], info),
+  })
+  const write = writers.createFieldWriter(field.type, nodes)
+  const { first, after: fixed } = parsePage({ first: null, ...args })
+  const readAfter = createArgumentReader(compilation, findArgumentNode(nodes[0], 'after'), fixed)
+  return {
+    bound: prepared.bound,
+    read: async (context, given) => {
+      const after = (readAfter(given) as string | null | undefined) ?? null
+      return write(await prepared.run(withAudit(context, field.name), { first, after }), context)
+    },
+  }
+}
+
+const compileField = (
+  compilation: Compilation,
+  plan: ReadPlan,
+  ...[root, info]: readonly [Root, GraphQLResolveInfo]
+): Promise<Pick<RootField, 'bound' | 'read'>> => {
+  if (plan.kind === 'row') return compileRow(compilation, plan, root, info)
+  if (plan.kind === 'first row') return compileRows(compilation, plan.plan, root, info)
+  return isList(root.field.type)
+    ? compileRows(compilation, plan.planRows, root, info)
+    : compilePages(compilation, plan, root, info)
 }
 
 const compileRoot = async (
@@ -146,11 +193,7 @@ const compileRoot = async (
   if (field === undefined || plan === undefined) throw new Irregular()
   const found: Root = { key, field, nodes }
   const info = createInfo(compilation.info, root, found)
-  const compiled =
-    plan.kind === 'row'
-      ? await compileRow(compilation, plan, found, info)
-      : await compileRows(compilation, plan, found, info)
-  return { label, ...compiled }
+  return { label, ...(await compileField(compilation, plan, found, info)) }
 }
 
 const readAll = async (
@@ -187,7 +230,6 @@ export const compileOperation = async (
     context,
     info,
     writers: new WriterFactory(getPlans({ schema }), info),
-    variables: request.variables,
     slots,
   }
   const roots = [...collectFields(root, [operation], info)]

@@ -11,8 +11,8 @@ import type { PrepareRequest, RequestParameters } from '../http/prepared-request
 import { compileOperation, type CompiledOperation, type Variables } from './compile-operation.ts'
 import { findSlots } from './variable-slots.ts'
 
-/** The longest id. The general way checks longer texts. */
-const MOST_ID_LENGTH = 100
+/** The longest id or cursor. The general way checks longer texts. */
+const MOST_SLOT_LENGTH = 2_000
 
 /** A compiled operation with the variables of one request. */
 export interface CompiledRequest {
@@ -29,17 +29,23 @@ interface Question {
   readonly variables: Variables
 }
 
-const isPlainId = (value: unknown): boolean => typeof value === 'string' && value.length <= MOST_ID_LENGTH
-
 /** Longer variables hardly repeat. */
 const MOST_KEY_LENGTH = 1_000
 
-/** The key of the plan: all variables but the slots decide the plan. Null for a request without a plan. */
+/** The part of a slot in the key: whether it has a value. Undefined for a value that only the general way reads. */
+const describeSlot = (value: unknown): boolean | undefined => {
+  if (value === undefined || value === null) return false
+  return typeof value === 'string' && value.length <= MOST_SLOT_LENGTH ? true : undefined
+}
+
+/** The key of the plan: all variables but the values of slots decide the plan. Null for a request without a plan. */
 const createKey = ({ id, slots }: KnownOperation, variables: Variables): string | null => {
-  const others: Record<string, unknown> = {}
-  for (const name of Object.keys(variables)) if (!slots.has(name)) others[name] = variables[name]
-  for (const name of slots) if (!isPlainId(variables[name])) return null
-  const key = `${id} ${JSON.stringify(others)}`
+  const described: Record<string, unknown> = { ...variables }
+  for (const name of slots) {
+    described[name] = describeSlot(variables[name])
+    if (described[name] === undefined) return null
+  }
+  const key = `${id} ${JSON.stringify(described)}`
   return key.length <= MOST_KEY_LENGTH ? key : null
 }
 

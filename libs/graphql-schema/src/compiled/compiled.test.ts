@@ -1,5 +1,6 @@
 import type { Context, PreparedQuery, Query, Reader, UserId } from '@content-service/domain'
 import fc from 'fast-check'
+import type { GraphQLSchema } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/long-tests.ts'
 import { createGraphqlHandler } from '../http/handler.ts'
@@ -18,7 +19,7 @@ interface Question {
 const createServer = ({ policy }: Pick<Context, 'policy'>) => {
   const schema = createSchema({ policy })
   const handle = createGraphqlHandler({ schema, report: (error) => expect(error).toBeUndefined() })
-  let preparedReads = 0
+  let [preparedReads, furtherPages] = [0, 0]
   const observe = (reader: Reader): Reader => ({
     engine: reader.engine,
     find: (query) => reader.find(query),
@@ -30,6 +31,7 @@ const createServer = ({ policy }: Pick<Context, 'policy'>) => {
         bound: prepared.bound,
         find: (_, values) => {
           preparedReads += 1
+          if (query.after) furtherPages += 1
           return prepared.find(reader, values)
         },
       }
@@ -49,7 +51,7 @@ const createServer = ({ policy }: Pick<Context, 'policy'>) => {
     })
     return { body, init, viewed }
   }
-  return { ask, countPreparedReads: () => preparedReads }
+  return { ask, count: () => ({ preparedReads, furtherPages }) }
 }
 
 /** The same question with its id as a variable. */
@@ -63,8 +65,54 @@ const withVariable = (query: string): Question | null => {
   )
 }
 
-let preparedReads = 0
-afterAll(() => expect(preparedReads).toBeGreaterThan(50))
+const takesCursor = (schema: GraphQLSchema, name: string): boolean => {
+  const fields = schema.getQueryType()?.getFields() ?? {}
+  return fields[name]?.args.some((argument) => argument.name === 'after') ?? false
+}
+
+/** The same question for pages of one record, with the cursor as a variable. */
+const withCursor = (schema: GraphQLSchema, query: string): string | null => {
+  const found = /^\{ (\w+)(?:\((.*?)\))? \{/.exec(query)
+  if (found === null || !takesCursor(schema, found[1] as string)) return null
+  const given = [found[2], 'first: 1', 'after: $after'].filter(Boolean).join(', ')
+  return query.replace(
+    found[0],
+    `query ($after: String) { ${found[1]}(${given}) { end: pageInfo { endCursor } count: totalCount { value }`,
+  )
+}
+
+interface Paged {
+  readonly data?: Readonly<Record<string, { readonly end: { readonly endCursor: string | null } }>> | null
+}
+
+const findEnd = (body: unknown): string | null => {
+  const [page] = Object.values((JSON.parse(String(body)) as Paged).data ?? {})
+  return page?.end.endCursor ?? null
+}
+
+const totals = { preparedReads: 0, furtherPages: 0 }
+afterAll(() => {
+  expect(totals.preparedReads).toBeGreaterThan(50)
+  expect(totals.furtherPages).toBeGreaterThan(20)
+})
+
+type Server = ReturnType<typeof createServer>
+
+/** Compares three pages and a page after a foreign cursor. The compiling server gets each question three times. */
+const comparePages = async (
+  compiling: Server,
+  general: Server,
+  ...[context, query]: readonly [Context, string]
+): Promise<void> => {
+  let after: string | null = null
+  for (let page = 0; page < 4; page += 1) {
+    const question: Question = { query, variables: { after: page === 3 ? 'foreign' : after } }
+    for (let time = 0; time < 2; time += 1) await compiling.ask(context, question)
+    const answer = await compiling.ask(context, question)
+    expect(answer).toEqual(await general.ask(context, question))
+    after = findEnd(answer.body)
+  }
+}
 
 describe('a compiled query answers as the general way, byte for byte', () => {
   it('for random documents, variables, policies and callers', async () => {
@@ -72,13 +120,13 @@ describe('a compiled query answers as the general way, byte for byte', () => {
       fc.asyncProperty(fc.gen(), async (g) => {
         const world = await generateWorld(g)
         const { caller } = world.context
-        const server = createServer(world)
+        const [server, schema] = [createServer(world), createSchema()]
         const others: readonly Context[] = [...world.tables.users.keys()].map((id) => ({
           ...world.context,
           caller: caller.id === null ? caller : { ...caller, id: id as UserId },
         }))
         for (let count = 0; count < 4; count += 1) {
-          const query = generateDocument(g, createSchema(), world.tables)
+          const query = generateDocument(g, schema, world.tables)
           const question = withVariable(query) ?? { query }
           await server.ask(world.context, question)
           await server.ask(world.context, question)
@@ -86,10 +134,13 @@ describe('a compiled query answers as the general way, byte for byte', () => {
             expect(await server.ask(context, question)).toEqual(
               await createServer(world).ask(context, question),
             )
+          const paged = withCursor(schema, query)
+          if (paged !== null) await comparePages(server, createServer(world), world.context, paged)
         }
-        preparedReads += server.countPreparedReads()
+        totals.preparedReads += server.count().preparedReads
+        totals.furtherPages += server.count().furtherPages
       }),
-      { numRuns: countRuns({ short: 40, long: 2_000 }), seed: SEED },
+      { numRuns: countRuns({ short: 40, long: 2_000 }), seed: SEED, endOnFailure: true },
     )
   })
 })

@@ -1,20 +1,34 @@
-import type { Context, PlannedRead, ReadableRecords, ReadOperation } from '@content-service/domain'
+import type {
+  Context,
+  PlannedPages,
+  PlannedRead,
+  ReadableRecords,
+  ReadOperation,
+} from '@content-service/domain'
 import type { Reference } from '@content-service/authz'
 import type { GraphQLField, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
+import { isList } from '../reading/collected-fields.ts'
 
 type Info = GraphQLResolveInfo
 export type RowRead = PlannedRead & Pick<ReadableRecords, 'seen'>
 
-/** A root field that is one read: of a record by its argument `id`, or of a window of a list. */
+type Plan<Planned> = (context: Context, args: never, info: Info) => Promise<Planned>
+
+/** A root field that is one read. */
 export type ReadPlan =
   | {
+      /** The record with the argument `id`. */
       readonly kind: 'row'
       readonly parseId: ReadOperation['parseId']
       readonly plan: (context: Context, id: Reference, info: Info) => Promise<RowRead>
     }
+  | { readonly kind: 'first row'; readonly plan: Plan<PlannedRead> }
   | {
-      readonly kind: 'rows'
-      readonly plan: (context: Context, args: never, info: Info) => Promise<PlannedRead>
+      /** A window, or a page if the field is a connection. */
+      readonly kind: 'list'
+      readonly planRows: Plan<PlannedRead>
+      /** The plan depends on whether there is a cursor, and not on the cursor. */
+      readonly planPages: Plan<PlannedPages>
     }
 
 const READ_PLAN = 'content-service:read-plan'
@@ -32,3 +46,12 @@ export const createReadField = <Arguments>(
 
 export const findReadPlan = ({ extensions }: GraphQLField<unknown, unknown>): ReadPlan | undefined =>
   extensions[READ_PLAN] as ReadPlan | undefined
+
+/** The argument whose values share a plan, with the type of its variables. */
+export const findSlotArgument = (
+  field: GraphQLField<unknown, unknown>,
+): { readonly name: 'id' | 'after'; readonly type: string } | null => {
+  const kind = findReadPlan(field)?.kind
+  if (kind === 'row') return { name: 'id', type: 'ID' }
+  return kind === 'list' && !isList(field.type) ? { name: 'after', type: 'String' } : null
+}

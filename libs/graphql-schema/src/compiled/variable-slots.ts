@@ -6,16 +6,17 @@ import {
   type GraphQLObjectType,
   type OperationDefinitionNode,
   type ValueNode,
+  type VariableDefinitionNode,
 } from 'graphql'
-import { findReadPlan } from './read-field.ts'
+import { findSlotArgument } from './read-field.ts'
 
-/** The value of the argument `id`. */
-export const findIdNode = ({ arguments: given = [] }: FieldNode): ValueNode | undefined =>
-  given.find(({ name }) => name.value === 'id')?.value
+/** The value of an argument in the document. */
+export const findArgumentNode = ({ arguments: given = [] }: FieldNode, name: string): ValueNode | undefined =>
+  given.find((argument) => argument.name.value === name)?.value
 
-const isIdType = ({ type }: { readonly type: { readonly kind: Kind } }): boolean => {
-  const named = type.kind === Kind.NON_NULL_TYPE ? (type as { readonly type?: unknown }).type : type
-  return (named as { readonly name?: { readonly value: string } }).name?.value === 'ID'
+const hasType = ({ type }: VariableDefinitionNode, name: string): boolean => {
+  const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type
+  return named.kind === Kind.NAMED_TYPE && named.name.value === name
 }
 
 const countUses = (document: DocumentNode): ReadonlyMap<string, number> => {
@@ -27,23 +28,36 @@ const countUses = (document: DocumentNode): ReadonlyMap<string, number> => {
   return uses
 }
 
-/** The variables that are the id of a record at the top level, and nothing else: one plan serves all their values. */
+/** Variables without a default, by name. */
+const indexVariables = ({ variableDefinitions = [] }: OperationDefinitionNode) =>
+  new Map(
+    variableDefinitions
+      .filter(({ defaultValue }) => defaultValue === undefined)
+      .map((each) => [each.variable.name.value, each]),
+  )
+
+/**
+ * The variables that are the id of a record or the cursor of a page at the top level, and nothing else: one plan serves
+ * all their values.
+ */
 export const findSlots = (
   root: GraphQLObjectType,
   document: DocumentNode,
-  { selectionSet, variableDefinitions = [] }: OperationDefinitionNode,
+  operation: OperationDefinitionNode,
 ): ReadonlySet<string> => {
   const uses = countUses(document)
-  const ids = variableDefinitions.filter((each) => isIdType(each) && each.defaultValue === undefined)
-  const names = new Set(ids.map(({ variable }) => variable.name.value))
+  const variables = indexVariables(operation)
   const slots = new Set<string>()
-  for (const node of selectionSet.selections) {
+  for (const node of operation.selectionSet.selections) {
     if (node.kind !== Kind.FIELD) continue
     const field = root.getFields()[node.name.value]
-    const id = findIdNode(node)
-    if (field === undefined || findReadPlan(field)?.kind !== 'row' || id?.kind !== Kind.VARIABLE) continue
-    const { value: name } = id.name
-    if (names.has(name) && uses.get(name) === 1) slots.add(name)
+    const argument = field ? findSlotArgument(field) : null
+    if (argument === null) continue
+    const given = findArgumentNode(node, argument.name)
+    if (given?.kind !== Kind.VARIABLE) continue
+    const { value: name } = given.name
+    const variable = variables.get(name)
+    if (variable && hasType(variable, argument.type) && uses.get(name) === 1) slots.add(name)
   }
   return slots
 }

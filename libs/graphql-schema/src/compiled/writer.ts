@@ -11,6 +11,7 @@ import {
   isNonNullType,
   isObjectType,
   type FieldNode,
+  type GraphQLField,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -116,18 +117,32 @@ export class WriterFactory {
     const { value: name } = selected[0].name
     if (name === '__typename') return () => JSON.stringify(type.name)
     const field = type.getFields()[name]
-    const plan = this.#plans[type.name]?.fields[name]
     const isGuarded =
       field?.astNode?.directives?.some((directive) => directive.name.value === 'auth') ?? false
-    if (field === undefined || plan === undefined || isGuarded) throw new Irregular()
+    if (field === undefined || isGuarded) throw new Irregular()
     const write = this.createFieldWriter(field.type, selected)
+    const plans = this.#plans[type.name]
+    if (plans === undefined) return createPartReader(field, write)
+    const plan = plans.fields[name]
+    if (plan === undefined) throw new Irregular()
     return createReader(plan, key, name, write)
+  }
+}
+
+/** A part of a value that is no record, such as an edge of a connection: graphql-js reads it without a resolver. */
+const createPartReader = (
+  { name, resolve }: GraphQLField<unknown, unknown>,
+  write: Write,
+): Member['write'] => {
+  if (resolve !== undefined) throw new Irregular()
+  return (whole, context) => {
+    const value = whole[name]
+    return write(typeof value === 'function' ? value() : value, context)
   }
 }
 
 const createReader = (plan: FieldPlan, key: string, name: string, write: Write): Member['write'] => {
   if (isRelation(plan)) {
-    if (plan.isConnection) throw new Irregular()
     const as = nameRelated(key)
     return (row, context) => writeRelated(row[as], write, context)
   }

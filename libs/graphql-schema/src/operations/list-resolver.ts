@@ -1,9 +1,8 @@
 import {
   connectRows,
   listRows,
-  NotPlannable,
+  planConnectedRows,
   planRows,
-  type Context,
   type ListOperation,
   type Window,
 } from '@content-service/domain'
@@ -55,32 +54,18 @@ const createPart = (
 const selectRows = (info: GraphQLResolveInfo) => readSelection(getNamedType(info.returnType).name, info)
 
 /** The page of a list that a connection reads. */
-const readPage = (
-  list: ListOperation<never>,
+const createConnectedPart = (
   parseFilters: ParseFilters,
   { limit: _limit, offset: _offset, first = null, after, ...given }: ListArguments,
-  [context, info]: readonly [Context, GraphQLResolveInfo],
-) => {
-  const { name: node } = findType(['edges', 'node'], getNamedType(info.returnType))
-  const name = `${info.fieldName} ${String(given['id'] ?? '')}`.trimEnd()
-  const filters = parseFilters(given, info) as never
-  return connectRows(
-    context,
-    list,
-    { filters, name, page: parsePage({ first, after }) },
-    selectNodes(node, info),
-  )
-}
+  info: GraphQLResolveInfo,
+) => ({
+  filters: parseFilters(given, info) as never,
+  name: `${info.fieldName} ${String(given['id'] ?? '')}`.trimEnd(),
+  page: parsePage({ first, after }),
+})
 
-const planList = (
-  list: ListOperation<never>,
-  parseFilters: ParseFilters,
-  args: ListArguments,
-  [context, info]: readonly [Context, GraphQLResolveInfo],
-) => {
-  if (!isList(info.returnType)) throw new NotPlannable('A connection has cursors.')
-  return planRows(context, list, createPart(parseFilters, args, info), selectRows(info))
-}
+const selectRowNodes = (info: GraphQLResolveInfo) =>
+  selectNodes(findType(['edges', 'node'], getNamedType(info.returnType)).name, info)
 
 /** The root field of a list: by limit and offset, or by cursor if the field is a connection. */
 export const createListField = (list: ListOperation<never>, parseFilters: ParseFilters = removeNulls) =>
@@ -88,9 +73,12 @@ export const createListField = (list: ListOperation<never>, parseFilters: ParseF
     (_, args, context, info) =>
       isList(info.returnType)
         ? listRows(context, list, createPart(parseFilters, args, info), selectRows(info))
-        : readPage(list, parseFilters, args, [context, info]),
+        : connectRows(context, list, createConnectedPart(parseFilters, args, info), selectRowNodes(info)),
     {
-      kind: 'rows',
-      plan: async (context, args, info) => planList(list, parseFilters, args, [context, info]),
+      kind: 'list',
+      planRows: async (context, args, info) =>
+        planRows(context, list, createPart(parseFilters, args, info), selectRows(info)),
+      planPages: async (context, args, info) =>
+        planConnectedRows(context, list, createConnectedPart(parseFilters, args, info), selectRowNodes(info)),
     },
   )

@@ -1,12 +1,12 @@
 import {
   badValue,
   bulkCreateUsers,
-  connectProfiles,
   ContentError,
   createUser,
   isAnonymous,
-  listProfiles,
   OPERATIONS,
+  planCurrentUser,
+  profileList,
   readCurrentUser,
   profileRead,
   readWritten,
@@ -25,10 +25,10 @@ import {
 } from '@content-service/domain'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { withPathPrefix, removeNulls } from '../input-errors.ts'
+import { createReadField } from '../compiled/read-field.ts'
+import { createListField, type ParseFilters } from '../operations/list-resolver.ts'
 import { createRecordField } from '../operations/operation-resolvers.ts'
 import { createRunResolver, type Arguments } from '../operations/run-resolver.ts'
-import { parseWindow } from '../paging.ts'
-import { parsePage, selectNodes } from '../reading/connections.ts'
 import { selectsFields } from '../reading/collected-fields.ts'
 import { readSelection } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
@@ -56,25 +56,33 @@ const createPartResolver =
     return changed
   }
 
-const listQueries = {
-  currentUser: (_, _args, context, info) => readCurrentUser(context, readSelection('User', info)),
-  users: (_, { pagination, limit, offset, role, status, deleted }, context, info) => {
-    const list = {
-      window: parseWindow(info, pagination, { limit, offset }),
-      role: role ?? undefined,
-      status: status ?? undefined,
-      deleted: deleted ?? undefined,
-    }
-    const order = { sortBy: pagination?.sortBy ?? undefined, direction: pagination?.direction ?? undefined }
-    return listProfiles(context, { ...list, ...order }, readSelection('User', info))
-  },
-  searchUsers: (_, { keyword, filter }, context, info) =>
-    searchUsers(context, { keyword, filter: removeNulls(filter ?? {}) }, readSelection('User', info)),
-  usersConnection: (_, { first, after, ...filters }, context, info) =>
-    connectProfiles(context, removeNulls(filters), parsePage({ first, after }), selectNodes('User', info)),
-} satisfies Partial<QueryResolvers>
+/** `pagination` alone sorts the list (C5.1). */
+const parseListFilters: ParseFilters = ({ pagination, ...filters }) => ({
+  ...removeNulls(filters),
+  sortBy: pagination?.sortBy ?? undefined,
+  direction: pagination?.direction ?? undefined,
+})
 
-export const userQueries = { ...listQueries, user: createRecordField(profileRead) }
+const profiles = createListField(profileList, parseListFilters)
+
+export const userQueries = {
+  currentUser: createReadField(
+    (_, _args, context, info) => readCurrentUser(context, readSelection('User', info)),
+    {
+      kind: 'first row',
+      plan: async (context, _args, info) => planCurrentUser(context, readSelection('User', info)),
+    },
+  ),
+  user: createRecordField(profileRead),
+  users: profiles,
+  usersConnection: profiles,
+  searchUsers: ((_, { keyword, filter }, context, info) =>
+    searchUsers(
+      context,
+      { keyword, filter: removeNulls(filter ?? {}) },
+      readSelection('User', info),
+    )) satisfies QueryResolvers['searchUsers'],
+}
 
 const createSuccess = (user: User) => ({
   __typename: 'Success' as const,

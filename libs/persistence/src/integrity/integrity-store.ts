@@ -75,6 +75,8 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
   'likes-miscounted': sql`select count(*) from articles a
     left join (select article_id, count(*) as count from likes group by article_id) l on l.article_id = a.id
     where a.likes <> coalesce(l.count, 0)`,
+  'users-miscounted': sql`select abs((select count(*) from users where not deleted and id <> ${GHOST.id})
+    - (select coalesce(sum(users), 0) from user_counts)) as count`,
   'not-searchable': addCounts(model.searches.map(countUnindexed)),
   'broken-indexes': sql`select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,

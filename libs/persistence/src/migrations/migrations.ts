@@ -31,6 +31,7 @@ import { Ages } from './2026-12-03-ages.ts'
 import { ArticleOrders } from './2026-12-04-article-orders.ts'
 import { SearchQueue } from './2026-12-05-search-queue.ts'
 import { SearchTitles } from './2026-12-06-search-titles.ts'
+import { UserCounts } from './2026-12-07-user-counts.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   ArticleOrders,
   SearchQueue,
   SearchTitles,
+  UserCounts,
 ]

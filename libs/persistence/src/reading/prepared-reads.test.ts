@@ -69,6 +69,24 @@ describe.each([
     }
   })
 
+  it('begins after the row of its references', async () => {
+    for (const by of ['createdAt', 'title', 'publishedAt']) {
+      const direction = 'DESC'
+      const all: Query = {
+        ...LIST,
+        where: and(),
+        orderBy: [by, 'id'].map((each) => ({ by: each, direction })),
+      }
+      const rows = await stores().reader.find({ ...all, select: { fields: ['id', 'title', by] } })
+      const after = Object.fromEntries([by, 'id'].map((each) => [each, { subject: `after ${each}` }]))
+      const prepared = stores().reader.prepare({ ...all, after, select: { fields: ['id', 'title', by] } })
+      for (const [place, row] of rows.filter((each) => each[by] !== null).entries()) {
+        const values = { [`after ${by}`]: row[by] as string | Date, 'after id': row['id'] as string }
+        expect(await prepared.find(stores().reader, values)).toEqual(rows.slice(place + 1))
+      }
+    }
+  })
+
   it('runs at the same time as others, also where a statement fails', async () => {
     const prepared = stores().reader.prepare(LIST)
     const outcomes = await Promise.allSettled(

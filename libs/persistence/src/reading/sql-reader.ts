@@ -73,7 +73,7 @@ export class SqlReader extends SqlStore implements Reader {
   }
 
   prepareCount(from: Collection, where: Query['where'], atMost: number): PreparedQuery {
-    const statement = prepareStatement(countStatement(this.session.tables.of(from), where, atMost))
+    const statement = prepareStatement(countStatement(this.session.tables, { from, where }, atMost))
     return { bound: 0, find: (reader, values) => (reader as SqlReader).#findPrepared(statement, values) }
   }
 
@@ -109,7 +109,7 @@ export class SqlReader extends SqlStore implements Reader {
 
   async count(from: Collection, where: Query['where'], atMost: number): Promise<number> {
     if (isNever({ where })) return 0
-    const statement = countStatement(this.session.tables.of(from), where, atMost)
+    const statement = countStatement(this.session.tables, { from, where }, atMost)
     const [row] = await this.#rowsOf(statement)
     return row?.count ?? 0
   }

@@ -10,6 +10,7 @@ import {
 } from '@content-service/domain'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
+import { findKeptCount } from './kept-counts.ts'
 import { keysetSql } from './keyset.ts'
 import { isNullable, type Table, type Tables } from './tables.ts'
 
@@ -115,5 +116,13 @@ export const queryStatement = (tables: Tables, query: Query, gate?: Sql): Sql<Ro
 }
 
 /** The number of matching rows, counted no further than `atMost`. */
-export const countStatement = (from: Table, where: Condition, atMost: number): Sql<{ count: number }> =>
-  sql`select count(*)::int as count from (select 1 from ${from.under('t0')} where ${conditionSql(from, 't0', where)} limit ${atMost}) counted`
+export const countStatement = (
+  tables: Tables,
+  { from, where }: Pick<Query, 'from' | 'where'>,
+  atMost: number,
+): Sql<{ count: number }> => {
+  const kept = findKeptCount(from, where)
+  if (kept) return sql`select least(${kept}, ${atMost})::int as count`
+  const table = tables.of(from)
+  return sql`select count(*)::int as count from (select 1 from ${table.under('t0')} where ${conditionSql(table, 't0', where)} limit ${atMost}) counted`
+}

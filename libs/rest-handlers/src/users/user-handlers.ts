@@ -2,7 +2,7 @@ import {
   authorizeOnAll,
   badUserInput,
   createUserRecord,
-  listUserRecords,
+  userRecordList,
   newUserRules,
   findProblems,
   putUser,
@@ -14,28 +14,35 @@ import {
   type User,
   type UserId,
 } from '@content-service/domain'
+import { okPage } from '../answers.ts'
 import { receive } from '../body.ts'
 import { createPrecondition, getValueOr } from '../conditional.ts'
 import { createJsonResponse, type RestHandler, type RestResponse } from '../http.ts'
-import { answerPage, COUNT_LIMIT, parsePage, readParameters, parseWord } from '../paging.ts'
+import { createListHandler } from '../list-operation.ts'
+import { parseWord } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { createReadHandler } from '../read-operation.ts'
 import { markShown } from '../write-response.ts'
 import { USER } from './present-user.ts'
-import { newUserBody, replacedUserBody, userListParameters } from './user-schemas.ts'
+import { newUserBody, replacedUserBody, userListParameters, userSchema } from './user-schemas.ts'
 
-/** C6.2, C6.3. */
-export const listUsers: RestHandler = async (request, context) => {
-  requireCredential(context)
-  const { status, deleted, ...page } = readParameters(request.query, userListParameters)
-  const given = parsePage(page, 'usersConnection')
-  const list = {
-    window: given.window,
+export const userPage = okPage(userSchema, 'A page of users.')
+
+/** C6.2, C6.3. The list refuses an anonymous caller before it reads the parameters. */
+const listKnownUsers = createListHandler(userRecordList, {
+  as: USER,
+  answer: userPage,
+  query: userListParameters,
+  parseFilters: ({ status, deleted }) => ({
     status: parseWord(USER_STATUSES, status?.toUpperCase(), 'status'),
     deleted: parseWord(['true', 'false'], deleted, 'deleted') === 'true',
-  }
-  const { rows, total } = await listUserRecords(context, list, USER.select, COUNT_LIMIT + 1)
-  return answerPage(request, given, { shown: rows.map(USER.present), total })
+  }),
+  connection: 'usersConnection',
+})
+
+export const listUsers: RestHandler = (request, context, variables) => {
+  requireCredential(context)
+  return listKnownUsers(request, context, variables)
 }
 
 const answer = (

@@ -1,8 +1,8 @@
-import { created, noContent, okWithEtag, okPage } from '../answers.ts'
+import { created, noContent, okWithEtag } from '../answers.ts'
 import { createAreaRoutes } from '../route.ts'
 import { serve } from '../serve.ts'
 import { USER } from './present-user.ts'
-import { getUser, listUsers, postUser, replaceUser } from './user-handlers.ts'
+import { getUser, listUsers, postUser, replaceUser, userPage } from './user-handlers.ts'
 import {
   newUserBody,
   patchedUserBody,
@@ -24,7 +24,7 @@ export const userRoutes = createAreaRoutes({
         'Newest first. Without `users:read` on all users, the list contains only your own account.',
       access: 'users:read',
       query: userListParameters,
-      answers: [okPage(userSchema, 'A page of users.')],
+      answers: [userPage],
     },
     'POST /api/users': {
       handler: postUser,

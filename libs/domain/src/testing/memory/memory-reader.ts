@@ -43,6 +43,14 @@ const bindCondition = (condition: Condition, values: ReferenceValues): Condition
   return name === undefined ? condition : ({ ...condition, value: values[name] } as Condition)
 }
 
+const bindRow = (row: Row, values: ReferenceValues): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const reference = (value as Partial<Reference> | null)?.subject
+      return [name, reference === undefined ? value : values[reference]]
+    }),
+  )
+
 const bindRelated = (related: RelatedSelection, values: ReferenceValues): RelatedSelection => ({
   ...related,
   ...(related.where && { where: bindCondition(related.where, values) }),
@@ -80,6 +88,7 @@ export class MemoryReader implements Reader {
   prepare(query: Query): PreparedQuery {
     const bind = (values: ReferenceValues): Query => ({
       ...query,
+      ...(query.after && { after: bindRow(query.after, values) }),
       where: bindCondition(query.where, values),
       select: bindSelection(query.select, values),
     })

@@ -1,0 +1,68 @@
+import { where, type Condition } from '@content-service/authz'
+import { allOf, GHOST_ID, LISTED_USERS, type UserId, type UserRow } from '@content-service/domain'
+import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
+import { afterAll, beforeAll, expect, describe, it } from 'vitest'
+import { createStores } from '../stores.ts'
+import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+
+const user = where<UserRow>()
+/** The same users, by a condition that the store counts row by row. */
+const UNKNOWN: Condition = allOf(LISTED_USERS, user.id.gte(1 as UserId))
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+])('the kept number of users on %s', (name, open) => {
+  const statements: string[] = []
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await open({ onStatement: (text) => void statements.push(text) })
+  })
+  afterAll(() => test.close())
+  const stores = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT)
+  const count = (condition: Condition, atMost = 100) => stores().reader.count('users', condition, atMost)
+  const add = (username: string) => stores().users.add(aUser(username), null)
+  const run = (statement: string) => test.database.session().execute(statement)
+
+  it('is the number of all users after each kind of write, and no count reads the users', async () => {
+    const { id } = await add('ada')
+    await stores().users.addAll(['bea', 'cat'].map((each) => ({ user: aUser(each), passwordHash: 'x' })))
+    await stores().users.addAt(77 as UserId, aUser('dan'))
+    expect(await count(LISTED_USERS)).toBe(4)
+    await stores().users.change(id, (current) => ({ ...current, deleted: true }))
+    expect(await count(LISTED_USERS)).toBe(3)
+    await stores().users.change(id, (current) => ({ ...current, deleted: false, name: 'Ada' }))
+    expect(await count(LISTED_USERS)).toBe(4)
+    await stores().users.change(id, (current) => ({ ...current, deleted: true }))
+    await stores().users.remove(id, () => undefined)
+    await run("delete from users where username in ('bea', 'nobody')")
+    statements.length = 0
+    expect(await count(allOf(user.id.ne(GHOST_ID), allOf(user.deleted.eq(false))))).toBe(2)
+    expect(statements.join()).not.toContain('from "users"')
+    expect(await count(UNKNOWN)).toBe(2)
+    expect(await count(LISTED_USERS, 1)).toBe(1)
+  })
+
+  it('does not change with a write that is rolled back', async () => {
+    const before = await count(LISTED_USERS)
+    await expect(
+      stores().atomically(async (within) => {
+        await within.users.add(aUser('eve'), null)
+        expect(await within.reader.count('users', LISTED_USERS, 100)).toBe(before + 1)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect(await count(LISTED_USERS)).toBe(before)
+  })
+
+  it.runIf(name === 'PostgreSQL')('no writer waits for another writer of users', async () => {
+    const before = await count(LISTED_USERS)
+    await stores().atomically(async (within) => {
+      await within.users.add(aUser('slow'), null)
+      await Promise.all(Array.from({ length: 8 }, (_, place) => add(`quick-${place}`)))
+      expect(await count(LISTED_USERS)).toBe(before + 8)
+    })
+    expect(await count(LISTED_USERS)).toBe(before + 9)
+    expect(await count(UNKNOWN)).toBe(before + 9)
+  })
+})
