@@ -1,10 +1,13 @@
-import { where } from '@content-service/authz'
+import { where, type Reference } from '@content-service/authz'
 import { createRefusal } from './access.ts'
+import { createPlanningContext } from './caller-shape.ts'
 import type { Context } from './context.ts'
 import { deferUntilCommit } from './background.ts'
+import { PlanCache } from './plan-cache.ts'
+import { prepareRead, type PreparedRead } from './prepared-read.ts'
 import type { Collection } from './reading.ts'
 import { allOf, type Order, type Row, type Selection } from './reading.ts'
-import { readVisible } from './visibility.ts'
+import { planVisible, readVisible } from './visibility.ts'
 import { filterReadable, filterVisibleUsers } from './visible-rows.ts'
 
 /** C12.16: the fields that every response to a write may show. */
@@ -21,6 +24,10 @@ const BY_ID: readonly Order[] = [{ by: 'id', direction: 'ASC' }]
 
 type Id = string | number
 
+const ID: Reference = { subject: 'id' }
+
+const withResponse = (context: Context): Context => ({ ...context, response: context.response ?? [] })
+
 /**
  * C12.16: reads the records that an operation has just written, in the order of their ids, with the caller's rights to
  * read the records. @throws UNAUTHENTICATED, FORBIDDEN if the selection names a field that the caller may not read.
@@ -35,8 +42,7 @@ export const readWrittenRows = async (
   const query = { from, orderBy: BY_ID, window: { limit: ids.length, offset: 0 }, select }
   if (isAlwaysShown(select))
     return readVisible({ ...context, response: undefined }, { ...query, where: written })
-  const response = { ...context, response: context.response ?? [] }
-  const rows = await readVisible(response, { ...query, where: allOf(written, filterVisible(context, from)) })
+  const rows = await readVisible(withResponse(context), { ...query, where: allOf(written, filterVisible(context, from)) })
   const permission = context.model.readPermission(from)
   const isWithheld = rows.length < (await countIfMissing(context, { from, ids, rows }))
   if (isWithheld && permission !== null) throw createRefusal(context, permission)
@@ -56,13 +62,39 @@ const countIfMissing = async (
     ? rows.length
     : stores.reader.count(from, where<{ id: Id }>().id.in(ids), ids.length)
 
+const plans = new PlanCache<PreparedRead>()
+
+/** `readWrittenRows` of one record, for callers of one shape. */
+const planWritten = (context: Context, from: Collection, select: Selection): PreparedRead | null => {
+  const planning = createPlanningContext(context)
+  const written = where<{ id: Id }>().id.eq(ID)
+  const prepared = prepareRead(
+    context.stores.reader,
+    planVisible(planning, {
+      from,
+      where: allOf(written, filterVisible(planning, from)),
+      orderBy: BY_ID,
+      window: { limit: 1, offset: 0 },
+      select,
+    }),
+  )
+  return prepared.bound <= context.settings.responseLimit ? prepared : null
+}
+
 /** `readWrittenRows` of one record; null if another request has deleted the record. */
 export const readWritten = async (
   context: Context,
   from: Collection,
   id: Id,
   select: Selection,
-): Promise<Row | null> => (await readWrittenRows(context, from, [id], select))[0] ?? null
+): Promise<Row | null> => {
+  const prepared = plans.find(context, `${from} ${JSON.stringify(select)}`, async () =>
+    planWritten(context, from, select),
+  )
+  const [planned] = prepared ? await prepared.run(withResponse(context), { [ID.subject]: id }) : []
+  // Without a row, the general way finds the reason.
+  return planned ?? (await readWrittenRows(context, from, [id], select))[0] ?? null
+}
 
 /**
  * Runs a write together with the read of its response: all writes of `work` are one transaction, which is rolled back

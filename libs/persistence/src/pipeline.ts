@@ -1,5 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { WriteGroups } from './groups/write-groups.ts'
 import type { PreparedStatement } from './reading/prepared-statement.ts'
+import { findPreparedRows } from './sql.ts'
 
 /** The part of a `pg` client that this file uses. */
 interface PipelineClient {
@@ -22,20 +24,26 @@ const MOST_MS = 100
 /** Other reads take another connection while one read takes longer. */
 const SLOW_MS = 50
 
+/** The statements of each connection. */
+const preparedNames = new WeakMap<PipelineClient, Set<string>>()
+
 /** A connection that several reads use at a time: `pg` sends a statement before the result of the earlier one. */
 class Lane {
   waiting = 0
   readonly #client: PipelineClient
   readonly #isNamed: boolean
-  readonly #names = new Set<string>()
+  readonly #names: Set<string>
   readonly #ends = performance.now() + MOST_MS
   /** The time of the last result, or of the first read without a result. */
   #moved = 0
   #isLeaving = false
+  #isBroken = false
 
   constructor(client: PipelineClient, isNamed: boolean) {
     this.#client = client
     this.#isNamed = isNamed
+    this.#names = preparedNames.get(client) ?? new Set()
+    preparedNames.set(client, this.#names)
   }
 
   async find({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
@@ -61,8 +69,9 @@ class Lane {
     return this.#names.size > MOST_STATEMENTS
   }
 
-  /** Gives the connection back to the pool after its last read. */
-  releaseWhenIdle(): void {
+  /** Gives the connection back to the pool after its last read; a broken connection is closed. */
+  release(isBroken = false): void {
+    this.#isBroken ||= isBroken
     this.#isLeaving = true
     this.#leave()
   }
@@ -70,7 +79,7 @@ class Lane {
   #leave(): void {
     if (!this.#isLeaving || this.waiting > 0) return
     this.#isLeaving = false
-    this.#client.release(this.#isUsedUp)
+    this.#client.release(this.#isBroken || this.#isUsedUp)
   }
 }
 
@@ -83,6 +92,8 @@ interface PipelineOptions {
 
 /** Runs prepared reads on a few connections of a pool, which it gives back as soon as no read waits. */
 export class Pipeline {
+  /** The writes that share transactions. */
+  readonly groups = new WriteGroups(async () => new Lane(await this.#connect(), this.#isNamed))
   readonly #connect: PipelinePool['connect']
   readonly #most: number
   readonly #isNamed: boolean
@@ -146,7 +157,7 @@ export class Pipeline {
   #forget(lane: Lane): void {
     if (!this.#lanes.includes(lane)) return
     this.#lanes = this.#lanes.filter((each) => each !== lane)
-    lane.releaseWhenIdle()
+    lane.release()
   }
 }
 
@@ -158,3 +169,15 @@ export const attachPipeline = (em: SqlEntityManager, pipeline: Pipeline): void =
 
 /** The pipeline of a session; undefined for an embedded database. */
 export const findPipeline = (em: SqlEntityManager): Pipeline | undefined => pipelines.get(em.getConnection())
+
+/** Runs a prepared statement: on the connection of the session's transaction, or beside other reads. */
+export const findPrepared = async (
+  em: SqlEntityManager,
+  statement: PreparedStatement,
+  values: readonly unknown[],
+): Promise<readonly object[]> => {
+  const pipeline = em.isInTransaction() ? undefined : findPipeline(em)
+  if (pipeline) return pipeline.find(statement, values)
+  // Both ways return rows as objects.
+  return (await findPreparedRows(em, statement.text, values)) as readonly object[]
+}

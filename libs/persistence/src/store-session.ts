@@ -16,11 +16,16 @@ import {
   type UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { appendAuditEntries } from './audit/entries.ts'
-import { appendEvents } from './events/outbox.ts'
+import { appendAuditEntries, toEntryRow } from './audit/entries.ts'
+import { appendEvents, toEventRow } from './events/outbox.ts'
+import type { NewRecord, NewRow } from './groups/insert-statement.ts'
+import { RunAlone } from './groups/run-alone.ts'
+import type { Member } from './groups/write-group.ts'
 import { keepDone } from './idempotency/done-requests.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
 import { enqueueMails } from './mails/enqueue-mails.ts'
+import { findPipeline, findPrepared } from './pipeline.ts'
+import type { PreparedStatement } from './reading/prepared-statement.ts'
 import { getTables, type Tables } from './reading/tables.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
 import { execute, findRow, findRows, type Sql } from './sql.ts'
@@ -130,6 +135,22 @@ export class StoreSession {
     return this.#here((em) => work(fork(em)))
   }
 
+  /** Runs a prepared read, in the transaction of the request. */
+  findPrepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+    return this.#withMember(
+      (member) => member.find(statement, values),
+      () => this.#here((em) => findPrepared(em, statement, values)),
+    )
+  }
+
+  /** `findPrepared` for content, which a replica can have. */
+  readPrepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+    return this.#withMember(
+      (member) => member.find(statement, values),
+      () => this.read((em) => findPrepared(em, statement, values)),
+    )
+  }
+
   findRows<Row>(statement: Sql<Row>): Promise<readonly Row[]> {
     return this.run((em) => findRows(em, statement))
   }
@@ -193,10 +214,56 @@ export class StoreSession {
     )
   }
 
-  /** All writes of `work` through its session are one transaction. */
-  atomically<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
+  /** All writes of `work` through its session are one transaction, which other requests may share. */
+  async atomically<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
     if (this.#options.transaction) return work(this)
-    return this.#within(new RequestTransaction(this.#em, null), work)
+    return this.#share(work, () => this.#within(new RequestTransaction(this.#em, null), work))
+  }
+
+  /** Inserts a new record in a transaction that other requests may share, or as `alone` does. */
+  async insert(row: NewRecord, alone: () => Promise<unknown>): Promise<void> {
+    const { transaction, mails = [] } = this.#options
+    if (transaction === undefined && mails.length === 0)
+      return this.#share(
+        (session) => session.insert(row, alone),
+        async () => void (await alone()),
+      )
+    const isInserted = mails.length === 0 && (await transaction?.join(() => this.#addEntries(row)))
+    if (!isInserted) await alone()
+  }
+
+  /** The row with its entry in the audit log (C7.10) and its events (C11.1). */
+  #addEntries(row: NewRecord): NewRow {
+    const { plural } = row.type
+    const { id } = row.record
+    const { at } = this.auditContext
+    const change = { before: null, after: row.record as EventRecord }
+    return {
+      ...row,
+      entry: toEntryRow(this.auditContext, { resource: plural, resourceId: String(id), decision: 'ALLOW' }),
+      events: deriveEvents(this.tables.model, plural, change).map((event) => toEventRow(at, event)),
+    }
+  }
+
+  /** The writes of a caller whose request fails in a group run alone for a while. */
+  async #share<Result>(
+    work: (session: StoreSession) => Promise<Result>,
+    alone: () => Promise<Result>,
+  ): Promise<Result> {
+    const { actorId, address } = this.auditContext
+    const caller = String(actorId ?? address)
+    const groups = findPipeline(this.#em)?.groups
+    if (groups?.accepts(caller) !== true) return alone()
+    const transaction = new RequestTransaction(this.#em, null, groups)
+    try {
+      return await this.#within(transaction, work).catch((error: unknown) => {
+        if (error instanceof RunAlone) return alone()
+        throw error
+      })
+    } catch (error) {
+      if (transaction.isShared) groups.exclude(caller)
+      throw error
+    }
   }
 
   async #within<Result>(
@@ -239,6 +306,14 @@ export class StoreSession {
       await this.#afterWrite()
       return result
     })
+  }
+
+  async #withMember<Result>(
+    inGroup: (member: Member) => Promise<Result>,
+    otherwise: () => Promise<Result>,
+  ): Promise<Result> {
+    const member = await this.#options.transaction?.member()
+    return member ? inGroup(member) : otherwise()
   }
 
   #here<Result>(work: Work<Result>): Promise<Result> {

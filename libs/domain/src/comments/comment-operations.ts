@@ -33,7 +33,7 @@ export const createComment = async (
   const facts = { id: comments.nextId(), now: context.now(), creator: authorId }
   const comment = newRecord(findType(context.model, Comment), { ...given, articleId: article.id }, facts)
   // The store decides on the locked row: the article may have been withdrawn since the read above.
-  const added = await comments.add(comment, refuseUnpublished)
+  const added = await comments.add(comment, refuseUnpublished, article)
   if (added === null) throw notFound('article')
   return added
 }

@@ -1,17 +1,22 @@
-import type { ArticleId, CommentId } from '../ids.ts'
-import type { ArticleStatus } from '../articles/publish-workflow.ts'
+import type { Article } from '../articles/article.ts'
+import type { CommentId } from '../ids.ts'
 import type { Comment, CommentOnArticle } from './comment.ts'
+
+/** The facts about an article by which the service decides about its comments. */
+export type CommentedArticle = Pick<Article, 'id' | 'ownerId' | 'status'>
 
 /** Port: stores comments. */
 export interface CommentStore {
   nextId(): CommentId
   /**
    * Stores the comment unless `decide` refuses the article. The row of the article is locked: an article that another
-   * request withdraws gets no more comments. Null if there is no article with this id.
+   * request withdraws gets no more comments. A caller who has just read the article hands it over as `seen`: if the
+   * article is still the same, one statement stores the comment. Null if there is no article with this id.
    */
   add(
     comment: Comment,
-    decide: (article: { readonly id: ArticleId; readonly status: ArticleStatus }) => void,
+    decide: (article: CommentedArticle) => void,
+    seen?: CommentedArticle,
   ): Promise<CommentOnArticle | null>
   get(id: CommentId): Promise<CommentOnArticle | null>
   change(

@@ -6,7 +6,7 @@ import { execute, insertInto } from '../sql.ts'
 /** The fields of an entry in addition to the audit context. A refusal also has an action and a reason. */
 export type NewAuditEntry = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
 
-const toRow = (auditContext: AuditContext, entry: NewAuditEntry) => ({
+export const toEntryRow = (auditContext: AuditContext, entry: NewAuditEntry) => ({
   id: uuidv7(),
   at: auditContext.at,
   actorId: auditContext.actorId,
@@ -29,5 +29,5 @@ export const appendAuditEntries = async (
   entries: readonly NewAuditEntry[],
 ): Promise<void> => {
   if (entries.length > 0)
-    await execute(em, insertInto('audit_entries', ...entries.map((entry) => toRow(auditContext, entry))))
+    await execute(em, insertInto('audit_entries', ...entries.map((entry) => toEntryRow(auditContext, entry))))
 }

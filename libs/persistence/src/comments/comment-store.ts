@@ -2,8 +2,8 @@ import {
   Article,
   Comment,
   findType,
+  type CommentedArticle,
   type ArticleId,
-  type ArticleStatus,
   type CommentId,
   type CommentOnArticle,
   type CommentStore,
@@ -15,10 +15,9 @@ import { SqlRecordStore } from '../records/record-store.ts'
 import { SqlStore } from '../sql-store.ts'
 import type { StoreSession } from '../store-session.ts'
 
-type ArticleFacts = Pick<Article, 'id' | 'ownerId' | 'status'>
 type Lock = { readonly lockMode?: LockMode }
 
-const addFacts = (comment: Comment, { ownerId, status }: ArticleFacts): CommentOnArticle => ({
+const addFacts = (comment: Comment, { ownerId, status }: CommentedArticle): CommentOnArticle => ({
   ...comment,
   articleOwnerId: ownerId,
   articleStatus: status,
@@ -46,8 +45,27 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
 
   async add(
     comment: Comment,
-    decide: (article: { readonly id: ArticleId; readonly status: ArticleStatus }) => void,
+    decide: (article: CommentedArticle) => void,
+    seen?: CommentedArticle,
   ): Promise<CommentOnArticle | null> {
+    if (seen === undefined) return this.#addAlone(comment, decide)
+    decide(seen)
+    const { model } = this.session.tables
+    const { ownerId, status } = seen
+    let added: CommentOnArticle | null = addFacts(comment, seen)
+    const expected = {
+      attribute: 'articleId',
+      type: findType(model, Article),
+      values: { ownerId, status },
+    }
+    await this.session.insert(
+      { type: findType(model, Comment), record: added, expected },
+      async () => void (added = await this.#addAlone(comment, decide)),
+    )
+    return added
+  }
+
+  async #addAlone(comment: Comment, decide: (article: CommentedArticle) => void): Promise<CommentOnArticle | null> {
     const { model } = this.session.tables
     const change = await this.#records.write(async (em) => {
       // A shared lock: comments do not wait for each other, only for a change of the article.
@@ -75,9 +93,9 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
     return this.#records.remove(id, decide)
   }
 
-  async #facts(em: SqlEntityManager, id: ArticleId, lock: Lock = {}): Promise<ArticleFacts | null> {
+  async #facts(em: SqlEntityManager, id: ArticleId, lock: Lock = {}): Promise<CommentedArticle | null> {
     const entity = getEntity(findType(this.session.tables.model, Article))
     const fields = ['id', 'ownerId', 'status'] as never[]
-    return (await em.findOne(entity, { id }, { ...lock, fields })) as unknown as ArticleFacts | null
+    return (await em.findOne(entity, { id }, { ...lock, fields })) as unknown as CommentedArticle | null
   }
 }

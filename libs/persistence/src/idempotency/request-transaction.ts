@@ -2,6 +2,10 @@ import { IdempotencyConflict } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow } from '../sql.ts'
+import type { NewRow } from '../groups/insert-statement.ts'
+import { RunAlone } from '../groups/run-alone.ts'
+import type { Member } from '../groups/write-group.ts'
+import type { WriteGroups } from '../groups/write-groups.ts'
 import { findDone } from './done-requests.ts'
 
 /** A request by its name, which no other request can have while it runs. */
@@ -31,16 +35,39 @@ const take = async (em: SqlEntityManager, { name, now }: Claim): Promise<boolean
  * request may not wait for work on another session: the embedded database has a single connection.
  */
 export class RequestTransaction {
-  readonly #em: SqlEntityManager
+  #em: SqlEntityManager
   readonly #claim: Claim | null
   readonly #after: (() => Promise<void>)[] = []
+  readonly #groups: WriteGroups | null
   #begun: Promise<void> | undefined
+  #member: Promise<Member> | undefined
   #isOver = false
   #hasWritten = false
 
-  constructor(em: SqlEntityManager, claim: Claim | null) {
-    this.#em = em.fork()
+  constructor(em: SqlEntityManager, claim: Claim | null, groups: WriteGroups | null = null) {
+    this.#em = em
     this.#claim = claim
+    this.#groups = groups
+  }
+
+  /** Whether the request has joined a group. */
+  get isShared(): boolean {
+    return this.#member !== undefined
+  }
+
+  /** The part of the request in its group; null if it has no group. */
+  async member(): Promise<Member | null> {
+    return (await this.#member) ?? null
+  }
+
+  /** Inserts a row in a transaction with other requests. False if the request has a transaction of its own. @throws RunAlone. */
+  async join(makeRow: () => NewRow): Promise<boolean> {
+    if (this.#groups === null || this.#begun || this.#isOver) return false
+    if (this.#member) throw new RunAlone()
+    this.#member = this.#groups.join(makeRow())
+    await this.#member
+    this.wrote()
+    return true
   }
 
   hasWritten(): boolean {
@@ -53,7 +80,9 @@ export class RequestTransaction {
 
   /** The session for reads; null before the first write and after the end, when every session can read. */
   async reading(): Promise<SqlEntityManager | null> {
-    if (this.#isOver || this.#begun === undefined) return null
+    if (this.#isOver) return null
+    if (this.#member) throw new RunAlone()
+    if (this.#begun === undefined) return null
     await this.#begun
     return this.#em
   }
@@ -61,6 +90,7 @@ export class RequestTransaction {
   /** The session for writes; null after the end. @throws IdempotencyConflict. */
   async writing(): Promise<SqlEntityManager | null> {
     if (this.#isOver) return null
+    if (this.#member) throw new RunAlone()
     this.#begun ??= this.#begin()
     await this.#begun
     return this.#em
@@ -79,13 +109,17 @@ export class RequestTransaction {
       await this.#commit(signal)
       return result
     } catch (error) {
-      throw (await this.#rollBack()) ?? error
+      const failed = (await this.#rollBack()) ?? error
+      // The request runs again, and gives the same work to its own transaction.
+      if (failed instanceof RunAlone) this.#after.length = 0
+      throw failed
     } finally {
       for (const each of this.#after) await each()
     }
   }
 
   async #begin(): Promise<void> {
+    this.#em = this.#em.fork()
     await this.#em.begin()
     if (this.#claim && !(await take(this.#em, this.#claim))) throw requestRunning()
   }
@@ -93,16 +127,26 @@ export class RequestTransaction {
   async #commit(signal: AbortSignal | undefined): Promise<void> {
     await this.#begun
     signal?.throwIfAborted()
+    if (this.#member) await (await this.#member).commit()
     if (this.#begun) await this.#em.commit()
     this.#isOver = true
+  }
+
+  /** Does nothing for a row that the group has not inserted, and after the end of the group. */
+  async #leave(member: Promise<Member>): Promise<void> {
+    await member.then(
+      (joined) => joined.leave(),
+      () => undefined,
+    )
   }
 
   /** Rolls back. Returns the error of the beginning, if it failed, even if `work` has caught that error. */
   async #rollBack(): Promise<unknown> {
     this.#isOver = true
+    if (this.#member) await this.#leave(this.#member)
     const refusal = await this.#begun?.catch((error: unknown) => error)
     // A broken connection has lost its transaction already.
-    if (this.#em.isInTransaction()) await this.#em.rollback().catch(() => undefined)
+    if (this.#begun && this.#em.isInTransaction()) await this.#em.rollback().catch(() => undefined)
     return refusal
   }
 }

@@ -7,9 +7,19 @@ import { compileStatement, type Sql } from '../sql.ts'
 export interface PreparedStatement {
   readonly name: string
   readonly text: string
+}
+
+/** A statement with references. */
+export interface BoundStatement extends PreparedStatement {
   /** The values of the placeholders. */
   bind(values: ReferenceValues): readonly unknown[]
 }
+
+/** Equal texts have equal names. */
+export const nameStatement = (text: string): PreparedStatement => ({
+  name: `s${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`,
+  text,
+})
 
 /** Words of the policy and short names; other texts stay values, so that no text of a client is in the statement. */
 const PLAIN_TEXT = /^[A-Za-z0-9_ -]{0,64}$/
@@ -26,17 +36,15 @@ const isReference = (value: unknown): value is Reference =>
 const PLACEHOLDER = /\$([1-9][0-9]*)/g
 
 /** Compiles a statement, with its constants in the text and its references as placeholders. */
-export const prepareStatement = (statement: Sql): PreparedStatement => {
+export const prepareStatement = (statement: Sql): BoundStatement => {
   const { text: compiled, values } = compileStatement(statement)
   const bound: unknown[] = []
   const text = compiled.replaceAll(PLACEHOLDER, (_, place: string) => {
     const value = values[Number(place) - 1]
     return writeConstant(value) ?? `$${bound.push(value)}`
   })
-  const name = `r${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
   return {
-    name,
-    text,
+    ...nameStatement(text),
     bind: (given) => bound.map((value) => (isReference(value) ? given[value.subject] : value)),
   }
 }

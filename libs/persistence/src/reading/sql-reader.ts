@@ -9,10 +9,9 @@ import {
   type Selection,
 } from '@content-service/domain'
 import { sql } from 'kysely'
-import { findPipeline } from '../pipeline.ts'
-import { findPreparedRows, findRows, type Sql } from '../sql.ts'
+import { findRows, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
-import { prepareStatement, type PreparedStatement } from './prepared-statement.ts'
+import { prepareStatement, type BoundStatement } from './prepared-statement.ts'
 import { computeBound, sizeSql } from './size.ts'
 import { countStatement, queryStatement, relatedColumn } from './statement.ts'
 import type { Table } from './tables.ts'
@@ -77,15 +76,9 @@ export class SqlReader extends SqlStore implements Reader {
     return { bound: 0, find: (reader, values) => (reader as SqlReader).#findPrepared(statement, values) }
   }
 
-  /** In a transaction, a read runs on the connection of the transaction. */
-  #findPrepared(statement: PreparedStatement, given: ReferenceValues): Promise<readonly Row[]> {
-    const values = statement.bind(given)
-    return this.session.read((em) => {
-      const pipeline = em.isInTransaction() ? undefined : findPipeline(em)
-      return (pipeline?.find(statement, values) ?? findPreparedRows(em, statement.text, values)) as Promise<
-        readonly Row[]
-      >
-    })
+  #findPrepared(statement: BoundStatement, given: ReferenceValues): Promise<readonly Row[]> {
+    // The names of the columns are the fields of the rows.
+    return this.session.readPrepared(statement, statement.bind(given)) as Promise<readonly Row[]>
   }
 
   /** C12.5: the statement returns no rows if its result would be larger than `most` bytes. */

@@ -1,11 +1,13 @@
 import type { AnyRecord, Change, RecordId, RecordStore, RecordType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
+import type { ExpectedLink } from '../groups/insert-statement.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { SqlStore } from '../sql-store.ts'
 import type { StoreSession } from '../store-session.ts'
 import { getEntity } from './record-entity.ts'
 import { translateConstraint } from './record-errors.ts'
+import { getRowStatement } from './row-statement.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
 
@@ -29,20 +31,20 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return uuidv7() as RecordId
   }
 
-  async add(record: R): Promise<R> {
-    await this.write(async (em) => {
+  async add(record: R, expected: ExpectedLink | null = null): Promise<R> {
+    const insert: Write<R> = async (em) => {
       await em.insert(getEntity(this.#type), { ...record })
       return { before: null, after: record }
-    })
+    }
+    await this.session.insert({ type: this.#type, record, expected }, () => this.write(insert))
     return record
   }
 
-  get(id: R['id']): Promise<R | null> {
-    return this.session.run(async (em) => {
-      const row = await em.findOne(getEntity(this.#type), { id })
-      // The rows of the entity are the records of the type.
-      return row && this.#read(em, row as R)
-    })
+  async get(id: R['id']): Promise<R | null> {
+    const [row] = await this.session.findPrepared(getRowStatement(this.#type), [id])
+    if (row === undefined) return null
+    // The columns of the statement are the attributes of the record.
+    return this.#read === readRow ? (row as R) : this.session.run((em) => this.#read(em, row as R))
   }
 
   async change(id: R['id'], decide: (current: R, em: SqlEntityManager) => R): Promise<R | null> {

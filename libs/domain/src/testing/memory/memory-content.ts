@@ -2,7 +2,7 @@ import type { Article } from '../../articles/article.ts'
 import type { ArticleEdit, ArticleStore } from '../../articles/article-store.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { Comment, CommentOnArticle } from '../../comments/comment.ts'
-import type { CommentStore } from '../../comments/comment-store.ts'
+import type { CommentedArticle, CommentStore } from '../../comments/comment-store.ts'
 import { badValue } from '../../errors.ts'
 import type { ArticleId, CommentId, RevisionId, UserId } from '../../ids.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -91,7 +91,7 @@ export class MemoryCommentStore extends MemoryStore implements CommentStore {
 
   async add(
     comment: Comment,
-    decide: (article: Pick<Article, 'id' | 'status'>) => void,
+    decide: (article: CommentedArticle) => void,
   ): Promise<CommentOnArticle | null> {
     const article = this.tables.articles.get(comment.articleId)
     if (article === undefined) return null

@@ -1,0 +1,151 @@
+import type { AnyRecord, RecordType } from '@content-service/domain'
+import { nameStatement, type PreparedStatement } from '../reading/prepared-statement.ts'
+import { listColumns } from '../records/record-columns.ts'
+import { quoteName } from '../records/record-table.ts'
+
+/** A linked record that must still have these values when the new record is inserted. */
+export interface ExpectedLink {
+  /** The attribute with the id of the linked record. */
+  readonly attribute: string
+  readonly type: RecordType
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+export interface NewRecord {
+  readonly type: RecordType
+  readonly record: AnyRecord
+  readonly expected: ExpectedLink | null
+}
+
+/** A new record with the rows that its transaction writes beside it. */
+export interface NewRow extends NewRecord {
+  /** The entry of the audit log, by attributes. */
+  readonly entry: Readonly<Record<string, unknown>>
+  /** The events in their order, by attributes. */
+  readonly events: readonly Readonly<Record<string, unknown>>[]
+}
+
+type Columns = Readonly<Record<string, string>>
+
+const ENTRY: Columns = {
+  id: 'uuid',
+  at: 'timestamptz',
+  actorId: 'integer',
+  credential: 'text',
+  address: 'text',
+  requestId: 'text',
+  action: 'text',
+  resource: 'text',
+  resourceId: 'text',
+  decision: 'text',
+  field: 'text',
+  reason: 'text',
+  moreRefused: 'integer',
+}
+const EVENT: Columns = {
+  id: 'uuid',
+  at: 'timestamptz',
+  type: 'text',
+  resource: 'text',
+  resourceId: 'text',
+  data: 'jsonb',
+}
+
+const columnsOf = (type: RecordType): Columns =>
+  Object.fromEntries(listColumns(type).map((column) => [column.attribute, column.type]))
+
+const declare = (columns: Columns): string =>
+  Object.entries(columns)
+    .map(([attribute, type]) => `"${attribute}" ${type}`)
+    .join(', ')
+
+const nameColumns = (columns: Columns): string => Object.keys(columns).map(quoteName).join(', ')
+
+const selectFrom = (given: string, columns: Columns): string =>
+  Object.keys(columns)
+    .map((attribute) => `${given}."${attribute}"`)
+    .join(', ')
+
+/** The name of an expected value among the members of a new record. */
+const nameExpected = (attribute: string): string => `expected.${attribute}`
+
+type Link = RecordType['links'][number]
+
+/**
+ * Locks the linked records in the order of their ids. A record that another transaction has locked is left out: its
+ * row waits alone, because a group that waits could wait for a transaction that waits for the group.
+ */
+const lockLink = ({ attribute, field: { to } }: Link, place: number, expected: Columns): string => {
+  const names = ['id', ...Object.keys(expected)].map((name) => `${quoteName(name)} as "${name}"`)
+  // A shared lock protects the expected values; the lock of a foreign key protects only the id.
+  const lock = Object.keys(expected).length > 0 ? 'for share' : 'for key share'
+  return `locked_${place} as materialized (
+      select ${names.join(', ')} from "${to.plural}" where id in (select "${attribute}" from given) order by id ${lock} skip locked
+    )`
+}
+
+const checkLink = ({ attribute }: Link, place: number, expected: Columns): string => {
+  const values = Object.keys(expected).map((name) => ` and linked."${name}" = given."${nameExpected(name)}"`)
+  return `(given."${attribute}" is null or exists (
+        select from locked_${place} linked where linked.id = given."${attribute}"${values.join('')}
+      ))`
+}
+
+const listExpected = ({ type, values }: ExpectedLink): Columns =>
+  Object.fromEntries(Object.entries(columnsOf(type)).filter(([name]) => Object.hasOwn(values, name)))
+
+const withLinked = (type: RecordType, expected: ExpectedLink | null) =>
+  type.links.map((link, place) => {
+    const columns = link.attribute === expected?.attribute ? listExpected(expected) : {}
+    return { columns, lock: lockLink(link, place, columns), check: checkLink(link, place, columns) }
+  })
+
+const writeText = (type: RecordType, expected: ExpectedLink | null): string => {
+  const columns = columnsOf(type)
+  const links = withLinked(type, expected)
+  const expectations = Object.fromEntries(
+    links.flatMap((link) =>
+      Object.entries(link.columns).map(([name, column]) => [nameExpected(name), column]),
+    ),
+  )
+  return `with given as materialized (
+      select * from json_to_recordset($1) as given(${declare({ ...columns, ...expectations })})
+    ), ${links.map(({ lock }) => `${lock}, `).join('')}added as (
+      insert into "${type.plural}" (${nameColumns(columns)}) select ${selectFrom('given', columns)} from given
+      where ${links.map(({ check }) => check).join(' and ') || 'true'} returning id::text
+    ), noted as (
+      insert into audit_entries (${nameColumns(ENTRY)}) select ${selectFrom('entry', ENTRY)}
+      from json_to_recordset($2) as entry(${declare(ENTRY)}) where entry."resourceId" in (select id from added)
+    ), told as (
+      insert into events (${nameColumns(EVENT)}) select ${selectFrom('event', EVENT)}
+      from rows from (json_to_recordset($3) as (${declare(EVENT)})) with ordinality as event
+      where event."resourceId" in (select id from added) order by event.ordinality
+    ) select id from added`
+}
+
+const statements = new WeakMap<RecordType, Map<string, PreparedStatement>>()
+
+/**
+ * The statement that inserts rows of one type, each only if its linked records exist with the expected values. It
+ * returns the ids of the inserted rows. The rows have the same expectations.
+ */
+export const findInsertStatement = ({ type, expected }: NewRow): PreparedStatement => {
+  const known = statements.get(type) ?? new Map<string, PreparedStatement>()
+  statements.set(type, known)
+  const key = expected ? Object.keys(expected.values).join() : ''
+  const statement = known.get(key) ?? nameStatement(writeText(type, expected))
+  known.set(key, statement)
+  return statement
+}
+
+/** The values of the statement for these rows. */
+export const bindRows = (rows: readonly NewRow[]): readonly string[] => [
+  JSON.stringify(rows.map(({ record, expected }) => ({ ...record, ...prefixExpected(expected) }))),
+  JSON.stringify(rows.map(({ entry }) => entry)),
+  JSON.stringify(rows.flatMap(({ events }) => events)),
+]
+
+const prefixExpected = (expected: ExpectedLink | null): object =>
+  expected
+    ? Object.fromEntries(Object.entries(expected.values).map(([name, value]) => [nameExpected(name), value]))
+    : {}

@@ -1,0 +1,128 @@
+import type { PreparedStatement } from '../reading/prepared-statement.ts'
+import { bindRows, findInsertStatement, type NewRow } from './insert-statement.ts'
+import { RunAlone } from './run-alone.ts'
+
+/** A connection that takes the next statement before the result of the earlier one. */
+export interface GroupConnection {
+  find(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]>
+}
+
+/** A row that waits for its transaction. */
+export interface WaitingRow {
+  readonly row: NewRow
+  readonly joined: (member: Member) => void
+  readonly refused: (error: RunAlone) => void
+}
+
+/** Then the group gives up a request that neither commits nor leaves. */
+const DECISION_MS = 1_000
+
+const command = (text: string) => ({ name: text, text })
+
+/** Rows that one statement inserts. */
+const groupByStatement = (waiting: readonly WaitingRow[]) =>
+  Map.groupBy(
+    waiting.map(({ row }) => row),
+    findInsertStatement,
+  )
+
+/** The part of one request in the transaction of its group. */
+export class Member {
+  readonly #connection: GroupConnection
+  readonly #decide: (commits: boolean) => Promise<void>
+
+  constructor(connection: GroupConnection, decide: (commits: boolean) => Promise<void>) {
+    this.#connection = connection
+    this.#decide = decide
+  }
+
+  /** Reads in the transaction. @throws RunAlone. */
+  async find(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+    try {
+      return await this.#connection.find(statement, values)
+    } catch {
+      throw new RunAlone()
+    }
+  }
+
+  /** Waits for the commit of the group. @throws RunAlone if the group is rolled back. */
+  commit(): Promise<void> {
+    return this.#decide(true)
+  }
+
+  /** Rolls back the group: its other requests run again alone. */
+  async leave(): Promise<void> {
+    await this.#decide(false).catch(() => undefined)
+  }
+}
+
+/** A transaction of several requests, each of which has written one row. */
+export class WriteGroup {
+  readonly #connection: GroupConnection
+  readonly #decided = Promise.withResolvers<boolean>()
+  readonly #ended = Promise.withResolvers<void>()
+  #undecided = 0
+
+  constructor(connection: GroupConnection) {
+    this.#connection = connection
+    // A group without members has no request that hears of its end.
+    this.#ended.promise.catch(() => undefined)
+  }
+
+  /** Runs the transaction, and tells each request about its part. False if PostgreSQL may not have ended it. */
+  async run(waiting: readonly WaitingRow[]): Promise<boolean> {
+    const inserted = await this.#insert(waiting)
+    const members = waiting.filter(({ row }) => inserted.has(String(row.record.id)))
+    this.#undecided = members.length
+    for (const each of waiting)
+      if (members.includes(each)) each.joined(this.#createMember())
+      else each.refused(new RunAlone())
+    return members.length > 0 && (await this.#decision()) ? this.#commit() : this.#rollBack()
+  }
+
+  /** The ids of the inserted rows; none if a statement fails. */
+  async #insert(waiting: readonly WaitingRow[]): Promise<ReadonlySet<string>> {
+    const begun = this.#connection.find(command('begin'), [])
+    const inserts = [...groupByStatement(waiting)].map(([statement, rows]) =>
+      this.#connection.find(statement, bindRows(rows)),
+    )
+    const results = await Promise.allSettled([begun, ...inserts])
+    if (results.some(({ status }) => status === 'rejected')) return new Set()
+    const rows = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    return new Set(rows.map((row) => (row as { readonly id: string }).id))
+  }
+
+  #createMember(): Member {
+    let hasDecided = false
+    return new Member(this.#connection, (commits) => {
+      if (!commits) this.#decided.resolve(false)
+      else if (!hasDecided && --this.#undecided === 0) this.#decided.resolve(true)
+      hasDecided = true
+      return this.#ended.promise
+    })
+  }
+
+  /** Whether all requests of the group commit. */
+  #decision(): Promise<boolean> {
+    const timer = setTimeout(() => this.#decided.resolve(false), DECISION_MS)
+    return this.#decided.promise.finally(() => clearTimeout(timer))
+  }
+
+  /** After an error, nobody knows whether PostgreSQL has committed, so that no request may run again. */
+  #commit(): Promise<boolean> {
+    return this.#connection.find(command('commit'), []).then(
+      () => (this.#ended.resolve(), true),
+      (error: unknown) => (this.#ended.reject(error), false),
+    )
+  }
+
+  #rollBack(): Promise<boolean> {
+    return this.#connection
+      .find(command('rollback'), [])
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => this.#ended.reject(new RunAlone()))
+  }
+}

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache'
+import type { NewRow } from './insert-statement.ts'
+import { WriteGroup, type GroupConnection, type Member, type WaitingRow } from './write-group.ts'
+import { RunAlone } from './run-alone.ts'
+
+/** A connection that belongs to one group until `release`. */
+export interface LentConnection extends GroupConnection {
+  release(isBroken: boolean): void
+}
+
+const MOST_ROWS = 64
+/** The writes of a caller whose request has ended a group run alone for this time. */
+const EXCLUDED_MS = 10_000
+const MOST_EXCLUDED = 1_000
+
+/**
+ * Rows of different requests that wait share a transaction: one commit serves them all. A row that comes while no group
+ * runs does not wait for others.
+ */
+export class WriteGroups {
+  readonly #connect: () => Promise<LentConnection>
+  readonly #excluded = new LRUCache<string, true>({ max: MOST_EXCLUDED, ttl: EXCLUDED_MS })
+  #waiting: WaitingRow[] = []
+  #isRunning = false
+
+  constructor(connect: () => Promise<LentConnection>) {
+    this.#connect = connect
+  }
+
+  accepts(caller: string): boolean {
+    return !this.#excluded.has(caller)
+  }
+
+  /** Keeps the writes of a caller out of the groups for a while, because a failing request makes others run twice. */
+  exclude(caller: string): void {
+    this.#excluded.set(caller, true)
+  }
+
+  /** Inserts a row in the next group. @throws RunAlone if the group has not inserted it. */
+  join(row: NewRow): Promise<Member> {
+    return new Promise((joined, refused) => {
+      this.#waiting.push({ row, joined, refused })
+      this.#runLater()
+    })
+  }
+
+  /** Rows that the same turn of the event loop brings share the group. */
+  #runLater(): void {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    setImmediate(() => void this.#runAll())
+  }
+
+  async #runAll(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#runNext(this.#waiting.splice(0, MOST_ROWS))
+    this.#isRunning = false
+  }
+
+  async #runNext(rows: readonly WaitingRow[]): Promise<void> {
+    const connection = await this.#connect().catch(() => null)
+    if (connection === null) return rows.forEach(({ refused }) => refused(new RunAlone()))
+    const isOver = await new WriteGroup(connection).run(rows)
+    // Otherwise the next user of the connection would be in the transaction of the group.
+    connection.release(!isOver)
+  }
+}
