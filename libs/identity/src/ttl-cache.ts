@@ -2,7 +2,7 @@ import { measureSize } from '@content-service/domain'
 import { LRUCache } from 'lru-cache'
 
 /** C3.6, C7.5: the longest age of the permissions of a credential. */
-const MAX_AGE_MS = 5_000
+export const MAX_AGE_MS = 5_000
 const MOST_ENTRIES = 10_000
 /** The memory of all values together. */
 const DEFAULT_BYTES = 16 * 1_048_576

@@ -11,6 +11,7 @@ interface PipelineClient {
     readonly values: unknown[]
   }): Promise<{ readonly rows: readonly object[] }>
   release(error?: Error | boolean): void
+  readonly connection: { readonly stream: { cork(): void; uncork(): void } }
 }
 
 export interface PipelinePool {
@@ -38,6 +39,7 @@ class Lane {
   #moved = 0
   #isLeaving = false
   #isBroken = false
+  #isCollecting = false
 
   constructor(client: PipelineClient, isNamed: boolean) {
     this.#client = client
@@ -50,6 +52,7 @@ class Lane {
     if (this.waiting === 0) this.#moved = performance.now()
     this.waiting += 1
     if (this.#isNamed) this.#names.add(name)
+    this.#collect()
     try {
       return (await this.#client.query({ ...(this.#isNamed && { name }), text, values: [...values] })).rows
     } finally {
@@ -57,6 +60,18 @@ class Lane {
       this.#moved = performance.now()
       this.#leave()
     }
+  }
+
+  /** Sends the statements of one turn of the event loop together: a write of the system takes as long as a short read. */
+  #collect(): void {
+    if (this.#isCollecting) return
+    this.#isCollecting = true
+    const { stream } = this.#client.connection
+    stream.cork()
+    setImmediate(() => {
+      this.#isCollecting = false
+      stream.uncork()
+    })
   }
 
   /** Whether the connection takes further reads. They would have to wait for a slow read. */

@@ -30,6 +30,8 @@ const SILENCE_MS = 1_000
 interface PgStream {
   setTimeout(milliseconds: number, then: () => void): unknown
   destroy(reason: Error): unknown
+  cork(): void
+  uncork(): void
 }
 
 /** The parts of a `pg` client and pool that this file uses. */

@@ -46,6 +46,9 @@ interface AuditedWrite<Result> {
   readonly events: readonly NewDomainEvent[]
 }
 
+/** The part of an AbortSignal that stores use. */
+type Signal = Pick<AbortSignal, 'throwIfAborted'>
+
 /** Decides whether a replica may answer the content reads of a caller. */
 export interface ContentReads {
   /** A session on a replica that has all writes of the caller; null if there is no such replica. */
@@ -56,7 +59,7 @@ export interface ContentReads {
 
 export interface SessionOptions {
   /** After its abort, the session writes nothing more: running transactions are rolled back. */
-  readonly signal?: AbortSignal | undefined
+  readonly signal?: Signal | undefined
   /** Absent if all reads go to the primary database. */
   readonly contentReads?: ContentReads | undefined
   /** Called after each write. */

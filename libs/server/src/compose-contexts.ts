@@ -17,6 +17,7 @@ import { SqlEventFeed } from '@content-service/persistence'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './settings/read-settings.ts'
 import type { Foundation } from './foundation.ts'
+import type { Cancellation } from './cancellation.ts'
 import { createReplicaReads } from './replica-reads.ts'
 
 /** The sender of a request, before the service checks its credential. */
@@ -24,7 +25,7 @@ export interface Client {
   readonly address: string | null
   readonly requestId: string
   /** Aborts when the client no longer waits for the response. */
-  readonly signal?: AbortSignal
+  readonly signal?: Cancellation
   /** The quota of the sender; unlimited by default. */
   readonly quota?: Quota
 }
@@ -40,10 +41,11 @@ export interface Contexts {
 
 /** C4.6: counts one view per request and article, even if the document selects the article several times. */
 const countOncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
-  const seen = new Set<Id>()
+  let seen: Set<Id> | undefined
   return (id) => {
-    if (!seen.has(id)) count(id)
-    seen.add(id)
+    if (seen?.has(id)) return
+    count(id)
+    seen = (seen ?? new Set()).add(id)
   }
 }
 

@@ -3,6 +3,7 @@ import {
   authenticate,
   readCredentialKind,
   NOBODY,
+  VerifiedTokens,
   createRenewal,
   type Authenticator,
   type Principal,
@@ -40,7 +41,7 @@ export const composeIdentity = (
   const { database, settings, tokens, now } = foundation
   const by: Authenticator = {
     signIn: people.signIn,
-    tokens,
+    tokens: new VerifiedTokens(tokens),
     facts: createTokenFacts(foundation, people),
     apiKeys: new SqlApiKeyFinder(database.session()),
     basic: settings.basicAuth,

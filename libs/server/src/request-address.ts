@@ -1,5 +1,7 @@
 import { findClientAddress, parseAddress, type AddressSet } from '@content-service/identity'
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { listHeader } from './http/list-header.ts'
 
 /** Whether a trusted proxy sent the request. */
 export const isTrustedPeer = ({ socket }: IncomingMessage, isTrusted: AddressSet): boolean => {
@@ -7,9 +9,20 @@ export const isTrustedPeer = ({ socket }: IncomingMessage, isTrusted: AddressSet
   return peer !== null && isTrusted(peer)
 }
 
+/** The addresses of connections without a proxy. */
+const peers = new WeakMap<Socket, string | null>()
+
+const findPeer = (socket: Socket, isTrusted: AddressSet): string | null => {
+  const known = peers.get(socket)
+  if (known !== undefined) return known
+  const found = findClientAddress(socket.remoteAddress, [], isTrusted)
+  peers.set(socket, found)
+  return found
+}
+
 /** The client's address, behind trusted proxies. */
-export const findAddress = (
-  { socket, headersDistinct }: IncomingMessage,
-  isTrusted: AddressSet,
-): string | null =>
-  findClientAddress(socket.remoteAddress, headersDistinct['x-forwarded-for'] ?? [], isTrusted)
+export const findAddress = (request: IncomingMessage, isTrusted: AddressSet): string | null => {
+  const { socket, headers } = request
+  if (headers['x-forwarded-for'] === undefined) return findPeer(socket, isTrusted)
+  return findClientAddress(socket.remoteAddress, listHeader(request, 'x-forwarded-for'), isTrusted)
+}

@@ -12,8 +12,10 @@ import {
 import type { IncomingMessage } from 'node:http'
 import { type Request, type RequestHandler, type Response, raw } from 'express'
 import { findAdmitted } from './direct/admitted-requests.ts'
+import { Cancellation } from './cancellation.ts'
 import type { Admission } from './compose-identity.ts'
 import type { Service } from './compose.ts'
+import { listHeader } from './http/list-header.ts'
 import { findAddress } from './request-address.ts'
 import { getLocals, type RequestLocals } from './request-locals.ts'
 
@@ -28,8 +30,8 @@ export const assignRequestId: RequestHandler = (request, response, next) => {
 }
 
 /** RFC 9112 §3.2: refuses a request with two hosts, because a proxy may have used the other one. */
-export const refuseTwoHosts: RequestHandler = ({ headersDistinct }, _response, next) => {
-  if ((headersDistinct['host'] ?? []).length > 1)
+export const refuseTwoHosts: RequestHandler = (request, _response, next) => {
+  if (listHeader(request, 'host').length > 1)
     throw new ContentError('BAD_REQUEST', 'The request has two Host headers. Send one Host header.')
   next()
 }
@@ -76,10 +78,13 @@ export const refuseUnread: RequestHandler = (_request, response, next) => next(g
 /**
  * The headers that contain credentials. Repeated headers stay separate, because two credentials are an error (C7.1).
  */
-const credentialHeaders = ({ headersDistinct }: IncomingMessage): RequestHeaders => ({
-  authorization: headersDistinct['authorization'],
-  'x-api-key': headersDistinct['x-api-key'],
-})
+const credentialHeaders = (request: IncomingMessage): RequestHeaders => {
+  const { authorization, 'x-api-key': apiKey } = request.headers
+  return {
+    ...(authorization !== undefined && { authorization: listHeader(request, 'authorization') }),
+    ...(apiKey !== undefined && { 'x-api-key': listHeader(request, 'x-api-key') }),
+  }
+}
 
 /** Writes the rest of the sender's quota to the headers of the response. */
 export const meter =
@@ -103,10 +108,10 @@ export const identifySender = async (
   request: IncomingMessage,
   { requestId, quotaUsage }: Pick<RequestLocals, 'requestId' | 'quotaUsage'>,
 ): Promise<Identified> => {
-  const controller = new AbortController()
+  const cancellation = new Cancellation()
   const address = findAddress(request, service.trustProxy)
   const client = {
-    signal: controller.signal,
+    signal: cancellation,
     address,
     requestId,
     quota: service.createQuota(quotaUsage, address),
@@ -118,7 +123,7 @@ export const identifySender = async (
   const headers = request.method === 'OPTIONS' ? {} : credentialHeaders(request)
   const principal = await service.identify(headers, client, admission)
   return {
-    abort: () => controller.abort(),
+    abort: () => cancellation.cancel(),
     context: service.contextFor(principal, client),
     bucket: getBucket(principal, address),
     renewal: async () => {

@@ -34,7 +34,7 @@ export interface TokenClaims {
 }
 
 /** C7.2. */
-const SKEW_SECONDS = 30
+export const SKEW_SECONDS = 30
 /** Tokens of the service are much shorter. Longer tokens would take time to parse. */
 const MAX_TOKEN_LENGTH = 8_192
 const CANONICAL_PART = /^[A-Za-z0-9_-]+$/

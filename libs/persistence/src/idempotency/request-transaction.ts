@@ -103,7 +103,7 @@ export class RequestTransaction {
   }
 
   /** Commits the writes of `work`, or rolls them back if `work` throws. */
-  async run<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, signal: Pick<AbortSignal, 'throwIfAborted'> | undefined): Promise<Result> {
     try {
       const result = await work()
       await this.#commit(signal)
@@ -124,7 +124,7 @@ export class RequestTransaction {
     if (this.#claim && !(await take(this.#em, this.#claim))) throw requestRunning()
   }
 
-  async #commit(signal: AbortSignal | undefined): Promise<void> {
+  async #commit(signal: Pick<AbortSignal, 'throwIfAborted'> | undefined): Promise<void> {
     await this.#begun
     signal?.throwIfAborted()
     if (this.#member) await (await this.#member).commit()

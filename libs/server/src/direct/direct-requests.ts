@@ -4,6 +4,7 @@ import { createQuotaHeaders, QuotaUsage, type Quota } from '@content-service/ide
 import type { RequestHandler } from 'express'
 import type { Service } from '../compose.ts'
 import { isExcessConnection } from '../http/connection-limit.ts'
+import { listHeader } from '../http/list-header.ts'
 import { createObservation, whenClosed } from '../operating/observation.ts'
 import { identifySender } from '../request-context.ts'
 import { noteAdmitted, type AdmittedRequest } from './admitted-requests.ts'
@@ -17,12 +18,16 @@ const MOST_BYTES = 64 * 1024
 const SPECIAL = ['content-encoding', 'expect', 'transfer-encoding', 'x-forwarded-proto'] as const
 
 /** Whether the middlewares would only set their usual headers. */
-const isOrdinary = ({ headers, headersDistinct, socket }: IncomingMessage, allowsOrigin: boolean): boolean =>
-  Number(headers['content-length'] ?? 0) < MOST_BYTES &&
-  SPECIAL.every((name) => headers[name] === undefined) &&
-  (allowsOrigin || headers.origin === undefined) &&
-  (headersDistinct['host'] ?? []).length === 1 &&
-  !isExcessConnection(socket)
+const isOrdinary = (request: IncomingMessage, allowsOrigin: boolean): boolean => {
+  const { headers, socket } = request
+  return (
+    Number(headers['content-length'] ?? 0) < MOST_BYTES &&
+    SPECIAL.every((name) => headers[name] === undefined) &&
+    (allowsOrigin || headers.origin === undefined) &&
+    listHeader(request, 'host').length === 1 &&
+    !isExcessConnection(socket)
+  )
+}
 
 const NO_BODY = Buffer.alloc(0)
 
@@ -33,7 +38,6 @@ const readBody = (request: IncomingMessage): Promise<Buffer | null> =>
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
-    request.once('error', () => resolve(null))
     request.once('close', () => resolve(null))
   })
 

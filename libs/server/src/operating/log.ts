@@ -1,4 +1,4 @@
-import { pino, type Logger, type LoggerOptions } from 'pino'
+import { destination, pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import type { Settings } from '../settings/read-settings.ts'
 
 /** The part of a database message with the values of a row or key, which can be personal data or a hash. */
@@ -28,6 +28,14 @@ const colours = async () => {
   return pretty({ sync: true, singleLine: true })
 }
 
+/** One write of the system for several lines, at most this many milliseconds after the first of them. */
+const FLUSH_MS = 100
+const FLUSH_BYTES = 4_096
+
+/** Lines for programs. pino writes the rest when the process ends. */
+export const openLines = (): DestinationStream =>
+  destination({ fd: process.stdout.fd, sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_MS })
+
 /** Writes JSON for programs, and coloured lines for a person at a terminal. */
 export const openLog = async (settings: Pick<Settings, 'logLevel'>): Promise<Logger> =>
-  process.stdout.isTTY ? pino(logOptions(settings), await colours()) : pino(logOptions(settings))
+  process.stdout.isTTY ? pino(logOptions(settings), await colours()) : pino(logOptions(settings), openLines())
