@@ -26,7 +26,11 @@ export const createTimeoutResult = (): ExecutionResult => {
 interface Watched {
   /** A value of `performance.now()`. */
   readonly ends: number
-  readonly expire: () => void
+  /**
+   * Null after the end of the work. V8 keeps deleted members of a growing set for a while, and with them everything that
+   * they refer to.
+   */
+  expire: (() => void) | null
 }
 
 /** A timer for each request would cost more than the other parts of a short request. */
@@ -39,7 +43,7 @@ const expireLate = (): void => {
   for (const each of watched)
     if (each.ends <= now) {
       watched.delete(each)
-      each.expire()
+      each.expire?.()
     }
   if (watched.size > 0) return
   clearInterval(timer)
@@ -60,7 +64,10 @@ export const runInTime = <Result>(
     watched.add(watch)
     timer ??= setInterval(expireLate, CHECK_MS)
     work()
-      .finally(() => watched.delete(watch))
+      .finally(() => {
+        watched.delete(watch)
+        watch.expire = null
+      })
       .then(resolve, reject)
   })
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { toAddressBlock } from '../addresses/address.ts'
 import type { Principal } from '../authenticate.ts'
 
@@ -17,11 +18,19 @@ const findProvenName = ({ caller, credential }: Principal): string | null => {
 
 const nameClient = (id: string): string => `client ${id}`
 
-/** C9.1: anonymous senders count by the address, so that an invented credential is not a new bucket. */
-export const getAddressBucket = (address: string | null): Bucket => ({
-  kind: 'address',
-  name: address === null ? 'unknown' : toAddressBlock(address),
+const MOST_BUCKETS = 10_000
+
+/** The buckets of recent addresses. */
+const buckets = new LRUCache<string, Bucket>({
+  max: MOST_BUCKETS,
+  memoMethod: (address) => ({ kind: 'address', name: toAddressBlock(address) }),
 })
+
+const UNKNOWN: Bucket = { kind: 'address', name: 'unknown' }
+
+/** C9.1: anonymous senders count by the address, so that an invented credential is not a new bucket. */
+export const getAddressBucket = (address: string | null): Bucket =>
+  address === null ? UNKNOWN : buckets.memo(address)
 
 /** A client that is authenticated by its secret or its own token. */
 export const getClientBucket = (id: string): Bucket => ({ kind: 'credential', name: nameClient(id) })

@@ -17,26 +17,27 @@ const closeAfter = (response: ServerResponse): void => {
  * Node ends connections with an unsent response, and connections whose next request is arriving.
  */
 export const createDrain = (server: Server): (() => Promise<void>) => {
-  const sockets = new Set<Socket>()
-  const running = new Set<ServerResponse>()
+  // A set of all responses would grow and shrink with each request, and V8 would keep its deleted members for a while.
+  const running = new Map<Socket, readonly ServerResponse[]>()
   let isDraining = false
   server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    running.set(socket, [])
+    socket.once('close', () => running.delete(socket))
   })
-  server.prependListener('request', (_request, response) => {
-    running.add(response)
-    response.once('close', () => running.delete(response))
+  server.prependListener('request', ({ socket }, response) => {
+    running.set(socket, [...(running.get(socket) ?? []), response])
+    response.once('close', () => {
+      const others = running.get(socket)?.filter((each) => each !== response)
+      if (others) running.set(socket, others)
+    })
     if (isDraining) closeAfter(response)
   })
-  const idle = (): ReadonlySet<Socket> => {
-    const busy = new Set([...running].map(({ req }) => req.socket))
-    return new Set([...sockets].filter((socket) => !busy.has(socket)))
-  }
+  const idle = (): ReadonlySet<Socket> =>
+    new Set([...running].flatMap(([socket, responses]) => (responses.length === 0 ? [socket] : [])))
   return () =>
     new Promise((resolve) => {
       isDraining = true
-      running.forEach(closeAfter)
+      for (const responses of running.values()) responses.forEach(closeAfter)
       let before = idle()
       const endIdle = (): void => {
         const now = idle()
