@@ -28,13 +28,21 @@ const colours = async () => {
   return pretty({ sync: true, singleLine: true })
 }
 
-/** One write of the system for several lines, at most this many milliseconds after the first of them. */
-const FLUSH_MS = 100
-const FLUSH_BYTES = 4_096
+/** A write of the system takes longer than a line, so that lines wait for others for this time. */
+const FLUSH_MS = 250
+const FLUSH_BYTES = 12_288
 
-/** Lines for programs. pino writes the rest when the process ends. */
-export const openLines = (): DestinationStream =>
-  destination({ fd: process.stdout.fd, sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_MS })
+/** Lines for programs. Only a process that is killed loses the lines of the last moment. */
+const openLines = (): DestinationStream => {
+  const lines = destination({
+    fd: process.stdout.fd,
+    sync: true,
+    minLength: FLUSH_BYTES,
+    periodicFlush: FLUSH_MS,
+  })
+  process.once('exit', () => lines.flushSync())
+  return lines
+}
 
 /** Writes JSON for programs, and coloured lines for a person at a terminal. */
 export const openLog = async (settings: Pick<Settings, 'logLevel'>): Promise<Logger> =>
