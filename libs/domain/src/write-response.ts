@@ -42,7 +42,10 @@ export const readWrittenRows = async (
   const query = { from, orderBy: BY_ID, window: { limit: ids.length, offset: 0 }, select }
   if (isAlwaysShown(select))
     return readVisible({ ...context, response: undefined }, { ...query, where: written })
-  const rows = await readVisible(withResponse(context), { ...query, where: allOf(written, filterVisible(context, from)) })
+  const rows = await readVisible(withResponse(context), {
+    ...query,
+    where: allOf(written, filterVisible(context, from)),
+  })
   const permission = context.model.readPermission(from)
   const isWithheld = rows.length < (await countIfMissing(context, { from, ids, rows }))
   if (isWithheld && permission !== null) throw createRefusal(context, permission)

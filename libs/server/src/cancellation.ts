@@ -10,6 +10,7 @@ export class Cancellation {
 
   /** @throws TIMEOUT after `cancel`. */
   throwIfAborted(): void {
-    if (this.#isCancelled) throw new ContentError('TIMEOUT', 'The request took too long, and the service stopped it.')
+    if (this.#isCancelled)
+      throw new ContentError('TIMEOUT', 'The request took too long, and the service stopped it.')
   }
 }

@@ -52,7 +52,9 @@ describe('C7.2 a token that comes again', () => {
     tokens.verify(token, at(0))
     expect(() => tokens.verify(sign(900, `another ${SECRET}`), at(0))).toThrow()
     const [header, , signature] = token.split('.')
-    const claims = Buffer.from(JSON.stringify({ sub: '1', iat: START / 1_000, exp: 9e9 })).toString('base64url')
+    const claims = Buffer.from(JSON.stringify({ sub: '1', iat: START / 1_000, exp: 9e9 })).toString(
+      'base64url',
+    )
     expect(() => tokens.verify(`${header}.${claims}.${signature}`, at(0))).toThrow()
   })
 })

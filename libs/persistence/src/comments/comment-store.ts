@@ -65,7 +65,10 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
     return added
   }
 
-  async #addAlone(comment: Comment, decide: (article: CommentedArticle) => void): Promise<CommentOnArticle | null> {
+  async #addAlone(
+    comment: Comment,
+    decide: (article: CommentedArticle) => void,
+  ): Promise<CommentOnArticle | null> {
     const { model } = this.session.tables
     const change = await this.#records.write(async (em) => {
       // A shared lock: comments do not wait for each other, only for a change of the article.

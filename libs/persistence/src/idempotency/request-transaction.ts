@@ -103,7 +103,10 @@ export class RequestTransaction {
   }
 
   /** Commits the writes of `work`, or rolls them back if `work` throws. */
-  async run<Result>(work: () => Promise<Result>, signal: Pick<AbortSignal, 'throwIfAborted'> | undefined): Promise<Result> {
+  async run<Result>(
+    work: () => Promise<Result>,
+    signal: Pick<AbortSignal, 'throwIfAborted'> | undefined,
+  ): Promise<Result> {
     try {
       const result = await work()
       await this.#commit(signal)

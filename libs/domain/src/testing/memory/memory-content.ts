@@ -89,10 +89,7 @@ export class MemoryCommentStore extends MemoryStore implements CommentStore {
     return nextUuid()
   }
 
-  async add(
-    comment: Comment,
-    decide: (article: CommentedArticle) => void,
-  ): Promise<CommentOnArticle | null> {
+  async add(comment: Comment, decide: (article: CommentedArticle) => void): Promise<CommentOnArticle | null> {
     const article = this.tables.articles.get(comment.articleId)
     if (article === undefined) return null
     decide(article)
