@@ -29,9 +29,9 @@ const groupByStatement = (waiting: readonly WaitingRow[]) =>
 /** The part of one request in the transaction of its group. */
 export class Member {
   readonly #connection: GroupConnection
-  readonly #decide: (commits: boolean) => Promise<void>
+  readonly #decide: (commits: boolean) => Promise<unknown>
 
-  constructor(connection: GroupConnection, decide: (commits: boolean) => Promise<void>) {
+  constructor(connection: GroupConnection, decide: (commits: boolean) => Promise<unknown>) {
     this.#connection = connection
     this.#decide = decide
   }
@@ -46,8 +46,8 @@ export class Member {
   }
 
   /** Waits for the commit of the group. @throws RunAlone if the group is rolled back. */
-  commit(): Promise<void> {
-    return this.#decide(true)
+  async commit(): Promise<void> {
+    await this.#decide(true)
   }
 
   /** Rolls back the group: its other requests run again alone. */
@@ -60,7 +60,7 @@ export class Member {
 export class WriteGroup {
   readonly #connection: GroupConnection
   readonly #decided = Promise.withResolvers<boolean>()
-  readonly #ended = Promise.withResolvers<void>()
+  readonly #ended = Promise.withResolvers<null>()
   #undecided = 0
 
   constructor(connection: GroupConnection) {
@@ -111,7 +111,7 @@ export class WriteGroup {
   /** After an error, nobody knows whether PostgreSQL has committed, so that no request may run again. */
   #commit(): Promise<boolean> {
     return this.#connection.find(command('commit'), []).then(
-      () => (this.#ended.resolve(), true),
+      () => (this.#ended.resolve(null), true),
       (error: unknown) => (this.#ended.reject(error), false),
     )
   }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { NewRow } from './insert-statement.ts'
 import { WriteGroup, type GroupConnection, type Member, type WaitingRow } from './write-group.ts'
 import { RunAlone } from './run-alone.ts'
@@ -19,7 +18,8 @@ const MOST_EXCLUDED = 1_000
  */
 export class WriteGroups {
   readonly #connect: () => Promise<LentConnection>
-  readonly #excluded = new LRUCache<string, true>({ max: MOST_EXCLUDED, ttl: EXCLUDED_MS })
+  /** The ends of the exclusions, by caller. */
+  readonly #excluded = new Map<string, number>()
   #waiting: WaitingRow[] = []
   #isRunning = false
 
@@ -28,12 +28,14 @@ export class WriteGroups {
   }
 
   accepts(caller: string): boolean {
-    return !this.#excluded.has(caller)
+    return (this.#excluded.get(caller) ?? 0) < performance.now()
   }
 
   /** Keeps the writes of a caller out of the groups for a while, because a failing request makes others run twice. */
   exclude(caller: string): void {
-    this.#excluded.set(caller, true)
+    const [oldest] = this.#excluded.keys()
+    if (oldest !== undefined && this.#excluded.size >= MOST_EXCLUDED) this.#excluded.delete(oldest)
+    this.#excluded.set(caller, performance.now() + EXCLUDED_MS)
   }
 
   /** Inserts a row in the next group. @throws RunAlone if the group has not inserted it. */
