@@ -114,7 +114,11 @@ const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hoo
   }
   attachPipeline(
     orm.em,
-    new Pipeline(connect, { lanes: countLanes(limits), isNamed: hooks.namedStatements ?? true }),
+    new Pipeline(connect, {
+      lanes: countLanes(limits),
+      isNamed: hooks.namedStatements ?? true,
+      keepsSettings: hooks.directUrl === undefined && hooks.pool === undefined,
+    }),
   )
   return orm
 }

@@ -1,18 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { WriteGroups } from './groups/write-groups.ts'
 import type { PreparedStatement } from './reading/prepared-statement.ts'
+import { applySettings, type PipelineClient, type SessionSettings } from './pipeline-client.ts'
 import { findPreparedRows } from './sql.ts'
-
-/** The part of a `pg` client that this file uses. */
-interface PipelineClient {
-  query(statement: {
-    readonly name?: string
-    readonly text: string
-    readonly values: unknown[]
-  }): Promise<{ readonly rows: readonly object[] }>
-  release(error?: Error | boolean): void
-  readonly connection: { readonly stream: { cork(): void; uncork(): void } }
-}
 
 export interface PipelinePool {
   connect(): Promise<PipelineClient>
@@ -26,7 +16,7 @@ const MOST_MS = 100
 const SLOW_MS = 50
 
 /** The statements of each connection. */
-const preparedNames = new WeakMap<PipelineClient, Set<string>>()
+const preparedNames = new WeakMap<object, Set<string>>()
 
 /** A connection that several reads use at a time: `pg` sends a statement before the result of the earlier one. */
 class Lane {
@@ -44,8 +34,8 @@ class Lane {
   constructor(client: PipelineClient, isNamed: boolean) {
     this.#client = client
     this.#isNamed = isNamed
-    this.#names = preparedNames.get(client) ?? new Set()
-    preparedNames.set(client, this.#names)
+    this.#names = preparedNames.get(client.connection) ?? new Set()
+    preparedNames.set(client.connection, this.#names)
   }
 
   async find({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
@@ -103,22 +93,34 @@ interface PipelineOptions {
   readonly lanes: number
   /** Whether a connection keeps its statements. A pooler can give each statement another connection. */
   readonly isNamed: boolean
+  /** Whether a connection keeps its settings, and nobody else sets them. */
+  readonly keepsSettings?: boolean
 }
 
 /** Runs prepared reads on a few connections of a pool, which it gives back as soon as no read waits. */
 export class Pipeline {
   /** The writes that share transactions. */
-  readonly groups = new WriteGroups(async () => new Lane(await this.#connect(), this.#isNamed))
+  readonly groups = new WriteGroups(async () => new Lane(await this.#connect(), this.#options.isNamed))
   readonly #connect: PipelinePool['connect']
-  readonly #most: number
-  readonly #isNamed: boolean
+  readonly #options: PipelineOptions
+  readonly #settings: SessionSettings
+  readonly #others = new Map<string, Pipeline>()
   #lanes: Lane[] = []
   #opening = 0
 
-  constructor(connect: PipelinePool['connect'], { lanes, isNamed }: PipelineOptions) {
+  constructor(connect: PipelinePool['connect'], options: PipelineOptions, settings: SessionSettings = {}) {
     this.#connect = connect
-    this.#most = lanes
-    this.#isNamed = isNamed
+    this.#options = options
+    this.#settings = settings
+  }
+
+  /** A pipeline whose connections have other settings; null for connections that do not keep them. */
+  under(settings: SessionSettings): Pipeline | null {
+    if (!this.#options.keepsSettings) return null
+    const key = JSON.stringify(settings)
+    const made = this.#others.get(key) ?? new Pipeline(this.#connect, this.#options, settings)
+    this.#others.set(key, made)
+    return made
   }
 
   async find(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
@@ -143,7 +145,7 @@ export class Pipeline {
       (least, lane) => (least && least.waiting <= lane.waiting ? least : lane),
       first,
     )
-    const mayOpen = open.length + this.#opening < this.#most
+    const mayOpen = open.length + this.#opening < this.#options.lanes
     if (best !== null && best.waiting > 0 && mayOpen)
       this.#openLane().then(
         (lane) => this.#giveBackIdle(lane),
@@ -156,7 +158,8 @@ export class Pipeline {
   async #openLane(): Promise<Lane> {
     this.#opening += 1
     try {
-      const lane = new Lane(await this.#connect(), this.#isNamed)
+      const client = await applySettings(await this.#connect(), this.#settings)
+      const lane = new Lane(client, this.#options.isNamed)
       this.#lanes.push(lane)
       return lane
     } finally {

@@ -4,10 +4,30 @@ import type { Sql } from '../sql.ts'
 /** One way to search for the text. */
 export interface Attempt {
   readonly query: Sql
+  /** The query has only excluded words, so that most records match. */
+  readonly excludesOnly?: boolean
   /** The typed words, if the query has corrections: a hit with the typed words ranks higher. */
   readonly exact?: Sql
   /** A further condition on articles, whose rows are named `t`; the attempt then searches only articles. */
   readonly articles?: Sql
 }
+
+/**
+ * The query of an attempt and its parts, as the table `asked` in the `with` of a statement: a prepared statement has the
+ * text of the search as a placeholder, and would compute the parts again for each record.
+ */
+export const selectAsked = ({
+  query,
+  exact = sql`null::tsquery`,
+}: Attempt): Sql => sql`asked as materialized (
+    select query, any_of(query) as any_word, any_of(querytree(query)::tsquery) as any_sought, any_of(exact) as any_exact,
+      numnode(query) > 0 as has_words, numnode(query) > 1 as has_several, query::text like '%!%' as excludes
+    from (select ${query} as query, ${exact} as exact) given
+  )`
+
+type Part = 'query' | 'any_word' | 'any_sought' | 'any_exact' | 'has_words' | 'has_several' | 'excludes'
+
+/** A part of the query of the statement. */
+export const asked = (part: Part): Sql => sql`(select ${sql.id(part)} from asked)`
 
 export const joinSql = (parts: readonly Sql[], operator: Sql): Sql => sql`(${sql.join(parts, operator)})`

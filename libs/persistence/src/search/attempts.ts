@@ -1,3 +1,4 @@
+import type { Reference } from '@content-service/authz'
 import type { SearchedType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -5,6 +6,7 @@ import { findRow, type Sql } from '../sql.ts'
 import { joinSql, type Attempt } from './attempt.ts'
 import { findCorrections, findFartherCorrections, type BeforeLookup } from './known-words.ts'
 import {
+  excludesOnly,
   parseAlternatives,
   listCorrectableWords,
   listCorrectedTexts,
@@ -15,9 +17,13 @@ import {
 /** Positions in a tsvector end at 16,383: a text of this length can contain a phrase beyond the last position. */
 const LONG_TEXT = 60_000
 
-const parseWebsearch = (text: string): Sql => sql`websearch_to_tsquery('content', ${text})`
+export const parseWebsearch = (text: string | Reference): Sql => sql`websearch_to_tsquery('content', ${text})`
 
-export const createLiteralAttempt = (text: string): Attempt => ({ query: parseWebsearch(text) })
+/** The words as typed. */
+export const createLiteralAttempt = (text: string): Attempt => ({
+  query: parseWebsearch(text),
+  excludesOnly: excludesOnly(text),
+})
 
 const createQuery = (alternatives: readonly (readonly Term[])[], wordsOf: (term: Term) => Sql): Sql =>
   joinSql(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
-import type { Attempt } from './attempt.ts'
+import { asked, type Attempt } from './attempt.ts'
 import { findIdType, nameWaiting } from './waiting.ts'
 
 /** Users, articles and comments have separate columns. */
@@ -57,20 +57,26 @@ interface Places {
   readonly text: Sql
 }
 
-/** The column `title` has the words with the weights A and B. `querytree` leaves out the words that the search excludes. */
-const listPlaces = ({ attempt: { query } }: TypeSearch): Places => {
-  const matches = sql`d.document @@ ${query}`
-  const hasAll = sql`d.title @@ ${query}`
-  const hasAny = sql`d.title @@ any_of(querytree(${query})::tsquery)`
-  // Without excluded words, a match of the title is a match of the document, which takes longer to read.
-  const excludesNone = sql`${query}::text not like '%!%'`
-  return {
-    titled: [
-      sql`${hasAll} and (${excludesNone} or ${matches})`,
-      sql`${matches} and numnode(${query}) > 1 and ${hasAny} and (${hasAll}) is not true`,
-    ],
-    text: sql`${matches} and (${hasAll}) is not true and (${hasAny}) is not true`,
-  }
+const MATCHES = sql`d.document @@ ${asked('query')}`
+
+/**
+ * Without a sought word, PostgreSQL would read the whole index of the words. `is true` makes it read documents, and it
+ * soon has found enough, except for a query of ignored words, which no document matches.
+ */
+const matchesOf = ({ attempt }: ScopedSearch): Sql =>
+  attempt.excludesOnly ? sql`${asked('has_words')} and (${MATCHES}) is true` : MATCHES
+
+/** The column `title` has the words with the weights A and B. */
+const HAS_ALL = sql`d.title @@ ${asked('query')}`
+const HAS_ANY = sql`d.title @@ ${asked('any_sought')}`
+
+const PLACES: Places = {
+  titled: [
+    // Without excluded words, a match of the title is a match of the document, which takes longer to read.
+    sql`${HAS_ALL} and (not ${asked('excludes')} or ${MATCHES})`,
+    sql`${MATCHES} and ${asked('has_several')} and ${HAS_ANY} and (${HAS_ALL}) is not true`,
+  ],
+  text: sql`${MATCHES} and (${HAS_ALL}) is not true and (${HAS_ANY}) is not true`,
 }
 
 /**
@@ -111,20 +117,22 @@ const selectCandidates = (search: TypeSearch, places: readonly Sql[]): Sql =>
     sql` union all `,
   )
 
-/** Whether a record of the type can have words in its title or its keywords. */
-export const hasTitle = ({ searched }: TypeSearch): boolean =>
-  searched.texts.some(({ weight }) => weight !== 'D')
+/** Whether the words of the search can be in the title or the keywords of a record. */
+export const hasTitle = ({ searched, attempt }: TypeSearch): boolean =>
+  !attempt.excludesOnly && searched.texts.some(({ weight }) => weight !== 'D')
 
 /** The ranked records with words in their titles. */
-export const selectTitled = (search: TypeSearch): Sql => selectCandidates(search, listPlaces(search).titled)
+export const selectTitled = (search: TypeSearch): Sql => selectCandidates(search, PLACES.titled)
 
-/** The ranked records with the words in their texts only, if the condition is true. */
-export const selectTexts = (search: TypeSearch, areNeeded: Sql): Sql =>
-  selectCandidates(search, [sql`${listPlaces(search).text} and ${areNeeded}`])
+/** The ranked records with the words in their texts only, if the condition is true; all without a sought word. */
+export const selectTexts = (search: TypeSearch, areNeeded: Sql): Sql => {
+  const place = search.attempt.excludesOnly ? matchesOf(search) : PLACES.text
+  return selectCandidates(search, [sql`${place} and ${areNeeded}`])
+}
 
 /** All documents of a type that match, permitted or not, and no more than one beyond `MAX_CANDIDATES`. */
-export const selectFew = ({ searched, attempt }: TypeSearch): Sql =>
-  sql`select id, document from (${selectMatches(searched, sql`d.document @@ ${attempt.query}`)}) matches
+export const selectFew = (search: TypeSearch): Sql =>
+  sql`select id, document from (${selectMatches(search.searched, matchesOf(search))}) matches
     limit ${sql.lit(MAX_CANDIDATES + 1)}`
 
 /** Selects a row for a found record (`found.type`, `found.id`) that the caller may read. */
@@ -136,4 +144,4 @@ export const selectIfPermitted = (search: TypeSearch): Sql => {
 
 /** The records that search counts, at every place of the words. */
 export const selectCountable = (search: TypeSearch, atMost: number): Sql =>
-  selectPermittedMatches(search, sql`d.document @@ ${search.attempt.query}`, atMost)
+  selectPermittedMatches(search, matchesOf(search), atMost)

@@ -60,7 +60,7 @@ describe.each([
     expect(statements).toBeLessThanOrEqual(ofShort)
     statements = 0
     expect(await find('grvael '.repeat(140).trim())).toBe(1)
-    expect(statements).toBeLessThan(8)
+    expect(statements).toBeLessThan(12)
   })
 
   it.each([

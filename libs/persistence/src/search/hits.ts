@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { toSnakeCase } from '../rows.ts'
-import type { Attempt } from './attempt.ts'
+import { asked, selectAsked, type Attempt } from './attempt.ts'
 import {
   hasTitle,
   listTypes,
@@ -42,10 +42,10 @@ const selectText = (searched: SearchedType): Sql => {
 }
 
 /** The part of a hit's text that contains the query. The statement first removes the marks from the text. */
-const snippetSql = (searched: SearchedType, query: Sql): Sql => {
+const snippetSql = (searched: SearchedType): Sql => {
   const text = sql`translate(without_tags(${selectText(searched)}), ${HIT_BEGINS + HIT_ENDS}, '')`
   const key = sql`hits.id::${findIdType(searched)}`
-  return sql`(select ts_headline('content', ${text}, ${query}, ${SNIPPET_OPTIONS}) from ${sql.table(searched.from)} t where t.id = ${key})`
+  return sql`(select ts_headline('content', ${text}, ${asked('query')}, ${SNIPPET_OPTIONS}) from ${sql.table(searched.from)} t where t.id = ${key})`
 }
 
 /** The weight of the distance between the words: it orders hits with the same number of words in their titles. */
@@ -55,10 +55,10 @@ const NEARNESS = 0.05
  * C5.3: a word in a title counts 0.6 or more, and a word in a text at most 0.1, regardless of repetitions. Among hits
  * with the same words in their titles, texts with the words close together come first.
  */
-const scoreSql = ({ query, exact }: Attempt): Sql => {
-  const asTyped = exact ? sql`ts_rank(d.document, any_of(${exact}))` : sql`0`
-  const nearness = sql`case when numnode(${query}) > 1 then ${NEARNESS} * ts_rank_cd(d.document, ${query}, 32) else 0 end`
-  return sql`(ts_rank(d.document, any_of(${query})) + ${asTyped} + ${nearness})::real`
+const scoreSql = ({ exact }: Attempt): Sql => {
+  const asTyped = exact ? sql`ts_rank(d.document, ${asked('any_exact')})` : sql`0`
+  const nearness = sql`case when ${asked('has_several')} then ${NEARNESS} * ts_rank_cd(d.document, ${asked('query')}, 32) else 0 end`
+  return sql`(ts_rank(d.document, ${asked('any_word')}) + ${asTyped} + ${nearness})::real`
 }
 
 /** Unites the rows of each type. */
@@ -70,10 +70,7 @@ const rank = ({ searched: { type }, attempt }: TypeSearch, documents: Sql): Sql 
   sql`select ${sql.lit(type)} as type, d.id::text as id, ${scoreSql(attempt)} as score from (${documents}) d`
 
 const selectSnippets = (types: readonly TypeSearch[]): Sql => {
-  const cases = types.map(
-    ({ searched, attempt }) =>
-      sql`when ${sql.lit(searched.type)} then ${snippetSql(searched, attempt.query)}`,
-  )
+  const cases = types.map(({ searched }) => sql`when ${sql.lit(searched.type)} then ${snippetSql(searched)}`)
   return sql`case hits.type ${sql.join(cases, sql` `)} end`
 }
 
@@ -94,8 +91,8 @@ const isAfter = ({ after }: SearchExtent): Sql =>
 
 const nameWith = (prefix: string, { searched }: TypeSearch): Sql => sql.id(`${prefix}_${searched.type}`)
 
-const withTables = (types: readonly TypeSearch[], tables: readonly Sql[]): Sql =>
-  sql`with ${sql.join([selectWaiting(types.map(({ searched }) => searched)), ...tables])}`
+const withTables = ({ attempt }: ScopedSearch, types: readonly TypeSearch[], tables: readonly Sql[]): Sql =>
+  sql`with ${sql.join([selectAsked(attempt), selectWaiting(types.map(({ searched }) => searched)), ...tables])}`
 
 /** The row of a search with more matches than it ranks. */
 interface Common {
@@ -123,7 +120,7 @@ export const createFewHitsStatement = (
   const found = sql`(
       select * from (${ranked}) ranked where ${isAfter(extent)} order by score desc, id desc offset 0
     ) found cross join lateral (select from (${unite(types, selectIfPermitted)}) one offset 0) permitted`
-  return sql`${withTables(types, [...tables, sql`common as materialized (select ${isCommon} as is_common)`])}
+  return sql`${withTables(search, types, [...tables, sql`common as materialized (select ${isCommon} as is_common)`])}
     select * from (${selectPage(types, found, extent)}) page
     union all select null, null, null, null from common where is_common`
 }
@@ -146,13 +143,13 @@ export const createManyHitsStatement = (search: ScopedSearch, extent: SearchExte
   const areTextsNeeded = sql`(${best}) < ${extent.limit + extent.offset}`
   const texts = unite(types, (each) => rank(each, selectTexts(each, areTextsNeeded)))
   const found = sql`(select * from titled union all ${texts}) found where ${isAfter(extent)}`
-  return sql`${withTables(types, [sql`titled as materialized (${ranked})`])} ${selectPage(types, found, extent)}`
+  return sql`${withTables(search, types, [sql`titled as materialized (${ranked})`])} ${selectPage(types, found, extent)}`
 }
 
 /** Creates the statement that counts the matches of an attempt, no further than `atMost`. */
 export const createHitCountStatement = (search: ScopedSearch, atMost: number): Sql<{ count: number }> => {
   const types = listTypes(search)
   const rows = unite(types, (each) => sql`select from ${selectCountable(each, atMost)} d`)
-  return sql`${withTables(types, [])}
+  return sql`${withTables(search, types, [])}
     select count(*)::int as count from (select from (${rows}) found limit ${atMost}) counted`
 }

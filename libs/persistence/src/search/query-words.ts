@@ -32,6 +32,12 @@ export const parseAlternatives = (search: string): readonly (readonly Term[])[] 
   return alternatives.filter((terms) => terms.length > 0)
 }
 
+/** Whether the search has only excluded words: no index knows the records without a word. */
+export const excludesOnly = (search: string): boolean => {
+  const terms = parseAlternatives(search).flat()
+  return terms.length > 0 && terms.every(({ isNegated }) => isNegated)
+}
+
 /** A longer run of characters without a blank is not a typed word. */
 const LONGEST_CORRECTED = 80
 

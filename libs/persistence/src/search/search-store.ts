@@ -13,10 +13,13 @@ import { findRow, findRows, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
-import { runBoundedSearch } from './bounded.ts'
+import { findPipeline } from '../pipeline.ts'
+import type { BoundStatement } from '../reading/prepared-statement.ts'
+import { createSearchSettings, endInTime, runBoundedSearch } from './bounded.ts'
 import { createLiteralAttempt, corrected, correctedFarther, matchLongTexts } from './attempts.ts'
 import { listTypes, type ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createHitCountStatement, createManyHitsStatement } from './hits.ts'
+import { bindSearch, type BoundSearch } from './prepared-search.ts'
 import { removeLoneDashes } from './query-words.ts'
 import { indexWaiting } from './waiting.ts'
 
@@ -48,19 +51,19 @@ interface Search {
 
 const UNCOUNTED = (): Promise<void> => Promise.resolve()
 
-/**
- * The attempts of a search: the words as typed, phrases in texts that are too long for the index, words with one
- * correction, and words with two corrections. The first attempt with a hit decides all pages.
- */
+/** Phrases in texts that are too long for the index, words with one correction, and words with two corrections. */
+const FURTHER_WAYS = [matchLongTexts, corrected, correctedFarther]
+const ALL_WAYS = [createLiteralAttempt, ...FURTHER_WAYS]
+
+/** The attempts of a search. The first attempt with a hit decides all pages. */
 async function* attempts(
   em: SqlEntityManager,
   tables: Tables,
   { text, scope, beforeCorrecting = UNCOUNTED }: Search,
+  ways: readonly (typeof ALL_WAYS)[number][] = ALL_WAYS,
 ): AsyncGenerator<ScopedSearch> {
-  if (Object.keys(scope).length === 0) return
-  const search = removeLoneDashes(text)
-  for (const attemptOf of [createLiteralAttempt, matchLongTexts, corrected, correctedFarther]) {
-    const attempt = await attemptOf(search, { em, types: tables.model.searches, beforeCorrecting })
+  for (const attemptOf of ways) {
+    const attempt = await attemptOf(text, { em, types: tables.model.searches, beforeCorrecting })
     if (attempt === null) continue
     const scoped = { attempt, scope, tables }
     if (listTypes(scoped).length > 0) yield scoped
@@ -70,32 +73,62 @@ async function* attempts(
 const countHits = async (em: SqlEntityManager, search: ScopedSearch, atMost: number): Promise<number> =>
   (await findRow(em, createHitCountStatement(search, atMost)))?.count ?? 0
 
+const isCommon = (found: readonly { readonly type: unknown }[]): boolean =>
+  found.some(({ type }) => type === null)
+
 const findHits = async (
   em: SqlEntityManager,
   search: ScopedSearch,
   extent: SearchExtent,
 ): Promise<readonly SearchHit[]> => {
   const found = await findRows(em, createFewHitsStatement(search, extent))
-  const hits = found.filter((hit) => hit.type !== null)
-  return hits.length < found.length ? findRows(em, createManyHitsStatement(search, extent)) : hits
+  // Only the row of a common search has no type.
+  return isCommon(found)
+    ? findRows(em, createManyHitsStatement(search, extent))
+    : (found as readonly SearchHit[])
+}
+
+/** The hits of the words as typed, without a transaction; null if no connection keeps the settings of searches. */
+const findAsTyped = async (
+  em: SqlEntityManager,
+  { few, many, values }: BoundSearch,
+  timeoutMs: number,
+): Promise<readonly SearchHit[] | null> => {
+  const pipeline = em.isInTransaction() ? undefined : findPipeline(em)?.under(createSearchSettings(timeoutMs))
+  if (!pipeline) return null
+  const find = (statement: BoundStatement) =>
+    // The statements select these columns.
+    pipeline.find(statement, statement.bind(values)) as Promise<readonly SearchHit[]>
+  return endInTime(async () => {
+    const found = await find(few)
+    return isCommon(found) ? find(many) : found
+  })
 }
 
 export class SqlSearchStore extends SqlStore implements SearchStore {
-  search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
-    const { tables } = this.session
-    return this.#bounded(async (em) => {
-      for await (const search of attempts(em, tables, { text, scope, ...extent })) {
-        const hits = await findHits(em, search, extent)
-        if (hits.length > 0 || (isFurther(extent) && (await countHits(em, search, 1)) > 0)) return hits
-      }
-      return []
+  async search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
+    if (Object.keys(scope).length === 0) return []
+    const { tables, searchTimeoutMs } = this.session
+    const asked = { text: removeLoneDashes(text), scope }
+    return this.session.read(async (em) => {
+      const hits = await findAsTyped(em, bindSearch(tables, asked, extent), searchTimeoutMs)
+      if (hits && hits.length > 0) return hits
+      const ways = hits === null || isFurther(extent) ? ALL_WAYS : FURTHER_WAYS
+      return runBoundedSearch(em, searchTimeoutMs, async (inside) => {
+        for await (const search of attempts(inside, tables, { ...asked, ...extent }, ways)) {
+          const hits = await findHits(inside, search, extent)
+          if (hits.length > 0 || (isFurther(extent) && (await countHits(inside, search, 1)) > 0)) return hits
+        }
+        return []
+      })
     })
   }
 
-  count(text: string, scope: SearchScope, atMost: number): Promise<number> {
+  async count(text: string, scope: SearchScope, atMost: number): Promise<number> {
+    if (Object.keys(scope).length === 0) return 0
     const { tables } = this.session
     return this.#bounded(async (em) => {
-      for await (const search of attempts(em, tables, { text, scope })) {
+      for await (const search of attempts(em, tables, { text: removeLoneDashes(text), scope })) {
         const count = await countHits(em, search, atMost)
         if (count > 0) return count
       }

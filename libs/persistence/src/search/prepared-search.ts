@@ -1,0 +1,96 @@
+import type { ReferenceValues, SearchExtent, SearchScope } from '@content-service/domain'
+import type { Reference } from '@content-service/authz'
+import { prepareStatement, type BoundStatement } from '../reading/prepared-statement.ts'
+import type { Tables } from '../reading/tables.ts'
+import { parseWebsearch } from './attempts.ts'
+import type { ScopedSearch } from './candidates.ts'
+import { createFewHitsStatement, createManyHitsStatement } from './hits.ts'
+import { excludesOnly } from './query-words.ts'
+
+/** The statements of a search for the words as typed, by the scope and the extent of the search. */
+export interface PreparedSearch {
+  readonly few: BoundStatement
+  readonly many: BoundStatement
+}
+
+const MOST_SEARCHES = 200
+
+const caches = new WeakMap<Tables, Map<string, PreparedSearch>>()
+
+const findCache = (tables: Tables): Map<string, PreparedSearch> => {
+  const cache = caches.get(tables) ?? new Map<string, PreparedSearch>()
+  caches.set(tables, cache)
+  return cache
+}
+
+/** Finds statements, or makes them. The statements that were used last stay. */
+const findStatements = (tables: Tables, key: string, make: () => PreparedSearch): PreparedSearch => {
+  const cache = findCache(tables)
+  const found = cache.get(key) ?? make()
+  cache.delete(key)
+  cache.set(key, found)
+  const [oldest] = cache.keys()
+  if (cache.size > MOST_SEARCHES && oldest !== undefined) cache.delete(oldest)
+  return found
+}
+
+/**
+ * The scope as text, with references in the place of its numbers: callers of the same rights share the statements, also
+ * if their scopes contain their ids.
+ */
+const liftNumbers = (scope: SearchScope, values: Record<string, number>): string =>
+  JSON.stringify(scope, (key, value: unknown) => {
+    if (key !== 'value' || typeof value !== 'number') return value
+    const name = `number ${Object.keys(values).length}`
+    values[name] = value
+    return { subject: name }
+  })
+
+const TEXT: Reference = { subject: 'text' }
+// The conditions of a statement can contain references in the place of values.
+const AFTER = { score: { subject: 'score' }, id: { subject: 'id' } } as unknown as SearchExtent['after']
+
+interface Shape extends Pick<SearchExtent, 'limit' | 'offset' | 'withSnippets'> {
+  readonly isAfter: boolean
+  readonly excludesOnly: boolean
+}
+
+const prepare = (
+  tables: Tables,
+  scope: SearchScope,
+  { isAfter, excludesOnly, ...window }: Shape,
+): PreparedSearch => {
+  const search: ScopedSearch = { attempt: { query: parseWebsearch(TEXT), excludesOnly }, scope, tables }
+  const extent = { ...window, ...(isAfter && AFTER && { after: AFTER }) }
+  return {
+    few: prepareStatement(createFewHitsStatement(search, extent)),
+    many: prepareStatement(createManyHitsStatement(search, extent)),
+  }
+}
+
+/** The statements of a search, with the values of their placeholders. */
+export interface BoundSearch extends PreparedSearch {
+  readonly values: ReferenceValues
+}
+
+/** Prepares the search for a text as typed. */
+export const bindSearch = (
+  tables: Tables,
+  { text, scope }: { readonly text: string; readonly scope: SearchScope },
+  { limit, offset, withSnippets = false, after }: SearchExtent,
+): BoundSearch => {
+  const numbers: Record<string, number> = {}
+  const lifted = liftNumbers(scope, numbers)
+  const shape: Shape = {
+    limit,
+    offset,
+    withSnippets,
+    isAfter: after !== undefined,
+    excludesOnly: excludesOnly(text),
+  }
+  const statements = findStatements(tables, JSON.stringify([shape, lifted]), () =>
+    // The text is the JSON of a scope.
+    prepare(tables, JSON.parse(lifted) as SearchScope, shape),
+  )
+  return { ...statements, values: { ...numbers, ...after, text } }
+}
