@@ -8,14 +8,11 @@ export type RecordOutcome =
 export interface TransferStore {
   /**
    * Writes a batch in one transaction, and returns an outcome for each record. It updates a record that exists already
-   * (by username, name or `ref`). A refused record does not stop the other records of its batch.
+   * (by username, name or `ref`). A refused record does not stop the other records of its batch. Searches find the
+   * written records at once. Batches may be written at the same time: a batch waits for an earlier batch that names its
+   * records.
    */
   write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]>
-  /**
-   * Indexes the written records for searches. Many waiting records would make searches slow. The next batch can be written
-   * meanwhile.
-   */
-  index(): Promise<void>
   /** A dry run: runs the work on a store whose writes are rolled back at the end. */
   rehearse<Result>(work: (store: TransferStore) => Promise<Result>): Promise<Result>
   /** All content except the ghost and secrets, in a stable order in which it can be imported. */

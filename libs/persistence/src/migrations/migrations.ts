@@ -32,6 +32,7 @@ import { ArticleOrders } from './2026-12-04-article-orders.ts'
 import { SearchQueue } from './2026-12-05-search-queue.ts'
 import { SearchTitles } from './2026-12-06-search-titles.ts'
 import { UserCounts } from './2026-12-07-user-counts.ts'
+import { ImportDocuments } from './2026-12-08-import-documents.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -67,4 +68,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   SearchQueue,
   SearchTitles,
   UserCounts,
+  ImportDocuments,
 ]

@@ -7,7 +7,8 @@ import { findRow, findRows, type Sql } from '../sql.ts'
 /** Finds the records that a line names. */
 export class References {
   readonly #em: SqlEntityManager
-  readonly #users = new Map<string, UserId>()
+  /** By username in lower case; null for a name that no user has. */
+  readonly #users = new Map<string, UserId | null>()
   /** By table and name; null for a name that no record has. */
   readonly #named = new Map<string, string | null>()
 
@@ -15,16 +16,11 @@ export class References {
     this.#em = em
   }
 
-  /**
-   * Finds a user by username, without regard to case. It keeps found users, because most lines name the same few users.
-   */
+  /** Finds a user by username, without regard to case. */
   async user(username: string): Promise<UserId | null> {
     const key = username.toLowerCase()
-    const known = this.#users.get(key)
-    if (known !== undefined) return known
-    const id = await this.#first<UserId>(sql`select id from users where lower(username) = lower(${username})`)
-    if (id !== null) this.#users.set(key, id)
-    return id
+    if (!this.#users.has(key)) await this.loadUsers([username])
+    return this.#users.get(key) ?? null
   }
 
   /** Finds the users with these names with one statement. */
@@ -35,7 +31,18 @@ export class References {
       sql<{ id: UserId; name: string }>`select id, lower(username) as name from users
         where lower(username) in (select lower(given) from unnest(${usernames}::text[]) given)`,
     )
-    for (const { id, name } of found) this.#users.set(name, id)
+    for (const username of usernames) this.nameUser(username, null)
+    for (const { id, name } of found) this.nameUser(name, id)
+  }
+
+  /** Notes the name of a user. */
+  nameUser(username: string, id: UserId | null): void {
+    this.#users.set(username.toLowerCase(), id)
+  }
+
+  /** The id of a user or of a record with a `ref` among the loaded ones. */
+  known({ plural, hasRef }: RecordType, name: string): string | number | null {
+    return (hasRef ? this.#named.get(`${plural} ${name}`) : this.#users.get(name.toLowerCase())) ?? null
   }
 
   /** Finds the records with these names with one statement. */

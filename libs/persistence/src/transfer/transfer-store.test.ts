@@ -80,8 +80,81 @@ describe.each([
       'author: there is no user "nobody"',
       'added',
     ])
-    await store.index()
     expect(await test.database.session().getConnection().execute('select from search_waiting')).toEqual([])
+  })
+
+  it('C1.2 writes the documents and words of new records in their transaction, as the queue of the index does', async () => {
+    const em = test.database.session()
+    const readIndex = async () => ({
+      documents: await em.execute('select document::text from search_documents order by 1'),
+      words: await em.execute('select word from search_words order by 1'),
+    })
+    const write = () =>
+      new SqlTransferStore(em).write([
+        { type: 'user', username: 'heidi', email: 'heidi@example.org', name: 'Heidi Müller' },
+        {
+          type: 'article',
+          ref: 'indexed',
+          title: 'Cafés <b>everywhere</b>',
+          content: 'Ristretto—lungo…',
+          owner: 'heidi',
+          tags: ['espresso'],
+        },
+        { type: 'comment', ref: 'indexed/1', article: 'indexed', author: 'heidi', content: 'Cortado?' },
+      ])
+    const clear = async () => {
+      for (const table of ['search_documents', 'search_words']) await em.execute(`delete from ${table}`)
+    }
+    await clear()
+    expect(await write()).toEqual([{ kind: 'added' }, { kind: 'added' }, { kind: 'added' }])
+    expect(await em.execute('select from search_waiting')).toEqual([])
+    const written = await readIndex()
+    await clear()
+    await em.execute("update users set name = name where username = 'heidi'")
+    await em.execute("update articles set title = title where ref = 'indexed'")
+    await em.execute("update comments set content = content where ref = 'indexed/1'")
+    while ((await createStores(em, TEST_AUDIT_CONTEXT).search.index()) === 'more');
+    expect(written).toEqual(await readIndex())
+    expect(written.words).toEqual(expect.arrayContaining([{ word: 'ristretto' }, { word: 'everywhere' }]))
+  })
+
+  it('C1.2 also indexes changed records, and records of others that wait', async () => {
+    const em = test.database.session()
+    await createStores(em, TEST_AUDIT_CONTEXT).users.add(aUser('waiting', 'READER'), null)
+    await imported('changing', {})
+    await imported('changing', { title: 'Zirconium' })
+    expect(await em.execute('select from search_waiting')).toEqual([])
+    expect(await em.execute("select from search_documents where document @@ 'zirconium'")).toHaveLength(1)
+  })
+
+  it('writes batches at the same time, in the order of their calls if they name common records', async () => {
+    const store = new SqlTransferStore(test.database.session())
+    const article = (ref: string) =>
+      ({ type: 'article', ref, title: 'A title', content: 'Text.', owner: 'ivan' }) as const
+    const outcomes = await Promise.all([
+      store.write([{ type: 'user', username: 'ivan', email: 'ivan@example.org' }]),
+      store.write(['p1', 'p2', 'p3'].map(article)),
+      store.write(['p4', 'p5'].map(article)),
+      store.write([{ type: 'comment', ref: 'p4/1', article: 'p4', author: 'ivan', content: 'Well.' }]),
+      store.write([{ ...article('p1'), title: 'Another title' }]),
+    ])
+    expect(outcomes.flat().map(({ kind }) => kind)).toEqual([...Array(7).fill('added'), 'updated'])
+    const em = test.database.session()
+    expect(await em.execute("select ref from articles where ref ~ '^p[0-9]$' order by id")).toEqual(
+      ['p1', 'p2', 'p3', 'p4', 'p5'].map((ref) => ({ ref })),
+    )
+  })
+
+  it('leaves out only the record whose email address another user has', async () => {
+    const user = (username: string, email = `${username}@example.org`) =>
+      ({ type: 'user', username, email }) as const
+    const outcomes = await new SqlTransferStore(test.database.session()).write([
+      user('judy'),
+      user('mallory', 'ada@example.org'),
+      user('niaj'),
+      { ...user('judy'), name: 'Judy' },
+    ])
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['added', 'refused', 'added', 'updated'])
   })
 
   it('C12.3 writes the roles of a user, and reads them in a form that an import accepts', async () => {

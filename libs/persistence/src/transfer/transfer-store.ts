@@ -1,6 +1,5 @@
 import {
   builtInModel,
-  ContentError,
   type ContentLine,
   type ContentModel,
   type ContentRecord,
@@ -8,16 +7,12 @@ import {
   type TransferStore,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { indexWaiting } from '../search/waiting.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
+import { BatchNames } from './batch-names.ts'
 import { countLines, exportLines } from './export-lines.ts'
 import { RecordWriter } from './record-writer.ts'
-
-/** Turns the refusal of a record into its outcome, and throws every other error. */
-const refuse = (error: unknown): RecordOutcome => {
-  if (error instanceof ContentError && error.status !== 503) return { kind: 'refused', reason: error.message }
-  throw error
-}
+import { refuse } from './refuse.ts'
+import { writeOwnDocuments } from './written-documents.ts'
 
 /** Ends a dry run: the transaction is rolled back, and the error carries the result. */
 class Rehearsed<Result> {
@@ -28,24 +23,45 @@ class Rehearsed<Result> {
   }
 }
 
+/** A batch begins after the batch before it has prepared its records, so that new records get ids in the order of the lines. */
+interface Turn {
+  readonly begun: Promise<unknown>
+  end(): void
+}
+
+interface Batch {
+  readonly records: readonly ContentRecord[]
+  readonly names: BatchNames
+  readonly turn: Turn
+}
+
 export class SqlTransferStore implements TransferStore {
   readonly #em: SqlEntityManager
 
   readonly #model: ContentModel
+
+  /** The running writes, each with its end. */
+  readonly #running = new Map<BatchNames, Promise<unknown>>()
+  #lastTurn: Promise<unknown> = Promise.resolve()
 
   constructor(em: SqlEntityManager, model: ContentModel = builtInModel) {
     this.#em = em
     this.#model = model
   }
 
-  /** Writes a batch in one transaction. It writes smaller and smaller parts of a batch with refused records. */
-  async write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
-    try {
-      return await this.#writeTogether(records)
-    } catch (error) {
-      const outcome = refuse(error)
-      return records.length === 1 ? [outcome] : this.#writeHalves(records)
+  write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
+    const names = new BatchNames(records, this.#model)
+    const mustWait = (earlier: BatchNames): boolean => this.#isRehearsal || names.overlaps(earlier)
+    const waits = [...this.#running].filter(([earlier]) => mustWait(earlier)).map(([, done]) => done)
+    const turn = this.#takeTurn()
+    // Without a connection, which the batch before it may need.
+    const written = Promise.all([turn.begun, ...waits]).then(() => this.#writeParts({ records, names, turn }))
+    const end = (): void => {
+      turn.end()
+      this.#running.delete(names)
     }
+    this.#running.set(names, written.then(end, end))
+    return written
   }
 
   async rehearse<Result>(work: (store: TransferStore) => Promise<Result>): Promise<Result> {
@@ -68,23 +84,47 @@ export class SqlTransferStore implements TransferStore {
     return countLines(this.#em, this.#model)
   }
 
-  async index(): Promise<void> {
-    // A dry run leaves nothing to index.
-    if (this.#em.isInTransaction()) return
-    while ((await indexWaiting(this.#em.fork())) === 'more');
+  get #isRehearsal(): boolean {
+    return this.#em.isInTransaction()
   }
 
-  async #writeHalves(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
-    const middle = Math.ceil(records.length / 2)
-    return [...(await this.write(records.slice(0, middle))), ...(await this.write(records.slice(middle)))]
+  #takeTurn(): Turn {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const turn = { begun: this.#lastTurn, end: () => resolve(null) }
+    this.#lastTurn = promise
+    return turn
   }
 
-  /** In a dry run this is a savepoint of its transaction. */
-  #writeTogether(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
+  /** Writes a batch in one transaction. If the database refuses a record, it writes smaller and smaller parts. */
+  async #writeParts(batch: Batch): Promise<readonly RecordOutcome[]> {
+    const { records } = batch
+    try {
+      return await this.#writeTogether(batch)
+    } catch (error) {
+      const outcome = refuse(error)
+      if (records.length === 1) return [outcome]
+      const middle = Math.ceil(records.length / 2)
+      const first = await this.#writePart(batch, records.slice(0, middle))
+      return [...first, ...(await this.#writePart(batch, records.slice(middle)))]
+    }
+  }
+
+  #writePart({ turn }: Batch, records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
+    return this.#writeParts({ records, names: new BatchNames(records, this.#model), turn })
+  }
+
+  /** In a dry run this is a savepoint of its transaction, and it would lock the search index until its end. */
+  #writeTogether({ records, names, turn }: Batch): Promise<readonly RecordOutcome[]> {
     return translateDatabaseErrors(() =>
       this.#em.fork({ keepTransactionContext: true }).transactional(async (em) => {
+        await writeOwnDocuments(em)
         const writer = new RecordWriter(em, { now: new Date(), model: this.#model })
-        return (await writer.writeAll(records)).map((kind) => ({ kind }))
+        await writer.load(names)
+        const outcomes = await writer.prepare(records)
+        turn.end()
+        await writer.insert()
+        if (!this.#isRehearsal) await writer.writeDocuments()
+        return outcomes
       }),
     )
   }

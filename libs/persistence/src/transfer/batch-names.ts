@@ -1,0 +1,74 @@
+import {
+  isLink,
+  type ContentModel,
+  type ContentRecord,
+  type DeclaredRecord,
+  type RecordType,
+} from '@content-service/domain'
+
+/** The names of the records of a type in the lines of a batch. */
+interface TypeNames {
+  /** The records that the lines write. */
+  readonly written: Set<string>
+  /** The records that the lines write or link to. */
+  readonly named: Set<string>
+}
+
+const meets = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
+  for (const name of one) if (other.has(name)) return true
+  return false
+}
+
+/** The names of a record in lines: a username in any case, a `ref`, or a unique text. */
+const toKey = ({ hasRef }: RecordType, name: unknown): string =>
+  hasRef ? String(name) : String(name).toLowerCase()
+
+/** The type of a line. */
+export const findLineType = ({ types }: ContentModel, word: string): RecordType => {
+  const type = types.find((each) => each.word === word)
+  if (type === undefined) throw new Error(`The model has no type for the line ${word}.`)
+  return type
+}
+
+/** The records that the lines of a batch name. */
+export class BatchNames {
+  readonly #model: ContentModel
+  readonly #types = new Map<string, TypeNames>()
+
+  constructor(records: readonly ContentRecord[], model: ContentModel) {
+    this.#model = model
+    for (const record of records as readonly DeclaredRecord[])
+      this.#add(findLineType(model, record.type), record)
+  }
+
+  /** The names of the records of a type. */
+  of({ name }: Pick<RecordType, 'name'>): TypeNames {
+    const known = this.#types.get(name)
+    if (known) return known
+    const names = { written: new Set<string>(), named: new Set<string>() }
+    this.#types.set(name, names)
+    return names
+  }
+
+  /**
+   * Whether a transaction for the other batch could wait for this one, or not see its records: if one of them writes a
+   * record that the other names, or if both write records with a unique text, such as an email address.
+   */
+  overlaps(other: BatchNames): boolean {
+    return [...this.#types.keys()].some((name) => {
+      const [mine, theirs] = [this.of({ name }), other.of({ name })]
+      const bothWrite = mine.written.size > 0 && theirs.written.size > 0
+      const isUnique = this.#model.typeNamed(name).uniqueAttribute !== null
+      return (bothWrite && isUnique) || meets(mine.written, theirs.named) || meets(theirs.written, mine.named)
+    })
+  }
+
+  #add(type: RecordType, record: DeclaredRecord): void {
+    const own = toKey(type, record[type.hasRef ? 'ref' : (type.uniqueAttribute ?? 'ref')])
+    this.of(type).written.add(own)
+    this.of(type).named.add(own)
+    for (const [name, field] of Object.entries(type.fields))
+      if (isLink(field) && record[name] !== undefined)
+        this.of(field.to).named.add(toKey(this.#model.typeNamed(field.to.name), record[name]))
+  }
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countRuns } from '../../../../tools/long-tests.ts'
+import { openPglite, type TestDatabase } from '../testing/databases.ts'
+import { TextParts } from './text-parts.ts'
+
+const partsOf = (...texts: readonly string[]): readonly string[] => {
+  const parts = new TextParts()
+  for (const text of texts) parts.add(text)
+  return parts.join()
+}
+
+describe('the parts of texts', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await openPglite()
+  })
+  afterAll(() => test.close())
+
+  const findWords = async (texts: readonly string[]) => {
+    const found = await test.database
+      .session()
+      .execute<{ word: string }[]>(
+        'select distinct word from json_array_elements_text(?) body, text_words(body) word order by 1',
+        [JSON.stringify(texts)],
+      )
+    return found.map(({ word }) => word)
+  }
+
+  it('contain each part once', () => {
+    expect(partsOf('One, two; ONE two-three!', 'three <b>four</b> naïve’s')).toEqual([
+      'One two ONE three b four naïve’s',
+    ])
+    expect(partsOf('', '... !')).toEqual([])
+  })
+
+  it('are a few texts of a limited length', () => {
+    const bodies = partsOf(Array.from({ length: 30_000 }, (_, place) => `word${place}`).join(' '))
+    expect(bodies).toHaveLength(3)
+    expect(bodies.every(({ length }) => length <= 100_000)).toBe(true)
+  })
+
+  it('have the words that PostgreSQL finds in the whole texts, also with accents, symbols and other scripts', async () => {
+    const letters = fc.constantFrom(...'abcdeXYZ019 .,-_<>/@&\n\'"“”’—éßæœﬁ½№…你好мир🦀\u0301\u00a0\u2028')
+    const text = fc.string({ unit: fc.oneof(letters, fc.string({ unit: 'grapheme', maxLength: 1 })) })
+    const texts = fc.array(
+      text.filter((each) => !each.includes('\0')),
+      { maxLength: 20 },
+    )
+    await fc.assert(
+      fc.asyncProperty(texts, async (given) => {
+        expect(await findWords(partsOf(...given))).toEqual(await findWords(given))
+      }),
+      { numRuns: countRuns({ short: 100, long: 2_000 }) },
+    )
+  })
+})
