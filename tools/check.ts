@@ -21,6 +21,7 @@ const failed = [
   step('system tests', ['npm', 'run', 'test:system'], { TEST_REPORT: system }),
   step('fuzz', ['npx', 'nx', 'fuzz', 'api', ...fuzzArguments()]),
   step('bench', ['npx', 'nx', 'bench', 'api', '--size', 'small', ...BENCH_TIMES, ...BENCH_CONTESTANTS]),
+  step('bench of the import', ['npx', 'nx', 'bench', 'import', '--size', 'small', '--embedded']),
   step('format', ['npm', 'run', 'format:check']),
   step('lint', ['npm', 'run', 'lint']),
   step('types', ['npm', 'run', 'typecheck']),

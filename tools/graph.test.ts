@@ -20,6 +20,8 @@ const picture = {
   server: ['authz', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
   api: ['rest-handlers', 'server'],
   worker: ['server'],
+  // The project of `npx nx bench import`.
+  import: [],
 }
 
 interface Graph {

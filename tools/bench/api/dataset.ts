@@ -29,7 +29,7 @@ export interface DataSet {
 }
 
 /** As an operator would set them on a machine with 4 GB for PostgreSQL. */
-const SETTINGS = {
+export const POSTGRES_SETTINGS = {
   shared_buffers: '1GB',
   effective_cache_size: '3GB',
   work_mem: '16MB',
@@ -39,6 +39,10 @@ const SETTINGS = {
   synchronous_commit: 'on',
   // A second process for a query costs more than it gains where PostgreSQL has one core.
   max_parallel_workers_per_gather: '0',
+}
+
+const SETTINGS = {
+  ...POSTGRES_SETTINGS,
   shared_preload_libraries: 'pg_stat_statements',
   // Its work would be counted for whichever request runs at the time.
   autovacuum: 'off',

@@ -9,21 +9,23 @@ import type { ScenarioResult } from './results.ts'
 const DOCS = resolve(import.meta.dirname, '../../../docs')
 const [PAGE, CHART] = [join(DOCS, 'performance.md'), join(DOCS, 'performance.svg')]
 
+/** The machine that all figures depend on. */
+export const describeMachine = (): string => {
+  const [cpu] = cpus()
+  const gib = Math.round(totalmem() / 2 ** 30)
+  return `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores of ${cpu?.model.trim()}, ${gib} GiB, Node ${process.versions.node}`
+}
+
 /** The machine and the arguments that the figures depend on. */
 export const describeRun = (
   { rounds, seconds, warmUpSeconds }: BenchArguments,
   cores: Cores | null,
 ): string => {
-  const [cpu] = cpus()
-  const gib = Math.round(totalmem() / 2 ** 30)
   const pinned =
     cores === null
       ? 'no process pinned to a core'
       : `servers on core ${cores.server}, the rest on core ${cores.others}`
-  return [
-    `${new Date().toISOString().slice(0, 10)}: ${rounds} rounds of ${seconds} s after ${warmUpSeconds} s of warm-up, 32 connections;`,
-    `${cpus().length} cores of ${cpu?.model.trim()}, ${gib} GiB, ${pinned}; Node ${process.versions.node}.`,
-  ].join(' ')
+  return `${rounds} rounds of ${seconds} s after ${warmUpSeconds} s of warm-up, 32 connections; ${describeMachine()}; ${pinned}.`
 }
 
 /** A link definition, which neither GitHub nor the guides of a service show. */

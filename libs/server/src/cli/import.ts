@@ -32,7 +32,7 @@ const abortOnInterrupt = (): { readonly signal: AbortSignal; release(): void } =
  */
 const collectGarbageEarly = (): void => {
   setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=100')
+  setFlagsFromString('--heap-growing-percent=50')
 }
 
 const explain = (file: string, result: ImportResult, dryRun: boolean): void => {
