@@ -1,5 +1,6 @@
 import { failureText } from '@content-service/domain'
 import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'
+import { collectGarbageEarly } from './collect-garbage-early.ts'
 import { Misused, say, type Command } from './command.ts'
 
 type Load = () => Promise<{ readonly command: Command }>
@@ -16,7 +17,13 @@ export const COMMANDS = {
   ],
   doctor: ['check the settings and say what to change', () => import('./doctor.ts')],
   migrate: ['migrate the database to this version', () => import('./migrate.ts')],
-  import: ['import content from a file', () => import('./import.ts')],
+  import: [
+    'import content from a file',
+    () => {
+      collectGarbageEarly()
+      return import('./import.ts')
+    },
+  ],
   export: ['export all content to a file', () => import('./export.ts')],
   backup: ['back up the embedded database to a file', () => import('./backup.ts')],
   restore: ['restore a backup into an empty folder', () => import('./restore.ts')],

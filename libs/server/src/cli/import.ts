@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import type { TransferStore } from '@content-service/domain'
 import {
   BAD_LINES_IN_A_ROW,
@@ -24,15 +23,6 @@ const abortOnInterrupt = (): { readonly signal: AbortSignal; release(): void } =
   }
   process.on('SIGINT', abort)
   return { signal: controller.signal, release: () => void process.off('SIGINT', abort) }
-}
-
-/**
- * V8 collects the garbage of an import early: otherwise the process takes up to 480 MB, and now 250 MB. It takes up to a
- * fifth more CPU time, which PostgreSQL does not wait for.
- */
-const collectGarbageEarly = (): void => {
-  setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=50')
 }
 
 const explain = (file: string, result: ImportResult, dryRun: boolean): void => {
@@ -69,7 +59,6 @@ Exit code: 0 all lines imported, 1 some lines rejected, 2 stopped, 130 interrupt
     const { values, positionals } = parse(args, OPTIONS)
     const { 'dry-run': dryRun = false, 'keep-going': keepGoing = false } = values
     return withFile({ command: 'import', args: positionals, composition }, async (file, store) => {
-      collectGarbageEarly()
       const { signal, release } = abortOnInterrupt()
       const work = (each: TransferStore) =>
         importContent(file, each, { model: composition.model, progressOf: showProgress, keepGoing, signal })
