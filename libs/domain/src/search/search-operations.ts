@@ -6,9 +6,9 @@ import type { ContentModel } from '../model/content-model.ts'
 import type { Window } from '../page.ts'
 import { PRICES } from '../quota.ts'
 import { allOf, type Collection, type Records, type Row, type Selection } from '../reading.ts'
-import { readVisible } from '../visibility.ts'
 import { filterListed } from '../visible-rows.ts'
 import { limitItems, createTextRule } from '../text.ts'
+import { readHitRows } from './hit-rows.ts'
 import { type SearchExtent, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
 
 /** The names of all kinds of records that a search finds. */
@@ -108,15 +108,11 @@ const readType = async (
   select: Selection,
 ): Promise<readonly (readonly [string, Row])[]> => {
   const ids = hits.filter((hit) => hit.type === type).map(({ id }) => (type === 'USER' ? Number(id) : id))
-  const from = findCollection(context.model, type)
-  const byId = where<{ id: string | number }>().id.in(ids)
-  const window = { limit: ids.length, offset: 0 }
-  const rows = await readVisible(context, {
-    from,
-    where: allOf(byId, filterSearched(context, type)),
-    orderBy: [],
-    window,
+  const rows = await readHitRows(context, {
+    from: findCollection(context.model, type),
+    ids,
     select: { ...select, fields: [...select.fields, 'id'] },
+    filter: (each) => filterSearched(each, type),
   })
   return rows.map((row) => [createKey({ type, id: String(row['id']) }), row] as const)
 }

@@ -35,21 +35,21 @@ const byOrder =
     return 0
   }
 
+const bindValue = (value: unknown, values: ReferenceValues): unknown => {
+  if (Array.isArray(value)) return value.map((each) => bindValue(each, values))
+  const name = (value as Partial<Reference> | null | undefined)?.subject
+  return name === undefined ? value : values[name]
+}
+
 const bindCondition = (condition: Condition, values: ReferenceValues): Condition => {
   if ('conditions' in condition)
     return { ...condition, conditions: condition.conditions.map((each) => bindCondition(each, values)) }
   if ('condition' in condition) return { ...condition, condition: bindCondition(condition.condition, values) }
-  const name = (condition.value as Partial<Reference> | undefined)?.subject
-  return name === undefined ? condition : ({ ...condition, value: values[name] } as Condition)
+  return { ...condition, value: bindValue(condition.value, values) } as Condition
 }
 
 const bindRow = (row: Row, values: ReferenceValues): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      const reference = (value as Partial<Reference> | null)?.subject
-      return [name, reference === undefined ? value : values[reference]]
-    }),
-  )
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, bindValue(value, values)]))
 
 const bindRelated = (related: RelatedSelection, values: ReferenceValues): RelatedSelection => ({
   ...related,

@@ -1,0 +1,60 @@
+import type { Condition, Reference } from '@content-service/authz'
+import { createPlanningContext } from '../caller-shape.ts'
+import type { Context } from '../context.ts'
+import { perModel } from '../model/per-model.ts'
+import { PlanCache } from '../plan-cache.ts'
+import { prepareRead, type PreparedRead } from '../prepared-read.ts'
+import { allOf, type Collection, type Query, type Row, type Selection } from '../reading.ts'
+import { planVisible, readVisible } from '../visibility.ts'
+
+/** The found records of one type. */
+export interface HitRows {
+  readonly from: Collection
+  readonly ids: readonly (string | number)[]
+  readonly select: Selection
+  /** The records that the caller may find. */
+  readonly filter: (context: Context) => Condition
+}
+
+const createQuery = (
+  context: Context,
+  { from, select, filter }: HitRows,
+  ids: readonly (string | number | Reference)[],
+): Query => ({
+  from,
+  // The conditions of a plan can contain references in the place of values.
+  where: allOf({ op: 'in', attribute: 'id', value: ids as readonly string[] }, filter(context)),
+  orderBy: [],
+  window: { limit: ids.length, offset: 0 },
+  select,
+})
+
+const findPlans = perModel(() => new PlanCache<PreparedRead>())
+
+/** A longer selection hardly repeats. */
+const MOST_KEY_LENGTH = 2_000
+/** A document has ten searches (C12.12), and each can find several types. */
+const MOST_READS = 50
+
+const nameId = (place: number): string => `id ${place}`
+
+const prepare = (context: Context, hits: HitRows): PreparedRead | null => {
+  const planning = createPlanningContext(context)
+  const references = hits.ids.map((_, place) => ({ subject: nameId(place) }))
+  const planned = planVisible(planning, createQuery(planning, hits, references))
+  const prepared = prepareRead(context.stores.reader, planned)
+  return prepared.bound * MOST_READS <= context.settings.responseLimit ? prepared : null
+}
+
+/** Reads found records that the caller may see. A read that repeats is prepared, for the same number of records. */
+export const readHitRows = (context: Context, hits: HitRows): Promise<readonly Row[]> => {
+  const { from, ids, select } = hits
+  const key = JSON.stringify([from, ids.length, select])
+  const prepared =
+    context.response === undefined && key.length <= MOST_KEY_LENGTH
+      ? findPlans(context.model).find(context, key, async () => prepare(context, hits))
+      : null
+  return prepared
+    ? prepared.run(context, Object.fromEntries(ids.map((id, place) => [nameId(place), id])))
+    : readVisible(context, createQuery(context, hits, ids))
+}
