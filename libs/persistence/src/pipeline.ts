@@ -10,10 +10,16 @@ export interface PipelinePool {
 
 /** Each statement stays in the memory of its connection in PostgreSQL. */
 const MOST_STATEMENTS = 500
-/** Then the connection goes back to the pool, where writes may wait for it. */
-const MOST_MS = 100
-/** Other reads take another connection while one read takes longer. */
-const SLOW_MS = 50
+/** The times of a lane. */
+interface LaneTimes {
+  /** Then the connection goes back to the pool, where writes may wait for it. */
+  readonly mostMs: number
+  /** Other reads take another connection while one read takes longer. */
+  readonly slowMs: number
+}
+const READING: LaneTimes = { mostMs: 100, slowMs: 50 }
+/** A search takes longer than another read, and the settings of its connection take two statements. */
+const SEARCHING: LaneTimes = { mostMs: 500, slowMs: 150 }
 
 /** The statements of each connection. */
 const preparedNames = new WeakMap<object, Set<string>>()
@@ -24,15 +30,18 @@ class Lane {
   readonly #client: PipelineClient
   readonly #isNamed: boolean
   readonly #names: Set<string>
-  readonly #ends = performance.now() + MOST_MS
+  readonly #slowMs: number
+  readonly #ends: number
   /** The time of the last result, or of the first read without a result. */
   #moved = 0
   #isLeaving = false
   #isBroken = false
   #isCollecting = false
 
-  constructor(client: PipelineClient, isNamed: boolean) {
+  constructor(client: PipelineClient, isNamed: boolean, { mostMs, slowMs } = READING) {
     this.#client = client
+    this.#slowMs = slowMs
+    this.#ends = performance.now() + mostMs
     this.#isNamed = isNamed
     this.#names = preparedNames.get(client.connection) ?? new Set()
     preparedNames.set(client.connection, this.#names)
@@ -66,7 +75,7 @@ class Lane {
 
   /** Whether the connection takes further reads. They would have to wait for a slow read. */
   isOpen(now: number): boolean {
-    const isStuck = this.waiting > 0 && now - this.#moved > SLOW_MS
+    const isStuck = this.waiting > 0 && now - this.#moved > this.#slowMs
     return !isStuck && !this.#isUsedUp && now < this.#ends
   }
 
@@ -95,6 +104,7 @@ interface PipelineOptions {
   readonly isNamed: boolean
   /** Whether a connection keeps its settings, and nobody else sets them. */
   readonly keepsSettings?: boolean
+  readonly times?: LaneTimes
 }
 
 /** Runs prepared reads on a few connections of a pool, which it gives back as soon as no read waits. */
@@ -114,11 +124,12 @@ export class Pipeline {
     this.#settings = settings
   }
 
-  /** A pipeline whose connections have other settings; null for connections that do not keep them. */
-  under(settings: SessionSettings): Pipeline | null {
+  /** A pipeline of searches, whose connections have these settings; null for connections that do not keep them. */
+  forSearches(settings: SessionSettings): Pipeline | null {
     if (!this.#options.keepsSettings) return null
     const key = JSON.stringify(settings)
-    const made = this.#others.get(key) ?? new Pipeline(this.#connect, this.#options, settings)
+    const made =
+      this.#others.get(key) ?? new Pipeline(this.#connect, { ...this.#options, times: SEARCHING }, settings)
     this.#others.set(key, made)
     return made
   }
@@ -159,7 +170,7 @@ export class Pipeline {
     this.#opening += 1
     try {
       const client = await applySettings(await this.#connect(), this.#settings)
-      const lane = new Lane(client, this.#options.isNamed)
+      const lane = new Lane(client, this.#options.isNamed, this.#options.times)
       this.#lanes.push(lane)
       return lane
     } finally {

@@ -94,7 +94,9 @@ const findAsTyped = async (
   { few, many, values }: BoundSearch,
   timeoutMs: number,
 ): Promise<readonly SearchHit[] | null> => {
-  const pipeline = em.isInTransaction() ? undefined : findPipeline(em)?.under(createSearchSettings(timeoutMs))
+  const pipeline = em.isInTransaction()
+    ? undefined
+    : findPipeline(em)?.forSearches(createSearchSettings(timeoutMs))
   if (!pipeline) return null
   const find = (statement: BoundStatement) =>
     // The statements select these columns.
