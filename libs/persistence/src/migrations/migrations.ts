@@ -33,6 +33,7 @@ import { SearchQueue } from './2026-12-05-search-queue.ts'
 import { SearchTitles } from './2026-12-06-search-titles.ts'
 import { UserCounts } from './2026-12-07-user-counts.ts'
 import { ImportDocuments } from './2026-12-08-import-documents.ts'
+import { FilteredOrders } from './2026-12-08-filtered-orders.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -69,4 +70,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   SearchTitles,
   UserCounts,
   ImportDocuments,
+  FilteredOrders,
 ]

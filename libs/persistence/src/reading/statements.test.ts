@@ -99,6 +99,19 @@ describe.each([
     },
   )
 
+  it.each(ARTICLE_SORT_FIELDS)(
+    'leaves out articles of other days without reading them, by %s',
+    async (by) => {
+      const until = article.publishedAt.lte(new Date('2026-02-01'))
+      expect(await explain(list(until, by, 'DESC'))).toMatch(/Index Cond: \(published_at <=/)
+    },
+  )
+
+  it.each(['createdAt', 'username'])('reads users by %s in the order of an index', async (by) => {
+    const users = { ...list(where<Records['users']>().deleted.eq(false), by, 'DESC'), from: 'users' }
+    expect(await explain(users)).not.toContain('Sort')
+  })
+
   it('finds a tag by an index', async () => {
     const tagged = { ...list(article.tags.contains('tea'), 'createdAt', 'DESC'), orderBy: [] }
     expect(await explain(tagged, 'enable_indexscan')).toContain('articles_tags')
