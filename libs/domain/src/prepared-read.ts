@@ -3,7 +3,7 @@ import { bindAfter, type PlannedPages } from './connected-list.ts'
 import { COUNT_LIMIT, createConnection, createCount, type Connection } from './connection.ts'
 import type { Context } from './context.ts'
 import type { ConnectionPage } from './page.ts'
-import type { Query, Reader, ReferenceValues, Row } from './reading.ts'
+import type { Query, Reader, ReferenceValues, Row, Times } from './reading.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
 
 /** A planned read that runs many times, for all callers of one shape. */
@@ -14,8 +14,8 @@ export interface PreparedRead {
   run(context: Context, values: ReferenceValues): Promise<readonly Row[]>
 }
 
-export const prepareRead = (reader: Reader, planned: PlannedRead): PreparedRead => {
-  const query = reader.prepare(planned.query)
+export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times): PreparedRead => {
+  const query = reader.prepare(planned.query, times)
   return {
     bound: query.bound,
     run: async (context, values) => {

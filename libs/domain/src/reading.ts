@@ -118,6 +118,9 @@ export type Row = Readonly<Record<string, unknown>>
 /** The values of the references in a query, by their names. */
 export type ReferenceValues = Readonly<Record<string, string | number | Date | null>>
 
+/** Whether the times of a row are dates (the default), or texts in the form of C2.2 for a response. */
+export type Times = 'dates' | 'texts'
+
 /** A query whose conditions can contain references. It runs many times, each time with other values. */
 export interface PreparedQuery {
   /** The most bytes of its result. */
@@ -136,7 +139,7 @@ export interface Reader {
   find(query: Query): Promise<readonly Row[]>
   /** The number of matching records, counted no further than `atMost`. */
   count(from: Collection, where: Condition, atMost: number): Promise<number>
-  prepare(query: Query): PreparedQuery
+  prepare(query: Query, times?: Times): PreparedQuery
   /** `count` with references in its condition. Its one row has the number as `count`. */
   prepareCount(from: Collection, where: Condition, atMost: number): PreparedQuery
 }

@@ -1,7 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { WriteGroups } from './groups/write-groups.ts'
 import type { PreparedStatement } from './reading/prepared-statement.ts'
-import { applySettings, type PipelineClient, type SessionSettings } from './pipeline-client.ts'
+import {
+  applySettings,
+  createTypes,
+  type PipelineClient,
+  type PreparedRows,
+  type SessionSettings,
+  type TypeParsers,
+} from './pipeline-client.ts'
 import { findPreparedRows } from './sql.ts'
 
 export interface PipelinePool {
@@ -34,6 +41,7 @@ class Lane {
   readonly #ends: number
   /** The time of the last result, or of the first read without a result. */
   #moved = 0
+  readonly #types: TypeParsers
   #isLeaving = false
   #isBroken = false
   #isCollecting = false
@@ -45,15 +53,23 @@ class Lane {
     this.#isNamed = isNamed
     this.#names = preparedNames.get(client.connection) ?? new Set()
     preparedNames.set(client.connection, this.#names)
+    this.#types = createTypes(client)
   }
 
-  async find({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+  async find({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
     if (this.waiting === 0) this.#moved = performance.now()
     this.waiting += 1
     if (this.#isNamed) this.#names.add(name)
     this.#collect()
     try {
-      return (await this.#client.query({ ...(this.#isNamed && { name }), text, values: [...values] })).rows
+      const { rows } = await this.#client.query({
+        ...(this.#isNamed && { name }),
+        text,
+        values: [...values],
+        rowMode: 'array',
+        types: this.#types,
+      })
+      return rows
     } finally {
       this.waiting -= 1
       this.#moved = performance.now()
@@ -134,7 +150,7 @@ export class Pipeline {
     return made
   }
 
-  async find(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+  async find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
     const lane = this.#chooseLane() ?? (await this.#openLane())
     try {
       return await lane.find(statement, values)
@@ -204,9 +220,8 @@ export const findPrepared = async (
   em: SqlEntityManager,
   statement: PreparedStatement,
   values: readonly unknown[],
-): Promise<readonly object[]> => {
+): Promise<PreparedRows> => {
   const pipeline = em.isInTransaction() ? undefined : findPipeline(em)
   if (pipeline) return pipeline.find(statement, values)
-  // Both ways return rows as objects.
-  return (await findPreparedRows(em, statement.text, values)) as readonly object[]
+  return (await findPreparedRows(em, statement.text, values)).map((row) => Object.values(row))
 }

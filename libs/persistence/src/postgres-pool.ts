@@ -37,13 +37,14 @@ interface PgStream {
 /** The parts of a `pg` client and pool that this file uses. */
 interface PgClient {
   readonly connection: { readonly stream: PgStream }
+  getTypeParser(type: number, format?: string): (text: string) => unknown
   release(error?: Error | boolean): void
   once(event: 'end', listener: () => void): unknown
   off(event: 'end', listener: () => void): unknown
   query(
     statement: string | { readonly text: string },
     ...rest: unknown[]
-  ): Promise<{ readonly rows: readonly object[] }>
+  ): Promise<{ readonly rows: readonly (readonly unknown[])[] }>
 }
 interface PgPool {
   readonly options: { readonly types: { setTypeParser(oid: number, parse: (text: string) => unknown): void } }
@@ -87,7 +88,7 @@ const releaseBroken = (pool: PgPool): void => {
   }
 }
 
-const TIMESTAMPTZ = 1184
+export const TIMESTAMPTZ = 1184
 
 /** Makes the pool read times as dates, as the embedded database does. MikroORM makes it read them as text. */
 const readTimesAsDates = ({ options: { types } }: PgPool): void =>

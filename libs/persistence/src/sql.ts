@@ -21,8 +21,8 @@ export const findPreparedRows = async (
   em: SqlEntityManager,
   text: string,
   values: readonly unknown[],
-): Promise<readonly unknown[]> =>
-  (await em.getKysely().executeQuery(CompiledQuery.raw(text, [...values]))).rows
+): Promise<readonly object[]> =>
+  (await em.getKysely().executeQuery<object>(CompiledQuery.raw(text, [...values]))).rows
 
 export const findRow = async <Row>(em: SqlEntityManager, statement: Sql<Row>): Promise<Row | null> =>
   (await findRows(em, statement))[0] ?? null

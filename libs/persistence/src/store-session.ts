@@ -24,7 +24,7 @@ import type { Member } from './groups/write-group.ts'
 import { keepDone } from './idempotency/done-requests.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
 import { enqueueMails } from './mails/enqueue-mails.ts'
-import { findPipeline, findPrepared } from './pipeline.ts'
+import { findPipeline, findPrepared, type PreparedRows } from './pipeline.ts'
 import type { PreparedStatement } from './reading/prepared-statement.ts'
 import { getTables, type Tables } from './reading/tables.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
@@ -139,7 +139,7 @@ export class StoreSession {
   }
 
   /** Runs a prepared read, in the transaction of the request. */
-  findPrepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+  findPrepared(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
     return this.#withMember(
       (member) => member.find(statement, values),
       () => this.#here((em) => findPrepared(em, statement, values)),
@@ -147,7 +147,7 @@ export class StoreSession {
   }
 
   /** `findPrepared` for content, which a replica can have. */
-  readPrepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+  readPrepared(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
     return this.#withMember(
       (member) => member.find(statement, values),
       () => this.read((em) => findPrepared(em, statement, values)),

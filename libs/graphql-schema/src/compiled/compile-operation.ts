@@ -7,6 +7,8 @@ import {
   type PreparedRead,
   type ReadableRecords,
   type Row,
+  type Selection,
+  type Times,
 } from '@content-service/domain'
 import {
   getArgumentValues,
@@ -93,6 +95,12 @@ const finishRow = (
   return text
 }
 
+/** Cursors need dates. */
+const hasPages = ({ related = [] }: Selection): boolean =>
+  related.some(({ page, select }) => page !== undefined || hasPages(select))
+
+const chooseTimes = (select: Selection): Times => (hasPages(select) ? 'dates' : 'texts')
+
 const readArguments = (
   { info: { variableValues } }: Compilation,
   { field, nodes }: Pick<Root, 'field' | 'nodes'>,
@@ -107,7 +115,7 @@ const compileRow = async (
   const { planning, context, writers } = compilation
   if (isNonNullType(field.type)) throw new Irregular()
   const planned = await plan(planning, ID, info)
-  const prepared = prepareRead(context.stores.reader, planned)
+  const prepared = prepareRead(context.stores.reader, planned, chooseTimes(planned.query.select))
   const write = writers.createFieldWriter(field.type, nodes)
   const { id: fixed } = readArguments(compilation, { field, nodes })
   const readId = createArgumentReader(compilation, findArgumentNode(nodes[0], 'id'), fixed)
@@ -131,7 +139,8 @@ const compileRows = async (
 ): Promise<Pick<RootField, 'bound' | 'read'>> => {
   const { planning, context, writers } = compilation
   const planned = await plan(planning, readArguments(compilation, { field, nodes }) as never, info)
-  const prepared: PreparedRead = prepareRead(context.stores.reader, planned)
+  const times = chooseTimes(planned.query.select)
+  const prepared: PreparedRead = prepareRead(context.stores.reader, planned, times)
   const write = writers.createFieldWriter(field.type, nodes)
   const isMany = isList(field.type)
   return {

@@ -29,8 +29,10 @@ export type Write = (value: unknown, context: Context) => string
 const writeText = (value: unknown): string | null =>
   typeof value === 'string' ? JSON.stringify(value) : null
 
-/** The common values of built-in scalars; null for all other values. */
-const QUICK: ReadonlyMap<GraphQLLeafType, (value: unknown) => string | null> = new Map([
+/** Writes common values without a context; null for all other values. */
+type WriteQuickly = (value: unknown) => string | null
+
+const QUICK: ReadonlyMap<GraphQLLeafType, WriteQuickly> = new Map([
   [GraphQLString as GraphQLLeafType, writeText],
   [GraphQLID, (value) => (Number.isSafeInteger(value) ? `"${String(value)}"` : writeText(value))],
   [
@@ -40,6 +42,21 @@ const QUICK: ReadonlyMap<GraphQLLeafType, (value: unknown) => string | null> = n
   [GraphQLFloat, (value) => (Number.isFinite(value) ? String(value) : null)],
   [GraphQLBoolean, (value) => (typeof value === 'boolean' ? String(value) : null)],
 ])
+
+/** Times in the form of C2.2 have no character that JSON must escape. */
+const writeTimeText: WriteQuickly = (value) => (typeof value === 'string' ? `"${value}"` : null)
+
+const areTexts = (values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string')
+
+const writeTexts: WriteQuickly = (values) =>
+  Array.isArray(values) && areTexts(values) ? JSON.stringify(values) : null
+
+/** The quick writer of a field, if its type has one. */
+const findQuickWriter = (type: GraphQLOutputType): WriteQuickly | null => {
+  const inner = isNonNullType(type) ? type.ofType : type
+  if (isLeafType(inner)) return QUICK.get(inner) ?? null
+  return isListType(inner) && getNamedType(inner) === GraphQLString ? writeTexts : null
+}
 
 const createLeafWriter = (type: GraphQLLeafType): Write => {
   const quick = QUICK.get(type)
@@ -80,6 +97,10 @@ const completeWriter = (type: GraphQLOutputType, named: Write): Write => {
 interface Member {
   /** `"title":` with the comma before it. */
   readonly label: string
+  /** The column that `quick` writes. */
+  readonly column: string
+  readonly quick: WriteQuickly | null
+  /** Writes the other values. */
   readonly write: (row: Row, context: Context) => string
 }
 
@@ -104,9 +125,19 @@ export class WriterFactory {
   #createObjectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[]): Write {
     const members = [...collectFields(type, nodes, this.#info)].map(([key, selected], place) => ({
       label: `${place === 0 ? '' : ','}${JSON.stringify(key)}:`,
+      ...this.#findQuick(type, selected[0].name.value),
       write: this.#createMember(type, key, selected),
     }))
     return (row, context) => writeMembers(members, row as Row, context)
+  }
+
+  #findQuick(type: GraphQLObjectType, name: string): Pick<Member, 'column' | 'quick'> {
+    const field = type.getFields()[name]
+    const plan = this.#plans[type.name]?.fields[name]
+    if (field === undefined || plan === undefined || isRelation(plan)) return { column: name, quick: null }
+    const { show, time } = plan as LeafPlan
+    if (time !== undefined) return { column: time, quick: writeTimeText }
+    return { column: name, quick: show ? null : findQuickWriter(field.type) }
   }
 
   #createMember(
@@ -160,6 +191,7 @@ const writeRelated = (value: unknown, write: Write, context: Context): string =>
 
 const writeMembers = (members: readonly Member[], row: Row, context: Context): string => {
   let text = '{'
-  for (const { label, write } of members) text += label + write(row, context)
+  for (const { label, column, quick, write } of members)
+    text += label + ((quick && quick(row[column])) ?? write(row, context))
   return `${text}}`
 }

@@ -1,7 +1,13 @@
 import { timestamp, type Row } from '@content-service/domain'
 
-/** A plan for a point in time, in the form of C2.2. */
+const showTime = (value: unknown): string | null => {
+  if (value instanceof Date) return timestamp(value)
+  return typeof value === 'string' ? value : null
+}
+
+/** A plan for a point in time, in the form of C2.2. The rows of compiled queries contain this form. */
 export const planTime = <const Name extends string>(name: Name) => ({
   reads: [name] as const,
-  show: (row: Row): string | null => (row[name] instanceof Date ? timestamp(row[name]) : null),
+  time: name,
+  show: (row: Row): string | null => showTime(row[name]),
 })

@@ -9,6 +9,8 @@ export interface LeafPlan<Of extends Collection = Collection> {
   readonly reads: readonly AttributeOf<Of>[]
   /** The value in the answer; by default the column with the name of the field. */
   readonly show?: (row: Row, context: Context) => unknown
+  /** The column with a time. */
+  readonly time?: string
 }
 
 /** A field that leads to other records. */

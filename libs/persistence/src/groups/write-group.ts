@@ -1,10 +1,11 @@
+import type { PreparedRows } from '../pipeline.ts'
 import type { PreparedStatement } from '../reading/prepared-statement.ts'
 import { bindRows, findInsertStatement, type NewRow } from './insert-statement.ts'
 import { RunAlone } from './run-alone.ts'
 
 /** A connection that takes the next statement before the result of the earlier one. */
 export interface GroupConnection {
-  find(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]>
+  find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows>
 }
 
 /** A row that waits for its transaction. */
@@ -37,7 +38,7 @@ export class Member {
   }
 
   /** Reads in the transaction. @throws RunAlone. */
-  async find(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+  async find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
     try {
       return await this.#connection.find(statement, values)
     } catch {
@@ -89,7 +90,7 @@ export class WriteGroup {
     const results = await Promise.allSettled([begun, ...inserts])
     if (results.some(({ status }) => status === 'rejected')) return new Set()
     const rows = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-    return new Set(rows.map((row) => (row as { readonly id: string }).id))
+    return new Set(rows.map(([id]) => String(id)))
   }
 
   #createMember(): Member {

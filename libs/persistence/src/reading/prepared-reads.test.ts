@@ -77,9 +77,16 @@ describe.each([
         where: and(),
         orderBy: [by, 'id'].map((each) => ({ by: each, direction })),
       }
-      const rows = await stores().reader.find({ ...all, select: { fields: ['id', 'title', by] } })
+      const rows = await stores().reader.find({
+        ...all,
+        select: { fields: [...new Set(['id', 'title', by])] },
+      })
       const after = Object.fromEntries([by, 'id'].map((each) => [each, { subject: `after ${each}` }]))
-      const prepared = stores().reader.prepare({ ...all, after, select: { fields: ['id', 'title', by] } })
+      const prepared = stores().reader.prepare({
+        ...all,
+        after,
+        select: { fields: [...new Set(['id', 'title', by])] },
+      })
       for (const [place, row] of rows.filter((each) => each[by] !== null).entries()) {
         const values = { [`after ${by}`]: row[by] as string | Date, 'after id': row['id'] as string }
         expect(await prepared.find(stores().reader, values)).toEqual(rows.slice(place + 1))

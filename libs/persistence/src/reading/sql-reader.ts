@@ -6,38 +6,16 @@ import {
   type Reader,
   type ReferenceValues,
   type Row,
-  type Selection,
+  type Times,
 } from '@content-service/domain'
 import { sql } from 'kysely'
 import { findRows, type Sql } from '../sql.ts'
+import type { PreparedRows } from '../pipeline.ts'
 import { SqlStore } from '../sql-store.ts'
 import { prepareStatement, type BoundStatement } from './prepared-statement.ts'
+import { reviveNamed, reviveValues } from './revive.ts'
 import { computeBound, sizeSql } from './size.ts'
-import { countStatement, queryStatement, relatedColumn } from './statement.ts'
-import type { Table } from './tables.ts'
-
-type Revive = (read: unknown) => unknown
-
-const reviveTime: Revive = (read) => (typeof read === 'string' ? new Date(read) : read)
-
-const reviveRelated = (to: Table, select: Selection): Revive => {
-  const revive = reviveRow(to, select)
-  return (read) => (Array.isArray(read) ? read.map(revive) : read && revive(read as Row))
-}
-
-/** PostgreSQL writes times as text, inside and outside of JSON. */
-const reviveRow = (of: Table, { fields, related = [] }: Selection): ((read: Row) => Row) => {
-  const times = new Set(fields.filter((field) => of.isDate(field)))
-  const below = related.map(
-    ({ as, relation, select }) => [as, reviveRelated(of.relation(relation).to, select)] as const,
-  )
-  return (read) => {
-    const row: Record<string, unknown> = {}
-    for (const field of fields) row[field] = times.has(field) ? reviveTime(read[field]) : read[field]
-    for (const [place, [as, revive]] of below.entries()) row[as] = revive(read[relatedColumn(place)])
-    return row
-  }
-}
+import { countStatement, queryStatement } from './statement.ts'
 
 /** Whether the condition cannot hold, so that a read needs no statement. */
 const isNever = ({ where }: Pick<Query, 'where'>): boolean =>
@@ -56,13 +34,13 @@ export class SqlReader extends SqlStore implements Reader {
     const rows = await this.session.responseBudget.read(computeBound(this.session.tables, query), (most) =>
       this.#load(query, most),
     )
-    return rows.map(reviveRow(this.session.tables.of(query.from), query.select))
+    return rows.map(reviveNamed(this.session.tables.of(query.from), query.select, 'dates'))
   }
 
-  prepare(query: Query): PreparedQuery {
+  prepare(query: Query, times: Times = 'dates'): PreparedQuery {
     const { tables } = this.session
     const statement = prepareStatement(queryStatement(tables, query))
-    const revive = reviveRow(tables.of(query.from), query.select)
+    const revive = reviveValues(tables.of(query.from), query.select, times)
     return {
       bound: computeBound(tables, query),
       // A prepared query belongs to the readers of the same database.
@@ -73,12 +51,15 @@ export class SqlReader extends SqlStore implements Reader {
 
   prepareCount(from: Collection, where: Query['where'], atMost: number): PreparedQuery {
     const statement = prepareStatement(countStatement(this.session.tables, { from, where }, atMost))
-    return { bound: 0, find: (reader, values) => (reader as SqlReader).#findPrepared(statement, values) }
+    return {
+      bound: 0,
+      find: async (reader, values) =>
+        (await (reader as SqlReader).#findPrepared(statement, values)).map(([count]) => ({ count })),
+    }
   }
 
-  #findPrepared(statement: BoundStatement, given: ReferenceValues): Promise<readonly Row[]> {
-    // The names of the columns are the fields of the rows.
-    return this.session.readPrepared(statement, statement.bind(given)) as Promise<readonly Row[]>
+  #findPrepared(statement: BoundStatement, given: ReferenceValues): Promise<PreparedRows> {
+    return this.session.readPrepared(statement, statement.bind(given))
   }
 
   /** C12.5: the statement returns no rows if its result would be larger than `most` bytes. */

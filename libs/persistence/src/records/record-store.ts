@@ -41,10 +41,12 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   }
 
   async get(id: R['id']): Promise<R | null> {
-    const [row] = await this.session.findPrepared(getRowStatement(this.#type), [id])
-    if (row === undefined) return null
+    const statement = getRowStatement(this.session.tables, this.#type)
+    const [values] = await this.session.findPrepared(statement, [id])
+    if (values === undefined) return null
     // The columns of the statement are the attributes of the record.
-    return this.#read === readRow ? (row as R) : this.session.run((em) => this.#read(em, row as R))
+    const row = statement.revive(values) as unknown as R
+    return this.#read === readRow ? row : this.session.run((em) => this.#read(em, row))
   }
 
   async change(id: R['id'], decide: (current: R, em: SqlEntityManager) => R): Promise<R | null> {

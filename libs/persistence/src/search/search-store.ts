@@ -88,6 +88,10 @@ const findHits = async (
     : (found as readonly SearchHit[])
 }
 
+/** The statements of searches select these columns. */
+const toHit = ([type, id, score, snippet]: readonly unknown[]) =>
+  ({ type, id, score, snippet }) as unknown as SearchHit
+
 /** The hits of the words as typed, without a transaction; null if no connection keeps the settings of searches. */
 const findAsTyped = async (
   em: SqlEntityManager,
@@ -98,9 +102,8 @@ const findAsTyped = async (
     ? undefined
     : findPipeline(em)?.forSearches(createSearchSettings(timeoutMs))
   if (!pipeline) return null
-  const find = (statement: BoundStatement) =>
-    // The statements select these columns.
-    pipeline.find(statement, statement.bind(values)) as Promise<readonly SearchHit[]>
+  const find = async (statement: BoundStatement) =>
+    (await pipeline.find(statement, statement.bind(values))).map(toHit)
   return endInTime(async () => {
     const found = await find(few)
     return isCommon(found) ? find(many) : found

@@ -12,6 +12,7 @@ import {
   type RelatedSelection,
   type Row,
   type Selection,
+  type Times,
 } from '../../reading.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
@@ -62,6 +63,9 @@ const bindSelection = ({ fields, related = [] }: Selection, values: ReferenceVal
   related: related.map((each) => bindRelated(each, values)),
 })
 
+/** The same rows with texts in the place of dates, at all depths. */
+const writeTimes = (rows: readonly Row[]): readonly Row[] => JSON.parse(JSON.stringify(rows))
+
 /** Reads the same queries as the SQL reader, from maps. */
 export class MemoryReader implements Reader {
   readonly engine = MemoryReader
@@ -85,14 +89,15 @@ export class MemoryReader implements Reader {
     return Math.min(this.#matching(from, where).length, atMost)
   }
 
-  prepare(query: Query): PreparedQuery {
+  prepare(query: Query, times: Times = 'dates'): PreparedQuery {
     const bind = (values: ReferenceValues): Query => ({
       ...query,
       ...(query.after && { after: bindRow(query.after, values) }),
       where: bindCondition(query.where, values),
       select: bindSelection(query.select, values),
     })
-    return { bound: 0, find: (reader, values) => reader.find(bind(values)) }
+    const show = times === 'texts' ? writeTimes : (rows: readonly Row[]) => rows
+    return { bound: 0, find: async (reader, values) => show(await reader.find(bind(values))) }
   }
 
   prepareCount(from: Collection, where: Condition, atMost: number): PreparedQuery {
