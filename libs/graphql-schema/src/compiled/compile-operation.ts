@@ -2,6 +2,7 @@ import {
   createPlanningContext,
   preparePages,
   prepareRead,
+  release,
   withAudit,
   type Context,
   type PreparedRead,
@@ -147,7 +148,9 @@ const compileRows = async (
     bound: prepared.bound,
     read: async (context) => {
       const rows = await prepared.run(withAudit(context, field.name), {})
-      return write(isMany ? rows : (rows[0] ?? null), context)
+      const text = write(isMany ? rows : (rows[0] ?? null), context)
+      release(rows)
+      return text
     },
   }
 }

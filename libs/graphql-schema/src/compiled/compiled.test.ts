@@ -140,7 +140,7 @@ describe('a compiled query answers as the general way, byte for byte', () => {
         totals.preparedReads += server.count().preparedReads
         totals.furtherPages += server.count().furtherPages
       }),
-      { numRuns: countRuns({ short: 40, long: 2_000 }), seed: SEED, endOnFailure: true },
+      { numRuns: countRuns({ short: 20, long: 2_000 }), seed: SEED, endOnFailure: true },
     )
   })
 })

@@ -2,10 +2,12 @@ import type { Context, Row } from '@content-service/domain'
 import {
   getNamedType,
   GraphQLBoolean,
+  type GraphQLEnumType,
   GraphQLFloat,
   GraphQLID,
   GraphQLInt,
   GraphQLString,
+  isEnumType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -51,9 +53,15 @@ const areTexts = (values: readonly unknown[]): boolean => values.every((value) =
 const writeTexts: WriteQuickly = (values) =>
   Array.isArray(values) && areTexts(values) ? JSON.stringify(values) : null
 
+const createEnumWriter = (type: GraphQLEnumType): WriteQuickly => {
+  const texts = new Map(type.getValues().map(({ name, value }) => [value as unknown, JSON.stringify(name)]))
+  return (value) => texts.get(value) ?? null
+}
+
 /** The quick writer of a field, if its type has one. */
 const findQuickWriter = (type: GraphQLOutputType): WriteQuickly | null => {
   const inner = isNonNullType(type) ? type.ofType : type
+  if (isEnumType(inner)) return createEnumWriter(inner)
   if (isLeafType(inner)) return QUICK.get(inner) ?? null
   return isListType(inner) && getNamedType(inner) === GraphQLString ? writeTexts : null
 }

@@ -1,4 +1,5 @@
 import {
+  release,
   responseTooLarge,
   type Collection,
   type PreparedQuery,
@@ -44,8 +45,12 @@ export class SqlReader extends SqlStore implements Reader {
     return {
       bound: computeBound(tables, query),
       // A prepared query belongs to the readers of the same database.
-      find: async (reader, values) =>
-        (await (reader as SqlReader).#findPrepared(statement, values)).map(revive),
+      find: async (reader, values) => {
+        const found = await (reader as SqlReader).#findPrepared(statement, values)
+        const rows = found.map(revive)
+        release(found)
+        return rows
+      },
     }
   }
 
