@@ -1,4 +1,4 @@
-import type { PreparedRows } from '../pipeline.ts'
+import type { PreparedRows } from '../pipeline-client.ts'
 import type { PreparedStatement } from '../reading/prepared-statement.ts'
 import { bindRows, findInsertStatement, type NewRow } from './insert-statement.ts'
 import { RunAlone } from './run-alone.ts'

@@ -11,7 +11,7 @@ import {
 } from '@content-service/domain'
 import { sql } from 'kysely'
 import { findRows, type Sql } from '../sql.ts'
-import type { PreparedRows } from '../pipeline.ts'
+import type { PreparedRows } from '../pipeline-client.ts'
 import { SqlStore } from '../sql-store.ts'
 import { prepareStatement, type BoundStatement } from './prepared-statement.ts'
 import { reviveNamed, reviveValues } from './revive.ts'

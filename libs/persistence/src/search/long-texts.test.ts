@@ -4,10 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { SAMPLED_DATABASES, type TestDatabase } from '../testing/databases.ts'
 
+/** Other tests use the machine, too. */
+const PATIENT = { searchTimeoutMs: 60_000 }
+
 describe.each(SAMPLED_DATABASES)('C5.3 search on %s', (_, open) => {
   let test: TestDatabase
   const find = async (text: string, offset = 0) => {
-    const hits = await createStores(test.database.session(), TEST_AUDIT_CONTEXT).search.search(
+    const hits = await createStores(test.database.session(), TEST_AUDIT_CONTEXT, PATIENT).search.search(
       text,
       { ARTICLE: and() },
       { limit: 10, offset },
