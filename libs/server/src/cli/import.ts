@@ -14,7 +14,7 @@ const OPTIONS = { 'dry-run': { type: 'boolean' }, 'keep-going': { type: 'boolean
 /** The exit code after Ctrl-C: 128 and the number of SIGINT. */
 const INTERRUPTED = 130
 
-/** The first Ctrl-C ends the import after its batch; the second Ctrl-C ends the process. */
+/** The first Ctrl-C ends the import after its running batches; the second Ctrl-C ends the process. */
 const abortOnInterrupt = (): { readonly signal: AbortSignal; release(): void } => {
   const controller = new AbortController()
   const abort = (): void => {

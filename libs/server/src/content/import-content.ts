@@ -17,7 +17,7 @@ export interface ImportOptions {
   readonly progressOf: (total: number) => Progress
   /** Whether the import continues after BAD_LINES_IN_A_ROW. */
   readonly keepGoing?: boolean
-  /** Ends the import after the running batch. */
+  /** Ends the import after the running batches. */
   readonly signal?: AbortSignal
 }
 
