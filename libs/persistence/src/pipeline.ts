@@ -216,12 +216,12 @@ export const attachPipeline = (em: SqlEntityManager, pipeline: Pipeline): void =
 export const findPipeline = (em: SqlEntityManager): Pipeline | undefined => pipelines.get(em.getConnection())
 
 /** Runs a prepared statement: on the connection of the session's transaction, or beside other reads. */
-export const findPrepared = async (
+export const findPrepared = (
   em: SqlEntityManager,
   statement: PreparedStatement,
   values: readonly unknown[],
 ): Promise<PreparedRows> => {
   const pipeline = em.isInTransaction() ? undefined : findPipeline(em)
   if (pipeline) return pipeline.find(statement, values)
-  return (await findPreparedRows(em, statement.text, values)).map((row) => Object.values(row))
+  return findPreparedRows(em, statement.text, values).then((rows) => rows.map((row) => Object.values(row)))
 }

@@ -85,11 +85,16 @@ export const isIdTaken = (error: unknown): boolean => {
   return code === UNIQUE_VIOLATION && constraint.endsWith('_pkey')
 }
 
+/** Throws the error of the domain for an error of the database. */
+export const rethrowTranslated = (error: unknown): never => {
+  throw translateError(error)
+}
+
 /** Runs a store's work, and translates errors of the database into errors of the domain. */
 export const translateDatabaseErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
   } catch (error) {
-    throw translateError(error)
+    return rethrowTranslated(error)
   }
 }

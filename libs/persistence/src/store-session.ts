@@ -30,7 +30,7 @@ import type { PreparedStatement } from './reading/prepared-statement.ts'
 import { getTables, type Tables } from './reading/tables.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
 import { execute, findRow, findRows, type Sql } from './sql.ts'
-import { translateDatabaseErrors } from './store-errors.ts'
+import { rethrowTranslated, translateDatabaseErrors } from './store-errors.ts'
 
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
 
@@ -123,7 +123,11 @@ export class StoreSession {
   }
 
   /** Reads rows from the database, or content from a replica. */
-  async read<Result>(work: Work<Result>): Promise<Result> {
+  read<Result>(work: Work<Result>): Promise<Result> {
+    return this.#options.contentReads === undefined ? this.#here(work) : this.#readAnywhere(work)
+  }
+
+  async #readAnywhere<Result>(work: Work<Result>): Promise<Result> {
     const replica = await this.#replica()
     if (replica === null) return this.#here(work)
     // A failure of the replica, such as a row that it needs for too long, need not happen on the primary database.
@@ -312,15 +316,17 @@ export class StoreSession {
     })
   }
 
-  async #withMember<Result>(
+  #withMember<Result>(
     inGroup: (member: Member) => Promise<Result>,
     otherwise: () => Promise<Result>,
   ): Promise<Result> {
-    const member = await this.#options.transaction?.member()
-    return member ? inGroup(member) : otherwise()
+    const member = this.#options.transaction?.member
+    return member ? member.then(inGroup) : otherwise()
   }
 
   #here<Result>(work: Work<Result>): Promise<Result> {
+    // Most reads have no transaction, and a promise takes as long as the other steps here.
+    if (this.#options.transaction === undefined) return work(this.#em).catch(rethrowTranslated)
     return translateDatabaseErrors(async () => work(await this.#reading()))
   }
 

@@ -33,30 +33,62 @@ export const createStores = (
   options: StoreOptions = {},
 ): Stores => createSessionStores(new StoreSession(em, auditContext, options))
 
-const createSessionStores = (session: StoreSession): Stores => ({
-  users: new SqlUserStore(session),
-  articles: new SqlArticleStore(session),
-  comments: new SqlCommentStore(session),
-  // The requested type decides the type of the records.
-  records: ((type: RecordType) => new SqlRecordStore(type, session)) as unknown as RecordStores,
-  accounts: new SqlAccountStore(session),
-  apiKeys: new SqlApiKeyStore(session),
-  webhooks: new SqlWebhookStore(session),
-  deliveries: new SqlDeliveryStore(session),
-  secondFactors: new SqlSecondFactorStore(session),
-  search: new SqlSearchStore(session),
-  reader: new SqlReader(session),
-  audit: new SqlAuditStore(session),
-  clients: new SqlClientStore(session),
-  sessions: new SqlSessionStore(session),
-  idempotency: new SqlIdempotencyStore(session),
-  mails: new SqlMailStore(session),
-  exports: new SqlExportStore(session),
-  erasures: new SqlErasureStore(session),
-  integrity: new SqlIntegrityStore(session),
-  withAuditContext: (auditContext) => createSessionStores(session.withAuditContext(auditContext)),
-  withMails: (mails) => createSessionStores(session.withMails(mails)),
-  once: (name, now, work) =>
-    session.once({ name, now }, (within, rest) => work({ ...rest, stores: createSessionStores(within) })),
-  atomically: (work) => session.atomically((within) => work(createSessionStores(within))),
-})
+const STORES = {
+  users: SqlUserStore,
+  articles: SqlArticleStore,
+  comments: SqlCommentStore,
+  accounts: SqlAccountStore,
+  apiKeys: SqlApiKeyStore,
+  webhooks: SqlWebhookStore,
+  deliveries: SqlDeliveryStore,
+  secondFactors: SqlSecondFactorStore,
+  search: SqlSearchStore,
+  reader: SqlReader,
+  audit: SqlAuditStore,
+  clients: SqlClientStore,
+  sessions: SqlSessionStore,
+  idempotency: SqlIdempotencyStore,
+  mails: SqlMailStore,
+  exports: SqlExportStore,
+  erasures: SqlErasureStore,
+  integrity: SqlIntegrityStore,
+} as const satisfies { readonly [Name in keyof Stores]?: new (session: StoreSession) => Stores[Name] }
+
+/** The stores of a session. Each is created when it is used, because a request uses one or two of them. */
+class SessionStores {
+  readonly session: StoreSession
+
+  constructor(session: StoreSession) {
+    this.session = session
+  }
+
+  get records(): RecordStores {
+    // The requested type decides the type of the records.
+    return ((type: RecordType) => new SqlRecordStore(type, this.session)) as unknown as RecordStores
+  }
+
+  withAuditContext(auditContext: AuditContext): Stores {
+    return createSessionStores(this.session.withAuditContext(auditContext))
+  }
+
+  withMails(mails: Parameters<Stores['withMails']>[0]): Stores {
+    return createSessionStores(this.session.withMails(mails))
+  }
+
+  once: Stores['once'] = (name, now, work) =>
+    this.session.once({ name, now }, (within, rest) => work({ ...rest, stores: createSessionStores(within) }))
+
+  atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
+    return this.session.atomically((within) => work(createSessionStores(within)))
+  }
+}
+
+for (const [name, Store] of Object.entries(STORES))
+  Object.defineProperty(SessionStores.prototype, name, {
+    get(this: SessionStores) {
+      return new Store(this.session)
+    },
+  })
+
+// The loop above defines the stores.
+const createSessionStores = (session: StoreSession): Stores => new SessionStores(session) as unknown as Stores

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { RestError } from './problem.ts'
 import type { RestRequest } from './http.ts'
 
 const digest = (representation: unknown): string =>
-  createHash('sha256').update(JSON.stringify(representation)).digest('base64url').slice(0, 16)
+  hash('sha256', JSON.stringify(representation), 'base64url').slice(0, 16)
 
 /** C6.8: a strong tag of the version and the representation: equal tags mean equal bytes. */
 export const createEtag = (version: number, representation: unknown): string =>

@@ -63,9 +63,13 @@ export const createEmptyResponse = (status: number, headers: Headers = {}): Rest
 
 const PRODUCED = ['application/json', 'application/problem+json']
 
+/** Common values that name JSON. */
+const ACCEPTABLE: ReadonlySet<string | undefined> = new Set([undefined, '*/*', 'application/json'])
+
 /** @throws NOT_ACCEPTABLE if the client accepts no media type of the service; before anything is written (C6.6). */
 export const checkAcceptable = ({ headers: { accept } }: RestRequest): void => {
-  if (accept === undefined || new Negotiator({ headers: { accept } }).mediaTypes(PRODUCED).length > 0) return
+  if (ACCEPTABLE.has(accept)) return
+  if (new Negotiator({ headers: { accept } }).mediaTypes(PRODUCED).length > 0) return
   throw new ContentError(
     'NOT_ACCEPTABLE',
     'This resource is available only as application/json. Accept that media type.',

@@ -59,31 +59,49 @@ interface Found {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The variables of a path, or null for another path. */
-const matchSegments = (wanted: readonly string[], given: readonly string[]): Found['params'] | null => {
+/** The routes whose paths begin with the same segments. */
+interface Branch {
+  readonly fixed: Map<string, Branch>
+  variable: Branch | null
+  route: Route | null
+}
+
+const createBranch = (): Branch => ({ fixed: new Map(), variable: null, route: null })
+
+const growBranch = (from: Branch, segment: string): Branch => {
+  if (segment.startsWith(':')) return (from.variable ??= createBranch())
+  const branch = from.fixed.get(segment) ?? createBranch()
+  from.fixed.set(segment, branch)
+  return branch
+}
+
+/** A fixed segment wins over a variable in its place. */
+const climb = (branch: Branch, given: readonly string[], place = 0): Route | null => {
+  const segment = given[place]
+  if (segment === undefined) return branch.route
+  const fixed = branch.fixed.get(segment)
+  const found = fixed ? climb(fixed, given, place + 1) : null
+  return found ?? (branch.variable && climb(branch.variable, given, place + 1))
+}
+
+const readVariables = (route: Route, given: readonly string[]): Found['params'] => {
   const params: Record<string, string> = {}
-  for (const [index, name] of wanted.entries()) {
-    const segment = given[index] as string
-    if (name.startsWith(':')) params[name.slice(1)] = segment
-    else if (name !== segment) return null
-  }
+  for (const [place, name] of route.path.split('/').entries())
+    if (name.startsWith(':')) params[name.slice(1)] = given[place] ?? ''
   return params
 }
 
-/** Finds the first route of a path, with its variables; null where there is none. */
+/** Finds the route of a path, with its variables; null where there is none. */
 export type MatchRoute = (path: string) => Found | null
 
-/** Splits the path of each route once, and compares paths of the same length. */
+/** Makes a tree of the segments of all paths. */
 export const createRouteMatcher = (routes: readonly Route[]): MatchRoute => {
-  const split = routes.map((route) => ({ route, wanted: route.path.split('/') }))
-  const byLength = Map.groupBy(split, ({ wanted }) => wanted.length)
+  const root = createBranch()
+  for (const route of routes) route.path.split('/').reduce(growBranch, root).route ??= route
   return (path) => {
     const given = path.split('/')
-    for (const { route, wanted } of byLength.get(given.length) ?? []) {
-      const params = matchSegments(wanted, given)
-      if (params) return { route, params }
-    }
-    return null
+    const route = climb(root, given)
+    return route && { route, params: readVariables(route, given) }
   }
 }
 

@@ -55,9 +55,9 @@ export class RequestTransaction {
     return this.#member !== undefined
   }
 
-  /** The part of the request in its group; null if it has no group. */
-  async member(): Promise<Member | null> {
-    return (await this.#member) ?? null
+  /** The part of the request in its group, if it has joined a group. */
+  get member(): Promise<Member> | undefined {
+    return this.#member
   }
 
   /** Inserts a row in a transaction with other requests. False if the request has a transaction of its own. @throws RunAlone. */

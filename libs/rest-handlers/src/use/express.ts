@@ -5,13 +5,14 @@ import { RestError } from '../problem.ts'
 /** The parts of a request of express or Node that decide about its response. */
 type Asked = Pick<Request, 'method' | 'originalUrl' | 'headers'>
 
-const readHeaders = ({ headers }: Asked): RestRequest['headers'] =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  )
+/** A path that a parser of addresses would not change. */
+const PLAIN_PATH = /^(?:\/[\w~-]+)+$/
 
 /** Parses the address of a request. A proxy may send an absolute address, which can be malformed. */
-const readAddress = ({ originalUrl }: Asked): URL => {
+const readAddress = ({ originalUrl }: Asked): Pick<URL, 'pathname' | 'searchParams'> => {
+  const [path = '', query, ...others] = originalUrl.split('?')
+  if (others.length === 0 && PLAIN_PATH.test(path) && !query?.includes('#'))
+    return { pathname: path, searchParams: new URLSearchParams(query) }
   const address = URL.parse(originalUrl, 'http://localhost')
   if (address === null) throw new RestError('BAD_REQUEST', 'The address of the request is malformed.')
   return address
@@ -27,7 +28,8 @@ export const toRestRequest = (request: Asked, id: string, body: Uint8Array | nul
     method: request.method,
     path: pathname,
     query: searchParams,
-    headers: readHeaders(request),
+    // Node joins the values of all headers except Set-Cookie, which no request has.
+    headers: request.headers as RestRequest['headers'],
     body,
     id,
   }
