@@ -8,7 +8,6 @@ import { createSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, signInBy, NOON } from './testing/accounts.ts'
 import { MemoryApiKeys } from './testing/memory-api-keys.ts'
 import { createSecretKeys } from './tokens/token-keys.ts'
-import { VerifiedTokens } from './tokens/verified-tokens.ts'
 
 const PASSWORD = 'maroon kettle drifts'
 const SECRET = 'a secret of at least thirty-two bytes, and more'
@@ -28,12 +27,12 @@ beforeAll(async () => {
       client: async () => null,
       isRevoked: async () => false,
     },
-    tokens: new VerifiedTokens({
+    tokens: {
       keys: createSecretKeys(SECRET),
       issuer: 'https://content.example.org',
       audience: 'content-service',
       requires: { issuer: false, audience: false },
-    }),
+    },
     basic: true,
     now: () => NOON,
   }

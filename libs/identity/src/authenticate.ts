@@ -4,7 +4,8 @@ import { authenticateBasic, type Source } from './basic.ts'
 import { findTokenCaller, readSignIn, type TokenFacts } from './bearer.ts'
 import { CredentialRefused } from './refusal.ts'
 import type { SignIn } from './sign-in.ts'
-import type { VerifiedTokens } from './tokens/verified-tokens.ts'
+import { getVerifiedTokens } from './tokens/verified-tokens.ts'
+import type { TokenSettings } from './tokens/verify-token.ts'
 
 /** The headers of a request by lower-case name; several values of a name are an array or joined by commas. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -23,7 +24,7 @@ export const NOBODY: Principal = { caller: ANYBODY, credential: 'none', signIn: 
 export interface Authenticator {
   readonly signIn: SignIn
   readonly apiKeys: ApiKeyFinder
-  readonly tokens: VerifiedTokens
+  readonly tokens: TokenSettings
   /** Finds the users and clients of tokens and keys (C7.3, C7.5). */
   readonly facts: TokenFacts
   /** C7.4: `BASIC_AUTH=off` refuses every Basic credential. */
@@ -73,7 +74,7 @@ export const refuseTokenInQuery = (query: URLSearchParams): void => {
 }
 
 const authenticateWithBearer = async (token: string, by: Authenticator): Promise<Principal> => {
-  const claims = by.tokens.verify(token, by.now())
+  const claims = getVerifiedTokens(by.tokens).verify(token, by.now())
   const credential = claims.clientId === null ? 'bearer' : `bearer ${claims.clientId}`
   return { caller: await findTokenCaller(claims, by.facts), credential, signIn: readSignIn(claims) }
 }

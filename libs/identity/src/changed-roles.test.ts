@@ -7,7 +7,6 @@ import { createSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, NOON, signInBy } from './testing/accounts.ts'
 import { MemoryApiKeys } from './testing/memory-api-keys.ts'
 import { createSecretKeys } from './tokens/token-keys.ts'
-import { VerifiedTokens } from './tokens/verified-tokens.ts'
 import { TtlCache } from './ttl-cache.ts'
 
 const PASSWORD = 'maroon kettle drifts'
@@ -43,12 +42,12 @@ beforeEach(() => {
       client: async () => null,
       isRevoked: async () => false,
     },
-    tokens: new VerifiedTokens({
+    tokens: {
       keys: createSecretKeys(SECRET),
       issuer: 'https://content.example.org',
       audience: 'content-service',
       requires: { issuer: false, audience: false },
-    }),
+    },
     basic: true,
     now: () => now,
   }

@@ -77,7 +77,6 @@ export {
   addSecret,
   type TokenKeys,
 } from './tokens/token-keys.ts'
-export { VerifiedTokens } from './tokens/verified-tokens.ts'
 export { verifyAccessToken, type TokenClaims, type TokenSettings } from './tokens/verify-token.ts'
 export { createSigningSecrets } from './webhooks/signing-secrets.ts'
 export { createContextParts, type ContextParts, type ContextSettings } from './context-parts.ts'

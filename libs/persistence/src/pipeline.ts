@@ -1,19 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { WriteGroups } from './groups/write-groups.ts'
 import type { PreparedStatement } from './reading/prepared-statement.ts'
-import {
-  applySettings,
-  createTypes,
-  type PipelineClient,
-  type PreparedRows,
-  type SessionSettings,
-  type TypeParsers,
-} from './pipeline-client.ts'
+import type { PipelineClient, PipelinePool, PreparedRows } from './pg-client.ts'
+import { findObjects, runRead, type KnownColumns } from './read-query.ts'
+import { applySettings, type SessionSettings } from './session-settings.ts'
 import { findPreparedRows } from './sql.ts'
-
-export interface PipelinePool {
-  connect(): Promise<PipelineClient>
-}
 
 /** Each statement stays in the memory of its connection in PostgreSQL. */
 const MOST_STATEMENTS = 500
@@ -29,19 +20,18 @@ const READING: LaneTimes = { mostMs: 100, slowMs: 50 }
 const SEARCHING: LaneTimes = { mostMs: 500, slowMs: 150 }
 
 /** The statements of each connection. */
-const preparedNames = new WeakMap<object, Set<string>>()
+const statements = new WeakMap<object, KnownColumns>()
 
 /** A connection that several reads use at a time: `pg` sends a statement before the result of the earlier one. */
 class Lane {
   waiting = 0
   readonly #client: PipelineClient
   readonly #isNamed: boolean
-  readonly #names: Set<string>
+  readonly #known: KnownColumns
   readonly #slowMs: number
   readonly #ends: number
   /** The time of the last result, or of the first read without a result. */
   #moved = 0
-  readonly #types: TypeParsers
   #isLeaving = false
   #isBroken = false
   #isCollecting = false
@@ -51,30 +41,26 @@ class Lane {
     this.#slowMs = slowMs
     this.#ends = performance.now() + mostMs
     this.#isNamed = isNamed
-    this.#names = preparedNames.get(client.connection) ?? new Set()
-    preparedNames.set(client.connection, this.#names)
-    this.#types = createTypes(client)
+    this.#known = statements.get(client.connection) ?? new Map()
+    statements.set(client.connection, this.#known)
   }
 
   async find({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
     if (this.waiting === 0) this.#moved = performance.now()
     this.waiting += 1
-    if (this.#isNamed) this.#names.add(name)
     this.#collect()
     try {
-      const { rows } = await this.#client.query({
-        ...(this.#isNamed && { name }),
-        text,
-        values: [...values],
-        rowMode: 'array',
-        types: this.#types,
-      })
-      return rows
+      const statement = this.#isNamed ? { name, text } : { text }
+      return await runRead(this.#client, statement, values, this.#known)
     } finally {
       this.waiting -= 1
       this.#moved = performance.now()
       this.#leave()
     }
+  }
+
+  findObjects(text: string, values: readonly unknown[]): Promise<readonly object[]> {
+    return findObjects(this.#client, text, values)
   }
 
   /** Sends the statements of one turn of the event loop together: a write of the system takes as long as a short read. */
@@ -96,7 +82,7 @@ class Lane {
   }
 
   get #isUsedUp(): boolean {
-    return this.#names.size > MOST_STATEMENTS
+    return this.#known.size > MOST_STATEMENTS
   }
 
   /** Gives the connection back to the pool after its last read; a broken connection is closed. */

@@ -1,4 +1,5 @@
-import type { PipelinePool } from './pipeline.ts'
+import type { PipelinePool } from './pg-client.ts'
+import { TIMESTAMPTZ } from './type-parsers.ts'
 import { hookPool, type StatementHook } from './statement-hook.ts'
 
 /** The connections of a process, and the time that it waits for PostgreSQL, in milliseconds. */
@@ -87,8 +88,6 @@ const releaseBroken = (pool: PgPool): void => {
     return client
   }
 }
-
-export const TIMESTAMPTZ = 1184
 
 /** Makes the pool read times as dates, as the embedded database does. MikroORM makes it read them as text. */
 const readTimesAsDates = ({ options: { types } }: PgPool): void =>

@@ -1,6 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import type { PoolClient } from 'pg'
-import type { PipelinePool } from './pipeline.ts'
+import type { PipelinePool } from './pg-client.ts'
 import { releaseOnEnd } from './postgres-pool.ts'
 import { hookClient, type StatementHook } from './statement-hook.ts'
 

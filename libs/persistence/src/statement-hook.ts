@@ -15,10 +15,16 @@ export interface PgPool {
   on(event: 'connect', listener: (client: PgClient) => void): unknown
 }
 
+/** A query of `runRead`, which has its own promise. */
+interface Submitted {
+  readonly completion?: Promise<unknown>
+}
+
 const reportEnd = (answer: unknown, end: StatementEnd | undefined): unknown => {
   if (end === undefined) return answer
-  if (answer instanceof Promise)
-    answer.then(
+  const ended = answer instanceof Promise ? answer : (answer as Submitted).completion
+  if (ended)
+    ended.then(
       () => end(),
       (error: unknown) => end(error),
     )

@@ -24,12 +24,12 @@ import type { Member } from './groups/write-group.ts'
 import { keepDone } from './idempotency/done-requests.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
 import { enqueueMails } from './mails/enqueue-mails.ts'
-import type { PreparedRows } from './pipeline-client.ts'
+import type { PreparedRows } from './pg-client.ts'
 import { findPipeline, findPrepared } from './pipeline.ts'
 import type { PreparedStatement } from './reading/prepared-statement.ts'
 import { getTables, type Tables } from './reading/tables.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
-import { execute, findRow, findRows, type Sql } from './sql.ts'
+import { compileStatement, execute, findRow, findRows, type Sql } from './sql.ts'
 import { rethrowTranslated, translateDatabaseErrors } from './store-errors.ts'
 
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
@@ -156,6 +156,18 @@ export class StoreSession {
     return this.#withMember(
       (member) => member.find(statement, values),
       () => this.read((em) => findPrepared(em, statement, values)),
+    )
+  }
+
+  /** Reads content in the transaction of the request, or from a replica. Times can be texts of PostgreSQL. */
+  readRows<Row>(statement: Sql<Row>): Promise<readonly Row[]> {
+    return this.#withMember(
+      async (member) => {
+        const { text, values } = compileStatement(statement)
+        // The statement selects the columns of the rows.
+        return (await member.findObjects(text, values)) as readonly Row[]
+      },
+      () => this.read((em) => findRows(em, statement)),
     )
   }
 

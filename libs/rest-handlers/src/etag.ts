@@ -2,15 +2,13 @@ import { hash } from 'node:crypto'
 import { RestError } from './problem.ts'
 import type { RestRequest } from './http.ts'
 
-const digest = (representation: unknown): string =>
-  hash('sha256', JSON.stringify(representation), 'base64url').slice(0, 16)
+const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16)
 
-/** C6.8: a strong tag of the version and the representation: equal tags mean equal bytes. */
-export const createEtag = (version: number, representation: unknown): string =>
-  `"${version}-${digest(representation)}"`
+/** C6.8: a strong tag of the version and the JSON of a representation: equal tags mean equal bytes. */
+export const createEtag = (version: number, text: string): string => `"${version}-${digest(text)}"`
 
-/** The tag of a representation without a version. */
-export const createContentTag = (representation: unknown): string => `"${digest(representation)}"`
+/** The tag of the JSON of a representation without a version. */
+export const createContentTag = (text: string): string => `"${digest(text)}"`
 
 /** Computes the tag of a record that an operation has read. */
 export type Tag<Current> = (current: Current) => string

@@ -49,11 +49,15 @@ export const PUBLIC_CACHE = {
 /** C6.10: no cache keeps a response that contains a secret or is about a secret. */
 export const NO_STORE = { 'cache-control': 'no-store' }
 
-export const createJsonResponse = (status: number, value: unknown, headers: Headers = {}): RestResponse => ({
+/** A response with the JSON of a value. */
+export const createTextResponse = (status: number, body: string, headers: Headers = {}): RestResponse => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...PRIVATE_CACHE, ...headers },
-  body: JSON.stringify(value),
+  body,
 })
+
+export const createJsonResponse = (status: number, value: unknown, headers: Headers = {}): RestResponse =>
+  createTextResponse(status, JSON.stringify(value), headers)
 
 export const createEmptyResponse = (status: number, headers: Headers = {}): RestResponse => ({
   status,

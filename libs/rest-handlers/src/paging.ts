@@ -97,10 +97,14 @@ export const parsePage = (
   }
 }
 
-const createLink = (path: string, query: URLSearchParams, page: number, relation: string): string => {
-  const target = new URLSearchParams(query)
-  target.set('page', String(page))
-  return `<${path}?${target}>; rel="${relation}"`
+const createLink = (path: string, query: string, page: number, relation: string): string =>
+  `<${path}?${query}page=${page}>; rel="${relation}"`
+
+/** The other parameters, before the number of a page. */
+const writeOthers = (query: URLSearchParams): string => {
+  const others = new URLSearchParams(query)
+  others.delete('page')
+  return others.size === 0 ? '' : `${others}&`
 }
 
 /** C6.3: RFC 8288 links; `last` is the last page that can be reached. */
@@ -113,11 +117,12 @@ export const listHeaders = (
     1,
     Math.min(Math.ceil(total / window.limit), Math.floor(MAX_OFFSET / window.limit) + 1),
   )
+  const others = writeOthers(query)
   const links = [
-    createLink(path, query, 1, 'first'),
-    ...(page > 1 ? [createLink(path, query, Math.min(page - 1, last), 'prev')] : []),
-    ...(page < last ? [createLink(path, query, page + 1, 'next')] : []),
-    createLink(path, query, last, 'last'),
+    createLink(path, others, 1, 'first'),
+    ...(page > 1 ? [createLink(path, others, Math.min(page - 1, last), 'prev')] : []),
+    ...(page < last ? [createLink(path, others, page + 1, 'next')] : []),
+    createLink(path, others, last, 'last'),
   ]
   return {
     link: links.join(', '),
@@ -142,9 +147,11 @@ export const answerPage = (
   page: Page,
   { shown, total }: PageContent,
   cache: Readonly<Record<string, string>> = PRIVATE_CACHE,
-): RestResponse =>
-  answerRead(request, shown, {
-    etag: createContentTag([shown, total]),
+): RestResponse => {
+  const text = JSON.stringify(shown)
+  return answerRead(request, text, {
+    etag: createContentTag(`${total} ${text}`),
     ...listHeaders(request, page, total),
     ...cache,
   })
+}

@@ -14,6 +14,7 @@ export const createReadHandler = (
     readParameters(request.query, NO_PARAMETERS)
     const row = await read(context, id)
     if (row === null) throw notFound(operation.word)
-    return answerRead(request, as.present(row), { etag: as.tagOf(row), ...as.cacheHeaders?.(context, row) })
+    const { text, etag } = as.write(row)
+    return answerRead(request, text, { etag, ...as.cacheHeaders?.(context, row) })
   }
 }

@@ -5,6 +5,8 @@ import { createShape, type Shape } from './shape.ts'
 
 /** A record as responses show it, and the entity tag of the record: of its version, if the record has a version. */
 export interface Representation extends Shape {
+  /** The JSON of a record, and its tag. */
+  readonly write: (record: object) => { readonly text: string; readonly etag: string }
   readonly tagOf: Tag<object>
   /** How caches keep the record. */
   readonly cacheHeaders?: (context: Context, row: Row) => Headers
@@ -17,9 +19,10 @@ export interface Representation extends Shape {
 export const createRepresentation = (...schema: Parameters<typeof createShape>): Representation => {
   const shape = createShape(...schema)
   const isVersioned = shape.select.fields.includes('version')
-  const tagOf = (record: object): string => {
-    const shown = shape.present(record)
-    return isVersioned ? createEtag((record as Row)['version'] as number, shown) : createContentTag(shown)
+  const write = (record: object) => {
+    const text = JSON.stringify(shape.present(record))
+    const { version } = record as { readonly version: number }
+    return { text, etag: isVersioned ? createEtag(version, text) : createContentTag(text) }
   }
-  return { ...shape, tagOf }
+  return { ...shape, write, tagOf: (record) => write(record).etag }
 }

@@ -3,7 +3,6 @@ import {
   authenticate,
   readCredentialKind,
   NOBODY,
-  VerifiedTokens,
   createRenewal,
   type Authenticator,
   type Principal,
@@ -41,7 +40,7 @@ export const composeIdentity = (
   const { database, settings, tokens, now } = foundation
   const by: Authenticator = {
     signIn: people.signIn,
-    tokens: new VerifiedTokens(tokens),
+    tokens,
     facts: createTokenFacts(foundation, people),
     apiKeys: new SqlApiKeyFinder(database.session()),
     basic: settings.basicAuth,

@@ -191,12 +191,14 @@ export const createGraphqlHandler = <Raw>({
   prepare = createRequestPreparer(schema, limits),
   findCompiled = createCompiledRequests(schema, prepare),
 }: GraphqlHandlerOptions): Handler<Raw, RequestScope> => {
+  const read = readParameters<Raw, RequestScope>(documents, createRefusal)
   const handle = createHandler<Raw, RequestScope, OperationContext>({
     schema,
     parseRequestParams: async (request) => {
-      const parameters = await readParameters<Raw, RequestScope>(documents, createRefusal)(request)
-      const hasLooked = request.context.hasLooked === true
-      if (parameters === undefined || isResponse(parameters) || hasLooked) return parameters
+      const { asked } = request.context
+      if (asked) return asked
+      const parameters = await read(request)
+      if (parameters === undefined || isResponse(parameters)) return parameters
       return (await answerCompiled(findCompiled, request, parameters, limits)) ?? parameters
     },
     execute: createTimedExecute(limits.timeoutMs),

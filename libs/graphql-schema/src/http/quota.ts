@@ -5,10 +5,8 @@ export type Charge = (requests: number) => Promise<void>
 
 /** C9.3: the refusal of a request with this cost; null if the request may run. */
 export const chargeCost = async (charge: Charge | undefined, cost: number): Promise<RateLimited | null> => {
-  const requests = computeRequestWeight(cost)
-  if (charge === undefined || requests === 0) return null
   try {
-    await charge(requests)
+    await charge?.(computeRequestWeight(cost))
     return null
   } catch (error) {
     if (error instanceof RateLimited) return error

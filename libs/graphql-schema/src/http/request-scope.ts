@@ -1,4 +1,5 @@
 import type { Context } from '@content-service/domain'
+import type { RequestParams } from 'graphql-http'
 import type { Charge } from './quota.ts'
 
 /** The scope of a request: hand it over as the `context` of the graphql-http request. */
@@ -9,8 +10,8 @@ export interface RequestScope {
   /** Called when the service gives up the request, which must then write nothing more (C5.8). */
   readonly abort?: () => void
   readonly charge?: Charge
-  /** Whether the host has looked for a compiled query already: see `answerCompiled`. */
-  readonly hasLooked?: boolean
+  /** The parameters of the request, for which the host has found no compiled query: see `answerCompiled`. */
+  readonly asked?: RequestParams | undefined
   /** Whether the time of the request is over before it runs. The handler sets it. */
   isLate?: boolean
   /** Receives the executed operation after its end. */

@@ -1,4 +1,4 @@
-import type { PreparedRows } from '../pipeline-client.ts'
+import type { PreparedRows } from '../pg-client.ts'
 import type { PreparedStatement } from '../reading/prepared-statement.ts'
 import { bindRows, findInsertStatement, type NewRow } from './insert-statement.ts'
 import { RunAlone } from './run-alone.ts'
@@ -6,6 +6,7 @@ import { RunAlone } from './run-alone.ts'
 /** A connection that takes the next statement before the result of the earlier one. */
 export interface GroupConnection {
   find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows>
+  findObjects(text: string, values: readonly unknown[]): Promise<readonly object[]>
 }
 
 /** A row that waits for its transaction. */
@@ -27,6 +28,10 @@ const groupByStatement = (waiting: readonly WaitingRow[]) =>
     findInsertStatement,
   )
 
+const throwRunAlone = (): never => {
+  throw new RunAlone()
+}
+
 /** The part of one request in the transaction of its group. */
 export class Member {
   readonly #connection: GroupConnection
@@ -38,12 +43,13 @@ export class Member {
   }
 
   /** Reads in the transaction. @throws RunAlone. */
-  async find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
-    try {
-      return await this.#connection.find(statement, values)
-    } catch {
-      throw new RunAlone()
-    }
+  find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
+    return this.#connection.find(statement, values).catch(throwRunAlone)
+  }
+
+  /** Reads in the transaction with a statement that is not prepared. @throws RunAlone. */
+  findObjects(text: string, values: readonly unknown[]): Promise<readonly object[]> {
+    return this.#connection.findObjects(text, values).catch(throwRunAlone)
   }
 
   /** Waits for the commit of the group. @throws RunAlone if the group is rolled back. */

@@ -1,3 +1,4 @@
+import type { Condition } from '@content-service/authz'
 import type { Article, Comment, Stores, UserId } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import { findRows } from '../sql.ts'
 import { createStores } from '../stores.ts'
 import { openPostgres, type TestDatabase } from '../testing/databases.ts'
 
+const ALL: Condition = { op: 'and', conditions: [] }
 const statements: string[] = []
 let test: TestDatabase
 let ada: UserId
@@ -75,6 +77,7 @@ describe('C5.11 writes of different requests', () => {
     const published = anArticle(stores(), ada, { status: 'PUBLISHED' })
     await stores().articles.add(published)
     const events = await rows<{ type: string; position: string }>('events')
+    expect(count('rollback')).toBe(0)
     const ordered = events.toSorted((one, other) => Number(one.position) - Number(other.position))
     expect(ordered.map(({ type }) => type)).toEqual(['article.created', 'article.published'])
   })
@@ -109,7 +112,7 @@ describe('C5.11 writes of different requests', () => {
 
   it('see their own row, and not the rows of others before the commit', async () => {
     const [mine] = comments(1) as [Comment]
-    const prepared = stores().reader.prepareCount('comments', { op: 'and', conditions: [] }, 10)
+    const prepared = stores().reader.prepareCount('comments', ALL, 10)
     await stores().atomically(async (within) => {
       await add(mine, within)
       expect(await prepared.find(within.reader, {})).toEqual([{ count: 1 }])
@@ -118,14 +121,32 @@ describe('C5.11 writes of different requests', () => {
     expect(await prepared.find(stores().reader, {})).toEqual([{ count: 1 }])
   })
 
-  it('take a transaction of their own for a second write and for other statements', async () => {
+  it('run every read of the request', async () => {
+    const [mine] = comments(1) as [Comment]
+    await stores().atomically(async (within) => {
+      await add(mine, within)
+      expect(await within.articles.get(article.id)).toEqual(article)
+      expect(await within.reader.count('comments', ALL, 10)).toBe(1)
+      const [row] = await within.reader.find({
+        from: 'comments',
+        where: ALL,
+        orderBy: [],
+        window: { limit: 1, offset: 0 },
+        select: { fields: ['id', 'content', 'createdAt'] },
+      })
+      expect(row).toEqual({ id: mine.id, content: mine.content, createdAt: mine.createdAt })
+    })
+    expect(count('rollback')).toBe(0)
+    expect(await rows('comments')).toHaveLength(1)
+  })
+
+  it('leave the group for a second write', async () => {
     const [one, two] = comments(2) as [Comment, Comment]
     await stores().atomically(async (within) => {
       await add(one, within)
       await add(two, within)
-      expect(await within.articles.get(article.id)).toEqual(article)
-      expect(await within.reader.count('comments', { op: 'and', conditions: [] }, 10)).toBe(2)
     })
+    expect(count('rollback')).toBe(1)
     expect(await rows('comments')).toHaveLength(2)
     expect(await rows('audit_entries')).toHaveLength(2)
   })

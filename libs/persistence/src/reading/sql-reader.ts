@@ -10,8 +10,7 @@ import {
   type Times,
 } from '@content-service/domain'
 import { sql } from 'kysely'
-import { findRows, type Sql } from '../sql.ts'
-import type { PreparedRows } from '../pipeline-client.ts'
+import type { PreparedRows } from '../pg-client.ts'
 import { SqlStore } from '../sql-store.ts'
 import { prepareStatement, type BoundStatement } from './prepared-statement.ts'
 import { reviveNamed, reviveValues } from './revive.ts'
@@ -70,7 +69,7 @@ export class SqlReader extends SqlStore implements Reader {
   /** C12.5: the statement returns no rows if its result would be larger than `most` bytes. */
   async #load(query: Query, most: number | null): Promise<readonly Row[]> {
     const gate = most === null ? undefined : sql`${sizeSql(this.session.tables, query)} <= ${most}`
-    const rows = await this.#rowsOf(queryStatement(this.session.tables, query, gate))
+    const rows = await this.session.readRows(queryStatement(this.session.tables, query, gate))
     if (rows.length === 0 && most !== null && (await this.#sizeOf(query)) > most)
       throw responseTooLarge(this.session.responseBudget.limit, adviseSmallerRead(query))
     return rows
@@ -78,18 +77,14 @@ export class SqlReader extends SqlStore implements Reader {
 
   async #sizeOf(query: Query): Promise<number> {
     const statement = sql<{ size: string }>`select ${sizeSql(this.session.tables, query)} as size`
-    const [row] = await this.#rowsOf(statement)
+    const [row] = await this.session.readRows(statement)
     return Number(row?.size)
-  }
-
-  #rowsOf<Found>(statement: Sql<Found>): Promise<readonly Found[]> {
-    return this.session.read((em) => findRows(em, statement))
   }
 
   async count(from: Collection, where: Query['where'], atMost: number): Promise<number> {
     if (isNever({ where })) return 0
     const statement = countStatement(this.session.tables, { from, where }, atMost)
-    const [row] = await this.#rowsOf(statement)
+    const [row] = await this.session.readRows(statement)
     return row?.count ?? 0
   }
 }

@@ -1,7 +1,7 @@
 import { ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import type { SessionSettings } from '../pipeline-client.ts'
+import type { SessionSettings } from '../session-settings.ts'
 import { execute, type Sql } from '../sql.ts'
 import { QUERY_CANCELED, type DatabaseError } from '../store-errors.ts'
 

@@ -27,7 +27,8 @@ const getRevision: RestHandler = async (request, context, { id = '', revision = 
   readParameters(request.query, NO_PARAMETERS)
   const which = { of: parseArticleId(id), id: parseRevisionId(revision) }
   const shown = REVISION.present(await readRevision(context, which, REVISION.select))
-  return answerRead(request, shown, { etag: createContentTag(shown) })
+  const text = JSON.stringify(shown)
+  return answerRead(request, text, { etag: createContentTag(text) })
 }
 
 /** C4.4. The revision belongs to the article in the address, and has the tag of the article. */

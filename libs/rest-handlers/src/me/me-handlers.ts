@@ -20,9 +20,9 @@ export const readOwn =
   (represent: (context: Context) => Representation): RestHandler =>
   async (request, context) => {
     readParameters(request.query, NO_PARAMETERS)
-    const { select, present, tagOf } = represent(context)
-    const account = await readOwnAccount(context, select)
-    return answerRead(request, present(account), { etag: tagOf(account) })
+    const { select, write } = represent(context)
+    const { text, etag } = write(await readOwnAccount(context, select))
+    return answerRead(request, text, { etag })
   }
 
 export const getMe = readOwn(representAccount)

@@ -36,7 +36,7 @@ const answer = async (
       headers: request.headers,
       body: text,
       raw: request,
-      context: { ...context, hasLooked: question !== null },
+      context: { ...context, asked: question ?? undefined },
     }))
   return {
     status,

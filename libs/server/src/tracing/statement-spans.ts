@@ -14,9 +14,14 @@ export const removeValues = (sql: string): string =>
 const VERB = /^\s*(\w+)/
 const TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i
 
+/** The first change of a statement that begins with `with`. */
+const CHANGE = /^\s*with\b.*?\b((?:insert into|update|delete from)\s+"?[a-z_]+)/is
+
 /** A short name such as `SELECT articles`; the number of names is bounded. */
-const summarize = (text: string): string =>
-  [VERB.exec(text)?.[1]?.toUpperCase() ?? 'SQL', TABLE.exec(text)?.[1]].filter(Boolean).join(' ')
+const summarize = (text: string): string => {
+  const main = CHANGE.exec(text)?.[1] ?? text
+  return [VERB.exec(main)?.[1]?.toUpperCase() ?? 'SQL', TABLE.exec(main)?.[1]].filter(Boolean).join(' ')
+}
 
 /** A span for each statement (semantic conventions for databases). */
 export const traceStatements =
