@@ -66,6 +66,7 @@ const makeReadQuery = (Query: QueryClass) =>
         return super.prepare(connection)
       this.#parsers = parsers
       connection.bind({ portal: '', statement, values, binary: false, valueMapper: toText })
+      // eslint-disable-next-line no-restricted-syntax -- a message of the protocol, without a text
       connection.execute({ portal: '' })
       connection.sync()
     }

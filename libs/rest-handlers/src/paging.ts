@@ -97,14 +97,9 @@ export const parsePage = (
   }
 }
 
-const createLink = (path: string, query: string, page: number, relation: string): string =>
-  `<${path}?${query}page=${page}>; rel="${relation}"`
-
-/** The other parameters, before the number of a page. */
-const writeOthers = (query: URLSearchParams): string => {
-  const others = new URLSearchParams(query)
-  others.delete('page')
-  return others.size === 0 ? '' : `${others}&`
+const createLink = (path: string, target: URLSearchParams, page: number, relation: string): string => {
+  target.set('page', String(page))
+  return `<${path}?${target}>; rel="${relation}"`
 }
 
 /** C6.3: RFC 8288 links; `last` is the last page that can be reached. */
@@ -117,12 +112,12 @@ export const listHeaders = (
     1,
     Math.min(Math.ceil(total / window.limit), Math.floor(MAX_OFFSET / window.limit) + 1),
   )
-  const others = writeOthers(query)
+  const target = new URLSearchParams(query)
   const links = [
-    createLink(path, others, 1, 'first'),
-    ...(page > 1 ? [createLink(path, others, Math.min(page - 1, last), 'prev')] : []),
-    ...(page < last ? [createLink(path, others, page + 1, 'next')] : []),
-    createLink(path, others, last, 'last'),
+    createLink(path, target, 1, 'first'),
+    ...(page > 1 ? [createLink(path, target, Math.min(page - 1, last), 'prev')] : []),
+    ...(page < last ? [createLink(path, target, page + 1, 'next')] : []),
+    createLink(path, target, last, 'last'),
   ]
   return {
     link: links.join(', '),
