@@ -88,7 +88,9 @@ const createListWriter =
   (write: Write): Write =>
   (values, context) => {
     if (!Array.isArray(values)) throw new Irregular()
-    return `[${values.map((value) => write(value, context)).join(',')}]`
+    let text = ''
+    for (const value of values) text += (text === '' ? '' : ',') + write(value, context)
+    return `[${text}]`
   }
 
 /** The writer of a type, with the writer of its named type. */

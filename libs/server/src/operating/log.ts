@@ -30,20 +30,32 @@ const colours = async () => {
 
 /** A write of the system takes longer than a line, so that lines wait for others for this time. */
 const FLUSH_MS = 250
-const FLUSH_BYTES = 12_288
+const FLUSH_LENGTH = 12_288
 
-/** Lines for programs. Only a process that is killed loses the lines of the last moment. */
-const openLines = (): DestinationStream => {
-  const lines = destination({
-    fd: process.stdout.fd,
-    sync: true,
-    minLength: FLUSH_BYTES,
-    periodicFlush: FLUSH_MS,
-  })
-  process.once('exit', () => lines.flushSync())
-  return lines
+/** Collects lines. Only a process that is killed loses the lines of the last moment. */
+class Lines implements DestinationStream {
+  readonly #output = destination({ fd: process.stdout.fd, sync: true })
+  #waiting = ''
+  #timer: NodeJS.Timeout | undefined
+
+  constructor() {
+    process.once('exit', () => this.#flush())
+  }
+
+  write(line: string): void {
+    this.#waiting += line
+    if (this.#waiting.length >= FLUSH_LENGTH) this.#flush()
+    else this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS).unref()
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#waiting !== '') this.#output.write(this.#waiting)
+    this.#waiting = ''
+  }
 }
 
 /** Writes JSON for programs, and coloured lines for a person at a terminal. */
 export const openLog = async (settings: Pick<Settings, 'logLevel'>): Promise<Logger> =>
-  process.stdout.isTTY ? pino(logOptions(settings), await colours()) : pino(logOptions(settings), openLines())
+  process.stdout.isTTY ? pino(logOptions(settings), await colours()) : pino(logOptions(settings), new Lines())
