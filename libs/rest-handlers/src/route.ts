@@ -94,15 +94,29 @@ const readVariables = (route: Route, given: readonly string[]): Found['params'] 
 /** Finds the route of a path, with its variables; null where there is none. */
 export type MatchRoute = (path: string) => Found | null
 
+/** The paths that a matcher remembers, because a request asks for its route several times. */
+const MOST_PATHS = 1_000
+const MOST_LENGTH = 100
+
+const remember = (match: MatchRoute): MatchRoute => {
+  const known = new Map<string, Found | null>()
+  return (path) => {
+    const found = known.get(path) ?? match(path)
+    if (known.size === MOST_PATHS) known.clear()
+    if (path.length <= MOST_LENGTH) known.set(path, found)
+    return found
+  }
+}
+
 /** Makes a tree of the segments of all paths. */
 export const createRouteMatcher = (routes: readonly Route[]): MatchRoute => {
   const root = createBranch()
   for (const route of routes) route.path.split('/').reduce(growBranch, root).route ??= route
-  return (path) => {
+  return remember((path) => {
     const given = path.split('/')
     const route = climb(root, given)
     return route && { route, params: readVariables(route, given) }
-  }
+  })
 }
 
 const listAllowed = ({ methods }: Route): string =>

@@ -82,10 +82,24 @@ const admit = async (
 }
 
 type Headers = Readonly<Record<string, string>>
+/** The names of headers, each followed by its value. */
+type HeaderList = string[]
 
-const joinVary = (first: string | undefined, second: string | undefined): Headers => {
-  const names = [first, second].filter((names) => names !== undefined)
-  return names.length > 0 ? { vary: names.join(', ') } : {}
+const append = (list: HeaderList, headers: Headers): void => {
+  for (const name in headers) list.push(name, headers[name] as string)
+}
+
+/** Node takes a list in less time than an object of all headers. The headers of the response win. */
+const listHeaders = (common: Headers, { vary, ...headers }: Headers): HeaderList => {
+  const list: HeaderList = []
+  for (const name in common) {
+    if (headers[name] !== undefined) continue
+    const value = common[name] as string
+    list.push(name, name === 'vary' && vary !== undefined ? `${value}, ${vary}` : value)
+  }
+  append(list, headers)
+  if (vary !== undefined && common['vary'] === undefined) list.push('vary', vary)
+  return list
 }
 
 const send = (
@@ -93,14 +107,11 @@ const send = (
   { status, headers, body }: DirectResponse,
   common: Headers,
 ): void => {
-  response.writeHead(status, {
-    ...common,
-    ...(quota.latest && createQuotaHeaders(quota.latest)),
-    'x-request-id': locals.requestId,
-    ...headers,
-    ...joinVary(common['vary'], headers['vary']),
-    ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-  })
+  const list = listHeaders(common, headers)
+  if (quota.latest) append(list, createQuotaHeaders(quota.latest))
+  list.push('x-request-id', locals.requestId)
+  if (body !== undefined) list.push('content-length', String(Buffer.byteLength(body)))
+  response.writeHead(status, list)
   response.end(body)
 }
 
