@@ -6,7 +6,10 @@ import type { Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
 
 /** An article that the caller may not read is NOT_FOUND (C7.8). */
-export const requireReadableArticle = (context: Context, article: Article | null): Article => {
+export const requireReadableArticle = <Facts extends Pick<Article, 'ownerId' | 'status'>>(
+  context: Context,
+  article: Facts | null,
+): Facts => {
   if (article === null || !may(context, 'articles:read', article)) throw notFound('article')
   return article
 }

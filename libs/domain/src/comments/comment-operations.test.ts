@@ -71,6 +71,7 @@ describe('C4.7 createComment', () => {
     const comments = context.stores.comments
     const slow = {
       nextId: () => comments.nextId(),
+      article: (id: ArticleId) => comments.article(id),
       add: async (...given: Parameters<typeof comments.add>) => {
         await withdraw()
         return comments.add(...given)

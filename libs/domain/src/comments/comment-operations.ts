@@ -4,7 +4,6 @@ import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { parseArticleId, parseCommentId, type ArticleId, type CommentId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
-import type { Article } from '../articles/article.ts'
 import { requireReadableArticle, refuseUnpublished } from '../articles/like-operations.ts'
 import { findType } from '../model/find-type.ts'
 import { newRecord, withValues } from '../model/record-changes.ts'
@@ -12,6 +11,7 @@ import { declareRecordRead } from '../model/record-reading.ts'
 import type { NewOf } from '../model/record-type.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
 import { commentList } from './comment-reading.ts'
+import type { CommentedArticle } from './comment-store.ts'
 import { Comment, type CommentOnArticle, type CommentText, type NewComment } from './comment.ts'
 
 /** `createComment` (C4.7): on PUBLISHED articles only. */
@@ -19,10 +19,10 @@ export const createComment = async (
   context: Context,
   on: ArticleId | null,
   given: NewComment,
-  precondition: Precondition<Article> = unconditional,
+  precondition: Precondition<CommentedArticle> = unconditional,
 ): Promise<CommentOnArticle> => {
   const authorId = requireUser(context)
-  const article = requireReadableArticle(context, on && (await context.stores.articles.get(on)))
+  const article = requireReadableArticle(context, on && (await context.stores.comments.article(on)))
   authorize(context, 'comments:write', {
     authorId,
     articleOwnerId: article.ownerId,

@@ -1,5 +1,5 @@
 import type { Article } from '../articles/article.ts'
-import type { CommentId } from '../ids.ts'
+import type { ArticleId, CommentId } from '../ids.ts'
 import type { Comment, CommentOnArticle } from './comment.ts'
 
 /** The facts about an article by which the service decides about its comments. */
@@ -8,6 +8,8 @@ export type CommentedArticle = Pick<Article, 'id' | 'ownerId' | 'status'>
 /** Port: stores comments. */
 export interface CommentStore {
   nextId(): CommentId
+  /** Null if there is no article with this id. */
+  article(id: ArticleId): Promise<CommentedArticle | null>
   /**
    * Stores the comment unless `decide` refuses the article. The row of the article is locked: an article that another
    * request withdraws gets no more comments. A caller who has just read the article hands it over as `seen`: if the

@@ -4,18 +4,23 @@ import {
   findType,
   type CommentedArticle,
   type ArticleId,
+  type ArticleStatus,
   type CommentId,
   type CommentOnArticle,
   type CommentStore,
+  type UserId,
 } from '@content-service/domain'
 import { LockMode } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { getEntity } from '../records/record-entity.ts'
 import { SqlRecordStore } from '../records/record-store.ts'
+import { nameStatement } from '../reading/prepared-statement.ts'
 import { SqlStore } from '../sql-store.ts'
 import type { StoreSession } from '../store-session.ts'
 
 type Lock = { readonly lockMode?: LockMode }
+
+const READ_ARTICLE = nameStatement('select owner_id, status from articles where id = $1')
 
 const addFacts = (comment: Comment, { ownerId, status }: CommentedArticle): CommentOnArticle => ({
   ...comment,
@@ -41,6 +46,13 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
 
   nextId(): CommentId {
     return this.#records.nextId()
+  }
+
+  async article(id: ArticleId): Promise<CommentedArticle | null> {
+    const [row] = await this.session.findPrepared(READ_ARTICLE, [id])
+    // The statement selects these columns.
+    const [ownerId, status] = (row ?? []) as [UserId, ArticleStatus]
+    return row ? { id, ownerId, status } : null
   }
 
   async add(

@@ -89,6 +89,10 @@ export class MemoryCommentStore extends MemoryStore implements CommentStore {
     return nextUuid()
   }
 
+  async article(id: ArticleId): Promise<CommentedArticle | null> {
+    return this.tables.articles.get(id) ?? null
+  }
+
   async add(comment: Comment, decide: (article: CommentedArticle) => void): Promise<CommentOnArticle | null> {
     const article = this.tables.articles.get(comment.articleId)
     if (article === undefined) return null
