@@ -60,9 +60,11 @@ export class WriteGroups {
 
   async #runNext(rows: readonly WaitingRow[]): Promise<void> {
     const connection = await this.#connect().catch(() => null)
-    if (connection === null) return rows.forEach(({ refused }) => refused(new RunAlone()))
-    const isOver = await new WriteGroup(connection).run(rows)
+    // A row that cannot be written as JSON must not stop the groups after its own.
+    const isOver = connection && (await new WriteGroup(connection).run(rows).catch(() => false))
+    // A request that has joined hears nothing of this.
+    if (!isOver) for (const { refused } of rows) refused(new RunAlone())
     // Otherwise the next user of the connection would be in the transaction of the group.
-    connection.release(!isOver)
+    connection?.release(!isOver)
   }
 }

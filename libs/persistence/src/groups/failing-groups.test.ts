@@ -1,0 +1,32 @@
+import { builtInModel, findType, Product } from '@content-service/domain'
+import { expect, it } from 'vitest'
+import type { NewRow } from './insert-statement.ts'
+import { RunAlone } from './run-alone.ts'
+import { WriteGroups, type LentConnection } from './write-groups.ts'
+
+const createRow = (entry: NewRow['entry'] = {}): NewRow => ({
+  type: findType(builtInModel, Product),
+  record: { id: '00000000-0000-7000-8000-000000000001' as never, createdAt: new Date() },
+  expected: null,
+  entry,
+  events: [],
+})
+
+it('a row that cannot be written, or a missing connection, does not stop the groups after it', async () => {
+  const released: boolean[] = []
+  const connection: LentConnection = {
+    find: async ({ text }) => (text.startsWith('with') ? [[createRow().record.id]] : []),
+    findObjects: async () => [],
+    release: (isBroken) => void released.push(isBroken),
+  }
+  const connections = [
+    Promise.resolve(connection),
+    Promise.reject(new Error('away')),
+    Promise.resolve(connection),
+  ]
+  const groups = new WriteGroups(() => connections.shift() as Promise<LentConnection>)
+  await expect(groups.join(createRow({ big: 1n }))).rejects.toBeInstanceOf(RunAlone)
+  await expect(groups.join(createRow())).rejects.toBeInstanceOf(RunAlone)
+  await (await groups.join(createRow())).commit()
+  await expect.poll(() => released).toEqual([true, false])
+})
