@@ -19,12 +19,10 @@ it('a row that cannot be written, or a missing connection, does not stop the gro
     findObjects: async () => [],
     release: (isBroken) => void released.push(isBroken),
   }
-  const connections = [
-    Promise.resolve(connection),
-    Promise.reject(new Error('away')),
-    Promise.resolve(connection),
-  ]
-  const groups = new WriteGroups(() => connections.shift() as Promise<LentConnection>)
+  const away = () => Promise.reject(new Error('away'))
+  const lend = () => Promise.resolve(connection)
+  const connects = [lend, away, lend]
+  const groups = new WriteGroups(() => (connects.shift() ?? away)())
   await expect(groups.join(createRow({ big: 1n }))).rejects.toBeInstanceOf(RunAlone)
   await expect(groups.join(createRow())).rejects.toBeInstanceOf(RunAlone)
   await (await groups.join(createRow())).commit()
