@@ -78,6 +78,17 @@ describe('C5.11 a transaction of several requests', () => {
     await expect(joined.commit()).rejects.toBeInstanceOf(RunAlone)
   })
 
+  it('sends no read of a request after its end, when the connection belongs to others', async () => {
+    const { connection, commands } = connect()
+    const { member, end } = runGroup(connection)
+    const joined = await member
+    await vi.advanceTimersByTimeAsync(1_000)
+    await end
+    await expect(joined.find({ name: 'late', text: 'select' }, [])).rejects.toBeInstanceOf(RunAlone)
+    await expect(joined.findObjects('select', [])).rejects.toBeInstanceOf(RunAlone)
+    expect(commands).not.toContain('select')
+  })
+
   it('gives its connection up if the rollback fails', async () => {
     const { connection } = connect('rollback')
     const { member, end } = runGroup(connection)

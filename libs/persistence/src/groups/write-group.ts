@@ -32,24 +32,29 @@ const throwRunAlone = (): never => {
   throw new RunAlone()
 }
 
+/** The reads of a group, until its transaction ends. */
+interface GroupReads {
+  read<Rows>(work: (connection: GroupConnection) => Promise<Rows>): Promise<Rows>
+}
+
 /** The part of one request in the transaction of its group. */
 export class Member {
-  readonly #connection: GroupConnection
+  readonly #group: GroupReads
   readonly #decide: (commits: boolean) => Promise<unknown>
 
-  constructor(connection: GroupConnection, decide: (commits: boolean) => Promise<unknown>) {
-    this.#connection = connection
+  constructor(group: GroupReads, decide: (commits: boolean) => Promise<unknown>) {
+    this.#group = group
     this.#decide = decide
   }
 
   /** Reads in the transaction. @throws RunAlone. */
   find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
-    return this.#connection.find(statement, values).catch(throwRunAlone)
+    return this.#group.read((connection) => connection.find(statement, values))
   }
 
   /** Reads in the transaction with a statement that is not prepared. @throws RunAlone. */
   findObjects(text: string, values: readonly unknown[]): Promise<readonly object[]> {
-    return this.#connection.findObjects(text, values).catch(throwRunAlone)
+    return this.#group.read((connection) => connection.findObjects(text, values))
   }
 
   /** Waits for the commit of the group. @throws RunAlone if the group is rolled back. */
@@ -69,6 +74,7 @@ export class WriteGroup {
   readonly #decided = Promise.withResolvers<boolean>()
   readonly #ended = Promise.withResolvers<null>()
   #undecided = 0
+  #isEnding = false
 
   constructor(connection: GroupConnection) {
     this.#connection = connection
@@ -84,7 +90,9 @@ export class WriteGroup {
     for (const each of waiting)
       if (members.includes(each)) each.joined(this.#createMember())
       else each.refused(new RunAlone())
-    return members.length > 0 && (await this.#decision()) ? this.#commit() : this.#rollBack()
+    const commits = members.length > 0 && (await this.#decision())
+    this.#isEnding = true
+    return commits ? this.#commit() : this.#rollBack()
   }
 
   /** The ids of the inserted rows; none if a statement fails. */
@@ -99,9 +107,15 @@ export class WriteGroup {
     return new Set(rows.map(([id]) => String(id)))
   }
 
+  /** After the last statement of the transaction, the connection belongs to others. @throws RunAlone. */
+  async read<Rows>(work: (connection: GroupConnection) => Promise<Rows>): Promise<Rows> {
+    if (this.#isEnding) throw new RunAlone()
+    return work(this.#connection).catch(throwRunAlone)
+  }
+
   #createMember(): Member {
     let hasDecided = false
-    return new Member(this.#connection, (commits) => {
+    return new Member(this, (commits) => {
       if (!commits) this.#decided.resolve(false)
       else if (!hasDecided && --this.#undecided === 0) this.#decided.resolve(true)
       hasDecided = true

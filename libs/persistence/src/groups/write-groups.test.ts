@@ -140,6 +140,16 @@ describe('C5.11 writes of different requests', () => {
     expect(await rows('comments')).toHaveLength(1)
   })
 
+  it('read on any connection after the commit, such as for work in the background', async () => {
+    const [mine] = comments(1) as [Comment]
+    const after = await stores().atomically(async (within) => {
+      await add(mine, within)
+      return within
+    })
+    expect(await after.articles.get(article.id)).toEqual(article)
+    expect(await after.reader.count('comments', ALL, 10)).toBe(1)
+  })
+
   it('leave the group for a second write', async () => {
     const [one, two] = comments(2) as [Comment, Comment]
     await stores().atomically(async (within) => {

@@ -55,9 +55,9 @@ export class RequestTransaction {
     return this.#member !== undefined
   }
 
-  /** The part of the request in its group, if it has joined a group. */
+  /** The part of the request in its group; undefined without a group, and after the end, when every session can read. */
   get member(): Promise<Member> | undefined {
-    return this.#member
+    return this.#isOver ? undefined : this.#member
   }
 
   /** Inserts a row in a transaction with other requests. False if the request has a transaction of its own. @throws RunAlone. */
