@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { escapeIdentifier, escapeLiteral, type Client } from 'pg'
+import { withClient } from './postgres-client.ts'
 import { type DatabaseSnapshot, restoreSnapshot, takeSnapshot } from './database-snapshot.ts'
 
 export interface TestDatabase {
@@ -22,7 +23,7 @@ export interface Template {
  */
 export async function createDatabase(serverUrl: string, template?: Template): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, async (client) => {
+  await withClient(serverUrl, async (client) => {
     if (!template) return create(client, name)
     await whileLocked(client, template.name, async () => {
       await ensureTemplate(client, serverUrl, template)
@@ -40,7 +41,7 @@ async function ensureTemplate(client: Client, serverUrl: string, { name, prepare
   await drop(client, draft)
   await create(client, draft)
   await prepare(urlOf(serverUrl, draft))
-  const snapshot = await onServer(urlOf(serverUrl, draft), takeSnapshot)
+  const snapshot = await withClient(urlOf(serverUrl, draft), takeSnapshot)
   await client.query(
     `COMMENT ON DATABASE ${escapeIdentifier(draft)} IS ${escapeLiteral(JSON.stringify(snapshot))}`,
   )
@@ -58,13 +59,13 @@ async function reuseOrCreate(client: Client, name: string, template: string): Pr
 
 /** The new names keep a program that a test has left running away from the database. */
 async function retire(serverUrl: string, name: string, template?: string): Promise<void> {
-  await onServer(serverUrl, async (client) => {
+  await withClient(serverUrl, async (client) => {
     await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
     if (template === undefined) return drop(client, name)
     const used = `used_${name}`
     await rename(client, name, used)
     const snapshot = await readSnapshot(client, template)
-    const isRestored = await onServer(urlOf(serverUrl, used), (within) => restoreSnapshot(within, snapshot))
+    const isRestored = await withClient(urlOf(serverUrl, used), (within) => restoreSnapshot(within, snapshot))
     if (isRestored) await rename(client, used, restoredPrefix(template) + name)
     else await drop(client, used)
   })
@@ -103,16 +104,6 @@ async function whileLocked(client: Client, name: string, work: () => Promise<voi
     await work()
   } finally {
     await client.query(`SELECT pg_advisory_unlock(${lock})`)
-  }
-}
-
-async function onServer<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
   }
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { withClient } from './postgres-client.ts'
 import { Cluster } from './postgres-cluster.ts'
 import { end, serveOnFreePort } from './postgres-server.ts'
 import type { Postgres } from './postgres.ts'
@@ -19,19 +19,6 @@ export interface PostgresReplica {
   kill(): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
-}
-
-const withClient = async <Result>(
-  url: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** Copies the files of a running server for a replica (PostgreSQL, section 25.3.3). */

@@ -51,7 +51,7 @@ const longContent = createContent(900)
 /** The embedded database is slower and gets fewer articles, including the longest article. */
 const ARTICLES_ON: Readonly<Record<DatabaseKind, number>> = { PostgreSQL: ARTICLES, PGlite: 30 }
 
-const nameOf = (record: object): unknown => ('ref' in record ? record.ref : Reflect.get(record, 'username'))
+const getName = (record: object): unknown => ('ref' in record ? record.ref : Reflect.get(record, 'username'))
 
 let folder: string
 let settings: Readonly<Record<string, string>>
@@ -114,8 +114,8 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
     await killed.ended()
     const kept = await exportContent()
     expect(kept.length).toBeGreaterThanOrEqual(Number(told))
-    const names = new Set(kept.map(nameOf))
-    const expected = longContent.filter((record) => names.has(nameOf(record)))
+    const names = new Set(kept.map(getName))
+    const expected = longContent.filter((record) => names.has(getName(record)))
     expect(kept).toEqual(expected.map((record) => expect.objectContaining(record)))
     expect((await run('import', file('in.ndjson'))).output).toMatch(
       /^\d+ new, 0 updated, \d+ unchanged, 0 rejected\n$/,

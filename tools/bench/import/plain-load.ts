@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { escapeIdentifier, escapeLiteral, type Client } from 'pg'
+import { withClient } from '../../postgres-client.ts'
 import type { Postgres } from '../../postgres.ts'
 
 /** The tables of the file, in the order in which rows refer to each other. */
@@ -15,21 +16,8 @@ const COLUMNS = `select string_agg(quote_ident(column_name), ', ' order by ordin
   from information_schema.columns
   where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER'`
 
-const withClient = async <Result>(
-  url: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** A file that PostgreSQL itself reads and writes. */
-const fileOf = ({ dataDir }: Postgres, table: string): string =>
+const nameFile = ({ dataDir }: Postgres, table: string): string =>
   escapeLiteral(join(dataDir, `bench-${table}.copy`))
 
 const findColumns = async (client: Client, table: string): Promise<string> =>
@@ -40,7 +28,7 @@ export const saveRows = (postgres: Postgres, url: string): Promise<void> =>
   withClient(url, async (client) => {
     for (const table of TABLES) {
       const rows = `select ${await findColumns(client, table)} from ${escapeIdentifier(table)} ${WITHOUT_GHOST[table] ?? ''}`
-      await client.query(`copy (${rows}) to ${fileOf(postgres, table)}`)
+      await client.query(`copy (${rows}) to ${nameFile(postgres, table)}`)
     }
   })
 
@@ -49,7 +37,7 @@ export const loadRows = (postgres: Postgres, url: string): Promise<void> =>
   withClient(url, async (client) => {
     for (const table of TABLES) {
       const columns = await findColumns(client, table)
-      await client.query(`copy ${escapeIdentifier(table)} (${columns}) from ${fileOf(postgres, table)}`)
+      await client.query(`copy ${escapeIdentifier(table)} (${columns}) from ${nameFile(postgres, table)}`)
     }
     let outcome: string | undefined = 'more'
     while (outcome === 'more') outcome = (await client.query<{ outcome: string }>(INDEX)).rows[0]?.outcome

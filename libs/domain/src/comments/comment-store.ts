@@ -12,8 +12,8 @@ export interface CommentStore {
   article(id: ArticleId): Promise<CommentedArticle | null>
   /**
    * Stores the comment unless `decide` refuses the article. The row of the article is locked: an article that another
-   * request withdraws gets no more comments. A caller who has just read the article hands it over as `seen`: if the
-   * article is still the same, one statement stores the comment. Null if there is no article with this id.
+   * request withdraws gets no more comments. With `seen`, the article as the caller has just read it, one statement
+   * stores the comment if the article is unchanged. Null if there is no article with this id.
    */
   add(
     comment: Comment,

@@ -60,15 +60,15 @@ interface KnownOperation {
 /** The compiled operations of a schema. A request is compiled when it comes for the second time. */
 export const createCompiledRequests = (schema: GraphQLSchema, prepare: PrepareRequest): FindCompiled => {
   const cache = new PlanCache<CompiledOperation>()
-  const slotsOf = new WeakMap<DocumentNode, Map<string, KnownOperation>>()
+  const knownOperations = new WeakMap<DocumentNode, Map<string, KnownOperation>>()
   const root = schema.getQueryType() as GraphQLObjectType
   let lastId = 0
 
   const findKnown = ({ query, operationName }: Question): KnownOperation | null => {
     const document = prepare.document(query)
     if (!('kind' in document)) return null
-    const names = slotsOf.get(document) ?? new Map<string, KnownOperation>()
-    slotsOf.set(document, names)
+    const names = knownOperations.get(document) ?? new Map<string, KnownOperation>()
+    knownOperations.set(document, names)
     const known = names.get(operationName ?? '')
     if (known) return known
     const operation = findOperation(document, operationName)

@@ -51,7 +51,7 @@ const EVENT: Columns = {
   data: 'jsonb',
 }
 
-const columnsOf = (type: RecordType): Columns =>
+const getColumnTypes = (type: RecordType): Columns =>
   Object.fromEntries(listColumns(type).map((column) => [column.attribute, column.type]))
 
 const declare = (columns: Columns): string =>
@@ -92,7 +92,7 @@ const checkLink = ({ attribute }: Link, place: number, expected: Columns): strin
 }
 
 const listExpected = ({ type, values }: ExpectedLink): Columns =>
-  Object.fromEntries(Object.entries(columnsOf(type)).filter(([name]) => Object.hasOwn(values, name)))
+  Object.fromEntries(Object.entries(getColumnTypes(type)).filter(([name]) => Object.hasOwn(values, name)))
 
 const withLinked = (type: RecordType, expected: ExpectedLink | null) =>
   type.links.map((link, place) => {
@@ -101,7 +101,7 @@ const withLinked = (type: RecordType, expected: ExpectedLink | null) =>
   })
 
 const writeText = (type: RecordType, expected: ExpectedLink | null): string => {
-  const columns = columnsOf(type)
+  const columns = getColumnTypes(type)
   const links = withLinked(type, expected)
   const expectations = Object.fromEntries(
     links.flatMap((link) =>

@@ -63,7 +63,7 @@ const MATCHES = sql`d.document @@ ${asked('query')}`
  * Without a sought word, PostgreSQL would read the whole index of the words. `is true` makes it read documents, and it
  * soon has found enough, except for a query of ignored words, which no document matches.
  */
-const matchesOf = ({ attempt }: ScopedSearch): Sql =>
+const createMatch = ({ attempt }: ScopedSearch): Sql =>
   attempt.excludesOnly ? sql`${asked('has_words')} and (${MATCHES}) is true` : MATCHES
 
 /** The column `title` has the words with the weights A and B. */
@@ -126,13 +126,13 @@ export const selectTitled = (search: TypeSearch): Sql => selectCandidates(search
 
 /** The ranked records with the words in their texts only, if the condition is true; all without a sought word. */
 export const selectTexts = (search: TypeSearch, areNeeded: Sql): Sql => {
-  const place = search.attempt.excludesOnly ? matchesOf(search) : PLACES.text
+  const place = search.attempt.excludesOnly ? createMatch(search) : PLACES.text
   return selectCandidates(search, [sql`${place} and ${areNeeded}`])
 }
 
 /** All documents of a type that match, permitted or not, and no more than one beyond `MAX_CANDIDATES`. */
 export const selectFew = (search: TypeSearch): Sql =>
-  sql`select id, document from (${selectMatches(search.searched, matchesOf(search))}) matches
+  sql`select id, document from (${selectMatches(search.searched, createMatch(search))}) matches
     limit ${sql.lit(MAX_CANDIDATES + 1)}`
 
 /** Selects a row for a found record (`found.type`, `found.id`) that the caller may read. */
@@ -144,4 +144,4 @@ export const selectIfPermitted = (search: TypeSearch): Sql => {
 
 /** The records that search counts, at every place of the words. */
 export const selectCountable = (search: TypeSearch, atMost: number): Sql =>
-  selectPermittedMatches(search, matchesOf(search), atMost)
+  selectPermittedMatches(search, createMatch(search), atMost)

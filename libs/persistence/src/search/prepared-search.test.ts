@@ -14,10 +14,10 @@ describe('C5.3 a search for words as typed', () => {
   const people: UserId[] = []
   let test: TestDatabase
   const stores = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT)
-  const readableFor = (id: UserId): SearchScope => ({
+  const createScope = (id: UserId): SearchScope => ({
     ARTICLE: or(article.status.eq('PUBLISHED'), article.ownerId.eq(id)),
   })
-  const search = (text: string, id: UserId) => stores().search.search(text, readableFor(id), WINDOW)
+  const search = (text: string, id: UserId) => stores().search.search(text, createScope(id), WINDOW)
   const add = (ownerId: UserId, title: string, status: 'DRAFT' | 'PUBLISHED') =>
     stores().articles.add(anArticle(stores(), ownerId, { title, content: 'Slate.', status }))
 
@@ -77,7 +77,7 @@ describe('C5.3 a search for words as typed', () => {
         from generate_series(1, 40) n`,
       [people[0]],
     )
-    const found = slow.search.search('basalt', readableFor(people[0] as UserId), WINDOW)
+    const found = slow.search.search('basalt', createScope(people[0] as UserId), WINDOW)
     await expect(found).rejects.toMatchObject({ code: 'TIMEOUT' })
   })
 })

@@ -41,7 +41,7 @@ export class RecordSet {
     if (ids.length === 0) return
     const where = { id: { $in: [...ids] } }
     const rows = await this.#em.find(getVersionedEntity(type), where as never, { disableIdentityMap: true })
-    for (const row of rows) this.#stored.set(keyOf(type, (row as unknown as AnyRecord).id), { ...row })
+    for (const row of rows) this.#stored.set(createKey(type, (row as unknown as AnyRecord).id), { ...row })
   }
 
   /** Adds a record with the other records of its type. */
@@ -75,7 +75,7 @@ export class RecordSet {
     id: string | number,
     { revise, complete = (_, next) => Promise.resolve(next) }: Change<Row>,
   ): Promise<Written | null> {
-    const key = keyOf(type, id)
+    const key = createKey(type, id)
     // The rows of the type are the records that its lines describe.
     const seen = this.#stored.get(key) as Row | undefined
     if (seen && revise(seen).version === seen.version) return 'unchanged'
@@ -101,7 +101,7 @@ export class RecordSet {
   }
 }
 
-const keyOf = ({ plural }: RecordType, id: string | number): string => `${plural} ${id}`
+const createKey = ({ plural }: RecordType, id: string | number): string => `${plural} ${id}`
 
 /** Only fixed types have no version, and their records never change. */
 const getVersionedEntity = (type: RecordType) => getEntity(type) as unknown as EntityName<Versioned>

@@ -4,7 +4,7 @@ import { countRuns } from '../../../../tools/long-tests.ts'
 import { openPglite, type TestDatabase } from '../testing/databases.ts'
 import { TextParts } from './text-parts.ts'
 
-const partsOf = (...texts: readonly string[]): readonly string[] => {
+const splitParts = (...texts: readonly string[]): readonly string[] => {
   const parts = new TextParts()
   for (const text of texts) parts.add(text)
   return parts.join()
@@ -28,14 +28,14 @@ describe('the parts of texts', () => {
   }
 
   it('contain each part once', () => {
-    expect(partsOf('One, two; ONE two-three!', 'three <b>four</b> naïve’s')).toEqual([
+    expect(splitParts('One, two; ONE two-three!', 'three <b>four</b> naïve’s')).toEqual([
       'One two ONE three b four naïve’s',
     ])
-    expect(partsOf('', '... !')).toEqual([])
+    expect(splitParts('', '... !')).toEqual([])
   })
 
   it('are a few texts of a limited length', () => {
-    const bodies = partsOf(Array.from({ length: 30_000 }, (_, place) => `word${place}`).join(' '))
+    const bodies = splitParts(Array.from({ length: 30_000 }, (_, place) => `word${place}`).join(' '))
     expect(bodies).toHaveLength(3)
     expect(bodies.every(({ length }) => length <= 100_000)).toBe(true)
   })
@@ -49,7 +49,7 @@ describe('the parts of texts', () => {
     )
     await fc.assert(
       fc.asyncProperty(texts, async (given) => {
-        expect(await findWords(partsOf(...given))).toEqual(await findWords(given))
+        expect(await findWords(splitParts(...given))).toEqual(await findWords(given))
       }),
       { numRuns: countRuns({ short: 100, long: 2_000 }) },
     )
