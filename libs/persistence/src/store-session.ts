@@ -16,9 +16,10 @@ import {
   type UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { appendAuditEntries, toEntryRow } from './audit/entries.ts'
-import { appendEvents, toEventRow } from './events/outbox.ts'
-import type { NewRecord, NewRow } from './groups/insert-statement.ts'
+import { appendAuditEntries } from './audit/entries.ts'
+import { appendEvents } from './events/outbox.ts'
+import { createRow } from './groups/create-row.ts'
+import type { NewRecord } from './groups/insert-statement.ts'
 import { RunAlone } from './groups/run-alone.ts'
 import type { Member } from './groups/write-group.ts'
 import { keepDone } from './idempotency/done-requests.ts'
@@ -235,7 +236,7 @@ export class StoreSession {
   }
 
   /** All writes of `work` through its session are one transaction, which other requests may share. */
-  async atomically<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
+  atomically<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
     if (this.#options.transaction) return work(this)
     return this.#share(work, () => this.#within(new RequestTransaction(this.#em, null), work))
   }
@@ -248,21 +249,10 @@ export class StoreSession {
         (session) => session.insert(row, alone),
         async () => void (await alone()),
       )
-    const isInserted = mails.length === 0 && (await transaction?.join(() => this.#addEntries(row)))
+    const isInserted =
+      mails.length === 0 &&
+      (await transaction?.join(() => createRow(this.tables.model, this.auditContext, row)))
     if (!isInserted) await alone()
-  }
-
-  /** The row with its entry in the audit log (C7.10) and its events (C11.1). */
-  #addEntries(row: NewRecord): NewRow {
-    const { plural } = row.type
-    const { id } = row.record
-    const { at } = this.auditContext
-    const change = { before: null, after: row.record as EventRecord }
-    return {
-      ...row,
-      entry: toEntryRow(this.auditContext, { resource: plural, resourceId: String(id), decision: 'ALLOW' }),
-      events: deriveEvents(this.tables.model, plural, change).map((event) => toEventRow(at, event)),
-    }
   }
 
   /** The writes of a caller whose request fails in a group run alone for a while. */

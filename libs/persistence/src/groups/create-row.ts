@@ -1,0 +1,17 @@
+import { deriveEvents, type AuditContext, type ContentModel, type EventRecord } from '@content-service/domain'
+import { toEntryRow } from '../audit/entries.ts'
+import { toEventRow } from '../events/outbox.ts'
+import type { NewRecord, NewRow } from './insert-statement.ts'
+
+/** The row of a new record with its entry in the audit log (C7.10) and its events (C11.1). */
+export const createRow = (model: ContentModel, auditContext: AuditContext, given: NewRecord): NewRow => {
+  const { plural } = given.type
+  const entry = { resource: plural, resourceId: String(given.record.id), decision: 'ALLOW' } as const
+  // The type decides the record.
+  const change = { before: null, after: given.record as EventRecord }
+  return {
+    ...given,
+    entry: toEntryRow(auditContext, entry),
+    events: deriveEvents(model, plural, change).map((event) => toEventRow(auditContext.at, event)),
+  }
+}
