@@ -16,6 +16,7 @@ import {
   type GraphQLObjectType,
   type GraphQLResolveInfo,
 } from 'graphql'
+import { Outcome } from './compiled/outcome.ts'
 import type { Plans } from './reading/plans.ts'
 import { nameRelated, type LeafPlan } from './reading/plan.ts'
 
@@ -59,9 +60,11 @@ export const auditRootFields = (type: GraphQLObjectType, model: ContentModel, pl
     const begin = field[begins] as GraphQLFieldResolver<unknown, Context>
     const run = type.name === 'Mutation' && showsRecords(plans, field) ? writeAtOnce : runPlainly
     field[begins] = (root, args: Arguments, context: Context, info) =>
-      runAudited(context, { action, id: findId(args) }, (context) =>
-        run(context, (within) => begin(root, args, within, info)),
-      )
+      root instanceof Outcome
+        ? root.result
+        : runAudited(context, { action, id: findId(args) }, (context) =>
+            run(context, (within) => begin(root, args, within, info)),
+          )
   }
 }
 

@@ -9,23 +9,23 @@ import type { RequestScope } from '../http/request-scope.ts'
 import type { CompiledRequest, FindCompiled } from './compiled-requests.ts'
 
 /** The parts of a request that decide about its response. */
-type Asked = Pick<Request<unknown, RequestScope>, 'headers' | 'context'>
+type Asked = Pick<Request<unknown, RequestScope>, 'method' | 'headers' | 'context'>
 
 /** The general way measures values and not JSON, so that it decides about a response near the limit (C12.5). */
 const isSmall = (text: string, { settings }: Context): boolean => text.length < settings.responseLimit / 8
 
 /** The text of the response; null if the general way must execute the request, such as for an error in a field. */
-const run = async ({ compiled, variables }: CompiledRequest, context: Context): Promise<string | null> => {
+const run = async ({ run }: CompiledRequest, scope: RequestScope): Promise<string | null> => {
   try {
-    const text = await compiled.run(context, variables)
-    return isSmall(text, context) ? text : null
+    const text = await run(scope)
+    return isSmall(text, scope.domain) ? text : null
   } catch {
-    // A failure of the database, too: the general way fails again, and reports it.
+    // A failure of the database, too: the general way reports it. A query fails again, and a mutation has its outcome.
     return null
   }
 }
 
-/** Answers a compiled query; null if the general way must answer. */
+/** Answers a compiled request; null if the general way must answer. */
 export const answerCompiled = async (
   find: FindCompiled,
   request: Asked,
@@ -35,18 +35,20 @@ export const answerCompiled = async (
   const type = negotiateType(request)
   // The general way checks the key, although a query needs none.
   if (type === undefined || readHeader(request, 'idempotency-key') !== undefined) return null
-  const { domain, charge, note } = request.context
+  const { domain, charge, note, abort } = request.context
   const found = find({ query, operationName, variables }, domain)
-  if (found === null) return null
-  const { cost, fields } = found.compiled
+  // GET is safe (RFC 9110 §9.2.1): the general way refuses a mutation.
+  if (found === null || (found.type === 'mutation' && request.method !== 'POST')) return null
+  const { type: kind, cost, fields } = found
   const tooMuch = await chargeCost(charge, cost)
   if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
   const late = (): null => {
+    abort?.()
     request.context.isLate = true
     return null
   }
-  const text = await runInTime(timeoutMs, () => run(found, domain), late)
+  const text = await runInTime(timeoutMs, () => run(found, request.context), late)
   if (text === null) return null
-  note?.({ type: 'query', fields, cost, hasErrors: false })
+  note?.({ type: kind, fields, cost, hasErrors: false })
   return [text, { status: 200, statusText: 'OK', headers: { 'content-type': type } }]
 }

@@ -25,7 +25,6 @@ import {
   type ValueNode,
 } from 'graphql'
 import { indexFragments, type PreparedRequest } from '../http/prepared-request.ts'
-import { coerceVariables } from '../http/variables.ts'
 import { collectFields, isList, type Info } from '../reading/collected-fields.ts'
 import { isSelected, parsePage } from '../reading/connections.ts'
 import { getPlans } from '../reading/plans.ts'
@@ -235,7 +234,7 @@ export const compileOperation = async (
   context: Context,
 ): Promise<CompiledOperation> => {
   const root = schema.getQueryType() as GraphQLObjectType
-  const variableValues = coerceVariables(schema, operation, request.variables)
+  const { variableValues } = request
   const info = { schema, fragments: indexFragments(document), variableValues } as unknown as Info
   const compilation: Compilation = {
     planning: createPlanningContext(context),

@@ -7,17 +7,19 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { findOperation } from '../http/prepared-document.ts'
-import type { PrepareRequest, RequestParameters } from '../http/prepared-request.ts'
+import type { PreparedRequest, PrepareRequest, RequestParameters } from '../http/prepared-request.ts'
+import type { RequestScope } from '../http/request-scope.ts'
+import { compileMutation, type CompiledMutation } from './compile-mutation.ts'
 import { compileOperation, type CompiledOperation, type Variables } from './compile-operation.ts'
 import { findSlots } from './variable-slots.ts'
 
 /** The longest id or cursor. The general way checks longer texts. */
 const MOST_SLOT_LENGTH = 2_000
 
-/** A compiled operation with the variables of one request. */
-export interface CompiledRequest {
-  readonly compiled: CompiledOperation
-  readonly variables: Variables
+/** A request that runs without graphql-js. */
+export interface CompiledRequest extends Pick<PreparedRequest, 'type' | 'cost' | 'fields'> {
+  /** The response as JSON. @throws if only the general way can write the response. */
+  run(scope: RequestScope): Promise<string>
 }
 
 /** Finds the compiled operation of a request; null if the general way must execute the request. */
@@ -55,45 +57,97 @@ interface KnownOperation {
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly slots: ReadonlySet<string>
+  /** Undefined until the mutation comes for the second time. */
+  mutation?: CompiledMutation | null
+  hasCome: boolean
 }
 
 /** The compiled operations of a schema. A request is compiled when it comes for the second time. */
-export const createCompiledRequests = (schema: GraphQLSchema, prepare: PrepareRequest): FindCompiled => {
-  const cache = new PlanCache<CompiledOperation>()
-  const knownOperations = new WeakMap<DocumentNode, Map<string, KnownOperation>>()
-  const root = schema.getQueryType() as GraphQLObjectType
-  let lastId = 0
+class CompiledRequests {
+  readonly #schema: GraphQLSchema
+  readonly #prepare: PrepareRequest
+  readonly #queries = new PlanCache<CompiledOperation>()
+  readonly #known = new WeakMap<DocumentNode, Map<string, KnownOperation>>()
+  #lastId = 0
 
-  const findKnown = ({ query, operationName }: Question): KnownOperation | null => {
-    const document = prepare.document(query)
+  constructor(schema: GraphQLSchema, prepare: PrepareRequest) {
+    this.#schema = schema
+    this.#prepare = prepare
+  }
+
+  find({ query, operationName, variables }: RequestParameters, context: Context): CompiledRequest | null {
+    const question: Question = { query, operationName, variables: variables ?? {} }
+    const known = this.#findKnown(question)
+    if (known === null) return null
+    return known.operation.operation === OperationTypeNode.QUERY
+      ? this.#findQuery(known, question, context)
+      : this.#findMutation(known, question)
+  }
+
+  #findKnown({ query, operationName }: Question): KnownOperation | null {
+    const document = this.#prepare.document(query)
     if (!('kind' in document)) return null
-    const names = knownOperations.get(document) ?? new Map<string, KnownOperation>()
-    knownOperations.set(document, names)
+    const names = this.#known.get(document) ?? new Map<string, KnownOperation>()
+    this.#known.set(document, names)
     const known = names.get(operationName ?? '')
     if (known) return known
     const operation = findOperation(document, operationName)
-    if (!('kind' in operation) || operation.operation !== OperationTypeNode.QUERY) return null
-    lastId += 1
-    const created = { id: lastId, document, operation, slots: findSlots(root, document, operation) }
+    if (!('kind' in operation) || operation.operation === OperationTypeNode.SUBSCRIPTION) return null
+    this.#lastId += 1
+    const root = this.#schema.getQueryType() as GraphQLObjectType
+    const slots = findSlots(root, document, operation)
+    const created = { id: this.#lastId, document, operation, slots, hasCome: false }
     names.set(operationName ?? '', created)
     return created
   }
 
-  const compile = async (
-    known: KnownOperation,
-    question: Question,
-    context: Context,
-  ): Promise<CompiledOperation | null> => {
-    const request = prepare(question)
-    return 'document' in request ? compileOperation({ schema, ...known, request }, context) : null
+  #findQuery(known: KnownOperation, question: Question, context: Context): CompiledRequest | null {
+    const key = createKey(known, question.variables)
+    if (key === null) return null
+    const compiled = this.#queries.find(context, key, () => this.#compileQuery(known, question, context))
+    return (
+      compiled && {
+        type: OperationTypeNode.QUERY,
+        cost: compiled.cost,
+        fields: compiled.fields,
+        run: ({ domain }) => compiled.run(domain, question.variables),
+      }
+    )
   }
 
-  return ({ query, operationName, variables }, context) => {
-    const question: Question = { query, operationName, variables: variables ?? {} }
-    const known = findKnown(question)
-    const key = known && createKey(known, question.variables)
-    if (key === null) return null
-    const compiled = cache.find(context, key, () => compile(known as KnownOperation, question, context))
-    return compiled && { compiled, variables: question.variables }
+  async #compileQuery(
+    { document, operation, slots }: KnownOperation,
+    question: Question,
+    context: Context,
+  ): Promise<CompiledOperation | null> {
+    const request = this.#prepare(question)
+    const schema = this.#schema
+    return 'document' in request
+      ? compileOperation({ schema, document, operation, slots, request }, context)
+      : null
   }
+
+  #findMutation(known: KnownOperation, question: Question): CompiledRequest | null {
+    const mutation = this.#compileMutation(known)
+    if (mutation === null) return null
+    const request = this.#prepare(question)
+    if (!('document' in request)) return null
+    const { type, cost, fields } = request
+    return { type, cost, fields, run: (scope) => mutation.run(request, scope) }
+  }
+
+  #compileMutation(known: KnownOperation): CompiledMutation | null {
+    if (!known.hasCome) {
+      known.hasCome = true
+      return null
+    }
+    const { mutation = compileMutation(this.#schema, known.document, known.operation) } = known
+    known.mutation = mutation
+    return mutation
+  }
+}
+
+export const createCompiledRequests = (schema: GraphQLSchema, prepare: PrepareRequest): FindCompiled => {
+  const requests = new CompiledRequests(schema, prepare)
+  return (parameters, context) => requests.find(parameters, context)
 }

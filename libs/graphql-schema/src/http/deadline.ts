@@ -5,7 +5,8 @@ import { GraphQLError, Kind, type DocumentNode, type ExecutionResult } from 'gra
 const SLOW_FIELDS: ReadonlySet<string> = new Set(['bulkCreateUsers'])
 const SLOW_MS = 60_000
 
-const isSlow = ({ definitions }: DocumentNode): boolean =>
+/** C5.12: whether the document has more time. */
+export const isSlow = ({ definitions }: DocumentNode): boolean =>
   definitions.some(
     (each) =>
       each.kind === Kind.OPERATION_DEFINITION &&

@@ -86,7 +86,7 @@ const createSubscribe = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): S
     if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
     // graphql-http requires an index signature, which an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext
-    const { abort = () => undefined, isLate = false } = request.context
+    const { abort = () => undefined, isLate = false, outcome } = request.context
     return {
       schema,
       query,
@@ -97,6 +97,7 @@ const createSubscribe = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): S
       once,
       abort,
       isLate,
+      rootValue: outcome,
       operationName,
       variableValues: variables,
       contextValue,

@@ -8,6 +8,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type VariableValues,
 } from 'graphql'
 import { collectFields, type Info } from '../reading/collected-fields.ts'
 import { computeCost } from './cost.ts'
@@ -27,6 +28,8 @@ export interface PreparedRequest {
   readonly document: DocumentNode
   /** The declared variables with their sent values. Their types limit their depth and length. */
   readonly variables: Readonly<Record<string, unknown>>
+  /** The variables in the form of the resolvers. */
+  readonly variableValues: VariableValues
   /** C5.8: the most objects of the answer. */
   readonly cost: number
   readonly type: OperationTypeNode
@@ -75,7 +78,7 @@ const measureRequest = (
   if (cost instanceof GraphQLError) return cost
   // The only field that is not an operation is __typename.
   const mutations = isMutation ? fields.filter((name) => Object.hasOwn(root.getFields(), name)) : []
-  return { cost, type, fields, mutations }
+  return { cost, type, fields, mutations, variableValues }
 }
 
 const pickDeclared = (

@@ -1,5 +1,6 @@
 import type { Context } from '@content-service/domain'
 import type { RequestParams } from 'graphql-http'
+import type { Outcome } from '../compiled/outcome.ts'
 import type { Charge } from './quota.ts'
 
 /** The scope of a request: hand it over as the `context` of the graphql-http request. */
@@ -14,6 +15,8 @@ export interface RequestScope {
   readonly asked?: RequestParams | undefined
   /** Whether the time of the request is over before it runs. The handler sets it. */
   isLate?: boolean
+  /** The outcome of a compiled mutation that only the general way can show. The handler sets it. */
+  outcome?: Outcome
   /** Receives the executed operation after its end. */
   readonly note?: (operation: OperationNote) => void
 }

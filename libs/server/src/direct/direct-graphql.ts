@@ -28,7 +28,9 @@ const answer = async (
   const context = createScope(asked, (ran) => void (operation = ran))
   const question = answerCompiled && parseQuestion(text)
   const compiled =
-    answerCompiled && question && (await answerCompiled({ headers: request.headers, context }, question))
+    answerCompiled &&
+    question &&
+    (await answerCompiled({ method: PLACE.method, headers: request.headers, context }, question))
   const [shown, { status, headers }] =
     compiled ??
     (await graphql({

@@ -1,0 +1,101 @@
+import { auditRefusals } from '@content-service/domain'
+import {
+  getArgumentValues,
+  Kind,
+  visit,
+  BREAK,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { isSlow } from '../http/deadline.ts'
+import { indexFragments, type PreparedRequest } from '../http/prepared-request.ts'
+import type { RequestScope } from '../http/request-scope.ts'
+import { collectFields, type Info } from '../reading/collected-fields.ts'
+import { getPlans } from '../reading/plans.ts'
+import { Outcome } from './outcome.ts'
+import { Irregular, WriterFactory, type Write } from './writer.ts'
+
+/**
+ * A mutation without graphql-js: the resolver of its only root field, and the function that writes the result. It runs
+ * for every caller, because only the resolver knows the rights of the caller.
+ */
+export interface CompiledMutation {
+  /**
+   * Runs the mutation, and notes its outcome in the scope. Returns the response as JSON.
+   * @throws if only the general way can write the outcome; without an outcome, nothing has run.
+   */
+  run(request: PreparedRequest, scope: RequestScope): Promise<string>
+}
+
+interface Root {
+  readonly key: string
+  readonly field: GraphQLField<unknown, unknown>
+  readonly nodes: readonly [FieldNode, ...FieldNode[]]
+  readonly write: Write
+}
+
+/** Whether the variables may decide which fields are selected. */
+const hasDirectives = (document: DocumentNode): boolean => {
+  let isFound = false
+  visit(document, {
+    [Kind.DIRECTIVE]: () => {
+      isFound = true
+      return BREAK
+    },
+  })
+  return isFound
+}
+
+/** The only root field of the operation, or null. */
+const findRoot = (type: GraphQLObjectType, operation: OperationDefinitionNode, info: Info): Root | null => {
+  const [root, ...others] = collectFields(type, [operation], info)
+  if (root === undefined || others.length > 0) return null
+  const [key, nodes] = root
+  const field = type.getFields()[nodes[0].name.value]
+  if (field === undefined) return null
+  const write = new WriterFactory(getPlans(info), info).createFieldWriter(field.type, nodes)
+  return { key, field, nodes, write }
+}
+
+const createRun =
+  ({ key, field, nodes, write }: Root, info: Omit<GraphQLResolveInfo, 'variableValues'>) =>
+  async ({ variableValues, cost }: PreparedRequest, scope: RequestScope): Promise<string> => {
+    const args = getArgumentValues(field, nodes[0], variableValues)
+    const outcome = new Outcome(
+      auditRefusals(scope.domain, async (context) =>
+        field.resolve?.(undefined, args, context, { ...info, variableValues }),
+      ),
+    )
+    scope.outcome = outcome
+    const text = write(await outcome.result, scope.domain)
+    return `{"data":{${JSON.stringify(key)}:${text}},"extensions":{"cost":${cost}}}`
+  }
+
+/** Compiles a mutation; null if only graphql-js can execute it. */
+export const compileMutation = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): CompiledMutation | null => {
+  if (isSlow(document) || hasDirectives(document)) return null
+  const parentType = schema.getMutationType() as GraphQLObjectType
+  const fixed = { schema, fragments: indexFragments(document), operation, rootValue: undefined }
+  try {
+    // No variable decides about the selected fields.
+    const root = findRoot(parentType, operation, { ...fixed, variableValues: {} } as unknown as Info)
+    if (root === null) return null
+    const { key, field, nodes } = root
+    const path = { prev: undefined, key, typename: parentType.name }
+    const own = { fieldName: field.name, fieldNodes: nodes, returnType: field.type, parentType, path }
+    // The members of graphql-js for incremental delivery are absent.
+    return { run: createRun(root, { ...fixed, ...own } as unknown as GraphQLResolveInfo) }
+  } catch (error) {
+    if (error instanceof Irregular) return null
+    throw error
+  }
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '@content-service/domain'
+import {
+  aContext,
+  anArticle,
+  aUser,
+  callerOf,
+  memoryStores,
+  MemoryTables,
+} from '@content-service/domain/testing'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from '../http/guards.ts'
+import { createGraphqlHandler } from '../http/handler.ts'
+import { createRequestPreparer } from '../http/prepared-request.ts'
+import { createSchema } from '../schema.ts'
+import { createCompiledRequests } from './compiled-requests.ts'
+
+interface Asked {
+  readonly query: string
+  readonly variables?: object
+  readonly context?: Partial<Context>
+  readonly method?: string
+}
+
+const setUpContent = async () => {
+  const tables = new MemoryTables()
+  const stores = memoryStores(tables)
+  const ada = await stores.users.add(aUser('ada', 'ADMIN'), null)
+  const rob = await stores.users.add(aUser('rob'), null)
+  return { tables, stores, rob, article: await stores.articles.add(anArticle(stores, ada.id)) }
+}
+
+/** A server, and the type of each compiled request that it has found. */
+const setUp = async ({ timeoutMs = 5_000 } = {}) => {
+  const schema = createSchema()
+  const limits = { ...DEFAULT_LIMITS, timeoutMs }
+  const prepare = createRequestPreparer(schema, limits)
+  const find = createCompiledRequests(schema, prepare)
+  const found: (string | null)[] = []
+  const findCompiled: typeof find = (parameters, context) => {
+    const compiled = find(parameters, context)
+    found.push(compiled && compiled.type)
+    return compiled
+  }
+  const report = (error: unknown) => expect(error).toBeUndefined()
+  const handle = createGraphqlHandler({ schema, limits, prepare, findCompiled, report })
+  const { tables, stores, rob, article } = await setUpContent()
+  const ask = async ({ query, variables = {}, context = {}, method = 'POST' }: Asked) => {
+    const notes: unknown[] = []
+    let aborts = 0
+    const given = { article: article.id, ...variables }
+    const parameters = new URLSearchParams({ query, variables: JSON.stringify(given) })
+    const [body, { status }] = await handle({
+      method,
+      url: method === 'GET' ? `/graphql?${parameters.toString()}` : '/graphql',
+      headers: { 'content-type': 'application/json' },
+      body: method === 'GET' ? null : JSON.stringify({ query, variables: given }),
+      raw: null,
+      context: {
+        domain: aContext({ stores, caller: callerOf(rob), ...context }),
+        requestId: 'r',
+        note: (operation) => void notes.push(operation),
+        abort: () => void (aborts += 1),
+      },
+    })
+    return { body: String(body), status, notes, aborts }
+  }
+  const count = () => ({ comments: tables.comments.size, entries: tables.auditEntries.size })
+  return { ask, found, count, stores, rob }
+}
+
+const CREATE = `mutation ($article: ID!, $text: String!) {
+  made: createComment(articleId: $article, content: $text) { content author { username } article { title } __typename }
+}`
+const comment = (text: unknown): Asked => ({ query: CREATE, variables: { text } })
+
+/** The rows that a request adds. */
+const countAdded = async (server: Awaited<ReturnType<typeof setUp>>, asked: Asked) => {
+  const before = server.count()
+  const answer = await server.ask(asked)
+  const after = server.count()
+  return {
+    answer,
+    added: { comments: after.comments - before.comments, entries: after.entries - before.entries },
+  }
+}
+
+/** The response of the general way, which a third request receives from the compiled mutation. */
+const compare = async (asked: Asked, found: 'mutation' | null = 'mutation') => {
+  const server = await setUp()
+  const general = await countAdded(server, asked)
+  await server.ask(asked)
+  expect(await countAdded(server, asked)).toEqual(general)
+  expect(server.found).toEqual([null, found, found])
+  return { ...general.answer, ...general.added, body: JSON.parse(general.answer.body) }
+}
+
+describe('a compiled mutation answers as the general way, byte for byte', () => {
+  it('with the written record', async () => {
+    const { body, status, notes, comments, entries } = await compare(comment('Well said.'))
+    expect(status).toBe(200)
+    expect(body.data.made).toMatchObject({ content: 'Well said.', author: { username: 'rob' } })
+    expect(notes).toMatchObject([{ type: 'mutation', fields: ['createComment'], hasErrors: false }])
+    expect({ comments, entries }).toEqual({ comments: 1, entries: 1 })
+  })
+
+  it.each<[string, Asked, string, number]>([
+    ['a wrong value', comment(''), 'BAD_USER_INPUT', 0],
+    ['an unknown record', { ...comment('a'), variables: { text: 'a', article: 'x' } }, 'NOT_FOUND', 0],
+    [
+      'a missing right',
+      { query: 'mutation { createCategory(input: { name: "Mine" }) { name } }' },
+      'FORBIDDEN',
+      1,
+    ],
+    [
+      'a private field',
+      { query: CREATE.replace('title', 'owner { age }'), variables: { text: 'a' } },
+      'FORBIDDEN',
+      1,
+    ],
+  ])('with the error and the audit entries of %s', async (_, asked, code, refusals) => {
+    const { body, comments, entries } = await compare(asked)
+    expect(body.errors[0].extensions.code).toBe(code)
+    expect({ comments, entries }).toEqual({ comments: 0, entries: refusals })
+  })
+
+  it('with the problems of its variables', async () => {
+    const { body } = await compare(comment(7), null)
+    expect(body.errors[0].extensions.code).toBe('BAD_USER_INPUT')
+  })
+
+  it.each([
+    [
+      'with several root fields',
+      `mutation ($article: ID!) { __typename a: likeArticle(id: $article) { id } }`,
+    ],
+    [
+      'with directives',
+      `mutation ($article: ID!) { likeArticle(id: $article) { id title @skip(if: true) } }`,
+    ],
+  ])('and graphql-js executes a mutation %s', async (_, query) => {
+    expect((await compare({ query }, null)).body.errors).toBeUndefined()
+  })
+})
+
+describe('a compiled mutation whose result only the general way can write', () => {
+  it('has run once: a response near the limit of bytes', async () => {
+    const server = await setUp()
+    const asked = comment('x'.repeat(2_000))
+    const settings = { ...aContext().settings, responseLimit: 4_000 }
+    for (let times = 0; times < 3; times += 1) {
+      const { answer, added } = await countAdded(server, { ...asked, context: { settings } })
+      expect(JSON.parse(answer.body).data.made.content).toHaveLength(2_000)
+      expect(added.comments).toBe(1)
+    }
+    expect(server.found).toEqual([null, 'mutation', 'mutation'])
+  })
+})
+
+describe('a compiled mutation', () => {
+  it('C5.8 that takes too long is aborted, and answers TIMEOUT', async () => {
+    const server = await setUp({ timeoutMs: 100 })
+    const { stores } = server
+    for (let times = 0; times < 2; times += 1) await server.ask(comment('in time'))
+    const waiting: Context['stores'] = Object.assign(Object.create(stores), {
+      withAuditContext: () => waiting,
+      atomically: () => sleep(1_000),
+    })
+    const { body, aborts } = await server.ask({ ...comment('too late'), context: { stores: waiting } })
+    expect(JSON.parse(body).errors[0].extensions.code).toBe('TIMEOUT')
+    expect(aborts).toBe(1)
+    expect(server.found.at(-1)).toBe('mutation')
+  })
+
+  it('does not run for GET', async () => {
+    const server = await setUp()
+    for (let times = 0; times < 3; times += 1) {
+      const { answer, added } = await countAdded(server, { ...comment('a'), method: 'GET' })
+      expect(answer.status).toBe(405)
+      expect(added.comments).toBe(0)
+    }
+  })
+})
