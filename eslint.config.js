@@ -163,6 +163,11 @@ export default tseslint.config(
   { files: ['tools/**', '**/*.config.*', 'libs/*/src/bench/**'], rules: { 'no-console': 'off' } },
   // An old Node reads the command of operators first: plain CommonJS.
   {
+    // The compiler checks the types and names of these programs.
+    files: ['apps/*/src/*.js', 'libs/*/src/*.js'],
+    rules: { 'no-undef': 'off' },
+  },
+  {
     files: ['apps/*/bin/*.cjs'],
     languageOptions: {
       sourceType: 'commonjs',

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 
 // The tests of libs/server start this program with settings.
 it('the worker prints its usage', async () => {
-  const program = fileURLToPath(new URL('main.ts', import.meta.url))
+  const program = fileURLToPath(new URL('main.js', import.meta.url))
   const { stdout } = await run(process.execPath, ['--conditions=@content-service/source', program, '--help'])
   expect(stdout).toMatch(/^Usage: npm run worker/)
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
-const CACHE = new URL('module-cache.ts', import.meta.url).href
+const CACHE = new URL('module-cache.js', import.meta.url).href
 
 describe('the modules of an earlier start', () => {
   let folder: string
@@ -18,22 +18,23 @@ describe('the modules of an earlier start', () => {
     writeFileSync(path('more.ts'), "export const more: string = 'more'\n")
     writeFileSync(path('program.ts'), "import { greeting } from './greeting.ts'\nconsole.log(greeting)\n")
     writeFileSync(
-      path('main.ts'),
+      path('main.js'),
       `import { enableModuleCache } from '${CACHE}'
 enableModuleCache(import.meta.url)
 await import('./program.ts')
 if (process.argv[2] === 'more') console.log((await import('./more.ts')).more)
+if (process.argv[2] === 'loaded') console.log(process.moduleLoadList.some((name) => name.includes('amaro')))
 `,
     )
   })
 
   const run = (...args: string[]): string =>
-    execFileSync(process.execPath, [path('main.ts'), ...args], {
+    execFileSync(process.execPath, [path('main.js'), ...args], {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: path('cache') },
     })
-  const findFiles = (): string[] => globSync(path('cache/*/modules-*.json'))
-  /** Changes the stored modules, so that their effect shows. */
+  const findFiles = (): string[] => globSync(path('cache/*/modules-*.txt'))
+  /** Changes the stored modules, so that their effect shows. Both texts have the same length. */
   const replaceInCache = (from: string, to: string): void => {
     const [file = ''] = findFiles()
     writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
@@ -41,16 +42,21 @@ if (process.argv[2] === 'more') console.log((await import('./more.ts')).more)
 
   it('are not read again', () => {
     expect(run()).toBe('first\n')
-    replaceInCache("'first'", "'cached'")
-    expect(run()).toBe('cached\n')
+    replaceInCache("'first'", "'saved'")
+    expect(run()).toBe('saved\n')
+  })
+
+  it('need no compiler of TypeScript', () => {
+    expect(run('loaded')).toBe('first\ntrue\n')
+    expect(run('loaded')).toBe('first\nfalse\n')
   })
 
   it('are read again after a file has changed', () => {
     run()
     writeFileSync(path('greeting.ts'), "export const greeting: string = 'changed'\n")
     expect(run()).toBe('changed\n')
-    replaceInCache("'changed'", "'cached'")
-    expect(run()).toBe('cached\n')
+    replaceInCache("'changed'", "'is kept'")
+    expect(run()).toBe('is kept\n')
   })
 
   it('are read again after a file is gone', () => {
@@ -62,9 +68,9 @@ if (process.argv[2] === 'more') console.log((await import('./more.ts')).more)
   it('are joined by the modules that only a later start loads', () => {
     run()
     expect(run('more')).toBe('first\nmore\n')
-    replaceInCache("'more'", "'also cached'")
-    replaceInCache("'first'", "'cached'")
-    expect(run('more')).toBe('cached\nalso cached\n')
+    replaceInCache("'more'", "'also'")
+    replaceInCache("'first'", "'saved'")
+    expect(run('more')).toBe('saved\nalso\n')
   })
 
   it('are read again if the stored modules are broken', () => {
@@ -75,7 +81,7 @@ if (process.argv[2] === 'more') console.log((await import('./more.ts')).more)
 
   it('are neither stored nor used in a folder to which others can write', () => {
     run()
-    replaceInCache("'first'", "'of an attacker'")
+    replaceInCache("'first'", "'wrong'")
     for (const each of globSync(path('cache/*'))) chmodSync(each, 0o777)
     expect(run()).toBe('first\n')
   })

@@ -8,6 +8,7 @@ import type { Settings } from './settings/read-settings.ts'
 import { createFoundation } from './foundation.ts'
 import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer } from './http/http-server.ts'
+import { IdleMemory } from './idle-memory.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
 import { createListener, createAuthApp } from './server.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureParts } from './infrastructure.ts'
@@ -94,7 +95,9 @@ const openService = async (
   const service = composeService(foundation)
   closing.defer(flushViews(service, parts.log))
   closing.defer(() => service.finishLater())
-  server.serve(createListener(service, settings.bodyLimit))
+  const memory = new IdleMemory()
+  closing.defer(async () => memory.stop())
+  server.serve(memory.watch(createListener(service, settings.bodyLimit)))
   const endAuth = await serveAuth(service, settings)
   const work = startWork(foundation)
   closing.defer(async () => {

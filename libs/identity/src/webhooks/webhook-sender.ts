@@ -1,8 +1,10 @@
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import { isIP } from 'node:net'
 import type { AttemptResult, WebhookSender } from '@content-service/domain'
 import { AddressRefused, resolveAddress, readHost, resolveByDns, type Resolve } from './resolve-address.ts'
+
+const { request: requestHttp } = process.getBuiltinModule('node:http')
+const { request: requestHttps } = process.getBuiltinModule('node:https')
 
 export interface SenderSettings {
   /** WEBHOOK_ALLOW_PRIVATE. */

@@ -1,6 +1,7 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import express, { type Request, type RequestHandler, type Response } from 'express'
+
+const { IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')
 
 /** The headers that middlewares set on the response to an ordinary request. The middlewares must not wait. */
 export const computeHeaders = (middlewares: readonly RequestHandler[]): Readonly<Record<string, string>> => {

@@ -59,7 +59,7 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
 describe('WEB_CONCURRENCY with a failing start', () => {
   it('a failed start is reported once, and ends with 1', async () => {
     const settings = { DATABASE_URL: 'postgres://127.0.0.1:9/none', WEB_CONCURRENCY: '2', PORT: '0' }
-    const { code, errors } = await runProgram('main.ts', [], settings)
+    const { code, errors } = await runProgram('main.js', [], settings)
     expect(code).toBe(1)
     expect(errors.trim().split('\n')).toHaveLength(1)
   })
