@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -18,7 +17,7 @@ const readHeapSize = (): number => getHeapStatistics().total_heap_size
 
 /**
  * Gives the memory of the start, and of busy times, back to the system while no requests come. V8 would keep it until
- * the process allocates much again.
+ * the process allocates much again. Only a process of the service alone does this: the program of a team decides itself.
  */
 export class IdleMemory {
   readonly #timer: NodeJS.Timeout
@@ -30,11 +29,8 @@ export class IdleMemory {
     this.#timer = setInterval(() => this.#look(worthwhileBytes), quietMs).unref()
   }
 
-  watch(listener: RequestListener): RequestListener {
-    return (request, response) => {
-      this.#isBusy = true
-      listener(request, response)
-    }
+  noteRequest(): void {
+    this.#isBusy = true
   }
 
   stop(): void {

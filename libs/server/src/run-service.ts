@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { readSettings, type Settings } from './settings/read-settings.ts'
 import type { ServiceOptions } from './composition.ts'
+import { IdleMemory } from './idle-memory.ts'
 import { openLog } from './operating/log.ts'
 import { supervise } from './processes/supervise.ts'
 import { startService, type RunningService } from './start.ts'
@@ -55,6 +56,8 @@ export const runService = async (options: ServiceOptions): Promise<void> => {
   if (settings.webConcurrency > 1 && cluster.isPrimary) return supervise(settings.webConcurrency, log)
   const running = await startService(settings, log, options)
   stopOnSignal(running, log)
+  const memory = new IdleMemory()
+  running.onRequest(() => memory.noteRequest())
   // Of several processes, only the first process prints.
   if (cluster.isWorker && cluster.worker?.id !== 1) return
   greet(running, settings)

@@ -7,8 +7,7 @@ import { createComposition, type ServiceOptions } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { createFoundation } from './foundation.ts'
 import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
-import { openHttpServer } from './http/http-server.ts'
-import { IdleMemory } from './idle-memory.ts'
+import { openHttpServer, type HttpServer } from './http/http-server.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
 import { createListener, createAuthApp } from './server.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureParts } from './infrastructure.ts'
@@ -19,6 +18,7 @@ export interface RunningService {
   readonly firstAdministrator: FirstAdministrator | null
   /** Warnings for the operator, in a sentence each. */
   readonly warnings: readonly string[]
+  readonly onRequest: HttpServer['onRequest']
   /** C10.4: finishes requests, writes pending views, and closes the resources. */
   stop(): Promise<void>
 }
@@ -95,16 +95,14 @@ const openService = async (
   const service = composeService(foundation)
   closing.defer(flushViews(service, parts.log))
   closing.defer(() => service.finishLater())
-  const memory = new IdleMemory()
-  closing.defer(async () => memory.stop())
-  server.serve(memory.watch(createListener(service, settings.bodyLimit)))
+  server.serve(createListener(service, settings.bodyLimit))
   const endAuth = await serveAuth(service, settings)
   const work = startWork(foundation)
   closing.defer(async () => {
     service.readiness.stop()
     await Promise.all([service.live.stop(), work.stop(), server.drain(), endAuth()])
   })
-  return { url, ...prepared }
+  return { url, onRequest: server.onRequest, ...prepared }
 }
 
 /** Opens the database, prepares a first start and listens. */
