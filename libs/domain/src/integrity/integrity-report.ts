@@ -26,6 +26,10 @@ export const INTEGRITY_CHECKS = {
     'Users by which the number of all users is wrong',
     'count the users again: docs/operating.md, Integrity',
   ],
+  'public-users-wrong': [
+    'Users whose profile lists wrongly show or leave out',
+    'look at the content of all users again: docs/operating.md, Integrity',
+  ],
   'not-searchable': [
     'Records that the search does not find',
     'build the search index again: docs/operating.md, Integrity',

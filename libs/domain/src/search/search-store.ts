@@ -40,7 +40,7 @@ export interface UserSearch {
   readonly atMost: number
 }
 
-/** `more`: more records wait for their documents. `busy`: another process writes documents. */
+/** `more`: more records wait for their documents. `busy`: another process does the work, or public users are in doubt. */
 export type IndexOutcome = 'done' | 'more' | 'busy'
 
 /** Port: finds records by their texts (C5.3). A search finds each write at once, before the write is indexed (C1.2). */
@@ -51,6 +51,9 @@ export interface SearchStore {
   count(text: string, scope: SearchScope, atMost: number): Promise<number>
   /** The ids of users who match, newest first. */
   users(search: UserSearch): Promise<readonly UserId[]>
-  /** Indexes a batch of changed records. Corrections of misspelt words know only the words of indexed records. */
+  /**
+   * Indexes a batch of changed records, and settles doubts about public users (C7.9). Corrections of misspelt words know
+   * only the words of indexed records.
+   */
   index(): Promise<IndexOutcome>
 }

@@ -12,6 +12,7 @@ import { openPglite, openPostgres } from '../testing/databases.ts'
 const DAMAGES = {
   'likes-miscounted': ['update articles set likes = likes + 1'],
   'users-miscounted': ['update user_counts set users = users + 3'],
+  'public-users-wrong': ['delete from doubted_users', 'delete from public_users'],
   'published-without-time': ['update articles set published_at = null'],
   'scheduled-otherwise': [`update articles set scheduled_for = now()`],
   'not-searchable': ['delete from search_documents where article_id is not null'],

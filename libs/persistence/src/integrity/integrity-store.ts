@@ -77,6 +77,8 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
     where a.likes <> coalesce(l.count, 0)`,
   'users-miscounted': sql`select abs((select count(*) from users where not deleted and id <> ${GHOST.id})
     - (select coalesce(sum(users), 0) from user_counts)) as count`,
+  'public-users-wrong': sql`select count(*) from users u where u.id not in (select user_id from doubted_users)
+    and has_public_content(u.id) <> exists (select from public_users p where p.user_id = u.id)`,
   'not-searchable': addCounts(model.searches.map(countUnindexed)),
   'broken-indexes': sql`select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,

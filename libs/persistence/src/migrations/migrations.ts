@@ -34,6 +34,7 @@ import { SearchTitles } from './2026-12-06-search-titles.ts'
 import { UserCounts } from './2026-12-07-user-counts.ts'
 import { ImportDocuments } from './2026-12-08-import-documents.ts'
 import { FilteredOrders } from './2026-12-08-filtered-orders.ts'
+import { PublicUsers } from './2026-12-09-public-users.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -71,4 +72,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   UserCounts,
   ImportDocuments,
   FilteredOrders,
+  PublicUsers,
 ]

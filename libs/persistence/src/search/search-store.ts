@@ -21,6 +21,7 @@ import { listTypes, type ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createHitCountStatement, createManyHitsStatement } from './hits.ts'
 import { bindSearch, type BoundSearch } from './prepared-search.ts'
 import { removeLoneDashes } from './query-words.ts'
+import { settlePublicUsers } from '../users/public-users.ts'
 import { indexWaiting } from './waiting.ts'
 
 /** Escapes the special characters of LIKE, so that the search finds them literally. */
@@ -149,7 +150,11 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
   }
 
   index(): Promise<IndexOutcome> {
-    return this.session.run(indexWaiting)
+    return this.session.run(async (em) => {
+      const areSettled = await settlePublicUsers(em)
+      const outcome = await indexWaiting(em)
+      return outcome === 'done' && !areSettled ? 'busy' : outcome
+    })
   }
 
   #bounded<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {

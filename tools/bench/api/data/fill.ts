@@ -54,8 +54,16 @@ const LEARN = `insert into search_words select word from text_words($1) word on 
 /** Indexes all records that wait, such as users and products. */
 const INDEX = 'select index_waiting(1000000, 2000000000)'
 
+/** Looks at the content of all users, in three steps (decision 75). */
+const SETTLE = Array.from({ length: 3 }, () => 'select settle_users(1000000)')
+
 /** Ids that clients chose are skipped, and the sequence counts the rest. */
-const FINISH = [INDEX, `select setval('user_ids', (select max(id) from users))`, 'vacuum (freeze, analyze)']
+const FINISH = [
+  INDEX,
+  ...SETTLE,
+  `select setval('user_ids', (select max(id) from users))`,
+  'vacuum (freeze, analyze)',
+]
 
 interface Part {
   readonly name: string
