@@ -5,9 +5,10 @@ export const HELP = `Usage: npx nx fuzz api [--seed N] [--requests N] [--only PL
 
 Starts the api and a PostgreSQL, generates hostile requests from the GraphQL schema and the OpenAPI document, and sends
 them. Each request must stay below 1 s of CPU time of the api and 64 MiB of additional memory, must not end with a status
-5xx except 503, and may write at most 3 rows if the service refuses it. The command prints each request that breaks a
-limit, and the command that repeats this request. If a request breaks a limit, the command repeats the request twice and
-takes the smallest figures. The command needs Linux: it reads /proc.
+5xx except 503, and may write at most 3 rows if the service refuses it. The command sends each read three times, so that
+the service prepares it, and also to a process that prepares nothing: both must answer alike. The command prints each
+request that breaks a limit, and the command that repeats this request. If a request breaks a limit, the command repeats
+the request twice and takes the smallest figures. The command needs Linux: it reads /proc.
 
   --seed N       the same seed makes the same requests (default: a random number, which the command prints)
   --requests N   the number of requests (default: 20000)

@@ -25,17 +25,25 @@ const SETTINGS = {
   NODE_OPTIONS: GARBAGE_OPTIONS,
 }
 
+/** The settings of the process that prepares and compiles nothing. */
+const WITHOUT_PLANS = {
+  ...SETTINGS,
+  DATABASE_NAMED_STATEMENTS: 'false',
+  NODE_OPTIONS: `--import=${new URL('./without-plans.ts', import.meta.url).href}`,
+}
+
 interface Parts {
   readonly database: Client
   readonly world: FuzzWorld
   readonly snapshot: DatabaseSnapshot
   readonly running: ApiProcess
+  readonly general: ApiProcess
   api(): Promise<ApiProcess>
   /** The resources that `stop` closes. */
   readonly open: AsyncDisposableStack
 }
 
-/** The API in a separate process, with a separate PostgreSQL. */
+/** The API in a separate process, with a separate PostgreSQL, and beside it a process that executes reads in the general way. */
 export class FuzzedService implements Target {
   readonly #database: Client
   readonly world: FuzzWorld
@@ -43,6 +51,7 @@ export class FuzzedService implements Target {
   readonly #api: () => Promise<ApiProcess>
   readonly #open: AsyncDisposableStack
   readonly #snapshot: DatabaseSnapshot
+  readonly #general: ApiProcess
   #running: ApiProcess
 
   private constructor(parts: Parts) {
@@ -52,6 +61,7 @@ export class FuzzedService implements Target {
     this.#open = parts.open
     this.#snapshot = parts.snapshot
     this.#running = parts.running
+    this.#general = parts.general
   }
 
   static async start(): Promise<FuzzedService> {
@@ -59,17 +69,23 @@ export class FuzzedService implements Target {
     const { url } = open.adopt(await startPostgres(), (postgres) => postgres.stop())
     const database = open.adopt(new Client(url), (client) => client.end())
     await database.connect()
-    const api = async () =>
-      open.adopt(await startApi({ ...SETTINGS, DATABASE_URL: url }), (started) => started.kill())
+    const api = async (settings: Readonly<Record<string, string>> = SETTINGS) =>
+      open.adopt(await startApi({ ...settings, DATABASE_URL: url }), (started) => started.kill())
     const running = await api()
+    const general = await api(WITHOUT_PLANS)
     const world = await createWorld(running.url)
     await countWrittenRows(database)
     const snapshot = await takeSnapshot(database)
-    return new FuzzedService({ database, world, api, snapshot, running, open: open.move() })
+    return new FuzzedService({ database, world, api, snapshot, running, general, open: open.move() })
   }
 
   get url(): string {
     return this.#running.url
+  }
+
+  /** The address of the process that executes reads in the general way. */
+  get generalUrl(): string {
+    return this.#general.url
   }
 
   get pid(): number {

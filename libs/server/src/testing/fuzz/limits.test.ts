@@ -14,6 +14,7 @@ const graphql = (query: string): GeneratedRequest => ({
 
 const createReceived = (status: number, body: unknown) => ({
   status,
+  headers: {},
   body: JSON.stringify(body),
   failure: null,
 })

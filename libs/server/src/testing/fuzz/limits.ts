@@ -85,7 +85,7 @@ const countRows = (rows: readonly string[]): string =>
 
 /** A limit that a request has broken, with the measured value. */
 export interface Breach {
-  readonly limit: 'time' | 'memory' | 'rows' | 'status' | 'response'
+  readonly limit: 'time' | 'memory' | 'rows' | 'status' | 'response' | 'ways'
   readonly text: string
 }
 

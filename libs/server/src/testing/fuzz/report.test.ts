@@ -32,16 +32,25 @@ describe('the report of the fuzzer', () => {
 
   it('ends with the numbers of requests and the largest figures', () => {
     const tally = new Tally()
-    const measured = { body: '', failure: null, cpuMs: 20, memoryBytes: 3 * 1_048_576, rows: ['users'] }
+    const measured = {
+      headers: {},
+      body: '',
+      failure: null,
+      cpuMs: 20,
+      memoryBytes: 3 * 1_048_576,
+      rows: ['users'],
+    }
     tally.add(4, REQUEST, { ...measured, status: 200 })
     tally.add(5, REQUEST, { ...measured, status: 404, cpuMs: 30 })
     tally.add(6, REQUEST, { ...measured, status: 0 })
+    tally.addCompared()
     expect(tally.lines(12.3)).toEqual([
       'kind                     all     2xx     3xx     4xx     5xx    none',
       'REST                       3       1       0       1       0       1',
       'largest CPU time: 30 ms (place 5)',
       'largest additional memory: 3 MiB (place 4)',
       'most rows of a request with status 4xx: 1 rows (place 5)',
+      'reads by both ways: 1',
       'duration: 12 s',
     ])
   })

@@ -54,6 +54,7 @@ const NOTHING: Largest = { figure: 0, place: 0 }
 /** Counts the results of the requests of a run. */
 export class Tally {
   readonly #counts = new Map<string, Map<StatusClass, number>>()
+  #compared = 0
   #cpuMs = NOTHING
   #memory = NOTHING
   #rows = NOTHING
@@ -69,6 +70,10 @@ export class Tally {
     this.#cpuMs = larger(this.#cpuMs, cpuMs)
     this.#memory = larger(this.#memory, memoryBytes)
     if (status >= 400) this.#rows = larger(this.#rows, rows.length)
+  }
+
+  addCompared(): void {
+    this.#compared += 1
   }
 
   lines(seconds: number): readonly string[] {
@@ -90,6 +95,7 @@ export class Tally {
         'MiB',
       ),
       largest('most rows of a request with status 4xx', this.#rows, 'rows'),
+      `reads by both ways: ${this.#compared}`,
       `duration: ${Math.round(seconds)} s`,
     ]
   }

@@ -1,14 +1,20 @@
 import { showProgress } from '../../content/progress.ts'
+import { compareWays, isRead } from './both-ways.ts'
 import { FuzzedService } from './fuzzed-service.ts'
 import { createGenerator } from './generate.ts'
 import type { GeneratedRequest } from './generated-request.ts'
+import type { Breach } from './limits.ts'
 import { probe, probeWithLateWork, type Probed } from './probe.ts'
 import { findingLines, Tally, type Finding } from './report.ts'
+import { send } from './send.ts'
 
 /**
  * The requests that use the same records. A request can end the account or delete the record that later requests need.
  */
 const REQUESTS_OF_A_WORLD = 250
+
+/** The statuses of unknown callers and of callers who must wait: their reads have no way. */
+const REFUSED_CALLERS: ReadonlySet<number> = new Set([401, 429])
 
 export interface RunOptions {
   readonly seed: number
@@ -47,6 +53,26 @@ class Run {
     if (wasInnocent && this.#before)
       await this.#judge(this.#before, await probeWithLateWork(this.#service, this.#before.request))
     this.#before = { place, request }
+    if (isRead(request) && !REFUSED_CALLERS.has(probed.measured.status) && this.#service.lastWords === null)
+      await this.#compareWays({ place, request }, probed)
+  }
+
+  /** Sends the read twice more, so that its plan answers, with the same limits. */
+  async #compareWays({ place, request }: Sent, { measured }: Probed): Promise<void> {
+    const { url, generalUrl } = this.#service
+    if (measured.status < 400) await send(url, request)
+    const breaches: Breach[] = []
+    const prepared = async () => {
+      const again = await probe(this.#service, request)
+      breaches.push(...again.breaches)
+      return again.measured
+    }
+    const differences = await compareWays({ prepared, general: () => send(generalUrl, request) }, request)
+    this.tally.addCompared()
+    await this.#judge(
+      { place, request },
+      { measured, breaches: [...breaches, ...differences], isRepeated: true },
+    )
   }
 
   async #judge({ place, request }: Sent, { breaches }: Probed): Promise<void> {

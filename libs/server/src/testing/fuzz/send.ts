@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { GeneratedRequest } from './generated-request.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000
@@ -8,12 +8,13 @@ const KEPT_BYTES = 1_000_000
 export interface Received {
   /** 0 if there was no response. */
   readonly status: number
+  readonly headers: IncomingHttpHeaders
   readonly body: string
   /** The reason why there was no response. */
   readonly failure: string | null
 }
 
-const NO_ANSWER = { status: 0, body: '' }
+const NO_ANSWER = { status: 0, headers: {}, body: '' }
 
 /** The headers as a list: Node sends a list unchanged, and adds no headers. */
 const listHeaders = ({ headers, body }: GeneratedRequest, host: string): string[] => {
@@ -28,12 +29,14 @@ const isStream = ({ headers }: IncomingMessage): boolean =>
 const receive = (message: IncomingMessage, done: (received: Received) => void): void => {
   const chunks: Buffer[] = []
   let bytes = 0
-  const finish = () =>
-    done({ status: message.statusCode ?? 0, body: Buffer.concat(chunks).toString(), failure: null })
+  const { statusCode: status = 0, headers } = message
+  const finish = () => done({ status, headers, body: Buffer.concat(chunks).toString(), failure: null })
   message.on('data', (chunk: Buffer) => (bytes += chunk.length) <= KEPT_BYTES && chunks.push(chunk))
   message.once('close', finish)
   if (isStream(message)) message.destroy()
 }
+
+export type Send = (request: GeneratedRequest) => Promise<Received>
 
 /** Sends the request on a new connection. It never throws, because a missing response is a result, too. */
 export const send = (base: string, request: GeneratedRequest): Promise<Received> =>
