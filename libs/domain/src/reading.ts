@@ -136,6 +136,11 @@ export interface PreparedQuery {
 export interface Reader {
   /** Readers with the same engine run the prepared queries of each other. */
   readonly engine: object
+  /**
+   * Readers with the same source read the same rows at the same time. Null for a reader that must read alone, such as in
+   * a transaction.
+   */
+  readonly source: object | null
   find(query: Query): Promise<readonly Row[]>
   /** The number of matching records, counted no further than `atMost`. */
   count(from: Collection, where: Condition, atMost: number): Promise<number>

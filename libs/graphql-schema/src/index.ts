@@ -15,5 +15,6 @@ export {
 export { createErrorFormatter } from './error-formatter.ts'
 export type { FaultReporter } from './http/error-format.ts'
 export { answerCompiled } from './compiled/answer-compiled.ts'
+export type { ResponseBody } from './compiled/compile-operation.ts'
 export { createCompiledRequests, type FindCompiled } from './compiled/compiled-requests.ts'
 export { parseQuestion } from './compiled/parse-question.ts'

@@ -108,6 +108,12 @@ export class StoreSession {
     return this.#options.searchTimeoutMs ?? DEFAULT_SEARCH_TIMEOUT_MS
   }
 
+  /** The connections of the session, which its reads share; null in a transaction, and if replicas answer reads. */
+  get source(): object | null {
+    const { transaction, contentReads } = this.#options
+    return transaction === undefined && contentReads === undefined ? this.#em.getConnection() : null
+  }
+
   /** The same session with another audit context. */
   withAuditContext(auditContext: AuditContext): StoreSession {
     return new StoreSession(this.#em, auditContext, this.#options)

@@ -1,7 +1,14 @@
-import { createPageReader, createRowsReader, type Context, type ListOperation } from '@content-service/domain'
+import {
+  createPageReader,
+  createRowsReader,
+  type Context,
+  type CountedRows,
+  type ListOperation,
+} from '@content-service/domain'
 import type { Answer, QueryParameters } from './endpoint.ts'
 import { createJsonResponse, type Headers, type RestHandler, type RestRequest } from './http.ts'
-import { answerPage, COUNT_LIMIT, parsePage, pageParameters, readParameters } from './paging.ts'
+import { memoizeByObject } from './memoize-by-object.ts'
+import { answerPage, COUNT_LIMIT, parsePage, pageParameters, readParameters, writePage } from './paging.ts'
 import type { Shape } from './shape.ts'
 
 /** The part of a list that this interface declares. */
@@ -41,9 +48,10 @@ export const createListHandler = (
       createJsonResponse(200, (await readRows(context, readParts(request, variables).part)).map(as.present))
   }
   const readPage = createPageReader(list, as.select)
+  const write = memoizeByObject(({ rows, total }: CountedRows) => writePage(rows.map(as.present), total))
   return async (request, context, variables) => {
     const { paging, part } = readParts(request, variables)
-    const { rows, total } = await readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
-    return answerPage(request, paging, { shown: rows.map(as.present), total }, told.cacheList?.(context))
+    const read = await readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
+    return answerPage(request, paging, write(read), told.cacheList?.(context))
   }
 }

@@ -126,27 +126,27 @@ export const listHeaders = (
   }
 }
 
+/** A page as JSON, with a tag of its content. */
 export interface PageContent {
-  readonly shown: readonly unknown[]
+  readonly text: string
+  readonly etag: string
   /** On all pages, counted to one more than COUNT_LIMIT. */
   readonly total: number
+}
+
+export const writePage = (shown: readonly unknown[], total: number): PageContent => {
+  const text = JSON.stringify(shown)
+  return { text, etag: createContentTag(`${total} ${text}`), total }
 }
 
 /** C6.10: a shared cache may keep public content for a minute. */
 export const createCacheHeaders = (context: Context): Readonly<Record<string, string>> =>
   isAnonymous(context) ? PUBLIC_CACHE : PRIVATE_CACHE
 
-/** A page of a list, with a tag of its content; 304 for a client that already has the page. */
+/** A page of a list; 304 for a client that already has the page. */
 export const answerPage = (
   request: RestRequest,
   page: Page,
-  { shown, total }: PageContent,
+  { text, etag, total }: PageContent,
   cache: Readonly<Record<string, string>> = PRIVATE_CACHE,
-): RestResponse => {
-  const text = JSON.stringify(shown)
-  return answerRead(request, text, {
-    etag: createContentTag(`${total} ${text}`),
-    ...listHeaders(request, page, total),
-    ...cache,
-  })
-}
+): RestResponse => answerRead(request, text, { etag, ...listHeaders(request, page, total), ...cache })

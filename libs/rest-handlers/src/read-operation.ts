@@ -1,6 +1,7 @@
 import { createRowReader, notFound, type ReadOperation } from '@content-service/domain'
 import { answerRead } from './conditional.ts'
 import type { RestHandler } from './http.ts'
+import { memoizeByObject } from './memoize-by-object.ts'
 import { NO_PARAMETERS, readParameters } from './paging.ts'
 import type { Representation } from './representation.ts'
 
@@ -10,11 +11,12 @@ export const createReadHandler = (
   as: Representation,
 ): RestHandler => {
   const read = createRowReader(operation, as.select)
+  const write = memoizeByObject(as.write)
   return async (request, context, { id = '' }) => {
     readParameters(request.query, NO_PARAMETERS)
     const row = await read(context, id)
     if (row === null) throw notFound(operation.word)
-    const { text, etag } = as.write(row)
+    const { text, etag } = write(row)
     return answerRead(request, text, { etag, ...as.cacheHeaders?.(context, row) })
   }
 }

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { PlanCache } from '../plan-cache.ts'
 import type { CountedRows } from '../counted-list.ts'
 import { prepareCount, prepareRead, type PreparedRead } from '../prepared-read.ts'
-import type { Row, Selection } from '../reading.ts'
+import type { ReferenceValues, Row, Selection } from '../reading.ts'
+import { SharedRuns } from '../shared-runs.ts'
 import type { PlannedRead } from '../visibility.ts'
 import {
   countRows,
@@ -18,7 +19,17 @@ import {
   type ReadOperation,
 } from './read-operations.ts'
 
-type PreparedRow = PreparedRead & Pick<ReadableRecords, 'seen'>
+/** A prepared read whose equal runs are shared: their callers get the same rows. */
+interface SharedRead extends Pick<PreparedRead, 'run'> {
+  readonly runs: SharedRuns<readonly Row[]>
+}
+type SharedRow = SharedRead & Pick<ReadableRecords, 'seen'>
+
+const share = <Prepared extends PreparedRead>(prepared: Prepared | null): (Prepared & SharedRead) | null =>
+  prepared && { ...prepared, runs: new SharedRuns() }
+
+const runShared = ({ runs, run }: SharedRead, context: Context, values: ReferenceValues) =>
+  runs.run(context, values, () => run(context, values))
 
 /** A prepared read; null for a read whose rows could exceed the limit of a response. */
 const prepare = <Planned extends PlannedRead>(
@@ -36,14 +47,14 @@ export const createRowReader = (
   operation: Pick<ReadOperation, 'parseId' | 'readable'>,
   select: Selection,
 ): ((context: Context, text: string) => Promise<Row | null>) => {
-  const plans = new PlanCache<PreparedRow>()
+  const plans = new PlanCache<SharedRow>()
   return async (context, text) => {
     const prepared = plans.find(context, '', async () =>
-      prepare(context, await planRow(createPlanningContext(context), operation, ID, select)),
+      share(prepare(context, await planRow(createPlanningContext(context), operation, ID, select))),
     )
     if (prepared === null) return readRow(context, operation, text, select)
     const id = operation.parseId(text)
-    const [row = null] = id === null ? [] : await prepared.run(context, { [ID.subject]: id })
+    const [row = null] = id === null ? [] : await runShared(prepared, context, { [ID.subject]: id })
     if (row) prepared.seen?.(context, row)
     return row
   }
@@ -52,6 +63,7 @@ export const createRowReader = (
 interface PreparedPage {
   readonly rows: PreparedRead
   readonly total: PreparedRead
+  readonly runs: SharedRuns<CountedRows>
 }
 
 const planPage = async <F>(
@@ -62,25 +74,28 @@ const planPage = async <F>(
 ): Promise<PreparedPage | null> => {
   const planned = await planRows(createPlanningContext(context), list, part, select)
   const rows = prepare(context, planned)
-  return rows && { rows, total: prepareCount(context.stores.reader, planned.query, atMost) }
+  if (rows === null) return null
+  const total = prepareCount(context.stores.reader, planned.query, atMost)
+  return { rows, total, runs: new SharedRuns() }
 }
 
-const readPage = async ({ rows, total }: PreparedPage, context: Context): Promise<CountedRows> => {
-  const [shown, counted] = await Promise.all([rows.run(context, {}), total.run(context, {})])
-  return { rows: shown, total: Number(counted[0]?.['count']) }
-}
+const readPage = ({ rows, total, runs }: PreparedPage, context: Context): Promise<CountedRows> =>
+  runs.run(context, {}, async () => {
+    const [shown, counted] = await Promise.all([rows.run(context, {}), total.run(context, {})])
+    return { rows: shown, total: Number(counted[0]?.['count']) }
+  })
 
 /** `listRows` for an interface that always reads the same parts: a window that repeats is prepared. */
 export const createRowsReader = <F>(
   list: ListOperation<F>,
   select: Selection,
 ): ((context: Context, part: ListPart<F>) => Promise<readonly Row[]>) => {
-  const plans = new PlanCache<PreparedRead>()
+  const plans = new PlanCache<SharedRead>()
   return (context, part) => {
     const prepared = plans.find(context, JSON.stringify(part), async () =>
-      prepare(context, await planRows(createPlanningContext(context), list, part, select)),
+      share(prepare(context, await planRows(createPlanningContext(context), list, part, select))),
     )
-    return prepared ? prepared.run(context, {}) : listRows(context, list, part, select)
+    return prepared ? runShared(prepared, context, {}) : listRows(context, list, part, select)
   }
 }
 

@@ -6,19 +6,21 @@ import type { GraphqlLimits } from '../http/guards.ts'
 import { readHeader, negotiateType } from '../http/negotiation.ts'
 import { chargeCost } from '../http/quota.ts'
 import type { RequestScope } from '../http/request-scope.ts'
+import type { ResponseBody } from './compile-operation.ts'
 import type { CompiledRequest, FindCompiled } from './compiled-requests.ts'
 
 /** The parts of a request that decide about its response. */
 type Asked = Pick<Request<unknown, RequestScope>, 'method' | 'headers' | 'context'>
 
 /** The general way measures values and not JSON, so that it decides about a response near the limit (C12.5). */
-const isSmall = (text: string, { settings }: Context): boolean => text.length < settings.responseLimit / 8
+const isSmall = (body: ResponseBody, { settings }: Context): boolean =>
+  body.length < settings.responseLimit / 8
 
-/** The text of the response; null if the general way must execute the request, such as for an error in a field. */
-const run = async ({ run }: CompiledRequest, scope: RequestScope): Promise<string | null> => {
+/** The body of the response; null if the general way must execute the request, such as for an error in a field. */
+const run = async ({ run }: CompiledRequest, scope: RequestScope): Promise<ResponseBody | null> => {
   try {
-    const text = await run(scope)
-    return isSmall(text, scope.domain) ? text : null
+    const body = await run(scope)
+    return isSmall(body, scope.domain) ? body : null
   } catch {
     // A failure of the database, too: the general way reports it. A query fails again, and a mutation has its outcome.
     return null
@@ -31,7 +33,7 @@ export const answerCompiled = async (
   request: Asked,
   { query, operationName, variables }: RequestParams,
   { timeoutMs }: Pick<GraphqlLimits, 'timeoutMs'>,
-): Promise<Response | null> => {
+): Promise<readonly [ResponseBody | null, Response[1]] | null> => {
   const type = negotiateType(request)
   // The general way checks the key, although a query needs none.
   if (type === undefined || readHeader(request, 'idempotency-key') !== undefined) return null
@@ -47,8 +49,8 @@ export const answerCompiled = async (
     request.context.isLate = true
     return null
   }
-  const text = await runInTime(timeoutMs, () => run(found, request.context), late)
-  if (text === null) return null
+  const body = await runInTime(timeoutMs, () => run(found, request.context), late)
+  if (body === null) return null
   note?.({ type: kind, fields, cost, hasErrors: false })
-  return [text, { status: 200, statusText: 'OK', headers: { 'content-type': type } }]
+  return [body, { status: 200, statusText: 'OK', headers: { 'content-type': type } }]
 }

@@ -6,8 +6,7 @@ import {
   withAudit,
   type Context,
   type PreparedRead,
-  type ReadableRecords,
-  type Row,
+  SharedRuns,
   type Selection,
   type Times,
 } from '@content-service/domain'
@@ -30,21 +29,32 @@ import { isSelected, parsePage } from '../reading/connections.ts'
 import { getPlans } from '../reading/plans.ts'
 import { findReadPlan, type ReadPlan } from './read-field.ts'
 import { findArgumentNode } from './variable-slots.ts'
-import { Irregular, WriterFactory, type Write } from './writer.ts'
+import { Irregular, WriterFactory } from './writer.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
 
 /** A query that runs without graphql-js: it is a few prepared reads, and the text around them. */
 export interface CompiledOperation extends Pick<PreparedRequest, 'cost' | 'fields'> {
   /** The response as JSON. @throws Irregular if only the general way can write the response. */
-  run(context: Context, variables: Variables): Promise<string>
+  run(context: Context, variables: Variables): Promise<ResponseBody>
+}
+
+/** JSON, in UTF-8 if requests that share a long text would each encode it. */
+export type ResponseBody = string | Buffer
+
+/** C4.6: tells the domain that the caller of this request has seen a record. */
+type Seen = (context: Context) => void
+
+interface WrittenField {
+  readonly text: string
+  readonly seen?: Seen
 }
 
 /** A root field: how it is read, and how it is written. */
 interface RootField {
   readonly label: string
   readonly bound: number
-  read(context: Context, variables: Variables): Promise<string>
+  read(context: Context, variables: Variables): Promise<WrittenField>
 }
 
 interface Root {
@@ -84,17 +94,6 @@ const createInfo = (info: Info, parentType: GraphQLObjectType, { field, nodes }:
     returnType: field.type,
   }) as unknown as GraphQLResolveInfo
 
-const finishRow = (
-  context: Context,
-  { seen }: Pick<ReadableRecords, 'seen'>,
-  row: Row | null,
-  write: Write,
-): string => {
-  const text = write(row, context)
-  if (row) seen?.(context, row)
-  return text
-}
-
 /** Cursors need dates. */
 const hasPages = ({ related = [] }: Selection): boolean =>
   related.some(({ page, select }) => page !== undefined || hasPages(select))
@@ -126,7 +125,8 @@ const compileRow = async (
       const id = parseId(readId(given) as string)
       const within = withAudit(context, field.name)
       const [row = null] = id === null ? [] : await prepared.run(within, { [ID.subject]: id })
-      return finishRow(context, planned, row, write)
+      const text = write(row, context)
+      return { text, ...(row && { seen: (reading) => planned.seen?.(reading, row) }) }
     },
   }
 }
@@ -149,7 +149,7 @@ const compileRows = async (
       const rows = await prepared.run(withAudit(context, field.name), {})
       const text = write(isMany ? rows : (rows[0] ?? null), context)
       release(rows)
-      return text
+      return { text }
     },
   }
 }
@@ -173,7 +173,7 @@ const compilePages = async (
     bound: prepared.bound,
     read: async (context, given) => {
       const after = (readAfter(given) as string | null | undefined) ?? null
-      return write(await prepared.run(withAudit(context, field.name), { first, after }), context)
+      return { text: write(await prepared.run(withAudit(context, field.name), { first, after }), context) }
     },
   }
 }
@@ -198,7 +198,7 @@ const compileRoot = async (
   const label = `${JSON.stringify(key)}:`
   const { value: name } = nodes[0].name
   if (name === '__typename')
-    return { label, bound: 0, read: () => Promise.resolve(JSON.stringify(root.name)) }
+    return { label, bound: 0, read: () => Promise.resolve({ text: JSON.stringify(root.name) }) }
   const field = root.getFields()[name]
   const plan = field && findReadPlan(field)
   if (field === undefined || plan === undefined) throw new Irregular()
@@ -207,17 +207,42 @@ const compileRoot = async (
   return { label, ...(await compileField(compilation, plan, found, info)) }
 }
 
-const readAll = async (
+interface Answer {
+  readonly body: ResponseBody
+  readonly seen: readonly Seen[]
+}
+
+/** A short text is sent together with the headers. */
+const SHORT = 4_096
+
+const createAnswer = async (
   fields: readonly RootField[],
-  context: Context,
-  variables: Variables,
-): Promise<string> => {
-  const [first] = fields
-  if (first && fields.length === 1) return first.label + (await first.read(context, variables))
-  const parts = await Promise.all(
-    fields.map(async ({ label, read }) => label + (await read(context, variables))),
-  )
-  return parts.join(',')
+  [context, variables]: readonly [Context, Variables],
+  cost: number,
+): Promise<Answer> => {
+  const written = await Promise.all(fields.map((field) => field.read(context, variables)))
+  const data = fields.map(({ label }, place) => label + String(written[place]?.text)).join(',')
+  const text = `{"data":{${data}},"extensions":{"cost":${cost}}}`
+  return {
+    body: text.length > SHORT ? Buffer.from(text) : text,
+    seen: written.flatMap(({ seen }) => seen ?? []),
+  }
+}
+
+/** Compiled queries of the same caller with the same values that begin together share an answer. */
+const createRun = (
+  fields: readonly RootField[],
+  slots: ReadonlySet<string>,
+  cost: number,
+): CompiledOperation['run'] => {
+  const runs = new SharedRuns<Answer>()
+  const names = [...slots]
+  return async (context, variables) => {
+    const values = Object.fromEntries(names.map((name) => [name, variables[name]]))
+    const answer = await runs.run(context, values, () => createAnswer(fields, [context, variables], cost))
+    for (const see of answer.seen) see(context)
+    return answer.body
+  }
 }
 
 export interface CompileOptions {
@@ -247,10 +272,6 @@ export const compileOperation = async (
   const fields = await Promise.all(roots.map((each) => compileRoot(compilation, root, each)))
   const bound = fields.reduce((sum, field) => sum + field.bound, 0)
   if (bound > context.settings.responseLimit) throw new Irregular()
-  const end = `},"extensions":{"cost":${request.cost}}}`
-  return {
-    cost: request.cost,
-    fields: request.fields,
-    run: async (context, variables) => `{"data":{${await readAll(fields, context, variables)}${end}`,
-  }
+  const { cost } = request
+  return { cost, fields: request.fields, run: createRun(fields, slots, cost) }
 }

@@ -10,7 +10,12 @@ import { findOperation } from '../http/prepared-document.ts'
 import type { PreparedRequest, PrepareRequest, RequestParameters } from '../http/prepared-request.ts'
 import type { RequestScope } from '../http/request-scope.ts'
 import { compileMutation, type CompiledMutation } from './compile-mutation.ts'
-import { compileOperation, type CompiledOperation, type Variables } from './compile-operation.ts'
+import {
+  compileOperation,
+  type ResponseBody,
+  type CompiledOperation,
+  type Variables,
+} from './compile-operation.ts'
 import { findSlots } from './variable-slots.ts'
 
 /** The longest id or cursor. The general way checks longer texts. */
@@ -19,7 +24,7 @@ const MOST_SLOT_LENGTH = 2_000
 /** A request that runs without graphql-js. */
 export interface CompiledRequest extends Pick<PreparedRequest, 'type' | 'cost' | 'fields'> {
   /** The response as JSON. @throws if only the general way can write the response. */
-  run(scope: RequestScope): Promise<string>
+  run(scope: RequestScope): Promise<ResponseBody>
 }
 
 /** Finds the compiled operation of a request; null if the general way must execute the request. */

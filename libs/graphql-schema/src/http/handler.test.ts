@@ -63,6 +63,7 @@ describe('C5.7 GraphQL over HTTP', () => {
       ...aContext().stores,
       reader: {
         engine: {},
+        source: null,
         find: fails,
         count: fails,
         prepare: () => ({ bound: 0, find: fails }),

@@ -200,7 +200,8 @@ export const createGraphqlHandler = <Raw>({
       if (asked) return asked
       const parameters = await read(request)
       if (parameters === undefined || isResponse(parameters)) return parameters
-      return (await answerCompiled(findCompiled, request, parameters, limits)) ?? parameters
+      const compiled = await answerCompiled(findCompiled, request, parameters, limits)
+      return compiled ? [String(compiled[0]), compiled[1]] : parameters
     },
     execute: createTimedExecute(limits.timeoutMs),
     onSubscribe: createSubscribe(schema, prepare),

@@ -29,6 +29,10 @@ export class SqlReader extends SqlStore implements Reader {
     return this.session.tables
   }
 
+  get source(): object | null {
+    return this.session.source
+  }
+
   async find(query: Query): Promise<readonly Row[]> {
     if (isNever(query)) return []
     const rows = await this.session.responseBudget.read(computeBound(this.session.tables, query), (most) =>

@@ -17,7 +17,7 @@ export interface DirectResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Absent for a response without content. */
-  readonly body?: string
+  readonly body?: string | Buffer
   readonly operation?: OperationNote
 }
 

@@ -69,6 +69,7 @@ const writeTimes = (rows: readonly Row[]): readonly Row[] => JSON.parse(JSON.str
 /** Reads the same queries as the SQL reader, from maps. */
 export class MemoryReader implements Reader {
   readonly engine = MemoryReader
+  readonly source = null
   readonly #tables: MemoryTables
 
   readonly #model: ContentModel
