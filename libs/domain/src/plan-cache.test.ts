@@ -39,7 +39,7 @@ describe('a plan', () => {
     expect(find({ ...world.as(READER), caller: other })).toEqual({ made: 1 })
   })
 
-  it('never serves a caller with other roles, permissions or scopes, another key or another policy', async () => {
+  it('never serves a caller with other roles, permissions or scopes, another key, database, model or policy', async () => {
     const { READER, EDITOR } = world.people
     const context = world.as(READER)
     await findTwice(context)
@@ -53,11 +53,36 @@ describe('a plan', () => {
       world.as(EDITOR),
       world.as(null),
       { ...context, caller: scoped },
+      // Each database and each model has an engine of its own.
+      { ...context, stores: { ...context.stores, reader: { ...context.stores.reader, engine: {} } } },
       { ...context, caller: { ...caller, permissions: ['users:read'] } },
       reloaded,
     ]
     for (const [place, other] of others.entries()) expect(await findTwice(other)).toEqual({ made: place + 2 })
     expect(await findTwice(context, 'another query')).toEqual({ made: others.length + 2 })
+  })
+
+  it('has no use if the policy changed while it was made, not even after a change back', async () => {
+    const policy = reloadable(contentPolicy)
+    const context = { ...world.as(world.people.READER), policy }
+    const { promise, resolve } = Promise.withResolvers<{ readonly made: number }>()
+    plans.find(context, 'a query', () => promise)
+    plans.find(context, 'a query', () => promise)
+    await policy.replace(() => ({ ...contentPolicy, document: { ...contentPolicy.document } }))
+    resolve({ made: 1 })
+    await promise
+    await policy.replace(() => contentPolicy)
+    expect(find(context)).toBeNull()
+  })
+
+  it('stays while another principal asks many different questions, with all its credentials', async () => {
+    const { READER, AUTHOR } = world.people
+    await findTwice(world.as(READER))
+    for (let count = 0; count < 2_000; count += 1) {
+      const caller = { ...callerOf(AUTHOR), restrictedTo: [`scope ${count % 50}`] as never }
+      await findTwice({ ...world.as(AUTHOR), caller }, `query ${count}`)
+    }
+    expect(find(world.as(READER))).toEqual({ made: 1 })
   })
 
   it('that fails leaves its reads to the general way', async () => {

@@ -1,58 +1,58 @@
-import { LRUCache } from 'lru-cache'
 import { describeCaller } from './caller-shape.ts'
+import type { Caller } from './content-policy.ts'
 import type { Context } from './context.ts'
+import { OwnedEntries } from './owned-entries.ts'
 
-/** The plans of callers of one shape, and the shapes. */
-const MOST_PLANS = 200
-const MOST_SHAPES = 25
+/** The most plans, and the most plans that a principal has caused: no caller pushes out the plans of all others. */
+const LIMITS = { all: 1_000, own: 200 }
 
 /** The plan of a read, or null for a read without a plan. SEEN_ONCE is for a read that may never come again. */
 interface Entry<Plan> {
   readonly plan: Plan | null
 }
-type Plans<Plan> = LRUCache<string, Entry<Plan>>
-type Shapes<Plan> = LRUCache<string, Plans<Plan>>
+
+type Principal = number | string | null
+type Plans<Plan> = OwnedEntries<Entry<Plan>, Principal>
 
 const SEEN_ONCE = { plan: null }
 const NO_PLAN = { plan: null }
+
+/** All credentials of a user are one principal, and so are all anonymous callers. */
+const findPrincipal = ({ id, client }: Caller): Principal => id ?? client ?? null
 
 /**
  * The plans of a service by the rights of the caller and by a key. A plan is made when a read comes for the second
  * time, so that reads that never repeat cost nothing. Another policy and another database have other plans.
  */
 export class PlanCache<Plan extends object> {
-  readonly #policies = new WeakMap<object, WeakMap<object, Shapes<Plan>>>()
+  readonly #policies = new WeakMap<object, WeakMap<object, Plans<Plan>>>()
 
   /** The plan, or null without a plan. Starts `make` in the background, and notes its result. */
-  find(context: Context, key: string, make: () => Promise<Plan | null>): Plan | null {
-    const plans = this.#plansFor(context)
+  find(context: Context, name: string, make: () => Promise<Plan | null>): Plan | null {
+    const { caller, policy } = context
+    const { document } = policy
+    const plans = this.#findPlans(context)
+    const key = `${describeCaller(caller)} ${name}`
     const entry = plans.get(key)
-    if (entry === undefined) plans.set(key, SEEN_ONCE)
+    const note = (entry: Entry<Plan>): void => plans.set(key, entry, findPrincipal(caller))
+    if (entry === undefined) note(SEEN_ONCE)
     if (entry === SEEN_ONCE) {
-      plans.set(key, NO_PLAN)
-      // The general way answers a read whose plan fails.
+      note(NO_PLAN)
+      // The general way answers a read whose plan fails, and a plan that was made while the policy changed has no use.
       make().then(
-        (plan) => plans.set(key, { plan }),
+        (plan) => policy.document === document && note({ plan }),
         () => undefined,
       )
     }
     return entry?.plan ?? null
   }
 
-  #plansFor(context: Context): Plans<Plan> {
-    const shapes = this.#shapesFor(context)
-    const shape = describeCaller(context.caller)
-    const plans = shapes.get(shape) ?? new LRUCache({ max: MOST_PLANS })
-    shapes.set(shape, plans)
-    return plans
-  }
-
-  #shapesFor({ policy, stores }: Context): Shapes<Plan> {
-    const engines = this.#policies.get(policy.document) ?? new WeakMap<object, Shapes<Plan>>()
+  #findPlans({ policy, stores }: Context): Plans<Plan> {
+    const engines = this.#policies.get(policy.document) ?? new WeakMap<object, Plans<Plan>>()
     this.#policies.set(policy.document, engines)
     const { engine } = stores.reader
-    const shapes = engines.get(engine) ?? new LRUCache({ max: MOST_SHAPES })
-    engines.set(engine, shapes)
-    return shapes
+    const plans = engines.get(engine) ?? new OwnedEntries(LIMITS)
+    engines.set(engine, plans)
+    return plans
   }
 }

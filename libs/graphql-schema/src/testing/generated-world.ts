@@ -73,13 +73,13 @@ const generateRule = (g: GeneratorValue, permission: string) => {
 }
 
 /** A policy whose role TESTER has generated rules and inherits nothing. */
-const generatePolicy = (g: GeneratorValue): ContentPolicy => {
+export const generatePolicy = (g: GeneratorValue): ContentPolicy => {
   const rules = PERMISSIONS.filter(() => g(fc.boolean)).map((permission) => generateRule(g, permission))
   return readPolicy(builtInModel, createPolicyFile({ TESTER: { rules } })).policy
 }
 
 /** An anonymous caller, a user, or a credential of a user with some scopes. */
-const generateCaller = (g: GeneratorValue, policy: ContentPolicy, people: readonly User[]): Caller => {
+export const generateCaller = (g: GeneratorValue, policy: ContentPolicy, people: readonly User[]): Caller => {
   const owner = choose(g, people)
   const permissions = g(fc.boolean) ? [choose(g, PERMISSIONS)] : []
   const whole = { ...toCaller({ ...owner, roles: ['TESTER'], permissions }) }
