@@ -10,6 +10,7 @@ import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
 import { RevisionEntity } from './articles/revision.entity.ts'
 import { listenOnPostgres } from './events/listening.ts'
+import { attachNotices, NOTICE, WriteNotices } from './events/write-notices.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { getEntity } from './records/record-entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
@@ -17,8 +18,9 @@ import { execute, findRow } from './sql.ts'
 import { sharePool, type SharedPool } from './shared-pool.ts'
 import { keepWalShort } from './short-wal.ts'
 import type { PipelinePool } from './pg-client.ts'
-import { attachPipeline, Pipeline } from './pipeline.ts'
+import { attachPipeline, findPrepared, Pipeline } from './pipeline.ts'
 import { DEFAULT_DATABASE_LIMITS, poolOptions, type DatabaseLimits } from './postgres-pool.ts'
+import { nameStatement } from './reading/prepared-statement.ts'
 import { hookPglite, type StatementHook } from './statement-hook.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -50,7 +52,7 @@ export interface DatabaseHooks {
   readonly pool?: SharedPool | undefined
   /** Whether each connection keeps the statements of prepared queries; true by default. */
   readonly namedStatements?: boolean | undefined
-  /** For tests that count statements, and for traces. */
+  /** For tests that count statements, and for traces. Notices of writes are part of no request, and are left out. */
   readonly onStatement?: StatementHook
 }
 
@@ -61,6 +63,8 @@ export interface Database {
   /** Whether all migrations have run. It changes nothing. */
   isMigrated(): Promise<boolean>
   session(): SqlEntityManager
+  /** Calls the function after writes of this process through stores, at most every 50 ms. */
+  readonly afterWrites: (listener: () => void) => void
   /** Calls `wake` at each NOTIFY on the channel, and after an interruption in which it may have missed a NOTIFY. */
   listen(channel: string, wake: () => void): Promise<FeedListener>
   /** The SQL that would adapt the tables to the entities; empty if they agree. */
@@ -194,12 +198,29 @@ const listen = async (
     ? { close: await target.embedded.listen(channel, wake) }
     : listenOnPostgres(directUrl ?? target.url, channel, wake)
 
-export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks = {}): Promise<Database> => {
+const leaveOutNotices =
+  (tell: StatementHook): StatementHook =>
+  (text) =>
+    text === NOTICE ? undefined : tell(text)
+
+const createNotices = ({ em }: Orm): WriteNotices => {
+  const statement = nameStatement(NOTICE)
+  const notices = new WriteNotices(() => findPrepared(em.fork(), statement, []))
+  attachNotices(em, notices)
+  return notices
+}
+
+export const openDatabase = async (
+  target: DatabaseTarget,
+  { onStatement, ...given }: DatabaseHooks = {},
+): Promise<Database> => {
+  const hooks = { ...given, ...(onStatement && { onStatement: leaveOutNotices(onStatement) }) }
   const isEmbedded = 'embedded' in target
   const orm: Orm = isEmbedded
     ? await openPglite(target.embedded, target.beforeWrite ?? (() => undefined), hooks)
     : await openPostgres(target.url, target.limits, hooks)
   bindValues(orm.em)
+  const notices = createNotices(orm)
   return {
     migrate: () =>
       runAlone(orm, isEmbedded, async () => {
@@ -208,8 +229,9 @@ export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks 
       }),
     isMigrated: () => isMigrated(orm, hooks.schema),
     session: () => orm.em.fork(),
+    afterWrites: (listener) => notices.afterWrites(listener),
     listen: (channel, wake) => listen(target, hooks.directUrl, channel, wake),
     disagreements: () => orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true }),
-    close: () => orm.close(),
+    close: () => notices.close().then(() => orm.close()),
   }
 }

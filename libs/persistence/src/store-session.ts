@@ -18,6 +18,7 @@ import {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { appendAuditEntries } from './audit/entries.ts'
 import { appendEvents } from './events/outbox.ts'
+import { noteWrite } from './events/write-notices.ts'
 import { createRow } from './groups/create-row.ts'
 import type { NewRecord } from './groups/insert-statement.ts'
 import { RunAlone } from './groups/run-alone.ts'
@@ -64,8 +65,6 @@ export interface SessionOptions {
   readonly signal?: Signal | undefined
   /** Absent if all reads go to the primary database. */
   readonly contentReads?: ContentReads | undefined
-  /** Called after each write. */
-  readonly onWrite?: (() => void) | undefined
   /** The longest time of one statement of a search. */
   readonly searchTimeoutMs?: number
   /** The bytes that the request may load for its response. */
@@ -296,7 +295,7 @@ export class StoreSession {
   }
 
   async #afterWrite(): Promise<void> {
-    this.#options.onWrite?.()
+    noteWrite(this.#em)
     await this.#options.contentReads?.wrote()
   }
 
@@ -316,10 +315,12 @@ export class StoreSession {
       return written
     }
     return translateDatabaseErrors(async () => {
-      const { result, ids } = await fork(await this.#writing()).transactional(recorded)
+      const within = (await transaction?.writing()) ?? null
+      const { result, ids } = await fork(within ?? this.#em).transactional(recorded)
       if (ids.length === 0) return result
       transaction?.wrote()
-      await this.#afterWrite()
+      // Otherwise the write is committed later, with its transaction.
+      if (within === null) await this.#afterWrite()
       return result
     })
   }

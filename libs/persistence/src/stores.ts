@@ -23,7 +23,7 @@ import { SqlWebhookStore } from './webhooks/webhook-store.ts'
 
 export type StoreOptions = Pick<
   SessionOptions,
-  'signal' | 'contentReads' | 'onWrite' | 'searchTimeoutMs' | 'responseBudget' | 'model'
+  'signal' | 'contentReads' | 'searchTimeoutMs' | 'responseBudget' | 'model'
 >
 
 /** The domain's stores on a new session; the audit log has their writes under this audit context. */

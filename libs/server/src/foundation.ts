@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events'
 import type { AuditContext, Stores } from '@content-service/domain'
 import {
   addSecret,
@@ -33,8 +32,6 @@ export interface Foundation extends Infrastructure {
   readonly tokens: TokenSettings
   readonly secretParts: ContextParts
   readonly storesFor: (act: AuditContext, options?: StoreOptions) => Stores
-  /** Calls the function after each write of the stores. */
-  readonly afterWrites: (listener: () => void) => void
   readonly now: () => Date
 }
 
@@ -45,8 +42,6 @@ export const createFoundation = (infrastructure: Infrastructure, settings: Setti
   // Stores fork the session for their entities; a fork for each request would only cost time.
   const session = database.session()
   const issuer = settings.authUrl ?? baseUrl
-  const writes = new EventEmitter<{ write: [] }>()
-  const onWrite = (): void => void writes.emit('write')
   return {
     ...infrastructure,
     settings,
@@ -55,8 +50,7 @@ export const createFoundation = (infrastructure: Infrastructure, settings: Setti
     issuer,
     tokens: createTokenSettings(settings, secret, issuer),
     secretParts: createContextParts({ ...settings, baseUrl }, log),
-    storesFor: (act, options) => createStores(session, act, { ...options, model, onWrite }),
-    afterWrites: (listener) => void writes.on('write', listener),
+    storesFor: (act, options) => createStores(session, act, { ...options, model }),
     now: () => new Date(),
   }
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId } from '../ids.ts'
 import { NOON } from '../testing/test-audit-context.ts'
@@ -17,10 +17,11 @@ const events = ['1', '2', '3'].map((id): DomainEvent => ({
 }))
 
 /** An outbox that receives three events in one step. */
-const aFeed = (): EventFeed & { come(): void } => {
+const aFeed = (): EventFeed & { come(): void; comeUnnoticed(): void } => {
   const mark = 'here' as Mark
   let heard: EventBatch = { events: [], mark }
-  let come = (): void => undefined
+  let wakeUp = (): void => undefined
+  const comeUnnoticed = (): void => void (heard = { events, mark })
   return {
     readMark: async () => mark,
     listMissed: async () => ({ events: [], mark }),
@@ -30,13 +31,14 @@ const aFeed = (): EventFeed & { come(): void } => {
       return { events, mark }
     },
     listen: async (wake) => {
-      come = () => {
-        heard = { events, mark }
-        wake()
-      }
+      wakeUp = wake
       return { close: async () => undefined }
     },
-    come: () => come(),
+    comeUnnoticed,
+    come: () => {
+      comeUnnoticed()
+      wakeUp()
+    },
   }
 }
 
@@ -54,5 +56,20 @@ it.each([
     [await first, await reader.next(), await reader.next()].map(({ value }) => value?.id)
   if (expected === SubscriberDropped) await expect(read()).rejects.toThrow(SubscriberDropped)
   else expect(await read()).toEqual(expected)
+  await live.stop()
+})
+
+it('finds an event of whose write no notice came within 5 s', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const feed = aFeed()
+  const signer = { sign: (text: string) => text, verify: () => null }
+  const live = new LiveEvents({ feed, signer, report: () => expect.unreachable() })
+  const reader = (await live.subscribe(publishedArticles, null))[Symbol.asyncIterator]()
+  const first = reader.next()
+  await vi.advanceTimersByTimeAsync(0)
+  feed.comeUnnoticed()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect((await first).value?.id).toBe('1')
   await live.stop()
 })

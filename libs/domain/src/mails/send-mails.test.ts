@@ -27,6 +27,7 @@ const aMail = async (works: () => boolean) => {
       },
     },
     now: () => now,
+    afterWrites: () => undefined,
     report: (error) => failures.push(error),
   }
   return { host, world, sent, failures, at: (time: Date) => void (now = time) }

@@ -6,8 +6,8 @@ import type { MailEncryption, Mailer } from './mailer.ts'
 import type { ClaimedMail } from './mail-store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 
-/** The longest time until a process notices a mail that another process has enqueued. */
-const POLL_MS = SECOND_MS
+/** The interval of the poll, which finds mails whose next attempt is due, and mails of other processes. */
+const POLL_MS = 5 * SECOND_MS
 /** Longer than any attempt: the mailer gives each of its steps 10 s. */
 const CLAIM_MS = MINUTE_MS
 /** The waits after the first attempts; the last wait repeats. */
@@ -37,6 +37,8 @@ export interface MailHost {
   readonly mailer: Mailer
   readonly mailEncryption: MailEncryption
   readonly now: () => Date
+  /** Calls the function after each write, which may have enqueued a mail. */
+  readonly afterWrites: (wake: () => void) => void
   /** Receives the errors; the service tries to send a mail again for a day. */
   readonly report: (error: unknown) => void
 }
@@ -67,7 +69,9 @@ export const sendDueMail = async (host: MailHost): Promise<boolean> => {
  * Sends mails until it is stopped, each mail at least once. Any number of processes may run this; a process without a
  * mail server sends nothing.
  */
-export const runMails = (host: MailHost): Pick<PollLoop, 'stop'> =>
-  host.mailer.isReady
-    ? startPollLoop(() => sendDueMail(host), { idleMs: POLL_MS, report: host.report })
-    : { stop: async () => undefined }
+export const runMails = (host: MailHost): Pick<PollLoop, 'stop'> => {
+  if (!host.mailer.isReady) return { stop: async () => undefined }
+  const loop = startPollLoop(() => sendDueMail(host), { idleMs: POLL_MS, report: host.report })
+  host.afterWrites(loop.wake)
+  return loop
+}

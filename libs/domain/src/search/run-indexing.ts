@@ -6,16 +6,16 @@ import { SECOND_MS } from '../time.ts'
 
 /** Before each batch, the process waits for further writes: a large batch takes less time per record. */
 const GATHER_MS = 200
-/** A worker looks for the writes of other processes this often, so that all records are indexed within a second. */
-const POLL_MS = 800
-/** A process that hears of its own writes looks for those of other processes seldom. */
-const SELDOM_MS = 5 * SECOND_MS
+/** The interval of the poll, which finds the writes of processes that were killed before they told of them. */
+const POLL_MS = 5 * SECOND_MS
 
 export interface IndexHost {
   readonly stores: (auditContext: AuditContext) => Stores
   readonly now: () => Date
-  /** Calls the function after each write of this process; absent in a worker, which looks for writes by itself. */
-  readonly afterWrites?: ((wake: () => void) => void) | undefined
+  /** Calls the function after each write of this process, or in a worker, of all processes. */
+  readonly afterWrites: (wake: () => void) => void
+  /** The wait before each batch. A worker waits longer, because other processes index their own writes. */
+  readonly gatherMs?: number
   /** Receives the error of a batch, which waits for the next attempt. */
   readonly report: (error: unknown) => void
 }
@@ -24,16 +24,22 @@ export interface IndexHost {
  * Indexes changed records for searches until it is stopped: soon after each write of this process, and the records that
  * a killed process has left. Any number of processes may run this.
  */
-export const runIndexing = ({ stores, now, afterWrites, report }: IndexHost): Pick<PollLoop, 'stop'> => {
+export const runIndexing = ({
+  stores,
+  now,
+  afterWrites,
+  gatherMs = GATHER_MS,
+  report,
+}: IndexHost): Pick<PollLoop, 'stop'> => {
   let isBehind = false
   const turn = async (): Promise<boolean> => {
-    if (!isBehind) await sleep(GATHER_MS)
+    if (!isBehind) await sleep(gatherMs)
     isBehind = false
     const outcome = await stores(createServiceAuditContext('index-records', now())).search.index()
     isBehind = outcome === 'more'
     return outcome !== 'done'
   }
-  const loop = startPollLoop(turn, { idleMs: afterWrites ? SELDOM_MS : POLL_MS, report })
-  afterWrites?.(loop.wake)
+  const loop = startPollLoop(turn, { idleMs: POLL_MS, report })
+  afterWrites(loop.wake)
   return loop
 }

@@ -109,17 +109,22 @@ const noteSuccess = async ({ stores }: DeliveryParts, { webhook }: ClaimedDelive
     await stores.webhooks.change(webhook.id, (current) => ({ ...current, failingSince: null }))
 }
 
-/** Attempts one claimed delivery (C11.1). */
-export const attemptDelivery = async (parts: DeliveryParts, claimed: ClaimedDelivery): Promise<void> => {
+/** Attempts one claimed delivery (C11.1). Returns the time of the next attempt; null if no attempt follows. */
+export const attemptDelivery = async (
+  parts: DeliveryParts,
+  claimed: ClaimedDelivery,
+): Promise<Date | null> => {
   const { deliveries } = parts.stores
   const document = await createDocument(parts, claimed)
   if (document === null) {
     const outcome = withholdDelivery('The owner of the webhook may not read the record of the event.')
     await deliveries.settle(claimed, outcome, parts.now())
-    return
+    return null
   }
   const attempted = await send(parts, claimed, document)
   const now = parts.now()
-  await deliveries.settle(claimed, decideDeliveryOutcome(attempted, claimed.attempts, now), now)
+  const outcome = decideDeliveryOutcome(attempted, claimed.attempts, now)
+  await deliveries.settle(claimed, outcome, now)
   await (isDelivered(attempted) ? noteSuccess(parts, claimed) : noteFailure(parts, claimed, attempted))
+  return outcome.nextAttemptAt
 }

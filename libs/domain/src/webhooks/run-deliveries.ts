@@ -12,6 +12,8 @@ export interface RunningDeliveries {
 
 export interface DeliveryHost extends Omit<DeliveryParts, 'stores'> {
   readonly stores: (auditContext: AuditContext) => Stores
+  /** Calls the function after each write, which may have an event, or replay a delivery. */
+  readonly afterWrites: (wake: () => void) => void
   /** Receives the errors of the service; the service tries the delivery again. */
   readonly report: (error: unknown) => void
 }
@@ -19,8 +21,9 @@ export interface DeliveryHost extends Omit<DeliveryParts, 'stores'> {
 const DISPATCHED_AT_ONCE = 500
 const ATTEMPTS_AT_ONCE = 20
 const EACH_AT_ONCE = 10
-/** The longest time until a process notices due work. */
-const POLL_MS = 1_000
+/** The longest time until a process notices due work of which it hears nothing. */
+const POLL_MS = 5_000
+const SOON_MS = 60_000
 /**
  * Longer than any attempt: a worker that has not settled a delivery by then has died, and another worker claims the
  * delivery.
@@ -36,6 +39,7 @@ const countByWebhook = (underWay: Iterable<ClaimedDelivery>): ReadonlyMap<Webhoo
 /** Delivers events to webhooks until it is stopped. Any number of processes may run this on one database (C10.7). */
 export const runDeliveries = (host: DeliveryHost): RunningDeliveries => {
   const underWay = new Map<ClaimedDelivery, Promise<void>>()
+  const timers = new Set<NodeJS.Timeout>()
   const storesNow = (): Stores => host.stores(createServiceAuditContext('deliver-webhooks', host.now()))
 
   const dispatch = async (): Promise<boolean> => {
@@ -46,13 +50,24 @@ export const runDeliveries = (host: DeliveryHost): RunningDeliveries => {
 
   const begin = (parts: DeliveryParts, claimed: ClaimedDelivery): void => {
     const attempt = attemptDelivery(parts, claimed)
-      .catch(host.report)
+      .then(wakeAt, host.report)
       .finally(() => {
         underWay.delete(claimed)
         // The next delivery of the same record is free now.
         delivering.wake()
       })
     underWay.set(claimed, attempt)
+  }
+
+  /** Repeats a delivery in time, if this is soon. The poll finds later repetitions. */
+  const wakeAt = (next: Date | null): void => {
+    const wait = (next?.getTime() ?? Infinity) - host.now().getTime()
+    if (wait > SOON_MS) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      delivering.wake()
+    }, wait)
+    timers.add(timer)
   }
 
   const deliver = async (): Promise<boolean> => {
@@ -73,10 +88,15 @@ export const runDeliveries = (host: DeliveryHost): RunningDeliveries => {
 
   const delivering = startPollLoop(deliver, { idleMs: POLL_MS, report: host.report })
   const dispatching = startPollLoop(dispatch, { idleMs: POLL_MS, report: host.report })
+  host.afterWrites(() => {
+    dispatching.wake()
+    delivering.wake()
+  })
   return {
     stop: async () => {
       await Promise.all([dispatching.stop(), delivering.stop()])
       await Promise.all(underWay.values())
+      timers.forEach((timer) => clearTimeout(timer))
     },
   }
 }

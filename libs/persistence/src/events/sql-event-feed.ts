@@ -11,8 +11,7 @@ import { sql } from 'kysely'
 import type { Database } from '../orm.ts'
 import { findRow, findRows, type Sql } from '../sql.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
-
-const CHANNEL = 'events'
+import { WRITES_CHANNEL } from './write-notices.ts'
 
 const MARK = sql<{ mark: Mark }>`select pg_current_snapshot()::text as mark`
 
@@ -63,7 +62,7 @@ export class SqlEventFeed implements EventFeed {
   }
 
   listen(wake: () => void): Promise<FeedListener> {
-    return translateDatabaseErrors(() => this.#database.listen(CHANNEL, wake))
+    return translateDatabaseErrors(() => this.#database.listen(WRITES_CHANNEL, wake))
   }
 
   async readMark(): Promise<Mark> {

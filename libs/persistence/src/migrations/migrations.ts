@@ -35,6 +35,7 @@ import { UserCounts } from './2026-12-07-user-counts.ts'
 import { ImportDocuments } from './2026-12-08-import-documents.ts'
 import { FilteredOrders } from './2026-12-08-filtered-orders.ts'
 import { PublicUsers } from './2026-12-09-public-users.ts'
+import { NoticesAfterCommits } from './2026-12-09-write-notices.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -73,4 +74,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   ImportDocuments,
   FilteredOrders,
   PublicUsers,
+  NoticesAfterCommits,
 ]

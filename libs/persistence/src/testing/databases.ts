@@ -16,7 +16,7 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-const migrate = async (url: string): Promise<void> => {
+export const migrate = async (url: string): Promise<void> => {
   const database = await openDatabase({ url })
   await database.migrate()
   await database.close()

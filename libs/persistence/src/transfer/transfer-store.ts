@@ -7,6 +7,7 @@ import {
   type TransferStore,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { noteWrite } from '../events/write-notices.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
 import { BatchNames } from './batch-names.ts'
 import { countLines, exportLines } from './export-lines.ts'
@@ -114,8 +115,8 @@ export class SqlTransferStore implements TransferStore {
   }
 
   /** In a dry run this is a savepoint of its transaction, and it would lock the search index until its end. */
-  #writeTogether({ records, names, turn }: Batch): Promise<readonly RecordOutcome[]> {
-    return translateDatabaseErrors(() =>
+  async #writeTogether({ records, names, turn }: Batch): Promise<readonly RecordOutcome[]> {
+    const written = await translateDatabaseErrors(() =>
       this.#em.fork({ keepTransactionContext: true }).transactional(async (em) => {
         await writeOwnDocuments(em)
         const writer = new RecordWriter(em, { now: new Date(), model: this.#model })
@@ -127,5 +128,7 @@ export class SqlTransferStore implements TransferStore {
         return outcomes
       }),
     )
+    if (!this.#isRehearsal) noteWrite(this.#em)
+    return written
   }
 }

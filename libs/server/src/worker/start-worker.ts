@@ -1,9 +1,11 @@
-import { runWork, type RunningJobs } from '@content-service/domain'
+import { EventEmitter } from 'node:events'
+import { runWork, type FeedListener, type RunningJobs } from '@content-service/domain'
 import { createContextParts } from '@content-service/identity'
 import {
   createStores,
   DEFAULT_DATABASE_LIMITS,
   openMigrated,
+  SqlEventFeed,
   type Database,
   type MigratedOptions,
 } from '@content-service/persistence'
@@ -12,19 +14,29 @@ import { checkTables } from '../check-tables.ts'
 import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'
 import type { WorkerSettings } from '../settings/read-settings.ts'
 
-const openWithTables = async (
+interface Opened {
+  readonly database: Database
+  readonly listening: FeedListener
+}
+
+/** Opens the database, and listens to the writes of all processes. */
+const open = async (
   url: string,
+  wake: () => void,
   options: MigratedOptions & Pick<Composition, 'model'>,
-): Promise<Database> => {
+): Promise<Opened> => {
   const database = await openMigrated(url, options)
   try {
     await checkTables(database, options.model)
-    return database
+    return { database, listening: await new SqlEventFeed(database).listen(wake) }
   } catch (error) {
     await database.close()
     throw error
   }
 }
+
+/** Then the api processes have indexed their own writes, and the records of all other processes are indexed in a second. */
+const GATHER_MS = 800
 
 /** Opens the database and runs the background jobs until `stop`. */
 export const startWorker = async (
@@ -35,7 +47,8 @@ export const startWorker = async (
   const { model, migrations, pool, policyOf } = createComposition(options)
   const { policy } = policyOf(settings.policyFile)
   const limits = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: settings.workerStatementTimeoutMs }
-  const database = await openWithTables(settings.databaseUrl, {
+  const writes = new EventEmitter<{ write: [] }>()
+  const { database, listening } = await open(settings.databaseUrl, () => writes.emit('write'), {
     limits,
     model,
     migrations,
@@ -50,7 +63,14 @@ export const startWorker = async (
     baseUrl: settings.baseUrl,
     stores: (act) => createStores(database.session(), act, { model }),
     now: () => new Date(),
+    afterWrites: (wake) => writes.on('write', wake),
+    gatherMs: GATHER_MS,
     report: (job, error) => log.error({ err: error, job }, 'a job failed'),
   })
-  return { stop: () => work.stop().then(() => database.close()) }
+  return {
+    stop: async () => {
+      await Promise.all([work.stop(), listening.close()])
+      await database.close()
+    },
+  }
 }
