@@ -53,7 +53,8 @@ const stopOnSignal = (running: RunningService, log: Logger): void => {
 export const runService = async (options: ServiceOptions): Promise<void> => {
   const settings = readSettings(process.env)
   const log = await openLog(settings)
-  if (settings.webConcurrency > 1 && cluster.isPrimary) return supervise(settings.webConcurrency, log)
+  if (settings.webConcurrency > 1 && cluster.isPrimary)
+    return supervise(settings.webConcurrency, settings, log)
   const running = await startService(settings, log, options)
   stopOnSignal(running, log)
   const memory = new IdleMemory()

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Settings } from '../settings/read-settings.ts'
@@ -44,10 +45,14 @@ const createLimitedServer = ({ requestTimeoutMs: requestTimeout, httpLimits }: H
   return server
 }
 
+/** Linux divides the connections between the processes that listen to a port. Other systems cannot do that. */
+const sharesPort = ({ port }: Pick<Settings, 'port'>): boolean =>
+  cluster.isWorker && port !== 0 && process.platform === 'linux'
+
 const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, reusePort: sharesPort({ port }) }, () => {
       const { port: actual } = server.address() as AddressInfo
       resolve(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
     })

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../tools/postgres-server.ts'
 import { childrenOf, killAndWait } from '../../../../tools/process-tree.ts'
@@ -34,6 +36,43 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
     for (let asked = 0; asked < 3; asked += 1) {
       await expect.poll(async () => (await ask('/metrics')).text()).toContain(`${line} 30\n`)
     }
+  })
+
+  /** A file may be closed since it was listed. */
+  const readDescriptor = (pid: number, fd: string): string => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`)
+    } catch {
+      return ''
+    }
+  }
+  /** The number of open sockets of a process. */
+  const countSockets = (pid: number): number =>
+    readdirSync(`/proc/${pid}/fd`).filter((fd) => readDescriptor(pid, fd).startsWith('socket')).length
+
+  /** The number of sockets that listen to the port of the service. */
+  const countListeners = (): number => {
+    const place = `:${Number(new URL(api.url).port).toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 0A`
+    return readFileSync('/proc/net/tcp', 'utf8').split(place).length - 1
+  }
+
+  it('the processes divide the connections, also of clients that connect at the same time', async () => {
+    await expect.poll(countListeners).toBe(2)
+    const before = serving().map(countSockets)
+    const sockets = Array.from({ length: 40 }, () => connect(Number(new URL(api.url).port), '127.0.0.1'))
+    const gained = () => serving().map((pid, index) => countSockets(pid) - (before[index] ?? 0))
+    await expect.poll(() => gained().reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(40)
+    // By chance, a process gets fewer than 5 of 40 connections once in ten million times.
+    expect(Math.min(...gained())).toBeGreaterThanOrEqual(5)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('a second service on the port is refused', async () => {
+    const PORT = new URL(api.url).port
+    const settings = { DATABASE_URL: database.url, WEB_CONCURRENCY: '2', PORT }
+    const { code, errors } = await runProgram('main.js', [], settings)
+    expect(errors).toContain(`Port ${PORT} is in use`)
+    expect(code).toBe(1)
   })
 
   it('a process that is killed during writes loses nothing, and is replaced', async () => {

@@ -1,22 +1,33 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Settings } from '../settings/read-settings.ts'
 import { answerForAll } from './metrics-of-all.ts'
 
 const REPLACED_AFTER_MS = 1_000
 
 type Log = Pick<Logger, 'error' | 'warn'>
+type Address = Pick<Settings, 'port' | 'host'>
 
-/** Waits until the process listens. Returns false if it exits instead. */
+/** Waits for the first message of the process, which listens by then. Returns false if it exits instead. */
 const waitUntilListening = async (worker: Worker): Promise<boolean> => {
   const gaveUp = new AbortController()
   const [event] = await Promise.race([
-    once(worker, 'listening', { signal: gaveUp.signal }).then(() => ['listening']),
+    once(worker, 'message', { signal: gaveUp.signal }).then(() => ['message']),
     once(worker, 'exit', { signal: gaveUp.signal }).then(() => ['exit']),
   ])
   gaveUp.abort()
-  return event === 'listening'
+  return event === 'message'
+}
+
+/** Otherwise the processes would share the port with those of another service. @throws Error if the port is in use. */
+const checkPort = async ({ port, host }: Address): Promise<void> => {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
 }
 
 /** Replaces a process that ends, after a pause: a process that cannot start must not keep the processor busy. */
@@ -45,8 +56,9 @@ const endAll = async (signal: NodeJS.Signals): Promise<void> => {
  * Runs several server processes on one port until a signal (WEB_CONCURRENCY). The other processes start after the first
  * process listens, so that only one process prepares a first start.
  */
-export const supervise = async (count: number, log: Log): Promise<void> => {
-  // Each process accepts its own connections. A connection that the primary hands to a dying process would get no
+export const supervise = async (count: number, at: Address, log: Log): Promise<void> => {
+  await checkPort(at)
+  // Each process accepts its own connections, also where they share one socket. A connection that the primary hands to a dying process would get no
   // response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   answerForAll()
