@@ -44,7 +44,8 @@ export const matchLongTexts = (text: string): Attempt | null => {
   if (phrases.length === 0 || alternatives.length > 1) return null
   const words = (term: Term): Sql =>
     phrases.includes(term) ? sql`plainto_tsquery('content', ${term.text})` : toUnchangedQuery(term)
-  const isLong = sql`length(t.content) > ${LONG_TEXT}`
+  // PostgreSQL knows the bytes of a text without reading the text, and a text has no more characters than bytes.
+  const isLong = sql`octet_length(t.content) > ${LONG_TEXT} and length(t.content) > ${LONG_TEXT}`
   return {
     query: createQuery(alternatives, words),
     articles: joinSql([isLong, ...phrases.map(isIn)], sql` and `),

@@ -1,5 +1,11 @@
 import { and, where, type Condition } from '@content-service/authz'
-import { builtInModel, type Records, type SearchScope } from '@content-service/domain'
+import {
+  builtInModel,
+  type Records,
+  type SearchExtent,
+  type SearchHit,
+  type SearchScope,
+} from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -64,6 +70,15 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
     await add('Secret', 'Hidden slate.', 'DRAFT', MANY)
     await add('Text', 'Open slate.')
     await add('Open slate', 'Readable.')
+    // The words stand close together in the first half of the texts, and one word is more often in the others.
+    await test.database.session().execute(
+      `insert into articles (id, title, content, excerpt, excerpt_derived, status, tags, owner_id, created_at, version)
+        select gen_random_uuid(), (array['Text', 'Gabbro', 'Gneiss'])[1 + n % 3],
+          'Gabbro ' || repeat('filler ', case n % 2 when 0 then n % 7 else 40 end) || 'gneiss ' || repeat('filler ', 30)
+            || 'gabbro' || repeat(repeat(' filler', 30) || ' gabbro', n % 2),
+          '', true, 'PUBLISHED', '{}', ?, now(), 1 from generate_series(1, ?) n`,
+      [owner, MANY],
+    )
     while ((await createSearch(test).index()) === 'more');
     await test.database.session().execute('analyze')
   }, 120_000)
@@ -92,6 +107,22 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
     expect(await createSearch(test).count('granite', everything, 10_001)).toBe(MANY + 1)
     expect(await createSearch(test).count('granite', everything, 10)).toBe(10)
   })
+
+  it.each(['gabbro gneiss', 'gabbro or gneiss', 'gabbro'])(
+    'pages of %j are parts of the whole list',
+    async (text) => {
+      const search = (extent: Partial<SearchExtent>) =>
+        createSearch(test).search(text, { ARTICLE: and() }, { limit: 10_000, offset: 0, ...extent })
+      const all = await search({})
+      expect(all.length).toBeGreaterThan(MAX_CANDIDATES)
+      for (const offset of [0, 7, 500, 990, all.length - 3])
+        expect(await search({ limit: 10, offset })).toEqual(all.slice(offset, offset + 10))
+      for (const place of [0, 3, 499, 995, all.length - 2]) {
+        const after = all[place] as SearchHit
+        expect(await search({ limit: 10, after })).toEqual(all.slice(place + 1, place + 11))
+      }
+    },
+  )
 
   interface Plan {
     readonly 'Node Type': string

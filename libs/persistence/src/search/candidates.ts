@@ -49,10 +49,17 @@ export const listTypes = (search: ScopedSearch): readonly TypeSearch[] => {
 
 const NOTHING = { op: 'or', conditions: [] } as const
 
-/** The conditions of a document with the words of a search in certain places. No document is in two places. */
+/** The documents of a type with the words of a search in a certain place. */
+interface Place {
+  readonly condition: Sql
+  /** Few documents of all types have the condition, by an index of its own. */
+  readonly isOfAllTypes?: boolean
+}
+
+/** No document is in two places. */
 interface Places {
   /** All words in the title, or a word in the title. */
-  readonly titled: readonly Sql[]
+  readonly titled: readonly Place[]
   /** Words in the text only. */
   readonly text: Sql
 }
@@ -73,8 +80,8 @@ const HAS_ANY = sql`d.title @@ ${asked('any_sought')}`
 const PLACES: Places = {
   titled: [
     // Without excluded words, a match of the title is a match of the document, which takes longer to read.
-    sql`${HAS_ALL} and (not ${asked('excludes')} or ${MATCHES})`,
-    sql`${MATCHES} and ${asked('has_several')} and ${HAS_ANY} and (${HAS_ALL}) is not true`,
+    { condition: sql`${HAS_ALL} and (not ${asked('excludes')} or ${MATCHES})`, isOfAllTypes: true },
+    { condition: sql`${MATCHES} and ${asked('has_several')} and ${HAS_ANY} and (${HAS_ALL}) is not true` },
   ],
   text: sql`${MATCHES} and (${HAS_ALL}) is not true and (${HAS_ANY}) is not true`,
 }
@@ -83,11 +90,13 @@ const PLACES: Places = {
  * The documents of a type under a condition, as rows of id and document. A record that waits for its document matches by
  * its present text alone, so that each caller finds a write at once (C1.2).
  */
-const selectMatches = (searched: SearchedType, condition: Sql): Sql => {
+const selectMatches = (searched: SearchedType, { condition, isOfAllTypes }: Place): Sql => {
   const { isOfType, id } = locateDocuments(searched)
   const waiting = nameWaiting(searched)
+  // `is true` keeps PostgreSQL from reading the index of all documents of the type in addition.
+  const isFound = isOfAllTypes ? sql`(${isOfType}) is true` : isOfType
   return sql`select ${id} as id, d.document from search_documents d
-      where ${isOfType} and ${condition} and ${id} not in (select id from ${waiting})
+      where ${isFound} and ${condition} and ${id} not in (select id from ${waiting})
     union all
     select d.id, d.document from ${waiting} d where ${condition}`
 }
@@ -105,13 +114,13 @@ const selectPermitted = ({ searched: { type, from }, scope, attempt, tables }: T
  * the records that pass the permission filter. Behind `offset 0`, PostgreSQL reads a record only for a match, and no
  * more matches than the limit needs.
  */
-const selectPermittedMatches = (search: TypeSearch, condition: Sql, atMost: number): Sql =>
-  sql`(with matches as materialized (${selectMatches(search.searched, condition)})
+const selectPermittedMatches = (search: TypeSearch, place: Place, atMost: number): Sql =>
+  sql`(with matches as materialized (${selectMatches(search.searched, place)})
     select m.id, m.document from matches m
     cross join lateral (${selectPermitted(search, sql`m.id`)} offset 0) permitted
     limit ${atMost})`
 
-const selectCandidates = (search: TypeSearch, places: readonly Sql[]): Sql =>
+const selectCandidates = (search: TypeSearch, places: readonly Place[]): Sql =>
   sql.join(
     places.map((place) => selectPermittedMatches(search, place, MAX_CANDIDATES)),
     sql` union all `,
@@ -127,12 +136,12 @@ export const selectTitled = (search: TypeSearch): Sql => selectCandidates(search
 /** The ranked records with the words in their texts only, if the condition is true; all without a sought word. */
 export const selectTexts = (search: TypeSearch, areNeeded: Sql): Sql => {
   const place = search.attempt.excludesOnly ? createMatch(search) : PLACES.text
-  return selectCandidates(search, [sql`${place} and ${areNeeded}`])
+  return selectCandidates(search, [{ condition: sql`${place} and ${areNeeded}` }])
 }
 
 /** All documents of a type that match, permitted or not, and no more than one beyond `MAX_CANDIDATES`. */
 export const selectFew = (search: TypeSearch): Sql =>
-  sql`select id, document from (${selectMatches(search.searched, createMatch(search))}) matches
+  sql`select id, document from (${selectMatches(search.searched, { condition: createMatch(search) })}) matches
     limit ${sql.lit(MAX_CANDIDATES + 1)}`
 
 /** Selects a row for a found record (`found.type`, `found.id`) that the caller may read. */
@@ -144,4 +153,4 @@ export const selectIfPermitted = (search: TypeSearch): Sql => {
 
 /** The records that search counts, at every place of the words. */
 export const selectCountable = (search: TypeSearch, atMost: number): Sql =>
-  selectPermittedMatches(search, createMatch(search), atMost)
+  selectPermittedMatches(search, { condition: createMatch(search) }, atMost)

@@ -55,19 +55,22 @@ const NEARNESS = 0.05
  * C5.3: a word in a title counts 0.6 or more, and a word in a text at most 0.1, regardless of repetitions. Among hits
  * with the same words in their titles, texts with the words close together come first.
  */
-const scoreSql = ({ exact }: Attempt): Sql => {
+const scoreWords = ({ exact }: Attempt): Sql => {
   const asTyped = exact ? sql`ts_rank(d.document, ${asked('any_exact')})` : sql`0`
-  const nearness = sql`case when ${asked('has_several')} then ${NEARNESS} * ts_rank_cd(d.document, ${asked('query')}, 32) else 0 end`
-  return sql`(ts_rank(d.document, ${asked('any_word')}) + ${asTyped} + ${nearness})::real`
+  return sql`ts_rank(d.document, ${asked('any_word')}) + ${asTyped}`
 }
+
+/** The score of the row `d` of a ranked document. The nearness takes six times as long as the score of the words. */
+const SCORE = sql`(d.words + case when ${asked('has_several')}
+  then ${NEARNESS} * ts_rank_cd(d.document, ${asked('query')}, 32) else 0 end)::real`
 
 /** Unites the rows of each type. */
 const unite = (types: readonly TypeSearch[], select: (search: TypeSearch) => Sql): Sql =>
   sql.join(types.map(select), sql` union all `)
 
-/** The ranked rows of id and document, as rows of type, id and score. */
+/** The rows of id and document with the score of their words, as rows of type, id, document and words. */
 const rank = ({ searched: { type }, attempt }: TypeSearch, documents: Sql): Sql =>
-  sql`select ${sql.lit(type)} as type, d.id::text as id, ${scoreSql(attempt)} as score from (${documents}) d`
+  sql`select ${sql.lit(type)} as type, d.id::text as id, d.document, ${scoreWords(attempt)} as words from (${documents}) d`
 
 const selectSnippets = (types: readonly TypeSearch[]): Sql => {
   const cases = types.map(({ searched }) => sql`when ${sql.lit(searched.type)} then ${snippetSql(searched)}`)
@@ -118,7 +121,7 @@ export const createFewHitsStatement = (
     rank(each, sql`select * from ${nameWith('few', each)} where not (select is_common from common)`),
   )
   const found = sql`(
-      select * from (${ranked}) ranked where ${isAfter(extent)} order by score desc, id desc offset 0
+      select * from (select type, id, ${SCORE} as score from (${ranked}) d) ranked where ${isAfter(extent)} order by score desc, id desc offset 0
     ) found cross join lateral (select from (${unite(types, selectIfPermitted)}) one offset 0) permitted`
   return sql`${withTables(search, types, [...tables, sql`common as materialized (select ${isCommon} as is_common)`])}
     select * from (${selectPage(types, found, extent)}) page
@@ -128,7 +131,24 @@ export const createFewHitsStatement = (
 /** The highest score of a record with the words in its text only, with a margin for rounding. */
 const computeHighestTextScore = ({ exact }: Attempt): number => 0.11 + NEARNESS + (exact ? 0.11 : 0)
 
-const NO_HITS = sql`select null as type, null as id, 0::real as score where false`
+const NO_HITS = sql`select null as type, null as id, null::tsvector as document, 0::real as words where false`
+
+/** More than the rounding of a score. */
+const ROUNDING = 0.0001
+
+/** Whether a row is certainly behind the cursor. */
+const isCertainlyAfter = ({ after }: SearchExtent): Sql =>
+  after ? sql`words < ${after.score}::real - ${sql.lit(NEARNESS + ROUNDING)}` : sql`true`
+
+/**
+ * The condition of the rows of `candidates` that can be on the page. The rows with the best words fill the page, unless
+ * the nearness brings another row before them.
+ */
+const canBeOnPage = (extent: SearchExtent): Sql =>
+  sql`words >= coalesce((
+      select words from candidates where ${isCertainlyAfter(extent)}
+      order by words desc offset ${extent.limit + extent.offset - 1} limit 1
+    ), 0) - ${sql.lit(NEARNESS + ROUNDING)}`
 
 /**
  * Creates the statement for common words: it ranks at most `MAX_CANDIDATES` records in each place of each type. Records
@@ -139,11 +159,16 @@ export const createManyHitsStatement = (search: ScopedSearch, extent: SearchExte
   const titled = types.filter(hasTitle)
   const ranked = titled.length === 0 ? NO_HITS : unite(titled, (each) => rank(each, selectTitled(each)))
   const best = sql`select count(*) from titled
-    where score > ${sql.lit(computeHighestTextScore(search.attempt))} and ${isAfter(extent)}`
+    where words > ${sql.lit(computeHighestTextScore(search.attempt))} and ${isCertainlyAfter(extent)}`
   const areTextsNeeded = sql`(${best}) < ${extent.limit + extent.offset}`
   const texts = unite(types, (each) => rank(each, selectTexts(each, areTextsNeeded)))
-  const found = sql`(select * from titled union all ${texts}) found where ${isAfter(extent)}`
-  return sql`${withTables(search, types, [sql`titled as materialized (${ranked})`])} ${selectPage(types, found, extent)}`
+  const tables = [
+    sql`titled as materialized (${ranked})`,
+    sql`candidates as materialized (select * from titled union all ${texts})`,
+  ]
+  const found = sql`(select type, id, ${SCORE} as score from candidates d where ${canBeOnPage(extent)}) found
+    where ${isAfter(extent)}`
+  return sql`${withTables(search, types, tables)} ${selectPage(types, found, extent)}`
 }
 
 /** Creates the statement that counts the matches of an attempt, no further than `atMost`. */

@@ -69,6 +69,21 @@ describe('C5.3 a search for words as typed', () => {
     for (const after of await Promise.all(Array.from({ length: 10 }, read))) expect(after).toEqual(before)
   })
 
+  it('does not look for few matches again after a search with many', async () => {
+    await test.database.session().execute(
+      `insert into articles (id, title, content, excerpt, excerpt_derived, status, tags, owner_id, created_at, version)
+        select gen_random_uuid(), 'Schist', '', '', true, 'PUBLISHED', '{}', ?, now(), 1 from generate_series(1, 1100)`,
+      [people[0]],
+    )
+    while ((await stores().search.index()) === 'more');
+    const countStatements = async () => {
+      statements.length = 0
+      expect(await search('schist', people[1] as UserId)).toHaveLength(10)
+      return statements.filter((text) => text.startsWith('with ')).length
+    }
+    expect([await countStatements(), await countStatements()]).toEqual([2, 1])
+  })
+
   it('ends after the time of a search', async () => {
     const slow = createStores(test.database.session(), TEST_AUDIT_CONTEXT, { searchTimeoutMs: 1 })
     await test.database.session().execute(

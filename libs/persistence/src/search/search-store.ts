@@ -16,6 +16,7 @@ import type { Tables } from '../reading/tables.ts'
 import { findPipeline } from '../pipeline.ts'
 import type { BoundStatement } from '../reading/prepared-statement.ts'
 import { createSearchSettings, endInTime, runBoundedSearch } from './bounded.ts'
+import { findCommonSearches } from './common-searches.ts'
 import { createLiteralAttempt, corrected, correctedFarther, matchLongTexts } from './attempts.ts'
 import { listTypes, type ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createHitCountStatement, createManyHitsStatement } from './hits.ts'
@@ -56,18 +57,30 @@ const UNCOUNTED = (): Promise<void> => Promise.resolve()
 const FURTHER_WAYS = [matchLongTexts, corrected, correctedFarther]
 const ALL_WAYS = [createLiteralAttempt, ...FURTHER_WAYS]
 
+/** The name of an attempt to find a text: the number of its way, the text, and the types. */
+const nameAttempt = ({ text, scope }: Search, way: number): string =>
+  JSON.stringify([way, text, Object.keys(scope)])
+
+/** An attempt with its name among the common searches. */
+interface NamedAttempt {
+  readonly name: string
+  readonly search: ScopedSearch
+}
+
 /** The attempts of a search. The first attempt with a hit decides all pages. */
 async function* attempts(
   em: SqlEntityManager,
   tables: Tables,
-  { text, scope, beforeCorrecting = UNCOUNTED }: Search,
+  asked: Search,
   ways: readonly (typeof ALL_WAYS)[number][] = ALL_WAYS,
-): AsyncGenerator<ScopedSearch> {
+): AsyncGenerator<NamedAttempt> {
+  const { text, scope, beforeCorrecting = UNCOUNTED } = asked
   for (const attemptOf of ways) {
     const attempt = await attemptOf(text, { em, types: tables.model.searches, beforeCorrecting })
     if (attempt === null) continue
-    const scoped = { attempt, scope, tables }
-    if (listTypes(scoped).length > 0) yield scoped
+    const search = { attempt, scope, tables }
+    const name = nameAttempt(asked, ALL_WAYS.indexOf(attemptOf))
+    if (listTypes(search).length > 0) yield { name, search }
   }
 }
 
@@ -77,17 +90,35 @@ const countHits = async (em: SqlEntityManager, search: ScopedSearch, atMost: num
 const isCommon = (found: readonly { readonly type: unknown }[]): boolean =>
   found.some(({ type }) => type === null)
 
-const findHits = async (
-  em: SqlEntityManager,
-  search: ScopedSearch,
-  extent: SearchExtent,
-): Promise<readonly SearchHit[]> => {
-  const found = await findRows(em, createFewHitsStatement(search, extent))
-  // Only the row of a common search has no type.
-  return isCommon(found)
-    ? findRows(em, createManyHitsStatement(search, extent))
-    : (found as readonly SearchHit[])
+/** Finds few hits, or many hits of a common search. */
+interface HitFinder {
+  few(): Promise<readonly (SearchHit | { readonly type: null })[]>
+  many(): Promise<readonly SearchHit[]>
 }
+
+const findFewOrMany = async (
+  em: SqlEntityManager,
+  name: string,
+  { few, many }: HitFinder,
+): Promise<readonly SearchHit[]> => {
+  const commonSearches = findCommonSearches(em)
+  if (commonSearches.has(name)) return many()
+  const found = await few()
+  // Only the row of a common search has no type.
+  if (!isCommon(found)) return found as readonly SearchHit[]
+  commonSearches.add(name)
+  return many()
+}
+
+const findHits = (
+  em: SqlEntityManager,
+  { name, search }: NamedAttempt,
+  extent: SearchExtent,
+): Promise<readonly SearchHit[]> =>
+  findFewOrMany(em, name, {
+    few: () => findRows(em, createFewHitsStatement(search, extent)),
+    many: () => findRows(em, createManyHitsStatement(search, extent)),
+  })
 
 /** The statements of searches select these columns. */
 const toHit = ([type, id, score, snippet]: readonly unknown[]) =>
@@ -97,7 +128,7 @@ const toHit = ([type, id, score, snippet]: readonly unknown[]) =>
 const findAsTyped = async (
   em: SqlEntityManager,
   { few, many, values }: BoundSearch,
-  timeoutMs: number,
+  { name, timeoutMs }: { readonly name: string; readonly timeoutMs: number },
 ): Promise<readonly SearchHit[] | null> => {
   const pipeline = em.isInTransaction()
     ? undefined
@@ -105,10 +136,7 @@ const findAsTyped = async (
   if (!pipeline) return null
   const find = async (statement: BoundStatement) =>
     (await pipeline.find(statement, statement.bind(values))).map(toHit)
-  return endInTime(async () => {
-    const found = await find(few)
-    return isCommon(found) ? find(many) : found
-  })
+  return endInTime(() => findFewOrMany(em, name, { few: () => find(few), many: () => find(many) }))
 }
 
 export class SqlSearchStore extends SqlStore implements SearchStore {
@@ -117,13 +145,16 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
     const { tables, searchTimeoutMs } = this.session
     const asked = { text: removeLoneDashes(text), scope }
     return this.session.read(async (em) => {
-      const hits = await findAsTyped(em, bindSearch(tables, asked, extent), searchTimeoutMs)
+      const name = nameAttempt(asked, 0)
+      const typed = bindSearch(tables, asked, extent)
+      const hits = await findAsTyped(em, typed, { name, timeoutMs: searchTimeoutMs })
       if (hits && hits.length > 0) return hits
       const ways = hits === null || isFurther(extent) ? ALL_WAYS : FURTHER_WAYS
       return runBoundedSearch(em, searchTimeoutMs, async (inside) => {
-        for await (const search of attempts(inside, tables, { ...asked, ...extent }, ways)) {
-          const hits = await findHits(inside, search, extent)
-          if (hits.length > 0 || (isFurther(extent) && (await countHits(inside, search, 1)) > 0)) return hits
+        for await (const attempt of attempts(inside, tables, { ...asked, ...extent }, ways)) {
+          const hits = await findHits(inside, attempt, extent)
+          if (hits.length > 0 || (isFurther(extent) && (await countHits(inside, attempt.search, 1)) > 0))
+            return hits
         }
         return []
       })
@@ -134,7 +165,7 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
     if (Object.keys(scope).length === 0) return 0
     const { tables } = this.session
     return this.#bounded(async (em) => {
-      for await (const search of attempts(em, tables, { text: removeLoneDashes(text), scope })) {
+      for await (const { search } of attempts(em, tables, { text: removeLoneDashes(text), scope })) {
         const count = await countHits(em, search, atMost)
         if (count > 0) return count
       }
