@@ -67,6 +67,15 @@ const countIfMissing = async (
 
 const plans = new PlanCache<PreparedRead>()
 
+/** A compiled mutation has one selection for all its requests. */
+const descriptions = new WeakMap<Selection, string>()
+
+const describeSelection = (select: Selection): string => {
+  const description = descriptions.get(select) ?? JSON.stringify(select)
+  descriptions.set(select, description)
+  return description
+}
+
 /** `readWrittenRows` of one record, for callers of one shape. */
 const planWritten = (context: Context, from: Collection, select: Selection): PreparedRead | null => {
   const planning = createPlanningContext(context)
@@ -91,7 +100,7 @@ export const readWritten = async (
   id: Id,
   select: Selection,
 ): Promise<Row | null> => {
-  const prepared = plans.find(context, `${from} ${JSON.stringify(select)}`, async () =>
+  const prepared = plans.find(context, `${from} ${describeSelection(select)}`, async () =>
     planWritten(context, from, select),
   )
   const [planned] = prepared ? await prepared.run(withResponse(context), { [ID.subject]: id }) : []

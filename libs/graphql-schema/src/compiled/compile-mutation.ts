@@ -2,8 +2,7 @@ import { auditRefusals } from '@content-service/domain'
 import {
   getArgumentValues,
   Kind,
-  visit,
-  BREAK,
+  type ASTNode,
   type DocumentNode,
   type FieldNode,
   type GraphQLField,
@@ -16,7 +15,8 @@ import { isSlow } from '../http/deadline.ts'
 import { indexFragments, type PreparedRequest } from '../http/prepared-request.ts'
 import type { RequestScope } from '../http/request-scope.ts'
 import { collectFields, type Info } from '../reading/collected-fields.ts'
-import { getPlans } from '../reading/plans.ts'
+import { fixSelections, getPlans } from '../reading/plans.ts'
+import { usesVariables } from '../reading/variables-in.ts'
 import { Outcome } from './outcome.ts'
 import { Irregular, WriterFactory, type Write } from './writer.ts'
 
@@ -39,16 +39,18 @@ interface Root {
   readonly write: Write
 }
 
-/** Whether the variables may decide which fields are selected. */
-const hasDirectives = (document: DocumentNode): boolean => {
-  let isFound = false
-  visit(document, {
-    [Kind.DIRECTIVE]: () => {
-      isFound = true
-      return BREAK
-    },
-  })
-  return isFound
+/** Whether variables are more than arguments of root fields, so that they decide what is selected. */
+const selectsByVariables = (
+  { definitions }: DocumentNode,
+  { selectionSet: { selections } }: OperationDefinitionNode,
+): boolean => {
+  const parts = selections.flatMap((node): readonly ASTNode[] =>
+    node.kind === Kind.FIELD
+      ? [...(node.directives ?? []), ...(node.selectionSet?.selections ?? [])]
+      : [node],
+  )
+  const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+  return [...parts, ...fragments].some(usesVariables)
 }
 
 /** The only root field of the operation, or null. */
@@ -82,14 +84,14 @@ export const compileMutation = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): CompiledMutation | null => {
-  if (isSlow(document) || hasDirectives(document)) return null
+  if (isSlow(document) || selectsByVariables(document, operation)) return null
   const parentType = schema.getMutationType() as GraphQLObjectType
   const fixed = { schema, fragments: indexFragments(document), operation, rootValue: undefined }
   try {
-    // No variable decides about the selected fields.
     const root = findRoot(parentType, operation, { ...fixed, variableValues: {} } as unknown as Info)
     if (root === null) return null
     const { key, field, nodes } = root
+    fixSelections(nodes)
     const path = { prev: undefined, key, typename: parentType.name }
     const own = { fieldName: field.name, fieldNodes: nodes, returnType: field.type, parentType, path }
     // The members of graphql-js for incremental delivery are absent.

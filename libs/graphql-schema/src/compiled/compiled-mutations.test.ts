@@ -136,8 +136,12 @@ describe('a compiled mutation answers as the general way, byte for byte', () => 
       `mutation ($article: ID!) { __typename a: likeArticle(id: $article) { id } }`,
     ],
     [
-      'with directives',
-      `mutation ($article: ID!) { likeArticle(id: $article) { id title @skip(if: true) } }`,
+      'whose variables select fields',
+      'mutation ($article: ID!, $no: Boolean = true) { likeArticle(id: $article) { id title @skip(if: $no) } }',
+    ],
+    [
+      'whose variables select pages',
+      'mutation ($article: ID!, $one: Int = 1) { likeArticle(id: $article) { comments(limit: $one) { id } } }',
     ],
   ])('and graphql-js executes a mutation %s', async (_, query) => {
     expect((await compare({ query }, null)).body.errors).toBeUndefined()

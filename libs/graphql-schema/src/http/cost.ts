@@ -3,6 +3,9 @@ import {
   getNamedType,
   isAbstractType,
   isObjectType,
+  visit,
+  type ASTNode,
+  type DocumentNode,
   type FieldNode,
   type GraphQLError,
   type GraphQLField,
@@ -11,6 +14,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { collectFields, isList, type Info } from '../reading/collected-fields.ts'
+import { usesVariables } from '../reading/variables-in.ts'
 import { tooComplex } from './guards.ts'
 
 /** C5.8: the assumed length of lists without a page size, such as those of introspection. */
@@ -23,12 +27,27 @@ interface PageArguments {
   readonly pagination?: { readonly limit?: number | null } | null
 }
 
+const PAGE_ARGUMENTS: ReadonlySet<string> = new Set(['limit', 'first', 'pagination'])
+
+/** Whether the cost of the operations in a document is the same for all variables. */
+export const hasFixedCost = (document: DocumentNode): boolean => {
+  let isFixed = true
+  const check = (node: ASTNode) => {
+    if (usesVariables(node)) isFixed = false
+  }
+  visit(document, {
+    Directive: check,
+    Argument: (node) => (PAGE_ARGUMENTS.has(node.name.value) ? check(node) : undefined),
+  })
+  return isFixed
+}
+
 /** A page size out of range is BAD_USER_INPUT when the field is read, so that it does not count as cost. */
 const limitToRange = (size: number): number => Math.min(Math.max(size, LEAST_PAGE), LARGEST_PAGE)
 
 /** The most records of a field by its arguments; null for a field without a page size. */
 const findPageSize = (field: GraphQLField<unknown, unknown>, node: FieldNode, info: Info): number | null => {
-  const takesPages = field.args.some(({ name }) => ['limit', 'first', 'pagination'].includes(name))
+  const takesPages = field.args.some(({ name }) => PAGE_ARGUMENTS.has(name))
   if (!takesPages) return null
   const { limit, first, pagination } = getArgumentValues(field, node, info.variableValues) as PageArguments
   return limitToRange(pagination?.limit ?? first ?? limit ?? 20)

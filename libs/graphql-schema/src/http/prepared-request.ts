@@ -11,7 +11,7 @@ import {
   type VariableValues,
 } from 'graphql'
 import { collectFields, type Info } from '../reading/collected-fields.ts'
-import { computeCost } from './cost.ts'
+import { computeCost, hasFixedCost } from './cost.ts'
 import { tooComplex, type GraphqlLimits } from './guards.ts'
 import { createDocumentCache, findOperation, type Prepared } from './prepared-document.ts'
 import { coerceVariables, findVariableProblems } from './variables.ts'
@@ -57,16 +57,30 @@ const listRootFields = (
   info: Info,
 ): readonly string[] => [...collectFields(root, [operation], info).values()].map(([node]) => node.name.value)
 
+type Measure = Pick<PreparedRequest, 'cost' | 'type' | 'fields' | 'mutations'>
+
+/** The measures of operations that have one measure for all variables. */
+const fixedMeasures = new WeakMap<OperationDefinitionNode, Measure | GraphQLError>()
+
+interface Asked {
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  readonly variableValues: VariableValues
+}
+
+const measureOnce = (schema: GraphQLSchema, asked: Asked, limits: GraphqlLimits): Measure | GraphQLError => {
+  const known = fixedMeasures.get(asked.operation)
+  if (known) return known
+  const measure = measureRequest(schema, asked, limits)
+  if (hasFixedCost(asked.document)) fixedMeasures.set(asked.operation, measure)
+  return measure
+}
+
 const measureRequest = (
   schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  {
-    limits,
-    variables,
-  }: { readonly limits: GraphqlLimits; readonly variables: Readonly<Record<string, unknown>> },
-): Omit<PreparedRequest, 'document' | 'variables'> | GraphQLError => {
-  const variableValues = coerceVariables(schema, operation, variables)
+  { document, operation, variableValues }: Asked,
+  limits: GraphqlLimits,
+): Measure | GraphQLError => {
   // Fragments have no own variables here, which are the only addition of the execution.
   const info = { schema, fragments: indexFragments(document), variableValues } as unknown as Info
   const root = schema.getRootType(operation.operation) as GraphQLObjectType
@@ -78,7 +92,7 @@ const measureRequest = (
   if (cost instanceof GraphQLError) return cost
   // The only field that is not an operation is __typename.
   const mutations = isMutation ? fields.filter((name) => Object.hasOwn(root.getFields(), name)) : []
-  return { cost, type, fields, mutations, variableValues }
+  return { cost, type, fields, mutations }
 }
 
 const pickDeclared = (
@@ -116,10 +130,11 @@ export const createRequestPreparer = (schema: GraphQLSchema, limits: GraphqlLimi
     const given = variables ?? {}
     const wrong = findVariableProblems(schema, operation, { given, most: limits.errors })
     if (wrong.length > 0) return wrong
-    const measure = measureRequest(schema, document, operation, { limits, variables: given })
+    const variableValues = coerceVariables(schema, operation, given)
+    const measure = measureOnce(schema, { document, operation, variableValues }, limits)
     return measure instanceof GraphQLError
       ? [measure]
-      : { document, variables: pickDeclared(operation, given), ...measure }
+      : { document, variables: pickDeclared(operation, given), variableValues, ...measure }
   }
   return Object.assign(prepare, { document: prepared })
 }

@@ -1,5 +1,5 @@
-import type { Collection, ContentModel } from '@content-service/domain'
-import { getNamedType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql'
+import type { Collection, ContentModel, Selection } from '@content-service/domain'
+import { getNamedType, type FieldNode, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql'
 import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
@@ -53,8 +53,23 @@ export const findCollection = (type: string, info: GraphQLResolveInfo): Collecti
 export const readSelection = (type: string, info: GraphQLResolveInfo) =>
   createSelection(getPlans(info), type, info.fieldNodes, info)
 
+/** The selections of root fields that select the same for all variables, by path. */
+const fixedSelections = new WeakMap<readonly FieldNode[], Map<string, Selection>>()
+
+/** Notes that nodes select the same for all variables, so that their selections are created once. */
+export const fixSelections = (nodes: readonly FieldNode[]): void => void fixedSelections.set(nodes, new Map())
+
 /** `readSelection` for a type below the root field, such as the nodes of a connection. */
-export const readSelectionAt = (type: string, path: readonly string[], info: GraphQLResolveInfo) => {
+export const readSelectionAt = (
+  type: string,
+  path: readonly string[],
+  info: GraphQLResolveInfo,
+): Selection => {
+  const fixed = fixedSelections.get(info.fieldNodes)
+  const known = fixed?.get(path.join('.'))
+  if (known) return known
   const nodes = findNodes(path, getNamedType(info.returnType), info.fieldNodes, info)
-  return createSelection(getPlans(info), type, nodes, info)
+  const selection = createSelection(getPlans(info), type, nodes, info)
+  fixed?.set(path.join('.'), selection)
+  return selection
 }
