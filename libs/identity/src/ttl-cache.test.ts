@@ -37,6 +37,19 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
     expect((await cache.get(ADA))?.version).toBe(2)
   })
 
+  test('a forgotten value is read again, even if its read still runs', async () => {
+    const first = Promise.withResolvers<User>()
+    const { cache } = aCache((id, reads) => (reads === 1 ? first.promise : createVersion(id, reads)))
+    const early = cache.get(ADA)
+    cache.forget(ADA)
+    expect((await cache.get(ADA))?.version).toBe(2)
+    first.resolve(await createVersion(ADA, 1))
+    expect((await early)?.version).toBe(1)
+    expect((await cache.get(ADA))?.version).toBe(2)
+    cache.clear()
+    expect((await cache.get(ADA))?.version).toBe(3)
+  })
+
   test('a clock that is set back does not keep old users in the cache', async () => {
     const { world, cache } = aCache(createVersion)
     await cache.get(ADA)

@@ -51,6 +51,15 @@ export class TtlCache<Subject extends NonNullable<unknown>, Value> {
     return this.#load(subject, key, now)
   }
 
+  /** The next caller reads again. A running read is not kept, because it may have begun before a change. */
+  forget(subject: Subject): void {
+    this.#entries.delete(this.#keyOf(subject))
+  }
+
+  clear(): void {
+    this.#entries.clear()
+  }
+
   #load(subject: Subject, key: NonNullable<unknown>, readAt: number): Promise<Value> {
     const entry = { value: this.#read(subject), readAt }
     this.#entries.set(key, entry, { size: BYTES_OF_ENTRY })

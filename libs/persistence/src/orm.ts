@@ -10,7 +10,7 @@ import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
 import { RevisionEntity } from './articles/revision.entity.ts'
 import { listenOnPostgres } from './events/listening.ts'
-import { attachNotices, NOTICE, WriteNotices } from './events/write-notices.ts'
+import { attachNotices, NOTICE, WriteNotices, type Written } from './events/write-notices.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { getEntity } from './records/record-entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
@@ -65,6 +65,8 @@ export interface Database {
   session(): SqlEntityManager
   /** Calls the function after writes of this process through stores, at most every 50 ms. */
   readonly afterWrites: (listener: () => void) => void
+  /** Calls the function after each commit of this process through stores, before the writer hears of the commit. */
+  readonly afterCommits: (watcher: (written: Written) => void) => void
   /** Calls `wake` at each NOTIFY on the channel, and after an interruption in which it may have missed a NOTIFY. */
   listen(channel: string, wake: () => void): Promise<FeedListener>
   /** The SQL that would adapt the tables to the entities; empty if they agree. */
@@ -230,6 +232,7 @@ export const openDatabase = async (
     isMigrated: () => isMigrated(orm, hooks.schema),
     session: () => orm.em.fork(),
     afterWrites: (listener) => notices.afterWrites(listener),
+    afterCommits: (watcher) => notices.afterCommits(watcher),
     listen: (channel, wake) => listen(target, hooks.directUrl, channel, wake),
     disagreements: () => orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true }),
     close: () => notices.close().then(() => orm.close()),

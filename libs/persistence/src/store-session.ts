@@ -18,7 +18,7 @@ import {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { appendAuditEntries } from './audit/entries.ts'
 import { appendEvents } from './events/outbox.ts'
-import { noteWrite } from './events/write-notices.ts'
+import { noteWrites, type Written } from './events/write-notices.ts'
 import { createRow } from './groups/create-row.ts'
 import type { NewRecord } from './groups/insert-statement.ts'
 import { RunAlone } from './groups/run-alone.ts'
@@ -233,7 +233,7 @@ export class StoreSession {
   ): Promise<Result> {
     return this.#within(new RequestTransaction(this.#em, claim), (session, transaction) =>
       work(session, {
-        hasWritten: () => transaction.hasWritten(),
+        hasWritten: () => transaction.written.length > 0,
         keep: (done) =>
           translateDatabaseErrors(async () => keepDone(await session.#writing(), claim.name, done)),
       }),
@@ -290,12 +290,13 @@ export class StoreSession {
     const done = await translateDatabaseErrors(() =>
       transaction.run(() => work(session, transaction), signal),
     )
-    if (transaction.hasWritten()) await this.#afterWrite()
+    await this.#afterWrites(transaction.written)
     return done
   }
 
-  async #afterWrite(): Promise<void> {
-    noteWrite(this.#em)
+  async #afterWrites(written: readonly Written[]): Promise<void> {
+    if (written.length === 0) return
+    noteWrites(this.#em, written)
     await this.#options.contentReads?.wrote()
   }
 
@@ -318,9 +319,10 @@ export class StoreSession {
       const within = (await transaction?.writing()) ?? null
       const { result, ids } = await fork(within ?? this.#em).transactional(recorded)
       if (ids.length === 0) return result
-      transaction?.wrote()
+      const written = { resource, ids }
+      transaction?.wrote(written)
       // Otherwise the write is committed later, with its transaction.
-      if (within === null) await this.#afterWrite()
+      if (within === null) await this.#afterWrites([written])
       return result
     })
   }

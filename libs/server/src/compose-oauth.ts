@@ -1,4 +1,4 @@
-import { createServiceAuditContext } from '@content-service/domain'
+import { createServiceAuditContext, type UserId } from '@content-service/domain'
 import {
   createOAuthHandler,
   createSealer,
@@ -13,7 +13,13 @@ import { createOAuthStores } from '@content-service/persistence'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Foundation } from './foundation.ts'
 
-/** The user, the client and the revocation of a token, cached for as long as the contract allows (C3.6, C7.5). */
+/** The resources whose writes can revoke tokens. */
+const END_TOKENS: ReadonlySet<string> = new Set(['clients', 'sessions', 'tokens', 'consents'])
+
+/**
+ * The user, the client and the revocation of a token, cached for as long as the contract allows (C3.6, C7.5). The writes
+ * of this process take effect at once.
+ */
 export const createTokenFacts = (
   { database, policy, settings, now }: Foundation,
   { accounts }: SignInService,
@@ -28,6 +34,11 @@ export const createTokenFacts = (
   const revoked = new TtlCache((claims: TokenClaims) => grants.isRevoked(claims), now, {
     bytes,
     keyOf: ({ id, sessionId }) => `${id} ${sessionId}`,
+  })
+  database.afterCommits(({ resource, ids }) => {
+    if (resource === 'users') for (const id of ids) users.forget(id as UserId)
+    if (resource === 'clients') known.clear()
+    if (END_TOKENS.has(resource)) revoked.clear()
   })
   return {
     policy,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aPerson, createChallenge, VERIFIER, type Person } from './testing/person.ts'
-import { ADMIN_PASSWORD, startTestService, type TestService } from './testing/service.ts'
+import { ADMIN_PASSWORD, AS_ADMIN, startTestService, type TestService } from './testing/service.ts'
 
 const REDIRECT_URI = 'https://app.example.org/callback'
 const ID = 'app'
@@ -254,8 +254,12 @@ describe('C7.5 a code', () => {
   })
 
   it('of another client is invalid_grant', async () => {
-    const { body } = await service.graphql(`mutation { createOAuthClient(input: {
-      name: "Other", grants: [AUTHORIZATION_CODE], redirectUris: ["${REDIRECT_URI}"] }) { id secret } }`)
+    const { body } = await service.graphql(
+      `mutation { createOAuthClient(input: {
+      name: "Other", grants: [AUTHORIZATION_CODE], redirectUris: ["${REDIRECT_URI}"] }) { id secret } }`,
+      {},
+      AS_ADMIN,
+    )
     const { id, secret } = body.data.createOAuthClient
     const stolen = await redeem(await getCode(), { client_id: id, client_secret: secret })
     expect(stolen.body['error']).toBe('invalid_grant')
@@ -274,8 +278,12 @@ describe('C7.5 a code', () => {
   })
 
   it('works for a public client, which has only its verifier', async () => {
-    const { body } = await service.graphql(`mutation { createOAuthClient(input: { name: "Phone", public: true,
-      grants: [AUTHORIZATION_CODE, REFRESH_TOKEN], redirectUris: ["com.example.app:/callback"] }) { id } }`)
+    const { body } = await service.graphql(
+      `mutation { createOAuthClient(input: { name: "Phone", public: true,
+      grants: [AUTHORIZATION_CODE, REFRESH_TOKEN], redirectUris: ["com.example.app:/callback"] }) { id } }`,
+      {},
+      AS_ADMIN,
+    )
     const client_id = body.data.createOAuthClient.id
     const redirect_uri = 'com.example.app:/callback'
     const answered = await person.allow(address({ client_id, redirect_uri }))

@@ -6,6 +6,12 @@ export const WRITES_CHANNEL = 'events'
 /** The statement that wakes the listeners of all processes. */
 export const NOTICE = `select pg_notify('${WRITES_CHANNEL}', '')`
 
+/** The records of a resource that a write has changed. */
+export interface Written {
+  readonly resource: string
+  readonly ids: readonly (string | number)[]
+}
+
 const INTERVAL_MS = 50
 
 /**
@@ -15,6 +21,7 @@ const INTERVAL_MS = 50
 export class WriteNotices {
   readonly #send: () => Promise<unknown>
   readonly #listeners: (() => void)[] = []
+  readonly #watchers: ((written: Written) => void)[] = []
   #isDue = false
   #sending: Promise<void> | null = null
 
@@ -27,7 +34,13 @@ export class WriteNotices {
     this.#listeners.push(listener)
   }
 
-  noteWrite(): void {
+  /** Calls the function after each commit of this process, before the writer hears of it. */
+  afterCommits(watcher: (written: Written) => void): void {
+    this.#watchers.push(watcher)
+  }
+
+  noteWrites(written: readonly Written[]): void {
+    for (const each of written) for (const watcher of this.#watchers) watcher(each)
     this.#isDue = true
     this.#sending ??= this.#sendAll()
   }
@@ -56,4 +69,5 @@ export const attachNotices = (em: SqlEntityManager, own: WriteNotices): void =>
   void notices.set(em.getConnection(), own)
 
 /** Call it after a commit. */
-export const noteWrite = (em: SqlEntityManager): void => notices.get(em.getConnection())?.noteWrite()
+export const noteWrites = (em: SqlEntityManager, written: readonly Written[]): void =>
+  notices.get(em.getConnection())?.noteWrites(written)

@@ -6,6 +6,7 @@ import type { NewRow } from '../groups/insert-statement.ts'
 import { RunAlone } from '../groups/run-alone.ts'
 import type { Member } from '../groups/write-group.ts'
 import type { WriteGroups } from '../groups/write-groups.ts'
+import type { Written } from '../events/write-notices.ts'
 import { findDone } from './done-requests.ts'
 
 /** A request by its name, which no other request can have while it runs. */
@@ -30,6 +31,8 @@ const take = async (em: SqlEntityManager, { name, now }: Claim): Promise<boolean
   return row?.isTaken === true && (await findDone(em, name, now)) === null
 }
 
+const toWritten = ({ type, record }: NewRow): Written => ({ resource: type.plural, ids: [record.id] })
+
 /**
  * The one transaction of a request (C6.9, C12.16), in which the writes of its stores are savepoints. While it runs, the
  * request may not wait for work on another session: the embedded database has a single connection.
@@ -42,7 +45,8 @@ export class RequestTransaction {
   #begun: Promise<void> | undefined
   #member: Promise<Member> | undefined
   #isOver = false
-  #hasWritten = false
+  /** What the transaction has written. */
+  readonly written: Written[] = []
 
   constructor(em: SqlEntityManager, claim: Claim | null, groups: WriteGroups | null = null) {
     this.#em = em
@@ -64,18 +68,15 @@ export class RequestTransaction {
   async join(makeRow: () => NewRow): Promise<boolean> {
     if (this.#groups === null || this.#begun || this.#isOver) return false
     if (this.#member) throw new RunAlone()
-    this.#member = this.#groups.join(makeRow())
+    const row = makeRow()
+    this.#member = this.#groups.join(row)
     await this.#member
-    this.wrote()
+    this.wrote(toWritten(row))
     return true
   }
 
-  hasWritten(): boolean {
-    return this.#hasWritten
-  }
-
-  wrote(): void {
-    this.#hasWritten = true
+  wrote(written: Written): void {
+    this.written.push(written)
   }
 
   /** The session for reads; null before the first write and after the end, when every session can read. */

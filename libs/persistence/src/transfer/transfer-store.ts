@@ -7,7 +7,7 @@ import {
   type TransferStore,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { noteWrite } from '../events/write-notices.ts'
+import { noteWrites } from '../events/write-notices.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
 import { BatchNames } from './batch-names.ts'
 import { countLines, exportLines } from './export-lines.ts'
@@ -128,7 +128,7 @@ export class SqlTransferStore implements TransferStore {
         return outcomes
       }),
     )
-    if (!this.#isRehearsal) noteWrite(this.#em)
+    if (!this.#isRehearsal) noteWrites(this.#em, [])
     return written
   }
 }
