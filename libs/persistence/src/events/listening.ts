@@ -1,5 +1,5 @@
 import type { FeedListener } from '@content-service/domain'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 
 /** The wait before a broken connection is opened again, and after each failed attempt. */
 const REOPEN_MS = 500
@@ -20,6 +20,8 @@ class Listener implements FeedListener {
   }
 
   async open(): Promise<void> {
+    // MikroORM has a `pg` of its own, so that only a process that listens loads this one.
+    const { Client } = await import('pg')
     const client = new Client({ connectionString: this.#url, keepAlive: true })
     client.on('notification', this.#wake)
     // The end follows an error, even for a client that was never connected.

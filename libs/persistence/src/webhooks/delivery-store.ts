@@ -59,8 +59,10 @@ export class SqlDeliveryStore extends SqlStore implements DeliveryStore {
     return uuidv7() as EventId
   }
 
-  dispatch(now: Date, atMost: number): Promise<number> {
-    return this.session.transaction((em) => dispatchEvents(em, now, atMost))
+  /** Most calls find no event, and need no transaction of four statements. */
+  async dispatch(now: Date, atMost: number): Promise<number> {
+    const waiting = await this.session.findRow(sql`select 1 from events where dispatched_at is null limit 1`)
+    return waiting === null ? 0 : this.session.transaction((em) => dispatchEvents(em, now, atMost))
   }
 
   async add(delivery: WebhookDelivery, event: DomainEvent): Promise<void> {
