@@ -24,7 +24,7 @@ function workspace(): { folder: string; library: string } {
   write(join(folder, 'libs/domain/package.json'), JSON.stringify(manifest))
   write(library, `export const word: string = 'first'`)
   write(
-    join(folder, 'apps/api/src/main.js'),
+    join(folder, 'apps/api/src/start.js'),
     `import { word } from '@content-service/domain'
      process.on('SIGTERM', () => { console.log('closed ' + word); process.exit() })
      console.log('serving ' + word)

@@ -15,7 +15,8 @@ const runProgram = (file: string, ...args: readonly string[]) => {
 // The tests of libs/server start these programs with all their settings and commands.
 describe('a program of the api prints its usage', () => {
   it.each([
-    ['src/main.js', [], 'npm start'],
+    ['src/start.js', [], 'npm start'],
+    ['src/main.ts', [], 'npm start'],
     ['src/openapi.ts', [], 'npm run --silent openapi'],
     ['bin/content-service.cjs', [], 'content-service COMMAND'],
     ['bin/content-service.cjs', ['serve'], 'npm start'],

@@ -181,7 +181,7 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
   it('returns imported content: newest with owners, articles of one author, a long text, a phrase, a misspelt word', async () => {
     await writeFile(file('in.ndjson'), content.map(line).join(''))
     await run('import', file('in.ndjson'))
-    const server = startProgram('main.js', [], { ...settings, SAMPLE_CONTENT: 'false', PORT: '0' })
+    const server = startProgram('start.js', [], { ...settings, SAMPLE_CONTENT: 'false', PORT: '0' })
     const [, url] = await server.said(/GraphQL and GraphiQL\s+(http\S+)\/graphql/)
     const ask = async (query: string) => {
       const init = {

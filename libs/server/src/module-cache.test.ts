@@ -18,7 +18,7 @@ describe('the modules of an earlier start', () => {
     writeFileSync(path('more.ts'), "export const more: string = 'more'\n")
     writeFileSync(path('program.ts'), "import { greeting } from './greeting.ts'\nconsole.log(greeting)\n")
     writeFileSync(
-      path('main.js'),
+      path('start.js'),
       `import { enableModuleCache } from '${CACHE}'
 enableModuleCache(import.meta.url)
 await import('./program.ts')
@@ -29,7 +29,7 @@ if (process.argv[2] === 'loaded') console.log(process.moduleLoadList.some((name)
   })
 
   const run = (...args: string[]): string =>
-    execFileSync(process.execPath, [path('main.js'), ...args], {
+    execFileSync(process.execPath, [path('start.js'), ...args], {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: path('cache') },
     })

@@ -31,7 +31,7 @@ describe('C9.2 two processes on one Redis', { timeout: 60_000 }, () => {
   let drop: () => Promise<void>
 
   const start = async (settings: Readonly<Record<string, string>>): Promise<string> => {
-    const program = startProgram('main.js', [], settings)
+    const program = startProgram('start.js', [], settings)
     programs.push(program)
     const [, url = ''] = await program.said(/REST\s+(http:\/\/\S+)\/api\/docs/)
     return url

@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'content-service-'))
   ;({ url, drop } = await createMigratedDatabase())
   post = await openPostOffice()
-  program = startProgram('main.js', [], {
+  program = startProgram('start.js', [], {
     PORT: '0',
     LOG_LEVEL: 'trace',
     DATABASE_URL: url,

@@ -22,7 +22,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   })
 
   const start = async (settings: Readonly<Record<string, string>> = {}) => {
-    const program = startProgram('main.js', [], { PORT: '0', DATA_DIR: folder, ...settings })
+    const program = startProgram('start.js', [], { PORT: '0', DATA_DIR: folder, ...settings })
     running.push(program)
     const [, url] = await program.said(/GraphQL and GraphiQL\s+(http\S+)\/graphql/)
     return { program, url: url as string }
@@ -69,14 +69,14 @@ describe('npm start', { timeout: 60_000 }, () => {
   it('C10.3 a second process on the same directory is refused with advice; C10.4 SIGTERM ends the first process with 0', async () => {
     await fillDataDirectory(folder)
     const first = await start({ SAMPLE_CONTENT: 'false' })
-    expectRefusal(await runProgram('main.js', [], { PORT: '0', DATA_DIR: folder }), 1)
+    expectRefusal(await runProgram('start.js', [], { PORT: '0', DATA_DIR: folder }), 1)
     const file = join(folder, 'out.ndjson')
     expectRefusal(await runCommandHere(['export', file], { DATA_DIR: folder }), 2)
     expect(await stop(first)).toBe(0)
   })
 
   it('C10.2 names all wrong and misspelt settings together, without a stack trace', async () => {
-    const { code, errors } = await runProgram('main.js', [], {
+    const { code, errors } = await runProgram('start.js', [], {
       PORT: 'x',
       JWT_SECRET: 'short',
       DATA_DIR: folder,
@@ -90,7 +90,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   })
 
   it('C10.2 unknown arguments are refused', async () => {
-    const argument = await runProgram('main.js', ['--bogus'], { DATA_DIR: folder })
+    const argument = await runProgram('start.js', ['--bogus'], { DATA_DIR: folder })
     expect([argument.code, argument.errors]).toEqual([
       1,
       'npm start takes no argument --bogus. You configure it with environment variables; npm start -- --help lists them.\n',
@@ -98,7 +98,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   })
 
   it('--help lists every setting that the program reads', async () => {
-    const { code, output } = await runProgram('main.js', ['--help'], {})
+    const { code, output } = await runProgram('start.js', ['--help'], {})
     expect(code).toBe(0)
     const read = listSettings(SETTINGS).filter(({ readBy }) => readBy.includes('api'))
     const names = read.map(({ name }) => name)

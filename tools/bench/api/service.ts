@@ -42,7 +42,7 @@ export const startService = async ({ settings, cores, copyOfData }: ServiceOptio
   try {
     if (copyOfData !== undefined) cpSync(copyOfData, dataDir, { recursive: true })
     const program = await startProgram({
-      args: [CONDITIONS, join(ROOT, 'apps/api/src/main.js')],
+      args: [CONDITIONS, join(ROOT, 'apps/api/src/start.js')],
       env: { DATA_DIR: dataDir, ...SETTINGS, ...settings },
       cores,
       folder,

@@ -94,7 +94,7 @@ const readCpu = ({ child }: Running): number => {
 }
 
 const postgres = await startPostgres({ durable: true })
-const api = program.length > 0 ? program : [SOURCES, 'apps/api/src/main.js']
+const api = program.length > 0 ? program : [SOURCES, 'apps/api/src/start.js']
 const measured: Record<string, number[]> = {}
 const note = (name: string, value: number): void => void (measured[name] ??= []).push(value)
 try {
@@ -112,7 +112,7 @@ try {
     }
   const both = [
     await start(postgres.url, api),
-    await start(postgres.url, [SOURCES, 'apps/worker/src/main.js']),
+    await start(postgres.url, [SOURCES, 'apps/worker/src/start.js']),
   ]
   await sleep(2 * SETTLE_MS)
   const before = both.map(readCpu)

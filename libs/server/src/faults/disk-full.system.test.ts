@@ -98,7 +98,7 @@ describe('C10.4 a disk that is full, under the embedded database', { timeout: 60
   it('does not start without a database', async () => {
     fill()
     const empty = { ...settings, DATA_DIR: join(folder, 'empty'), PORT: '0' }
-    const { code, errors } = await runProgram('main.js', [], empty)
+    const { code, errors } = await runProgram('start.js', [], empty)
     await rm(ballast)
     expect([code, errors]).toEqual([1, expect.stringMatching(/^Only \d+ MiB are free .* start again\.\n$/)])
   })

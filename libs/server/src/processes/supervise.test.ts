@@ -70,7 +70,7 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
   it('a second service on the port is refused', async () => {
     const PORT = new URL(api.url).port
     const settings = { DATABASE_URL: database.url, WEB_CONCURRENCY: '2', PORT }
-    const { code, errors } = await runProgram('main.js', [], settings)
+    const { code, errors } = await runProgram('start.js', [], settings)
     expect(errors).toContain(`Port ${PORT} is in use`)
     expect(code).toBe(1)
   })
@@ -98,7 +98,7 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
 describe('WEB_CONCURRENCY with a failing start', () => {
   it('a failed start is reported once, and ends with 1', async () => {
     const settings = { DATABASE_URL: 'postgres://127.0.0.1:9/none', WEB_CONCURRENCY: '2', PORT: '0' }
-    const { code, errors } = await runProgram('main.js', [], settings)
+    const { code, errors } = await runProgram('start.js', [], settings)
     expect(code).toBe(1)
     expect(errors.trim().split('\n')).toHaveLength(1)
   })

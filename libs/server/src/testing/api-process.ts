@@ -36,7 +36,7 @@ export const bearerOfAdmin = (): string =>
 /** Starts the API on a migrated database, like a second start. @throws if the process ends before it is ready. */
 export const startApi = async (settings: Readonly<Record<string, string>>): Promise<ApiProcess> => {
   if (settings['DATA_DIR'] !== undefined) await fillDataDirectory(settings['DATA_DIR'])
-  const program = startProgram('main.js', [], { ...SETTINGS, ...settings })
+  const program = startProgram('start.js', [], { ...SETTINGS, ...settings })
   const [, url = ''] = await program.said(/GraphQL and GraphiQL\s+(http\S+)\/graphql/)
   return {
     url,
@@ -55,4 +55,4 @@ export const startApi = async (settings: Readonly<Record<string, string>>): Prom
 
 /** A worker with the settings of an API. */
 export const startWorkerProgram = (settings: Readonly<Record<string, string>>): RunningProgram =>
-  startProgram('../../worker/src/main.js', [], { ...SETTINGS, ...settings })
+  startProgram('../../worker/src/start.js', [], { ...SETTINGS, ...settings })

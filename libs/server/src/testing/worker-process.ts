@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../../../../apps/worker/src/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../../apps/worker/src/start.js', import.meta.url))
 
 /** The variables of vitest, which a program under test must not have. */
 const { BASE_URL: _base, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 const run = promisify(execFile)
 
 // The tests of libs/server start this program with settings.
-it('the worker prints its usage', async () => {
-  const program = fileURLToPath(new URL('main.js', import.meta.url))
+it.each(['start.js', 'main.ts'])('%s of the worker prints its usage', async (file) => {
+  const program = fileURLToPath(new URL(file, import.meta.url))
   const { stdout } = await run(process.execPath, ['--conditions=@content-service/source', program, '--help'])
   expect(stdout).toMatch(/^Usage: npm run worker/)
 })

@@ -1,0 +1,3 @@
+// The same program as start.js, under the name that commands and deployments may use. Node loads its compiler for a
+// TypeScript file, so that `npm run worker` begins with start.js.
+import './start.js'
