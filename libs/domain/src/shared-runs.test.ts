@@ -19,7 +19,8 @@ const reading = (id: number | null, source: object | null = DATABASE): Pick<Cont
 const setUp = () => {
   const runs = new SharedRuns<number>()
   let count = 0
-  const read = (context = reading(1), values: object = {}) => runs.run(context, values, async () => (count += 1))
+  const read = (context = reading(1), values: object = {}) =>
+    runs.run(context, values, async () => (count += 1))
   return { runs, read, count: () => count }
 }
 
