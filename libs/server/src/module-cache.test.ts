@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
-const CACHE = new URL('module-cache.js', import.meta.url).href
+const CACHE = new URL('../module-cache.js', import.meta.url).href
 
 describe('the modules of an earlier start', () => {
   let folder: string
