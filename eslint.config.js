@@ -161,12 +161,12 @@ export default tseslint.config(
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
   { files: ['tools/**', '**/*.config.*', 'libs/*/src/bench/**'], rules: { 'no-console': 'off' } },
-  // An old Node reads the command of operators first: plain CommonJS.
   {
     // The compiler checks the types and names of these programs.
-    files: ['apps/*/src/*.js', 'libs/*/src/*.js'],
+    files: ['apps/*/src/*.js'],
     rules: { 'no-undef': 'off' },
   },
+  // An old Node reads the command of operators first: plain CommonJS.
   {
     files: ['apps/*/bin/*.cjs'],
     languageOptions: {

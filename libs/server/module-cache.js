@@ -1,7 +1,9 @@
+import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { openSync, readSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { enableCompileCache, getCompileCacheDir, registerHooks, stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 // This file and the programs that load it are JavaScript: for a TypeScript file that comes before the cache, Node loads
