@@ -21,7 +21,7 @@ export class SharedRuns<Result> {
     if (source === null) return work()
     const waiting: Waiting<Result> = this.#sources.get(source) ?? new Map()
     this.#sources.set(source, waiting)
-    const key = JSON.stringify([caller.id, values])
+    const key = JSON.stringify([caller.id, caller.client, values])
     const known = waiting.get(key)
     if (known) return known
     const run = waitForNextTurn().then(() => {

@@ -6,7 +6,7 @@ import { SECOND_MS } from '../time.ts'
 
 /** Before each batch, the process waits for further writes: a large batch takes less time per record. */
 const GATHER_MS = 200
-/** The interval of the poll, which finds the writes of processes that were killed before they told of them. */
+/** A killed process may have told nobody of its last writes. The poll finds them. */
 const POLL_MS = 5 * SECOND_MS
 
 export interface IndexHost {

@@ -64,6 +64,7 @@ interface KnownOperation {
   readonly slots: ReadonlySet<string>
   /** Undefined until the mutation comes for the second time. */
   mutation?: CompiledMutation | null
+  /** Whether the mutation has come before. */
   hasCome: boolean
 }
 

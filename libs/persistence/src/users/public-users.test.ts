@@ -32,7 +32,7 @@ const SETTLE = 'select settle_users(1000)'
 const person = fc.integer({ min: 2, max: PEOPLE })
 const article = fc.integer({ min: 1, max: ARTICLES })
 const status = fc.constantFrom('DRAFT', 'PUBLISHED', 'ARCHIVED')
-const commentOf = (place: number, author: number) =>
+const selectComment = (place: number, author: number) =>
   `where id = (select id from comments where article_id = '${toUuid(place)}' and author_id = ${author} limit 1)`
 
 /** Writes that can change which users are public, in the words of SQL: people also change the database by hand. */
@@ -47,13 +47,13 @@ const write: fc.Arbitrary<string> = fc.oneof(
     .tuple(article, person)
     .map(([place, owner]) => `update articles set owner_id = ${owner} where id = '${toUuid(place)}'`),
   article.map((place) => `delete from articles where id = '${toUuid(place)}'`),
-  fc.tuple(article, person).map((given) => `delete from comments ${commentOf(...given)}`),
+  fc.tuple(article, person).map((given) => `delete from comments ${selectComment(...given)}`),
   fc
     .tuple(article, person, person)
-    .map(([place, from, to]) => `update comments set author_id = ${to} ${commentOf(place, from)}`),
+    .map(([place, from, to]) => `update comments set author_id = ${to} ${selectComment(place, from)}`),
   fc.tuple(article, person, article).map(
     ([place, author, to]) =>
-      `update comments set article_id = (select id from articles where id = '${toUuid(to)}') ${commentOf(place, author)}
+      `update comments set article_id = (select id from articles where id = '${toUuid(to)}') ${selectComment(place, author)}
         and exists (select from articles where id = '${toUuid(to)}')`,
   ),
 )
