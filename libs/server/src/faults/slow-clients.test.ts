@@ -90,7 +90,10 @@ describe('C10.4 slow clients, and clients that have half closed', { timeout: 60_
     let isOver = false
     void told.then(() => (isOver = true))
     while (!isOver) expect(await serves()).toEqual([200, 201, 200, 200])
-    for (const answer of await told) expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    const answers = (await told).filter((answer) => answer !== '')
+    // A byte that arrives while the server closes resets the connection, and TCP then discards the response.
+    expect(answers.length).toBeGreaterThan(SLOW)
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408 /)
     // A client that reads nothing does not notice the end of its connection.
     await expect.poll(connections, { timeout: 20_000 }).toBeLessThan(deaf.length)
   })
