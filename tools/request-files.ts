@@ -20,6 +20,8 @@ const ROOT = resolve(import.meta.dirname, '..')
 const GUARDS: ReadonlySet<string> = new Set([
   'server/start.ts',
   'server/http/http-server.ts',
+  'server/http/serve-later.ts',
+  'server/direct/liveness.ts',
   'server/operating/observation.ts',
   'server/rest-interface.ts',
   'server/strict-transport.ts',

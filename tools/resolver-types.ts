@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { typeDefs } from '@content-service/graphql-schema'
+import { builtInModel } from '@content-service/domain'
+import { writeTypeDefs } from '@content-service/graphql-schema'
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
 import * as resolvers from '@graphql-codegen/typescript-resolvers'
@@ -59,7 +60,7 @@ const withNullBesideDefault = (types: string): string =>
 /** The types of schema.graphql and of the resolvers that it asks for, as TypeScript. */
 export const resolverTypes = async (): Promise<string> => {
   const types = await codegen({
-    schema: parse(typeDefs),
+    schema: parse(writeTypeDefs(builtInModel)),
     filename: RESOLVER_TYPES,
     documents: [],
     config: CONFIG,

@@ -1,4 +1,4 @@
-export { createSchema, typeDefs, writeContract, writeTypeDefs, type SchemaParts } from './schema.ts'
+export { createSchema, writeContract, writeTypeDefs, type SchemaParts } from './schema.ts'
 export { createRequestPreparer, type PrepareRequest } from './http/prepared-request.ts'
 export { DocumentRegistry, hashDocument, type TrustedDocuments } from './http/trusted-documents.ts'
 export { createRateLimitedAnswer } from './http/answers.ts'

@@ -36,8 +36,6 @@ const getDocument = perModel((model) => removeHidden(parse(writeContract(model),
 /** The text of the contract in the form that the service serves. */
 export const writeTypeDefs = perModel((model) => print(getDocument(model)))
 
-export const typeDefs: string = writeTypeDefs(builtInModel)
-
 const QUERIES = { ...userQueries, ...articleQueries, ...searchQueries, ...accessQueries }
 const MUTATIONS = { ...profileMutations, ...userMutations }
 

@@ -1,5 +1,5 @@
 import cors from 'cors'
-import type { Request, RequestHandler } from 'express'
+import { addVary, type AddressedRequest, type HeaderMiddleware } from './http/header-middleware.ts'
 import type { CorsOrigins } from './settings/cors-origins.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -31,13 +31,14 @@ const EXPOSED = [
 const MAX_AGE_SECONDS = 7_200
 
 /** RFC 9700 §2.6: the authorization endpoint has pages for people, which no script may read. */
-const isForPeople = ({ originalUrl }: Request): boolean => /^\/oauth\/authorize(?:[/?]|$)/i.test(originalUrl)
+const isForPeople = ({ originalUrl }: AddressedRequest): boolean =>
+  /^\/oauth\/authorize(?:[/?]|$)/i.test(originalUrl)
 
 /**
  * C10.2 CORS_ORIGINS: pages of these origins may read responses. Other origins get the same responses without the CORS
  * headers. No interface works with cookies, so credentials mode is never allowed.
  */
-export const crossOrigin = (origins: CorsOrigins): RequestHandler => {
+export const crossOrigin = (origins: CorsOrigins): HeaderMiddleware => {
   const allow = cors({
     origin: origins === '*' ? origins : (origin, decide) => decide(null, isAllowed(origins, origin)),
     methods: METHODS,
@@ -49,7 +50,7 @@ export const crossOrigin = (origins: CorsOrigins): RequestHandler => {
   return (request, response, next) => {
     if (origins.length === 0 || isForPeople(request)) return next()
     // Without Vary, a shared cache could send one origin the response for another origin.
-    if (origins !== '*') response.vary('Origin')
+    if (origins !== '*') addVary(response, 'Origin')
     allow(request, response, next)
   }
 }

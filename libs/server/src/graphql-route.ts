@@ -38,12 +38,6 @@ export const graphqlRequest = (request: Request, response: Response) => {
   }
 }
 
-/** C5.7: the response depends on Accept. */
-export const varyByAccept: RequestHandler = (_request, response, next) => {
-  response.vary('Accept')
-  next()
-}
-
 export const sendGraphql = (response: Response, [answer, { status, headers = {} }]: Answer): void => {
   const content = answer ?? ''
   const length = { 'content-length': String(Buffer.byteLength(content)) }

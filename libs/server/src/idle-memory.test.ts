@@ -1,4 +1,4 @@
-import { getHeapStatistics } from 'node:v8'
+import { cachedDataVersionTag, getHeapStatistics } from 'node:v8'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { IdleMemory } from './idle-memory.ts'
 
@@ -41,4 +41,11 @@ it('does not disturb requests', () => {
   expect(readHeapSize()).toBeGreaterThanOrEqual(grown)
   vi.advanceTimersByTime(1)
   expect(readHeapSize()).toBeLessThan(grown - WORTHWHILE_BYTES)
+})
+
+it('leaves the flags of V8 as they were, so that later modules come from the cache of compiled code', () => {
+  const tag = cachedDataVersionTag()
+  growHeap()
+  vi.advanceTimersByTime(1)
+  expect(cachedDataVersionTag()).toBe(tag)
 })

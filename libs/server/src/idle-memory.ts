@@ -5,11 +5,15 @@ import { runInNewContext } from 'node:vm'
 const QUIET_MS = 1_500
 const WORTHWHILE_BYTES = 16 * 1024 * 1024
 
-/** V8 has no function for this that gives the memory of new objects back. */
+/**
+ * V8 has no function for this that gives the memory of new objects back. Afterwards, all flags must be as before: V8
+ * takes compiled code from the cache of modules only under the flags under which it has compiled the code.
+ */
 const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc')
   // With this flag, each new context has the function.
   const collect = runInNewContext('gc') as NodeJS.GCFunction
+  setFlagsFromString('--no-expose-gc')
   collect({ type: 'major', flavor: 'last-resort' })
 }
 

@@ -10,9 +10,9 @@ import {
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Service } from './compose.ts'
+import { countRequests } from './identify-sender.ts'
 import { findAddress } from './request-address.ts'
 import { getLocals } from './request-locals.ts'
-import { countRequests } from './request-context.ts'
 
 /** Joins repeated headers, so that two credentials become one invalid credential. */
 const joinHeaders = ({ headersDistinct }: Request): OAuthRequest['headers'] =>

@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { PRICES, ContentError } from '@content-service/domain'
-import {
-  QuotaUsage,
-  getBucket,
-  getAddressBucket,
-  createQuotaHeaders,
-  refuseTokenInQuery,
-  type Quota,
-  type RequestHeaders,
-} from '@content-service/identity'
-import type { IncomingMessage } from 'node:http'
+import { QuotaUsage, createQuotaHeaders, refuseTokenInQuery, type Quota } from '@content-service/identity'
 import { type Request, type RequestHandler, type Response, raw } from 'express'
 import { findAdmitted } from './direct/admitted-requests.ts'
-import { Cancellation } from './cancellation.ts'
-import type { Admission } from './compose-identity.ts'
 import type { Service } from './compose.ts'
 import { listHeader } from './http/list-header.ts'
-import { findAddress } from './request-address.ts'
+import { identifySender } from './identify-sender.ts'
 import { getLocals, type RequestLocals } from './request-locals.ts'
 
 export const assignRequestId: RequestHandler = (request, response, next) => {
@@ -75,17 +64,6 @@ export const readBody = (limit: number): RequestHandler => {
 
 export const refuseUnread: RequestHandler = (_request, response, next) => next(getLocals(response).bodyError)
 
-/**
- * The headers that contain credentials. Repeated headers stay separate, because two credentials are an error (C7.1).
- */
-const credentialHeaders = (request: IncomingMessage): RequestHeaders => {
-  const { authorization, 'x-api-key': apiKey } = request.headers
-  return {
-    ...(authorization !== undefined && { authorization: listHeader(request, 'authorization') }),
-    ...(apiKey !== undefined && { 'x-api-key': listHeader(request, 'x-api-key') }),
-  }
-}
-
 /** Writes the rest of the sender's quota to the headers of the response. */
 export const meter =
   ({ rateLimit }: Service): RequestHandler =>
@@ -96,42 +74,6 @@ export const meter =
     else response.locals['quotaUsage'] = new QuotaUsage(rateLimit, write)
     next()
   }
-
-/** OPTIONS does not count: browsers send preflights automatically, and the response is as cheap as a refusal. */
-export const countRequests = ({ method }: IncomingMessage): 0 | 1 => (method === 'OPTIONS' ? 0 : 1)
-
-type Identified = Pick<RequestLocals, 'context' | 'bucket' | 'renewal' | 'abort'>
-
-/** Authenticates the sender, and creates the context of the operations. OPTIONS needs no credential (C6.2). */
-export const identifySender = async (
-  service: Service,
-  request: IncomingMessage,
-  { requestId, quotaUsage }: Pick<RequestLocals, 'requestId' | 'quotaUsage'>,
-): Promise<Identified> => {
-  const cancellation = new Cancellation()
-  const address = findAddress(request, service.trustProxy)
-  const client = {
-    signal: cancellation,
-    address,
-    requestId,
-    quota: service.createQuota(quotaUsage, address),
-  }
-  const admission: Admission = {
-    reserve: () => quotaUsage.reserve(getAddressBucket(address)),
-    admit: (principal) => quotaUsage.admit(getBucket(principal, address), countRequests(request)),
-  }
-  const headers = request.method === 'OPTIONS' ? {} : credentialHeaders(request)
-  const principal = await service.identify(headers, client, admission)
-  return {
-    abort: () => cancellation.cancel(),
-    context: service.contextFor(principal, client),
-    bucket: getBucket(principal, address),
-    renewal: async () => {
-      const renewed = await service.renewal(headers, principal)
-      return async () => service.contextFor(await renewed(), client)
-    },
-  }
-}
 
 export const identify =
   (service: Service): RequestHandler =>

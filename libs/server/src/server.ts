@@ -1,19 +1,16 @@
-import type { RequestListener } from 'node:http'
 import { ContentError } from '@content-service/domain'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
 import { RestError, createRefusalResponse } from '@content-service/rest-handlers/problems'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
-import helmet from 'helmet'
-import { createDirectGraphql } from './direct/direct-graphql.ts'
-import { serveDirectly } from './direct/direct-requests.ts'
-import { createDirectRest } from './direct/direct-rest.ts'
 import { allowMethods } from './allowed-methods.ts'
+import { commonHeaders } from './common-headers.ts'
 import type { Service } from './compose.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { exportRoute } from './export-route.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
-import { graphqlRoute, refuseExcess, varyByAccept, schemaRoute } from './graphql-route.ts'
+import { graphqlRoute, refuseExcess, schemaRoute } from './graphql-route.ts'
 import { refuseExcessConnection } from './http/connection-limit.ts'
+import { varyByAccept } from './http/header-middleware.ts'
 import {
   refuseTwoHosts,
   identify,
@@ -36,7 +33,6 @@ import { homeRoute } from './pages/home-route.ts'
 import { prefersPage } from './pages/prefers-page.ts'
 import { refusalPage } from './pages/refusal-page.ts'
 import { loadRest } from './rest-interface.ts'
-import { strictTransport } from './strict-transport.ts'
 
 const restRoute =
   ({ rest }: Service): RequestHandler =>
@@ -74,15 +70,6 @@ const notFound: RequestHandler = () => {
     'Nothing exists at this address. GraphQL is at /graphql, and REST is at /api.',
   )
 }
-
-/** strict-transport.ts sets Strict-Transport-Security, because it has a condition. */
-const securityHeaders = helmet({ strictTransportSecurity: false })
-
-/** The headers of every response. */
-const commonHeaders = ({ trustProxy }: Service): readonly RequestHandler[] => [
-  securityHeaders,
-  strictTransport(trustProxy),
-]
 
 const newApp = (service: Service): Express => {
   const { traceRequests, rest, recordObservation } = service
@@ -142,16 +129,4 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.use(notFound)
   app.use(answerErrors(service))
   return app
-}
-
-/** Ordinary requests are answered in front of express. Traces need the middleware of express. */
-export const createListener = (service: Service, bodyLimit: number): RequestListener => {
-  const app = createApp(service, bodyLimit)
-  if (service.traceRequests !== null) return app
-  const [common, cors] = [commonHeaders(service), crossOrigin(service.corsOrigins)]
-  const routes = [
-    { interface: createDirectGraphql(service), headers: [...common, varyByAccept, cors] },
-    { interface: createDirectRest(service.rest), headers: [...common, cors] },
-  ]
-  return serveDirectly(service, routes, app)
 }

@@ -8,8 +8,8 @@ import type { Settings } from './settings/read-settings.ts'
 import { createFoundation } from './foundation.ts'
 import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer, type HttpServer } from './http/http-server.ts'
+import { createAuthListener, createListener } from './listeners.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
-import { createListener, createAuthApp } from './server.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureParts } from './infrastructure.ts'
 
 export interface RunningService {
@@ -61,7 +61,7 @@ const serveAuth = async (service: Service, settings: Settings): Promise<() => Pr
   const port = findAuthPort(settings)
   if (port === null) return async () => undefined
   const server = openHttpServer(settings)
-  server.serve(createAuthApp(service))
+  server.serve(createAuthListener(service))
   await server.listen({ port, host: settings.host })
   return () => server.drain()
 }

@@ -1,11 +1,12 @@
 import { isLink, type Field } from './field.ts'
+import { groupThousands } from './group-thousands.ts'
 
 /** The description of a field, with the lengths of its text, for GraphQL and for OpenAPI. */
 export const describeField = (field: Field): string => {
   const { about, schema } = field
   const { type, minLength = 0, maxLength = 0 } = schema
   if (type !== 'string' || isLink(field) || schema.format || schema.enum) return about
-  const most = maxLength.toLocaleString('en-US')
+  const most = groupThousands(maxLength)
   return minLength === 0
     ? `${about} At most ${most} characters.`
     : `${about} ${minLength} to ${most} characters.`

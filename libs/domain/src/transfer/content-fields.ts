@@ -1,5 +1,6 @@
 import { builtInModel } from '../content-types.ts'
 import type { ContentModel } from '../model/content-model.ts'
+import { groupThousands } from '../model/group-thousands.ts'
 import { isGroup, isLink, isOwner, isState, type Field, type LinkField } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { lineTypes, listLineFields } from './content-record.ts'
@@ -27,12 +28,12 @@ const OTHER_MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 const describeValue = (schema: Field['schema']): string => {
-  const { type, minLength = 0, maxLength, minimum, maximum } = schema
+  const { type, minLength = 0, maxLength = 0, minimum, maximum } = schema
   if (schema.enum) return schema.enum.map((word) => `\`${word}\``).join(', ')
   if (schema.format === 'date-time') return 'a time (RFC 3339)'
   if (schema.items)
     return `a list of at most ${schema.maxItems} texts of ${schema.items.minLength} to ${schema.items.maxLength} characters`
-  if (type === 'string') return `${minLength} to ${maxLength?.toLocaleString('en-US')} characters`
+  if (type === 'string') return `${minLength} to ${groupThousands(maxLength)} characters`
   if (type === 'boolean') return 'true or false'
   const kind = type === 'integer' ? 'an integer' : 'a number'
   return maximum === undefined ? `${kind}, at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`

@@ -83,6 +83,8 @@ describe.each<readonly [string, Readonly<Record<string, string>>]>([
     { path: `/api/articles/${article}`, headers: { accept: 'image/png' } },
     { path: '/api/users' },
     { path: '/api/users/2', headers: { authorization: 'Basic d3Jvbmc6d3Jvbmc=' } },
+    { path: '/healthz' },
+    { path: '/healthz', headers: { origin: 'https://app.example', authorization: 'Bearer wrong' } },
     { path: '/api/nothing' },
     { path: '/api/articles', headers: { 'x-api-key': 'a', authorization: 'Bearer b' } },
   ]

@@ -1,33 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { createQuotaHeaders, QuotaUsage, type Quota } from '@content-service/identity'
-import type { RequestHandler } from 'express'
+import { QuotaUsage, type Quota } from '@content-service/identity'
 import type { Service } from '../compose.ts'
-import { isExcessConnection } from '../http/connection-limit.ts'
-import { listHeader } from '../http/list-header.ts'
-import { createObservation, whenClosed } from '../operating/observation.ts'
-import { identifySender } from '../request-context.ts'
+import type { HeaderMiddleware } from '../http/header-middleware.ts'
+import { identifySender } from '../identify-sender.ts'
 import { noteAdmitted, type AdmittedRequest } from './admitted-requests.ts'
 import type { DirectInterface, DirectResponse } from './direct-interface.ts'
+import { isOrdinary } from './ordinary-requests.ts'
+import { observe, send, type Asked } from './send-response.ts'
 import { computeHeaders } from './static-headers.ts'
-
-/** Express charges and refuses larger bodies. */
-const MOST_BYTES = 64 * 1024
-
-/** Headers that a middleware of express reads. */
-const SPECIAL = ['content-encoding', 'expect', 'transfer-encoding', 'x-forwarded-proto'] as const
-
-/** Whether the middlewares would only set their usual headers. */
-const isOrdinary = (request: IncomingMessage, allowsOrigin: boolean): boolean => {
-  const { headers, socket } = request
-  return (
-    Number(headers['content-length'] ?? 0) < MOST_BYTES &&
-    SPECIAL.every((name) => headers[name] === undefined) &&
-    (allowsOrigin || headers.origin === undefined) &&
-    listHeader(request, 'host').length === 1 &&
-    !isExcessConnection(socket)
-  )
-}
 
 const NO_BODY = Buffer.alloc(0)
 
@@ -58,9 +39,7 @@ class QuotaNote {
 }
 
 /** A request whose body is read, and whose sender is being checked. */
-interface Admitted {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
+interface Admitted extends Asked {
   readonly locals: AdmittedRequest['locals'] & { readonly body: Buffer }
   readonly identified: AdmittedRequest['identified']
   readonly quota: QuotaNote
@@ -81,57 +60,12 @@ const admit = async (
   return body && { request, response, locals: { ...locals, body }, identified, quota }
 }
 
-type Headers = Readonly<Record<string, string>>
-/** The names of headers, each followed by its value. */
-type HeaderList = string[]
-
-const append = (list: HeaderList, headers: Headers): void => {
-  for (const name in headers) list.push(name, headers[name] as string)
-}
-
-/** Node takes a list in less time than an object of all headers. The headers of the response win. */
-const listHeaders = (common: Headers, { vary, ...headers }: Headers): HeaderList => {
-  const list: HeaderList = []
-  for (const name in common) {
-    if (headers[name] !== undefined) continue
-    const value = common[name] as string
-    list.push(name, name === 'vary' && vary !== undefined ? `${value}, ${vary}` : value)
-  }
-  append(list, headers)
-  if (vary !== undefined && common['vary'] === undefined) list.push('vary', vary)
-  return list
-}
-
-const send = (
-  { response, locals, quota }: Admitted,
-  { status, headers, body }: DirectResponse,
-  common: Headers,
-): void => {
-  const list = listHeaders(common, headers)
-  if (quota.latest) append(list, createQuotaHeaders(quota.latest))
-  list.push('x-request-id', locals.requestId)
-  if (body !== undefined) list.push('content-length', String(Buffer.byteLength(body)))
-  response.writeHead(status, list)
-  response.end(body)
-}
-
-const observe = (
-  { rest, recordObservation }: Service,
-  { request: { method = '', url: target = '' }, response, locals }: Admitted,
-  { operation }: DirectResponse,
-): void => {
-  const facts = { ...locals, ...(operation && { operation }) }
-  whenClosed(response, () =>
-    recordObservation(createObservation(rest, { method, target, response, locals: facts })),
-  )
-}
-
 /** False if express must answer. */
 const serve = async (
   service: Service,
   { answer }: DirectInterface,
   [request, response]: Parameters<RequestListener>,
-  common: Headers,
+  common: DirectResponse['headers'],
 ): Promise<boolean> => {
   const admitted = await admit(service, request, response)
   if (admitted === null) return false
@@ -159,7 +93,7 @@ const serve = async (
 /** An interface, with the middlewares that set the headers of all its responses. */
 export interface DirectRoute {
   readonly interface: DirectInterface
-  readonly headers: readonly RequestHandler[]
+  readonly headers: readonly HeaderMiddleware[]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { typeDefs } from '@content-service/graphql-schema'
+import { builtInModel } from '@content-service/domain'
+import { writeTypeDefs } from '@content-service/graphql-schema'
 import { preset } from '@graphql-codegen/client-preset'
 import { codegen } from '@graphql-codegen/core'
 import { buildSchema, parse } from 'graphql'
@@ -75,6 +76,7 @@ const typeErrors = (file: string): readonly string[] => {
 
 /** The files that GraphQL Code Generator makes of the documents with its preset for clients. */
 const generate = async (folder: string): Promise<Readonly<Record<string, string>>> => {
+  const typeDefs = writeTypeDefs(builtInModel)
   const outputs = await preset.buildGeneratesSection({
     baseOutputDir: 'gql/',
     presetConfig: { fragmentMasking: false },

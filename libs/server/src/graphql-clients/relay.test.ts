@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { typeDefs } from '@content-service/graphql-schema'
+import { builtInModel } from '@content-service/domain'
+import { writeTypeDefs } from '@content-service/graphql-schema'
 import {
   Environment,
   fetchQuery,
@@ -90,7 +91,7 @@ describe('C5.4 Relay', () => {
     project = await newClientProject()
     await project.write({
       'relay.config.json': JSON.stringify(CONFIG),
-      'schema.graphql': typeDefs,
+      'schema.graphql': writeTypeDefs(builtInModel),
       'src/Lists.ts': SOURCE,
     })
     await promisify(execFile)(process.execPath, [COMPILER, 'relay.config.json'], { cwd: project.folder })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Settings } from '../settings/read-settings.ts'
 import { limitConnections } from './connection-limit.ts'
 import { createDrain } from './drain.ts'
+import { tellToComeBack } from './serve-later.ts'
 
 // An import of `node:http` reads all its exports, for which Node loads its WebSocket client: 27 ms and 5 MB.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -23,9 +24,6 @@ export interface HttpServer {
   /** Accepts no more connections, and ends after all responses or a time limit (C10.4). It may be called twice. */
   drain(): Promise<void>
 }
-
-const tellToComeBack: RequestListener = (_request, response) =>
-  void response.writeHead(503, { 'retry-after': '1', connection: 'close' }).end()
 
 /** A response stays in memory until its client reads it. Node restarts the timer with each byte and each request. */
 const limitResponseIdleTime =

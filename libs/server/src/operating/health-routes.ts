@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
 import type { Service } from '../compose.ts'
+import { LIVENESS } from '../direct/liveness.ts'
 import { integrityDetails } from './integrity.ts'
 import { authorizeStatus, identifyOperator, maySeeStatus } from './operators.ts'
 import { isReady } from './readiness.ts'
@@ -9,7 +10,7 @@ import { isReady } from './readiness.ts'
 export const healthRoutes = (service: Service): Router =>
   Router()
     .all(['/healthz', '/readyz', '/metrics'], allowMethods('GET', 'HEAD'))
-    .get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
+    .get('/healthz', (_request, response) => void response.json(LIVENESS))
     .use(['/readyz', '/metrics'], (_request, response, next) => {
       response.set('cache-control', 'no-store')
       next()

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createQuotaHeaders, type Quota } from '@content-service/identity'
+import type { Service } from '../compose.ts'
+import { createObservation, whenClosed } from '../operating/observation.ts'
+import type { RequestLocals } from '../request-locals.ts'
+import type { DirectResponse } from './direct-interface.ts'
+
+/** A request, and the facts about it that its response and its observation need. */
+export interface Asked {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly locals: Pick<RequestLocals, 'requestId' | 'startedAt'> & Partial<RequestLocals>
+  /** Absent for a request that does not count. */
+  readonly quota?: { readonly latest: Quota | undefined }
+}
+
+type Headers = Readonly<Record<string, string>>
+/** The names of headers, each followed by its value. */
+type HeaderList = string[]
+
+const append = (list: HeaderList, headers: Headers): void => {
+  for (const name in headers) list.push(name, headers[name] as string)
+}
+
+/** Node takes a list in less time than an object of all headers. The headers of the response win. */
+const listHeaders = (common: Headers, { vary, ...headers }: Headers): HeaderList => {
+  const list: HeaderList = []
+  for (const name in common) {
+    if (headers[name] !== undefined) continue
+    const value = common[name] as string
+    list.push(name, name === 'vary' && vary !== undefined ? `${value}, ${vary}` : value)
+  }
+  append(list, headers)
+  if (vary !== undefined && common['vary'] === undefined) list.push('vary', vary)
+  return list
+}
+
+/** Sends a response with the common headers of its interface. */
+export const send = (
+  { response, locals, quota }: Asked,
+  { status, headers, body }: DirectResponse,
+  common: Headers,
+): void => {
+  const list = listHeaders(common, headers)
+  if (quota?.latest) append(list, createQuotaHeaders(quota.latest))
+  list.push('x-request-id', locals.requestId)
+  if (body !== undefined) list.push('content-length', String(Buffer.byteLength(body)))
+  response.writeHead(status, list)
+  response.end(body)
+}
+
+/** Notes a request for the log and the metrics. */
+export const observe = (
+  { rest, recordObservation }: Service,
+  { request: { method = '', url: target = '' }, response, locals }: Asked,
+  { operation }: DirectResponse,
+): void => {
+  const facts = { ...locals, ...(operation && { operation }) }
+  whenClosed(response, () =>
+    recordObservation(createObservation(rest, { method, target, response, locals: facts })),
+  )
+}
