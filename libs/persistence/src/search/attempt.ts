@@ -20,12 +20,23 @@ export const selectAsked = ({
   query,
   exact = sql`null::tsquery`,
 }: Attempt): Sql => sql`asked as materialized (
-    select query, any_of(query) as any_word, any_of(querytree(query)::tsquery) as any_sought, any_of(exact) as any_exact,
-      numnode(query) > 0 as has_words, numnode(query) > 1 as has_several, query::text like '%!%' as excludes
-    from (select ${query} as query, ${exact} as exact) given
+    select *, any_sought::text <> query::text as needs_several
+    from (
+      select query, any_of(query) as any_word, any_of(querytree(query)::tsquery) as any_sought, any_of(exact) as any_exact,
+        numnode(query) > 0 as has_words, numnode(query) > 1 as has_several, query::text like '%!%' as excludes
+      from (select ${query} as query, ${exact} as exact) given
+    ) parts
   )`
 
-type Part = 'query' | 'any_word' | 'any_sought' | 'any_exact' | 'has_words' | 'has_several' | 'excludes'
+type Part =
+  | 'query'
+  | 'any_word'
+  | 'any_sought'
+  | 'any_exact'
+  | 'has_words'
+  | 'has_several'
+  | 'needs_several'
+  | 'excludes'
 
 /** A part of the query of the statement. */
 export const asked = (part: Part): Sql => sql`(select ${sql.id(part)} from asked)`

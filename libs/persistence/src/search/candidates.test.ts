@@ -108,15 +108,16 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
     expect(await createSearch(test).count('granite', everything, 10)).toBe(10)
   })
 
-  it.each(['gabbro gneiss', 'gabbro or gneiss', 'gabbro'])(
+  it.each(['gabbro gneiss', 'gabbro or gneiss', 'gabbro', 'basalt marble'])(
     'pages of %j are parts of the whole list',
     async (text) => {
       const search = (extent: Partial<SearchExtent>) =>
         createSearch(test).search(text, { ARTICLE: and() }, { limit: 10_000, offset: 0, ...extent })
       const all = await search({})
       expect(all.length).toBeGreaterThan(MAX_CANDIDATES)
-      for (const offset of [0, 7, 500, 990, all.length - 3])
-        expect(await search({ limit: 10, offset })).toEqual(all.slice(offset, offset + 10))
+      for (const limit of [1, 10])
+        for (const offset of [0, 7, 500, 990, all.length - 3])
+          expect(await search({ limit, offset })).toEqual(all.slice(offset, offset + limit))
       for (const place of [0, 3, 499, 995, all.length - 2]) {
         const after = all[place] as SearchHit
         expect(await search({ limit: 10, after })).toEqual(all.slice(place + 1, place + 11))
@@ -127,6 +128,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
   interface Plan {
     readonly 'Node Type': string
     readonly 'Relation Name'?: string
+    readonly 'Subplan Name'?: string
     readonly 'Index Name'?: string
     readonly 'Actual Rows': number
     readonly 'Actual Loops': number
@@ -136,10 +138,11 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
   const explain = async (
     text: string,
     createStatement: typeof createFewHitsStatement | typeof createManyHitsStatement = createManyHitsStatement,
+    { limit = 10, scope = { ARTICLE: and() } as SearchScope } = {},
   ): Promise<readonly Plan[]> => {
     const hits = createStatement(
-      { attempt: createLiteralAttempt(text), scope: { ARTICLE: and() }, tables: getTables(builtInModel) },
-      { limit: 10, offset: 0 },
+      { attempt: createLiteralAttempt(text), scope, tables: getTables(builtInModel) },
+      { limit, offset: 0 },
     )
     return test.database.session().transactional(async (em) => {
       // PostgreSQL then chooses a merge join if the statement allows the choice.
@@ -186,11 +189,23 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
     expect(page).toHaveLength(1)
   })
 
-  it('reads no texts if records with the word in their titles fill the page', async () => {
-    expect(listReads(await explain('slate'))).toEqual({
-      indexes: ['search_documents_titles'],
-      rows: MAX_CANDIDATES,
-    })
+  it.each([
+    ['the word', 'slate', MAX_CANDIDATES],
+    ['one of the words', 'slate or secret', MAX_CANDIDATES],
+  ])('reads no texts if records with %s in their titles fill the page', async (_, text, rows) => {
+    expect(listReads(await explain(text))).toEqual({ indexes: ['search_documents_titles'], rows })
+  })
+
+  it('does not look for users among the titles of all types', async () => {
+    const nodes = await explain('slate', createManyHitsStatement, { scope: { USER: and() } })
+    expect(listReads(nodes).indexes).not.toContain('search_documents_titles')
+  })
+
+  it('ranks no document whose title cannot bring it to the page', async () => {
+    const nodes = await explain('basalt marble', createManyHitsStatement, { limit: 1 })
+    const rowsOf = (name: string) =>
+      nodes.find((node) => node['Subplan Name'] === `CTE ${name}`)?.['Actual Rows']
+    expect([rowsOf('by_title'), rowsOf('titled')]).toEqual([1 + MAX_CANDIDATES, 1])
   })
 })
 

@@ -58,8 +58,12 @@ interface Place {
 
 /** No document is in two places. */
 interface Places {
-  /** All words in the title, or a word in the title. */
-  readonly titled: readonly Place[]
+  /** All words in the title. */
+  readonly all: Place
+  /** All words in the title, of a type without other texts: the index of the type has fewer documents. */
+  readonly allOfTitles: Place
+  /** A word in the title. */
+  readonly any: Place
   /** Words in the text only. */
   readonly text: Sql
 }
@@ -78,27 +82,32 @@ const HAS_ALL = sql`d.title @@ ${asked('query')}`
 const HAS_ANY = sql`d.title @@ ${asked('any_sought')}`
 
 const PLACES: Places = {
-  titled: [
+  all: {
     // Without excluded words, a match of the title is a match of the document, which takes longer to read.
-    { condition: sql`${HAS_ALL} and (not ${asked('excludes')} or ${MATCHES})`, isOfAllTypes: true },
-    { condition: sql`${MATCHES} and ${asked('has_several')} and ${HAS_ANY} and (${HAS_ALL}) is not true` },
-  ],
+    condition: sql`${HAS_ALL} and (not ${asked('excludes')} or ${MATCHES})`,
+    isOfAllTypes: true,
+  },
+  allOfTitles: { condition: sql`${MATCHES} and (${HAS_ALL}) is true` },
+  any: {
+    // In a search for one word, or for one of several, a title with a word has all words.
+    condition: sql`${MATCHES} and ${asked('needs_several')} and ${HAS_ANY} and (${HAS_ALL}) is not true`,
+  },
   text: sql`${MATCHES} and (${HAS_ALL}) is not true and (${HAS_ANY}) is not true`,
 }
 
 /**
- * The documents of a type under a condition, as rows of id and document. A record that waits for its document matches by
- * its present text alone, so that each caller finds a write at once (C1.2).
+ * The documents of a type under a condition, as rows of id, document and title. A record that waits for its document
+ * matches by its present text alone, so that each caller finds a write at once (C1.2).
  */
 const selectMatches = (searched: SearchedType, { condition, isOfAllTypes }: Place): Sql => {
   const { isOfType, id } = locateDocuments(searched)
   const waiting = nameWaiting(searched)
   // `is true` keeps PostgreSQL from reading the index of all documents of the type in addition.
   const isFound = isOfAllTypes ? sql`(${isOfType}) is true` : isOfType
-  return sql`select ${id} as id, d.document from search_documents d
+  return sql`select ${id} as id, d.document, d.title from search_documents d
       where ${isFound} and ${condition} and ${id} not in (select id from ${waiting})
     union all
-    select d.id, d.document from ${waiting} d where ${condition}`
+    select d.id, d.document, d.title from ${waiting} d where ${condition}`
 }
 
 /** The condition of records of the type, as rows `t`, that the caller may read. */
@@ -109,14 +118,14 @@ const selectPermitted = ({ searched: { type, from }, scope, attempt, tables }: T
 }
 
 /**
- * At most `atMost` records of a type that the caller may read, as rows of id and document. The materialized subquery
- * makes PostgreSQL use the index of the words: otherwise PostgreSQL can join all rows of both tables. The limit counts
- * the records that pass the permission filter. Behind `offset 0`, PostgreSQL reads a record only for a match, and no
- * more matches than the limit needs.
+ * At most `atMost` records of a type that the caller may read, as rows of id, document and title. The materialized
+ * subquery makes PostgreSQL use the index of the words: otherwise PostgreSQL can join all rows of both tables. The limit
+ * counts the records that pass the permission filter. Behind `offset 0`, PostgreSQL reads a record only for a match, and
+ * no more matches than the limit needs.
  */
 const selectPermittedMatches = (search: TypeSearch, place: Place, atMost: number): Sql =>
   sql`(with matches as materialized (${selectMatches(search.searched, place)})
-    select m.id, m.document from matches m
+    select m.id, m.document, m.title from matches m
     cross join lateral (${selectPermitted(search, sql`m.id`)} offset 0) permitted
     limit ${atMost})`
 
@@ -131,7 +140,10 @@ export const hasTitle = ({ searched, attempt }: TypeSearch): boolean =>
   !attempt.excludesOnly && searched.texts.some(({ weight }) => weight !== 'D')
 
 /** The ranked records with words in their titles. */
-export const selectTitled = (search: TypeSearch): Sql => selectCandidates(search, PLACES.titled)
+export const selectTitled = (search: TypeSearch): Sql => {
+  const hasText = search.searched.texts.some(({ weight }) => weight === 'D')
+  return selectCandidates(search, [hasText ? PLACES.all : PLACES.allOfTitles, PLACES.any])
+}
 
 /** The ranked records with the words in their texts only, if the condition is true; all without a sought word. */
 export const selectTexts = (search: TypeSearch, areNeeded: Sql): Sql => {
@@ -141,7 +153,7 @@ export const selectTexts = (search: TypeSearch, areNeeded: Sql): Sql => {
 
 /** All documents of a type that match, permitted or not, and no more than one beyond `MAX_CANDIDATES`. */
 export const selectFew = (search: TypeSearch): Sql =>
-  sql`select id, document from (${selectMatches(search.searched, { condition: createMatch(search) })}) matches
+  sql`select id, document, title from (${selectMatches(search.searched, { condition: createMatch(search) })}) matches
     limit ${sql.lit(MAX_CANDIDATES + 1)}`
 
 /** Selects a row for a found record (`found.type`, `found.id`) that the caller may read. */

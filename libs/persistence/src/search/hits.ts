@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { toSnakeCase } from '../rows.ts'
-import { asked, selectAsked, type Attempt } from './attempt.ts'
+import { asked, selectAsked } from './attempt.ts'
 import {
   hasTitle,
   listTypes,
@@ -22,6 +22,17 @@ import {
   type ScopedSearch,
   type TypeSearch,
 } from './candidates.ts'
+import {
+  canBeOnPage,
+  computeHighestTextScore,
+  isAfter,
+  isCertainlyAfter,
+  rank,
+  SCORE,
+  scoreTitles,
+  scoreWords,
+  WORDS,
+} from './ranking.ts'
 import { findIdType, selectWaiting } from './waiting.ts'
 
 /** A snippet of a longer text comes from its beginning. */
@@ -43,34 +54,20 @@ const selectText = (searched: SearchedType): Sql => {
 
 /** The part of a hit's text that contains the query. The statement first removes the marks from the text. */
 const snippetSql = (searched: SearchedType): Sql => {
-  const text = sql`translate(without_tags(${selectText(searched)}), ${HIT_BEGINS + HIT_ENDS}, '')`
+  // `translate` would take ten times as long.
+  const text = sql`replace(replace(without_tags(${selectText(searched)}), ${HIT_BEGINS}, ''), ${HIT_ENDS}, '')`
   const key = sql`hits.id::${findIdType(searched)}`
   return sql`(select ts_headline('content', ${text}, ${asked('query')}, ${SNIPPET_OPTIONS}) from ${sql.table(searched.from)} t where t.id = ${key})`
 }
-
-/** The weight of the distance between the words: it orders hits with the same number of words in their titles. */
-const NEARNESS = 0.05
-
-/**
- * C5.3: a word in a title counts 0.6 or more, and a word in a text at most 0.1, regardless of repetitions. Among hits
- * with the same words in their titles, texts with the words close together come first.
- */
-const scoreWords = ({ exact }: Attempt): Sql => {
-  const asTyped = exact ? sql`ts_rank(d.document, ${asked('any_exact')})` : sql`0`
-  return sql`ts_rank(d.document, ${asked('any_word')}) + ${asTyped}`
-}
-
-/** The score of the row `d` of a ranked document. The nearness takes six times as long as the score of the words. */
-const SCORE = sql`(d.words + case when ${asked('has_several')}
-  then ${NEARNESS} * ts_rank_cd(d.document, ${asked('query')}, 32) else 0 end)::real`
 
 /** Unites the rows of each type. */
 const unite = (types: readonly TypeSearch[], select: (search: TypeSearch) => Sql): Sql =>
   sql.join(types.map(select), sql` union all `)
 
-/** The rows of id and document with the score of their words, as rows of type, id, document and words. */
-const rank = ({ searched: { type }, attempt }: TypeSearch, documents: Sql): Sql =>
-  sql`select ${sql.lit(type)} as type, d.id::text as id, d.document, ${scoreWords(attempt)} as words from (${documents}) d`
+/** The records of a type, as rows of type, id, document and the score of the words in the title. */
+const listRecords = ({ searched: { type }, attempt }: TypeSearch, documents: Sql): Sql =>
+  sql`select ${sql.lit(type)} as type, d.id::text as id, d.document, ${scoreWords(attempt, sql`d.title`)} as title_words
+    from (${documents}) d`
 
 const selectSnippets = (types: readonly TypeSearch[]): Sql => {
   const cases = types.map(({ searched }) => sql`when ${sql.lit(searched.type)} then ${snippetSql(searched)}`)
@@ -88,9 +85,6 @@ const selectPage = (
       select type, id, score from ${found} order by score desc, id desc limit ${limit} offset ${offset}
     ) hits order by score desc, id desc`
 }
-
-const isAfter = ({ after }: SearchExtent): Sql =>
-  after ? sql`(score, id) < (${after.score}::real, ${after.id})` : sql`true`
 
 const nameWith = (prefix: string, { searched }: TypeSearch): Sql => sql.id(`${prefix}_${searched.type}`)
 
@@ -117,9 +111,10 @@ export const createFewHitsStatement = (
     types.map((each) => sql`(select count(*) from ${nameWith('few', each)}) > ${sql.lit(MAX_CANDIDATES)}`),
     sql` or `,
   )
-  const ranked = unite(types, (each) =>
-    rank(each, sql`select * from ${nameWith('few', each)} where not (select is_common from common)`),
+  const few = unite(types, (each) =>
+    listRecords(each, sql`select * from ${nameWith('few', each)} where not (select is_common from common)`),
   )
+  const ranked = rank(search.attempt, few)
   const found = sql`(
       select * from (select type, id, ${SCORE} as score from (${ranked}) d) ranked where ${isAfter(extent)} order by score desc, id desc offset 0
     ) found cross join lateral (select from (${unite(types, selectIfPermitted)}) one offset 0) permitted`
@@ -128,27 +123,23 @@ export const createFewHitsStatement = (
     union all select null, null, null, null from common where is_common`
 }
 
-/** The highest score of a record with the words in its text only, with a margin for rounding. */
-const computeHighestTextScore = ({ exact }: Attempt): number => 0.11 + NEARNESS + (exact ? 0.11 : 0)
-
-const NO_HITS = sql`select null as type, null as id, null::tsvector as document, 0::real as words where false`
-
-/** More than the rounding of a score. */
-const ROUNDING = 0.0001
-
-/** Whether a row is certainly behind the cursor. */
-const isCertainlyAfter = ({ after }: SearchExtent): Sql =>
-  after ? sql`words < ${after.score}::real - ${sql.lit(NEARNESS + ROUNDING)}` : sql`true`
+const NO_RECORDS = sql`select null as type, null as id, null::tsvector as document, 0::real as title_words where false`
 
 /**
- * The condition of the rows of `candidates` that can be on the page. The rows with the best words fill the page, unless
- * the nearness brings another row before them.
+ * The records with words in their titles, as the tables `by_title` and `titled` of a `with`: PostgreSQL reads the
+ * documents only of records whose titles can bring them to the page.
  */
-const canBeOnPage = (extent: SearchExtent): Sql =>
-  sql`words >= coalesce((
-      select words from candidates where ${isCertainlyAfter(extent)}
-      order by words desc offset ${extent.limit + extent.offset - 1} limit 1
-    ), 0) - ${sql.lit(NEARNESS + ROUNDING)}`
+const selectRanked = (search: ScopedSearch, extent: SearchExtent): readonly Sql[] => {
+  const types = listTypes(search).filter(hasTitle)
+  const records =
+    types.length === 0 ? NO_RECORDS : unite(types, (each) => listRecords(each, selectTitled(each)))
+  const score = scoreTitles(search.attempt)
+  const best = sql`select * from by_title where ${canBeOnPage(extent, sql`by_title`, score)}`
+  return [
+    sql`by_title as materialized (${records})`,
+    sql`titled as materialized (${rank(search.attempt, best)})`,
+  ]
+}
 
 /**
  * Creates the statement for common words: it ranks at most `MAX_CANDIDATES` records in each place of each type. Records
@@ -156,17 +147,17 @@ const canBeOnPage = (extent: SearchExtent): Sql =>
  */
 export const createManyHitsStatement = (search: ScopedSearch, extent: SearchExtent): Sql<SearchHit> => {
   const types = listTypes(search)
-  const titled = types.filter(hasTitle)
-  const ranked = titled.length === 0 ? NO_HITS : unite(titled, (each) => rank(each, selectTitled(each)))
   const best = sql`select count(*) from titled
-    where words > ${sql.lit(computeHighestTextScore(search.attempt))} and ${isCertainlyAfter(extent)}`
-  const areTextsNeeded = sql`(${best}) < ${extent.limit + extent.offset}`
-  const texts = unite(types, (each) => rank(each, selectTexts(each, areTextsNeeded)))
+    where words > ${sql.lit(computeHighestTextScore(search.attempt))} and ${isCertainlyAfter(extent, WORDS)}`
+  const areNeeded = sql`(select are_needed from needed)`
+  const texts = unite(types, (each) => listRecords(each, selectTexts(each, areNeeded)))
   const tables = [
-    sql`titled as materialized (${ranked})`,
-    sql`candidates as materialized (select * from titled union all ${texts})`,
+    ...selectRanked(search, extent),
+    sql`needed as materialized (select (${best}) < ${extent.limit + extent.offset} as are_needed)`,
+    sql`candidates as materialized (select * from titled union all ${rank(search.attempt, texts)})`,
   ]
-  const found = sql`(select type, id, ${SCORE} as score from candidates d where ${canBeOnPage(extent)}) found
+  const page = canBeOnPage(extent, sql`candidates`, WORDS)
+  const found = sql`(select type, id, ${SCORE} as score from candidates d where ${page}) found
     where ${isAfter(extent)}`
   return sql`${withTables(search, types, tables)} ${selectPage(types, found, extent)}`
 }
