@@ -1,4 +1,6 @@
-import { type Condition, type Reference, type Scalar, not } from './condition.ts'
+import { type Condition, type Reference, type Scalar, create, not, refer } from './condition.ts'
+import { copy } from './copy.ts'
+import type { Kind, Kinds } from './kind.ts'
 
 declare const valueType: unique symbol
 
@@ -52,23 +54,45 @@ export type References<T> = { readonly [K in keyof T]-?: ReferenceTo<NonNullable
 const membersBy = (make: (name: string) => unknown) =>
   new Proxy({}, { get: (_, name) => make(name as string) })
 
+type KindsByName = Readonly<Record<string, Kind | undefined>>
+
 // An unknown operator creates an invalid condition, and the check of the policy refuses this condition.
-const attribute = (name: string) =>
-  membersBy((op) => (value?: unknown) => {
-    const condition = { op: op === 'ne' ? 'eq' : op, attribute: name, value } as Condition
+const attribute = (name: string, kind: Kind | undefined) =>
+  membersBy((op) => (...given: unknown[]) => {
+    const own = copy(given[0])
+    const condition = create({
+      op: op === 'ne' ? 'eq' : op,
+      attribute: name,
+      ...(kind && { kind }),
+      ...(given.length && { value: own }),
+    } as Condition)
     return op === 'ne' ? not(condition) : condition
   })
 
 /** Builds conditions on the attributes of T: `where<Article>().status.eq('PUBLISHED')`. */
-export const where = <T>(): Attributes<T> => membersBy(attribute) as Attributes<T>
+export const where = <T>(kinds: KindsByName = {}): Attributes<T> =>
+  membersBy((name) => attribute(name, Object.hasOwn(kinds, name) ? kinds[name] : undefined)) as Attributes<T>
 
 /** References to the attributes of the subject: `where<Article>().ownerId.eq(subject<User>().id)`. */
-export const subject = <S>(): References<S> => membersBy((name) => ({ subject: name })) as References<S>
+export const subject = <S>(): References<S> => membersBy(refer) as References<S>
 
 /** Connects a resource with the type of its rows. */
 export interface AttributesOf<T> {
   readonly [valueType]?: T
 }
 
-/** The type of a resource's rows: `attributes: { articles: attrs<Article>() }`. Only the compiler uses it. */
-export const attrs = <T>(): AttributesOf<T> => ({})
+/** The kinds that an attribute of the type V can have. */
+type KindOf<V> = { [K in Kind]: NonNullable<V> extends Kinds[K] ? K : never }[Kind]
+
+/**
+ * The type of a resource's rows: `attributes: { articles: attrs<Article>() }`. With the kinds of the attributes, SQL uses
+ * the indexes of their columns, and values of another kind never cause an error of the database:
+ * `attrs<Article>({ id: 'uuid', ownerId: 'integer' })`. Without a type, the kinds determine it.
+ */
+export function attrs<T>(kinds?: { readonly [K in keyof T]?: KindOf<T[K]> }): AttributesOf<T>
+export function attrs<const K extends Readonly<Record<string, Kind>>>(
+  kinds: K,
+): AttributesOf<{ readonly [N in keyof K]: Kinds[K[N]] | null }>
+export function attrs(kinds: KindsByName = {}): AttributesOf<unknown> {
+  return Object.freeze({ ...kinds })
+}

@@ -8,11 +8,15 @@ import type { Subject } from './subject.ts'
 export type AuditEvent =
   | { readonly kind: 'unknown-role'; readonly subject: Subject; readonly role: string }
   | { readonly kind: 'unknown-permission'; readonly subject: Subject; readonly permission: string }
+  /**
+   * The condition of a rule is neither true nor false, because these attributes are absent or have values of another kind.
+   * An allow rule then does not allow, and a deny rule denies.
+   */
   | {
       readonly kind: 'rule-failed'
       readonly subject: Subject
       readonly rule: string
-      readonly error: unknown
+      readonly attributes: readonly string[]
     }
   | {
       readonly kind: 'decision'

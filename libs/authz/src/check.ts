@@ -1,37 +1,54 @@
-import { type Comparison, type Condition, fold, isReference, isScalar } from './condition.ts'
-import { namesFor } from './document.ts'
-import type { Problem } from './errors.ts'
-import type { Rule } from './rule.ts'
+import { isReference } from './condition.ts'
+import { placeOf } from './evaluate.ts'
+import { BOOLEAN, NULL, classOf } from './value.ts'
 
-/** The comparisons in a condition, and any value that stands in the place of a comparison. */
-const comparisonsIn = (condition: Condition): readonly (Comparison | undefined)[] =>
-  fold<readonly Comparison[]>(
-    condition,
-    (_, parts) => parts.flat(),
-    (part) => part,
-    (comparison) => [comparison],
+/** A value as text for an error message. JSON has no bigints. */
+export const show = (value: unknown): string =>
+  `${JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))}`.slice(
+    0,
+    300,
   )
 
-// Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a
-// value.
-const isValid = ({ op, value }: Comparison): boolean =>
-  op === 'isNull' ||
-  isReference(value) ||
-  (op === 'in'
-    ? Array.isArray(value) && value.every(isScalar)
-    : /^(eq|[lg]te?|contains)$/.test(op) && isScalar(value))
+/** Whether one text becomes the other if you insert, remove or replace at most two letters. */
+const isNear = (a: string, b: string, steps = 2): boolean =>
+  a === b ||
+  (a[0] === b[0]
+    ? isNear(a.slice(1), b.slice(1), steps)
+    : steps > 0 &&
+      [
+        [a.slice(1), b.slice(1)],
+        [a.slice(1), b],
+        [a, b.slice(1)],
+      ].some(([x = '', y = '']) => isNear(x, y, steps - 1)))
 
-/** Adds all mistakes in the permissions and conditions of a policy to `problems`. */
-export function check(permissions: readonly string[], rules: Iterable<Rule>, problems: Problem[]): void {
-  const expect = (ok: unknown, path: string, wrong: string, what: unknown) =>
-    ok || problems.push({ path, message: `${wrong} ${JSON.stringify(what)}` })
-  const names = new Set(permissions.flatMap(namesFor))
+/** `; did you mean "articles:write"?`, or an empty text if no name is similar. */
+export function suggest(name: string, known: Iterable<string>): string {
+  const similar = [...known].find((other) => isNear(name, other))
+  return similar === undefined ? '' : `; did you mean "${similar}"?`
+}
 
-  for (const permission of permissions)
-    expect(/^[^:*]+:[^:*]+$/.test(permission), 'resources', 'not resource:action:', permission)
-  for (const rule of rules) {
-    for (const comparison of comparisonsIn(rule.when))
-      expect(comparison && isValid(comparison), rule.path, 'invalid condition', comparison)
-    for (const name of rule.permissions) expect(names.has(name), rule.path, 'unknown permission', name)
-  }
+const FORMS =
+  /^((and|or) conditions,op|not condition,op|isNull attribute,op|(eq|in|[lg]te?|contains) attribute,op,value)$/
+
+/** Passes each mistake in a condition to `refuse`, and adds the attributes of the subject to `references`. */
+export function checkCondition(
+  condition: unknown,
+  refuse: (message: string) => void,
+  references: string[],
+): void {
+  const members = Object(condition)
+  const { op, kind, value, condition: inner, conditions } = members
+  const names = Object.keys(members).filter(
+    (name) => members[name] !== undefined && name !== (typeof kind === 'string' && 'kind'),
+  )
+  const check = (part: unknown) => checkCondition(part, refuse, references)
+  // Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a value.
+  const isScalar = (item: unknown) => classOf(item) > (/^[lg]/.test(op) ? BOOLEAN : NULL)
+  const isOperand =
+    !('value' in members) ||
+    isReference(value) ||
+    (Array.isArray(value) ? op === 'in' && value.every(isScalar) : op !== 'in' && isScalar(value))
+  if (!FORMS.test(`${op} ${names.sort()}`) || !isOperand) refuse(`invalid condition ${show(condition)}`)
+  if (isReference(value)) placeOf(value.subject, references)
+  for (const part of [inner, conditions].flat()) if (part !== undefined) check(part)
 }

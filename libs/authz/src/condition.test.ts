@@ -55,12 +55,22 @@ describe('holds', () => {
     expect(holds(any.v.eq(0), { v: '' })).toBe(false)
   })
 
-  it('equals nothing with null, undefined, NaN, objects', () => {
-    for (const value of [null, undefined, Number.NaN, {}, [], () => 1]) {
+  it('compares undefined, NaN, objects and lists with nothing: neither the condition nor its negation is true', () => {
+    for (const value of [undefined, Number.NaN, {}, [], () => 1, new Date('never'), Symbol('a')]) {
       const row = { ownerId: value, teamId: value }
       expect(holds(a.ownerId.eq(s.id), row, { id: value })).toBe(false)
-      expect(holds(a.ownerId.ne(s.id), row, { id: value })).toBe(true)
+      expect(holds(a.ownerId.ne(s.id), row, { id: value })).toBe(false)
+      expect(holds(a.ownerId.ne(s.id), { ownerId: 7 }, { id: value })).toBe(false)
+      expect(holds(a.ownerId.ne(7), row)).toBe(false)
       expect(holds(a.teamId.in(s.teams), row, { teams: [value] })).toBe(false)
+      expect(holds(not(a.teamId.in(s.teams)), { teamId: 4 }, { teams: [value] })).toBe(false)
     }
+  })
+
+  it('lets null equal nothing', () => {
+    const row = { ownerId: null, teamId: null }
+    expect(holds(a.ownerId.eq(s.id), row, { id: null })).toBe(false)
+    expect(holds(a.ownerId.ne(s.id), row, { id: null })).toBe(true)
+    expect(holds(not(a.teamId.in(s.teams)), row, { teams: [null] })).toBe(true)
   })
 })

@@ -1,3 +1,5 @@
+import type { Kind } from './kind.ts'
+
 /** A value that a condition can compare with. Dates compare by their time, numbers and bigints by their size. */
 export type Scalar = string | number | boolean | bigint | Date
 
@@ -8,15 +10,17 @@ export interface Reference {
 
 export type Operand = Scalar | Reference
 
+interface Compared {
+  readonly attribute: string
+  /** The kind of the attribute, if the resource declares it. */
+  readonly kind?: Kind
+}
+
 /** A condition on one attribute. */
 export type Comparison =
-  | {
-      readonly op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains'
-      readonly attribute: string
-      readonly value: Operand
-    }
-  | { readonly op: 'in'; readonly attribute: string; readonly value: readonly Scalar[] | Reference }
-  | { readonly op: 'isNull'; readonly attribute: string; readonly value?: undefined }
+  | (Compared & { readonly op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains'; readonly value: Operand })
+  | (Compared & { readonly op: 'in'; readonly value: readonly Scalar[] | Reference })
+  | (Compared & { readonly op: 'isNull'; readonly value?: undefined })
 
 /**
  * A condition as plain data. The check, the SQL and the analysis use the same data.
@@ -27,33 +31,64 @@ export type Condition =
   | { readonly op: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | { readonly op: 'not'; readonly condition: Condition }
 
+let created: Condition[] = []
+let isRehearsal = false
+
+/**
+ * Calls `make`, and returns its result with all conditions that it creates. In a rehearsal, each created condition is
+ * null. So `a || b` and `a ?? b` create b only in a rehearsal, and `a && b` does not create b there: the numbers differ.
+ */
+export function collectConditions(make: () => unknown, rehearses: boolean): [unknown, readonly Condition[]] {
+  const own: Condition[] = (created = [])
+  isRehearsal = rehearses
+  try {
+    return [make(), own]
+  } finally {
+    created = []
+    isRehearsal = false
+  }
+}
+
+export const { freeze } = Object
+
+/** Freezes a new condition. */
+export function create(condition: Condition): Condition {
+  created.push(condition)
+  return isRehearsal ? (null as never) : freeze(condition)
+}
+
 /** True if all conditions are true. `and()` is always true. */
-export const and = (...conditions: readonly Condition[]): Condition => ({ op: 'and', conditions })
+export const and = (...conditions: readonly Condition[]): Condition =>
+  create({ op: 'and', conditions: freeze(conditions) })
 
 /** True if at least one condition is true. `or()` is never true. */
-export const or = (...conditions: readonly Condition[]): Condition => ({ op: 'or', conditions })
+export const or = (...conditions: readonly Condition[]): Condition =>
+  create({ op: 'or', conditions: freeze(conditions) })
 
-/** True exactly if `condition` is false, also if an attribute is null. */
-export const not = (condition: Condition): Condition => ({ op: 'not', condition })
+/**
+ * True if `condition` is false, and false if it is true. If an attribute is absent, neither `condition` nor its negation
+ * is true.
+ */
+export const not = (condition: Condition): Condition => create({ op: 'not', condition })
 
+// Every condition inside the engine that is always or never true is one of these two objects.
 export const always = and()
 export const never = or()
 
 export const isReference = (value: unknown): value is Reference =>
   typeof (value as Partial<Reference> | null | undefined)?.subject === 'string'
 
-/** Whether the value has an order: numbers, bigints and dates, but not NaN, invalid dates or text. */
-export const isMeasure = (value: unknown): value is number | bigint | Date =>
-  typeof value === 'bigint' || ((typeof value === 'number' || value instanceof Date) && !Number.isNaN(+value))
+const references = new WeakSet<object>()
 
-export const isScalar = (value: unknown): value is Scalar =>
-  typeof value === 'string' || typeof value === 'boolean' || isMeasure(value)
-
-// JSON writes a date as a string and infinity as null, and it refuses a bigint. So the key names the type of the value.
-function typed(this: unknown, name: string, value: unknown): unknown {
-  const raw = (this as Record<string, unknown>)[name]
-  return isMeasure(raw) ? { [typeof raw]: `${raw.valueOf()}` } : value
+/** A reference to an attribute of the subject. */
+export function refer(subject: string): Reference {
+  const reference = freeze({ subject })
+  references.add(reference)
+  return reference
 }
+
+/** Whether this package has made the reference. An attribute of a subject that looks like a reference is none. */
+export const isOwnReference = (value: unknown): value is Reference => references.has(value as object)
 
 /** Computes a value from a condition: first from its comparisons, then from the junctions around them. */
 export function fold<T>(
@@ -62,20 +97,15 @@ export function fold<T>(
   onNot: (part: T) => T,
   onComparison: (comparison: Comparison) => T,
 ): T {
-  const inner = (part: Condition) => fold(part, onJunction, onNot, onComparison)
-  switch (condition?.op) {
-    case 'and':
-    case 'or':
-      return onJunction(condition.op, condition.conditions.map(inner))
-    case 'not':
-      return onNot(inner(condition.condition))
-  }
-  return onComparison(condition)
+  const inner = (part: Condition): T =>
+    'conditions' in part
+      ? onJunction(part.op, part.conditions.map(inner))
+      : part.op === 'not'
+        ? onNot(inner(part.condition))
+        : onComparison(part)
+  return inner(condition)
 }
 
-/** True for `always`, false for `never`, undefined for every other condition. */
+/** True for a condition that is always true, false for one that is never true, undefined for every other condition. */
 export const constantOf = (condition: Condition): boolean | undefined =>
   'conditions' in condition && !condition.conditions.length ? condition.op === 'and' : undefined
-
-/** A text that is the same for equal conditions and different for all others. */
-export const keyOf = (condition: Condition): string => JSON.stringify(condition, typed)

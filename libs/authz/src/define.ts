@@ -1,12 +1,13 @@
-import type { Attributes, AttributesOf, References } from './attribute.ts'
-import { where, subject } from './attribute.ts'
-import type { Condition } from './condition.ts'
-import type { RuleDocument } from './document.ts'
-import { compilePolicy } from './engine.ts'
+import { type Attributes, type AttributesOf, type References, subject, where } from './attribute.ts'
 import type { AuditHook } from './audit.ts'
-import type { Policy } from './policy.ts'
+import { type Condition, collectConditions } from './condition.ts'
+import { type RuleDocument, resourceOf } from './document.ts'
+import { compilePolicy } from './engine.ts'
+import type { Kind } from './kind.ts'
+import type { DefinedPolicy } from './policy.ts'
 import type { Subject } from './subject.ts'
 
+type KindsByName = Readonly<Record<string, Kind | undefined>>
 type Resources = Readonly<Record<string, readonly string[]>>
 type AttributesBy<R> = { readonly [K in keyof R]?: AttributesOf<unknown> }
 
@@ -54,22 +55,58 @@ export interface PolicyConfig<S, R extends Resources, A, Role extends string> {
   /** The type of each resource's rows: `{ articles: attrs<Article>() }`. */
   readonly attributes?: A & { readonly [K in Exclude<keyof A, keyof R>]: never }
   readonly roles: { readonly [K in Role]: RoleConfig<S, R, A, NoInfer<Role>> }
+  /** The permissions that show all fields to a subject that has them directly, whatever the rules omit or mask. */
+  readonly grantsShowAllFields?: readonly NoInfer<PermissionIn<R> | Wildcard<R>>[]
   /** Receives decisions, failed rules, and roles and permissions that the policy does not define. */
   readonly audit?: AuditHook
 }
 
 // The code below is untyped, because the types above have checked the configuration.
-type Loose = (attributes: unknown, subject: unknown) => Condition
+type Loose = (attributes: unknown, subject: unknown) => unknown
+/** A condition with all conditions inside. A loop, because a condition can be deeper than the stack. */
+function partsOf(condition: unknown): ReadonlySet<unknown> {
+  const parts = new Set([condition])
+  for (const part of parts) {
+    const { condition: inner, conditions = [] } = Object(part)
+    for (const each of [inner].concat(conditions)) parts.add(each)
+  }
+  return parts
+}
 
-function writeRules(write: ((builder: never) => void) | undefined): RuleDocument[] {
+/**
+ * The condition that a callback returns. The callback runs twice: the first run is a rehearsal, which finds a condition
+ * behind `||` and `??`. If the result lacks a condition that the callback creates, it is an invalid condition.
+ */
+function callWhen(when: Loose, kinds: KindsByName | undefined): unknown {
+  const call = () => when(where(kinds), subject())
+  const [, rehearsed] = collectConditions(call, true)
+  const [result, created] = collectConditions(call, false)
+  const parts = partsOf(result)
+  const unused = created.filter((condition) => !parts.has(condition))
+  return unused.length || created.length !== rehearsed.length
+    ? { 'not in the result; use and(), or(), not()': unused }
+    : result
+}
+
+function writeRules(
+  write: ((builder: never) => void) | undefined,
+  attributes: Readonly<Record<string, KindsByName>>,
+) {
   const rules: RuleDocument[] = []
   const add =
     (effect: string) =>
-    (named: string | readonly string[], ...parts: readonly (Loose | FieldRules<string> | undefined)[]) => {
+    (named: string | readonly string[], ...parts: readonly unknown[]) => {
+      const permissions = [named].flat()
+      const [resource = '', ...others] = new Set(permissions.map(resourceOf))
+      const kinds = others.length ? {} : attributes[resource]
       const rest = parts.map((part) =>
-        typeof part === 'function' ? { when: part(where(), subject()) } : part,
+        typeof part === 'function'
+          ? { when: callWhen(part as Loose, kinds) }
+          : part === undefined || Object(part) === part
+            ? part
+            : { when: part },
       )
-      rules.push(Object.assign({ effect, permissions: [named].flat() }, ...rest))
+      rules.push(Object.assign({}, ...rest, { effect, permissions }))
     }
   write?.({ allow: add('allow'), deny: add('deny') } as never)
   return rules
@@ -91,10 +128,11 @@ export const definePolicy =
   <S extends Subject = Subject>() =>
   <const R extends Resources, Role extends string, const A extends AttributesBy<R> = Record<never, never>>(
     config: PolicyConfig<S, R, A, Role>,
-  ): Policy<S, PermissionsOf<R, A>> => {
+  ): DefinedPolicy<S, PermissionsOf<R, A>, Role> => {
+    const { audit, attributes = {}, ...rest } = config
     const roles = Object.entries<RoleConfig<S, R, A, Role>>(config.roles).map(([name, role]) => [
       name,
-      { ...role, rules: writeRules(role.rules) },
+      { ...role, rules: writeRules(role.rules, attributes as never) },
     ])
-    return compilePolicy({ resources: config.resources, roles: Object.fromEntries(roles) }, config.audit)
+    return compilePolicy({ ...rest, roles: Object.fromEntries(roles) }, audit)
   }

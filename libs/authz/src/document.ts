@@ -23,6 +23,8 @@ export interface PolicyDocument {
   /** Each resource with its actions. */
   readonly resources: Readonly<Record<string, readonly string[]>>
   readonly roles: Readonly<Record<string, RoleDocument>>
+  /** The permissions that show all fields to a subject that has them directly. */
+  readonly grantsShowAllFields?: readonly string[]
 }
 
 export const permissionsIn = ({ resources }: PolicyDocument): string[] =>

@@ -1,23 +1,23 @@
-import { check } from './check.ts'
-import { type Decision, decisionFor } from './decision.ts'
+import type { AuditEvent, AuditHook } from './audit.ts'
+import { freeze } from './condition.ts'
+import { copy } from './copy.ts'
+import { decisionFor } from './decide.ts'
 import { type PolicyDocument, permissionsIn } from './document.ts'
-import { AccessDenied, InvalidPolicy, type Problem } from './errors.ts'
+import { AccessDenied } from './errors.ts'
 import type { Row } from './evaluate.ts'
 import { filterFor } from './filter.ts'
-import type { AuditEvent, AuditHook } from './audit.ts'
 import type { Ability, Policy } from './policy.ts'
-import { type RoleSet, roleSets } from './role-sets.ts'
-import { rulesByRole } from './rules.ts'
+import { roleSets } from './role-sets.ts'
+import { checkRules } from './rules.ts'
+import { type State, readSubject } from './state.ts'
 import type { Subject } from './subject.ts'
-
-const nobody: Subject = { id: null, roles: [] }
 
 /**
  * Checks a document and creates a policy from it.
  * @throws {InvalidPolicy} with all mistakes in the document.
  */
 export function compilePolicy<S extends Subject, M extends object>(
-  document: PolicyDocument,
+  given: PolicyDocument,
   audit?: AuditHook,
 ): Policy<S, M> {
   const report = (event: AuditEvent) => {
@@ -28,50 +28,46 @@ export function compilePolicy<S extends Subject, M extends object>(
     }
   }
 
-  const permissions = permissionsIn(document)
-  const problems: Problem[] = []
-  const rules = rulesByRole(document, problems, report)
-  check(permissions, new Set([...rules.values()].flat()), problems)
-  if (problems.length) throw new InvalidPolicy(problems)
+  const document = copy(given)
+  const permissions = freeze(permissionsIn(document))
+  const { rules, references } = checkRules(document, permissions)
+  const noRoles = roleSets(rules, permissions, { document, references, report })
+  const read = (subject: Subject | null) => readSubject(subject, noRoles, references, report)
 
-  const noRoles = roleSets(rules, permissions)
-
-  const ability = (given: Subject | null): Ability => {
-    const subject = given ?? nobody
-    let set = noRoles
-    for (const role of Array.isArray(subject.roles) ? subject.roles : []) {
-      const larger = set.with(role)
-      if (larger) set = larger
-      else report({ kind: 'unknown-role', subject, role })
-    }
+  const entryFor = (state: State, permission: string) => {
+    const entry = state.set.entry(permission)
+    if (!entry) report({ kind: 'unknown-permission', subject: state.subject, permission })
+    return entry
+  }
+  const judge = (state: State, permission: string, resource?: Row | null) =>
+    decisionFor(entryFor(state, permission), state, permission, resource)
+  const can = (state: State, permission: string, resource?: Row | null): boolean => {
     // Most subjects have only roles. For these subjects, an entry contains the answer.
-    const isPlain = !subject.permissions?.length && subject.restrictedTo === undefined
-    const ready: RoleSet['entries'] = isPlain ? set.entries : new Map()
+    const answer = state.isPlain ? state.set.entries.get(permission)?.answer : undefined
+    if (answer === true || answer === false) return answer
+    return answer && resource
+      ? answer(resource, state)
+      : judge(state, permission, resource).effect === 'allow'
+  }
 
-    const entryFor = (permission: string) => {
-      const entry = set.entry(permission)
-      if (!entry) report({ kind: 'unknown-permission', subject, permission })
-      return entry
-    }
-    const judge = (permission: string, resource?: Row | null) =>
-      decisionFor(entryFor(permission), subject, permission, resource)
-    const decide = (permission: string, resource?: Row | null): Decision => {
-      const decision = judge(permission, resource)
-      report({ kind: 'decision', subject, permission, resource, decision })
+  const abilityOf = (state: State): Ability => {
+    const decide = (permission: string, resource?: Row | null) => {
+      const decision = judge(state, permission, resource)
+      report({ kind: 'decision', subject: state.subject, permission, resource, decision })
       return decision
     }
-    const filter = (permission: string) => filterFor(entryFor(permission), subject, permission)
+    const filter = (permission: string) =>
+      filterFor(entryFor(state, permission), state, permission, references)
     return {
-      can: (permission, resource) => {
-        const answer = ready.get(permission)?.answer
-        if (answer === true || answer === false) return answer
-        return answer && resource ? answer(resource, subject) : judge(permission, resource).effect === 'allow'
-      },
+      can: (permission, resource) => can(state, permission, resource),
       decide,
       authorize: (permission, resource) => {
         const decision = decide(permission, resource)
         if (decision.effect === 'allow') return decision
-        throw new AccessDenied((subject.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN', permission)
+        throw new AccessDenied(
+          (state.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN',
+          String(permission),
+        )
       },
       filter,
       permits: (permission) => filter(permission).kind !== 'never',
@@ -79,16 +75,18 @@ export function compilePolicy<S extends Subject, M extends object>(
   }
 
   const policy: Policy = {
-    can: (subject, permission, resource) => ability(subject).can(permission, resource),
-    decide: (subject, permission, resource) => ability(subject).decide(permission, resource),
-    authorize: (subject, permission, resource) => ability(subject).authorize(permission, resource),
-    filter: (subject, permission) => ability(subject).filter(permission),
-    permits: (subject, permission) => ability(subject).permits(permission),
-    for: ability,
+    can: (subject, permission, resource) => can(read(subject), permission, resource),
+    decide: (subject, permission, resource) => policy.for(subject).decide(permission, resource),
+    authorize: (subject, permission, resource) => policy.for(subject).authorize(permission, resource),
+    filter: (subject, permission) => policy.for(subject).filter(permission),
+    permits: (subject, permission) => policy.for(subject).permits(permission),
+    for: (subject) => abilityOf(read(subject)),
     permissions,
-    roles: [...rules.keys()],
-    document,
+    roles: freeze([...rules.keys()]),
+    get document() {
+      return copy(document)
+    },
   }
   // Only the compiler uses the types of subjects and rows.
-  return policy as unknown as Policy<S, M>
+  return freeze(policy) as unknown as Policy<S, M>
 }

@@ -1,72 +1,128 @@
-import { type Comparison, type Condition, fold, isMeasure, isReference } from './condition.ts'
+import { type Comparison, type Condition, isReference } from './condition.ts'
+import { DATE, NULL, NUMBER, TEXT, classOf, read, timeOf } from './value.ts'
 
-/** An object with attributes. A missing attribute is undefined, as in JavaScript. */
+/** An object with attributes. */
 export type Row = object
 
-/** A condition as a function. */
-export type Test = (resource: Row, subject: Row) => boolean
+/** True, false, or undefined if a value is absent or is not of the kind that the condition compares. */
+export type Truth = boolean | undefined
 
-const read = (row: Row, name: string): unknown => (row as Record<string, unknown>)[name]
+/** The values of attributes, in the order of their names. */
+export type Values = readonly unknown[]
 
-const inOrder = (a: unknown, b: unknown): boolean =>
-  isMeasure(a) && isMeasure(b) && a instanceof Date === b instanceof Date
+/** A condition as a function of the attributes of a resource and a subject. It adds the attributes that it cannot compare to `failed`. */
+export type Test = (resource: Values, subject: Values, failed?: string[]) => Truth
 
-// 1 and 1n are equal, as in a database. Two dates with the same time are equal too.
-const same = (a: unknown, b: unknown): boolean =>
-  typeof a === 'string' || typeof a === 'boolean'
+type Relation = (value: unknown, operand: unknown) => Truth
+
+/** A comparison with null is false, whatever the other value is. Values of the classes below `lowest` have no order. */
+const relate =
+  (lowest: number, isTrue: (a: number, b: number) => boolean): Relation =>
+  (value, operand) => {
+    const wanted = classOf(operand)
+    if (wanted <= NULL) return wanted ? false : undefined
+    if (wanted < lowest) return undefined
+    const given = classOf(value)
+    if (given <= NULL) return given ? false : undefined
+    if (given !== wanted) return undefined
+    return given === DATE
+      ? isTrue(timeOf(value), timeOf(operand))
+      : isTrue(value as number, operand as number)
+  }
+
+// 1 and 1n are equal, as in a database.
+const equal = relate(TEXT, (a, b) => a <= b && a >= b)
+
+// Most comparisons are of two texts or two numbers. NaN is unequal to itself.
+const same: Relation = (a, b) => {
+  const type = typeof a
+  return type === typeof b && (type === 'string' || (type === 'number' && a === a && b === b))
     ? a === b
-    : inOrder(a, b) && (a as number) <= (b as number) && (a as number) >= (b as number)
+    : equal(a, b)
+}
 
-const has = (list: unknown, value: unknown): boolean =>
-  Array.isArray(list) && list.some((item) => same(item, value))
+const within: Relation = (value, list) => {
+  if (!Array.isArray(list)) return list === null ? false : undefined
+  let truth: Truth = false
+  for (const item of list) {
+    const found = same(value, item)
+    if (found) return true
+    truth = found === undefined ? found : truth
+  }
+  return truth
+}
 
-const relations: Readonly<Record<Comparison['op'], (a: never, b: never) => boolean>> = {
+const relations: Readonly<Record<Comparison['op'], Relation>> = {
   eq: same,
-  lt: (a, b) => inOrder(a, b) && a < b,
-  lte: (a, b) => inOrder(a, b) && a <= b,
-  gt: (a, b) => inOrder(a, b) && a > b,
-  gte: (a, b) => inOrder(a, b) && a >= b,
-  contains: has,
-  in: (value, list) => has(list, value),
-  isNull: (value) => (value ?? null) === null,
+  lt: relate(NUMBER, (a, b) => a < b),
+  lte: relate(NUMBER, (a, b) => a <= b),
+  gt: relate(NUMBER, (a, b) => a > b),
+  gte: relate(NUMBER, (a, b) => a >= b),
+  in: within,
+  contains: (list, value) => {
+    const wanted = classOf(value)
+    return wanted > NULL ? within(value, list) : wanted ? false : undefined
+  },
+  isNull: (value) => (value === undefined || typeof value === 'function' ? undefined : value === null),
 }
 
-function compare({ op, attribute, value }: Comparison): Test {
-  const related = relations[op] as (a: unknown, b: unknown) => boolean
-  if (!isReference(value)) return (resource) => related(read(resource, attribute), value)
-  const { subject: name } = value
-  // Most rules compare an owner. V8 inlines this call, because it always calls the same function.
-  return op === 'eq'
-    ? (resource, subject) => same(read(resource, attribute), read(subject, name))
-    : (resource, subject) => related(read(resource, attribute), read(subject, name))
+/** The place of a name in a list of names. Adds the name if the list does not have it. */
+export const placeOf = (name: string, names: string[]): number => {
+  const place = names.indexOf(name)
+  return place < 0 ? names.push(name) - 1 : place
 }
 
-/** A test that is true if at least one of the tests is true. For one test, it is that test. */
-export const anyOf = (tests: readonly Test[]): Test =>
-  tests.length === 1
-    ? (tests[0] as Test)
-    : (resource, subject) => {
-        for (const test of tests) if (test(resource, subject)) return true
-        return false
-      }
-
-const negation =
-  (test: Test): Test =>
-  (resource, subject) =>
-    !test(resource, subject)
-
-/** Turns a condition into a function. It uses only closures, because edge runtimes forbid generated code. */
-export const compile = (condition: Condition): Test =>
-  fold<Test>(
-    condition,
-    (op, tests) => (op === 'or' ? anyOf(tests) : negation(anyOf(tests.map(negation)))),
-    negation,
-    compare,
-  )
+/** Reads each attribute once, so that a getter cannot give two values to two comparisons. */
+export const readAll = (row: Row, names: readonly string[]): Values => {
+  const values: unknown[] = []
+  for (const name of names) values.push(read(row, name))
+  return values
+}
 
 /**
- * Whether the condition is true for a row. Null and undefined equal nothing, so a comparison with null is false
- * and its negation is true. References read the attributes of `subject`. Without a subject, they are undefined.
+ * Turns a condition into a function of the attributes whose names it adds to the two lists. It uses only closures, because
+ * edge runtimes forbid generated code.
  */
-export const holds = (condition: Condition, resource: Row, subject: Row = {}): boolean =>
-  compile(condition)(resource, subject)
+export function compile(condition: Condition, resourceNames: string[], subjectNames: string[]): Test {
+  const inner = (part: Condition): Test => compile(part, resourceNames, subjectNames)
+  if ('conditions' in condition) return decideBy(condition.conditions.map(inner), condition.op === 'or')
+  if (condition.op === 'not') {
+    const test = inner(condition.condition)
+    return (row, asker, failed) => {
+      const truth = test(row, asker, failed)
+      return truth === undefined ? truth : !truth
+    }
+  }
+  const { op, attribute, value } = condition
+  const relation = relations[op]
+  const at = placeOf(attribute, resourceNames)
+  const from = isReference(value) ? placeOf(value.subject, subjectNames) : -1
+  return (row, asker, failed) => {
+    const truth = relation(row[at], from < 0 ? value : asker[from])
+    if (truth === undefined) failed?.push(attribute)
+    return truth
+  }
+}
+
+/** A test that is `decisive` as soon as one of the tests is. */
+const decideBy =
+  (tests: readonly Test[], decisive: boolean): Test =>
+  (resource, subject, failed) => {
+    let truth: Truth = !decisive
+    for (const test of tests) {
+      const part = test(resource, subject, failed)
+      if (part === decisive) return part
+      truth = part === undefined ? part : truth
+    }
+    return truth
+  }
+
+/**
+ * Whether the condition is true for a row. Null equals nothing, so that a comparison with null is false and its negation
+ * is true. A condition on an absent attribute, or on a value of another kind, is neither true nor false.
+ */
+export function holds(condition: Condition, resource: Row, subject: Row = {}): boolean {
+  const [names, references]: [string[], string[]] = [[], []]
+  const test = compile(condition, names, references)
+  return test(readAll(resource, names), readAll(subject, references)) === true
+}

@@ -1,5 +1,5 @@
 import { AccessDenied } from './errors.ts'
-import type { Policy } from './policy.ts'
+import type { Abilities } from './policy.ts'
 import type { Subject } from './subject.ts'
 
 /** The members of an Express response that this module uses. Express 4 and 5 have them. */
@@ -37,7 +37,7 @@ export function requirePermission<
   P extends keyof M & string,
   Req extends object,
 >(
-  policy: Pick<Policy<S, M>, 'permits' | 'authorize'>,
+  policy: Abilities<S, M>,
   permission: P,
   load?: (request: Req) => M[P] | null | undefined | Promise<M[P] | null | undefined>,
   options: PermissionOptions<S, Req> = {},
@@ -45,15 +45,15 @@ export function requirePermission<
   const subjectOf = options.subject ?? ((request: Req) => (request as { readonly user?: S | null }).user)
 
   const pass = async (request: Req, response: ResponseLike): Promise<boolean> => {
-    const subject = subjectOf(request) ?? null
-    if (!load || !policy.permits(subject, permission))
-      return attach(response, undefined, policy.authorize(subject, permission))
+    const ability = policy.for(subjectOf(request) ?? null)
+    if (!load || !ability.permits(permission))
+      return attach(response, undefined, ability.authorize(permission))
     const resource = await load(request)
     if (resource === null || resource === undefined) {
       refuse(response, 404, 'Not found', 'NOT_FOUND', permission)
       return false
     }
-    return attach(response, resource, policy.authorize(subject, permission, resource))
+    return attach(response, resource, ability.authorize(permission, resource))
   }
 
   return async (request: Req, response: ResponseLike, next: Next): Promise<void> => {

@@ -1,31 +1,84 @@
-import { type Condition, always, constantOf } from './condition.ts'
-import { isOutOfScope, lists } from './decision.ts'
-import { type Row, compile } from './evaluate.ts'
-import type { Entry, Rule } from './rule.ts'
-import { join, negate, resolve } from './simplify.ts'
-import type { Subject } from './subject.ts'
+import { type Condition, always, freeze, never } from './condition.ts'
+import { copy } from './copy.ts'
+import type { Entry } from './entry.ts'
+import { type Row, compile, readAll } from './evaluate.ts'
+import { type ValueOf, join, negate, resolve } from './resolve.ts'
+import type { FieldRestriction } from './rule.ts'
+import type { State } from './state.ts'
+import { isInScope } from './subject-copy.ts'
+
+/** The rows that show a field to a subject. All other rows omit the field. */
+export interface FieldAccess {
+  readonly field: string
+  /** The rows that show the field. */
+  readonly shown: Condition
+  /** The rows that show the field masked, if they do not show it in full. */
+  readonly masked: Condition
+}
 
 /** The rows for which a subject has a permission: all, none, or the rows for which `where` is true. */
-export type Filter =
+export type Filter = (
   | { readonly kind: 'always' }
   | { readonly kind: 'never' }
   | { readonly kind: 'when'; readonly where: Condition }
+) & {
+  /** The fields that not all of these rows show in full. Absent if there are none. */
+  readonly fields?: readonly FieldAccess[]
+}
+
+const anyOf = (rules: readonly FieldRestriction[]): Condition =>
+  join(
+    'or',
+    rules.map(({ when }) => when),
+  )
+
+/** The fields that not all of these rules show. */
+function fieldsOf(allow: readonly FieldRestriction[]): readonly FieldAccess[] {
+  const fields = new Set<string>()
+  for (const { omit, mask } of allow) for (const field of [...omit, ...mask]) fields.add(field)
+  return [...fields]
+    .sort()
+    .map((field) => {
+      const left = allow.filter(({ omit }) => !omit.includes(field))
+      return freeze({
+        field,
+        shown: anyOf(left.filter(({ mask }) => !mask.includes(field))),
+        masked: anyOf(left),
+      })
+    })
+    .filter(({ shown }) => shown !== always)
+}
 
 /** The rows that an entry allows for the subject. Without an entry, no rows. */
-export function filterFor(entry: Entry | undefined, subject: Subject, permission: string): Filter {
-  if (!entry || isOutOfScope(subject, permission)) return { kind: 'never' }
-  const anyOf = (rules: readonly Rule[]) =>
-    join(
-      'or',
-      rules.map((rule) => resolve(rule.when, subject)),
-    )
-  const allowed = lists(subject.permissions, permission) ? always : anyOf(entry.allow)
-  const where = join('and', [allowed, negate(anyOf(entry.deny))])
-  const constant = constantOf(where)
-  return constant === undefined ? { kind: 'when', where } : { kind: constant ? 'always' : 'never' }
+export function filterFor(
+  entry: Entry | undefined,
+  state: State,
+  permission: string,
+  references: readonly string[],
+): Filter {
+  const valueOf: ValueOf = (name) => state.values[references.indexOf(name)]
+  const settle = (rules: readonly FieldRestriction[], unknown: Condition) => {
+    const settled: FieldRestriction[] = []
+    for (const { when, omit, mask } of rules) {
+      const condition = when === always ? when : resolve(when, valueOf, unknown)
+      if (condition !== never) settled.push({ when: condition, omit, mask })
+    }
+    return settled
+  }
+  const isKnown = entry && isInScope(state, permission)
+  const granted = isKnown && state.granted.includes(permission) ? [entry.grant()] : []
+  const allow = settle(isKnown ? [...granted, ...entry.allow] : [], never)
+  const where = join('and', [anyOf(allow), negate(anyOf(settle(entry?.deny ?? [], always)))])
+  const fields = where === never ? [] : fieldsOf(allow)
+  const kind = where === always ? 'always' : where === never ? 'never' : 'when'
+  const filter = kind === 'when' ? { kind, where } : { kind }
+  return freeze((fields.length ? { ...filter, fields: freeze(fields) } : filter) as Filter)
 }
 
 /** A test for many rows: `articles.filter(matcher(policy.filter(user, 'articles:read')))`. */
-export const matcher = (filter: Filter): ((row: Row) => boolean) =>
-  // The condition of a filter contains values instead of references, so it needs no subject.
-  filter.kind === 'when' ? (compile(filter.where) as (row: Row) => boolean) : () => filter.kind === 'always'
+export function matcher(filter: Filter): (row: Row) => boolean {
+  if (filter.kind !== 'when') return () => filter.kind === 'always'
+  const names: string[] = []
+  const test = compile(copy(filter.where), names, [])
+  return (row) => test(readAll(row, names), []) === true
+}

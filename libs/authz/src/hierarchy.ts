@@ -7,14 +7,12 @@ export interface PlacedRule extends RuleDocument {
 }
 
 /** A role and all roles that it inherits, with the role itself first. For an unknown role, the list is empty. */
-export function lineageOf({ roles }: PolicyDocument, role: string): readonly string[] {
-  const documents = new Map(Object.entries(roles))
+export function lineageOf({ roles }: Pick<PolicyDocument, 'roles'>, role: string): readonly string[] {
   const seen = new Set<string>()
-  const visit = (name: string) => {
-    const document = documents.get(name)
-    if (!document || seen.has(name)) return
+  const visit = (name: string): void => {
+    if (!Object.hasOwn(roles, name) || seen.has(name)) return
     seen.add(name)
-    document.inherits?.forEach(visit)
+    roles[name]?.inherits?.forEach(visit)
   }
   visit(role)
   return [...seen]

@@ -10,7 +10,16 @@ export { AccessDenied, InvalidPolicy } from './errors.ts'
 export type { Problem } from './errors.ts'
 export { holds } from './evaluate.ts'
 export { matcher } from './filter.ts'
-export type { Filter } from './filter.ts'
+export type { FieldAccess, Filter } from './filter.ts'
+export type { Kind, Kinds } from './kind.ts'
 export type { AuditEvent, AuditHook } from './audit.ts'
-export type { Ability, PermissionOf, Permissions, Policy, PolicyData } from './policy.ts'
+export type {
+  Abilities,
+  Ability,
+  DefinedPolicy,
+  PermissionOf,
+  Permissions,
+  Policy,
+  PolicyData,
+} from './policy.ts'
 export type { Subject } from './subject.ts'

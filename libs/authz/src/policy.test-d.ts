@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import { type PermissionOf, attrs, definePolicy, where } from './index.ts'
+import { type AttributesOf, type PermissionOf, attrs, definePolicy, where } from './index.ts'
 import { type Article, type User, article, blogPolicy, user } from './testing/blog.ts'
 
 const policy = blogPolicy()
@@ -20,6 +20,49 @@ describe('what does not compile', () => {
     policy.can(user(1), 'articles:write', { id: 1, authorId: 1, email: '' })
     // @ts-expect-error attributes are missing
     policy.can(user(1), 'articles:write', { id: 1 })
+  })
+
+  it('a typo in a role of a subject', () => {
+    // @ts-expect-error no such role
+    policy.can({ id: 1, roles: ['AUTHR'] }, 'articles:read')
+    // @ts-expect-error no such role, beside a role of the policy
+    policy.for({ id: 1, roles: ['AUTHOR', 'EDITR'] })
+    policy.can({ id: 1, roles: ['AUTHOR', 'EDITOR'] }, 'articles:read')
+    policy.can(null, 'articles:read')
+    const roles: readonly string[] = ['AUTHR']
+    policy.can({ id: 1, roles }, 'articles:read')
+  })
+
+  it('a condition that is no condition', () => {
+    definePolicy<User>()({
+      resources: { articles: ['read'] },
+      attributes: { articles: attrs<Article>() },
+      roles: {
+        GUEST: {
+          rules: (b) => {
+            // @ts-expect-error a boolean is no condition
+            b.allow('articles:read', (a) => !a.status.eq('DRAFT'))
+            // @ts-expect-error a promise is no condition
+            b.allow('articles:read', async (a) => a.status.eq('DRAFT'))
+            // @ts-expect-error a condition without a callback
+            b.allow('articles:read', where<Article>().status.eq('DRAFT'))
+          },
+        },
+      },
+    })
+  })
+
+  it('a kind that is not of the type of its attribute', () => {
+    attrs<Article>({ ownerId: 'integer', status: 'text', tags: 'textArray', createdAt: 'timestamp' })
+    // @ts-expect-error a number is no text
+    attrs<Article>({ ownerId: 'text' })
+    // @ts-expect-error no such attribute
+    attrs<Article>({ owner: 'integer' })
+    // @ts-expect-error no such kind
+    attrs({ ownerId: 'int' })
+    expectTypeOf(attrs({ isOpen: 'boolean' })).toEqualTypeOf<
+      AttributesOf<{ readonly isOpen: boolean | null }>
+    >()
   })
 
   it('a typo inside a policy', () => {

@@ -34,12 +34,54 @@ export interface Policy<S extends Subject = Subject, M extends object = Permissi
    * references.
    */
   filter(subject: S | null, permission: keyof M & string): Filter
-  /** The same functions for one subject. The policy looks up the subject's roles once. */
+  /** The same functions for one subject. The policy reads the subject once: later changes of the subject have no effect. */
   for(subject: S | null): Ability<M>
+  /** All permissions. Each version of a policy has its own list. */
   readonly permissions: readonly (keyof M & string)[]
   readonly roles: readonly string[]
-  /** The policy as data. If no condition contains a date or bigint, `JSON.stringify` turns it into a JSON policy. */
+  /** A copy of the policy as data. If no condition contains a date or bigint, `JSON.stringify` turns it into a JSON policy. */
   readonly document: PolicyDocument
+}
+
+/** Refuses roles that are literal texts of another spelling. A role of the type `string` is known only when the program runs. */
+type KnownRoles<G, R> = G extends { readonly roles: readonly (infer Role)[] }
+  ? string extends Role
+    ? unknown
+    : [Role] extends [R]
+      ? unknown
+      : { readonly roles: readonly R[] }
+  : unknown
+
+type Asker<G, R> = (G & KnownRoles<G, R>) | null
+
+/** A policy whose roles the compiler knows: it refuses a subject with a role that the policy does not define. */
+export interface DefinedPolicy<S extends Subject, M extends object, R extends string> {
+  can<P extends keyof M & string, const G extends S = S>(
+    subject: Asker<G, R>,
+    permission: P,
+    resource?: Asked<M, P>,
+  ): boolean
+  decide<P extends keyof M & string, const G extends S = S>(
+    subject: Asker<G, R>,
+    permission: P,
+    resource?: Asked<M, P>,
+  ): Decision
+  authorize<P extends keyof M & string, const G extends S = S>(
+    subject: Asker<G, R>,
+    permission: P,
+    resource?: Asked<M, P>,
+  ): Decision
+  permits<const G extends S = S>(subject: Asker<G, R>, permission: keyof M & string): boolean
+  filter<const G extends S = S>(subject: Asker<G, R>, permission: keyof M & string): Filter
+  for<const G extends S = S>(subject: Asker<G, R>): Ability<M>
+  readonly permissions: Policy<S, M>['permissions']
+  readonly roles: readonly string[]
+  readonly document: PolicyDocument
+}
+
+/** The part of a policy that guards use. */
+export interface Abilities<S extends Subject, M extends object> {
+  for(subject: S | null): Ability<M>
 }
 
 /** The part of a policy that tools use. It has no type parameters. */
@@ -49,4 +91,6 @@ export interface PolicyData {
 }
 
 /** All permissions of a policy, as a union of strings. */
-export type PermissionOf<P> = P extends Policy<infer _S, infer M> ? keyof M & string : never
+export type PermissionOf<P> = P extends { readonly permissions: readonly (infer Permission extends string)[] }
+  ? Permission
+  : never

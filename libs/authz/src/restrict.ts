@@ -1,6 +1,6 @@
-import { isOutOfScope } from './decision.ts'
 import { namesFor } from './document.ts'
 import type { PolicyData } from './policy.ts'
+import { copySubject, isInScope, listOf } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
 /**
@@ -13,13 +13,14 @@ export function restrict<S extends Subject>(
   subject: S,
   scopes: readonly string[],
 ): S {
+  const copy = copySubject(subject)
+  const wanted = new Set(listOf(scopes))
   const restrictedTo = permissions.filter(
-    (permission) =>
-      namesFor(permission).some((name) => scopes.includes(name)) && !isOutOfScope(subject, permission),
+    (permission) => namesFor(permission).some((name) => wanted.has(name)) && isInScope(copy, permission),
   )
   // The copy keeps the prototype, because a rule can refer to a getter of the prototype.
   return Object.create(Object.getPrototypeOf(subject), {
     ...Object.getOwnPropertyDescriptors(subject),
-    restrictedTo: { value: restrictedTo, enumerable: true },
+    restrictedTo: { value: Object.freeze(restrictedTo), enumerable: true },
   })
 }

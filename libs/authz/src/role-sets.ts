@@ -1,5 +1,5 @@
-import type { Entry, Rule } from './rule.ts'
-import { entryOf } from './rules.ts'
+import { type Entry, type Shared, entryOf } from './entry.ts'
+import type { Rule } from './rule.ts'
 
 // The number of stored combinations is limited, so that invented combinations of roles cannot fill the memory.
 const mostKept = 4096
@@ -18,6 +18,7 @@ export interface RoleSet {
 export function roleSets(
   rulesByRole: ReadonlyMap<string, readonly Rule[]>,
   known: readonly string[],
+  shared: Shared,
 ): RoleSet {
   let kept = 0
 
@@ -25,7 +26,7 @@ export function roleSets(
     const entries = new Map<string, Entry>()
     const larger = new Map<string, RoleSet>()
     const fill = (permission: string) => {
-      if (known.includes(permission)) entries.set(permission, entryOf(rules, permission))
+      if (known.includes(permission)) entries.set(permission, entryOf(rules, permission, shared))
       return entries.get(permission)
     }
     const grow = (role: string) => {

@@ -1,78 +1,81 @@
-import type { AuditHook } from './audit.ts'
+import { checkCondition, show, suggest } from './check.ts'
 import { always } from './condition.ts'
-import { type PolicyDocument, type RuleDocument, namesFor } from './document.ts'
-import type { Problem } from './errors.ts'
-import { type Test, anyOf, compile } from './evaluate.ts'
-import { type Entry, type Rule, isConditional } from './rule.ts'
-import type { Subject } from './subject.ts'
+import { type PolicyDocument, type RoleDocument, type RuleDocument, namesFor } from './document.ts'
+import { InvalidPolicy, type Problem } from './errors.ts'
+import type { Rule } from './rule.ts'
 
-function ruleOf(document: RuleDocument, role: string, index: number, audit: AuditHook): Rule {
-  let test: Test | undefined
-  const rule: Rule = {
-    when: always,
-    omit: [],
-    mask: [],
-    ...document,
-    role,
-    path: `roles.${role}.rules[${index}]`,
-    test: (resource, subject) => {
-      try {
-        test ??= compile(rule.when)
-        return test(resource, subject)
-      } catch (error) {
-        // If the test of a rule throws, an allow rule does not allow, and a deny rule denies.
-        audit({ kind: 'rule-failed', subject: subject as Subject, rule: rule.path, error })
-        return rule.effect === 'deny'
-      }
-    },
-  }
-  return rule
+/** No real hierarchy is deeper. The limit prevents a stack overflow. */
+const MOST_LEVELS = 500
+
+const isNames = (names: unknown): boolean =>
+  Array.isArray(names) && names.every((name) => typeof name === 'string')
+
+export interface CheckedRules {
+  /** Each role with its own and its inherited rules. */
+  readonly rules: ReadonlyMap<string, readonly Rule[]>
+  /** The attributes of the subject to which conditions refer. */
+  readonly references: string[]
 }
 
-/** Each role with its own and its inherited rules. Adds unknown roles and inheritance cycles to `problems`. */
-export function rulesByRole(
-  { roles }: PolicyDocument,
-  problems: Problem[],
-  audit: AuditHook,
-): Map<string, readonly Rule[]> {
-  const documents = new Map(Object.entries(roles))
-  const done = new Map<string, readonly Rule[]>()
+/** @throws {InvalidPolicy} with all mistakes in the document. */
+export function checkRules(
+  { resources: _, roles, grantsShowAllFields = [], ...rest }: PolicyDocument,
+  permissions: readonly string[],
+): CheckedRules {
+  const known = new Set(permissions.flatMap(namesFor))
+  const rules = new Map<string, readonly Rule[]>()
+  const references: string[] = []
+  const problems: Problem[] = []
+  const ruleProblems: Problem[] = []
+
+  const checkName = (name: string, refuse: (message: string) => void) =>
+    known.has(name) || refuse(`unknown permission "${name}"${suggest(name, known)}`)
+  const ruleOf = (given: RuleDocument, role: string, index: number): Rule => {
+    const path = `roles.${role}.rules[${index}]`
+    const refuse = (message: string) => ruleProblems.push({ path, message })
+    const rule = { when: always, omit: [], mask: [], ...given, role, path }
+    checkCondition(rule.when, refuse, references)
+    const names = rule.permissions
+    if (
+      ![names, rule.omit, rule.mask].every(isNames) ||
+      !/^(allow|deny)$/.test(rule.effect) ||
+      Object.keys(rule).length > 7
+    )
+      refuse(`invalid rule ${show(given)}`)
+    else for (const name of names) checkName(name, refuse)
+    return rule
+  }
 
   const visit = (role: string, from: readonly string[]): readonly Rule[] => {
-    const document = documents.get(role)
     const path = [...from, role]
-    if (!document || from.includes(role)) {
-      const message = document
-        ? `cycle ${path.slice(path.indexOf(role)).join(' → ')}`
-        : `unknown role "${role}"`
-      problems.push({ path: `roles.${from.at(-1)}.inherits`, message })
+    const refuse = (message: string) => {
+      problems.push({ path: `roles.${from.at(-1) ?? role}.inherits`, message })
       return []
     }
-    const { rules, inherits = [] } = document
-    const all = done.get(role) ?? [
+    if (!Object.hasOwn(roles, role)) return refuse(`unknown role "${role}"`)
+    if (from.includes(role)) return refuse(`cycle ${path.slice(path.indexOf(role)).join(' → ')}`)
+    if (from.length > MOST_LEVELS) return refuse(`more than ${MOST_LEVELS} levels`)
+    const { rules: own = [], inherits = [], ...others } = roles[role] as Partial<RoleDocument>
+    if (!isNames(inherits) || Object.keys(others).length) return refuse(`invalid role ${show(roles[role])}`)
+    const all = rules.get(role) ?? [
       ...new Set([
-        ...rules.map((rule, i) => ruleOf(rule, role, i, audit)),
+        ...own.map((rule, i) => ruleOf(rule, role, i)),
         ...inherits.flatMap((parent) => visit(parent, path)),
       ]),
     ]
-    done.set(role, all)
+    rules.set(role, all)
     return all
   }
 
-  for (const role of documents.keys()) visit(role, [])
-  return done
-}
-
-/** The entry of a permission, from those rules that name the permission. */
-export function entryOf(rules: readonly Rule[], permission: string): Entry {
-  const names = namesFor(permission)
-  const about = (effect: string) =>
-    rules.filter((rule) => rule.effect === effect && names.some((name) => rule.permissions.includes(name)))
-  const any = (some: readonly Rule[]) => anyOf(some.map((rule) => rule.test))
-  const [allow, deny] = [about('allow'), about('deny')]
-  const [allows, denies] = [any(allow), any(deny)]
-  const answer: Entry['answer'] = deny.length
-    ? (...on) => !denies(...on) && allows(...on)
-    : !allow.every(isConditional) || (allow.length > 0 && allows)
-  return { allow, deny, answer }
+  for (const role of Object.keys(roles)) visit(role, [])
+  for (const permission of permissions)
+    if (!/^[^:*]+:[^:*]+$/.test(permission))
+      problems.push({ path: 'resources', message: `not resource:action: "${permission}"` })
+  for (const name of grantsShowAllFields)
+    checkName(name, (message) => problems.push({ path: 'grantsShowAllFields', message }))
+  for (const member of Object.keys(rest))
+    problems.push({ path: 'policy', message: `unknown member "${member}"` })
+  problems.push(...ruleProblems)
+  if (problems.length) throw new InvalidPolicy(problems)
+  return { rules, references }
 }

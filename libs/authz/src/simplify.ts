@@ -1,61 +1,46 @@
-import {
-  type Condition,
-  always,
-  constantOf,
-  fold,
-  isReference,
-  isScalar,
-  keyOf,
-  never,
-  not,
-} from './condition.ts'
-import type { Row } from './evaluate.ts'
+import { type Condition, fold } from './condition.ts'
+import { join as joinParts, negate } from './resolve.ts'
+import { timeOf } from './value.ts'
 
-type Junction = 'and' | 'or'
-
-const partsOf = (op: Junction, condition: Condition): readonly Condition[] =>
-  condition.op === op ? condition.conditions : [condition]
-
-/** The negated condition. It contains no double negation. */
-export function negate(condition: Condition): Condition {
-  const constant = constantOf(condition)
-  if (constant !== undefined) return constant ? never : always
-  return condition.op === 'not' ? condition.condition : not(condition)
+// JSON writes a date as a string and infinity as null, and it refuses a bigint. So the key names the type of the value.
+function typed(this: unknown, name: string, value: unknown): unknown {
+  const raw = (this as Record<string, unknown>)[name]
+  if (typeof raw === 'bigint' || typeof raw === 'number') return { [typeof raw]: `${raw}` }
+  return raw instanceof Date ? { date: timeOf(raw) } : value
 }
 
-/**
- * Joins conditions that are simplified already. It merges nested junctions, removes duplicates, reduces
- * `a or not a` to `always` and `a and not a` to `never`, and reduces `a or (a and b)` to `a`.
- */
-export function join(op: Junction, conditions: readonly Condition[]): Condition {
-  const [other, decided]: [Junction, Condition] = op === 'and' ? ['or', never] : ['and', always]
-  const parts = new Map(
-    conditions.flatMap((condition) => partsOf(op, condition)).map((part) => [keyOf(part), part]),
-  )
-  const has = (part: Condition) => parts.has(keyOf(part))
-  const left = [...parts.values()].filter(
-    (part) => !partsOf(other, part).some((inner) => inner !== part && has(inner)),
-  )
-  if (has(decided) || left.some((part) => has(negate(part)))) return decided
-  return left.length === 1 ? (left[0] as Condition) : { op, conditions: left }
+const keys = new WeakMap<Condition, string>()
+
+const writeKey = (condition: Condition): string => {
+  if ('conditions' in condition) return `${condition.op}(${condition.conditions.map(keyOf).join()})`
+  return condition.op === 'not' ? `!${keyOf(condition.condition)}` : JSON.stringify(condition, typed)
 }
 
-/**
- * Replaces references with the subject's values, then simplifies. A value that is null equals nothing. A value that is
- * itself a reference takes its place: so you can prepare a filter for subjects that you do not know yet.
- */
-export const resolve = (condition: Condition, subject: Row): Condition =>
-  fold<Condition>(condition, join, negate, (comparison) => {
-    const { op, value: given } = comparison
-    const value = isReference(given) ? (subject as Record<string, unknown>)[given.subject] : given
-    const list = [value].flat().filter(isScalar)
-    const isList = Array.isArray(value)
-    if (op === 'isNull') return comparison
-    if (isReference(value)) return { ...comparison, value } as Condition
-    if (!list.length || isList !== (op === 'in')) return never
-    return { ...comparison, value: isList ? list : value } as Condition
-  })
+/** A text that is the same for equal conditions and different for all others. It is kept, because a list can be long. */
+export function keyOf(condition: Condition): string {
+  const key = keys.get(condition) ?? writeKey(condition)
+  keys.set(condition, key)
+  return key
+}
 
-/** Simplifies without a subject, so references stay. */
+const partsOf = (op: string, condition: Condition): readonly Condition[] =>
+  condition.op === op && 'conditions' in condition ? condition.conditions : [condition]
+
+/**
+ * Joins simplified conditions. It also removes duplicates, and reduces `a or (a and b)` to `a`. `a or not a` stays, because
+ * it is not true for a row without the attribute.
+ */
+export function join(op: 'and' | 'or', conditions: readonly Condition[]): Condition {
+  const other = op === 'and' ? 'or' : 'and'
+  const parts = new Map(partsOf(op, joinParts(op, conditions)).map((part) => [keyOf(part), part]))
+  const isCovered = (part: Condition) =>
+    partsOf(other, part).some((inner) => inner !== part && parts.has(keyOf(inner)))
+  return joinParts(
+    op,
+    [...parts.values()].filter((part) => !isCovered(part)),
+  )
+}
+
+/** The shortest form of a condition. References stay. */
 export const simplify = (condition: Condition): Condition =>
   fold<Condition>(condition, join, negate, (comparison) => comparison)

@@ -1,11 +1,11 @@
-import type { Reference } from '@content-service/authz'
+import { type Reference, subject } from '@content-service/authz'
 import type { Caller } from './content-policy.ts'
 import type { Context } from './context.ts'
 import type { UserId } from './ids.ts'
 import type { ReferenceValues } from './reading.ts'
 
 /** The reference to the id of the caller in the conditions of a plan. */
-const CALLER_ID: Reference = { subject: 'caller' }
+const CALLER_ID: Reference = subject<{ caller: UserId }>().caller
 
 /** Thrown where a plan would need a fact that is known only with the request. */
 export class NotPlannable extends Error {}

@@ -48,7 +48,7 @@ describe('a plan', () => {
     const policy = reloadable(contentPolicy)
     const reloaded = { ...context, policy }
     expect(await findTwice(reloaded)).toEqual({ made: 1 })
-    await policy.replace(() => ({ ...contentPolicy, document: { ...contentPolicy.document } }))
+    await policy.replace(() => ({ ...contentPolicy, permissions: [...contentPolicy.permissions] }))
     const others: readonly Context[] = [
       world.as(EDITOR),
       world.as(null),
@@ -68,7 +68,7 @@ describe('a plan', () => {
     const { promise, resolve } = Promise.withResolvers<{ readonly made: number }>()
     plans.find(context, 'a query', () => promise)
     plans.find(context, 'a query', () => promise)
-    await policy.replace(() => ({ ...contentPolicy, document: { ...contentPolicy.document } }))
+    await policy.replace(() => ({ ...contentPolicy, permissions: [...contentPolicy.permissions] }))
     resolve({ made: 1 })
     await promise
     await policy.replace(() => contentPolicy)

@@ -30,7 +30,8 @@ export class PlanCache<Plan extends object> {
   /** The plan, or null without a plan. Starts `make` in the background, and notes its result. */
   find(context: Context, name: string, make: () => Promise<Plan | null>): Plan | null {
     const { caller, policy } = context
-    const { document } = policy
+    // Each version of a policy has its own list of permissions.
+    const { permissions } = policy
     const plans = this.#findPlans(context)
     const key = `${describeCaller(caller)} ${name}`
     const entry = plans.get(key)
@@ -40,7 +41,7 @@ export class PlanCache<Plan extends object> {
       note(NO_PLAN)
       // The general way answers a read whose plan fails, and a plan that was made while the policy changed has no use.
       make().then(
-        (plan) => policy.document === document && note({ plan }),
+        (plan) => policy.permissions === permissions && note({ plan }),
         () => undefined,
       )
     }
@@ -48,8 +49,8 @@ export class PlanCache<Plan extends object> {
   }
 
   #findPlans({ policy, stores }: Context): Plans<Plan> {
-    const engines = this.#policies.get(policy.document) ?? new WeakMap<object, Plans<Plan>>()
-    this.#policies.set(policy.document, engines)
+    const engines = this.#policies.get(policy.permissions) ?? new WeakMap<object, Plans<Plan>>()
+    this.#policies.set(policy.permissions, engines)
     const { engine } = stores.reader
     const plans = engines.get(engine) ?? new OwnedEntries(LIMITS)
     engines.set(engine, plans)

@@ -1,22 +1,23 @@
 import { type Condition, always, never, or } from '../condition.ts'
-import { isOutOfScope, lists } from '../decision.ts'
 import { type PolicyDocument, permissionsIn } from '../document.ts'
 import { type PlacedRule, isAbout, rulesFor } from '../hierarchy.ts'
 import type { PolicyData } from '../policy.ts'
-import { join, negate, simplify } from '../simplify.ts'
+import { negate } from '../resolve.ts'
+import { join, simplify } from '../simplify.ts'
+import { type SubjectCopy, copySubject, isInScope } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 import { conditionOf, implies } from './implies.ts'
 
 const anyOf = (rules: readonly PlacedRule[]): Condition => or(...rules.map(conditionOf))
 
 /** The condition for the records on which the subject has a permission. References to the subject stay unchanged. */
-function extentOf(document: PolicyDocument, subject: Subject, permission: string): Condition {
-  if (isOutOfScope(subject, permission)) return never
+function extentOf(document: PolicyDocument, subject: SubjectCopy, permission: string): Condition {
+  if (!isInScope(subject, permission)) return never
   const rules = new Map(
     subject.roles.flatMap((role) => rulesFor(document, role)).map((rule) => [rule.path, rule]),
   )
   const about = [...rules.values()].filter((rule) => isAbout(rule, permission))
-  const allowed = lists(subject.permissions, permission)
+  const allowed = subject.granted.includes(permission)
     ? always
     : simplify(anyOf(about.filter(({ effect }) => effect === 'allow')))
   const denied = simplify(anyOf(about.filter(({ effect }) => effect === 'deny')))
@@ -34,10 +35,11 @@ export function findExcess(
   holders: readonly Subject[],
   subject: Subject,
 ): readonly string[] {
+  const [asked, ...held] = [subject, ...holders].map((each) => copySubject(each))
   const isCovered = (permission: string) =>
     implies(
-      extentOf(document, subject, permission),
-      simplify(or(...holders.map((holder) => extentOf(document, holder, permission)))),
+      extentOf(document, asked as SubjectCopy, permission),
+      simplify(or(...held.map((holder) => extentOf(document, holder, permission)))),
     )
   return permissionsIn(document).filter((permission) => !isCovered(permission))
 }

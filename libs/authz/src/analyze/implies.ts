@@ -1,6 +1,6 @@
-import { type Condition, always, keyOf, or } from '../condition.ts'
+import { type Condition, always, or } from '../condition.ts'
 import type { PlacedRule } from '../hierarchy.ts'
-import { simplify } from '../simplify.ts'
+import { keyOf, simplify } from '../simplify.ts'
 
 /** The simplified condition of a rule. */
 export const conditionOf = (rule: PlacedRule): Condition => simplify(rule.when ?? always)

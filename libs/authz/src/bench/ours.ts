@@ -1,4 +1,4 @@
-import { attrs, definePolicy, matcher } from '../index.ts'
+import { attrs, definePolicy, matcher, or } from '../index.ts'
 import type { PolicyDocument, Subject } from '../index.ts'
 import { compilePolicy } from '../engine.ts'
 import {
@@ -13,11 +13,13 @@ import {
   questions,
   resources,
   rows,
+  shapedRows,
   turn,
   userId,
+  users,
 } from './workloads.ts'
 
-const user = { id: userId, roles: ['USER'] }
+const user = { id: userId, roles: ['USER'], teams: Array.from({ length: 1000 }, (_, i) => i) }
 
 const flat: PolicyDocument = {
   resources: Object.fromEntries(resources.map((resource) => [resource, actions])),
@@ -38,18 +40,28 @@ const big: PolicyDocument = {
 }
 
 const owning = definePolicy<typeof user>()({
-  resources: { docs: ['read', 'update'] },
+  resources: { docs: ['read', 'update', 'list'] },
   attributes: { docs: attrs<Row>() },
   roles: {
     USER: {
       rules: (b) => {
         b.allow('docs:update', (d, s) => d.ownerId.eq(s.id))
+        b.allow('docs:list', (d, s) => or(d.ownerId.eq(s.id), d.ownerId.in(s.teams)))
         b.allow('docs:read', (d) => d.status.eq('PUBLISHED'))
         b.allow('docs:read', (d, s) => d.ownerId.eq(s.id))
       },
     },
   },
 })
+
+const firstRows = rows.slice(0, 10)
+
+function checkTenRows(asker: (typeof users)[number]): boolean {
+  const ability = owning.for(asker)
+  let allowed = 0
+  for (const row of firstRows) if (ability.can('docs:read', row)) allowed += 1
+  return allowed > 0
+}
 
 export function ours(version: string): Contestant {
   const flatPolicy = compilePolicy<Subject, Record<string, object>>(flat)
@@ -65,6 +77,11 @@ export function ours(version: string): Contestant {
       exact: turn(questions, ({ permission }) => flatAbility.can(permission)),
       roles: turn(bigAsks, ({ role, question }) => bigAbilities[role]?.can(question.permission) === true),
       ownership: turn(ownershipRows, (row) => owningAbility.can('docs:update', row)),
+      direct: turn(ownershipRows, (row) => owning.can(user, 'docs:update', row)),
+      shapes: turn(shapedRows, (row) => owningAbility.can('docs:update', row)),
+      subjects: turn(users, checkTenRows),
+      query: turn(ownershipRows, () => owningAbility.filter('docs:list').kind === 'when'),
+      permits: turn(ownershipRows, () => owningAbility.permits('docs:list')),
       build: turn(questions, () => flatPolicy.for(user).can !== undefined),
       filter: { run: () => rows.filter(matches).length, operations: 1 },
     },

@@ -2,7 +2,7 @@ import type { Decision } from '../decision.ts'
 import type { PolicyDocument } from '../document.ts'
 import type { Row } from '../evaluate.ts'
 import { isAbout } from '../hierarchy.ts'
-import type { Policy } from '../policy.ts'
+import type { Abilities, PolicyData } from '../policy.ts'
 import type { Subject } from '../subject.ts'
 import { missingFor } from './missing.ts'
 import { type RuleTrace, traceRule } from './trace.ts'
@@ -24,12 +24,12 @@ export interface Explanation {
  * receives the decision. Use it in logs, tools and tests.
  */
 export function explain<S extends Subject, M extends object, P extends keyof M & string>(
-  policy: Pick<Policy<S, M>, 'decide' | 'document'>,
+  policy: Abilities<S, M> & Pick<PolicyData, 'document'>,
   subject: S | null,
   permission: P,
   resource?: M[P] | null,
 ): Explanation {
-  const decision = policy.decide(subject, permission, resource)
+  const decision = policy.for(subject).decide(permission, resource)
   const rules = tracesOf(policy.document, subject, permission, (resource as Row | null | undefined) ?? null)
   const missing = missingFor(decision, permission, rules, policy.document)
   return { decision, rules, missing, text: textOf(decision, permission, rules, missing) }

@@ -1,10 +1,12 @@
-import { constantOf } from '../condition.ts'
-import { isOutOfScope, lists } from '../decision.ts'
-import { type PolicyDocument, type RuleDocument, namesFor } from '../document.ts'
-import { compilePolicy } from '../engine.ts'
-import { decodeCondition, encodeCondition } from '../json/scalars.ts'
+import { always, constantOf, never } from '../condition.ts'
+import type { PolicyDocument, RuleDocument } from '../document.ts'
+import { isAbout, lineageOf } from '../hierarchy.ts'
+import { parsePolicy } from '../json/index.ts'
+import { encodeCondition } from '../json/scalars.ts'
 import type { Ability, Permissions, Policy, PolicyData } from '../policy.ts'
-import { resolve } from '../simplify.ts'
+import { resolve } from '../resolve.ts'
+import { restrictionOfGrant } from '../rule.ts'
+import { copySubject, readOnce } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 
 /**
@@ -20,37 +22,54 @@ export interface Packed {
 }
 
 /** The rules of a subject's roles and of inherited roles, each rule once. */
-function rulesOf({ roles }: PolicyDocument, subject: Subject): Set<RuleDocument> {
-  const documents = new Map(Object.entries(roles))
-  const seen = new Set<string>()
-  const visit = (role: string): readonly RuleDocument[] => {
-    const document = documents.get(role)
-    if (!document || seen.has(role)) return []
-    seen.add(role)
-    return [...document.rules, ...(document.inherits ?? []).flatMap(visit)]
-  }
-  return new Set(Array.isArray(subject.roles) ? subject.roles.flatMap(visit) : [])
+const rulesOf = (document: PolicyDocument, roles: readonly string[]): ReadonlySet<RuleDocument> => {
+  const lineages = roles.flatMap((role) => lineageOf(document, role))
+  return new Set(lineages.flatMap((role) => document.roles[role]?.rules ?? []))
+}
+
+/** The direct permissions of a subject as rules: one for all that show all fields, and one for each other. */
+function grantsOf(document: PolicyDocument, granted: readonly string[]): readonly RuleDocument[] {
+  const rules = granted.map((permission): RuleDocument => {
+    const { omit, mask } = restrictionOfGrant(document, permission)
+    return {
+      effect: 'allow',
+      permissions: [permission],
+      ...(omit.length > 0 && { omit }),
+      ...(mask.length > 0 && { mask }),
+    }
+  })
+  const open = rules.filter(({ omit, mask }) => !omit && !mask)
+  return [
+    ...(open.length > 0
+      ? [{ effect: 'allow', permissions: open.flatMap((rule) => rule.permissions) } as const]
+      : []),
+    ...rules.filter((rule) => !open.includes(rule)),
+  ]
 }
 
 /** Packs the permissions of `subject` as JSON. See `Packed`. */
-export function pack({ document, permissions: all }: PolicyData, subject: Subject | null): Packed {
-  const whoever: Subject = subject ?? { id: null, roles: [] }
-  const inScope = all.filter((permission) => !isOutOfScope(whoever, permission))
+export function pack({ document, permissions: all }: PolicyData, given: Subject | null): Packed {
+  const { subject, id, roles, granted, scope } = copySubject(given)
+  const valueOf = readOnce(subject)
+  const inScope = all.filter((permission) => scope === undefined || scope.includes(permission))
   const packRule = (rule: RuleDocument): readonly RuleDocument[] => {
-    const permissions = inScope.filter((permission) =>
-      namesFor(permission).some((name) => rule.permissions.includes(name)),
-    )
-    const when = rule.when && resolve(rule.when, whoever)
+    const permissions = inScope.filter((permission) => isAbout(rule, permission))
+    // Nobody can test a comparison with a bad value: an allow rule does not allow then, and a deny rule denies.
+    const when = rule.when && resolve(rule.when, valueOf, rule.effect === 'allow' ? never : always)
     const isEmpty = permissions.length === 0 || (when && constantOf(when) === false)
     return isEmpty ? [] : [{ ...rule, permissions, ...(when && { when: encodeCondition(when) }) }]
   }
-  const granted = inScope.filter((permission) => lists(whoever.permissions, permission))
-  const direct: RuleDocument[] = granted.length > 0 ? [{ effect: 'allow', permissions: granted }] : []
   return {
     version: 1,
-    signedIn: (whoever.id ?? null) !== null,
+    signedIn: (id ?? null) !== null,
     resources: document.resources,
-    rules: [...direct, ...[...rulesOf(document, whoever)].flatMap(packRule)],
+    rules: [
+      ...grantsOf(
+        document,
+        inScope.filter((permission) => granted.includes(permission)),
+      ),
+      ...[...rulesOf(document, roles)].flatMap(packRule),
+    ],
   }
 }
 
@@ -59,12 +78,15 @@ export function pack({ document, permissions: all }: PolicyData, subject: Subjec
  * @throws {InvalidPolicy} if the packed rules are invalid.
  */
 export function unpackPolicy<M extends object = Permissions>(packed: Packed): Policy<Subject, M> {
-  if (packed.version !== 1)
+  const { version, signedIn, resources, rules, ...others } = packed
+  if (version !== 1)
     throw new TypeError(
-      `The packed rules have version ${packed.version}, and unpack reads version 1. Use one version of the library.`,
+      `The packed rules have version ${version}, and unpack reads version 1. Use one version of the library.`,
     )
-  const rules = packed.rules.map((rule) => (rule.when ? { ...rule, when: decodeCondition(rule.when) } : rule))
-  return compilePolicy({ resources: packed.resources, roles: { packed: { rules } } })
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined || typeof signedIn !== 'boolean')
+    throw new TypeError(`The packed rules have an invalid member ${unknown ?? 'signedIn'}.`)
+  return parsePolicy({ resources, roles: { packed: { rules } } })
 }
 
 /**

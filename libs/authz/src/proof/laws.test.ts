@@ -4,7 +4,8 @@ import { compilePolicy } from '../engine.ts'
 import { holds, matcher } from '../index.ts'
 import { pack, packedSubject, unpack, unpackPolicy } from '../pack/index.ts'
 import { restrict } from '../restrict.ts'
-import { resolve } from '../simplify.ts'
+import { resolve } from '../resolve.ts'
+import { simplify } from '../simplify.ts'
 import { toSql } from '../sql/index.ts'
 import { type Engine, laws } from '../testing/laws.ts'
 
@@ -13,6 +14,7 @@ const engine: Engine = {
   holds,
   matcher,
   resolve,
+  simplify,
   toSql,
   restrict,
   pack,

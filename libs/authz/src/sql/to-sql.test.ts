@@ -54,7 +54,7 @@ describe('toSql', () => {
   })
 
   it('keeps references as values of a statement that is prepared for all subjects', () => {
-    const id = { subject: 'id' }
+    const { id } = subject<User>()
     const filter = blogPolicy().filter({ ...user(7, 'AUTHOR'), id: id as never }, 'articles:read')
     const { strings, values } = toFragment(filter, { keepReferences: true })
     expect(strings.join('?')).toBe('("ownerId" = ? or "status" = ?)')

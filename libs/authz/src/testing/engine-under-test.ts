@@ -2,7 +2,8 @@ import type { compilePolicy } from '../engine.ts'
 import type { holds, matcher } from '../index.ts'
 import type { pack, packedSubject, unpack, unpackPolicy } from '../pack/index.ts'
 import type { restrict } from '../restrict.ts'
-import type { resolve } from '../simplify.ts'
+import type { resolve } from '../resolve.ts'
+import type { simplify } from '../simplify.ts'
 import type { toSql } from '../sql/index.ts'
 
 /** The functions that the laws test: those of the library, or a copy with a deliberate fault. */
@@ -11,6 +12,7 @@ export interface Engine {
   readonly holds: typeof holds
   readonly matcher: typeof matcher
   readonly resolve: typeof resolve
+  readonly simplify: typeof simplify
   readonly toSql: typeof toSql
   readonly restrict: typeof restrict
   readonly pack: typeof pack

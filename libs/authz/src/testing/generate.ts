@@ -68,10 +68,18 @@ export const askers: fc.Arbitrary<Asker> = fc.record({
   teams: fc.array(letter, { maxLength: 3 }),
 })
 
+/** Some attributes have values of wrong types. */
+const confusedAskers: fc.Arbitrary<Asker> = fc
+  .tuple(
+    askers,
+    fc.record({ id: anything, level: anything, team: anything, teams: anything }, { requiredKeys: [] }),
+  )
+  .map(([asker, odd]) => ({ ...asker, ...odd }) as Asker)
+
 /** A subject that can have direct permissions and a restriction, with known and unknown names. */
 export const oddAskers: fc.Arbitrary<Asker> = fc
   .tuple(
-    askers,
+    fc.oneof({ weight: 3, arbitrary: askers }, { weight: 1, arbitrary: confusedAskers }),
     fc.option(fc.subarray([...permissions, 'docs:fly', 'docs:*']), { nil: undefined }),
     fc.option(fc.subarray([...permissions, 'docs:*']), { nil: undefined, freq: 2 }),
   )

@@ -1,4 +1,4 @@
-import type { Condition, PolicyDocument, Scalar, Subject } from '../index.ts'
+import type { Condition, PolicyDocument, Subject } from '../index.ts'
 
 /**
  * A second implementation of the engine's rules, as simple as possible and without code of the engine. Tests compare the
@@ -6,49 +6,64 @@ import type { Condition, PolicyDocument, Scalar, Subject } from '../index.ts'
  */
 type Values = Readonly<Record<string, unknown>>
 
-const scalar = (value: unknown): Scalar | undefined =>
-  ['string', 'number', 'boolean', 'bigint'].includes(typeof value) || value instanceof Date
-    ? (value as Scalar)
-    : undefined
+/** Undefined for a value that no condition can compare. */
+const classOf = (value: unknown): string | undefined => {
+  if (value === null) return 'null'
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : 'date'
+  if (typeof value === 'number') return Number.isNaN(value) ? undefined : 'number'
+  return { string: 'text', boolean: 'boolean', bigint: 'number' }[typeof value as string]
+}
 
 // The bigints of the tests are small enough to become numbers.
-const plain = (value: Scalar) =>
-  value instanceof Date ? value.getTime() : typeof value === 'bigint' ? Number(value) : value
+const plain = (value: unknown) => (typeof value === 'string' ? value : Number(value as number))
 
-const equal = (a: unknown, b: unknown): boolean => {
-  const [x, y] = [scalar(a), scalar(b)]
+type Truth = boolean | 'unknown'
+
+/** Compares a value of a row with an operand. */
+const compare = (op: string, left: unknown, right: unknown): Truth => {
+  const [given, wanted] = [classOf(left), classOf(right)]
+  if (wanted === undefined) return 'unknown'
+  if (wanted === 'null') return false
+  if (op !== 'eq' && (wanted === 'text' || wanted === 'boolean')) return 'unknown'
+  if (given === undefined) return 'unknown'
+  if (given === 'null') return false
+  if (given !== wanted) return 'unknown'
+  if (op === 'eq') return plain(left) === plain(right)
+  const difference = Number(left) - Number(right)
   return (
-    x !== undefined && y !== undefined && x instanceof Date === y instanceof Date && plain(x) === plain(y)
+    { lt: difference < 0, lte: difference <= 0, gt: difference > 0, gte: difference >= 0 }[op] ?? 'unknown'
   )
 }
 
-const isNumber = (value: unknown) => typeof value === 'number' || typeof value === 'bigint'
+const anyOf = (truths: readonly Truth[]): Truth =>
+  truths.includes(true) ? true : truths.includes('unknown') ? 'unknown' : false
 
-const compared = (a: unknown, b: unknown): number | undefined => {
-  const bothDates = a instanceof Date && b instanceof Date
-  return bothDates || (isNumber(a) && isNumber(b)) ? Number(a) - Number(b) : undefined
-}
+const negated = (truth: Truth): Truth => (truth === 'unknown' ? truth : !truth)
 
-export function meets(condition: Condition, row: Values, subject: Values): boolean {
+export function truthOf(condition: Condition, row: Values, subject: Values): Truth {
   if ('conditions' in condition) {
-    const met = condition.conditions.map((part) => meets(part, row, subject))
-    return condition.op === 'and' ? !met.includes(false) : met.includes(true)
+    const truths = condition.conditions.map((part) => truthOf(part, row, subject))
+    return condition.op === 'or' ? anyOf(truths) : negated(anyOf(truths.map(negated)))
   }
-  if (condition.op === 'not') return !meets(condition.condition, row, subject)
+  if (condition.op === 'not') return negated(truthOf(condition.condition, row, subject))
   const left = row[condition.attribute]
-  if (condition.op === 'isNull') return left === null || left === undefined
+  if (condition.op === 'isNull') return left === undefined ? 'unknown' : left === null
   const given = condition.value as { subject?: string }
-  const right =
-    typeof given === 'object' && typeof given.subject === 'string' ? subject[given.subject] : given
-  if (condition.op === 'eq') return equal(left, right)
-  if (condition.op === 'in')
-    return Array.isArray(right) && right.filter((item) => equal(left, item)).length > 0
-  if (condition.op === 'contains')
-    return Array.isArray(left) && left.filter((item) => equal(item, right)).length > 0
-  const difference = compared(left, right)
-  if (difference === undefined) return false
-  return { lt: difference < 0, lte: difference <= 0, gt: difference > 0, gte: difference >= 0 }[condition.op]
+  const isReference = typeof given === 'object' && typeof given.subject === 'string'
+  const right: unknown = isReference ? subject[given.subject as string] : given
+  if (condition.op === 'in') {
+    if (!Array.isArray(right)) return right === null ? false : 'unknown'
+    return anyOf(right.map((item: unknown) => compare('eq', left, item)))
+  }
+  if (condition.op !== 'contains') return compare(condition.op, left, right)
+  if (classOf(right) === undefined) return 'unknown'
+  if (right === null) return false
+  if (!Array.isArray(left)) return left === null ? false : 'unknown'
+  return anyOf(left.map((item: unknown) => compare('eq', right, item)))
 }
+
+export const meets = (condition: Condition, row: Values, subject: Values): boolean =>
+  truthOf(condition, row, subject) === true
 
 /** The decision, in this order: restricted, denied, granted, allowed, otherwise denied. */
 export function decides(
@@ -70,7 +85,11 @@ export function decides(
   const denies = about.filter((rule) => rule.effect === 'deny')
   const allows = about.filter((rule) => rule.effect === 'allow')
   const applies = (rule: (typeof about)[number]) =>
-    !rule.when || (!!row && meets(rule.when, row, subject as unknown as Values))
+    !rule.when ||
+    (!!row &&
+      (rule.effect === 'allow'
+        ? meets(rule.when, row, subject as unknown as Values)
+        : truthOf(rule.when, row, subject as unknown as Values) !== false))
   if (denies.some(applies) || (denies.length > 0 && !row)) return false
   return !!subject.permissions?.includes(permission) || allows.some(applies)
 }

@@ -1,0 +1,23 @@
+import { freeze } from './condition.ts'
+import { own } from './value.ts'
+
+/** No real policy is deeper or larger. The limits prevent a stack overflow, and a tree that shares its parts with itself. */
+const DEEPEST = 250
+const MOST = 1_000_000
+
+/** An immutable copy of data. A text takes the place of a part that is too deep, so that the check of a policy refuses it. */
+export function copy<T>(data: T): T {
+  let parts = 0
+  const inner = (given: unknown, depth: number): unknown => {
+    if (typeof given !== 'object' || given === null) return given
+    if (depth > DEEPEST || ++parts > MOST) return 'too deep or too large'
+    if (Array.isArray(given)) return freeze(given.map((item) => inner(item, depth + 1)))
+    const value = own(given)
+    return value === given
+      ? freeze(
+          Object.fromEntries(Object.entries(given).map(([name, member]) => [name, inner(member, depth + 1)])),
+        )
+      : value
+  }
+  return inner(data, 0) as T
+}

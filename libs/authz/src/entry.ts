@@ -1,0 +1,69 @@
+import type { AuditHook } from './audit.ts'
+import type { PolicyDocument } from './document.ts'
+import { type Row, type Test, type Values, compile, readAll } from './evaluate.ts'
+import { isAbout } from './hierarchy.ts'
+import { type FieldRestriction, type Rule, isConditional, restrictionOfGrant } from './rule.ts'
+import type { Asker } from './subject-copy.ts'
+
+/** The parts of a policy that all of its entries use. */
+export interface Shared {
+  readonly document: PolicyDocument
+  /** The attributes of the subject to which conditions of the policy refer. */
+  readonly references: string[]
+  readonly report: AuditHook
+}
+
+interface TestedRule extends Rule {
+  readonly test: Test
+}
+
+/** The rules of a set of roles for one permission. */
+export interface Entry {
+  readonly allow: readonly TestedRule[]
+  readonly deny: readonly TestedRule[]
+  /** The attributes of the resource that the conditions compare. */
+  readonly names: readonly string[]
+  /** Whether a rule has an effect on the attributes of a resource. */
+  readonly applies: (rule: TestedRule, resource: Values, asker: Asker) => boolean
+  /** For subjects that have only roles: the answer if it needs no resource, otherwise the test of the resource. */
+  readonly answer: boolean | ((resource: Row, asker: Asker) => boolean)
+  /** The fields that a subject with a direct permission does not see. */
+  readonly grant: () => FieldRestriction
+}
+
+/** The entry of a permission, from those rules that name the permission. */
+export function entryOf(
+  rules: readonly Rule[],
+  permission: string,
+  { document, references, report }: Shared,
+): Entry {
+  const names: string[] = []
+  const tested = (rule: Rule): TestedRule => ({ ...rule, test: compile(rule.when, names, references) })
+  const about = (effect: string) =>
+    rules.filter((rule) => rule.effect === effect && isAbout(rule, permission)).map(tested)
+  const [allow, deny] = [about('allow'), about('deny')]
+
+  /** If a condition is neither true nor false, an allow rule does not allow, and a deny rule denies. */
+  const applies: Entry['applies'] = (rule, resource, asker) => {
+    const truth = rule.test(resource, asker.values)
+    if (truth !== undefined) return truth
+    const attributes: string[] = []
+    rule.test(resource, asker.values, attributes)
+    report({ kind: 'rule-failed', subject: asker.subject, rule: rule.path, attributes })
+    return rule.effect === 'deny'
+  }
+  const test = (resource: Row, asker: Asker) => {
+    const values = readAll(resource, names)
+    for (const rule of deny) if (applies(rule, values, asker)) return false
+    for (const rule of allow) if (applies(rule, values, asker)) return true
+    return false
+  }
+  return {
+    allow,
+    deny,
+    names,
+    applies,
+    answer: (!deny.length && !allow.every(isConditional)) || (allow.length > 0 && test),
+    grant: () => restrictionOfGrant(document, permission),
+  }
+}

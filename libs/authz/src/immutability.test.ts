@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import { AccessDenied, attrs, definePolicy, matcher, type Subject } from './index.ts'
+import { pack, unpack } from './pack/index.ts'
+import { restrict } from './restrict.ts'
+
+interface Doc {
+  readonly ownerId: number
+  readonly teamId: number
+  readonly status: string
+  readonly createdAt: Date
+}
+interface Asker extends Subject {
+  readonly id: number | null
+  readonly teams?: readonly number[]
+  readonly since?: Date
+}
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+
+const make = (limit = day(10), statuses = ['NEW', 'OLD']) =>
+  definePolicy<Asker>()({
+    resources: { docs: ['read', 'write', 'delete'] },
+    attributes: { docs: attrs<Doc>() },
+    roles: {
+      READER: {
+        rules: (b) => {
+          b.allow('docs:read', (d) => d.createdAt.lt(limit))
+          b.allow('docs:write', (d, s) => d.teamId.in(s.teams))
+          b.deny('docs:write', (d) => d.status.in(statuses))
+          b.allow('docs:delete', (d, s) => d.createdAt.gt(s.since))
+        },
+      },
+      ADMIN: { rules: (b) => b.allow('*') },
+    },
+  })
+
+const isDeeplyFrozen = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  value instanceof Date ||
+  (Object.isFrozen(value) && Object.values(value as object).every(isDeeplyFrozen))
+
+const doc: Doc = { ownerId: 1, teamId: 3, status: 'DRAFT', createdAt: day(5) }
+
+describe('a policy', () => {
+  it('keeps nothing that its author can change', () => {
+    const [limit, statuses] = [day(10), ['NEW']]
+    const policy = make(limit, statuses)
+    limit.setTime(0)
+    statuses.length = 0
+    expect(policy.can({ id: 1, roles: ['READER'] }, 'docs:read', doc)).toBe(true)
+    const writer = { id: 1, roles: ['READER'], teams: [3] }
+    expect(policy.can(writer, 'docs:write', { ...doc, status: 'NEW' })).toBe(false)
+  })
+
+  it('gives nothing with which its user can change it', () => {
+    const policy = make()
+    const reader = { id: 1, roles: ['READER'], teams: [3], since: day(1) }
+    const answers = () => [
+      policy.document,
+      policy.permissions,
+      policy.roles,
+      policy.decide(reader, 'docs:read', doc),
+      policy.filter(reader, 'docs:read'),
+      policy.filter(reader, 'docs:write'),
+      policy.filter(reader, 'docs:delete'),
+    ]
+    for (const answer of [policy, ...answers()]) expect(isDeeplyFrozen(answer)).toBe(true)
+    const before = JSON.stringify(answers())
+    const setDates = (value: unknown): void => {
+      if (value instanceof Date) value.setTime(0)
+      else if (Object(value) === value) Object.values(value as object).forEach(setDates)
+    }
+    answers().forEach(setDates)
+    expect(JSON.stringify(answers())).toBe(before)
+    expect(policy.can(reader, 'docs:read', doc)).toBe(true)
+  })
+})
+
+describe('a subject after `for`', () => {
+  it('can change without effect', () => {
+    const subject = {
+      id: 1,
+      roles: ['READER'],
+      teams: [1],
+      permissions: [] as string[],
+      restrictedTo: ['docs:read', 'docs:write'],
+      since: day(9),
+    }
+    const ability = make().for(subject)
+    subject.roles.push('ADMIN')
+    subject.teams.push(3)
+    subject.permissions.push('docs:delete')
+    subject.restrictedTo.push('docs:delete')
+    subject.since.setTime(0)
+    expect(ability.can('docs:write', doc)).toBe(false)
+    expect(ability.can('docs:delete', doc)).toBe(false)
+    expect(ability.filter('docs:delete')).toEqual({ kind: 'never' })
+    const filter = make().filter(
+      { ...subject, restrictedTo: undefined, teams: subject.teams } as never,
+      'docs:write',
+    )
+    const matches = matcher(filter)
+    subject.teams.length = 0
+    expect(matches(doc)).toBe(true)
+  })
+
+  it('has a restriction that nobody can change', () => {
+    const scopes = ['docs:read']
+    const restricted = restrict(make(), { id: 1, roles: ['ADMIN'] }, scopes)
+    scopes.push('docs:delete')
+    expect(() =>
+      (restricted as unknown as { restrictedTo: string[] }).restrictedTo.push('docs:delete'),
+    ).toThrow(TypeError)
+    expect(make().can(restricted, 'docs:delete', doc)).toBe(false)
+  })
+
+  it('gets no scope from a text', () => {
+    for (const scopes of ['*', 'docs:read *', { 0: '*', length: 1 }])
+      expect(
+        make().can(restrict(make(), { id: 1, roles: ['ADMIN'] }, scopes as never), 'docs:read', doc),
+      ).toBe(false)
+  })
+})
+
+/** An object whose attribute has another value at each reading. */
+const changing = <T extends object>(rest: T, name: string, values: readonly unknown[]): T => {
+  let reads = 0
+  return Object.defineProperty({ ...rest }, name, {
+    enumerable: true,
+    configurable: true,
+    get: () => values[Math.min(reads++, values.length - 1)],
+  })
+}
+const throwing = <T extends object>(rest: T, name: string): T =>
+  Object.defineProperty({ ...rest }, name, {
+    enumerable: true,
+    configurable: true,
+    get: () => {
+      throw new Error('not loaded')
+    },
+  })
+
+describe('a getter', () => {
+  const policy = definePolicy<Asker>()({
+    resources: { docs: ['read', 'write'] },
+    attributes: { docs: attrs<Doc>() },
+    roles: {
+      READER: {
+        rules: (b) => {
+          b.allow('docs:read', (d) => d.status.eq('OPEN'))
+          b.deny('docs:read', (d) => d.status.eq('SECRET'))
+          b.allow('docs:write', (d, s) => d.ownerId.eq(s.id))
+          b.deny('docs:write', (d, s) => d.teamId.eq(s.id))
+        },
+      },
+    },
+  })
+  const reader = { id: 1, roles: ['READER'] }
+  const row = { ownerId: 1, teamId: 1, status: 'SECRET', createdAt: day(1) }
+
+  it('that answers differently the second time gains nothing', () => {
+    for (const values of [
+      ['OPEN', 'SECRET'],
+      ['SECRET', 'OPEN'],
+      ['X', 'OPEN'],
+      ['SECRET', 'X', 'OPEN'],
+    ]) {
+      const asked = () => changing(row, 'status', values)
+      const allowed = values[0] === 'OPEN'
+      expect(policy.can(reader, 'docs:read', asked())).toBe(allowed)
+      expect(policy.decide(reader, 'docs:read', asked()).effect).toBe(allowed ? 'allow' : 'deny')
+      expect(matcher(policy.filter(reader, 'docs:read'))(asked())).toBe(allowed)
+      expect(unpack(pack(policy, reader)).can('docs:read', asked())).toBe(allowed)
+    }
+    for (const ids of [
+      [2, 1],
+      [1, 2],
+      [2, 1, 2],
+    ]) {
+      const asker = () => changing(reader, 'id', ids)
+      expect(policy.can(asker(), 'docs:write', row)).toBe(false)
+      expect(policy.filter(asker(), 'docs:write').kind).not.toBe('always')
+    }
+    for (const roles of [
+      [[], ['READER']],
+      [['NOBODY'], ['READER']],
+    ])
+      expect(policy.can(changing(reader, 'roles', roles), 'docs:read', { ...row, status: 'OPEN' })).toBe(
+        false,
+      )
+    for (const scopes of [
+      [[], undefined],
+      [['docs:write'], undefined, undefined],
+    ]) {
+      const asker = () => changing({ ...reader, restrictedTo: [] }, 'restrictedTo', scopes)
+      expect(policy.can(asker(), 'docs:read', { ...row, status: 'OPEN' })).toBe(false)
+      expect(policy.filter(asker(), 'docs:read')).toEqual({ kind: 'never' })
+      expect(pack(policy, asker()).rules.some((rule) => rule.permissions.includes('docs:read'))).toBe(false)
+    }
+  })
+
+  it('that throws gives no permission, and only AccessDenied is thrown', () => {
+    for (const name of ['id', 'roles', 'permissions', 'restrictedTo']) {
+      const asker = throwing(
+        { ...reader, permissions: ['docs:read'], restrictedTo: ['docs:read'] },
+        name,
+      ) as Asker
+      expect(policy.can(asker, 'docs:read', row), name).toBe(false)
+      expect(policy.filter(asker, 'docs:read'), name).toEqual({ kind: 'never' })
+      expect(policy.permits(asker, 'docs:read'), name).toBe(false)
+      expect(() => policy.authorize(asker, 'docs:read', row), name).toThrow(AccessDenied)
+      expect(pack(policy, asker).rules, name).toEqual([])
+    }
+    for (const name of ['status', 'ownerId', 'teamId'])
+      for (const permission of ['docs:read', 'docs:write'] as const) {
+        const asked = throwing({ ...row, status: 'OPEN', teamId: 2 }, name)
+        const uses = (permission === 'docs:read') === (name === 'status')
+        expect(policy.can(reader, permission, asked), `${permission} ${name}`).toBe(!uses)
+        expect(policy.decide(reader, permission, asked).effect).toBe(uses ? 'deny' : 'allow')
+      }
+  })
+
+  it('of an unreadable permission or subject throws nothing but AccessDenied', () => {
+    const symbol = Symbol('docs:read') as never
+    expect(policy.can(reader, symbol)).toBe(false)
+    expect(() => policy.authorize(reader, symbol)).toThrow(AccessDenied)
+    const { proxy, revoke } = Proxy.revocable(reader, {})
+    revoke()
+    expect(policy.can(proxy, 'docs:read', row)).toBe(false)
+    expect(() => policy.authorize(proxy, 'docs:read', row)).toThrow(AccessDenied)
+    expect(policy.can(reader, 'docs:read', proxy as never)).toBe(false)
+    for (const odd of ['ADMIN', 7, true, [], () => 1])
+      expect(policy.can(odd as never, 'docs:read', row)).toBe(false)
+  })
+})

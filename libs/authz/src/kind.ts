@@ -1,0 +1,21 @@
+/** The kinds of attributes, each with the type of its values in JavaScript. */
+export interface Kinds {
+  readonly boolean: boolean
+  readonly integer: number | bigint
+  readonly bigint: number | bigint
+  /** A number only if its decimal digits give the same number again; other decimals cannot be tested. */
+  readonly decimal: number | bigint
+  readonly float: number
+  readonly text: string
+  /** Text in which the database ignores the case of letters. Conditions compare it exactly. */
+  readonly citext: string
+  readonly uuid: string
+  readonly timestamp: Date
+  /** Midnight of the day in UTC. */
+  readonly date: Date
+  readonly textArray: readonly string[]
+  readonly integerArray: readonly (number | bigint)[]
+  readonly uuidArray: readonly string[]
+}
+
+export type Kind = keyof Kinds

@@ -1,0 +1,29 @@
+import type { AuditHook } from './audit.ts'
+import { readAll } from './evaluate.ts'
+import type { RoleSet } from './role-sets.ts'
+import { type Asker, NOTHING, copySubject } from './subject-copy.ts'
+import type { Subject } from './subject.ts'
+
+/** A subject as the engine knows it. */
+export interface State extends Asker {
+  readonly set: RoleSet
+  /** Whether the subject has only roles. */
+  readonly isPlain: boolean
+}
+
+export function readSubject(
+  given: Subject | null,
+  noRoles: RoleSet,
+  references: readonly string[],
+  report: AuditHook,
+): State {
+  const { subject, id, roles, granted, scope } = copySubject(given)
+  let set = noRoles
+  for (const role of roles) {
+    const larger = set.with(role)
+    if (larger) set = larger
+    else report({ kind: 'unknown-role', subject, role })
+  }
+  const values = references.length ? readAll(subject, references) : NOTHING
+  return { subject, id, roles, granted, scope, set, isPlain: !scope && !granted.length, values }
+}

@@ -1,0 +1,49 @@
+import { freeze } from './condition.ts'
+import type { Values } from './evaluate.ts'
+import type { Subject } from './subject.ts'
+import { own, read } from './value.ts'
+
+export const NOTHING: readonly never[] = freeze([])
+
+// Subjects come from tokens and databases. If the value is a text, `includes` would find each part of the text.
+export const listOf = (names: unknown): readonly string[] =>
+  Array.isArray(names) ? (own(names) as readonly string[]) : NOTHING
+
+/** The members by which a policy knows a subject. Each is read once, so that nothing can change it after that. */
+export interface SubjectCopy {
+  readonly subject: Subject
+  readonly id: unknown
+  readonly roles: readonly string[]
+  readonly granted: readonly string[]
+  /** Undefined if the subject has no `restrictedTo`. */
+  readonly scope: readonly string[] | undefined
+}
+
+/** A subject whose getters throw has no roles and no permissions. */
+export function copySubject(given: Subject | null): SubjectCopy {
+  const subject: Subject = given ?? { id: null, roles: NOTHING }
+  try {
+    const { id, roles, permissions, restrictedTo } = subject
+    const scope = restrictedTo === undefined ? undefined : listOf(restrictedTo)
+    return { subject, id, roles: listOf(roles), granted: listOf(permissions), scope }
+  } catch {
+    return { subject, id: null, roles: NOTHING, granted: NOTHING, scope: NOTHING }
+  }
+}
+
+export const isInScope = ({ scope }: SubjectCopy, permission: string): boolean =>
+  scope === undefined || scope.includes(permission)
+
+/** Reads each attribute of a row or a subject once. */
+export function readOnce(row: object): (name: string) => unknown {
+  const values = new Map<string, unknown>()
+  return (name) => {
+    if (!values.has(name)) values.set(name, read(row, name))
+    return values.get(name)
+  }
+}
+
+/** A subject with the values of the attributes to which the conditions of a policy refer. */
+export interface Asker extends SubjectCopy {
+  readonly values: Values
+}

@@ -1,0 +1,53 @@
+// The classes of values. A condition compares only values of one class. It cannot compare a value of the class 0.
+export const NULL = 1
+export const TEXT = 2
+export const BOOLEAN = 3
+export const NUMBER = 4
+export const DATE = 5
+
+const classes: Readonly<Record<string, number>> = {
+  string: TEXT,
+  boolean: BOOLEAN,
+  number: NUMBER,
+  bigint: NUMBER,
+  object: DATE,
+}
+
+/** The time of a date, also of a date of another realm. NaN for all other objects. */
+export function timeOf(value: unknown): number {
+  try {
+    return Date.prototype.getTime.call(value)
+  } catch {
+    return NaN
+  }
+}
+
+/** The class of a value. NaN and invalid dates have the class 0. */
+export function classOf(value: unknown): number {
+  if (value === null) return NULL
+  const number = typeof value === 'object' ? timeOf(value) : value
+  return number === number ? (classes[typeof value] ?? 0) : 0
+}
+
+function ownObject(value: object): unknown {
+  if (Array.isArray(value)) {
+    const items: unknown[] = []
+    for (let i = 0; i < value.length; i += 1) items.push(own(value[i]))
+    return items
+  }
+  if (classOf(value) === DATE) return new Date(timeOf(value))
+  return typeof (value as { readonly then?: unknown }).then === 'function' ? undefined : value
+}
+
+/** A copy of a list, of a date, and of the dates in a list. A promise has no value. Other values stay. */
+export const own = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? ownObject(value) : value
+
+/** The value of an attribute. If its getter throws, it is absent. */
+export function read(row: object, name: string): unknown {
+  try {
+    return own((row as Record<string, unknown>)[name])
+  } catch {
+    return undefined
+  }
+}
