@@ -31,7 +31,7 @@ const GUARDS: ReadonlySet<string> = new Set([
   'graphql-schema/http/deadline.ts',
   'graphql-schema/input-errors.ts',
   'rest-handlers/idempotent.ts',
-  'authz/graphql/index.ts',
+  'authz/graphql/guard.ts',
   'domain/audit/run-audited.ts',
   'domain/write-response.ts',
   'domain/response-budget.ts',

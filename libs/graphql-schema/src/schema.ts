@@ -92,8 +92,8 @@ export const createSchema = ({
   attachPlans(schema, plans)
   for (const [name, plan] of Object.entries(plans))
     attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
-  // C5.10: checks at least the role before it resolves the field.
-  applyAuth(schema, policy, { subject: getCaller, error: toRefusal })
+  // C5.10: checks at least the role before it resolves the field. The domain checks the permissions and scopes.
+  applyAuth(schema, policy, { subject: getCaller, error: toRefusal, requires: 'role' })
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
     auditRootFields(type as GraphQLObjectType, model, plans)
   return schema

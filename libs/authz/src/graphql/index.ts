@@ -1,33 +1,43 @@
 import { AccessDenied } from '../errors.ts'
-import { lineageOf } from '../hierarchy.ts'
-import type { PolicyData } from '../policy.ts'
+import type { Abilities, Ability, PolicyData } from '../policy.ts'
 import { maskValue } from '../redact.ts'
+import { copySubject } from '../state.ts'
 import type { Subject } from '../subject.ts'
-import { type SchemaLike, argumentOf, directiveOn, fieldsIn, resolverOf } from './schema-like.ts'
+import { type GuardOptions, guardFields } from './guard.ts'
+import { type Requirement, heldRoles } from './held-roles.ts'
+import { markedFields } from './marked-fields.ts'
+import {
+  type SchemaLike,
+  argumentOf,
+  fieldOf,
+  interfacesOf,
+  isObjectType,
+  resolverOf,
+} from './schema-like.ts'
 
+export type { GuardOptions } from './guard.ts'
 export type { SchemaLike } from './schema-like.ts'
 
 /**
- * The definitions of the directives for the SDL of a schema. `roleType` is the type of the argument: an enum or
- * `String`.
+ * The definitions of the directives for the SDL of a schema. `roleType` is the type of the argument of `@auth`: an enum
+ * or `String`.
  */
 export const directiveDefinitions = (
   roleType = 'String',
 ) => `directive @auth(role: ${roleType}!) on FIELD_DEFINITION
+directive @can(permission: String!) on FIELD_DEFINITION
 directive @hidden on FIELD_DEFINITION
 directive @masked on FIELD_DEFINITION
 `
 
-export interface AuthOptions<S> {
-  /** Returns the subject of a request. The default is `context.subject`. */
-  readonly subject?: (context: unknown) => S | null | undefined
-  /** Returns the error of a refused field. The default is the `AccessDenied` with its code in `extensions.code`. */
-  readonly error?: (denied: AccessDenied) => Error
+export interface AuthOptions<S> extends GuardOptions<S> {
+  /**
+   * `permissions` (the default): the subject needs the role with all its permissions. A deny rule of another role, or a
+   * `restrictedTo` without one of these permissions, refuses the field. `role`: the subject needs only the role. Use it if
+   * your resolvers check permissions, so that an API key can use the fields that its few permissions allow.
+   */
+  readonly requires?: Requirement
 }
-
-const subjectIn = (context: unknown) => (context as { readonly subject?: never } | null | undefined)?.subject
-
-const withExtensions = (denied: AccessDenied) => Object.assign(denied, { extensions: { code: denied.code } })
 
 /**
  * `@auth(role: EDITOR)`: only subjects with the role, or with a role that inherits it, get the field. Other subjects get
@@ -39,42 +49,77 @@ export function applyAuth<T extends SchemaLike, S extends Subject>(
   policy: PolicyData,
   options: AuthOptions<S> = {},
 ): T {
-  const subjectOf = options.subject ?? subjectIn
-  const error = options.error ?? withExtensions
-  for (const [type, fields] of fieldsIn(schema))
-    for (const field of Object.values(fields)) {
-      const directive = directiveOn(field, 'auth')
-      if (!directive) continue
-      const role = String(argumentOf(directive, 'role'))
-      if (!Object.hasOwn(policy.document.roles, role))
-        throw new TypeError(
-          `@auth on ${type}.${field.name} names the role ${role}, which the policy does not define.`,
-        )
-      const resolve = resolverOf(field)
-      field.resolve = (source, args, context, info) => {
-        const subject = subjectOf(context) ?? null
-        if (hasRole(policy, subject, role)) return resolve(source, args, context, info)
-        const code = (subject?.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN'
-        throw error(new AccessDenied(code, `role ${role} for ${type}.${field.name}`))
-      }
+  const hasRole = heldRoles(policy, options.requires ?? 'permissions')
+  const { roles } = policy.document
+  guardFields(schema, 'auth', options, ({ type, field, directive }) => {
+    const role = argumentOf(directive, 'role')
+    const place = `${type.name}.${field.name}`
+    if (!Object.hasOwn(roles, role))
+      throw new TypeError(`@auth on ${place} names the role ${role}, which the policy does not define.`)
+    return (subject) => {
+      const copy = copySubject(subject)
+      if (hasRole(copy, role)) return
+      throw new AccessDenied(
+        (copy.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN',
+        `role ${role} for ${place}`,
+      )
     }
+  })
   return schema
 }
 
-const hasRole = ({ document }: PolicyData, subject: Subject | null, role: string) =>
-  Array.isArray(subject?.roles) &&
-  subject.roles.some((own: string) => lineageOf(document, own).includes(role))
+/**
+ * `@can(permission: "articles:read")`: only subjects with the permission get the field. On a field of a type, the object
+ * is the resource. On a field of Query, Mutation or Subscription there is no resource, so that a permission with a condition
+ * is denied. Changes the resolvers of `schema` and returns `schema`.
+ * @throws {TypeError} if a directive names a permission that the policy does not define.
+ */
+export function applyCan<T extends SchemaLike, S extends Subject, M extends object>(
+  schema: T,
+  policy: Abilities<S, M> & Pick<PolicyData, 'permissions'>,
+  options: GuardOptions<S> = {},
+): T {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  guardFields(schema, 'can', options, ({ type, field, directive }) => {
+    const permission = argumentOf(directive, 'permission')
+    if (!policy.permissions.includes(permission))
+      throw new TypeError(
+        `@can on ${type.name}.${field.name} names the permission ${permission}, which the policy does not define.`,
+      )
+    const isRoot = roots.some((root) => root?.name === type.name)
+    return (subject, source) => {
+      // The line above has checked the permission. The compiler does not know the type of the object.
+      const ability = policy.for(subject) as unknown as Ability
+      ability.authorize(permission, isRoot || Object(source) !== source ? null : (source as object))
+    }
+  })
+  return schema
+}
 
-/** `@hidden`: removes the field from the schema, so introspection does not show it. Changes `schema` and returns it. */
+/**
+ * `@hidden`: removes the field from the schema, so introspection does not show it. On a field of an interface, it removes
+ * the field of all types of the interface. Changes `schema` and returns it.
+ * @throws {TypeError} if a type hides a field that its interface shows.
+ */
 export function applyHidden<T extends SchemaLike>(schema: T): T {
-  for (const [, fields] of fieldsIn(schema))
-    for (const [name, field] of Object.entries(fields))
-      if (directiveOn(field, 'hidden')) Reflect.deleteProperty(fields, name)
+  const hidden = markedFields(schema, 'hidden')
+  const isHidden = new Set(hidden.map(({ field }) => field))
+  for (const { type, field } of hidden) {
+    const shown = interfacesOf(type).find((parent) => {
+      const same = fieldOf(parent, field.name)
+      return same && !isHidden.has(same)
+    })
+    if (shown)
+      throw new TypeError(
+        `@hidden on ${type.name}.${field.name} needs @hidden on ${shown.name}.${field.name}, because ${type.name} implements ${shown.name}.`,
+      )
+  }
+  for (const { type, field } of hidden) Reflect.deleteProperty(type.getFields(), field.name)
   return schema
 }
 
 export interface MaskOptions {
-  /** Whether the caller sees the unmasked value. By default, no caller does. */
+  /** Returns true if the caller sees the unmasked value. No other result reveals it. By default, no caller sees it. */
   readonly reveals?: (
     source: unknown,
     context: unknown,
@@ -87,15 +132,23 @@ export interface MaskOptions {
 /** `@masked`: masks the value unless `reveals` returns true. Changes `schema` and returns it. */
 export function applyMasked<T extends SchemaLike>(schema: T, options: MaskOptions = {}): T {
   const { reveals = () => false, mask = maskValue } = options
-  for (const [type, fields] of fieldsIn(schema))
-    for (const field of Object.values(fields)) {
-      if (!directiveOn(field, 'masked')) continue
-      const resolve = resolverOf(field)
-      field.resolve = async (source, args, context, info) => {
-        const value = await resolve(source, args, context, info)
-        if (value === null || value === undefined) return value
-        return (await reveals(source, context, { type, name: field.name })) ? value : mask(value)
+  for (const { type, field } of markedFields(schema, 'masked')) {
+    if (!isObjectType(type)) continue
+    const resolve = resolverOf(field)
+    const place = { type: type.name, name: field.name }
+    const isRevealed = async (source: unknown, context: unknown): Promise<boolean> => {
+      try {
+        return (await reveals(source, context, place)) === true
+      } catch {
+        // For example, a getter of the subject throws. The value stays masked.
+        return false
       }
     }
+    field.resolve = async (source, args, context, info) => {
+      const value = await resolve(source, args, context, info)
+      if (value === null || value === undefined) return value
+      return (await isRevealed(source, context)) ? value : mask(value)
+    }
+  }
   return schema
 }

@@ -1,0 +1,46 @@
+import {
+  type DirectiveNode,
+  type FieldLike,
+  type SchemaLike,
+  type TypeWithFields,
+  directivesOn,
+  fieldOf,
+  interfacesOf,
+  typesWithFields,
+  writeDirective,
+} from './schema-like.ts'
+
+/** A field with a directive, which stands on the field or on the same field of an interface of its type. */
+export interface MarkedField {
+  readonly type: TypeWithFields
+  readonly field: FieldLike
+  readonly directive: DirectiveNode
+}
+
+/**
+ * All fields with a directive, of object types and interfaces.
+ * @throws {TypeError} if the field of a type and the field of its interface have different arguments.
+ */
+export const markedFields = (schema: SchemaLike, name: string): readonly MarkedField[] =>
+  typesWithFields(schema).flatMap((type) =>
+    Object.values(type.getFields()).flatMap((field) => {
+      const directive = directiveFor(type, field, name)
+      return directive ? [{ type, field, directive }] : []
+    }),
+  )
+
+function directiveFor(type: TypeWithFields, field: FieldLike, name: string): DirectiveNode | undefined {
+  const [first, ...others] = [type, ...interfacesOf(type)].flatMap((owner) =>
+    directivesOn(fieldOf(owner, field.name), name).map((node) => ({
+      node,
+      text: writeDirective(node),
+      place: `${owner.name}.${field.name}`,
+    })),
+  )
+  const other = others.find(({ text }) => text !== first?.text)
+  if (first && other)
+    throw new TypeError(
+      `${first.text} on ${first.place} differs from ${other.text} on ${other.place}, and both are for ${type.name}.${field.name}. Use the same arguments.`,
+    )
+  return first?.node
+}
