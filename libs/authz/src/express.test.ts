@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requirePermission } from './express.ts'
+import { permissionFilter, requirePermission } from './express.ts'
 import { article, blogPolicy, user } from './testing/blog.ts'
 
 const policy = blogPolicy()
@@ -36,6 +36,37 @@ app.put(
   (_, response) =>
     void response.json({ id: response.locals.resource.id, reason: response.locals.decision.reason }),
 )
+const hidden = { forbiddenStatus: 404 } as const
+const load = (request: express.Request) => articles.get(String(request.params.id))
+app.put('/hidden/:id', requirePermission(policy, 'articles:write', load, hidden), (_, response) => {
+  response.json({ done: true })
+})
+app.get('/hidden/:id', requirePermission(policy, 'articles:read', load, hidden), (_, response) => {
+  response.json({ done: true })
+})
+app.get('/articles', permissionFilter(policy, 'articles:read'), (_, response) => {
+  response.json(response.locals.filter)
+})
+app.get('/trash', permissionFilter(policy, 'articles:delete', hidden), (_, response) => {
+  response.json(response.locals.filter)
+})
+const throwing = (name: string) => ({
+  get [name](): never {
+    throw new Error('not loaded')
+  },
+})
+app.get(
+  '/unreadable/:name',
+  (request, _, next) => {
+    const { name } = request.params
+    Object.assign(request, { user: { id: 1, roles: ['EDITOR'] } })
+    const target = name === 'user' ? request : (request as unknown as { user: object }).user
+    Object.defineProperties(target, Object.getOwnPropertyDescriptors(throwing(name)))
+    next()
+  },
+  requirePermission(policy, 'articles:delete'),
+  (_, response) => void response.json({ done: true }),
+)
 app.use((error: Error, _: express.Request, response: express.Response, _next: express.NextFunction) => {
   response.status(500).json({ error: error.message })
 })
@@ -47,10 +78,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = async (method: string, path: string, who = '') => {
+const send = async (method: string, path: string, who = '') => {
   const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'x-user': who } })
+  return fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'x-user': who } })
+}
+const ask = async (method: string, path: string, who = '') => {
+  const response = await send(method, path, who)
   return [response.status, await response.json()]
+}
+/** The status, the headers and the body of a response. The date changes with time. */
+const readAll = async (method: string, path: string, who: string) => {
+  const response = await send(method, path, who)
+  const headers = [...response.headers].filter(([name]) => name !== 'date')
+  return { status: response.status, headers, body: await response.text() }
 }
 const body = (error: string, code: string, permission: string) => ({ error, code, permission })
 
@@ -87,5 +127,57 @@ describe('requirePermission', () => {
 
   it('leaves errors of the loader to Express', async () => {
     expect(await ask('PUT', '/articles/broken', 'editor')).toEqual([500, { error: 'the database is away' }])
+  })
+
+  it.each(['id', 'roles', 'permissions', 'restrictedTo', 'user'])(
+    'answers 401 if the subject cannot be read, because %s throws',
+    async (name) => {
+      expect((await ask('GET', `/unreadable/${name}`))[0]).toBe(401)
+    },
+  )
+})
+
+describe('requirePermission with 404 instead of 403', () => {
+  it('answers the same for a forbidden resource and for a missing one', async () => {
+    for (const [method, who, status] of [
+      ['PUT', 'author', 404],
+      ['GET', 'author', 404],
+      ['GET', 'guest', 401],
+      ['PUT', 'guest', 401],
+      ['GET', '', 401],
+    ] as const) {
+      const forbidden = await readAll(method, '/hidden/2', who)
+      expect(forbidden.status).toBe(status)
+      expect(await readAll(method, '/hidden/3', who)).toEqual(forbidden)
+    }
+    expect(await ask('PUT', '/hidden/2', 'author')).toEqual([
+      404,
+      body('Not found', 'NOT_FOUND', 'articles:write'),
+    ])
+  })
+
+  it('lets allowed requests through', async () => {
+    expect(await ask('PUT', '/hidden/1', 'author')).toEqual([200, { done: true }])
+    expect((await ask('PUT', '/hidden/3', 'editor'))[0]).toBe(404)
+  })
+})
+
+describe('permissionFilter', () => {
+  it('passes the filter of the subject on', async () => {
+    expect(await ask('GET', '/articles', 'author')).toEqual([
+      200,
+      JSON.parse(JSON.stringify(policy.filter(user(7, 'AUTHOR'), 'articles:read'))),
+    ])
+    expect(await ask('GET', '/articles', 'editor')).toEqual([200, { kind: 'always' }])
+  })
+
+  it('refuses a subject that can have the permission for no row', async () => {
+    const refused = body('Missing permission: articles:read', 'UNAUTHENTICATED', 'articles:read')
+    expect(await ask('GET', '/articles')).toEqual([401, refused])
+    expect((await ask('GET', '/trash', 'guest'))[0]).toBe(401)
+    expect(await ask('GET', '/trash', 'author')).toEqual([
+      404,
+      body('Not found', 'NOT_FOUND', 'articles:delete'),
+    ])
   })
 })

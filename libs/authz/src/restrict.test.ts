@@ -17,7 +17,8 @@ describe('restrict', () => {
   it('understands wildcards, and nothing that the policy does not know', () => {
     expect(restrict(policy, editor, ['comments:*']).restrictedTo).toHaveLength(3)
     expect(restrict(policy, editor, ['*']).restrictedTo).toEqual(policy.permissions)
-    expect(restrict(policy, editor, ['constructor', 'articles', 'articles:fly']).restrictedTo).toEqual([])
+    const unknown: readonly string[] = ['constructor', 'articles', 'articles:fly']
+    expect(restrict(policy, editor, unknown).restrictedTo).toEqual([])
   })
 
   it('never widens what is restricted already', () => {

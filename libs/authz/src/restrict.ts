@@ -1,17 +1,27 @@
 import { namesFor } from './document.ts'
-import type { PolicyData } from './policy.ts'
 import { copySubject, isInScope, listOf } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
+
+/** A permission, `articles:*` or `*`. */
+export type ScopeOf<P extends string> =
+  P | '*' | (P extends `${infer Resource}:${string}` ? `${Resource}:*` : never)
+
+/** Refuses a scope that the policy does not define. Scopes of the type `string` are known only when the program runs. */
+type KnownScopes<P extends string, G extends string> = string extends G
+  ? unknown
+  : [G] extends [ScopeOf<P>]
+    ? unknown
+    : readonly ScopeOf<P>[]
 
 /**
  * A copy of the subject that has only the permissions in `scopes` (`articles:read`, `articles:*`, `*`). Use it for API
  * keys and tokens. A scope that the policy does not define grants nothing. If the subject is restricted already, the
  * copy keeps that restriction too.
  */
-export function restrict<S extends Subject>(
-  { permissions }: PolicyData,
+export function restrict<S extends Subject, P extends string, const G extends string>(
+  { permissions }: { readonly permissions: readonly P[] },
   subject: S,
-  scopes: readonly string[],
+  scopes: readonly G[] & KnownScopes<NoInfer<P>, G>,
 ): S {
   const copy = copySubject(subject)
   const wanted = new Set(listOf(scopes))
