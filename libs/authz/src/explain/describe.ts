@@ -11,11 +11,16 @@ const words = {
   isNull: 'is null',
 }
 
-/** A value in the notation of JavaScript. */
-export const show = (value: unknown): string =>
-  typeof value === 'bigint'
-    ? `${value}n`
-    : (JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? show(inner) : inner)) ?? 'missing')
+/** A value in the notation of JavaScript. A value that JSON cannot write is `unreadable`. */
+export function show(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`
+  if (typeof value === 'number') return `${value}`
+  try {
+    return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? show(inner) : inner)) ?? 'missing'
+  } catch {
+    return 'unreadable'
+  }
+}
 
 const showOperand = ({ value }: Comparison): string =>
   isReference(value) ? `subject.${value.subject}` : value === undefined ? '' : show(value)

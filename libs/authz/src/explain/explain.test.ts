@@ -6,6 +6,14 @@ import { type Article, article, blogPolicy, user } from '../testing/blog.ts'
 const policy = blogPolicy()
 const author = user(7, 'AUTHOR')
 
+const throwing = <T extends object>(rest: T, name: string): T =>
+  Object.defineProperty({ ...rest }, name, {
+    enumerable: true,
+    get: () => {
+      throw new Error('not loaded')
+    },
+  })
+
 describe('explain', () => {
   it('tells which rules were looked at, how the subject has them and what they compared', () => {
     const { text, rules } = explain(
@@ -48,13 +56,79 @@ describe('explain', () => {
     expect(explain(policy, subject, permission, resource).missing).toEqual(missing)
   })
 
-  it('says that testing a rule failed', () => {
-    const broken = Object.defineProperty(article(), 'ownerId', {
-      get: () => {
-        throw new Error('not loaded')
-      },
+  it('names the attributes that a rule cannot test, because they throw, are absent or of another kind', () => {
+    const broken = throwing(article(), 'ownerId')
+    const { rules, missing } = explain(policy, author, 'articles:write', broken)
+    const line = 'ownerId = subject.id cannot be tested: ownerId is missing (subject.id is 7)'
+    expect(rules[0]).toMatchObject({ outcome: 'untestable', failing: [line] })
+    expect(missing).toEqual([line])
+    const odd = { ...article(), ownerId: 7n, status: 5 } as never
+    expect(explain(policy, author, 'articles:write', odd)).toMatchObject({
+      decision: { effect: 'deny', reason: 'denied' },
+      rules: [
+        { outcome: 'applies' },
+        { outcome: 'untestable', failing: ['status = "DELETED" cannot be tested: status is 5'] },
+      ],
     })
-    expect(explain(policy, author, 'articles:write', broken).rules[0]).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('reads the subject and the resource once', () => {
+    let reads = 0
+    const changing = <T extends object>(rest: T, name: string, first: unknown, later: unknown): T =>
+      Object.defineProperty({ ...rest }, name, { enumerable: true, get: () => (reads++ ? later : first) })
+    const asked = () => changing(article(), 'ownerId', 8, 7)
+    expect(explain(policy, author, 'articles:write', asked())).toMatchObject({
+      decision: { effect: 'deny' },
+      rules: [{ failing: ['ownerId = subject.id: ownerId is 8 (subject.id is 7)'] }, {}],
+    })
+    expect(reads).toBe(1)
+    for (const [name, first, later] of [
+      ['id', 8, 7],
+      ['roles', [], ['AUTHOR']],
+      ['permissions', undefined, ['articles:write']],
+      ['restrictedTo', [], undefined],
+    ] as const) {
+      reads = 0
+      const subject = changing({ ...author, permissions: [] }, name, first, later)
+      const { decision, rules } = explain(policy, subject, 'articles:write', article({ ownerId: 9 }))
+      expect(decision.effect, name).toBe('deny')
+      expect(rules, name).toHaveLength(name === 'roles' ? 0 : 2)
+      expect(reads, name).toBe(1)
+    }
+  })
+
+  it('never throws', () => {
+    const cyclic: Record<string, unknown> = { ...article() }
+    cyclic['status'] = cyclic
+    const hostile = {
+      toJSON: () => {
+        throw new Error('no')
+      },
+    }
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    for (const resource of [cyclic, { ownerId: hostile }, proxy, 'text', 5, [], { ownerId: [proxy] }])
+      expect(explain(policy, author, 'articles:write', resource as never).decision.effect).toBe('deny')
+    for (const name of ['id', 'roles', 'permissions', 'restrictedTo'])
+      expect(explain(policy, throwing(author, name), 'articles:read').decision.effect).toBe('deny')
+    for (const subject of [
+      proxy,
+      'ADMIN',
+      7,
+      [],
+      { id: 1, roles: 'ADMIN' },
+      { id: hostile, roles: [hostile] },
+    ])
+      expect(explain(policy, subject as never, 'articles:read', article()).decision.effect).toBe('deny')
+    for (const permission of [Symbol('articles:read'), undefined, {}])
+      expect(explain(policy, author, permission as never).decision.reason).toBe('unknown-permission')
+  })
+
+  it('gives an explanation that nobody can change', () => {
+    const explanation = explain(policy, author, 'articles:write', article())
+    expect(
+      [explanation, explanation.rules, explanation.rules[0], explanation.missing].every(Object.isFrozen),
+    ).toBe(true)
   })
 })
 

@@ -1,10 +1,13 @@
+import { copy } from '../copy.ts'
 import type { Decision } from '../decision.ts'
 import type { PolicyDocument } from '../document.ts'
 import type { Row } from '../evaluate.ts'
 import { isAbout } from '../hierarchy.ts'
 import type { Abilities, PolicyData } from '../policy.ts'
+import { listOf } from '../state.ts'
 import type { Subject } from '../subject.ts'
 import { missingFor } from './missing.ts'
+import { namesIn, snapshot, snapshotSubject } from './snapshot.ts'
 import { type RuleTrace, traceRule } from './trace.ts'
 
 export { describe } from './describe.ts'
@@ -21,7 +24,7 @@ export interface Explanation {
 
 /**
  * Explains a decision of the policy to a person. It is slower than `decide`. It calls `decide`, so the audit hook
- * receives the decision. Use it in logs, tools and tests.
+ * receives the decision, with copies of the subject and the resource. Use it in logs, tools and tests.
  */
 export function explain<S extends Subject, M extends object, P extends keyof M & string>(
   policy: Abilities<S, M> & Pick<PolicyData, 'document'>,
@@ -29,10 +32,18 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
   permission: P,
   resource?: M[P] | null,
 ): Explanation {
-  const decision = policy.for(subject).decide(permission, resource)
-  const rules = tracesOf(policy.document, subject, permission, (resource as Row | null | undefined) ?? null)
-  const missing = missingFor(decision, permission, rules, policy.document)
-  return { decision, rules, missing, text: textOf(decision, permission, rules, missing) }
+  const { document } = policy
+  const name = typeof permission === 'string' ? permission : typeof permission
+  const rules = Object.values(document.roles).flatMap((role) => role.rules)
+  const conditions = rules.flatMap(({ when }) => when ?? [])
+  const [attributes, references] = namesIn(conditions)
+  // The copies have all members that the policy reads.
+  const asker = subject && (snapshotSubject(subject, references) as S)
+  const row = resource ? snapshot(resource, attributes) : null
+  const decision = policy.for(asker).decide(permission, row as M[P] | null)
+  const traces = tracesOf(document, asker, name, row)
+  const missing = missingFor(decision, name, traces, document)
+  return copy({ decision, rules: traces, missing, text: textOf(decision, name, traces, missing) })
 }
 
 /**
@@ -58,7 +69,7 @@ function tracesOf(
     })
     return [...own, ...(role.inherits ?? []).flatMap((parent) => visit(parent, via))]
   }
-  return Array.isArray(subject?.roles) ? subject.roles.flatMap((name: string) => visit(name, [])) : []
+  return listOf(subject?.roles).flatMap((name) => visit(name, []))
 }
 
 function textOf(

@@ -1,6 +1,6 @@
 import { type Comparison, type Condition, isReference } from '../condition.ts'
 import type { RuleDocument } from '../document.ts'
-import { type Row, holds } from '../evaluate.ts'
+import { type Row, type Truth, compile, readAll } from '../evaluate.ts'
 import { describe, describeComparison, show } from './describe.ts'
 
 /** One rule that the explanation checked. */
@@ -10,7 +10,11 @@ export interface RuleTrace {
   readonly path: string
   /** The roles from the subject's role to the rule: `['EDITOR', 'AUTHOR']` if EDITOR inherits the rule from AUTHOR. */
   readonly via: readonly string[]
-  readonly outcome: 'applies' | 'does not apply' | 'needs a resource' | 'failed'
+  /**
+   * `untestable`: attributes are absent or have values of another kind. An allow rule then does not allow, and a deny rule
+   * denies. `failing` names the attributes.
+   */
+  readonly outcome: 'applies' | 'does not apply' | 'needs a resource' | 'untestable'
   /** The condition in words; `always` if it has none. */
   readonly condition: string
   /** The comparisons that prevent the condition from being true, with the compared values. */
@@ -19,22 +23,30 @@ export interface RuleTrace {
 
 const read = (row: Row, name: string) => (row as Record<string, unknown>)[name]
 
-function contrast(comparison: Comparison, resource: Row, subject: Row, wanted: boolean): string {
+function truthOf(condition: Condition, resource: Row, subject: Row): Truth {
+  const [names, references]: [string[], string[]] = [[], []]
+  const test = compile(condition, names, references)
+  return test(readAll(resource, names), readAll(subject, references))
+}
+
+function contrast(comparison: Comparison, resource: Row, subject: Row, said: string): string {
   const { attribute, value } = comparison
-  const said = `${wanted ? '' : 'not '}${describeComparison(comparison)}`
   const compared = isReference(value)
     ? ` (subject.${value.subject} is ${show(read(subject, value.subject))})`
     : ''
   return `${said}: ${attribute} is ${show(read(resource, attribute))}${compared}`
 }
 
-/** The comparisons that make a condition false. Inside a `not`, these are the comparisons that are true. */
+/** The comparisons that make a condition false or untestable. Inside a `not`, false means true. */
 function failingIn(condition: Condition, resource: Row, subject: Row, wanted = true): string[] {
-  if (holds(condition, resource, subject) === wanted) return []
+  const truth = truthOf(condition, resource, subject)
+  if (truth === wanted) return []
   if (condition.op === 'not') return failingIn(condition.condition, resource, subject, !wanted)
   if ('conditions' in condition)
     return condition.conditions.flatMap((inner) => failingIn(inner, resource, subject, wanted))
-  return [contrast(condition, resource, subject, wanted)]
+  const words = describeComparison(condition)
+  const said = truth === undefined ? `${words} cannot be tested` : `${wanted ? '' : 'not '}${words}`
+  return [contrast(condition, resource, subject, said)]
 }
 
 /** The outcome of a rule. `resource` is null if the call passed no resource. */
@@ -50,10 +62,7 @@ export function traceRule(
   }
   if (!when) return trace('applies')
   if (!resource) return trace('needs a resource')
-  try {
-    const failing = failingIn(when, resource, subject)
-    return holds(when, resource, subject) ? trace('applies') : trace('does not apply', failing)
-  } catch {
-    return trace('failed')
-  }
+  const truth = truthOf(when, resource, subject)
+  if (truth) return trace('applies')
+  return trace(truth === undefined ? 'untestable' : 'does not apply', failingIn(when, resource, subject))
 }

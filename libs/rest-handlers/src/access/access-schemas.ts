@@ -14,11 +14,11 @@ const ruleSchema = objectSchema(
     path: sentence('The position of the rule in the policy.'),
     via: sentences('The roles through which the user has the rule.'),
     outcome: wordSchema(
-      ['applies', 'does not apply', 'needs a resource', 'failed'],
+      ['applies', 'does not apply', 'needs a resource', 'untestable'],
       'The result of the rule.',
     ),
     condition: sentence('The condition of the rule in words.'),
-    failing: sentences('The comparisons of the condition that are false.'),
+    failing: sentences('The comparisons of the condition that are false or cannot be tested.'),
   },
 )
 

@@ -1,0 +1,57 @@
+import { type Condition, fold, isReference } from '../condition.ts'
+import type { Subject } from '../subject.ts'
+import { own, read } from '../value.ts'
+
+/** The names of the attributes that conditions compare: of the resource, and of the subject. */
+export function namesIn(conditions: readonly Condition[]): readonly [resource: string[], subject: string[]] {
+  const names: [string[], string[]] = [[], []]
+  for (const condition of conditions)
+    fold<void>(
+      condition,
+      () => undefined,
+      () => undefined,
+      ({ attribute, value }) => {
+        names[0].push(attribute)
+        if (isReference(value)) names[1].push(value.subject)
+      },
+    )
+  return names
+}
+
+const keysOf = (given: object): readonly string[] => {
+  try {
+    return Object.keys(given)
+  } catch {
+    return []
+  }
+}
+
+const readOwn = (given: object, name: string): unknown => {
+  try {
+    return own(read(given, name))
+  } catch {
+    return undefined
+  }
+}
+
+const fromNames = (names: Iterable<string>, readMember: (name: string) => unknown): object =>
+  Object.fromEntries(
+    [...new Set(names)].map((name) => [name, readMember(name)]).filter(([, value]) => value !== undefined),
+  )
+
+/** A copy of an object. Each attribute is read once, so that the decision and its explanation compare the same values. */
+export const snapshot = (given: object, names: readonly string[]): object =>
+  fromNames([...keysOf(given), ...names], (name) => readOwn(given, name))
+
+const KNOWN: readonly string[] = ['id', 'roles', 'permissions', 'restrictedTo'] satisfies (keyof Subject)[]
+
+/** A copy of a subject. A subject whose getters throw has no roles and no permissions. */
+export function snapshotSubject(given: Subject, names: readonly string[]): Subject {
+  const readMember = (name: string) =>
+    KNOWN.includes(name) ? own(given[name as keyof Subject]) : readOwn(given, name)
+  try {
+    return fromNames([...KNOWN, ...keysOf(given), ...names], readMember) as Subject
+  } catch {
+    return { id: null, roles: [], restrictedTo: [] }
+  }
+}
