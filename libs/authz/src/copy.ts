@@ -5,12 +5,16 @@ import { own } from './value.ts'
 const DEEPEST = 250
 const MOST = 1_000_000
 
+export const TOO_LARGE = 'too deep or too large'
+
 /** An immutable copy of data. A text takes the place of a part that is too deep, so that the check of a policy refuses it. */
 export function copy<T>(data: T): T {
   let parts = 0
   const inner = (given: unknown, depth: number): unknown => {
     if (typeof given !== 'object' || given === null) return given
-    if (depth > DEEPEST || ++parts > MOST) return 'too deep or too large'
+    // One part is enough to refuse the data, so that a cycle costs no more than its first round.
+    if (depth > DEEPEST) parts = MOST
+    if (++parts > MOST) return TOO_LARGE
     if (Array.isArray(given)) return freeze(given.map((item) => inner(item, depth + 1)))
     const value = own(given)
     return value === given

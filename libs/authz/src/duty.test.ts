@@ -54,6 +54,50 @@ describe('separation of duty', () => {
     expect(some.conflicts(['CLERK', 'APPROVER', 'AUDITOR'])).toHaveLength(1)
   })
 
+  it.each([
+    [{ kind: 'statik' }],
+    [{ atMost: Number.NaN }],
+    [{ atMost: '1' }],
+    [{ roles: 'CLERK' }],
+    [{ name: 5 }],
+    [{ most: 1 }],
+  ])('refuses an exclusion that would exclude nothing: %j', (change) => {
+    const odd = { name: 'x', roles: ['CLERK', 'APPROVER'], kind: 'static', ...change } as Exclusion
+    expect(() => separateDuties(policy, [odd])).toThrow(/^exclusions\[0\]: invalid exclusion /)
+  })
+
+  it('reads the roles of a subject once', () => {
+    let reads = 0
+    const changing = Object.defineProperty({ id: 1 }, 'roles', {
+      enumerable: true,
+      get: () => (reads++ ? ['CLERK'] : ['AUDITOR', 'APPROVER']),
+    }) as ReturnType<typeof subject>
+    expect(() => duties.activate(changing, ['AUDITOR'])).toThrow(DutyConflict)
+    expect(reads).toBe(1)
+  })
+
+  it('activates no role of a subject that cannot be read, and no role from a text', () => {
+    const throwing = Object.defineProperty({ id: 1 }, 'roles', {
+      get: () => {
+        throw new Error('not loaded')
+      },
+    }) as ReturnType<typeof subject>
+    expect(() => duties.activate(throwing, ['CLERK'])).toThrow('The subject does not have the role CLERK.')
+    const text = duties.activate(subject('CLERK'), 'CLERK' as never)
+    expect(policy.can(text, 'payments:enter')).toBe(false)
+  })
+
+  it('does not change with the lists that it received', () => {
+    const [names, active] = [['CLERK', 'APPROVER'], ['CLERK']]
+    const own = separateDuties(policy, [{ name: 'x', roles: names, kind: 'static' }])
+    const session = own.activate(subject('CLERK'), active)
+    names.length = 0
+    active.push('APPROVER')
+    expect(own.conflicts(['CLERK', 'APPROVER'])).toHaveLength(1)
+    expect(policy.can(session, 'payments:approve')).toBe(false)
+    expect(Object.isFrozen(own.conflicts(['CLERK', 'APPROVER'])[0]?.roles)).toBe(true)
+  })
+
   it('refuses a policy in which one role has what is excluded, and unknown roles', () => {
     const wrong = () =>
       separateDuties(policy, [

@@ -1,6 +1,10 @@
+import { show } from './check.ts'
+import { freeze } from './condition.ts'
+import { copy } from './copy.ts'
 import { InvalidPolicy } from './errors.ts'
 import { lineageOf } from './hierarchy.ts'
 import type { PolicyData } from './policy.ts'
+import { copySubject, listOf } from './state.ts'
 import type { Subject } from './subject.ts'
 
 /** Roles that one person may not have at the same time (separation of duty). */
@@ -45,27 +49,45 @@ export interface Duties<S extends Subject> {
   activate(subject: S, roles: readonly string[]): S
 }
 
+/** Whether an exclusion has the form that it needs. An exclusion of another form would exclude nothing. */
+function isExclusion(given: unknown): boolean {
+  const { name, roles, atMost = 1, kind, ...others } = Object(given) as Exclusion
+  return (
+    typeof name === 'string' &&
+    Array.isArray(roles) &&
+    Number.isInteger(atMost) &&
+    ['static', 'dynamic'].includes(kind) &&
+    Object.keys(others).length === 0
+  )
+}
+
 /**
  * Separation of duty for the subjects of a policy.
- * @throws {InvalidPolicy} if an exclusion names an unknown role, or if one role inherits roles that exclude each other.
+ * @throws {InvalidPolicy} if an exclusion is invalid, or if one role inherits roles that exclude each other.
  */
 export function separateDuties<S extends Subject>(
   { document }: PolicyData,
-  exclusions: readonly Exclusion[],
+  given: readonly Exclusion[],
 ): Duties<S> {
-  const broken = (kinds: readonly Exclusion['kind'][], roles: readonly string[]): Conflict[] => {
+  const exclusions = copy(given)
+  const broken = (kinds: readonly Exclusion['kind'][], roles: readonly string[]): readonly Conflict[] => {
     const held = new Set(roles.flatMap((role) => lineageOf(document, role)))
-    return exclusions
+    const found = exclusions
       .filter(({ kind }) => kinds.includes(kind))
       .map((exclusion) => ({ exclusion, roles: exclusion.roles.filter((role) => held.has(role)) }))
-      .filter((found) => found.roles.length > (found.exclusion.atMost ?? 1))
-      .map((found) => ({ exclusion: found.exclusion.name, roles: found.roles }))
+      .filter(({ exclusion, roles }) => roles.length > (exclusion.atMost ?? 1))
+      .map(({ exclusion, roles }) => ({ exclusion: exclusion.name, roles }))
+    return copy(found)
   }
+  const odd = exclusions.flatMap((each, i) =>
+    isExclusion(each) ? [] : [{ path: `exclusions[${i}]`, message: `invalid exclusion ${show(each)}` }],
+  )
+  if (odd.length > 0) throw new InvalidPolicy(odd)
   const problems = [
     ...exclusions.flatMap(({ roles }, i) =>
       roles
         .filter((role) => !Object.hasOwn(document.roles, role))
-        .map((role) => ({ path: `exclusions[${i}]`, message: `unknown role "${role}"` })),
+        .map((role) => ({ path: `exclusions[${i}]`, message: `unknown role "${String(role)}"` })),
     ),
     ...Object.keys(document.roles).flatMap((role) =>
       broken(['static', 'dynamic'], [role]).map((conflict) => ({
@@ -76,20 +98,21 @@ export function separateDuties<S extends Subject>(
   ]
   if (problems.length > 0) throw new InvalidPolicy(problems)
 
-  return {
-    conflicts: (roles) => broken(['static'], roles),
-    activate(subject, roles) {
-      const foreign = roles.find((role) => !subject.roles.includes(role))
+  return freeze<Duties<S>>({
+    conflicts: (roles) => broken(['static'], listOf(roles)),
+    activate(subject, wanted) {
+      const [held, roles] = [copySubject(subject).roles, freeze(listOf(wanted))]
+      const foreign = roles.find((role) => !held.includes(role))
       if (foreign !== undefined)
         throw new RangeError(
-          `The subject does not have the role ${foreign}. Activate only roles of the subject.`,
+          `The subject does not have the role ${String(foreign)}. Activate only roles of the subject.`,
         )
-      const conflicts = [...broken(['static'], subject.roles), ...broken(['dynamic'], roles)]
+      const conflicts = [...broken(['static'], held), ...broken(['dynamic'], roles)]
       if (conflicts.length > 0) throw new DutyConflict(conflicts)
       return Object.create(Object.getPrototypeOf(subject), {
         ...Object.getOwnPropertyDescriptors(subject),
-        roles: { value: [...roles], enumerable: true },
+        roles: { value: roles, enumerable: true },
       })
     },
-  }
+  })
 }

@@ -75,7 +75,7 @@ export function checkRules(
     checkName(name, (message) => problems.push({ path: 'grantsShowAllFields', message }))
   for (const member of Object.keys(rest))
     problems.push({ path: 'policy', message: `unknown member "${member}"` })
-  problems.push(...ruleProblems)
-  if (problems.length) throw new InvalidPolicy(problems)
+  const all = problems.concat(ruleProblems)
+  if (all.length) throw new InvalidPolicy(all)
   return { rules, references }
 }

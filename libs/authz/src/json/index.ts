@@ -1,76 +1,46 @@
-import { fold } from '../condition.ts'
-import { type PolicyDocument, type RuleDocument, namesFor, permissionsIn, resourceOf } from '../document.ts'
+import { copy } from '../copy.ts'
+import type { PolicyDocument, RuleDocument } from '../document.ts'
 import { compilePolicy } from '../engine.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 import type { AuditHook } from '../audit.ts'
 import type { Permissions, Policy, PolicyData } from '../policy.ts'
 import type { Subject } from '../subject.ts'
+import type { Kind } from '../kind.ts'
+import { kindsFor, unknownResources } from './attributes.ts'
 import { decodeCondition, encodeCondition } from './scalars.ts'
+import type { Schema } from './schema-form.ts'
 import { policySchema } from './schema.ts'
-import { type Schema, validate } from './validate.ts'
+import { validate } from './validate.ts'
 
 export { policySchema }
 
 /** A policy as JSON: a `PolicyDocument` with tagged dates and bigints, and with the attributes that rules may name. */
 export interface JsonPolicy extends PolicyDocument {
   readonly $schema?: string
-  readonly attributes?: Readonly<Record<string, readonly string[]>>
+  /** The attributes of each resource, as a list or with their kinds. */
+  readonly attributes?: Readonly<Record<string, readonly string[] | Readonly<Record<string, Kind>>>>
 }
 
-const mapRules = (document: PolicyDocument, map: (rule: RuleDocument) => RuleDocument): PolicyDocument => ({
-  resources: document.resources,
+/** Maps a rule and its path. */
+type MapRule = (rule: RuleDocument, path: string) => RuleDocument
+
+const mapRules = (
+  { resources, roles, grantsShowAllFields }: PolicyDocument,
+  map: MapRule,
+): PolicyDocument => ({
+  resources,
   roles: Object.fromEntries(
-    Object.entries(document.roles).map(([role, of]) => [role, { ...of, rules: of.rules.map(map) }]),
+    Object.entries(roles).map(([role, of]) => [
+      role,
+      { ...of, rules: of.rules.map((rule, i) => map(rule, `roles.${role}.rules[${i}]`)) },
+    ]),
   ),
+  ...(grantsShowAllFields && { grantsShowAllFields }),
 })
 
 /** The policy as a document that `JSON.stringify` can write and `parsePolicy` can read. */
 export const toJson = ({ document }: PolicyData): PolicyDocument =>
   mapRules(document, (rule) => (rule.when ? { ...rule, when: encodeCondition(rule.when) } : rule))
-
-const attributesIn = ({ when, omit = [], mask = [] }: RuleDocument): readonly string[] => {
-  const named = when
-    ? fold<readonly string[]>(
-        when,
-        (_, parts) => parts.flat(),
-        (part) => part,
-        ({ attribute }) => [attribute],
-      )
-    : []
-  return [...named, ...omit, ...mask]
-}
-
-/**
- * Finds attributes that are not in the list of the policy. A deny rule with a misspelt attribute would deny nothing.
- */
-function unknownAttributes(policy: JsonPolicy): Problem[] {
-  const known = new Map(Object.entries(policy.attributes ?? {}))
-  const permissions = permissionsIn(policy)
-  const inRule = (rule: RuleDocument, path: string): Problem[] => {
-    const meant = permissions.filter((permission) =>
-      namesFor(permission).some((name) => rule.permissions.includes(name)),
-    )
-    const resources = [...new Set(meant.map(resourceOf))]
-    return resources.flatMap((resource) =>
-      attributesIn(rule)
-        .filter((attribute) => known.get(resource)?.includes(attribute) === false)
-        .map((attribute) => ({
-          path,
-          message: `unknown attribute "${attribute}" of ${resource}; add it to attributes.${resource} or correct it`,
-        })),
-    )
-  }
-  const resources = [...known.keys()].filter((resource) => !Object.hasOwn(policy.resources, resource))
-  return [
-    ...resources.map((resource) => ({
-      path: `attributes.${resource}`,
-      message: 'unknown resource; add it to resources or remove it',
-    })),
-    ...Object.entries(policy.roles).flatMap(([role, { rules }]) =>
-      rules.flatMap((rule, i) => inRule(rule, `roles.${role}.rules[${i}]`)),
-    ),
-  ]
-}
 
 /**
  * Creates a policy from JSON: a text, or the result of `JSON.parse`. The compiler does not know its permissions and rows
@@ -81,14 +51,27 @@ export function parsePolicy<S extends Subject = Subject, M extends object = Perm
   json: unknown,
   options: { readonly audit?: AuditHook } = {},
 ): Policy<S, M> {
-  const given = typeof json === 'string' ? parse(json) : json
+  const given = read(json)
   const problems = validate(policySchema as Schema, given)
   if (problems.length > 0) throw new InvalidPolicy(problems)
   const policy = given as JsonPolicy
-  const document = mapRules(policy, (rule) =>
-    rule.when ? { ...rule, when: decodeCondition(rule.when) } : rule,
-  )
-  return compileWith(unknownAttributes(policy), () => compilePolicy<S, M>(document, options.audit))
+  const found: Problem[] = [...unknownResources(policy)]
+  const addKinds = kindsFor(policy, found)
+  const document = mapRules(policy, (rule, path) => {
+    const checked = addKinds(rule, path)
+    return checked.when ? { ...checked, when: decodeCondition(checked.when) } : checked
+  })
+  return compileWith(found, () => compilePolicy<S, M>(document, options.audit))
+}
+
+/** A copy of the policy: so a getter cannot give one value to the validation and another one to the policy. */
+function read(json: unknown): unknown {
+  const given = typeof json === 'string' ? parse(json) : json
+  try {
+    return copy(given)
+  } catch {
+    throw new InvalidPolicy([{ path: 'policy', message: 'cannot be read, because a getter throws' }])
+  }
 }
 
 function parse(text: string): unknown {

@@ -1,3 +1,6 @@
+import { copy } from '../copy.ts'
+import type { Kind } from '../kind.ts'
+
 const name = { type: 'string', pattern: '^[^:*]+$' }
 const names = { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true }
 const exactly = <P extends object>(properties: P, ...optional: readonly string[]) => ({
@@ -7,11 +10,43 @@ const exactly = <P extends object>(properties: P, ...optional: readonly string[]
   additionalProperties: false,
 })
 
+const kinds = Object.keys({
+  boolean: true,
+  integer: true,
+  bigint: true,
+  decimal: true,
+  float: true,
+  text: true,
+  citext: true,
+  uuid: true,
+  timestamp: true,
+  date: true,
+  textArray: true,
+  integerArray: true,
+  uuidArray: true,
+} satisfies Record<Kind, true>)
+
 const attribute = { type: 'string', minLength: 1 }
-const comparison = (ops: readonly string[], value: object) => exactly({ op: { enum: ops }, attribute, value })
+const kind = { enum: kinds }
+const comparison = (ops: readonly string[], ...values: readonly object[]) =>
+  exactly(
+    { op: { enum: ops }, attribute, kind, value: { oneOf: [...values, { $ref: '#/$defs/reference' }] } },
+    'kind',
+  )
+
+const year = '(\\d{4}|[+-]\\d{6})'
+const leapYear = '([+-]\\d\\d)?(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)'
+const hour = '([01]\\d|2[0-3])'
+const day = [
+  `${year}-(0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])`,
+  `${year}-(0[469]|11)-(0[1-9]|[12]\\d|30)`,
+  `${year}-02-(0[1-9]|1\\d|2[0-8])`,
+  `${leapYear}-02-29`,
+]
+const time = `T${hour}:[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?(Z|[+-]${hour}:[0-5]\\d)`
 
 /** The JSON Schema (draft 2020-12) of a policy; also `policy.schema.json` in the package. */
-export const policySchema = {
+export const policySchema = copy({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'urn:content-service:authz:policy',
   title: 'Policy',
@@ -27,14 +62,19 @@ export const policySchema = {
       },
       attributes: {
         description:
-          'The attributes of each resource that conditions and field rules may name. The attributes of a resource that is not listed are not checked.',
+          'The attributes of each resource that conditions and field rules may name, as a list or with their kinds: {"articles": {"ownerId": "integer"}}. The attributes of a resource that is not listed are not checked.',
         type: 'object',
-        additionalProperties: names,
+        additionalProperties: { oneOf: [names, { type: 'object', additionalProperties: kind }] },
       },
       roles: { type: 'object', additionalProperties: { $ref: '#/$defs/role' } },
+      grantsShowAllFields: {
+        ...names,
+        description: 'The permissions that show all fields to a subject that has them directly.',
+      },
     },
     '$schema',
     'attributes',
+    'grantsShowAllFields',
   ),
   $defs: {
     role: exactly({ inherits: names, rules: { type: 'array', items: { $ref: '#/$defs/rule' } } }, 'inherits'),
@@ -63,26 +103,28 @@ export const policySchema = {
           conditions: { type: 'array', items: { $ref: '#/$defs/condition' } },
         }),
         exactly({ op: { const: 'not' }, condition: { $ref: '#/$defs/condition' } }),
-        exactly({ op: { const: 'isNull' }, attribute }),
-        comparison(['in'], {
-          oneOf: [{ type: 'array', items: { $ref: '#/$defs/scalar' } }, { $ref: '#/$defs/reference' }],
-        }),
-        comparison(['eq', 'lt', 'lte', 'gt', 'gte', 'contains'], {
-          oneOf: [{ $ref: '#/$defs/scalar' }, { $ref: '#/$defs/reference' }],
-        }),
+        exactly({ op: { const: 'isNull' }, attribute, kind }, 'kind'),
+        comparison(['in'], { type: 'array', items: { $ref: '#/$defs/scalar' } }),
+        comparison(['eq'], { $ref: '#/$defs/scalar' }),
+        comparison(['lt', 'lte', 'gt', 'gte'], { $ref: '#/$defs/ordered' }),
+        comparison(['contains'], { $ref: '#/$defs/scalar' }),
       ],
     },
     reference: {
       description: 'An attribute of the subject: {"subject": "id"}.',
       ...exactly({ subject: { type: 'string', minLength: 1 } }),
     },
-    scalar: {
+    scalar: { oneOf: [{ type: ['string', 'boolean'] }, { $ref: '#/$defs/ordered' }] },
+    ordered: {
+      description: 'Text and booleans have no order.',
       oneOf: [
-        { type: ['string', 'number', 'boolean'] },
+        { type: 'number' },
         exactly({
           date: {
+            description:
+              'a day of the calendar (2026-01-31), with a time only if it has a zone (2026-01-31T10:00:00Z)',
             type: 'string',
-            pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2}))?$',
+            pattern: `^(${day.join('|')})(${time})?$`,
           },
         }),
         exactly({ bigint: { type: 'string', pattern: '^-?\\d+$' } }),
@@ -90,4 +132,4 @@ export const policySchema = {
       ],
     },
   },
-} as const
+} as const)

@@ -1,5 +1,7 @@
-import { always, constantOf, never } from '../condition.ts'
+import { type Condition, always, constantOf, fold, freeze, isReference, never } from '../condition.ts'
+import { copy } from '../copy.ts'
 import type { PolicyDocument, RuleDocument } from '../document.ts'
+import { InvalidPolicy, type Problem } from '../errors.ts'
 import { isAbout, lineageOf } from '../hierarchy.ts'
 import { parsePolicy } from '../json/index.ts'
 import { encodeCondition } from '../json/scalars.ts'
@@ -8,6 +10,7 @@ import { resolve } from '../resolve.ts'
 import { restrictionOfGrant } from '../rule.ts'
 import { copySubject, readOnce } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
+import { separateLists } from './lists.ts'
 
 /**
  * The permissions of one subject as JSON. It contains only the rules of this subject, no names of roles, and the
@@ -55,11 +58,12 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
   const packRule = (rule: RuleDocument): readonly RuleDocument[] => {
     const permissions = inScope.filter((permission) => isAbout(rule, permission))
     // Nobody can test a comparison with a bad value: an allow rule does not allow then, and a deny rule denies.
-    const when = rule.when && resolve(rule.when, valueOf, rule.effect === 'allow' ? never : always)
+    const unknown = rule.effect === 'allow' ? never : always
+    const when = rule.when && separateLists(resolve(rule.when, valueOf, unknown), unknown)
     const isEmpty = permissions.length === 0 || (when && constantOf(when) === false)
     return isEmpty ? [] : [{ ...rule, permissions, ...(when && { when: encodeCondition(when) }) }]
   }
-  return {
+  return copy({
     version: 1,
     signedIn: (id ?? null) !== null,
     resources: document.resources,
@@ -70,34 +74,73 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
       ),
       ...[...rulesOf(document, roles)].flatMap(packRule),
     ],
-  }
+  })
+}
+
+/** The packed rules contain values. A reference would refer to the subject of `packedSubject`, who is nobody. */
+const referencesIn = (condition: Condition): readonly string[] =>
+  fold<readonly string[]>(
+    condition,
+    (_, parts) => parts.flat(),
+    (part) => part,
+    ({ value }) => (isReference(value) ? [value.subject] : []),
+  )
+
+function refuseReferences({ roles }: PolicyDocument): void {
+  const problems = (roles['packed']?.rules ?? []).flatMap(({ when }, i): readonly Problem[] =>
+    referencesIn(when ?? always).map((name) => ({
+      path: `rules[${i}]`,
+      message: `refers to subject.${name}; packed rules contain values`,
+    })),
+  )
+  if (problems.length > 0) throw new InvalidPolicy(problems)
 }
 
 /**
  * A policy with one role, `packed`, that has all packed rules.
+ * @throws {TypeError} if the packed rules have another version, or a member that this version does not have.
  * @throws {InvalidPolicy} if the packed rules are invalid.
  */
 export function unpackPolicy<M extends object = Permissions>(packed: Packed): Policy<Subject, M> {
-  const { version, signedIn, resources, rules, ...others } = packed
+  const { version, signedIn, resources, rules, ...others } = readPacked(packed)
   if (version !== 1)
     throw new TypeError(
-      `The packed rules have version ${version}, and unpack reads version 1. Use one version of the library.`,
+      `The packed rules have version ${String(version)}, and unpack reads version 1. Use one version of the library.`,
     )
   const [unknown] = Object.keys(others)
   if (unknown !== undefined || typeof signedIn !== 'boolean')
     throw new TypeError(`The packed rules have an invalid member ${unknown ?? 'signedIn'}.`)
-  return parsePolicy({ resources, roles: { packed: { rules } } })
+  const policy = parsePolicy<Subject, M>({ resources, roles: { packed: { rules } } })
+  refuseReferences(policy.document)
+  return policy
+}
+
+/** A copy, so that a getter cannot answer differently the second time. */
+function readPacked(packed: Packed): Packed {
+  if (Object(packed) !== packed)
+    throw new TypeError('The packed rules are not an object. Pass the result of JSON.parse.')
+  try {
+    return copy(packed)
+  } catch {
+    throw new TypeError('The packed rules cannot be read, because a getter throws.')
+  }
 }
 
 /**
  * The subject for the policy of `unpackPolicy`. Its id is not the real id, because the rules contain the values
  * already.
  */
-export const packedSubject = ({ signedIn }: Packed): Subject => ({
-  id: signedIn ? 'packed' : null,
-  roles: ['packed'],
-})
+export const packedSubject = ({ signedIn }: Packed): Subject =>
+  freeze({
+    id: signedIn === true ? 'packed' : null,
+    roles: freeze(['packed']),
+  })
 
-/** The packed permissions: `unpack(await response.json()).can('articles:write', article)`. */
-export const unpack = <M extends object = Permissions>(packed: Packed): Ability<M> =>
-  unpackPolicy<M>(packed).for(packedSubject(packed))
+/**
+ * The packed permissions: `unpack(await response.json()).can('articles:write', article)`.
+ * @throws {TypeError} and {InvalidPolicy}; see `unpackPolicy`.
+ */
+export function unpack<M extends object = Permissions>(packed: Packed): Ability<M> {
+  const own = readPacked(packed)
+  return unpackPolicy<M>(own).for(packedSubject(own))
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AccessDenied } from '../index.ts'
+import { AccessDenied, InvalidPolicy, type Subject, attrs, definePolicy } from '../index.ts'
 import { article, blogPolicy, user } from '../testing/blog.ts'
 import { type Packed, pack, packedSubject, unpack, unpackPolicy } from './index.ts'
 
@@ -85,5 +85,122 @@ describe('unpack', () => {
         'The packed rules have version 2, and unpack reads version 1. Use one version of the library.',
       ),
     )
+  })
+
+  const packed = pack(policy, user(7, 'AUTHOR'))
+  const withRule = (rule: object) => ({
+    ...packed,
+    rules: [{ effect: 'allow', permissions: ['articles:read'], ...rule }],
+  })
+
+  it.each([
+    ['a member', { ...packed, expires: 5 }, 'The packed rules have an invalid member expires.'],
+    ['a sign-in', { ...packed, signedIn: 'yes' }, 'The packed rules have an invalid member signedIn.'],
+    ['a text', JSON.stringify(packed), 'The packed rules are not an object. Pass the result of JSON.parse.'],
+    ['null', null, 'The packed rules are not an object. Pass the result of JSON.parse.'],
+    ['rules', { ...packed, rules: undefined }, 'roles.packed.rules: must be array'],
+    ['a member of a rule', withRule({ unless: 1 }), 'roles.packed.rules[0].unless: is unknown'],
+    ['a permission', withRule({ permissions: ['articles:fly'] }), 'unknown permission "articles:fly"'],
+    [
+      'an operator',
+      withRule({ when: { op: 'like', attribute: 'status', value: 'D' } }),
+      'roles.packed.rules[0].when.op: must be one of and, or, not,',
+    ],
+    [
+      'a reference',
+      withRule({
+        when: { op: 'not', condition: { op: 'eq', attribute: 'ownerId', value: { subject: 'id' } } },
+      }),
+      'rules[0]: refers to subject.id; packed rules contain values',
+    ],
+  ])('refuses %s that it does not know, and names it', (_, given, message) => {
+    expect(() => unpack(given as never)).toThrow(message)
+  })
+
+  it('refuses cycles, 5,000 levels and rules that throw', () => {
+    const cycle: Record<string, unknown> = { op: 'and' }
+    cycle['conditions'] = [cycle, cycle]
+    expect(() => unpack(withRule({ when: cycle }) as never)).toThrow(InvalidPolicy)
+    let deep: object = { op: 'and', conditions: [] }
+    for (let i = 0; i < 5000; i++) deep = { op: 'not', condition: deep }
+    expect(() => unpack(withRule({ when: deep }) as never)).toThrow(InvalidPolicy)
+    const throwing = Object.defineProperty({ ...packed }, 'rules', {
+      enumerable: true,
+      get: () => {
+        throw new Error('no')
+      },
+    })
+    expect(() => unpack(throwing)).toThrow('The packed rules cannot be read, because a getter throws.')
+  })
+
+  it('reads the packed rules once', () => {
+    let reads = 0
+    const changing = Object.defineProperty({ ...packed }, 'signedIn', {
+      enumerable: true,
+      get: () => reads++ > 0,
+    })
+    expect(() => unpack(changing).authorize('articles:delete')).toThrow(
+      expect.objectContaining({ code: 'UNAUTHENTICATED' }),
+    )
+  })
+})
+
+describe('packed rules', () => {
+  interface Doc {
+    readonly teamId: number | string | null
+  }
+  type Member = Subject & { readonly id: number; readonly teams: readonly (number | string)[] }
+  const teams = definePolicy<Member>()({
+    resources: { docs: ['read', 'write'] },
+    attributes: { docs: attrs<Doc>() },
+    roles: {
+      MEMBER: {
+        rules: (b) => {
+          b.allow('docs:read', (d, s) => d.teamId.in(s.teams))
+          b.allow('docs:write')
+          b.deny('docs:write', (d, s) => d.teamId.in(s.teams))
+        },
+      },
+    },
+  })
+
+  it('decide like the policy for a list with values of all kinds', () => {
+    const odd = [{}, Number.NaN, undefined, () => 1, [1], new Date('never')]
+    for (const list of [
+      [1, 'a'],
+      [1, null],
+      [null],
+      [],
+      ['a', true, new Date(5), 2n],
+      ...odd.map((value) => [1, value]),
+    ]) {
+      const member: Member = { id: 1, roles: ['MEMBER'], teams: list as never }
+      const ability = unpack<{ 'docs:read': Doc; 'docs:write': Doc }>(overTheWire(pack(teams, member)))
+      for (const teamId of [1, 2, 'a', 'b', null, undefined, true, new Date(5)])
+        for (const permission of ['docs:read', 'docs:write'] as const) {
+          const row = { teamId } as Doc
+          expect(ability.can(permission, row), `${permission} ${String(teamId)} ${list.map(String)}`).toBe(
+            teams.can(member, permission, row),
+          )
+        }
+    }
+  })
+
+  it('carry a list of 200,000 values', () => {
+    const member: Member = { id: 1, roles: ['MEMBER'], teams: Array.from({ length: 200_000 }, (_, i) => i) }
+    const ability = unpack<{ 'docs:read': Doc }>(overTheWire(pack(teams, member)))
+    expect(ability.can('docs:read', { teamId: 199_999 })).toBe(true)
+    expect(ability.can('docs:read', { teamId: 200_000 })).toBe(false)
+  })
+
+  it('cannot change', () => {
+    const isFrozen = (value: unknown): boolean =>
+      Object(value) !== value || (Object.isFrozen(value) && Object.values(value as object).every(isFrozen))
+    expect(isFrozen(pack(policy, user(7, 'AUTHOR')))).toBe(true)
+    expect(isFrozen(packedSubject(pack(policy, null)))).toBe(true)
+    const given = structuredClone(pack(policy, user(7, 'AUTHOR')))
+    const ability = unpack(given)
+    for (const rule of given.rules) Object.assign(rule, { permissions: ['articles:delete'] })
+    expect(ability.can('articles:delete')).toBe(false)
   })
 })

@@ -1,0 +1,34 @@
+import type { Comparison, Condition } from '../condition.ts'
+import { join, negate } from '../resolve.ts'
+import { NULL, classOf } from '../value.ts'
+
+/** The comparison with each class of values in a list. Null equals nothing, and `unknown` stands for other values. */
+function separate(comparison: Comparison & { readonly op: 'in' }, unknown: Condition): Condition {
+  const byClass = new Map<number, unknown[]>()
+  for (const value of comparison.value as readonly unknown[]) {
+    const values = byClass.get(classOf(value)) ?? []
+    byClass.set(classOf(value), values)
+    values.push(value)
+  }
+  const [first = NULL + 1] = byClass.keys()
+  if (byClass.size < 2 && first > NULL) return comparison
+  const parts = [...byClass].map(([type, values]): readonly Condition[] => {
+    if (type < NULL) return [unknown]
+    return type === NULL ? [] : [{ ...comparison, value: values } as Comparison]
+  })
+  return join('or', parts.flat())
+}
+
+/**
+ * The list of a subject can contain values of several classes, which no policy as JSON can contain. This replaces its
+ * comparison with one for each class. `unknown` takes the place of a comparison with a value that cannot be compared.
+ */
+export function separateLists(condition: Condition, unknown: Condition): Condition {
+  if ('conditions' in condition)
+    return join(
+      condition.op,
+      condition.conditions.map((part) => separateLists(part, unknown)),
+    )
+  if (condition.op === 'not') return negate(separateLists(condition.condition, negate(unknown)))
+  return condition.op === 'in' && Array.isArray(condition.value) ? separate(condition, unknown) : condition
+}
