@@ -1,3 +1,5 @@
+import { comparisonsIn } from '../comparisons.ts'
+import { isReference } from '../condition.ts'
 import { copy } from '../copy.ts'
 import type { Decision } from '../decision.ts'
 import type { PolicyDocument } from '../document.ts'
@@ -7,7 +9,7 @@ import type { Abilities, PolicyData } from '../policy.ts'
 import { listOf } from '../state.ts'
 import type { Subject } from '../subject.ts'
 import { missingFor } from './missing.ts'
-import { namesIn, snapshot, snapshotSubject } from './snapshot.ts'
+import { snapshot, snapshotSubject } from './snapshot.ts'
 import { type RuleTrace, traceRule } from './trace.ts'
 
 export { describe } from './describe.ts'
@@ -34,9 +36,11 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
 ): Explanation {
   const { document } = policy
   const name = typeof permission === 'string' ? permission : typeof permission
-  const rules = Object.values(document.roles).flatMap((role) => role.rules)
-  const conditions = rules.flatMap(({ when }) => when ?? [])
-  const [attributes, references] = namesIn(conditions)
+  const comparisons = Object.values(document.roles)
+    .flatMap((role) => role.rules)
+    .flatMap(({ when }) => (when ? comparisonsIn(when) : []))
+  const attributes = comparisons.map(({ attribute }) => attribute)
+  const references = comparisons.flatMap(({ value }) => (isReference(value) ? [value.subject] : []))
   // The copies have all members that the policy reads.
   const asker = subject && (snapshotSubject(subject, references) as S)
   const row = resource ? snapshot(resource, attributes) : null

@@ -1,22 +1,5 @@
-import { type Condition, fold, isReference } from '../condition.ts'
 import type { Subject } from '../subject.ts'
 import { own, read } from '../value.ts'
-
-/** The names of the attributes that conditions compare: of the resource, and of the subject. */
-export function namesIn(conditions: readonly Condition[]): readonly [resource: string[], subject: string[]] {
-  const names: [string[], string[]] = [[], []]
-  for (const condition of conditions)
-    fold<void>(
-      condition,
-      () => undefined,
-      () => undefined,
-      ({ attribute, value }) => {
-        names[0].push(attribute)
-        if (isReference(value)) names[1].push(value.subject)
-      },
-    )
-  return names
-}
 
 const keysOf = (given: object): readonly string[] => {
   try {

@@ -1,6 +1,6 @@
 import { buildSchema, graphql, parse, subscribe, type GraphQLSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { definePolicy } from '../index.ts'
+import { attrs, definePolicy } from '../index.ts'
 import { reloadable } from '../reload.ts'
 import { restrict } from '../restrict.ts'
 import { article, blogPolicy, user } from '../testing/blog.ts'
@@ -40,10 +40,11 @@ describe('@auth', () => {
   it('refuses a subject whose other role denies a permission of the role', async () => {
     const denying = definePolicy()({
       resources: { docs: ['read', 'write'] },
+      attributes: { docs: attrs<{ isLocked: boolean }>() },
       roles: {
         AUTHOR: { rules: (b) => b.allow(['docs:read', 'docs:write']) },
         BANNED: { rules: (b) => b.deny('docs:write') },
-        LIMITED: { rules: (b) => b.deny('docs:write', (d: any) => d.isLocked.eq(true)) },
+        LIMITED: { rules: (b) => b.deny('docs:write', (d) => d.isLocked.eq(true)) },
         READER: { rules: (b) => b.allow('docs:read') },
       },
     })

@@ -37,7 +37,7 @@ const mapComparisons = (condition: Condition, map: (comparison: Comparison) => C
 /**
  * Returns a function that adds the declared kinds to the comparisons of a rule. A rule about several resources gets no
  * kinds. The function adds to `problems` the attributes that the policy does not declare, because a deny rule with a
- * misspelt attribute would deny nothing, and the kinds that differ from the declared ones.
+ * misspelt attribute would deny every row, and the kinds that differ from the declared ones.
  */
 export function kindsFor(
   policy: JsonPolicy,

@@ -1,4 +1,5 @@
-import { type Condition, always, constantOf, fold, freeze, isReference, never } from '../condition.ts'
+import { comparisonsIn } from '../comparisons.ts'
+import { always, constantOf, freeze, isReference, never } from '../condition.ts'
 import { copy } from '../copy.ts'
 import type { PolicyDocument, RuleDocument } from '../document.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
@@ -78,20 +79,18 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
 }
 
 /** The packed rules contain values. A reference would refer to the subject of `packedSubject`, who is nobody. */
-const referencesIn = (condition: Condition): readonly string[] =>
-  fold<readonly string[]>(
-    condition,
-    (_, parts) => parts.flat(),
-    (part) => part,
-    ({ value }) => (isReference(value) ? [value.subject] : []),
-  )
-
 function refuseReferences({ roles }: PolicyDocument): void {
-  const problems = (roles['packed']?.rules ?? []).flatMap(({ when }, i): readonly Problem[] =>
-    referencesIn(when ?? always).map((name) => ({
-      path: `rules[${i}]`,
-      message: `refers to subject.${name}; packed rules contain values`,
-    })),
+  const problems = (roles['packed']?.rules ?? []).flatMap(({ when }, i) =>
+    comparisonsIn(when ?? always).flatMap(({ value }): readonly Problem[] =>
+      isReference(value)
+        ? [
+            {
+              path: `rules[${i}]`,
+              message: `refers to subject.${value.subject}; packed rules contain values`,
+            },
+          ]
+        : [],
+    ),
   )
   if (problems.length > 0) throw new InvalidPolicy(problems)
 }

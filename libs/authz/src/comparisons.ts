@@ -1,0 +1,10 @@
+import { type Comparison, type Condition, fold } from './condition.ts'
+
+/** All comparisons of a condition. */
+export const comparisonsIn = (condition: Condition): readonly Comparison[] =>
+  fold<readonly Comparison[]>(
+    condition,
+    (_, parts) => parts.flat(),
+    (part) => part,
+    (comparison) => [comparison],
+  )
