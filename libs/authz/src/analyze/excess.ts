@@ -1,14 +1,14 @@
-import { type Condition, always, never, or } from '../condition.ts'
+import { type Condition, always, never } from '../condition.ts'
 import { type PolicyDocument, permissionsIn } from '../document.ts'
 import { type PlacedRule, isAbout, rulesFor } from '../hierarchy.ts'
 import type { PolicyData } from '../policy.ts'
 import { negate } from '../resolve.ts'
-import { join, simplify } from '../simplify.ts'
+import { join } from '../simplify.ts'
 import { type SubjectCopy, copySubject, isInScope } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 import { conditionOf, implies } from './implies.ts'
 
-const anyOf = (rules: readonly PlacedRule[]): Condition => or(...rules.map(conditionOf))
+const anyOf = (rules: readonly PlacedRule[]): Condition => join('or', rules.map(conditionOf))
 
 /** The condition for the records on which the subject has a permission. References to the subject stay unchanged. */
 function extentOf(document: PolicyDocument, subject: SubjectCopy, permission: string): Condition {
@@ -19,8 +19,8 @@ function extentOf(document: PolicyDocument, subject: SubjectCopy, permission: st
   const about = [...rules.values()].filter((rule) => isAbout(rule, permission))
   const allowed = subject.granted.includes(permission)
     ? always
-    : simplify(anyOf(about.filter(({ effect }) => effect === 'allow')))
-  const denied = simplify(anyOf(about.filter(({ effect }) => effect === 'deny')))
+    : anyOf(about.filter(({ effect }) => effect === 'allow'))
+  const denied = anyOf(about.filter(({ effect }) => effect === 'deny'))
   return join('and', [allowed, negate(denied)])
 }
 
@@ -39,7 +39,10 @@ export function findExcess(
   const isCovered = (permission: string) =>
     implies(
       extentOf(document, asked as SubjectCopy, permission),
-      simplify(or(...held.map((holder) => extentOf(document, holder, permission)))),
+      join(
+        'or',
+        held.map((holder) => extentOf(document, holder, permission)),
+      ),
     )
   return permissionsIn(document).filter((permission) => !isCovered(permission))
 }

@@ -1,27 +1,41 @@
-import { type Condition, always, or } from '../condition.ts'
+import { type Condition, always, isReference } from '../condition.ts'
 import type { PlacedRule } from '../hierarchy.ts'
 import { keyOf, simplify } from '../simplify.ts'
 
 /** The simplified condition of a rule. */
 export const conditionOf = (rule: PlacedRule): Condition => simplify(rule.when ?? always)
 
-/** Replaces `in` with an `or` of `eq` comparisons. */
-const spelledOut = (condition: Condition): Condition =>
-  condition.op === 'in' && Array.isArray(condition.value)
-    ? or(...condition.value.map((value): Condition => ({ ...condition, op: 'eq', value })))
-    : condition
+const keysOfValues = new WeakMap<Condition, ReadonlySet<string>>()
+
+/** The keys of `eq` with each value, for a condition that compares with values. */
+const listKeys = (condition: Condition): readonly string[] =>
+  (condition.op === 'eq' || condition.op === 'in') && !isReference(condition.value)
+    ? [condition.value].flat().map((value) => keyOf({ ...condition, op: 'eq', value } as Condition))
+    : []
+
+/** The values for which a comparison is true, or one of the comparisons of an `or`. They are kept, because a list can be long. */
+function valuesIn(condition: Condition): ReadonlySet<string> {
+  const parts = condition.op === 'or' ? condition.conditions : [condition]
+  const values = keysOfValues.get(condition) ?? new Set(parts.flatMap(listKeys))
+  keysOfValues.set(condition, values)
+  return values
+}
 
 /**
  * Whether `weak` is true wherever `strong` is true. It compares forms only, so false can be wrong, but true is right.
  */
 export function implies(strong: Condition, weak: Condition): boolean {
   if (keyOf(strong) === keyOf(weak)) return true
-  const [whole, part] = [spelledOut(strong), spelledOut(weak)]
-  if (whole.op === 'or') return whole.conditions.every((inner) => implies(inner, part))
-  if (part.op === 'and') return part.conditions.every((inner) => implies(whole, inner))
-  if (part.op === 'or' && part.conditions.some((inner) => implies(whole, inner))) return true
-  if (whole.op === 'and') return whole.conditions.some((inner) => implies(inner, part))
-  return whole.op === 'not' && part.op === 'not' && implies(part.condition, whole.condition)
+  if (strong.op === 'in' && Array.isArray(strong.value) && strong.value.length === 0) return true
+  if (strong.op === 'or') return strong.conditions.every((inner) => implies(inner, weak))
+  if (weak.op === 'and') return weak.conditions.every((inner) => implies(strong, inner))
+  const values = [...valuesIn(strong)]
+  if (values.length > 0 && values.every((value) => valuesIn(weak).has(value))) return true
+  const hasValues = (inner: Condition) => values.length > 0 && valuesIn(inner).size > 0
+  if (weak.op === 'or' && weak.conditions.some((inner) => !hasValues(inner) && implies(strong, inner)))
+    return true
+  if (strong.op === 'and') return strong.conditions.some((inner) => implies(inner, weak))
+  return strong.op === 'not' && weak.op === 'not' && implies(weak.condition, strong.condition)
 }
 
 const hidden = ({ omit = [], mask = [] }: PlacedRule) => [...omit, ...mask]
