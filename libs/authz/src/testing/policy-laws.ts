@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Policy, PolicyDocument } from '../index.ts'
+import type { Filter, Policy, PolicyDocument } from '../index.ts'
 import type { Engine, Law } from './engine-under-test.ts'
 import {
   type Asker,
@@ -170,7 +170,9 @@ export const policyLaws: Readonly<Record<string, Law>> = {
           if (row) expect(there.decide(permission, row).effect).toBe(here.effect)
           if (here.effect === 'allow')
             expect(there.decide(permission, row).obligations).toEqual(here.obligations)
-          expect(there.filter(permission)).toEqual(policy.filter(asker, permission))
+          // `pack` writes a list with values of several classes as several lists, so the filters can differ in form.
+          const chooses = (filter: Filter) => row && engine.matcher(filter)(row)
+          expect(chooses(there.filter(permission))).toBe(chooses(policy.filter(asker, permission)))
           expect(engine.pack(engine.unpackPolicy(packed), engine.packedSubject(packed))).toEqual(
             engine.pack(policy, asker),
           )
