@@ -4,7 +4,7 @@ import { copy } from './copy.ts'
 import { InvalidPolicy } from './errors.ts'
 import { lineageOf } from './hierarchy.ts'
 import type { PolicyData } from './policy.ts'
-import { copySubject, listOf } from './state.ts'
+import { copySubject, listOf } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
 /** Roles that one person may not have at the same time (separation of duty). */

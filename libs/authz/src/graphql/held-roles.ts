@@ -2,7 +2,7 @@ import type { Decision } from '../decision.ts'
 import { compilePolicy } from '../engine.ts'
 import { lineageOf } from '../hierarchy.ts'
 import type { Permissions, PolicyData } from '../policy.ts'
-import type { SubjectCopy } from '../state.ts'
+import type { SubjectCopy } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 
 /** `permissions`: the role with all its permissions. `role`: only the name of the role. */

@@ -1,7 +1,7 @@
 import { AccessDenied } from '../errors.ts'
 import type { Abilities, Ability, PolicyData } from '../policy.ts'
 import { maskValue } from '../redact.ts'
-import { copySubject } from '../state.ts'
+import { copySubject } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 import { type GuardOptions, guardFields } from './guard.ts'
 import { type Requirement, heldRoles } from './held-roles.ts'
