@@ -3,7 +3,7 @@ import { type RuleDocument, permissionsIn, resourceOf } from '../document.ts'
 import type { Problem } from '../errors.ts'
 import { isAbout } from '../hierarchy.ts'
 import type { Kind } from '../kind.ts'
-import type { JsonPolicy } from './index.ts'
+import type { JsonPolicy } from './json-policy.ts'
 
 /** The attributes of a resource, each with its kind. A list declares no kinds. */
 type Declared = ReadonlyMap<string, Kind | undefined>

@@ -5,21 +5,15 @@ import { InvalidPolicy, type Problem } from '../errors.ts'
 import type { AuditHook } from '../audit.ts'
 import type { Permissions, Policy, PolicyData } from '../policy.ts'
 import type { Subject } from '../subject.ts'
-import type { Kind } from '../kind.ts'
 import { kindsFor, unknownResources } from './attributes.ts'
+import type { JsonPolicy } from './json-policy.ts'
 import { decodeCondition, encodeCondition } from './scalars.ts'
 import type { Schema } from './schema-form.ts'
 import { policySchema } from './schema.ts'
 import { validate } from './validate.ts'
 
 export { policySchema }
-
-/** A policy as JSON: a `PolicyDocument` with tagged dates and bigints, and with the attributes that rules may name. */
-export interface JsonPolicy extends PolicyDocument {
-  readonly $schema?: string
-  /** The attributes of each resource, as a list or with their kinds. */
-  readonly attributes?: Readonly<Record<string, readonly string[] | Readonly<Record<string, Kind>>>>
-}
+export type { JsonPolicy } from './json-policy.ts'
 
 /** Maps a rule and its path. */
 type MapRule = (rule: RuleDocument, path: string) => RuleDocument
