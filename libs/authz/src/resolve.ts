@@ -67,8 +67,19 @@ function compareWith(comparison: Comparison, operand: unknown, unknown: Conditio
       value = items
     } else if (classOf(operand) < (/^[lg]/.test(op) ? NUMBER : NULL + 1)) return unknown
   }
-  return freeze((kind ? { op, attribute, kind, value } : { op, attribute, value }) as Comparison)
+  const origin = isOwnReference(operand) ? Object.prototype : foreign
+  return freeze(
+    (kind
+      ? { __proto__: origin, op, attribute, kind, value }
+      : { __proto__: origin, op, attribute, value }) as object as Comparison,
+  )
 }
+
+// A prototype, because a member would be a part of the condition in JSON, and in a test whether two conditions are equal.
+const foreign = freeze({})
+
+/** Whether the value of a comparison comes from a subject, so that its kind can be any. */
+export const isForeign = (comparison: Comparison): boolean => Object.getPrototypeOf(comparison) === foreign
 
 /**
  * Replaces references with the subject's values, and simplifies. `unknown` takes the place of a comparison with a value that

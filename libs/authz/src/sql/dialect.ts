@@ -1,60 +1,71 @@
-export type Dialect = 'postgresql' | 'sqlite' | 'mysql'
+import { TEXT } from '../value.ts'
+import type { Compared, Form, Sides } from './form.ts'
+import * as mysql from './mysql.ts'
+import * as postgresql from './postgresql.ts'
+import type { Limits } from './snap.ts'
+import * as sqlite from './sqlite.ts'
 
-/** A piece of SQL: text, or a value for a place between the texts. */
-export type Piece = string | { readonly value: unknown }
+export type Dialect = 'postgresql' | 'sqlite' | 'mysql'
 
 export interface Syntax {
   readonly quote: (name: string) => string
   readonly placeholder: (position: number) => string
-  /** Compares a column as JavaScript compares text, whatever collation the column has. */
-  readonly exactly: (column: Piece) => readonly Piece[]
+  readonly limits: Limits
+  /** The sides of a comparison. Undefined if no row can be compared with these values. */
+  readonly sides: (given: Compared) => Sides | undefined
   /** Whether the array in the column contains the value. */
-  readonly contains: (column: Piece, value: unknown) => readonly Piece[]
-  /** Converts a value for the driver. */
-  readonly bind: (value: unknown) => unknown
+  readonly contains: (given: Compared) => Form
   /** Whether a reference to a subject is a value, which the caller of the statement replaces. */
   readonly keepsReferences?: boolean
 }
 
 const quoteWith = (mark: string) => (name: string) => mark + name.replaceAll(mark, mark + mark) + mark
 
-const same = <V>(value: V) => value
+// Date.UTC takes the year 0 for 1900.
+const FIRST_YEAR = Date.parse('0000-01-01T00:00:00.000Z')
+const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 export const dialects: Readonly<Record<Dialect, Syntax>> = {
   postgresql: {
     quote: quoteWith('"'),
     placeholder: (position) => `$${position}`,
-    exactly: (column) => [column],
-    contains: (column, value) => [{ value }, ' = any(', column, ')'],
-    bind: same,
+    limits: {
+      times: [Date.UTC(-4712, 0, 1), Infinity],
+      hasNul: false,
+      hasInfinity: true,
+      hasLongIntegers: true,
+    },
+    sides: postgresql.sides,
+    contains: postgresql.contains,
   },
-  // SQLite stores arrays as JSON text, dates as ISO text, and booleans as 0 and 1.
   sqlite: {
     quote: quoteWith('"'),
     placeholder: () => '?',
-    exactly: (column) => [column, ' collate binary'],
-    contains: (column, value) => [
-      'exists (select 1 from json_each(',
-      column,
-      ') where json_each.value = ',
-      { value },
-      ')',
-    ],
-    bind: (value) =>
-      typeof value === 'boolean' ? Number(value) : value instanceof Date ? value.toISOString() : value,
+    limits: { times: [FIRST_YEAR, LAST_TIME], hasNul: true, hasInfinity: true, hasLongIntegers: false },
+    sides: sqlite.sides,
+    contains: sqlite.contains,
   },
-  // MySQL stores arrays as JSON. For its usual collations, 'a', 'A' and 'a ' are equal, so this compares bytes.
   mysql: {
     quote: quoteWith('`'),
     placeholder: () => '?',
-    exactly: (column) => ['cast(convert(', column, ' using utf8mb4) as binary)'],
-    contains: (column, value) => [{ value }, ' member of(', column, ')'],
-    bind: same,
+    limits: {
+      times: [Date.UTC(1000, 0, 1), LAST_TIME],
+      hasNul: true,
+      hasInfinity: false,
+      hasLongIntegers: false,
+    },
+    sides: mysql.sides,
+    contains: mysql.contains,
   },
 }
 
 /** PostgreSQL with arrays of text alone: a GIN index serves `@>`, and does not serve `any`. */
 export const textArrays: Syntax = {
   ...dialects.postgresql,
-  contains: (column, value) => [column, ' @> array[', { value }, ']::text[]'],
+  contains: (given) =>
+    postgresql.contains({
+      ...given,
+      kind: given.kind ?? 'textArray',
+      values: given.group === TEXT ? given.values : [],
+    }),
 }

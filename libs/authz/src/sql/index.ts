@@ -1,6 +1,8 @@
 import { type Condition, always, never } from '../condition.ts'
 import type { Filter } from '../filter.ts'
-import { type Dialect, type Piece, type Syntax, dialects, textArrays } from './dialect.ts'
+import { type Dialect, type Syntax, dialects, textArrays } from './dialect.ts'
+import { selectItems } from './fields.ts'
+import type { Pieces } from './form.ts'
 import { piecesOf } from './pieces.ts'
 
 export type { Dialect } from './dialect.ts'
@@ -31,7 +33,7 @@ export interface SqlOptions extends FragmentOptions {
 
 /** The SQL text around the values, and the values, parts of a template tag among them. `strings` has one more member than `values`. */
 export interface Fragment {
-  readonly strings: readonly string[]
+  readonly strings: TemplateStringsArray
   readonly values: readonly unknown[]
 }
 
@@ -43,16 +45,17 @@ const conditionOf = (given: Filter | Condition): Condition => {
   return given.kind === 'when' ? given.where : given.kind === 'always' ? always : never
 }
 
-const assemble = (pieces: readonly Piece[], bind: Syntax['bind']): Fragment => {
+const assemble = (pieces: Pieces): Fragment => {
   const strings = ['']
   const values: unknown[] = []
   for (const piece of pieces)
     if (typeof piece === 'string') strings.push(`${strings.pop()}${piece}`)
     else {
-      values.push(bind(piece.value))
+      values.push(piece.value)
       strings.push('')
     }
-  return { strings, values }
+  // Template tags recognize the texts of a template by this member.
+  return { strings: Object.defineProperty(strings, 'raw', { value: strings }) as never, values }
 }
 
 const syntaxOf = ({
@@ -65,6 +68,13 @@ const syntaxOf = ({
   return keepReferences ? { ...syntax, keepsReferences: true } : syntax
 }
 
+/** A fragment with numbered placeholders. */
+function number({ strings, values }: Fragment, { dialect, firstPlaceholder = 1 }: SqlOptions) {
+  const { placeholder } = dialects[dialect]
+  const text = strings.reduce((before, string, i) => before + placeholder(firstPlaceholder + i - 1) + string)
+  return { text, values }
+}
+
 /**
  * A filter or condition as SQL for a WHERE clause, in the form that template tags take: `sql(strings, ...values)`.
  * The SQL selects a row exactly if the condition is true for the row in JavaScript, also with nulls and negations.
@@ -73,7 +83,7 @@ const syntaxOf = ({
  */
 export function toFragment(given: Filter | Condition, options: FragmentOptions = {}): Fragment {
   const syntax = syntaxOf(options)
-  return assemble(piecesOf(conditionOf(given), false, syntax, options.column ?? syntax.quote), syntax.bind)
+  return assemble(piecesOf(conditionOf(given), false, syntax, options.column ?? syntax.quote))
 }
 
 /** The same as one text with placeholders (`$1` or `?`) and a list of values, for database drivers. */
@@ -81,9 +91,32 @@ export function toSql(
   given: Filter | Condition,
   options: SqlOptions,
 ): { text: string; values: readonly unknown[] } {
-  const { strings, values } = toFragment(given, options)
-  const { placeholder } = dialects[options.dialect]
-  const first = options.firstPlaceholder ?? 1
-  const text = strings.reduce((before, string, i) => before + placeholder(first + i - 1) + string)
-  return { text, values }
+  return number(toFragment(given, options), options)
 }
+
+export interface FieldOptions extends FragmentOptions {
+  /** Returns the SQL of the masked value of a field. The default is `null`. */
+  readonly masked?: (field: string) => string | { readonly value: unknown }
+}
+
+/**
+ * The select items of a list that honours field rules: each field as its own name, and null on the rows that omit the
+ * field. Use it together with the filter as the WHERE clause.
+ */
+export function fieldsToFragment(
+  filter: Filter,
+  fields: readonly string[],
+  options: FieldOptions = {},
+): Fragment {
+  const syntax = syntaxOf(options)
+  const { column = syntax.quote, masked } = options
+  const test = (condition: Condition) => piecesOf(condition, false, syntax, column)
+  return assemble(selectItems(fields, filter.fields ?? [], { quote: syntax.quote, column, masked, test }))
+}
+
+/** The same as one text with placeholders and a list of values. */
+export const fieldsToSql = (
+  filter: Filter,
+  fields: readonly string[],
+  options: SqlOptions & FieldOptions,
+): { text: string; values: readonly unknown[] } => number(fieldsToFragment(filter, fields, options), options)

@@ -23,8 +23,7 @@ export const conditionSql = (of: Table, alias: string, condition: Condition): Sq
     textArrays: true,
     keepReferences: true,
   })
-  // A template tag reads `strings` by index. The type also has `raw`, which Kysely does not use.
-  return sql(strings as unknown as TemplateStringsArray, ...values)
+  return sql(strings, ...values)
 }
 
 const windowSql = ({ limit, offset }: Window): Sql =>

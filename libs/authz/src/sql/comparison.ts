@@ -1,0 +1,147 @@
+import { type Comparison, type Reference, isReference } from '../condition.ts'
+import type { Kind } from '../kind.ts'
+import { isForeign } from '../resolve.ts'
+import { BOOLEAN, DATE, NULL, NUMBER, TEXT, classOf } from '../value.ts'
+import type { Syntax } from './dialect.ts'
+import {
+  type Compared,
+  type Form,
+  NOTHING,
+  type Piece,
+  type Pieces,
+  type Sides,
+  UNTESTABLE,
+  constant,
+  either,
+  mismatch,
+} from './form.ts'
+import { snap } from './snap.ts'
+
+/** The class of the values of each kind, or of the elements if the kind is an array. */
+const groups: Readonly<Record<Kind, number>> = {
+  boolean: BOOLEAN,
+  integer: NUMBER,
+  bigint: NUMBER,
+  decimal: NUMBER,
+  float: NUMBER,
+  text: TEXT,
+  citext: TEXT,
+  uuid: TEXT,
+  timestamp: DATE,
+  date: DATE,
+  textArray: TEXT,
+  integerArray: NUMBER,
+  uuidArray: TEXT,
+}
+
+// Each comparison and its negation.
+const symbols = {
+  eq: [' = ', ' <> '],
+  lt: [' < ', ' >= '],
+  lte: [' <= ', ' > '],
+  gt: [' > ', ' <= '],
+  gte: [' >= ', ' < '],
+} as const
+
+const unresolved = (attribute: string, { subject }: Reference) =>
+  new TypeError(
+    `The condition compares "${attribute}" with "${subject}" of a subject. Use policy.filter(subject, …) to replace it with a value.`,
+  )
+
+const within = (left: Pieces, { yes, values }: ReturnType<Sides['set']>): Pieces => [...left, yes, ...values]
+
+/** A list of values of one class. */
+function inForm(given: Compared, syntax: Syntax): Form {
+  const { column, kind, values } = given
+  const possible = values.flatMap((value) => {
+    const snapped = snap('in', value, given.group, kind, syntax.limits)
+    return typeof snapped === 'boolean' ? [] : [snapped[1]]
+  })
+  const sides = syntax.sides({ ...given, values: possible })
+  if (!sides) return mismatch(column)
+  if (possible.length === 0) return constant(false, column, sides.guard)
+  const set = sides.set(possible)
+  const narrow = sides.indexed ? ['(', ...within(sides.indexed, sides.set(possible)), ' and '] : []
+  const yes = [...narrow, ...within(sides.left, set), ...(sides.indexed ? [')'] : [])]
+  return either(column, yes, within(sides.left, { ...set, yes: set.no }), sides.guard)
+}
+
+function scalarForm(given: Compared, syntax: Syntax): Form {
+  const { column, op, group, kind, values } = given
+  const snapped = snap(op, values[0], group, kind, syntax.limits)
+  const [nearOp, value] = typeof snapped === 'boolean' ? [op, ''] : snapped
+  const sides = syntax.sides({ ...given, op: nearOp, values: typeof snapped === 'boolean' ? [] : [value] })
+  if (!sides) return mismatch(column)
+  if (typeof snapped === 'boolean') return constant(snapped, column, sides.guard)
+  const right = sides.right(value)
+  const [yes, no] = symbols[nearOp as keyof typeof symbols]
+  const test = [...sides.left, yes, ...right]
+  const narrow =
+    sides.indexed && op === 'eq' ? ['(', ...sides.indexed, yes, ...right, ' and ', ...test, ')'] : test
+  return either(column, narrow, [...sides.left, no, ...right], sides.guard)
+}
+
+function containsForm(given: Compared, syntax: Syntax): Form {
+  const { column, group, kind, values } = given
+  if (kind && !kind.endsWith('Array')) return mismatch(column)
+  if (kind && groups[kind] !== group) return syntax.contains({ ...given, values: [] })
+  const snapped = snap('contains', values[0], group, kind, syntax.limits)
+  if (typeof snapped !== 'boolean') return syntax.contains({ ...given, values: [snapped[1]] })
+  return given.isForeign ? syntax.contains({ ...given, values: [] }) : NOTHING
+}
+
+function formOfGroup(given: Compared, syntax: Syntax): Form {
+  const { column, op, group, kind } = given
+  if (op === 'contains') return containsForm(given, syntax)
+  const hasOrder = group >= NUMBER || op === 'eq' || op === 'in'
+  if (!hasOrder || (kind && (kind.endsWith('Array') || groups[kind] !== group))) return mismatch(column)
+  return op === 'in' ? inForm(given, syntax) : scalarForm(given, syntax)
+}
+
+/** The SQL of a list with values of several classes: a row cannot be tested with values of another class. */
+function listForm(given: Compared, list: readonly unknown[], syntax: Syntax): Form {
+  const all = new Set(list.map(classOf))
+  const forms = [...all]
+    .filter((group) => group > NULL)
+    .map((group) =>
+      formOfGroup({ ...given, group, values: list.filter((value) => classOf(value) === group) }, syntax),
+    )
+  const [first = NOTHING, ...others] = forms
+  const no = all.has(0) ? UNTESTABLE.no : others.length > 0 ? mismatch(given.column).no : first.no
+  const yes = forms.flatMap((form, i) => (i > 0 ? [' or ', ...form.yes] : form.yes))
+  return { yes: others.length > 0 ? ['(', ...yes, ')'] : forms.length > 0 ? yes : NOTHING.yes, no }
+}
+
+/** A reference takes the place of a value, which the caller of the statement replaces. */
+function formOfReference(
+  { op, column }: Compared,
+  value: Reference,
+  { keepsReferences, contains }: Syntax,
+): Form | undefined {
+  if (!keepsReferences || op === 'in') return undefined
+  if (op === 'contains')
+    return contains({ column, op, group: TEXT, values: [value], kind: undefined, isForeign: false })
+  const [yes, no] = symbols[op]
+  return either(column, [column, yes, { value }], [column, no, { value }])
+}
+
+export function formOf(comparison: Comparison, column: Piece, syntax: Syntax): Form {
+  const { op, attribute, value, kind } = comparison
+  if (op === 'isNull') return { yes: [column, ' is null'], no: [column, ' is not null'] }
+  const given: Compared = {
+    column,
+    op,
+    group: classOf(value),
+    values: [value],
+    kind,
+    isForeign: !kind && isForeign(comparison),
+  }
+  if (isReference(value)) {
+    const form = formOfReference(given, value, syntax)
+    if (form) return form
+    throw unresolved(attribute, value)
+  }
+  if (op === 'in' && Array.isArray(value)) return listForm(given, value, syntax)
+  if (given.group === NULL) return NOTHING
+  return given.group === 0 || op === 'in' ? UNTESTABLE : formOfGroup(given, syntax)
+}

@@ -1,0 +1,31 @@
+import type { Condition } from '../condition.ts'
+import type { FieldAccess } from '../filter.ts'
+import type { Piece, Pieces } from './form.ts'
+
+interface Writers {
+  readonly quote: (name: string) => string
+  readonly column: (attribute: string) => Piece
+  /** The SQL of a field's masked value. The default is null. */
+  readonly masked: ((field: string) => Piece) | undefined
+  readonly test: (condition: Condition) => Pieces
+}
+
+/** A select item for each field. Null takes the place of a value that the row omits. */
+export const selectItems = (
+  fields: readonly string[],
+  access: readonly FieldAccess[],
+  writers: Writers,
+): Pieces =>
+  fields.flatMap((field, i) => [
+    ...(i > 0 ? [', '] : []),
+    ...itemOf(field, access, writers),
+    ` as ${writers.quote(field)}`,
+  ])
+
+function itemOf(field: string, access: readonly FieldAccess[], { column, masked, test }: Writers): Pieces {
+  const rule = access.find((each) => each.field === field)
+  if (!rule) return [column(field)]
+  const shown = ['case when ', ...test(rule.shown), ' then ', column(field)]
+  const isMasked = masked && rule.masked !== rule.shown
+  return [...shown, ...(isMasked ? [' when ', ...test(rule.masked), ' then ', masked(field)] : []), ' end']
+}

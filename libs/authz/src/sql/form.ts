@@ -1,0 +1,78 @@
+import type { Comparison } from '../condition.ts'
+import type { Kind } from '../kind.ts'
+
+/** A piece of SQL: text, or a value for a place between the texts. */
+export type Piece = string | { readonly value: unknown }
+export type Pieces = readonly Piece[]
+
+/** The SQL that is true for the rows for which a comparison is true, and for the rows for which it is false. */
+export interface Form {
+  readonly yes: Pieces
+  readonly no: Pieces
+}
+
+/** A comparison of a column with values of one class. */
+export interface Compared {
+  readonly column: Piece
+  readonly op: Exclude<Comparison['op'], 'isNull'>
+  /** The class of the values. */
+  readonly group: number
+  readonly values: readonly unknown[]
+  readonly kind: Kind | undefined
+  /** Whether nobody knows that the column has values of the same class. */
+  readonly isForeign: boolean
+}
+
+/** The two sides of a comparison with values of one class. */
+export interface Sides {
+  /** True for the rows that the comparison can test. Absent if it can test all rows. */
+  readonly guard?: Pieces
+  readonly left: Pieces
+  /** The column as its index has it, if `left` is something else. It equals a value if `left` does, and perhaps more often. */
+  readonly indexed?: Pieces
+  readonly right: (value: unknown) => Pieces
+  /** A set of values, after ` = ` or ` <> `, or after ` in ` or ` not in `. */
+  readonly set: (values: readonly unknown[]) => {
+    readonly yes: string
+    readonly no: string
+    readonly values: Pieces
+  }
+}
+
+/** Of a value that no row can be compared with. */
+export const UNTESTABLE: Form = { yes: ['false'], no: ['false'] }
+/** Of a value that equals nothing. */
+export const NOTHING: Form = { yes: ['false'], no: ['true'] }
+
+/** Of a value whose class is not the class of the column: only null can be compared with it. */
+export const mismatch = (column: Piece): Form => ({ yes: ['false'], no: [column, ' is null'] })
+
+/** A comparison that has the same result for each row that it can test. */
+export function constant(result: boolean, column: Piece, guard?: Pieces): Form {
+  if (result) return { yes: guard ?? [column, ' is not null'], no: [column, ' is null'] }
+  return { yes: ['false'], no: guard ? ['(', ...guard, ' or ', column, ' is null)'] : ['true'] }
+}
+
+/** Two tests, of which each row that can be tested passes one. */
+export function either(column: Piece, yes: Pieces, no: Pieces, guard?: Pieces): Form {
+  const guarded = (test: Pieces): Pieces => (guard ? ['(', ...guard, ' and ', ...test, ')'] : test)
+  return { yes: guarded(yes), no: ['(', ...guarded(no), ' or ', column, ' is null)'] }
+}
+
+const join = (values: readonly Pieces[]): Pieces =>
+  values.flatMap((value, i) => (i > 0 ? [', ', ...value] : value))
+
+/** A set with a place for each value. */
+export const listed = (values: readonly unknown[], right: Sides['right'] = (value) => [{ value }]) => ({
+  yes: ' in ',
+  no: ' not in ',
+  values: ['(', ...join(values.map(right)), ')'],
+})
+
+/** Longer lists are one value, because databases limit the number of values. */
+export const MOST_PLACES = 50
+
+/** A value in JSON. Bigints keep all their digits. */
+export const json = (value: unknown): string =>
+  typeof value === 'bigint' ? `${value}` : JSON.stringify(value)
+export const jsonList = (values: readonly unknown[]): string => `[${values.map(json).join()}]`

@@ -1,0 +1,94 @@
+import type { Kind } from '../kind.ts'
+import { BOOLEAN, DATE, NUMBER, TEXT } from '../value.ts'
+import {
+  type Compared,
+  type Form,
+  MOST_PLACES,
+  type Pieces,
+  type Sides,
+  either,
+  jsonList,
+  listed,
+} from './form.ts'
+
+const ISO_TIME = '%Y-%m-%dT%H:%M:%fZ'
+const ISO_DAY = '%Y-%m-%d'
+
+/** SQLite stores dates as ISO text, and booleans as 0 and 1. */
+const write = (value: unknown, kind?: Kind): unknown =>
+  value instanceof Date
+    ? value.toISOString().slice(0, kind === 'date' ? 10 : undefined)
+    : typeof value === 'boolean'
+      ? Number(value)
+      : value
+
+/** A column can have values of all types, and it converts the values that it is compared with. */
+function guardOf({ column, group, kind }: Compared): Pieces {
+  const type = ['typeof(', column, ')']
+  if (group === TEXT) return [...type, " = 'text'"]
+  if (group === DATE)
+    return [
+      ...type,
+      ` = 'text' and strftime('${kind === 'date' ? ISO_DAY : ISO_TIME}', `,
+      column,
+      ') = ',
+      column,
+    ]
+  if (group === BOOLEAN) return [...type, " = 'integer' and ", column, ' in (0, 1)']
+  return kind === 'integer' || kind === 'bigint'
+    ? [...type, " = 'integer'"]
+    : [...type, " in ('integer', 'real')"]
+}
+
+/** Undefined for a boolean or date of a subject: without a kind, 1 can be a number, and a time can be a text. */
+export function sides(given: Compared): Sides | undefined {
+  const { column, group, kind, isForeign } = given
+  if (isForeign && (group === BOOLEAN || group === DATE)) return undefined
+  const right = (value: unknown): Pieces => [{ value: write(value, kind) }]
+  return {
+    ...((kind || isForeign) && { guard: guardOf(given) }),
+    left: group === TEXT ? [column, ' collate binary'] : [column],
+    right,
+    set: (values) =>
+      values.length > MOST_PLACES
+        ? {
+            ...listed([]),
+            values: [
+              '(select value from json_each(',
+              { value: jsonList(values.map((value) => write(value, kind))) },
+              '))',
+            ],
+          }
+        : listed(values, right),
+  }
+}
+
+const elementTypes: Readonly<Record<number, string>> = {
+  [TEXT]: "('text')",
+  [BOOLEAN]: "('true', 'false')",
+  [NUMBER]: "('integer', 'real')",
+}
+
+/** SQLite stores arrays as JSON text. */
+export function contains({ column, group, values, kind, isForeign }: Compared): Form {
+  const from = ['exists (select 1 from json_each(', column, ') where ']
+  const isEqual: Pieces = values.length > 0 ? ['json_each.value = ', { value: write(values[0]) }] : ['false']
+  const found = [...from, ...isEqual, ')']
+  if (!kind && !isForeign) return { yes: found, no: ['not coalesce(', ...found, ', false)'] }
+  const isClass = `json_each.type in ${elementTypes[group] ?? '(null)'}`
+  const inArray = (test: Pieces): Pieces => [
+    ...[
+      'case when typeof(',
+      column,
+      ") = 'text' and json_valid(",
+      column,
+      ') then json_type(',
+      column,
+      ") = 'array' and ",
+    ],
+    ...test,
+    ' end',
+  ]
+  const others = [...from, "json_each.type <> 'null' and (not ", isClass, ' or ', ...isEqual, '))']
+  return either(column, inArray([...from, isClass, ' and ', ...isEqual, ')']), inArray(['not ', ...others]))
+}

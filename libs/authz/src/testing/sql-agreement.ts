@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { attrs } from '../attribute.ts'
+import type { Comparison, Condition } from '../condition.ts'
+import { matcher } from '../filter.ts'
+import type { Kind } from '../kind.ts'
+import { resolve } from '../resolve.ts'
+import { type Dialect, toSql } from '../sql/index.ts'
+
+/** A table with a column of each kind, which has the name of its kind. */
+export const kinds = {
+  boolean: 'boolean',
+  integer: 'integer',
+  bigint: 'bigint',
+  decimal: 'decimal',
+  float: 'float',
+  text: 'text',
+  uuid: 'uuid',
+  timestamp: 'timestamp',
+  date: 'date',
+  textArray: 'textArray',
+  integerArray: 'integerArray',
+  uuidArray: 'uuidArray',
+} as const satisfies Partial<Record<Kind, Kind>>
+export type KindOfTable = keyof typeof kinds
+const names = Object.keys(kinds) as readonly KindOfTable[]
+export const attributes = attrs(kinds)
+/** SQL knows arrays without a kind, too. */
+export const arrays = attrs({ textArray: 'textArray', integerArray: 'integerArray', uuidArray: 'uuidArray' })
+
+/** A row as its texts in the database. */
+export type Texts = Readonly<Record<KindOfTable, string | null>>
+
+const UUIDS = ['8d1e8a4e-7f8d-4b44-9e0a-1f2d3c4b5a69', '00000000-0000-4000-8000-000000000000'] as const
+const elements = <T>(...list: readonly T[]) => fc.array(fc.constantFrom(...list), { maxLength: 3 })
+const oneOf = (...texts: readonly string[]) => fc.option(fc.constantFrom(...texts), { nil: null, freq: 5 })
+const listOf = (list: fc.Arbitrary<readonly unknown[]>) =>
+  fc.option(
+    list.map((each) => JSON.stringify(each)),
+    { nil: null, freq: 5 },
+  )
+
+export const tables: fc.Arbitrary<readonly Texts[]> = fc.array(
+  fc.record({
+    boolean: oneOf('true', 'false'),
+    integer: oneOf('0', '1', '7', '-5', '2147483647'),
+    bigint: oneOf('0', '7', '9007199254740993', '9223372036854775807'),
+    decimal: oneOf('0.00', '7.00', '1.50', '0.10', '-2.00'),
+    float: oneOf('0', '7', '1.5', '0.1', '-1e30'),
+    text: oneOf(
+      '',
+      'a',
+      'A',
+      'a ',
+      '7',
+      '1.5',
+      'true',
+      'é',
+      'e\u0301',
+      'null',
+      UUIDS[0],
+      '2026-01-02T00:00:00.000Z',
+    ),
+    uuid: oneOf(...UUIDS),
+    timestamp: oneOf('2026-01-02T00:00:00.000Z', '2026-01-02T10:20:30.125Z', '1969-12-31T23:59:59.999Z'),
+    date: oneOf('2026-01-02', '1970-01-01'),
+    textArray: listOf(elements('a', 'A', 'a ', '7', null, 'é')),
+    integerArray: listOf(elements(0, 1, 7, null)),
+    uuidArray: listOf(elements(...UUIDS, null)),
+  }),
+  { minLength: 40, maxLength: 40 },
+)
+
+const range = (length: number, make: (i: number) => unknown) => Array.from({ length }, (_, i) => make(i))
+const dates = [
+  '2026-01-02',
+  '2026-01-02T10:20:30.125Z',
+  '1970-01-01',
+  '1969-12-31T23:59:59.999Z',
+  '0044-03-15',
+  '+020000-01-01',
+]
+const scalars: readonly unknown[] = [
+  ...[
+    null,
+    0,
+    -0,
+    1,
+    7,
+    7n,
+    -5,
+    1.5,
+    0.1,
+    3e9,
+    1e30,
+    -1e30,
+    5e-324,
+    2 ** 53,
+    Infinity,
+    -Infinity,
+    Number.NaN,
+  ],
+  ...[9007199254740993n, 2n ** 63n - 1n, 2n ** 63n, -(2n ** 70n), 10n ** 400n, true, false],
+  ...[
+    '',
+    'a',
+    'A',
+    'a ',
+    '7',
+    '1.5',
+    'abc',
+    'true',
+    'é',
+    'e\u0301',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'a\udfff',
+    "';--",
+    '{}',
+    'NaN',
+    'infinity',
+  ],
+  ...[...UUIDS, UUIDS[0].toUpperCase(), '2026-01-02T00:00:00.000Z', '2026-01-02'],
+  ...[...dates.map((text) => new Date(text)), new Date(8.64e15), new Date(-8.64e15), new Date(Number.NaN)],
+  ...[{}, [], Symbol('a'), () => 7],
+]
+const lists = fc.oneof(
+  fc.array(fc.constantFrom(...scalars), { maxLength: 4 }),
+  ...[
+    [0, 7, 1.5],
+    ['a', 'A', 'é', ...UUIDS],
+    [7n, 9007199254740993n],
+    [...UUIDS],
+    dates.map((text) => new Date(text)),
+  ].map((list) => fc.subarray<unknown>([...list, null])),
+  fc.constantFrom<unknown[]>(
+    range(60, (i) => i),
+    range(60, (i) => i + 0.5),
+    range(60, (i) => BigInt(i) + 9007199254740990n),
+    range(60, (i) => String.fromCharCode(65 + i)),
+    range(60, (i) => UUIDS[i % 2]),
+    range(60, (i) => new Date(Date.UTC(2026, 0, 1 + (i % 9)))),
+    range(60, (i) => i % 2 === 0),
+    [...range(60, (i) => i), 'a', null],
+    [...range(60, (i) => `${i}`), '\0', '\ud800'],
+  ),
+)
+const operands = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...scalars) },
+  { weight: 1, arbitrary: lists },
+)
+
+type Asked = readonly [Condition, unknown]
+
+const comparisons = fc
+  .tuple(
+    fc.constantFrom(...names),
+    fc.constantFrom('eq', 'eq', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'isNull'),
+    fc.nat(),
+  )
+  .map(([attribute, op, place]): Comparison => {
+    const used = attribute.endsWith('Array') && op === 'eq' ? 'contains' : op
+    return {
+      op: used,
+      attribute,
+      ...(op !== 'isNull' && { value: { subject: `s${place % 4}` } }),
+    } as Comparison
+  })
+
+const conditions: fc.Arbitrary<Condition> = fc.letrec<{ any: Condition }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 2, depthIdentifier: 'condition' },
+    { weight: 3, arbitrary: comparisons },
+    { weight: 2, arbitrary: tie('any').map((condition): Condition => ({ op: 'not', condition })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom('and', 'or'), fc.array(tie('any'), { maxLength: 3 }))
+        .map(([op, inner]): Condition => ({ op, conditions: inner })),
+    },
+  ),
+})).any
+
+/** A condition, and four values of a subject. */
+export const asked: fc.Arbitrary<Asked> = fc.tuple(
+  conditions,
+  fc.array(fc.oneof(operands, lists), { minLength: 4, maxLength: 4 }),
+)
+
+const withKinds = (condition: Condition): Condition =>
+  'conditions' in condition
+    ? { ...condition, conditions: condition.conditions.map(withKinds) }
+    : condition.op === 'not'
+      ? { ...condition, condition: withKinds(condition.condition) }
+      : { ...condition, kind: condition.attribute as Kind }
+
+export interface Agreement {
+  readonly dialect: Dialect
+  readonly hasKinds: boolean
+  /** The rows as the engine receives them. */
+  readonly rows: readonly object[]
+  /** The numbers of the rows for which the SQL is true. */
+  readonly select: (
+    where: string,
+    values: readonly unknown[],
+  ) => Promise<readonly number[]> | readonly number[]
+}
+
+/** SQL chooses the rows that `matcher` chooses, and never causes an error. */
+export async function expectAgreement(
+  [condition, values]: Asked,
+  { dialect, hasKinds, rows, select }: Agreement,
+) {
+  const given = hasKinds ? withKinds(condition) : condition
+  const where = resolve(given, (name) => (values as readonly unknown[])[Number(name[1])])
+  const sql = toSql(where, { dialect })
+  const test = matcher({ kind: 'when', where })
+  const expected = rows.flatMap((row, n) => (test(row) ? [n] : []))
+  expect(await select(sql.text, sql.values), sql.text).toEqual(expected)
+}
