@@ -18,6 +18,7 @@ export const PROGRAMS = {
     isBundled: true,
   },
   fallocate: { commands: ['fallocate'], package: 'util-linux' },
+  MariaDB: { commands: ['mariadbd'], package: 'mariadb-server' },
   nginx: { commands: ['nginx'], package: 'nginx-light' },
   npm: { commands: ['npm'], package: 'npm', isBundled: true },
   PgBouncer: { commands: ['pgbouncer'], package: 'pgbouncer' },

@@ -32,7 +32,7 @@ const withoutLastZeros = (digits: string) => {
 
 /** The digits without zeros at both ends, and the place of the point. */
 function normalize(decimal: string): string {
-  const [mantissa = '', exponent = '0'] = decimal.replace('-', '').split('e')
+  const [mantissa = '', exponent = '0'] = decimal.replace(/^-/, '').split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const digits = `${whole}${fraction}`
   const trimmed = withoutLastZeros(digits)
@@ -94,12 +94,17 @@ function parseList(value: unknown): unknown {
   }
 }
 
+/** postgres.js returns null in an array as the text NULL, or as NaN. In an array of texts, NULL can also be a text. */
+const isLostNull = (item: unknown, driver: Driver) =>
+  driver === 'postgres.js' && (item === 'NULL' || Number.isNaN(item))
+
 /** SQLite and MySQL have arrays as JSON. An element without an exact form stays. */
 const decodeArray =
-  (decode: Decoder): Decoder =>
+  (decode: Decoder, lostNull: null | undefined): Decoder =>
   (value, driver) => {
     const list = isPostgres(driver) ? value : parseList(value)
-    return Array.isArray(list) ? list.map((item: unknown) => decode(item, driver) ?? item) : undefined
+    if (!Array.isArray(list)) return undefined
+    return list.map((item: unknown) => (isLostNull(item, driver) ? lostNull : (decode(item, driver) ?? item)))
   }
 
 export const decoders: Readonly<Record<Kind, Decoder>> = {
@@ -113,7 +118,7 @@ export const decoders: Readonly<Record<Kind, Decoder>> = {
   uuid: decodeText,
   timestamp: decodeTimestamp,
   date: decodeDate,
-  textArray: decodeArray(decodeText),
-  integerArray: decodeArray(decodeInteger),
-  uuidArray: decodeArray(decodeText),
+  textArray: decodeArray(decodeText, undefined),
+  integerArray: decodeArray(decodeInteger, null),
+  uuidArray: decodeArray(decodeText, null),
 }

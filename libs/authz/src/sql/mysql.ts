@@ -17,13 +17,14 @@ const NUMBERS = "('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')"
 /** For the usual collations, 'a', 'A' and 'a ' are equal, so this compares bytes. */
 const bytesOf = (column: Piece): Pieces => ['cast(convert(', column, ' using utf8mb4) as binary)']
 
-/** MySQL compares 'abc' with 0 and finds them equal. */
+/** MySQL compares 'abc' with 0 and finds them equal. Numbers and times have the coercibility 5. MariaDB has no times in JSON. */
 function guardOf(column: Piece, group: number): Pieces {
   const type = ['json_type(json_extract(json_array(', column, "), '$[0]'))"]
   if (group === NUMBER) return [...type, ` in ${NUMBERS}`]
-  if (group === TEXT) return [...type, " = 'STRING'"]
-  // MariaDB has no times in JSON.
-  return [...type, ` not in ${NUMBERS} and cast(`, column, ' as datetime(6)) is not null']
+  const isNoText = ['coercibility(', column, ') ']
+  return group === TEXT
+    ? [...isNoText, '< 5 and ', ...type, " = 'STRING'"]
+    : [...isNoText, '= 5 and ', ...type, ` not in ('NULL', ${NUMBERS.slice(1)}`]
 }
 
 const isSafe = (value: unknown) => typeof value !== 'bigint' || Number.isSafeInteger(Number(value))
@@ -73,13 +74,31 @@ export function contains({ column, group, values, kind, isForeign }: Compared): 
     const found = [{ value }, ' member of(', column, ')']
     return { yes: found, no: ['not coalesce(', ...found, ', false)'] }
   }
-  if (group === DATE) return { yes: ['false'], no: [column, ' is null'] }
   const inArray = (test: Pieces): Pieces => [
     ...['case when json_valid(', column, ') then json_type(', column, ") = 'ARRAY' and "],
     ...test,
     ' end',
   ]
-  if (values.length === 0) return either(column, ['false'], inArray(['json_length(', column, ') = 0']))
-  const found = ['json_contains(', column, ', ', { value: json(value) }, ')']
-  return either(column, inArray(found), inArray(['not ', ...found]))
+  const found =
+    values.length > 0 && group !== DATE
+      ? ['json_contains(', column, ', ', { value: json(value) }, ')']
+      : ['false']
+  return either(column, inArray(found), inArray(['not ', ...found, ' and not ', ...hasOthers(column, group)]))
 }
+
+const elementTypes: Readonly<Record<number, string>> = {
+  [TEXT]: "'STRING'",
+  [BOOLEAN]: "'BOOLEAN'",
+  [NUMBER]: NUMBERS.slice(1, -1),
+}
+
+/** Whether the array has elements that are neither null nor of the class. */
+const hasOthers = (column: Piece, group: number): Pieces => [
+  ...[
+    'exists (select 1 from json_table(',
+    column,
+    ", '$[*]' columns (authz_place for ordinality)) elements where ",
+  ],
+  ...['json_type(json_extract(', column, ", concat('$[', authz_place - 1, ']'))) not in ('NULL'"],
+  `${elementTypes[group] ? `, ${elementTypes[group]}` : ''}))`,
+]

@@ -46,7 +46,9 @@ function writeTime(value: Date): string {
     : `${String(1 - year).padStart(4, '0')}${rest} BC`
 }
 
-const write = (value: unknown): unknown => (value instanceof Date ? writeTime(value) : value)
+/** postgres.js sends each bigint as an int8. */
+const write = (value: unknown): unknown =>
+  value instanceof Date ? writeTime(value) : typeof value === 'bigint' && !fits(value, 64) ? `${value}` : value
 
 /** Values with a type. A time is a text first, because drivers know its type in different ways. */
 function typed(left: Pieces, type: string, indexed?: Pieces): Sides {
@@ -87,7 +89,7 @@ function sidesOfKind(kind: Kind, column: Piece, op: Compared['op']): Sides {
   }
 }
 
-const jsonTypes = ['', '', 'string', 'boolean', 'number']
+const jsonTypes = ['', '', 'string', 'boolean', 'number', 'no time']
 // Drivers return no text for these types. NaN is a text in JSON.
 const NO_TEXT = `'{timestamptz,timestamp,date,interval,bytea,point,circle,float4,float8,numeric}'::regtype[]`
 const TIMES = `'{timestamptz,timestamp,date}'::regtype[]`
@@ -142,9 +144,11 @@ export function contains({ column, group, values, kind, isForeign }: Compared): 
 
 function containsInJson(column: Piece, group: number, values: readonly unknown[]): Form {
   const list = ['to_jsonb(', column, ')']
-  if (group === DATE) return { yes: ['false'], no: [column, ' is null'] }
   const isArray = ['jsonb_typeof(', ...list, ") = 'array'"]
-  const found = values.length > 0 ? [...list, ' @> ', { value: json(values[0]) }, '::text::jsonb'] : ['false']
+  const found =
+    values.length > 0 && group !== DATE
+      ? [...list, ' @> ', { value: json(values[0]) }, '::text::jsonb']
+      : ['false']
   const others = [...list, `, '$[*] ? (@.type() != "${jsonTypes[group]}" && @.type() != "null")')`]
   return either(column, found, ['not ', ...found, ' and not jsonb_path_exists(', ...others], isArray)
 }

@@ -5,7 +5,7 @@ import type { Comparison, Condition } from '../condition.ts'
 import { matcher } from '../filter.ts'
 import type { Kind } from '../kind.ts'
 import { resolve } from '../resolve.ts'
-import { type Dialect, toSql } from '../sql/index.ts'
+import { toSql } from '../sql/index.ts'
 
 /** A table with a column of each kind, which has the name of its kind. */
 export const kinds = {
@@ -23,8 +23,11 @@ export const kinds = {
   uuidArray: 'uuidArray',
 } as const satisfies Partial<Record<Kind, Kind>>
 export type KindOfTable = keyof typeof kinds
-const names = Object.keys(kinds) as readonly KindOfTable[]
+export const names = Object.keys(kinds) as readonly KindOfTable[]
 export const attributes = attrs(kinds)
+const { boolean: _, ...others } = kinds
+/** In MySQL, a number can be a boolean. */
+export const allButBooleans = attrs(others)
 /** SQL knows arrays without a kind, too. */
 export const arrays = attrs({ textArray: 'textArray', integerArray: 'integerArray', uuidArray: 'uuidArray' })
 
@@ -196,26 +199,18 @@ const withKinds = (condition: Condition): Condition =>
       : { ...condition, kind: condition.attribute as Kind }
 
 export interface Agreement {
-  readonly dialect: Dialect
   readonly hasKinds: boolean
   /** The rows as the engine receives them. */
   readonly rows: readonly object[]
-  /** The numbers of the rows for which the SQL is true. */
-  readonly select: (
-    where: string,
-    values: readonly unknown[],
-  ) => Promise<readonly number[]> | readonly number[]
+  /** The numbers of the rows for which the SQL of the condition is true. */
+  readonly select: (where: Condition) => Promise<readonly number[]> | readonly number[]
 }
 
 /** SQL chooses the rows that `matcher` chooses, and never causes an error. */
-export async function expectAgreement(
-  [condition, values]: Asked,
-  { dialect, hasKinds, rows, select }: Agreement,
-) {
+export async function expectAgreement([condition, values]: Asked, { hasKinds, rows, select }: Agreement) {
   const given = hasKinds ? withKinds(condition) : condition
   const where = resolve(given, (name) => (values as readonly unknown[])[Number(name[1])])
-  const sql = toSql(where, { dialect })
   const test = matcher({ kind: 'when', where })
   const expected = rows.flatMap((row, n) => (test(row) ? [n] : []))
-  expect(await select(sql.text, sql.values), sql.text).toEqual(expected)
+  expect(await select(where), toSql(where, { dialect: 'postgresql' }).text).toEqual(expected)
 }
