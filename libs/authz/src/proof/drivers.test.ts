@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, Pool } from 'pg'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { attrs, type Condition, where } from '../index.ts'
+import { attrs, type Condition, not, where } from '../index.ts'
 import { rowDecoder } from '../rows/index.ts'
 import { toFragment, toSql } from '../sql/index.ts'
 import { asked, attributes, expectAgreement, tables } from '../testing/sql-agreement.ts'
@@ -164,4 +164,21 @@ it('uses the indexes of attributes with a kind', async () => {
     expect(JSON.stringify(plan), text).toContain('Index Cond')
   }
   expect(attrs(kinds)).toEqual(kinds)
+})
+
+it('a collation that ignores differences changes nothing', async () => {
+  await admin.query(
+    `create collation pg_temp.ignoring (provider = icu, locale = 'und-u-ks-level1', deterministic = false)`,
+  )
+  await admin.query(`create temp table words (word text collate pg_temp.ignoring)`)
+  await admin.query(`insert into words values ('a'), ('A'), ('á')`)
+  const { word } = where<{ word: string }>({ word: 'text' })
+  for (const condition of [word.eq('a'), word.in(['a', 'b'])]) {
+    const { text, values } = toSql(condition, { dialect: 'postgresql' })
+    expect((await admin.query(`select word from words where ${text}`, [...values])).rows).toEqual([
+      { word: 'a' },
+    ])
+  }
+  const { text, values } = toSql(not(word.eq('a')), { dialect: 'postgresql' })
+  expect((await admin.query(`select word from words where ${text}`, [...values])).rowCount).toBe(2)
 })

@@ -92,12 +92,12 @@ const mutants: readonly (readonly [name: string, file: string, from: string, to:
   ],
   [
     'NOT in SQL forgets null',
-    'sql/pieces.ts',
-    "negated ? ['(', ...pieces, ' or ', column, ' is null)']",
-    'negated ? [...pieces]',
+    'sql/form.ts',
+    "['(', ...guarded(no), ' or ', column, ' is null)']",
+    'guarded(no)',
   ],
   ['De Morgan by halves', 'sql/pieces.ts', "(condition.op === 'and') !== negated", "condition.op === 'and'"],
-  ['SQL takes the collation of the column', 'sql/dialect.ts', "[column, ' collate binary']", '[column]'],
+  ['SQL takes the collation of the column', 'sql/sqlite.ts', "[column, ' collate binary']", '[column]'],
   [
     'roles of one combination leak into the next',
     'role-sets.ts',

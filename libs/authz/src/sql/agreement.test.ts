@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
+import { citext } from '@electric-sql/pglite/contrib/citext'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import type { Condition } from '../index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Condition, not, subject, where } from '../index.ts'
+import { resolve } from '../resolve.ts'
 import { rowDecoder } from '../rows/index.ts'
 import { arrays, asked, attributes, expectAgreement, tables } from '../testing/sql-agreement.ts'
 import { columns, fillPostgres, fillSqlite } from '../testing/sql-tables.ts'
@@ -32,6 +34,24 @@ describe('PostgreSQL', () => {
     const decoded = found.map(rowDecoder(attributes, 'node-postgres'))
     for (const each of cases) await expectAgreement(each, { hasKinds, rows: decoded, select })
   })
+})
+
+it('text equals text with the same code points, whatever the type of the column says', async () => {
+  const db = await PGlite.create({ extensions: { citext } })
+  await db.exec(
+    `create extension citext; create table words (word citext); insert into words values ('a'), ('A')`,
+  )
+  const find = async (condition: Condition) => {
+    const { text, values } = toSql(condition, { dialect: 'postgresql' })
+    return (await db.query(`select word from words where ${text}`, [...values])).rows
+  }
+  const { word } = where<{ word: string }>({ word: 'citext' })
+  expect(await find(word.eq('a'))).toEqual([{ word: 'a' }])
+  expect(await find(not(word.eq('a')))).toEqual([{ word: 'A' }])
+  expect(await find(word.in(['A', 'b']))).toEqual([{ word: 'A' }])
+  const own = resolve(where<{ word: string }>().word.eq(subject<{ name: string }>().name), () => 'a')
+  expect(await find(own)).toEqual([{ word: 'a' }])
+  await db.close()
 })
 
 interface Opened {

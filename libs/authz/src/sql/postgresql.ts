@@ -48,7 +48,11 @@ function writeTime(value: Date): string {
 
 /** postgres.js sends each bigint as an int8. */
 const write = (value: unknown): unknown =>
-  value instanceof Date ? writeTime(value) : typeof value === 'bigint' && !fits(value, 64) ? `${value}` : value
+  value instanceof Date
+    ? writeTime(value)
+    : typeof value === 'bigint' && !fits(value, 64)
+      ? `${value}`
+      : value
 
 /** Values with a type. A time is a text first, because drivers know its type in different ways. */
 function typed(left: Pieces, type: string, indexed?: Pieces): Sides {
