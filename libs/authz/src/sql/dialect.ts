@@ -30,7 +30,7 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     quote: quoteWith('"'),
     placeholder: (position) => `$${position}`,
     limits: {
-      times: [Date.UTC(-4712, 0, 1), Infinity],
+      times: [Date.UTC(-4712, 0, 1), 8.64e15],
       hasNul: false,
       hasInfinity: true,
       hasLongIntegers: true,

@@ -27,11 +27,14 @@ function guardOf(column: Piece, group: number): Pieces {
     : [...isNoText, '= 5 and ', ...type, ` not in ('NULL', ${NUMBERS.slice(1)}`]
 }
 
-const isSafe = (value: unknown) => typeof value !== 'bigint' || Number.isSafeInteger(Number(value))
+const isSafe = (value: unknown) =>
+  typeof value === 'bigint'
+    ? Number.isSafeInteger(Number(value))
+    : !Number.isInteger(value) || Number.isSafeInteger(value)
 
 /** Drivers send numbers as floats, which have only 15 digits. */
 const place = (value: unknown, isDay: boolean): Pieces => {
-  if (!isSafe(value)) return ['cast(', { value: `${value}` }, ' as decimal(65))']
+  if (!isSafe(value)) return ['cast(', { value: `${BigInt(value as number)}` }, ' as decimal(65))']
   return [
     {
       value: isDay
@@ -83,7 +86,9 @@ export function contains({ column, group, values, kind, isForeign }: Compared): 
     values.length > 0 && group !== DATE
       ? ['json_contains(', column, ', ', { value: json(value) }, ')']
       : ['false']
-  return either(column, inArray(found), inArray(['not ', ...found, ' and not ', ...hasOthers(column, group)]))
+  // MariaDB finds 1 if it looks for true, so that the elements must have the class of the value.
+  const isTestable = [' and not ', ...hasOthers(column, group)]
+  return either(column, inArray([...found, ...isTestable]), inArray(['not ', ...found, ...isTestable]))
 }
 
 const elementTypes: Readonly<Record<number, string>> = {

@@ -50,7 +50,7 @@ function snapTime(op: Op, time: number, kind: Kind | undefined, { times: [first,
   if (kind === 'date' && day !== time) return near(op, true, new Date(day))
   // Databases store microseconds, and JavaScript cuts them off.
   if (kind === 'timestamp' && (op === 'lte' || op === 'gt'))
-    return [op === 'gt' ? 'gte' : 'lt', new Date(time + 1)]
+    return time < last ? [op === 'gt' ? 'gte' : 'lt', new Date(time + 1)] : op === 'lte'
   return [op, new Date(time)]
 }
 

@@ -75,7 +75,7 @@ export function contains({ column, group, values, kind, isForeign }: Compared): 
   const isEqual: Pieces = values.length > 0 ? ['json_each.value = ', { value: write(values[0]) }] : ['false']
   const found = [...from, ...isEqual, ')']
   if (!kind && !isForeign) return { yes: found, no: ['not coalesce(', ...found, ', false)'] }
-  const isClass = `json_each.type in ${elementTypes[group] ?? '(null)'}`
+  const isClass = `json_each.type in ${elementTypes[group] ?? "('')"}`
   const inArray = (test: Pieces): Pieces => [
     ...[
       'case when typeof(',

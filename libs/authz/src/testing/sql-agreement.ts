@@ -163,7 +163,7 @@ const comparisons = fc
     fc.nat(),
   )
   .map(([attribute, op, place]): Comparison => {
-    const used = attribute.endsWith('Array') && op === 'eq' ? 'contains' : op
+    const used = attribute.endsWith('Array') && op !== 'isNull' ? 'contains' : op
     return {
       op: used,
       attribute,
