@@ -20,7 +20,8 @@ export async function startMariaDb(): Promise<MariaDb> {
   const folder = mkdtempSync(join(tmpdir(), 'mariadb-'))
   const account = unprivilegedAccount()
   if (account) chownSync(folder, account.uid, account.gid)
-  const options = { ...account, cwd: folder }
+  // MariaDB writes temporary files, and its account owns only this folder.
+  const options = { ...account, cwd: folder, env: { ...process.env, TMPDIR: folder } }
   const data = `--datadir=${join(folder, 'data')}`
   const install = ['--no-defaults', data, '--auth-root-authentication-method=normal', '--skip-name-resolve']
   execFileSync('mariadb-install-db', install, { ...options, stdio: 'ignore' })

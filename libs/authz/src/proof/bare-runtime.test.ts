@@ -13,7 +13,10 @@ it('decides, filters, packs and writes SQL where there is nothing but the langua
   expect(runInContext(`${output[0].code}; JSON.stringify(bare)`, context)).toBe(
     JSON.stringify({
       answer: [true, false, true, false],
-      sql: { text: '("ownerId" = ? or "status" collate binary = ?)', values: [7, 'PUBLISHED'] },
+      sql: {
+        text: `((typeof("ownerId") in ('integer', 'real') and "ownerId" = ?) or "status" collate binary = ?)`,
+        values: [7, 'PUBLISHED'],
+      },
     }),
   )
 })

@@ -1,6 +1,6 @@
 import type { Kind } from '../kind.ts'
 import { DATE, classOf, timeOf } from '../value.ts'
-import type { Driver } from './index.ts'
+import type { Driver } from './driver.ts'
 
 /** Returns undefined for a value that has no exact form of the kind. */
 type Decoder = (value: unknown, driver: Driver) => unknown

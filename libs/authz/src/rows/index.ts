@@ -2,9 +2,9 @@ import type { AttributesOf } from '../attribute.ts'
 import type { Kind } from '../kind.ts'
 import { BOOLEAN, DATE, NUMBER, classOf } from '../value.ts'
 import { decoders } from './decoders.ts'
+import type { Driver } from './driver.ts'
 
-/** The drivers whose rows `rowDecoder` knows. */
-export type Driver = 'node-postgres' | 'postgres.js' | 'better-sqlite3' | 'node:sqlite' | 'mysql2'
+export type { Driver } from './driver.ts'
 
 const classes: Partial<Readonly<Record<Kind, number>>> = {
   boolean: BOOLEAN,

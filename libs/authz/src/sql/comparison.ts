@@ -126,7 +126,8 @@ function formOfReference(
 }
 
 export function formOf(comparison: Comparison, column: Piece, syntax: Syntax): Form {
-  const { op, attribute, value, kind } = comparison
+  const { op, attribute, value } = comparison
+  const kind = comparison.kind ?? (isForeign(comparison) ? syntax.kindOf?.(attribute) : undefined)
   if (op === 'isNull') return { yes: [column, ' is null'], no: [column, ' is not null'] }
   const given: Compared = {
     column,

@@ -1,3 +1,4 @@
+import type { Kind } from '../kind.ts'
 import { TEXT } from '../value.ts'
 import type { Compared, Form, Sides } from './form.ts'
 import * as mysql from './mysql.ts'
@@ -17,6 +18,8 @@ export interface Syntax {
   readonly contains: (given: Compared) => Form
   /** Whether a reference to a subject is a value, which the caller of the statement replaces. */
   readonly keepsReferences?: boolean
+  /** The kind of an attribute that a value of a subject is compared with. */
+  readonly kindOf?: (attribute: string) => Kind | undefined
 }
 
 const quoteWith = (mark: string) => (name: string) => mark + name.replaceAll(mark, mark + mark) + mark

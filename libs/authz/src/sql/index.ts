@@ -1,5 +1,6 @@
 import { type Condition, always, never } from '../condition.ts'
 import type { Filter } from '../filter.ts'
+import type { Kind } from '../kind.ts'
 import { type Dialect, type Syntax, dialects, textArrays } from './dialect.ts'
 import { selectItems } from './fields.ts'
 import type { Pieces } from './form.ts'
@@ -22,6 +23,11 @@ export interface FragmentOptions {
    * that you can prepare the statement once for all subjects.
    */
   readonly keepReferences?: boolean
+  /**
+   * The kind of an attribute without a declared kind, for comparisons with values of a subject. Without a kind, the SQL fits
+   * a column of any type, and no index serves it in PostgreSQL.
+   */
+  readonly kindOf?: (attribute: string) => Kind | undefined
 }
 
 export interface SqlOptions extends FragmentOptions {
@@ -62,10 +68,12 @@ const syntaxOf = ({
   dialect = 'postgresql',
   textArrays: areText = false,
   keepReferences = false,
+  kindOf,
 }: FragmentOptions): Syntax => {
-  if (dialect !== 'postgresql') return dialects[dialect]
+  const known = kindOf && { kindOf }
+  if (dialect !== 'postgresql') return { ...dialects[dialect], ...known }
   const syntax = areText ? textArrays : dialects.postgresql
-  return keepReferences ? { ...syntax, keepsReferences: true } : syntax
+  return { ...syntax, ...known, ...(keepReferences && { keepsReferences: true }) }
 }
 
 /** A fragment with numbered placeholders. */

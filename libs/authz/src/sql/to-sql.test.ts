@@ -53,6 +53,15 @@ describe('toSql', () => {
     )
   })
 
+  it('uses the kind that the caller of toSql knows for values of a subject, and only for them', () => {
+    const filter = blogPolicy().filter(user(7, 'AUTHOR'), 'articles:read')
+    const options = { dialect: 'postgresql', kindOf: () => 'integer' as const } as const
+    expect(toSql(filter, options)).toEqual({
+      text: '("ownerId" = $1::int8 or "status" = $2)',
+      values: [7, 'PUBLISHED'],
+    })
+  })
+
   it('keeps references as values of a statement that is prepared for all subjects', () => {
     const { id } = subject<User>()
     const filter = blogPolicy().filter({ ...user(7, 'AUTHOR'), id: id as never }, 'articles:read')

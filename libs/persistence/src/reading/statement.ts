@@ -22,6 +22,8 @@ export const conditionSql = (of: Table, alias: string, condition: Condition): Sq
     column: (attribute) => ({ value: of.column(alias, attribute) }),
     textArrays: true,
     keepReferences: true,
+    // The only attribute of a caller that a rule can use is the id of the user.
+    kindOf: () => 'integer',
   })
   return sql(strings, ...values)
 }
