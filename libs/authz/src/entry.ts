@@ -52,11 +52,13 @@ export function entryOf(
     report({ kind: 'rule-failed', subject: asker.subject, rule: rule.path, attributes })
     return rule.effect === 'deny'
   }
+  const anyApplies = (some: readonly TestedRule[], values: Values, asker: Asker) => {
+    for (let i = 0; i < some.length; i += 1) if (applies(some[i] as TestedRule, values, asker)) return true
+    return false
+  }
   const test = (resource: Row, asker: Asker) => {
     const values = readAll(resource, names)
-    for (const rule of deny) if (applies(rule, values, asker)) return false
-    for (const rule of allow) if (applies(rule, values, asker)) return true
-    return false
+    return !anyApplies(deny, values, asker) && anyApplies(allow, values, asker)
   }
   return {
     allow,

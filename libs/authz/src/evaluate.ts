@@ -1,5 +1,5 @@
 import { type Comparison, type Condition, isReference } from './condition.ts'
-import { DATE, NULL, NUMBER, TEXT, classOf, read, timeOf } from './value.ts'
+import { DATE, NULL, NUMBER, TEXT, classOf, own, read, timeOf } from './value.ts'
 
 /** An object with attributes. */
 export type Row = object
@@ -73,10 +73,17 @@ export const placeOf = (name: string, names: string[]): number => {
 }
 
 /** Reads each attribute once, so that a getter cannot give two values to two comparisons. */
-export const readAll = (row: Row, names: readonly string[]): Values => {
+export function readAll(row: Row, names: readonly string[]): Values {
   const values: unknown[] = []
-  for (const name of names) values.push(read(row, name))
-  return values
+  try {
+    for (let i = 0; i < names.length; i += 1) {
+      const value = (row as Readonly<Record<string, unknown>>)[names[i] as string]
+      values.push(typeof value === 'object' ? own(value) : value)
+    }
+    return values
+  } catch {
+    return names.map((name) => read(row, name))
+  }
 }
 
 /**
@@ -96,9 +103,9 @@ export function compile(condition: Condition, resourceNames: string[], subjectNa
   const { op, attribute, value } = condition
   const relation = relations[op]
   const at = placeOf(attribute, resourceNames)
-  const from = isReference(value) ? placeOf(value.subject, subjectNames) : -1
+  const from = isReference(value) ? placeOf(value.subject, subjectNames) : undefined
   return (row, asker, failed) => {
-    const truth = relation(row[at], from < 0 ? value : asker[from])
+    const truth = relation(row[at], from === undefined ? value : asker[from])
     if (truth === undefined) failed?.push(attribute)
     return truth
   }

@@ -19,10 +19,10 @@ export function readSubject(
 ): State {
   const { subject, id, roles, granted, scope } = copySubject(given)
   let set = noRoles
-  for (const role of roles) {
-    const larger = set.with(role)
+  for (let i = 0; i < roles.length; i += 1) {
+    const larger = set.with(roles[i] as string)
     if (larger) set = larger
-    else report({ kind: 'unknown-role', subject, role })
+    else report({ kind: 'unknown-role', subject, role: roles[i] as string })
   }
   const values = references.length ? readAll(subject, references) : NOTHING
   return { subject, id, roles, granted, scope, set, isPlain: !scope && !granted.length, values }

@@ -35,12 +35,7 @@ const mutants: readonly (readonly [name: string, file: string, from: string, to:
     'negate(anyOf(settle(entry?.deny ?? [], always)))',
     'always',
   ],
-  [
-    'deny is forgotten by the short cut',
-    'entry.ts',
-    'for (const rule of deny) if (applies(rule, values, asker)) return false',
-    '',
-  ],
+  ['deny is forgotten by the short cut', 'entry.ts', '!anyApplies(deny, values, asker) && ', ''],
   ['inherited rules are lost', 'rules.ts', '...inherits.flatMap((parent) => visit(parent, path)),', ''],
   ['wildcards reach other resources', 'document.ts', '`${resourceOf(permission)}:*`', "'docs:*'"],
   [
