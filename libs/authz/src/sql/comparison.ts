@@ -13,6 +13,7 @@ import {
   UNTESTABLE,
   constant,
   either,
+  listed,
   mismatch,
 } from './form.ts'
 import { snap } from './snap.ts'
@@ -125,6 +126,12 @@ function formOfReference(
   return either(column, [column, yes, { value }], [column, no, { value }])
 }
 
+/** A list of references: each takes the place of a value. */
+function formOfReferences(column: Piece, values: readonly unknown[]): Form {
+  const set = listed(values, (value) => [{ value }])
+  return either(column, within([column], set), within([column], { ...set, yes: set.no }))
+}
+
 export function formOf(comparison: Comparison, column: Piece, syntax: Syntax): Form {
   const { op, attribute, value } = comparison
   const kind = comparison.kind ?? (isForeign(comparison) ? syntax.kindOf?.(attribute) : undefined)
@@ -142,7 +149,10 @@ export function formOf(comparison: Comparison, column: Piece, syntax: Syntax): F
     if (form) return form
     throw unresolved(attribute, value)
   }
-  if (op === 'in' && Array.isArray(value)) return listForm(given, value, syntax)
+  if (op === 'in' && Array.isArray(value))
+    return syntax.keepsReferences && value.every(isReference) && value.length > 0
+      ? formOfReferences(column, value)
+      : listForm(given, value, syntax)
   if (given.group === NULL) return NOTHING
   return given.group === 0 || op === 'in' ? UNTESTABLE : formOfGroup(given, syntax)
 }

@@ -117,11 +117,14 @@ function sidesOfAnyColumn(column: Piece, group: number): Sides {
   return { left, guard, right, set }
 }
 
+/** With a place for each literal, the index of a column without a kind serves the list. PostgreSQL allows 65,535 places. */
+const MOST_LITERALS = 10_000
+
 export function sides({ column, op, group, values, kind, isForeign }: Compared): Sides {
   if (kind) return sidesOfKind(kind, column, op)
-  const isLong = values.length > MOST_PLACES
-  if (isForeign || (isLong && group !== NUMBER)) return sidesOfAnyColumn(column, group)
-  if (group === NUMBER) return typed([column], typeOfNumbers(values) || (isLong ? 'int8' : ''))
+  if (isForeign || (values.length > MOST_LITERALS && group !== NUMBER)) return sidesOfAnyColumn(column, group)
+  if (group === NUMBER)
+    return typed([column], typeOfNumbers(values) || (values.length > MOST_PLACES ? 'int8' : ''))
   const right = (value: unknown): Pieces => [{ value }]
   return { left: [column], right, set: (all) => listed(all, right) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { and, not, or, subject, where } from '../index.ts'
+import { type Condition, and, not, or, subject, where } from '../index.ts'
 import { type Article, type User, blogPolicy, user } from '../testing/blog.ts'
 import { quoteName, toFragment, toSql } from './index.ts'
 
@@ -50,6 +50,16 @@ describe('toSql', () => {
     })
     expect(toSql(not(a.tags.contains('sql')), options).text).toBe(
       'not coalesce("tags" @> array[$1]::text[], false)',
+    )
+  })
+
+  it('keeps the references of a list as values', () => {
+    const list = [subject<{ a: number }>().a, subject<{ b: number }>().b]
+    const inList = { op: 'in', attribute: 'id', value: list } as unknown as Condition
+    const { strings, values } = toFragment(inList, { keepReferences: true })
+    expect([strings.join('?'), values]).toEqual(['"id" in (?, ?)', list])
+    expect(toFragment(not(inList), { keepReferences: true }).strings.join('?')).toBe(
+      '("id" not in (?, ?) or "id" is null)',
     )
   })
 
