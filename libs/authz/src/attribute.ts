@@ -1,6 +1,16 @@
-import { type Condition, type Reference, type Scalar, create, not, refer } from './condition.ts'
+import {
+  type Condition,
+  type Reference,
+  type Scalar,
+  create,
+  freeze,
+  not,
+  own,
+  touch,
+  use,
+} from './condition.ts'
 import { copy } from './copy.ts'
-import type { Kind, Kinds } from './kind.ts'
+import type { Kind, Kinds, KindsByName } from './kind.ts'
 
 declare const valueType: unique symbol
 
@@ -36,45 +46,125 @@ interface Collection<V> extends Nullable {
   contains(value: V | ReferenceTo<V>): Condition
 }
 
-/** The operators for an attribute whose values have the type V. */
+/** A list of objects: a relation to many, or an array of objects. No operator is true for an absent list. */
+interface ObjectList<E> extends Nullable {
+  /** An item satisfies the condition. */
+  some(when: (item: Attributes<E>) => Condition): Condition
+  /** All items satisfy the condition. True for an empty list. */
+  every(when: (item: Attributes<E>) => Condition): Condition
+  /** No item satisfies the condition. True for an empty list. */
+  none(when: (item: Attributes<E>) => Condition): Condition
+}
+
+/** The operators for an attribute whose values have the type V. An object has its own attributes: `a.owner.teamId`. */
 export type Attribute<V> = [V] extends [readonly (infer E)[]]
-  ? Collection<E>
+  ? [E] extends [Scalar | null]
+    ? Collection<E>
+    : ObjectList<E>
   : [V] extends [Ordered]
     ? Sortable<V>
     : [V] extends [Scalar]
       ? Equatable<V>
-      : Nullable
+      : Nullable & (V extends object ? Attributes<V> : unknown)
 
 /** One member per attribute of T: `a.status.eq('PUBLISHED')`. */
 export type Attributes<T> = { readonly [K in keyof T]-?: Attribute<NonNullable<T[K]>> }
 
-/** One member per attribute of the subject: `s.id`. */
-export type References<T> = { readonly [K in keyof T]-?: ReferenceTo<NonNullable<T[K]>> }
+/**
+ * One member per attribute of the subject: `s.id`. It is the operand of a comparison, or it has the operators of a
+ * condition on the subject alone: `s.plan.eq('pro')`.
+ */
+export type References<T> = {
+  readonly [K in keyof T]-?: ReferenceTo<NonNullable<T[K]>> & Attribute<NonNullable<T[K]>>
+}
 
-const membersBy = (make: (name: string) => unknown) =>
-  new Proxy({}, { get: (_, name) => make(name as string) })
+const wrap = (path: readonly string[], inner: Condition): Condition =>
+  path.reduceRight<Condition>((condition, attribute) => freeze({ op: 'is', attribute, condition }), inner)
 
-type KindsByName = Readonly<Record<string, Kind | undefined>>
+/** The condition of an operator on the last attribute of the path. `isNegated` is true if its negation is the result. */
+function compare(path: readonly string[], op: string, given: readonly unknown[], kind: unknown): Condition {
+  const attribute = path.at(-1) as string
+  const [first] = given
+  if (/^(some|every|none)$/.test(op) && typeof first === 'function') {
+    const inner = first(where((kind as readonly KindsByName[] | undefined)?.[0]))
+    return freeze({ op: 'some', attribute, condition: op === 'every' ? negated(inner) : inner })
+  }
+  const value = copy(first)
+  use(first)
+  return freeze({
+    op: op === 'ne' ? 'eq' : op,
+    attribute,
+    ...(kind !== undefined && { kind }),
+    ...(given.length && { value }),
+  } as Condition)
+}
 
-// An unknown operator creates an invalid condition, and the check of the policy refuses this condition.
-const attribute = (name: string, kind: Kind | undefined) =>
-  membersBy((op) => (...given: unknown[]) => {
-    const own = copy(given[0])
-    const condition = create({
-      op: op === 'ne' ? 'eq' : op,
-      attribute: name,
-      ...(kind && { kind }),
-      ...(given.length && { value: own }),
-    } as Condition)
-    return op === 'ne' ? not(condition) : condition
+const negated = (condition: Condition): Condition => freeze({ op: 'not', condition })
+
+/** An unknown operator makes an invalid condition, and the check of the policy refuses this condition. */
+function operate(
+  path: readonly string[],
+  op: string,
+  given: readonly unknown[],
+  kind: unknown,
+  isSubject = false,
+): Condition {
+  const inner = compare(path, op, given, kind)
+  const outer = path.slice(0, -1)
+  // A path through null is null, and `is` is false for null.
+  const isNullPath = op === 'isNull' && outer.length > 0
+  const wrapped = wrap(outer, isNullPath ? negated(inner) : inner)
+  const condition = create(isSubject ? { op: 'subject', condition: wrapped } : wrapped)
+  return isNullPath || /^(ne|every|none)$/.test(op) ? not(condition) : condition
+}
+
+const kindAt = (kinds: unknown, name: string): unknown =>
+  Object.hasOwn(Object(kinds), name) ? (kinds as KindsByName)[name] : undefined
+
+const membersBy = (
+  target: object,
+  make: (name: string) => unknown,
+  apply?: ProxyHandler<() => void>['apply'],
+) =>
+  new Proxy(target, {
+    get: (_, name) => (typeof name === 'string' ? make(name) : undefined),
+    ...(apply && { apply }),
   })
+
+/** A member of an attribute. It is an operator if you call it, otherwise an attribute of the object: `a.owner.teamId`. */
+const member = (path: readonly string[], name: string, kinds: unknown, root: object): object =>
+  membersBy(
+    () => {},
+    (next) => member([...path, name], next, kindAt(kinds, name), root),
+    (_, __, given) => {
+      use(root)
+      return operate(path, name, given, kinds)
+    },
+  )
 
 /** Builds conditions on the attributes of T: `where<Article>().status.eq('PUBLISHED')`. */
 export const where = <T>(kinds: KindsByName = {}): Attributes<T> =>
-  membersBy((name) => attribute(name, Object.hasOwn(kinds, name) ? kinds[name] : undefined)) as Attributes<T>
+  membersBy({}, (name) => {
+    const root = touch({ attribute: name })
+    return membersBy({}, (next) => member([name], next, kindAt(kinds, name), root))
+  }) as Attributes<T>
+
+/** A reference is plain data. Its prototype has the operators, which compare the subject's own attribute. */
+const operators: object = Object.fromEntries(
+  ['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'isNull', 'some', 'every', 'none'].map((op) => [
+    op,
+    function (this: Reference, ...given: unknown[]) {
+      use(this)
+      return operate([this.subject], op, given, undefined, true)
+    },
+  ]),
+)
+
+const refer = (name: string): Reference =>
+  touch(own(freeze({ __proto__: operators, subject: name } as unknown as Reference)))
 
 /** References to the attributes of the subject: `where<Article>().ownerId.eq(subject<User>().id)`. */
-export const subject = <S>(): References<S> => membersBy(refer) as References<S>
+export const subject = <S>(): References<S> => membersBy({}, refer) as References<S>
 
 /** Connects a resource with the type of its rows. */
 export interface AttributesOf<T> {
@@ -84,15 +174,35 @@ export interface AttributesOf<T> {
 /** The kinds that an attribute of the type V can have. */
 type KindOf<V> = { [K in Kind]: NonNullable<V> extends Kinds[K] ? K : never }[Kind]
 
+type KindsFor<T> = {
+  readonly [K in keyof T]?:
+    | KindOf<T[K]>
+    | (NonNullable<T[K]> extends readonly (infer E)[]
+        ? E extends Scalar | null
+          ? never
+          : readonly [KindsFor<E>]
+        : NonNullable<T[K]> extends Scalar
+          ? never
+          : KindsFor<NonNullable<T[K]>>)
+}
+
+/** The type of the rows whose attributes have these kinds. */
+type RowWith<K> = {
+  readonly [N in keyof K]: K[N] extends Kind
+    ? Kinds[K[N]] | null
+    : K[N] extends readonly [infer E]
+      ? readonly RowWith<E>[]
+      : RowWith<K[N]> | null
+}
+
 /**
  * The type of a resource's rows: `attributes: { articles: attrs<Article>() }`. With the kinds of the attributes, SQL uses
  * the indexes of their columns, and values of another kind never cause an error of the database:
- * `attrs<Article>({ id: 'uuid', ownerId: 'integer' })`. Without a type, the kinds determine it.
+ * `attrs<Article>({ id: 'uuid', owner: { teamId: 'integer' }, members: [{ userId: 'integer' }] })`. Without a type, the
+ * kinds determine it.
  */
-export function attrs<T>(kinds?: { readonly [K in keyof T]?: KindOf<T[K]> }): AttributesOf<T>
-export function attrs<const K extends Readonly<Record<string, Kind>>>(
-  kinds: K,
-): AttributesOf<{ readonly [N in keyof K]: Kinds[K[N]] | null }>
+export function attrs<const K extends KindsByName>(kinds: K): AttributesOf<RowWith<K>>
+export function attrs<T>(kinds?: [unknown] extends [T] ? never : KindsFor<NoInfer<T>>): AttributesOf<T>
 export function attrs(kinds: KindsByName = {}): AttributesOf<unknown> {
-  return Object.freeze({ ...kinds })
+  return copy(kinds)
 }

@@ -1,5 +1,4 @@
 import { isReference } from './condition.ts'
-import { placeOf } from './evaluate.ts'
 import { BOOLEAN, NULL, classOf } from './value.ts'
 
 /** A value as text for an error message. JSON has no bigints. */
@@ -28,27 +27,24 @@ export function suggest(name: string, known: Iterable<string>): string {
 }
 
 const FORMS =
-  /^((and|or) conditions,op|not condition,op|isNull attribute,op|(eq|in|[lg]te?|contains) attribute,op,value)$/
+  /^((and|or) conditions,op|(not|subject) condition,op|(is|some) attribute,condition,op|isNull attribute,op|(eq|in|[lg]te?|contains) attribute,op,value)$/
 
-/** Passes each mistake in a condition to `refuse`, and adds the attributes of the subject to `references`. */
-export function checkCondition(
-  condition: unknown,
-  refuse: (message: string) => void,
-  references: string[],
-): void {
+/** Passes each mistake in a condition to `refuse`. */
+export function checkCondition(condition: unknown, refuse: (message: string) => void): void {
+  if (typeof condition !== 'object') return refuse(`invalid condition ${show(condition)}`)
   const members = Object(condition)
-  const { op, kind, value, condition: inner, conditions } = members
+  const { op, attribute, kind, value, condition: inner, conditions } = members
   const names = Object.keys(members).filter(
     (name) => members[name] !== undefined && name !== (typeof kind === 'string' && 'kind'),
   )
-  const check = (part: unknown) => checkCondition(part, refuse, references)
+  const check = (part: unknown) => checkCondition(part, refuse)
   // Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a value.
   const isScalar = (item: unknown) => classOf(item) > (/^[lg]/.test(op) ? BOOLEAN : NULL)
   const isOperand =
-    !('value' in members) ||
-    isReference(value) ||
-    (Array.isArray(value) ? op === 'in' && value.every(isScalar) : op !== 'in' && isScalar(value))
+    typeof (attribute ?? '') === 'string' &&
+    (!('value' in members) ||
+      isReference(value) ||
+      (Array.isArray(value) ? op === 'in' && value.every(isScalar) : op !== 'in' && isScalar(value)))
   if (!FORMS.test(`${op} ${names.sort()}`) || !isOperand) refuse(`invalid condition ${show(condition)}`)
-  if (isReference(value)) placeOf(value.subject, references)
   for (const part of [inner, conditions].flat()) if (part !== undefined) check(part)
 }

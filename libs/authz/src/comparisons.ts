@@ -7,4 +7,5 @@ export const comparisonsIn = (condition: Condition): readonly Comparison[] =>
     (_, parts) => parts.flat(),
     (part) => part,
     (comparison) => [comparison],
+    (_, part) => part,
   )

@@ -23,38 +23,60 @@ export type Comparison =
   | (Compared & { readonly op: 'isNull'; readonly value?: undefined })
 
 /**
+ * A condition on another object. `is`: the object at the attribute satisfies the condition. `some`: an item of the list at
+ * the attribute does. `subject`: the subject does, and `attribute` is absent.
+ */
+export type Nested =
+  | { readonly op: 'is' | 'some'; readonly attribute: string; readonly condition: Condition }
+  | { readonly op: 'subject'; readonly attribute?: undefined; readonly condition: Condition }
+
+/**
  * A condition as plain data. The check, the SQL and the analysis use the same data.
  * An empty `and` is true, and an empty `or` is false.
  */
 export type Condition =
   | Comparison
+  | Nested
   | { readonly op: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | { readonly op: 'not'; readonly condition: Condition }
 
-let created: Condition[] = []
-let isRehearsal = false
+interface Run {
+  readonly created: Condition[]
+  /** The attributes that the callback has read and not compared. */
+  readonly touched: Set<unknown>
+  readonly rehearses: boolean
+}
+
+let run: Run | undefined
 
 /**
- * Calls `make`, and returns its result with all conditions that it creates. In a rehearsal, each created condition is
- * null. So `a || b` and `a ?? b` create b only in a rehearsal, and `a && b` does not create b there: the numbers differ.
+ * Calls `make`, and returns its result with all conditions that it creates, and the attributes that it reads and does not
+ * compare. In a rehearsal, each created condition is null. So `a || b` and `a ?? b` create b only in a rehearsal, and
+ * `a && b` does not create b there: the numbers differ.
  */
-export function collectConditions(make: () => unknown, rehearses: boolean): [unknown, readonly Condition[]] {
-  const own: Condition[] = (created = [])
-  isRehearsal = rehearses
+export function collectConditions(
+  make: () => unknown,
+  rehearses: boolean,
+): Run & { readonly result: unknown } {
+  const outer = run
+  const own: Run = (run = { created: [], touched: new Set(), rehearses })
   try {
-    return [make(), own]
+    return { ...own, result: make() }
   } finally {
-    created = []
-    isRehearsal = false
+    run = outer
   }
 }
+
+export const touch = <T>(part: T): T => (run?.touched.add(part), part)
+
+export const use = (part: unknown) => run?.touched.delete(part)
 
 export const { freeze } = Object
 
 /** Freezes a new condition. */
 export function create(condition: Condition): Condition {
-  created.push(condition)
-  return isRehearsal ? (null as never) : freeze(condition)
+  run?.created.push(condition)
+  return run?.rehearses ? (null as never) : freeze(condition)
 }
 
 /** True if all conditions are true. `and()` is always true. */
@@ -80,9 +102,8 @@ export const isReference = (value: unknown): value is Reference =>
 
 const references = new WeakSet<object>()
 
-/** A reference to an attribute of the subject. */
-export function refer(subject: string): Reference {
-  const reference = freeze({ subject })
+/** Marks a reference that this package makes. */
+export function own<R extends Reference>(reference: R): R {
   references.add(reference)
   return reference
 }
@@ -90,19 +111,22 @@ export function refer(subject: string): Reference {
 /** Whether this package has made the reference. An attribute of a subject that looks like a reference is none. */
 export const isOwnReference = (value: unknown): value is Reference => references.has(value as object)
 
-/** Computes a value from a condition: first from its comparisons, then from the junctions around them. */
+/** Computes a value from a condition: first from its comparisons, then from the conditions around them. */
 export function fold<T>(
   condition: Condition,
   onJunction: (op: 'and' | 'or', parts: readonly T[]) => T,
   onNot: (part: T) => T,
   onComparison: (comparison: Comparison) => T,
+  onNested: (nested: Nested, part: T) => T,
 ): T {
   const inner = (part: Condition): T =>
     'conditions' in part
       ? onJunction(part.op, part.conditions.map(inner))
       : part.op === 'not'
         ? onNot(inner(part.condition))
-        : onComparison(part)
+        : 'condition' in part
+          ? onNested(part, inner(part.condition))
+          : onComparison(part)
   return inner(condition)
 }
 

@@ -1,9 +1,9 @@
 import { copy } from './copy.ts'
 import type { Entry } from './entry.ts'
 import { type Row, readAll } from './evaluate.ts'
-import { type FieldRestriction, type Rule, isConditional, restrictionOf } from './rule.ts'
+import { type FieldRestriction, type Rule, restrictionOf } from './rule.ts'
 import type { State } from './state.ts'
-import { isInScope } from './subject-copy.ts'
+import { NOTHING, isInScope } from './subject-copy.ts'
 import type { Decision, DeterminingRule, Obligation, Reason } from './decision.ts'
 
 const obligationsOf = ({ omit, mask }: FieldRestriction): Obligation[] =>
@@ -31,14 +31,15 @@ export function decisionFor(
   if (!entry) return because('unknown-permission')
   if (!isInScope(state, permission)) return because('out-of-scope')
   const { allow, deny } = entry
-  const values = resource && readAll(resource, entry.names)
-  const applying = (rules: Entry['allow']) =>
-    rules.filter((rule) => (values ? entry.applies(rule, values, state) : !isConditional(rule)))
+  const values = resource ? readAll(resource, entry.names) : NOTHING
+  const truths = new Map([...deny, ...allow].map((rule) => [rule, entry.applies(rule, values, state)]))
+  const applying = (rules: Entry['allow']) => rules.filter((rule) => truths.get(rule))
+  const needsResource = (rules: Entry['allow']) => rules.some((rule) => truths.get(rule) === undefined)
   const denying = applying(deny)
   if (denying.length) return because('denied', denying)
-  if (deny.length && !resource) return because('resource-required')
+  if (needsResource(deny)) return because('resource-required')
   if (state.granted.includes(permission)) return because('granted', [], entry.grant())
   const allowing = applying(allow)
   if (allowing.length) return because('allowed', allowing, restrictionOf(allowing))
-  return because(allow.length && !resource ? 'resource-required' : 'no-rule')
+  return because(needsResource(allow) ? 'resource-required' : 'no-rule')
 }

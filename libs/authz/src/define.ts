@@ -3,11 +3,10 @@ import type { AuditHook } from './audit.ts'
 import { type Condition, collectConditions } from './condition.ts'
 import { type RuleDocument, resourceOf } from './document.ts'
 import { compilePolicy } from './engine.ts'
-import type { Kind } from './kind.ts'
+import type { KindsByName } from './kind.ts'
 import type { DefinedPolicy } from './policy.ts'
 import type { Subject } from './subject.ts'
 
-type KindsByName = Readonly<Record<string, Kind | undefined>>
 type Resources = Readonly<Record<string, readonly string[]>>
 type AttributesBy<R> = { readonly [K in keyof R]?: AttributesOf<unknown> }
 
@@ -67,7 +66,8 @@ type Loose = (attributes: unknown, subject: unknown) => unknown
 function partsOf(condition: unknown): ReadonlySet<unknown> {
   const parts = new Set([condition])
   for (const part of parts) {
-    const { condition: inner, conditions = [] } = Object(part)
+    if (typeof part !== 'object' || part === null) continue
+    const { condition: inner, conditions = [] } = part as { condition?: unknown; conditions?: unknown }
     for (const each of [inner].concat(conditions)) parts.add(each)
   }
   return parts
@@ -75,15 +75,16 @@ function partsOf(condition: unknown): ReadonlySet<unknown> {
 
 /**
  * The condition that a callback returns. The callback runs twice: the first run is a rehearsal, which finds a condition
- * behind `||` and `??`. If the result lacks a condition that the callback creates, it is an invalid condition.
+ * behind `||` and `??`. If the result lacks a condition that the callback creates, or an attribute that it reads, it is an
+ * invalid condition.
  */
 function callWhen(when: Loose, kinds: KindsByName | undefined): unknown {
   const call = () => when(where(kinds), subject())
-  const [, rehearsed] = collectConditions(call, true)
-  const [result, created] = collectConditions(call, false)
+  const rehearsed = collectConditions(call, true)
+  const { result, created, touched } = collectConditions(call, false)
   const parts = partsOf(result)
-  const unused = created.filter((condition) => !parts.has(condition))
-  return unused.length || created.length !== rehearsed.length
+  const unused = [...created.filter((condition) => !parts.has(condition)), ...touched]
+  return unused.length || created.length !== rehearsed.created.length
     ? { 'not in the result; use and(), or(), not()': unused }
     : result
 }

@@ -45,9 +45,7 @@ export function compilePolicy<S extends Subject, M extends object>(
     // Most subjects have only roles. For these subjects, an entry contains the answer.
     const answer = state.isPlain ? state.set.entries.get(permission)?.answer : undefined
     if (answer === true || answer === false) return answer
-    return answer && resource
-      ? answer(resource, state)
-      : judge(state, permission, resource).effect === 'allow'
+    return answer ? answer(resource, state) : judge(state, permission, resource).effect === 'allow'
   }
 
   const abilityOf = (state: State): Ability => {

@@ -1,15 +1,15 @@
 import type { AuditHook } from './audit.ts'
 import type { PolicyDocument } from './document.ts'
-import { type Row, type Test, type Values, compile, readAll } from './evaluate.ts'
+import { type Names, type Row, type Test, type Truth, type Values, compile, readAll } from './evaluate.ts'
 import { isAbout } from './hierarchy.ts'
 import { type FieldRestriction, type Rule, isConditional, restrictionOfGrant } from './rule.ts'
-import type { Asker } from './subject-copy.ts'
+import { type Asker, NOTHING } from './subject-copy.ts'
 
 /** The parts of a policy that all of its entries use. */
 export interface Shared {
   readonly document: PolicyDocument
   /** The attributes of the subject to which conditions of the policy refer. */
-  readonly references: string[]
+  readonly references: Names
   readonly report: AuditHook
 }
 
@@ -22,11 +22,11 @@ export interface Entry {
   readonly allow: readonly TestedRule[]
   readonly deny: readonly TestedRule[]
   /** The attributes of the resource that the conditions compare. */
-  readonly names: readonly string[]
-  /** Whether a rule has an effect on the attributes of a resource. */
-  readonly applies: (rule: TestedRule, resource: Values, asker: Asker) => boolean
+  readonly names: Readonly<Names>
+  /** Whether a rule has an effect on the attributes of a resource. Undefined if the rule needs a resource, and there is none. */
+  readonly applies: (rule: TestedRule, resource: Values, asker: Asker) => Truth
   /** For subjects that have only roles: the answer if it needs no resource, otherwise the test of the resource. */
-  readonly answer: boolean | ((resource: Row, asker: Asker) => boolean)
+  readonly answer: boolean | ((resource: Row | null | undefined, asker: Asker) => boolean)
   /** The fields that a subject with a direct permission does not see. */
   readonly grant: () => FieldRestriction
 }
@@ -37,7 +37,7 @@ export function entryOf(
   permission: string,
   { document, references, report }: Shared,
 ): Entry {
-  const names: string[] = []
+  const names: Names = []
   const tested = (rule: Rule): TestedRule => ({ ...rule, test: compile(rule.when, names, references) })
   const about = (effect: string) =>
     rules.filter((rule) => rule.effect === effect && isAbout(rule, permission)).map(tested)
@@ -46,19 +46,18 @@ export function entryOf(
   /** If a condition is neither true nor false, an allow rule does not allow, and a deny rule denies. */
   const applies: Entry['applies'] = (rule, resource, asker) => {
     const truth = rule.test(resource, asker.values)
-    if (truth !== undefined) return truth
+    if (truth !== undefined || resource === NOTHING) return truth
     const attributes: string[] = []
     rule.test(resource, asker.values, attributes)
     report({ kind: 'rule-failed', subject: asker.subject, rule: rule.path, attributes })
     return rule.effect === 'deny'
   }
-  const anyApplies = (some: readonly TestedRule[], values: Values, asker: Asker) => {
-    for (let i = 0; i < some.length; i += 1) if (applies(some[i] as TestedRule, values, asker)) return true
+  const test = (resource: Row | null | undefined, asker: Asker) => {
+    const values = resource ? readAll(resource, names) : NOTHING
+    for (let i = 0; i < deny.length; i += 1)
+      if (applies(deny[i] as TestedRule, values, asker) !== false) return false
+    for (let i = 0; i < allow.length; i += 1) if (applies(allow[i] as TestedRule, values, asker)) return true
     return false
-  }
-  const test = (resource: Row, asker: Asker) => {
-    const values = readAll(resource, names)
-    return !anyApplies(deny, values, asker) && anyApplies(allow, values, asker)
   }
   return {
     allow,

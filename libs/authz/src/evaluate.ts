@@ -1,4 +1,4 @@
-import { type Comparison, type Condition, isReference } from './condition.ts'
+import { type Comparison, type Condition, type Nested, isReference } from './condition.ts'
 import { DATE, NULL, NUMBER, TEXT, classOf, own, read, timeOf } from './value.ts'
 
 /** An object with attributes. */
@@ -7,7 +7,17 @@ export type Row = object
 /** True, false, or undefined if a value is absent or is not of the kind that the condition compares. */
 export type Truth = boolean | undefined
 
-/** The values of attributes, in the order of their names. */
+/** The attributes to read from an object, in this order: names, and the attributes of the objects at one of these names. */
+export type Names = (string | NestedNames)[]
+
+interface NestedNames {
+  /** The place of the name of the object, or of the list of objects. */
+  readonly from: number
+  readonly isList: boolean
+  readonly names: Names
+}
+
+/** The values of attributes, in the order of their names. For nested names: a list of objects, each as its values. */
 export type Values = readonly unknown[]
 
 /** A condition as a function of the attributes of a resource and a subject. It adds the attributes that it cannot compare to `failed`. */
@@ -67,31 +77,61 @@ const relations: Readonly<Record<Comparison['op'], Relation>> = {
 }
 
 /** The place of a name in a list of names. Adds the name if the list does not have it. */
-export const placeOf = (name: string, names: string[]): number => {
+export const placeOf = (name: string, names: Names): number => {
   const place = names.indexOf(name)
   return place < 0 ? names.push(name) - 1 : place
 }
 
+/** The place of the attributes of a nested object. Two conditions on the same object share the place, so that it is read once. */
+function placeOfNested({ op, attribute }: Nested, names: Names): number {
+  const from = placeOf(attribute as string, names)
+  const isList = op === 'some'
+  const place = names.findIndex(
+    (name) => typeof name === 'object' && name.from === from && name.isList === isList,
+  )
+  return place < 0 ? names.push({ from, isList, names: [] }) - 1 : place
+}
+
+/** The objects of a nested condition: each its values, and undefined for an item that is no object. Undefined if there is no list. */
+function readNested(value: unknown, { isList, names }: NestedNames): readonly unknown[] | undefined {
+  if (value === null) return []
+  if (isList !== Array.isArray(value)) return undefined
+  const objects = [value].flat().filter((item) => item !== null)
+  const values = objects.map((item) =>
+    typeof item === 'object' && !Array.isArray(item) && classOf(item) === 0
+      ? readAll(item, names)
+      : undefined,
+  )
+  return isList || values[0] ? values : undefined
+}
+
 /** Reads each attribute once, so that a getter cannot give two values to two comparisons. */
-export function readAll(row: Row, names: readonly string[]): Values {
+export function readAll(row: Row, names: Readonly<Names>): Values {
   const values: unknown[] = []
   try {
     for (let i = 0; i < names.length; i += 1) {
-      const value = (row as Readonly<Record<string, unknown>>)[names[i] as string]
-      values.push(typeof value === 'object' ? own(value) : value)
+      const name = names[i] as Names[number]
+      const value =
+        typeof name === 'string'
+          ? (row as Readonly<Record<string, unknown>>)[name]
+          : readNested(values[name.from], name)
+      values.push(typeof name === 'string' && typeof value === 'object' ? own(value) : value)
     }
     return values
   } catch {
-    return names.map((name) => read(row, name))
+    const safe: unknown[] = []
+    for (const name of names)
+      safe.push(typeof name === 'string' ? read(row, name) : readNested(safe[name.from], name))
+    return safe
   }
 }
 
 /**
  * Turns a condition into a function of the attributes whose names it adds to the two lists. It uses only closures, because
- * edge runtimes forbid generated code.
+ * edge runtimes forbid generated code. `prefix` is the path of the object, for the names of failed attributes.
  */
-export function compile(condition: Condition, resourceNames: string[], subjectNames: string[]): Test {
-  const inner = (part: Condition): Test => compile(part, resourceNames, subjectNames)
+export function compile(condition: Condition, names: Names, subjectNames: Names, prefix = ''): Test {
+  const inner = (part: Condition): Test => compile(part, names, subjectNames, prefix)
   if ('conditions' in condition) return decideBy(condition.conditions.map(inner), condition.op === 'or')
   if (condition.op === 'not') {
     const test = inner(condition.condition)
@@ -100,16 +140,42 @@ export function compile(condition: Condition, resourceNames: string[], subjectNa
       return truth === undefined ? truth : !truth
     }
   }
+  if (condition.op === 'subject') {
+    const test = compile(condition.condition, subjectNames, subjectNames, 'subject.')
+    return (_, asker, failed) => test(asker, asker, failed)
+  }
+  const path = prefix + condition.attribute
+  if ('condition' in condition) {
+    const at = placeOfNested(condition, names)
+    const nested = (names[at] as NestedNames).names
+    return someOf(at, path, compile(condition.condition, nested, subjectNames, `${path}.`))
+  }
   const { op, attribute, value } = condition
   const relation = relations[op]
-  const at = placeOf(attribute, resourceNames)
+  const at = placeOf(attribute, names)
   const from = isReference(value) ? placeOf(value.subject, subjectNames) : undefined
   return (row, asker, failed) => {
     const truth = relation(row[at], from === undefined ? value : asker[from])
-    if (truth === undefined) failed?.push(attribute)
+    if (truth === undefined) failed?.push(path)
     return truth
   }
 }
+
+/** Whether the test is true for one of the objects at a place. */
+const someOf =
+  (at: number, path: string, test: Test): Test =>
+  (row, asker, failed) => {
+    const objects = row[at] as readonly (Values | undefined)[] | undefined
+    let truth: Truth = objects && false
+    if (!objects) failed?.push(path)
+    for (const object of objects ?? []) {
+      if (!object) failed?.push(path)
+      const part = object && test(object, asker, failed)
+      if (part) return part
+      truth = part === undefined ? part : truth
+    }
+    return truth
+  }
 
 /** A test that is `decisive` as soon as one of the tests is. */
 const decideBy =
@@ -129,7 +195,7 @@ const decideBy =
  * is true. A condition on an absent attribute, or on a value of another kind, is neither true nor false.
  */
 export function holds(condition: Condition, resource: Row, subject: Row = {}): boolean {
-  const [names, references]: [string[], string[]] = [[], []]
+  const [names, references]: [Names, Names] = [[], []]
   const test = compile(condition, names, references)
   return test(readAll(resource, names), readAll(subject, references)) === true
 }

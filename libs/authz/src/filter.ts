@@ -1,7 +1,7 @@
 import { type Condition, always, freeze, never } from './condition.ts'
 import { copy } from './copy.ts'
 import type { Entry } from './entry.ts'
-import { type Row, compile, readAll } from './evaluate.ts'
+import { type Names, type Row, compile, readAll } from './evaluate.ts'
 import { type ValueOf, join, negate, resolve } from './resolve.ts'
 import type { FieldRestriction } from './rule.ts'
 import type { State } from './state.ts'
@@ -54,7 +54,7 @@ export function filterFor(
   entry: Entry | undefined,
   state: State,
   permission: string,
-  references: readonly string[],
+  references: Readonly<Names>,
 ): Filter {
   const valueOf: ValueOf = (name) => state.values[references.indexOf(name)]
   const settle = (rules: readonly FieldRestriction[], unknown: Condition) => {
@@ -78,7 +78,7 @@ export function filterFor(
 /** A test for many rows: `articles.filter(matcher(policy.filter(user, 'articles:read')))`. */
 export function matcher(filter: Filter): (row: Row) => boolean {
   if (filter.kind !== 'when') return () => filter.kind === 'always'
-  const names: string[] = []
+  const names: Names = []
   const test = compile(copy(filter.where), names, [])
   return (row) => test(readAll(row, names), []) === true
 }

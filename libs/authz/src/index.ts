@@ -1,7 +1,7 @@
 export { attrs, subject, where } from './attribute.ts'
 export type { Attribute, Attributes, AttributesOf, References, ReferenceTo } from './attribute.ts'
 export { and, not, or } from './condition.ts'
-export type { Comparison, Condition, Operand, Reference, Scalar } from './condition.ts'
+export type { Comparison, Condition, Nested, Operand, Reference, Scalar } from './condition.ts'
 export type { Decision, DeterminingRule, Obligation, Reason } from './decision.ts'
 export { definePolicy } from './define.ts'
 export type { FieldRules, PermissionsOf, PolicyConfig, RuleBuilder } from './define.ts'
@@ -11,7 +11,7 @@ export type { Problem } from './errors.ts'
 export { holds } from './evaluate.ts'
 export { matcher } from './filter.ts'
 export type { FieldAccess, Filter } from './filter.ts'
-export type { Kind, Kinds } from './kind.ts'
+export type { Kind, Kinds, KindsByName } from './kind.ts'
 export type { AuditEvent, AuditHook } from './audit.ts'
 export type {
   Abilities,

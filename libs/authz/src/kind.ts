@@ -19,3 +19,8 @@ export interface Kinds {
 }
 
 export type Kind = keyof Kinds
+
+/** The kinds of attributes. An object has its own attributes, and so have the items of a list: `{ members: [{ id: 'uuid' }] }`. */
+export interface KindsByName {
+  readonly [name: string]: Kind | KindsByName | readonly [KindsByName] | undefined
+}

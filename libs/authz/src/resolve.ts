@@ -7,6 +7,7 @@ import {
   isReference,
   never,
 } from './condition.ts'
+import { type Names, compile, readAll } from './evaluate.ts'
 import { NULL, NUMBER, classOf, own } from './value.ts'
 
 /** The value of a subject's attribute. */
@@ -81,6 +82,18 @@ const foreign = freeze({})
 /** Whether the value of a comparison comes from a subject, so that its kind can be any. */
 export const isForeign = (comparison: Comparison): boolean => Object.getPrototypeOf(comparison) === foreign
 
+/** Whether a subject satisfies a condition on its own attributes. Undefined if they cannot be compared. */
+function decide(condition: Condition, valueOf: ValueOf): Condition | undefined {
+  const names: Names = []
+  const test = compile(condition, names, names)
+  const subject = Object.fromEntries(
+    names.flatMap((name) => (typeof name === 'string' ? [[name, valueOf(name)]] : [])),
+  )
+  const values = readAll(subject, names)
+  const truth = test(values, values)
+  return truth === undefined ? truth : truth ? always : never
+}
+
 /**
  * Replaces references with the subject's values, and simplifies. `unknown` takes the place of a comparison with a value that
  * cannot be compared: `never` if the condition must be true, `always` if it must not be false. A reference that this package
@@ -93,6 +106,11 @@ export function resolve(condition: Condition, valueOf: ValueOf, unknown: Conditi
       condition.conditions.map((part) => resolve(part, valueOf, unknown)),
     )
   if (condition.op === 'not') return negate(resolve(condition.condition, valueOf, negate(unknown)))
+  if (condition.op === 'subject') return decide(condition.condition, valueOf) ?? unknown
+  if ('condition' in condition) {
+    const inner = resolve(condition.condition, valueOf, unknown)
+    return inner === never && unknown === never ? never : freeze({ ...condition, condition: inner })
+  }
   const { value } = condition
   if (isReference(value)) return compareWith(condition, valueOf(value.subject), unknown)
   return typeof value === 'object'

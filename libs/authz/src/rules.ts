@@ -1,6 +1,7 @@
 import { checkCondition, show, suggest } from './check.ts'
 import { always } from './condition.ts'
 import { type PolicyDocument, type RoleDocument, type RuleDocument, namesFor } from './document.ts'
+import { type Names, compile } from './evaluate.ts'
 import { InvalidPolicy, type Problem } from './errors.ts'
 import type { Rule } from './rule.ts'
 
@@ -14,7 +15,7 @@ export interface CheckedRules {
   /** Each role with its own and its inherited rules. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>
   /** The attributes of the subject to which conditions refer. */
-  readonly references: string[]
+  readonly references: Names
 }
 
 /** @throws {InvalidPolicy} with all mistakes in the document. */
@@ -24,7 +25,7 @@ export function checkRules(
 ): CheckedRules {
   const known = new Set(permissions.flatMap(namesFor))
   const rules = new Map<string, readonly Rule[]>()
-  const references: string[] = []
+  const references: Names = []
   const problems: Problem[] = []
   const ruleProblems: Problem[] = []
 
@@ -34,7 +35,7 @@ export function checkRules(
     const path = `roles.${role}.rules[${index}]`
     const refuse = (message: string) => ruleProblems.push({ path, message })
     const rule = { when: always, omit: [], mask: [], ...given, role, path }
-    checkCondition(rule.when, refuse, references)
+    checkCondition(rule.when, refuse)
     const names = rule.permissions
     if (
       ![names, rule.omit, rule.mask].every(isNames) ||
@@ -43,6 +44,7 @@ export function checkRules(
     )
       refuse(`invalid rule ${show(given)}`)
     else for (const name of names) checkName(name, refuse)
+    if (!ruleProblems.length) compile(rule.when, [], references)
     return rule
   }
 

@@ -1,4 +1,4 @@
-import { type Condition, fold } from './condition.ts'
+import { type Condition, fold, freeze } from './condition.ts'
 import { join as joinParts, negate } from './resolve.ts'
 import { timeOf } from './value.ts'
 
@@ -13,7 +13,9 @@ const keys = new WeakMap<Condition, string>()
 
 const writeKey = (condition: Condition): string => {
   if ('conditions' in condition) return `${condition.op}(${condition.conditions.map(keyOf).join()})`
-  return condition.op === 'not' ? `!${keyOf(condition.condition)}` : JSON.stringify(condition, typed)
+  if (!('condition' in condition)) return JSON.stringify(condition, typed)
+  const { attribute = '' } = condition as { readonly attribute?: string }
+  return `${condition.op} ${JSON.stringify(attribute)}(${keyOf(condition.condition)})`
 }
 
 /** A text that is the same for equal conditions and different for all others. It is kept, because a list can be long. */
@@ -43,4 +45,10 @@ export function join(op: 'and' | 'or', conditions: readonly Condition[]): Condit
 
 /** The shortest form of a condition. References stay. */
 export const simplify = (condition: Condition): Condition =>
-  fold<Condition>(condition, join, negate, (comparison) => comparison)
+  fold<Condition>(
+    condition,
+    join,
+    negate,
+    (comparison) => comparison,
+    (nested, inner) => freeze({ ...nested, condition: inner }),
+  )

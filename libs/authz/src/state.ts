@@ -1,5 +1,5 @@
 import type { AuditHook } from './audit.ts'
-import { readAll } from './evaluate.ts'
+import { type Names, readAll } from './evaluate.ts'
 import type { RoleSet } from './role-sets.ts'
 import { type Asker, NOTHING, copySubject } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
@@ -14,7 +14,7 @@ export interface State extends Asker {
 export function readSubject(
   given: Subject | null,
   noRoles: RoleSet,
-  references: readonly string[],
+  references: Readonly<Names>,
   report: AuditHook,
 ): State {
   const { subject, id, roles, granted, scope } = copySubject(given)

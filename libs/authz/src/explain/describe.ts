@@ -25,7 +25,7 @@ export function show(value: unknown): string {
 const showOperand = ({ value }: Comparison): string =>
   isReference(value) ? `subject.${value.subject}` : value === undefined ? '' : show(value)
 
-export const describeComparison = (comparison: Comparison): string =>
+const describeComparison = (comparison: Comparison): string =>
   `${comparison.attribute} ${words[comparison.op]} ${showOperand(comparison)}`.trim()
 
 function describeJunction(op: 'and' | 'or', parts: readonly string[]): string {
@@ -36,4 +36,11 @@ function describeJunction(op: 'and' | 'or', parts: readonly string[]): string {
 
 /** A condition in words: `(status = "DRAFT" and ownerId = subject.id)`. */
 export const describe = (condition: Condition): string =>
-  fold<string>(condition, describeJunction, (part) => `not ${part}`, describeComparison)
+  fold<string>(
+    condition,
+    describeJunction,
+    (part) => `not ${part}`,
+    describeComparison,
+    ({ op, attribute }, part) =>
+      op === 'some' ? `some ${attribute} (${part})` : `${attribute ?? op}.${part}`,
+  )

@@ -1,9 +1,7 @@
-import { comparisonsIn } from '../comparisons.ts'
-import { isReference } from '../condition.ts'
 import { copy } from '../copy.ts'
 import type { Decision } from '../decision.ts'
 import type { PolicyDocument } from '../document.ts'
-import type { Row } from '../evaluate.ts'
+import { type Names, type Row, compile } from '../evaluate.ts'
 import { isAbout } from '../hierarchy.ts'
 import type { Abilities, PolicyData } from '../policy.ts'
 import { listOf } from '../subject-copy.ts'
@@ -24,6 +22,8 @@ export interface Explanation {
   readonly text: string
 }
 
+const namesIn = (names: Names) => names.filter((name) => typeof name === 'string')
+
 /**
  * Explains a decision of the policy to a person. It is slower than `decide`. It calls `decide`, so the audit hook
  * receives the decision, with copies of the subject and the resource. Use it in logs, tools and tests.
@@ -36,14 +36,11 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
 ): Explanation {
   const { document } = policy
   const name = typeof permission === 'string' ? permission : typeof permission
-  const comparisons = Object.values(document.roles)
-    .flatMap((role) => role.rules)
-    .flatMap(({ when }) => (when ? comparisonsIn(when) : []))
-  const attributes = comparisons.map(({ attribute }) => attribute)
-  const references = comparisons.flatMap(({ value }) => (isReference(value) ? [value.subject] : []))
-  // The copies have all members that the policy reads.
-  const asker = subject && (snapshotSubject(subject, references) as S)
-  const row = resource ? snapshot(resource, attributes) : null
+  const [attributes, references]: [Names, Names] = [[], []]
+  for (const { when } of Object.values(document.roles).flatMap((role) => role.rules))
+    if (when) compile(when, attributes, references)
+  const asker = subject && (snapshotSubject(subject, namesIn(references)) as S)
+  const row = resource ? snapshot(resource, namesIn(attributes)) : null
   const decision = policy.for(asker).decide(permission, row as M[P] | null)
   const traces = tracesOf(document, asker, name, row)
   const missing = missingFor(decision, name, traces, document)

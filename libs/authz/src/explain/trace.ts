@@ -1,7 +1,7 @@
-import { type Comparison, type Condition, isReference } from '../condition.ts'
+import { type Comparison, type Condition, type Nested, isReference } from '../condition.ts'
 import type { RuleDocument } from '../document.ts'
-import { type Row, type Truth, compile, readAll } from '../evaluate.ts'
-import { describe, describeComparison, show } from './describe.ts'
+import { type Names, type Row, type Truth, compile, readAll } from '../evaluate.ts'
+import { describe, show } from './describe.ts'
 
 /** One rule that the explanation checked. */
 export interface RuleTrace {
@@ -24,17 +24,18 @@ export interface RuleTrace {
 const read = (row: Row, name: string) => (row as Record<string, unknown>)[name]
 
 function truthOf(condition: Condition, resource: Row, subject: Row): Truth {
-  const [names, references]: [string[], string[]] = [[], []]
+  const [names, references]: [Names, Names] = [[], []]
   const test = compile(condition, names, references)
   return test(readAll(resource, names), readAll(subject, references))
 }
 
-function contrast(comparison: Comparison, resource: Row, subject: Row, said: string): string {
-  const { attribute, value } = comparison
-  const compared = isReference(value)
-    ? ` (subject.${value.subject} is ${show(read(subject, value.subject))})`
-    : ''
-  return `${said}: ${attribute} is ${show(read(resource, attribute))}${compared}`
+function contrast(part: Comparison | Nested, resource: Row, subject: Row): string {
+  if (part.op === 'subject') return ''
+  const compared =
+    'value' in part && isReference(part.value)
+      ? ` (subject.${part.value.subject} is ${show(read(subject, part.value.subject))})`
+      : ''
+  return `: ${part.attribute} is ${show(read(resource, part.attribute))}${compared}`
 }
 
 /** The comparisons that make a condition false or untestable. Inside a `not`, false means true. */
@@ -44,9 +45,9 @@ function failingIn(condition: Condition, resource: Row, subject: Row, wanted = t
   if (condition.op === 'not') return failingIn(condition.condition, resource, subject, !wanted)
   if ('conditions' in condition)
     return condition.conditions.flatMap((inner) => failingIn(inner, resource, subject, wanted))
-  const words = describeComparison(condition)
+  const words = describe(condition)
   const said = truth === undefined ? `${words} cannot be tested` : `${wanted ? '' : 'not '}${words}`
-  return [contrast(condition, resource, subject, said)]
+  return [`${said}${contrast(condition, resource, subject)}`]
 }
 
 /** The outcome of a rule. `resource` is null if the call passed no resource. */
@@ -60,9 +61,9 @@ export function traceRule(
   const trace = (outcome: RuleTrace['outcome'], failing: readonly string[] = []): RuleTrace => {
     return { effect, ...place, outcome, condition: when ? describe(when) : 'always', failing }
   }
-  if (!when) return trace('applies')
-  if (!resource) return trace('needs a resource')
-  const truth = truthOf(when, resource, subject)
+  const row = resource ?? {}
+  const truth = !when || truthOf(when, row, subject)
   if (truth) return trace('applies')
-  return trace(truth === undefined ? 'untestable' : 'does not apply', failingIn(when, resource, subject))
+  if (!resource && truth === undefined) return trace('needs a resource')
+  return trace(truth === undefined ? 'untestable' : 'does not apply', failingIn(when, row, subject))
 }

@@ -1,19 +1,30 @@
-import { type Comparison, type Condition, fold } from '../condition.ts'
+import type { Comparison, Condition } from '../condition.ts'
 import { type RuleDocument, permissionsIn, resourceOf } from '../document.ts'
 import type { Problem } from '../errors.ts'
 import { isAbout } from '../hierarchy.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind, KindsByName } from '../kind.ts'
 import type { JsonPolicy } from './json-policy.ts'
 
-/** The attributes of a resource, each with its kind. A list declares no kinds. */
-type Declared = ReadonlyMap<string, Kind | undefined>
+/** The attributes of a resource, each with its kind or with the attributes of its objects. A list declares no kinds. */
+type Declared = ReadonlyMap<string, Kind | KindsByName | undefined>
 
-const isList = (given: object): given is readonly string[] => Array.isArray(given)
+/** The attributes that a part of a condition can name, with the name of their resource. */
+interface Scope {
+  readonly name: string
+  readonly declared: Declared | undefined
+}
 
-const declare = (given: readonly string[] | Readonly<Record<string, Kind>>): Declared =>
-  new Map<string, Kind | undefined>(
-    isList(given) ? given.map((name) => [name, undefined]) : Object.entries(given),
+const isList = (given: object): given is readonly unknown[] => Array.isArray(given)
+
+function declare(given: readonly string[] | KindsByName): Declared {
+  if (isList(given)) return new Map(given.map((name) => [name, undefined]))
+  return new Map(
+    Object.entries(given).map(([name, kinds]) => [
+      name,
+      typeof kinds === 'object' && isList(kinds) ? (kinds[0] as KindsByName) : (kinds as Kind),
+    ]),
   )
+}
 
 const declaredBy = ({ attributes = {} }: JsonPolicy): ReadonlyMap<string, Declared> =>
   new Map(Object.entries(attributes).map(([resource, given]) => [resource, declare(given)]))
@@ -26,13 +37,24 @@ export const unknownResources = ({ attributes = {}, resources }: JsonPolicy): re
       message: 'unknown resource; add it to resources or remove it',
     }))
 
-const mapComparisons = (condition: Condition, map: (comparison: Comparison) => Comparison): Condition =>
-  fold<Condition>(
-    condition,
-    (op, conditions) => ({ op, conditions }),
-    (inner) => ({ op: 'not', condition: inner }),
-    map,
-  )
+/** The attributes of the objects at an attribute. */
+function inside({ name, declared }: Scope, attribute: string): Scope {
+  const inner = declared?.get(attribute)
+  return { name: `${name}.${attribute}`, declared: typeof inner === 'object' ? declare(inner) : undefined }
+}
+
+type Complete = (comparison: Comparison, scopes: readonly Scope[]) => Comparison
+
+function mapComparisons(condition: Condition, scopes: readonly Scope[], map: Complete): Condition {
+  const inner = (part: Condition) => mapComparisons(part, scopes, map)
+  if ('conditions' in condition) return { op: condition.op, conditions: condition.conditions.map(inner) }
+  if (condition.op === 'not') return { op: 'not', condition: inner(condition.condition) }
+  if (condition.op === 'subject') return condition
+  if (!('condition' in condition)) return map(condition, scopes)
+  const { op, attribute } = map(condition as never, scopes) as never as typeof condition
+  const below = scopes.map((scope) => inside(scope, attribute))
+  return { op, attribute, condition: mapComparisons(condition.condition, below, map) }
+}
 
 /**
  * Returns a function that adds the declared kinds to the comparisons of a rule. A rule about several resources gets no
@@ -49,28 +71,29 @@ export function kindsFor(
   return (rule, path) => {
     const resources = [...new Set(permissions.filter((name) => isAbout(rule, name)).map(resourceOf))]
     const [only, ...others] = resources
-    const kinds = only !== undefined && others.length === 0 ? declared.get(only) : undefined
-    const checkName = (attribute: string) => {
-      for (const resource of resources)
-        if (declared.get(resource)?.has(attribute) === false)
+    const scopes = resources.map((name): Scope => ({ name, declared: declared.get(name) }))
+    const checkName = (attribute: string, among: readonly Scope[]) => {
+      for (const { name, declared: known } of among)
+        if (known?.has(attribute) === false)
           problems.push({
             path,
-            message: `unknown attribute "${attribute}" of ${resource}; add it to attributes.${resource} or correct it`,
+            message: `unknown attribute "${attribute}" of ${name}; add it to attributes.${name} or correct it`,
           })
     }
-    const complete = (comparison: Comparison): Comparison => {
+    const complete: Complete = (comparison, among) => {
       const { attribute, kind } = comparison
-      checkName(attribute)
-      const own = kinds?.get(attribute)
-      if (own && kind && own !== kind)
+      checkName(attribute, among)
+      const own = others.length ? undefined : among[0]?.declared?.get(attribute)
+      if (typeof own !== 'string') return comparison
+      if (kind && own !== kind)
         problems.push({
           path,
           message: `${attribute} has the kind ${kind}, but attributes.${only} says ${own}; use one kind`,
         })
-      return own ? { ...comparison, kind: own } : comparison
+      return { ...comparison, kind: own }
     }
-    const when = rule.when && mapComparisons(rule.when, complete)
-    for (const field of [...(rule.omit ?? []), ...(rule.mask ?? [])]) checkName(field)
+    const when = rule.when && mapComparisons(rule.when, scopes, complete)
+    for (const field of [...(rule.omit ?? []), ...(rule.mask ?? [])]) checkName(field, scopes)
     return { ...rule, ...(when && { when }) }
   }
 }

@@ -61,7 +61,7 @@ describe('parsePolicy', () => {
     [
       'roles.GUEST.rules.0.when.op',
       'equals',
-      'roles.GUEST.rules[0].when.op: must be one of and, or, not, isNull, in, eq, lt, lte, gt, gte, contains',
+      'roles.GUEST.rules[0].when.op: must be one of and, or, not, subject, is, some, isNull, in, eq, lt, lte, gt, gte, contains',
     ],
     [
       'roles.GUEST.rules.0.when.value',
@@ -93,7 +93,7 @@ describe('parsePolicy', () => {
     [
       'roles.GUEST.rules.0.when',
       true,
-      'roles.GUEST.rules[0].when: must be {op, conditions}, {op, condition}, {op, attribute} or {op, attribute, value}',
+      'roles.GUEST.rules[0].when: must be {op, conditions}, {op, condition}, {op, attribute, condition}, {op, attribute} or {op, attribute, value}',
     ],
     ['roles.GUEST.rules.0.permissions', [], 'roles.GUEST.rules[0].permissions: must have at least 1 item'],
     ['roles.AUTHOR.inherits', ['GUEST', 'GUEST'], 'roles.AUTHOR.inherits: must not contain duplicates'],
@@ -347,7 +347,7 @@ describe('the JSON Schema', () => {
         fc.array(fc.tuple(fc.constantFrom(...paths), leaf), { minLength: 1, maxLength: 3 }),
         (changes) => {
           const policy = structuredClone(good)
-          for (const [path, value] of changes) put(policy, path, value)
+          for (const [path, value] of changes) put(policy, path, structuredClone(value))
           expect(validate(policySchema as never, policy).length === 0).toBe(conforms(policy))
         },
       ),

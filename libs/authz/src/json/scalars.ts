@@ -25,6 +25,7 @@ const mapValues = (condition: Condition, map: (value: unknown) => unknown): Cond
     (inner) => ({ op: 'not', condition: inner }),
     (comparison) =>
       'value' in comparison ? ({ ...comparison, value: map(comparison.value) } as Condition) : comparison,
+    (nested, inner) => ({ ...nested, condition: inner }),
   )
 
 /** Replaces the values of a condition with values that JSON can contain. */

@@ -8,6 +8,7 @@ export interface Schema {
   readonly pattern?: string
   readonly minLength?: number
   readonly minItems?: number
+  readonly maxItems?: number
   readonly uniqueItems?: boolean
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>

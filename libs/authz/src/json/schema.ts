@@ -27,7 +27,7 @@ const kinds = Object.keys({
 } satisfies Record<Kind, true>)
 
 const attribute = { type: 'string', minLength: 1 }
-const kind = { enum: kinds }
+const kind = { type: 'string', enum: kinds }
 const comparison = (ops: readonly string[], ...values: readonly object[]) =>
   exactly(
     { op: { enum: ops }, attribute, kind, value: { oneOf: [...values, { $ref: '#/$defs/reference' }] } },
@@ -64,7 +64,7 @@ export const policySchema = copy({
         description:
           'The attributes of each resource that conditions and field rules may name, as a list or with their kinds: {"articles": {"ownerId": "integer"}}. The attributes of a resource that is not listed are not checked.',
         type: 'object',
-        additionalProperties: { oneOf: [names, { type: 'object', additionalProperties: kind }] },
+        additionalProperties: { oneOf: [names, { $ref: '#/$defs/kinds' }] },
       },
       roles: { type: 'object', additionalProperties: { $ref: '#/$defs/role' } },
       grantsShowAllFields: {
@@ -103,12 +103,26 @@ export const policySchema = copy({
           conditions: { type: 'array', items: { $ref: '#/$defs/condition' } },
         }),
         exactly({ op: { const: 'not' }, condition: { $ref: '#/$defs/condition' } }),
+        exactly({ op: { const: 'subject' }, condition: { $ref: '#/$defs/condition' } }),
+        exactly({ op: { enum: ['is', 'some'] }, attribute, condition: { $ref: '#/$defs/condition' } }),
         exactly({ op: { const: 'isNull' }, attribute, kind }, 'kind'),
         comparison(['in'], { type: 'array', items: { $ref: '#/$defs/scalar' } }),
         comparison(['eq'], { $ref: '#/$defs/scalar' }),
         comparison(['lt', 'lte', 'gt', 'gte'], { $ref: '#/$defs/ordered' }),
         comparison(['contains'], { $ref: '#/$defs/scalar' }),
       ],
+    },
+    kinds: {
+      description:
+        'Attributes with their kinds. An object has its own attributes: {"owner": {"teamId": "integer"}}; the objects of a list, too: {"members": [{"userId": "integer"}]}.',
+      type: 'object',
+      additionalProperties: {
+        oneOf: [
+          kind,
+          { $ref: '#/$defs/kinds' },
+          { type: 'array', items: { $ref: '#/$defs/kinds' }, minItems: 1, maxItems: 1 },
+        ],
+      },
     },
     reference: {
       description: 'An attribute of the subject: {"subject": "id"}.',

@@ -53,9 +53,13 @@ export function validate(root: Schema, value: unknown): Problem[] {
       : [`must ${description ? `be ${description}` : `match ${pattern}`}`]
   }
 
-  function list({ minItems = 0, uniqueItems }: Schema, value: readonly unknown[]): string[] {
+  function list(
+    { minItems = 0, maxItems = Infinity, uniqueItems }: Schema,
+    value: readonly unknown[],
+  ): string[] {
     if (value.length < minItems)
       return [`must have at least ${minItems} ${minItems === 1 ? 'item' : 'items'}`]
+    if (value.length > maxItems) return [`must have at most ${maxItems} ${maxItems === 1 ? 'item' : 'items'}`]
     return uniqueItems && new Set(value).size < value.length ? ['must not contain duplicates'] : []
   }
 

@@ -30,5 +30,7 @@ export function separateLists(condition: Condition, unknown: Condition): Conditi
       condition.conditions.map((part) => separateLists(part, unknown)),
     )
   if (condition.op === 'not') return negate(separateLists(condition.condition, negate(unknown)))
+  if ('condition' in condition)
+    return { ...condition, condition: separateLists(condition.condition, unknown) }
   return condition.op === 'in' && Array.isArray(condition.value) ? separate(condition, unknown) : condition
 }

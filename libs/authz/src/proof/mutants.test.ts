@@ -12,14 +12,14 @@ const mutants: readonly (readonly [name: string, file: string, from: string, to:
   [
     'a conditional deny without a resource is skipped',
     'decide.ts',
-    'if (deny.length && !resource)',
+    'if (needsResource(deny))',
     'if (deny.length < 0)',
   ],
   [
     'a conditional allow without a resource is granted',
     'decide.ts',
-    'values ? entry.applies(rule, values, state) : !isConditional(rule)',
-    'values ? entry.applies(rule, values, state) : true',
+    'rules.filter((rule) => truths.get(rule))',
+    'rules.filter((rule) => truths.get(rule) !== false)',
   ],
   [
     'direct permissions go before deny',
@@ -35,7 +35,13 @@ const mutants: readonly (readonly [name: string, file: string, from: string, to:
     'negate(anyOf(settle(entry?.deny ?? [], always)))',
     'always',
   ],
-  ['deny is forgotten by the short cut', 'entry.ts', '!anyApplies(deny, values, asker) && ', ''],
+  ['deny is forgotten by the short cut', 'entry.ts', 'i < deny.length', 'i < 0'],
+  [
+    'an untestable deny rule does not deny without a resource',
+    'entry.ts',
+    'applies(deny[i] as TestedRule, values, asker) !== false',
+    'applies(deny[i] as TestedRule, values, asker)',
+  ],
   ['inherited rules are lost', 'rules.ts', '...inherits.flatMap((parent) => visit(parent, path)),', ''],
   ['wildcards reach other resources', 'document.ts', '`${resourceOf(permission)}:*`', "'docs:*'"],
   [
@@ -62,8 +68,8 @@ const mutants: readonly (readonly [name: string, file: string, from: string, to:
   [
     'an untestable part of a junction is forgotten',
     'evaluate.ts',
-    'truth = part === undefined ? part : truth',
-    '',
+    'if (part === decisive) return part\n      truth = part === undefined ? part : truth',
+    'if (part === decisive) return part',
   ],
   ['an untestable deny rule does not deny', 'entry.ts', "return rule.effect === 'deny'", 'return false'],
   ['an untestable allow rule allows', 'entry.ts', "return rule.effect === 'deny'", 'return true'],

@@ -5,8 +5,11 @@ import { type Dialect, type Syntax, dialects, textArrays } from './dialect.ts'
 import { selectItems } from './fields.ts'
 import type { Pieces } from './form.ts'
 import { piecesOf } from './pieces.ts'
+import type { Place, Relations } from './relations.ts'
 
 export type { Dialect } from './dialect.ts'
+export { checkRelations } from './relations.ts'
+export type { Relation, Relations } from './relations.ts'
 
 export interface FragmentOptions {
   /** The default is `postgresql`. */
@@ -16,6 +19,10 @@ export interface FragmentOptions {
    * as `sql.ref(…)` of Kysely. The default is the quoted name of the attribute. The column can be null.
    */
   readonly column?: (attribute: string) => string | { readonly value: unknown }
+  /** The tables of related rows, which conditions name: `{ owner: { table: 'users', on: { owner_id: 'id' } } }`. */
+  readonly relations?: Relations
+  /** The name or the alias of the table of the rows, for conditions on related rows. Unnecessary if `column` returns it. */
+  readonly table?: string
   /** For PostgreSQL: all arrays are `text[]`. The SQL of `contains` is then `column @> array[value]`, which a GIN index serves. */
   readonly textArrays?: boolean
   /**
@@ -76,6 +83,18 @@ const syntaxOf = ({
   return { ...syntax, ...known, ...(keepReferences && { keepsReferences: true }) }
 }
 
+/** The columns of the rows. A related table can have columns with the same names, so that the table stands before them. */
+function placeOf({ relations = {}, table, column }: FragmentOptions, { quote }: Syntax): Place {
+  if (Object.keys(relations).length > 0 && !table && !column)
+    throw new TypeError(
+      'The relations of toSql need the name of the table of the rows; add the option "table".',
+    )
+  const prefix = table ? `${quote(table)}.` : ''
+  const own = column ?? ((attribute: string) => `${prefix}${quote(attribute)}`)
+  const outer = table ? (name: string) => `${prefix}${quote(name)}` : own
+  return { column: own, outer, relations, depth: 0 }
+}
+
 /** A fragment with numbered placeholders. */
 function number({ strings, values }: Fragment, { dialect, firstPlaceholder = 1 }: SqlOptions) {
   const { placeholder } = dialects[dialect]
@@ -91,7 +110,7 @@ function number({ strings, values }: Fragment, { dialect, firstPlaceholder = 1 }
  */
 export function toFragment(given: Filter | Condition, options: FragmentOptions = {}): Fragment {
   const syntax = syntaxOf(options)
-  return assemble(piecesOf(conditionOf(given), false, syntax, options.column ?? syntax.quote))
+  return assemble(piecesOf(conditionOf(given), false, syntax, placeOf(options, syntax)))
 }
 
 /** The same as one text with placeholders (`$1` or `?`) and a list of values, for database drivers. */
@@ -117,8 +136,10 @@ export function fieldsToFragment(
   options: FieldOptions = {},
 ): Fragment {
   const syntax = syntaxOf(options)
-  const { column = syntax.quote, masked } = options
-  const test = (condition: Condition) => piecesOf(condition, false, syntax, column)
+  const place = placeOf(options, syntax)
+  const { column } = place
+  const { masked } = options
+  const test = (condition: Condition) => piecesOf(condition, false, syntax, place)
   return assemble(selectItems(fields, filter.fields ?? [], { quote: syntax.quote, column, masked, test }))
 }
 

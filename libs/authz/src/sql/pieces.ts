@@ -1,25 +1,28 @@
-import { type Comparison, type Condition } from '../condition.ts'
+import type { Condition } from '../condition.ts'
 import { formOf } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
-import type { Form, Piece, Pieces } from './form.ts'
+import type { Form, Pieces } from './form.ts'
+import { type Place, nestedPieces } from './relations.ts'
 
 /**
  * The SQL of a condition or of its negation. In SQL, a comparison with null is unknown, and its NOT is unknown too. So
  * this function moves negations down to the comparisons, of which each has one SQL for "true" and one for "false".
  */
-export function piecesOf(
-  condition: Condition,
-  negated: boolean,
-  syntax: Syntax,
-  column: (attribute: string) => Piece,
-): Pieces {
-  if (condition.op === 'not') return piecesOf(condition.condition, !negated, syntax, column)
+export function piecesOf(condition: Condition, negated: boolean, syntax: Syntax, place: Place): Pieces {
+  if (condition.op === 'not') return piecesOf(condition.condition, !negated, syntax, place)
   if ('conditions' in condition) {
     const all = (condition.op === 'and') !== negated
-    const parts = condition.conditions.map((inner) => piecesOf(inner, negated, syntax, column))
+    const parts = condition.conditions.map((inner) => piecesOf(inner, negated, syntax, place))
     if (parts.length === 0) return [String(all)]
     return ['(', ...parts.flatMap((part, i) => (i > 0 ? [all ? ' and ' : ' or ', ...part] : part)), ')']
   }
-  const form: Form = formOf(condition as Comparison, column(condition.attribute), syntax)
+  if ('condition' in condition) {
+    if (condition.op === 'subject')
+      throw new TypeError('The condition is about a subject. Use policy.filter(subject, …).')
+    // `kindOf` knows the attributes of the row, not those of related rows.
+    const { kindOf: _, ...rest } = syntax
+    return nestedPieces(condition, negated, place, rest, (inner, at) => piecesOf(inner, negated, rest, at))
+  }
+  const form: Form = formOf(condition, place.column(condition.attribute), syntax)
   return negated ? form.no : form.yes
 }

@@ -28,6 +28,7 @@ function toExpression(condition: Condition): string {
     const parts = condition.conditions.map((part) => `(${toExpression(part)})`)
     return parts.join(condition.op === 'and' ? ' && ' : ' || ') || `${condition.op === 'and'}`
   }
+  if ('condition' in condition) throw new Error(`no relations: ${condition.op}`)
   const { op, attribute, value } = condition
   const left = `r.obj.${attribute}`
   if (op === 'isNull') return `${left} == null`

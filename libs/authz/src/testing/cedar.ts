@@ -18,6 +18,7 @@ function toCedar(condition: Condition): string {
     const parts = condition.conditions.map((part) => `(${toCedar(part)})`)
     return parts.join(condition.op === 'and' ? ' && ' : ' || ') || `${condition.op === 'and'}`
   }
+  if ('condition' in condition) throw new Error(`no relations: ${condition.op}`)
   const { op, attribute, value } = condition
   const has = `resource has ${attribute}`
   if (op === 'isNull') return `!(${has})`

@@ -40,13 +40,29 @@ const anyOf = (truths: readonly Truth[]): Truth =>
 
 const negated = (truth: Truth): Truth => (truth === 'unknown' ? truth : !truth)
 
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+
+function nestedTruthOf(op: 'is' | 'some', left: unknown, condition: Condition, subject: Values): Truth {
+  if (left === null) return false
+  if (op === 'is') return isObject(left) ? truthOf(condition, left, subject) : 'unknown'
+  if (!Array.isArray(left)) return 'unknown'
+  return anyOf(
+    left.map((item: unknown) =>
+      item === null ? false : isObject(item) ? truthOf(condition, item, subject) : 'unknown',
+    ),
+  )
+}
+
 export function truthOf(condition: Condition, row: Values, subject: Values): Truth {
   if ('conditions' in condition) {
     const truths = condition.conditions.map((part) => truthOf(part, row, subject))
     return condition.op === 'or' ? anyOf(truths) : negated(anyOf(truths.map(negated)))
   }
   if (condition.op === 'not') return negated(truthOf(condition.condition, row, subject))
+  if (condition.op === 'subject') return truthOf(condition.condition, subject, subject)
   const left = row[condition.attribute]
+  if ('condition' in condition) return nestedTruthOf(condition.op, left, condition.condition, subject)
   if (condition.op === 'isNull') return left === undefined ? 'unknown' : left === null
   const given = condition.value as { subject?: string }
   const isReference = typeof given === 'object' && typeof given.subject === 'string'
@@ -84,12 +100,12 @@ export function decides(
     )
   const denies = about.filter((rule) => rule.effect === 'deny')
   const allows = about.filter((rule) => rule.effect === 'allow')
+  const asker = subject as unknown as Values
   const applies = (rule: (typeof about)[number]) =>
     !rule.when ||
-    (!!row &&
-      (rule.effect === 'allow'
-        ? meets(rule.when, row, subject as unknown as Values)
-        : truthOf(rule.when, row, subject as unknown as Values) !== false))
-  if (denies.some(applies) || (denies.length > 0 && !row)) return false
+    (rule.effect === 'allow'
+      ? meets(rule.when, row ?? {}, asker)
+      : truthOf(rule.when, row ?? {}, asker) !== false)
+  if (denies.some(applies)) return false
   return !!subject.permissions?.includes(permission) || allows.some(applies)
 }

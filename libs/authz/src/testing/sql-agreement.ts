@@ -194,7 +194,7 @@ export const asked: fc.Arbitrary<Asked> = fc.tuple(
 const withKinds = (condition: Condition): Condition =>
   'conditions' in condition
     ? { ...condition, conditions: condition.conditions.map(withKinds) }
-    : condition.op === 'not'
+    : 'condition' in condition
       ? { ...condition, condition: withKinds(condition.condition) }
       : { ...condition, kind: condition.attribute as Kind }
 

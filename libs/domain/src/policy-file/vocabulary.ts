@@ -1,4 +1,4 @@
-import type { Comparison, Condition, RuleDocument } from '@content-service/authz'
+import type { Comparison, Condition, Nested, RuleDocument } from '@content-service/authz'
 import type { ContentModel } from '../model/content-model.ts'
 import type { Fact } from '../model/rights.ts'
 import { USER_ROLES } from '../users/role-names.ts'
@@ -55,9 +55,11 @@ export const findRoleProblems = (
   })
 }
 
-const listComparisons = (condition: Condition): readonly Comparison[] => {
-  if (condition.op === 'not') return listComparisons(condition.condition)
-  return 'conditions' in condition ? condition.conditions.flatMap(listComparisons) : [condition]
+/** The comparisons with attributes of a resource, and the conditions on its related objects. */
+const listParts = (condition: Condition): readonly (Comparison | Nested)[] => {
+  if (condition.op === 'not') return listParts(condition.condition)
+  if (condition.op === 'subject') return []
+  return 'conditions' in condition ? condition.conditions.flatMap(listParts) : [condition]
 }
 
 const describeFact = (fact: Fact): string =>
@@ -81,7 +83,12 @@ export const findConditionProblems = (
   path: string,
 ): readonly PolicyProblem[] => {
   const known = new Map(permissions.flatMap((permission) => Object.entries(findFacts(model, permission))))
-  return (when ? listComparisons(when) : []).flatMap(({ op, attribute, value }) => {
+  return (when ? listParts(when) : []).flatMap((part) => {
+    if ('condition' in part)
+      return [
+        { path: `${path}.when`, message: `no resource has related objects; remove "${part.attribute}"` },
+      ]
+    const { op, attribute, value } = part
     const fact = op === 'isNull' ? undefined : known.get(attribute)
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]
     if (fact === undefined || values.every((each) => fits(fact, each))) return []
