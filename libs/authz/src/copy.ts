@@ -15,7 +15,7 @@ export function copy<T>(data: T): T {
     // One part is enough to refuse the data, so that a cycle costs no more than its first round.
     if (depth > DEEPEST) parts = MOST
     if (++parts > MOST) return TOO_LARGE
-    if (Array.isArray(given)) return freeze(given.map((item) => inner(item, depth + 1)))
+    if (Array.isArray(given)) return freeze([...given].map((item) => inner(item, depth + 1)))
     const value = own(given)
     return value === given
       ? freeze(

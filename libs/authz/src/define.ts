@@ -1,7 +1,7 @@
 import { type Attributes, type AttributesOf, type References, subject, where } from './attribute.ts'
 import type { AuditHook } from './audit.ts'
 import { type Condition, collectConditions } from './condition.ts'
-import { type RuleDocument, resourceOf } from './document.ts'
+import { resourceOf } from './document.ts'
 import { compilePolicy } from './engine.ts'
 import type { KindsByName } from './kind.ts'
 import type { DefinedPolicy } from './policy.ts'
@@ -80,25 +80,30 @@ function partsOf(condition: unknown): ReadonlySet<unknown> {
  */
 function callWhen(when: Loose, kinds: KindsByName | undefined): unknown {
   const call = () => when(where(kinds), subject())
-  const rehearsed = collectConditions(call, true)
-  const { result, created, touched } = collectConditions(call, false)
-  const parts = partsOf(result)
-  const unused = [...created.filter((condition) => !parts.has(condition)), ...touched]
-  return unused.length || created.length !== rehearsed.created.length
-    ? { 'not in the result; use and(), or(), not()': unused }
-    : result
+  try {
+    const rehearsed = collectConditions(call, true)
+    const { result, created, touched } = collectConditions(call, false)
+    const parts = partsOf(result)
+    const unused = [...created.filter((condition) => !parts.has(condition)), ...touched]
+    return unused.length || created.length !== rehearsed.created.length
+      ? { 'not in the result; use and(), or(), not()': unused }
+      : result
+  } catch (error) {
+    // For example, `a.id > 5` throws, because a proxy has no number.
+    return { throws: String(error) }
+  }
 }
 
 function writeRules(
-  write: ((builder: never) => void) | undefined,
+  write: ((builder: never) => unknown) | undefined,
   attributes: Readonly<Record<string, KindsByName>>,
 ) {
-  const rules: RuleDocument[] = []
+  const rules: object[] = []
   const add =
     (effect: string) =>
     (named: string | readonly string[], ...parts: readonly unknown[]) => {
       const permissions = [named].flat()
-      const [resource = '', ...others] = new Set(permissions.map(resourceOf))
+      const [resource = '', ...others] = new Set(permissions.map((name) => resourceOf(String(name))))
       const kinds = others.length ? {} : attributes[resource]
       const rest = parts.map((part) =>
         typeof part === 'function'
@@ -107,10 +112,15 @@ function writeRules(
             ? part
             : { when: part },
       )
-      rules.push(Object.assign({}, ...rest, { effect, permissions }))
+      const members = [...rest, { effect, permissions }].flatMap((part) => Object.entries(part ?? {}))
+      const rule = Object.fromEntries(members)
+      // A second condition would take the place of the first.
+      rules.push(members.length > Object.keys(rule).length ? { 'more than once': members } : rule)
     }
-  write?.({ allow: add('allow'), deny: add('deny') } as never)
-  return rules
+  const builder = { allow: add('allow'), deny: add('deny') } as never
+  // An async function adds its last rules when the policy is in use already.
+  const { then } = Object(typeof write === 'function' ? write(builder) : { then: write })
+  return then ? [{ 'no synchronous function': write }] : rules
 }
 
 /**
@@ -130,10 +140,10 @@ export const definePolicy =
   <const R extends Resources, Role extends string, const A extends AttributesBy<R> = Record<never, never>>(
     config: PolicyConfig<S, R, A, Role>,
   ): DefinedPolicy<S, PermissionsOf<R, A>, Role> => {
-    const { audit, attributes = {}, ...rest } = config
-    const roles = Object.entries<RoleConfig<S, R, A, Role>>(config.roles).map(([name, role]) => [
+    const { audit, attributes = {}, ...rest } = Object(config) as typeof config
+    const roles = Object.entries<RoleConfig<S, R, A, Role>>(Object(rest.roles)).map(([name, role]) => [
       name,
-      { ...role, rules: writeRules(role.rules, attributes as never) },
+      { ...role, rules: writeRules(Object(role).rules, Object(attributes)) },
     ])
     return compilePolicy({ ...rest, roles: Object.fromEntries(roles) }, audit)
   }

@@ -28,7 +28,9 @@ export interface PolicyDocument {
 }
 
 export const permissionsIn = ({ resources }: PolicyDocument): string[] =>
-  Object.entries(resources).flatMap(([resource, actions]) => actions.map((action) => `${resource}:${action}`))
+  Object.entries(Object(resources) as typeof resources).flatMap(([resource, actions]) =>
+    [actions].flat().map((action) => `${resource}:${String(action)}`),
+  )
 
 export const resourceOf = (permission: string): string => permission.slice(0, permission.indexOf(':'))
 

@@ -64,7 +64,7 @@ export function compilePolicy<S extends Subject, M extends object>(
         if (decision.effect === 'allow') return decision
         throw new AccessDenied(
           (state.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN',
-          String(permission),
+          typeof permission === 'string' ? permission : typeof permission,
         )
       },
       filter,

@@ -10,7 +10,8 @@ export interface PlacedRule extends RuleDocument {
 export function lineageOf({ roles }: Pick<PolicyDocument, 'roles'>, role: string): readonly string[] {
   const seen = new Set<string>()
   const visit = (name: string): void => {
-    if (!Object.hasOwn(roles, name) || seen.has(name)) return
+    // `hasOwn` takes ["ADMIN"] for the name of the role ADMIN.
+    if (typeof name !== 'string' || !Object.hasOwn(roles, name) || seen.has(name)) return
     seen.add(name)
     roles[name]?.inherits?.forEach(visit)
   }

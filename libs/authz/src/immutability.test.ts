@@ -105,6 +105,29 @@ describe('a subject after `for`', () => {
     expect(matches(doc)).toBe(true)
   })
 
+  it('gives filters whose dates nobody can use to change it', () => {
+    const later = definePolicy<Asker & { readonly days?: readonly Date[] }>()({
+      resources: { docs: ['read', 'list'] },
+      attributes: { docs: attrs<Doc>() },
+      roles: {
+        READER: {
+          rules: (b) => {
+            b.allow('docs:read', (d, s) => d.createdAt.gt(s.since))
+            b.allow('docs:list', (d, s) => d.createdAt.in(s.days))
+          },
+        },
+      },
+    })
+    const ability = later.for({ id: 1, roles: ['READER'], since: day(9), days: [day(9)] })
+    for (const permission of ['docs:read', 'docs:list'] as const) {
+      const { where } = ability.filter(permission) as { where: { value: Date | readonly Date[] } }
+      for (const date of [where.value].flat())
+        (date as Date).setTime(permission === 'docs:read' ? 0 : +day(5))
+      expect(ability.can(permission, doc)).toBe(false)
+      expect(matcher(ability.filter(permission))(doc)).toBe(false)
+    }
+  })
+
   it('has a restriction that nobody can change', () => {
     const scopes = ['docs:read']
     const restricted = restrict(make(), { id: 1, roles: ['ADMIN'] }, scopes)

@@ -1,3 +1,5 @@
+import { BOOLEAN, DATE, NUMBER, TEXT } from './value.ts'
+
 /** The kinds of attributes, each with the type of its values in JavaScript. */
 export interface Kinds {
   readonly boolean: boolean
@@ -23,4 +25,21 @@ export type Kind = keyof Kinds
 /** The kinds of attributes. An object has its own attributes, and so have the items of a list: `{ members: [{ id: 'uuid' }] }`. */
 export interface KindsByName {
   readonly [name: string]: Kind | KindsByName | readonly [KindsByName] | undefined
+}
+
+/** The class of the values of each kind, or of the elements if the kind is an array. */
+export const classOfKind: Readonly<Record<Kind, number>> = {
+  boolean: BOOLEAN,
+  integer: NUMBER,
+  bigint: NUMBER,
+  decimal: NUMBER,
+  float: NUMBER,
+  text: TEXT,
+  citext: TEXT,
+  uuid: TEXT,
+  timestamp: DATE,
+  date: DATE,
+  textArray: TEXT,
+  integerArray: NUMBER,
+  uuidArray: TEXT,
 }

@@ -68,7 +68,7 @@ describe('a large policy', () => {
   it('decides with a chain of 400 roles, and refuses a chain of 2,000 roles by name', () => {
     expect(chain(400).can({ id: 1, roles: ['R0'] }, 'docs:read')).toBe(true)
     expect(() => chain(2_000)).toThrow('roles.R500.inherits: more than 500 levels')
-    expect(() => chain(200_000)).toThrow(InvalidPolicy)
+    expect(() => chain(20_000)).toThrow(InvalidPolicy)
   })
 
   it('decides for a subject with 200,000 roles, permissions and teams', () => {

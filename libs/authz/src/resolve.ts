@@ -8,7 +8,7 @@ import {
   never,
 } from './condition.ts'
 import { type Names, compile, readAll } from './evaluate.ts'
-import { NULL, NUMBER, classOf, own } from './value.ts'
+import { DATE, NULL, NUMBER, classOf, own } from './value.ts'
 
 /** The value of a subject's attribute. */
 export type ValueOf = (name: string) => unknown
@@ -41,6 +41,8 @@ interface List {
   readonly items: readonly unknown[]
   /** Whether an item can be compared with nothing. */
   readonly isBad: boolean
+  /** Whether an item is a date, which the caller could change. */
+  readonly hasDates: boolean
 }
 
 const lists = new WeakMap<object, List>()
@@ -49,6 +51,7 @@ function readList(list: readonly unknown[]): List {
   const read = lists.get(list) ?? {
     items: freeze(list.filter((item) => classOf(item) > NULL)),
     isBad: list.some((item) => classOf(item) === 0),
+    hasDates: list.some((item) => classOf(item) === DATE),
   }
   lists.set(list, read)
   return read
@@ -62,11 +65,12 @@ function compareWith(comparison: Comparison, operand: unknown, unknown: Conditio
     if (operand === null) return never
     if (Array.isArray(operand) !== (op === 'in')) return unknown
     if (Array.isArray(operand)) {
-      const { items, isBad } = readList(operand)
+      const { items, isBad, hasDates } = readList(operand)
       if (isBad && unknown !== never) return unknown
       if (!items.length) return never
-      value = items
+      value = hasDates ? freeze(own(items)) : items
     } else if (classOf(operand) < (/^[lg]/.test(op) ? NUMBER : NULL + 1)) return unknown
+    else value = own(operand)
   }
   const origin = isOwnReference(operand) ? Object.prototype : foreign
   return freeze(

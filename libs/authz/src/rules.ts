@@ -1,4 +1,4 @@
-import { checkCondition, show, suggest } from './check.ts'
+import { checkCondition, isNames, show, suggest } from './check.ts'
 import { always } from './condition.ts'
 import { type PolicyDocument, type RoleDocument, type RuleDocument, namesFor } from './document.ts'
 import { type Names, compile } from './evaluate.ts'
@@ -7,9 +7,6 @@ import type { Rule } from './rule.ts'
 
 /** No real hierarchy is deeper. The limit prevents a stack overflow. */
 const MOST_LEVELS = 500
-
-const isNames = (names: unknown): boolean =>
-  Array.isArray(names) && names.every((name) => typeof name === 'string')
 
 export interface CheckedRules {
   /** Each role with its own and its inherited rules. */
@@ -20,7 +17,7 @@ export interface CheckedRules {
 
 /** @throws {InvalidPolicy} with all mistakes in the document. */
 export function checkRules(
-  { resources: _, roles, grantsShowAllFields = [], ...rest }: PolicyDocument,
+  { resources, roles, grantsShowAllFields = [], ...rest }: PolicyDocument,
   permissions: readonly string[],
 ): CheckedRules {
   const known = new Set(permissions.flatMap(namesFor))
@@ -29,23 +26,26 @@ export function checkRules(
   const problems: Problem[] = []
   const ruleProblems: Problem[] = []
 
+  // After many mistakes, a search for similar names helps nobody.
   const checkName = (name: string, refuse: (message: string) => void) =>
-    known.has(name) || refuse(`unknown permission "${name}"${suggest(name, known)}`)
+    known.has(name) ||
+    refuse(`unknown permission "${name}"${ruleProblems.length < 100 ? suggest(name, known) : ''}`)
   const ruleOf = (given: RuleDocument, role: string, index: number): Rule => {
     const path = `roles.${role}.rules[${index}]`
     const refuse = (message: string) => ruleProblems.push({ path, message })
-    const rule = { when: always, omit: [], mask: [], ...given, role, path }
+    const rule = { when: always, omit: [], mask: [], ...given }
     checkCondition(rule.when, refuse)
     const names = rule.permissions
     if (
       ![names, rule.omit, rule.mask].every(isNames) ||
+      !names.length ||
       !/^(allow|deny)$/.test(rule.effect) ||
-      Object.keys(rule).length > 7
+      Object.keys(rule).length > 5
     )
       refuse(`invalid rule ${show(given)}`)
     else for (const name of names) checkName(name, refuse)
     if (!ruleProblems.length) compile(rule.when, [], references)
-    return rule
+    return { ...rule, role, path }
   }
 
   const visit = (role: string, from: readonly string[]): readonly Rule[] => {
@@ -73,8 +73,12 @@ export function checkRules(
   for (const permission of permissions)
     if (!/^[^:*]+:[^:*]+$/.test(permission))
       problems.push({ path: 'resources', message: `not resource:action: "${permission}"` })
-  for (const name of grantsShowAllFields)
-    checkName(name, (message) => problems.push({ path: 'grantsShowAllFields', message }))
+  const checkNames = (path: string, names: unknown) =>
+    isNames(names) || problems.push({ path, message: `no list of names: ${show(names)}` })
+  for (const [name, actions] of Object.entries(Object(resources))) checkNames(`resources.${name}`, actions)
+  if (checkNames('grantsShowAllFields', grantsShowAllFields) === true)
+    for (const name of grantsShowAllFields)
+      checkName(name, (message) => problems.push({ path: 'grantsShowAllFields', message }))
   for (const member of Object.keys(rest))
     problems.push({ path: 'policy', message: `unknown member "${member}"` })
   const all = problems.concat(ruleProblems)

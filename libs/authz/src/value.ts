@@ -16,10 +16,12 @@ const classes: Readonly<Record<string, number>> = {
 /** The time of a date, also of a date of another realm. NaN for all other objects. */
 export function timeOf(value: unknown): number {
   try {
-    return Date.prototype.getTime.call(value)
+    // The test saves most exceptions, each of which takes microseconds.
+    if ({}.toString.call(value) !== '[object Object]') return Date.prototype.getTime.call(value)
   } catch {
-    return NaN
+    // The object is no date, or it is a revoked proxy.
   }
+  return NaN
 }
 
 /** The class of a value. NaN and invalid dates have the class 0. */

@@ -6,6 +6,7 @@ import type { AuditHook } from '../audit.ts'
 import type { Permissions, Policy, PolicyData } from '../policy.ts'
 import type { Subject } from '../subject.ts'
 import { kindsFor, unknownResources } from './attributes.ts'
+import { withoutDuplicates } from './duplicates.ts'
 import type { JsonPolicy } from './json-policy.ts'
 import { decodeCondition, encodeCondition } from './scalars.ts'
 import type { Schema } from './schema-form.ts'
@@ -34,7 +35,9 @@ const mapRules = (
 
 /** The policy as a document that `JSON.stringify` can write and `parsePolicy` can read. */
 export const toJson = ({ document }: PolicyData): PolicyDocument =>
-  mapRules(document, (rule) => (rule.when ? { ...rule, when: encodeCondition(rule.when) } : rule))
+  withoutDuplicates(
+    mapRules(document, (rule) => (rule.when ? { ...rule, when: encodeCondition(rule.when) } : rule)),
+  )
 
 /**
  * Creates a policy from JSON: a text, or the result of `JSON.parse`. The compiler does not know its permissions and rows

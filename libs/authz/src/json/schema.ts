@@ -1,5 +1,5 @@
 import { copy } from '../copy.ts'
-import type { Kind } from '../kind.ts'
+import { classOfKind } from '../kind.ts'
 
 const name = { type: 'string', pattern: '^[^:*]+$' }
 const names = { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true }
@@ -10,24 +10,8 @@ const exactly = <P extends object>(properties: P, ...optional: readonly string[]
   additionalProperties: false,
 })
 
-const kinds = Object.keys({
-  boolean: true,
-  integer: true,
-  bigint: true,
-  decimal: true,
-  float: true,
-  text: true,
-  citext: true,
-  uuid: true,
-  timestamp: true,
-  date: true,
-  textArray: true,
-  integerArray: true,
-  uuidArray: true,
-} satisfies Record<Kind, true>)
-
 const attribute = { type: 'string', minLength: 1 }
-const kind = { type: 'string', enum: kinds }
+const kind = { type: 'string', enum: Object.keys(classOfKind) }
 const comparison = (ops: readonly string[], ...values: readonly object[]) =>
   exactly(
     { op: { enum: ops }, attribute, kind, value: { oneOf: [...values, { $ref: '#/$defs/reference' }] } },

@@ -4,6 +4,7 @@ import { copy } from '../copy.ts'
 import type { PolicyDocument, RuleDocument } from '../document.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 import { isAbout, lineageOf } from '../hierarchy.ts'
+import { withoutDuplicates } from '../json/duplicates.ts'
 import { parsePolicy } from '../json/index.ts'
 import { encodeCondition } from '../json/scalars.ts'
 import type { Ability, Permissions, Policy, PolicyData } from '../policy.ts'
@@ -64,7 +65,7 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
     const isEmpty = permissions.length === 0 || (when && constantOf(when) === false)
     return isEmpty ? [] : [{ ...rule, permissions, ...(when && { when: encodeCondition(when) }) }]
   }
-  return copy({
+  const packed: Packed = {
     version: 1,
     signedIn: (id ?? null) !== null,
     resources: document.resources,
@@ -75,7 +76,8 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
       ),
       ...[...rulesOf(document, roles)].flatMap(packRule),
     ],
-  })
+  }
+  return copy(withoutDuplicates(packed))
 }
 
 /** The packed rules contain values. A reference would refer to the subject of `packedSubject`, who is nobody. */

@@ -1,7 +1,7 @@
 import { type Comparison, type Reference, isReference } from '../condition.ts'
-import type { Kind } from '../kind.ts'
+import { classOfKind } from '../kind.ts'
 import { isForeign } from '../resolve.ts'
-import { BOOLEAN, DATE, NULL, NUMBER, TEXT, classOf } from '../value.ts'
+import { NULL, NUMBER, TEXT, classOf } from '../value.ts'
 import type { Syntax } from './dialect.ts'
 import {
   type Compared,
@@ -17,23 +17,6 @@ import {
   mismatch,
 } from './form.ts'
 import { snap } from './snap.ts'
-
-/** The class of the values of each kind, or of the elements if the kind is an array. */
-const groups: Readonly<Record<Kind, number>> = {
-  boolean: BOOLEAN,
-  integer: NUMBER,
-  bigint: NUMBER,
-  decimal: NUMBER,
-  float: NUMBER,
-  text: TEXT,
-  citext: TEXT,
-  uuid: TEXT,
-  timestamp: DATE,
-  date: DATE,
-  textArray: TEXT,
-  integerArray: NUMBER,
-  uuidArray: TEXT,
-}
 
 // Each comparison and its negation.
 const symbols = {
@@ -85,7 +68,7 @@ function scalarForm(given: Compared, syntax: Syntax): Form {
 function containsForm(given: Compared, syntax: Syntax): Form {
   const { column, group, kind, values } = given
   if (kind && !kind.endsWith('Array')) return mismatch(column)
-  if (kind && groups[kind] !== group) return syntax.contains({ ...given, values: [] })
+  if (kind && classOfKind[kind] !== group) return syntax.contains({ ...given, values: [] })
   const snapped = snap('contains', values[0], group, kind, syntax.limits)
   if (typeof snapped !== 'boolean') return syntax.contains({ ...given, values: [snapped[1]] })
   return given.isForeign ? syntax.contains({ ...given, values: [] }) : NOTHING
@@ -95,7 +78,7 @@ function formOfGroup(given: Compared, syntax: Syntax): Form {
   const { column, op, group, kind } = given
   if (op === 'contains') return containsForm(given, syntax)
   const hasOrder = group >= NUMBER || op === 'eq' || op === 'in'
-  if (!hasOrder || (kind && (kind.endsWith('Array') || groups[kind] !== group))) return mismatch(column)
+  if (!hasOrder || (kind && (kind.endsWith('Array') || classOfKind[kind] !== group))) return mismatch(column)
   return op === 'in' ? inForm(given, syntax) : scalarForm(given, syntax)
 }
 
