@@ -94,7 +94,8 @@ function compare(path: readonly string[], op: string, given: readonly unknown[],
   return freeze({
     op: op === 'ne' ? 'eq' : op,
     attribute,
-    ...(kind !== undefined && { kind }),
+    // An object with attributes of known kinds has no kind itself.
+    ...(kind !== undefined && (op !== 'isNull' || typeof kind !== 'object') && { kind }),
     ...(given.length && { value }),
   } as Condition)
 }

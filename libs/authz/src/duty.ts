@@ -1,6 +1,7 @@
 import { show } from './check.ts'
 import { freeze } from './condition.ts'
 import { copy } from './copy.ts'
+import { copyWith } from './copy-with.ts'
 import { InvalidPolicy } from './errors.ts'
 import { lineageOf } from './hierarchy.ts'
 import type { PolicyData } from './policy.ts'
@@ -109,10 +110,7 @@ export function separateDuties<S extends Subject>(
         )
       const conflicts = [...broken(['static'], held), ...broken(['dynamic'], roles)]
       if (conflicts.length > 0) throw new DutyConflict(conflicts)
-      return Object.create(Object.getPrototypeOf(subject), {
-        ...Object.getOwnPropertyDescriptors(subject),
-        roles: { value: roles, enumerable: true },
-      })
+      return copyWith(subject, 'roles', roles)
     },
   })
 }

@@ -59,12 +59,13 @@ export function entryOf(
     for (let i = 0; i < allow.length; i += 1) if (applies(allow[i] as TestedRule, values, asker)) return true
     return false
   }
+  let grant: FieldRestriction | undefined
   return {
     allow,
     deny,
     names,
     applies,
     answer: (!deny.length && !allow.every(isConditional)) || (allow.length > 0 && test),
-    grant: () => restrictionOfGrant(document, permission),
+    grant: () => (grant ??= restrictionOfGrant(document, permission)),
   }
 }

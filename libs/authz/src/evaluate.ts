@@ -132,7 +132,11 @@ export function readAll(row: Row, names: Readonly<Names>): Values {
  */
 export function compile(condition: Condition, names: Names, subjectNames: Names, prefix = ''): Test {
   const inner = (part: Condition): Test => compile(part, names, subjectNames, prefix)
-  if ('conditions' in condition) return decideBy(condition.conditions.map(inner), condition.op === 'or')
+  if ('conditions' in condition)
+    // Nobody has checked a condition that you pass to `holds`. An unknown junction must not count as `and`.
+    return /^(and|or)$/.test(condition.op)
+      ? decideBy(condition.conditions.map(inner), condition.op === 'or')
+      : () => undefined
   if (condition.op === 'not') {
     const test = inner(condition.condition)
     return (row, asker, failed) => {

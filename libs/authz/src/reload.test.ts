@@ -43,3 +43,11 @@ it('lets the replacement that was begun last win', async () => {
   await first
   expect(policy.roles).toEqual(['B'])
 })
+
+it('keeps the policy when the next one is no policy, and nobody can change its functions', async () => {
+  const policy = reloadable(allowing('B'))
+  for (const odd of [undefined, null, {}, 'B'])
+    await expect(policy.replace(() => odd as never)).rejects.toThrow('The replacement is no policy')
+  expect(policy.can(subject, 'x:read')).toBe(true)
+  expect(Object.isFrozen(policy)).toBe(true)
+})

@@ -1,3 +1,4 @@
+import { freeze } from './condition.ts'
 import type { Permissions, Policy } from './policy.ts'
 import type { Subject } from './subject.ts'
 
@@ -18,7 +19,7 @@ export function reloadable<S extends Subject, M extends object>(first: Policy<S,
   let current = first
   let begun = 0
   let installed = 0
-  return {
+  return freeze<ReloadablePolicy<S, M>>({
     can: (subject, permission, resource) => current.can(subject, permission, resource),
     decide: (subject, permission, resource) => current.decide(subject, permission, resource),
     authorize: (subject, permission, resource) => current.authorize(subject, permission, resource),
@@ -38,9 +39,11 @@ export function reloadable<S extends Subject, M extends object>(first: Policy<S,
       begun += 1
       const mine = begun
       const next = await make()
+      if (typeof Object(next).authorize !== 'function')
+        throw new TypeError('The replacement is no policy. Return a policy from make.')
       if (mine < installed) return
       installed = mine
       current = next
     },
-  }
+  })
 }

@@ -43,4 +43,13 @@ describe('restrict', () => {
     const key = restrict(policy, new Account() as never, ['articles:*'])
     expect(policy.can(key, 'articles:write', article({ ownerId: 7 }))).toBe(true)
   })
+
+  it('gives no rights to a copy of a subject that cannot be read', () => {
+    const { proxy, revoke } = Proxy.revocable(editor, {})
+    revoke()
+    for (const odd of [proxy, null]) {
+      const key = restrict(policy, odd as never, ['*'])
+      expect(policy.permits(key, 'articles:read')).toBe(false)
+    }
+  })
 })

@@ -1,3 +1,4 @@
+import { copyWith } from './copy-with.ts'
 import { namesFor } from './document.ts'
 import { copySubject, isInScope, listOf } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
@@ -28,9 +29,5 @@ export function restrict<S extends Subject, P extends string, const G extends st
   const restrictedTo = permissions.filter(
     (permission) => namesFor(permission).some((name) => wanted.has(name)) && isInScope(copy, permission),
   )
-  // The copy keeps the prototype, because a rule can refer to a getter of the prototype.
-  return Object.create(Object.getPrototypeOf(subject), {
-    ...Object.getOwnPropertyDescriptors(subject),
-    restrictedTo: { value: Object.freeze(restrictedTo), enumerable: true },
-  })
+  return copyWith(subject, 'restrictedTo', Object.freeze(restrictedTo))
 }

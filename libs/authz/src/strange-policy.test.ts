@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { AccessDenied, InvalidPolicy, and, attrs, definePolicy, or, where } from './index.ts'
+import {
+  AccessDenied,
+  type Condition,
+  InvalidPolicy,
+  and,
+  attrs,
+  definePolicy,
+  holds,
+  not,
+  or,
+  where,
+} from './index.ts'
 import { parsePolicy, toJson } from './json/index.ts'
 import { pack, unpack } from './pack/index.ts'
 
@@ -72,6 +83,32 @@ describe('a condition', () => {
       b.allow('docs:read', (a: typeof d) => (withCondition(eq), a.id.eq(1)) && a.owner.eq(1))
     expect(() => withRules(rules)).toThrow('not in the result')
   })
+})
+
+it('does not hold if its operator is unknown', () => {
+  for (const condition of [
+    { op: 'nor', conditions: [] },
+    { op: 'AND', conditions: [] },
+  ] as never[]) {
+    expect(holds(condition, {})).toBe(false)
+    expect(holds(not(condition), {})).toBe(false)
+  }
+})
+
+it('may ask whether an object with attributes of known kinds is null', () => {
+  const policy = define({
+    resources: { docs: ['read'] },
+    attributes: { docs: attrs({ owner: { id: 'integer' }, members: [{ id: 'integer' }] }) },
+    roles: {
+      READER: {
+        rules: (b: Builder) =>
+          b.allow('docs:read', (a: Readonly<Record<'owner' | 'members', { isNull(): Condition }>>) =>
+            and(a.owner.isNull(), a.members.isNull()),
+          ),
+      },
+    },
+  })
+  expect(policy.can(reader, 'docs:read' as never, { owner: null, members: null } as never)).toBe(true)
 })
 
 describe('a rule', () => {

@@ -1,4 +1,4 @@
-import type { PolicyDocument } from '../document.ts'
+import { type PolicyDocument, namesFor } from '../document.ts'
 import { isAbout, lineageOf, rulesFor } from '../hierarchy.ts'
 import type { Finding } from './finding.ts'
 
@@ -27,6 +27,14 @@ export function redundantParents(document: PolicyDocument, role: string): Findin
   })
 }
 
+/** The names in the rules that allow something to one of the roles on every resource. */
+const namesHeld = (document: PolicyDocument, roles: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    roles
+      .flatMap((role) => rulesFor(document, role))
+      .flatMap(({ effect, when, permissions }) => (effect === 'allow' && !when ? permissions : [])),
+  )
+
 /** Rules with which a role can give itself permissions that it lacks. */
 export function escalations(
   document: PolicyDocument,
@@ -34,13 +42,12 @@ export function escalations(
   role: string,
   grants: Readonly<Record<string, readonly string[]>>,
 ): Finding[] {
-  const mayAlways = (of: string, permission: string) =>
-    rulesFor(document, of).some((rule) => rule.effect === 'allow' && !rule.when && isAbout(rule, permission))
-  const lacking = permissions.filter(
-    (permission) =>
-      !mayAlways(role, permission) &&
-      Object.keys(document.roles).some((other) => mayAlways(other, permission)),
-  )
+  if (Object.keys(grants).length === 0) return []
+  const held = namesHeld(document, [role])
+  const known = namesHeld(document, Object.keys(document.roles))
+  const isIn = (names: ReadonlySet<string>) => (permission: string) =>
+    namesFor(permission).some((name) => names.has(name))
+  const lacking = permissions.filter(isIn(known)).filter((permission) => !isIn(held)(permission))
   if (lacking.length === 0) return []
   const gain = `${lacking.slice(0, 3).join(', ')}${lacking.length > 3 ? ', …' : ''}`
   const own = rulesFor(document, role).filter((rule) => rule.role === role && rule.effect === 'allow')

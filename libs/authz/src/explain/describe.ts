@@ -1,4 +1,5 @@
 import { type Comparison, type Condition, fold, isReference } from '../condition.ts'
+import { TOO_LARGE } from '../copy.ts'
 
 const words = {
   eq: '=',
@@ -34,8 +35,16 @@ function describeJunction(op: 'and' | 'or', parts: readonly string[]): string {
   return second === undefined ? first : `(${parts.join(` ${op} `)})`
 }
 
-/** A condition in words: `(status = "DRAFT" and ownerId = subject.id)`. */
-export const describe = (condition: Condition): string =>
+/** A condition in words: `(status = "DRAFT" and ownerId = subject.id)`. A condition can be deeper than the stack. */
+export function describe(condition: Condition): string {
+  try {
+    return write(condition)
+  } catch {
+    return `a condition that is ${TOO_LARGE}`
+  }
+}
+
+const write = (condition: Condition): string =>
   fold<string>(
     condition,
     describeJunction,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describe as inWords, explain } from './index.ts'
-import { and, not, or, where } from '../index.ts'
+import { type Condition, and, not, or, where } from '../index.ts'
 import { type Article, article, blogPolicy, user } from '../testing/blog.ts'
 
 const policy = blogPolicy()
@@ -147,4 +147,10 @@ describe('describe', () => {
   ])('%#', (condition, text) => {
     expect(inWords(condition)).toBe(text)
   })
+})
+
+it('describes a condition that is deeper than the stack', () => {
+  let deep: Condition = where<Article>().id.gt(5)
+  for (let level = 0; level < 100_000; level += 1) deep = not(deep)
+  expect(inWords(deep)).toBe('a condition that is too deep or too large')
 })

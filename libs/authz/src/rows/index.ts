@@ -1,5 +1,5 @@
 import type { AttributesOf } from '../attribute.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind, KindsByName } from '../kind.ts'
 import { BOOLEAN, DATE, NUMBER, classOf } from '../value.ts'
 import { decoders } from './decoders.ts'
 import type { Driver } from './driver.ts'
@@ -16,9 +16,19 @@ const classes: Partial<Readonly<Record<Kind, number>>> = {
   date: DATE,
 }
 
-/** A value that has no exact form stays as it is, unless a condition could compare it: then it is absent. */
-function decode(kind: Kind, value: unknown, driver: Driver): unknown {
-  if (value === null || value === undefined) return value
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/**
+ * A value that has no exact form stays as it is, unless a condition could compare it: then it is absent. A related object
+ * has its own attributes, and so have the objects of a list.
+ */
+function decode(kind: KindsByName[string], value: unknown, driver: Driver): unknown {
+  if (value === null || value === undefined || kind === undefined) return value
+  if (typeof kind === 'object') {
+    const [items] = Array.isArray(kind) ? kind : []
+    if (Array.isArray(value)) return items ? value.map((item) => decode(items, item, driver)) : value
+    return isObject(value) && !items ? decodeRow(kind as KindsByName, value, driver) : value
+  }
   const decoded = decoders[kind](value, driver)
   return decoded === undefined && classOf(value) !== classes[kind] ? value : decoded
 }
@@ -29,10 +39,22 @@ function decode(kind: Kind, value: unknown, driver: Driver): unknown {
  * stays, and so does a value that has no exact form: no condition is true for it.
  */
 export function rowDecoder<T>(attributes: AttributesOf<T>, driver: Driver): (row: object) => T {
-  const kinds = Object.entries<Kind>(attributes as Readonly<Record<string, Kind>>)
-  return (row) => {
-    const copy = new Map(Object.entries(row))
-    for (const [name, kind] of kinds) if (copy.has(name)) copy.set(name, decode(kind, copy.get(name), driver))
-    return Object.fromEntries(copy) as T
-  }
+  const kinds = attributes as KindsByName
+  checkKinds(kinds)
+  return (row) => decodeRow(kinds, row, driver) as T
+}
+
+function decodeRow(kinds: KindsByName, row: object, driver: Driver): object {
+  const copy = new Map(Object.entries(row))
+  for (const [name, kind] of Object.entries(kinds))
+    if (copy.has(name)) copy.set(name, decode(kind, copy.get(name), driver))
+  return Object.fromEntries(copy)
+}
+
+/** @throws {TypeError} if there is no such kind. */
+function checkKinds(kinds: KindsByName): void {
+  for (const [name, kind] of Object.entries(kinds))
+    if (isObject(kind)) checkKinds(kind as KindsByName)
+    else if (kind !== undefined && !Object.hasOwn(decoders, kind))
+      throw new TypeError(`The attribute ${name} has the unknown kind ${String(kind)}.`)
 }

@@ -72,3 +72,22 @@ describe('rowDecoder', () => {
     expect([holds(isLow, row), holds(not(isLow), row)]).toEqual([false, false])
   })
 })
+
+describe('rowDecoder for related objects', () => {
+  const attributes = attrs({ owner: { isOpen: 'boolean' }, members: [{ userId: 'bigint' }] })
+
+  it('decodes the attributes of an object, and of the objects of a list', () => {
+    const decodeMysql = rowDecoder(attributes, 'mysql2')
+    expect(decodeMysql({ owner: { isOpen: 1, id: 7 }, members: [{ userId: '7' }, null, 5] })).toEqual({
+      owner: { isOpen: true, id: 7 },
+      members: [{ userId: 7 }, null, 5],
+    })
+    for (const odd of [null, 'x', 5, []]) expect(decodeMysql({ owner: odd })).toEqual({ owner: odd })
+    expect(decodeMysql({ members: { userId: '7' } })).toEqual({ members: { userId: '7' } })
+  })
+
+  it('refuses a kind that it does not know, and names the attribute', () => {
+    for (const kinds of [{ id: 'int' }, { owner: { id: 'int' } }, { members: [{ id: 'int' }] }])
+      expect(() => rowDecoder(kinds as never, 'mysql2')).toThrow(/attribute id has the unknown kind int/)
+  })
+})
