@@ -145,6 +145,8 @@ export const createPolicy = (declared: readonly DeclaredResource[]) =>
         },
       },
     },
+    // C3.7: a holder of users:read sees the private fields, even if all rules of a policy restrict them.
+    grantsShowAllFields: ['users:read'],
   })
 
 export type ContentPolicy = ReturnType<typeof createPolicy>

@@ -63,6 +63,11 @@ describe('C7.7 the default policy as a file', () => {
           )
   })
 
+  test('shows the private fields of users to holders of users:read (C3.7)', () => {
+    expect(contentPolicy.document.grantsShowAllFields).toEqual(['users:read'])
+    expect(DEFAULT.grantsShowAllFields).toEqual(['users:read'])
+  })
+
   test('is the policy of the documentation', () => {
     const documented = readFileSync(new URL('../../../../docs/default-policy.json', import.meta.url), 'utf8')
     expect(JSON.parse(documented)).toEqual(DEFAULT)

@@ -25,8 +25,8 @@ type RowsOf<P> = P extends Policy<Caller, infer Rows> ? Rows : never
 
 /** The default policy of a model as a file that an operator can edit. */
 export const defaultPolicyFile = (model: ContentModel): JsonPolicy => {
-  const { resources, roles } = toJson(model.policy)
-  return { resources, attributes: listAttributeNames(model), roles }
+  const { resources, ...rules } = toJson(model.policy)
+  return { resources, attributes: listAttributeNames(model), ...rules }
 }
 
 /** C3.7 hides fields in one place for both interfaces, so that a policy file that names fields would have no effect. */
