@@ -247,3 +247,32 @@ describe('reveals', () => {
     )
   })
 })
+
+describe('a directive in a place where it protects nothing', () => {
+  const places =
+    'OBJECT | INTERFACE | UNION | ENUM_VALUE | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | SCHEMA'
+  const sdl = (part: string) => `
+    directive @masked on FIELD_DEFINITION | ${places}
+    ${part.includes('Query') ? '' : 'type Query { a: Int }'}
+    ${part}
+  `
+
+  it.each([
+    ['type Person @masked { id: ID }', 'Person'],
+    ['type Person { id: ID } extend type Person @masked', 'Person'],
+    ['interface Being @masked { id: ID }', 'Being'],
+    ['type Person { id: ID } union Being @masked = Person', 'Being'],
+    ['enum State { OPEN @masked }', 'State.OPEN'],
+    ['type Query { user(id: ID @masked): ID }', 'Query.user.id'],
+    ['input Filter { email: String @masked }', 'Filter.email'],
+    ['schema @masked { query: Query } type Query { a: Int }', 'the schema'],
+  ])('is refused: %s', (part, place) => {
+    expect(() => applyMasked(buildSchema(sdl(part)))).toThrow(`@masked on ${place} protects nothing.`)
+  })
+
+  it('is accepted if it stands on fields only', () => {
+    expect(() =>
+      applyMasked(buildSchema(sdl('type Query { a: Int } extend type Query { b: Int @masked }'))),
+    ).not.toThrow()
+  })
+})

@@ -1,3 +1,4 @@
+import { refuseMisplaced } from './misplaced.ts'
 import {
   type DirectiveNode,
   type FieldLike,
@@ -19,15 +20,18 @@ export interface MarkedField {
 
 /**
  * All fields with a directive, of object types and interfaces.
- * @throws {TypeError} if the field of a type and the field of its interface have different arguments.
+ * @throws {TypeError} if the field of a type and the field of its interface have different arguments, or if the directive
+ * stands in another place than on a field.
  */
-export const markedFields = (schema: SchemaLike, name: string): readonly MarkedField[] =>
-  typesWithFields(schema).flatMap((type) =>
+export function markedFields(schema: SchemaLike, name: string): readonly MarkedField[] {
+  refuseMisplaced(schema, name)
+  return typesWithFields(schema).flatMap((type) =>
     Object.values(type.getFields()).flatMap((field) => {
       const directive = directiveFor(type, field, name)
       return directive ? [{ type, field, directive }] : []
     }),
   )
+}
 
 function directiveFor(type: TypeWithFields, field: FieldLike, name: string): DirectiveNode | undefined {
   const [first, ...others] = [type, ...interfacesOf(type)].flatMap((owner) =>
