@@ -24,16 +24,20 @@ const run = promisify(execFile)
 export function readPrograms(root: string, libraries: readonly string[]): readonly Program[] {
   const read = (page: string): string => readExamples(join(root, 'libs', page))
   const authz = read('authz/README.md')
-  const [firstUse = ''] = authz.split('policy.can(user,')
   return [
     // The last example of its README denies, which ends the program.
     toProgram('authz', authz.replace(/policy\.authorize\(.*/, '')),
-    ...AUTHZ_GUIDES.map((name) =>
-      toProgram(`authz-${name}`, `${firstUse}\n${read(`authz/docs/${name}.md`)}`),
-    ),
+    ...AUTHZ_GUIDES.map((name) => readAuthzGuide(root, name)),
     ...AUTHZ_PAGES.map((name) => toProgram(`authz-${name}`, read(`authz/docs/${name}.md`))),
     ...libraries.filter((name) => name !== 'authz').map((name) => toProgram(name, read(`${name}/README.md`))),
   ]
+}
+
+/** The program of a guide of authz, which continues the first use in its README. */
+export function readAuthzGuide(root: string, name: string): Program {
+  const folder = join(root, 'libs/authz')
+  const [firstUse = ''] = readExamples(join(folder, 'README.md')).split('policy.can(user,')
+  return toProgram(`authz-${name}`, `${firstUse}\n${readExamples(join(folder, 'docs', `${name}.md`))}`)
 }
 
 function readExamples(page: string): string {

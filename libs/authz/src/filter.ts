@@ -75,6 +75,12 @@ export function filterFor(
   return freeze((fields.length ? { ...filter, fields: freeze(fields) } : filter) as Filter)
 }
 
+/** The condition of the rows that a filter selects. */
+export const conditionOf = (given: Filter | Condition): Condition => {
+  if ('op' in given) return given
+  return given.kind === 'when' ? given.where : given.kind === 'always' ? always : never
+}
+
 /** A test for many rows: `articles.filter(matcher(policy.filter(user, 'articles:read')))`. */
 export function matcher(filter: Filter): (row: Row) => boolean {
   if (filter.kind !== 'when') return () => filter.kind === 'always'

@@ -39,7 +39,14 @@ function normalize(decimal: string): string {
   return `${trimmed.replace(/^0+/, '')}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`
 }
 
-const decodeDecimal: Decoder = (value, driver) => {
+/** Prisma returns a decimal as an object of decimal.js. */
+const digitsOf = (value: unknown, driver: Driver): unknown =>
+  driver === 'prisma' && typeof value === 'object'
+    ? (value as { readonly toFixed?: () => string }).toFixed?.()
+    : value
+
+const decodeDecimal: Decoder = (given, driver) => {
+  const value = digitsOf(given, driver)
   if (typeof value !== 'string')
     return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
   if (isSqlite(driver) || !/^-?\d+(\.\d+)?$/.test(value)) return undefined

@@ -1,2 +1,2 @@
 /** The drivers whose rows `rowDecoder` knows. */
-export type Driver = 'node-postgres' | 'postgres.js' | 'better-sqlite3' | 'node:sqlite' | 'mysql2'
+export type Driver = 'node-postgres' | 'postgres.js' | 'better-sqlite3' | 'node:sqlite' | 'mysql2' | 'prisma'

@@ -29,6 +29,8 @@ describe('rowDecoder', () => {
     ['decimal', 'node-postgres', '12345678901234567890.00', 12345678901234567890n],
     ['decimal', 'node-postgres', 'NaN', 'NaN'],
     ['decimal', 'mysql2', '-2.00', -2],
+    ['decimal', 'prisma', { toFixed: () => '1.50' }, 1.5],
+    ['decimal', 'prisma', new Date(0), new Date(0)],
     ['timestamp', 'node-postgres', noon, noon],
     ['timestamp', 'node-postgres', '2026-01-02 12:00:00.123456+00', noon],
     ['timestamp', 'postgres.js', '2026-01-02 13:30:00.123+01:30', noon],

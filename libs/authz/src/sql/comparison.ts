@@ -27,7 +27,11 @@ const symbols = {
   gte: [' >= ', ' < '],
 } as const
 
-const unresolved = (attribute: string, { subject }: Reference) =>
+/** The error for a condition that only `policy.filter` can decide. */
+export const aboutSubject = () =>
+  new TypeError('The condition is about a subject. Use policy.filter(subject, …).')
+
+export const unresolved = (attribute: string, { subject }: Reference) =>
   new TypeError(
     `The condition compares "${attribute}" with "${subject}" of a subject. Use policy.filter(subject, …) to replace it with a value.`,
   )

@@ -1,5 +1,5 @@
-import { type Condition, always, never } from '../condition.ts'
-import type { Filter } from '../filter.ts'
+import type { Condition } from '../condition.ts'
+import { type Filter, conditionOf } from '../filter.ts'
 import type { Kind } from '../kind.ts'
 import { type Dialect, type Syntax, dialects, textArrays } from './dialect.ts'
 import { selectItems } from './fields.ts'
@@ -52,11 +52,6 @@ export interface Fragment {
 
 /** Quotes any name safely for the dialect: `quoteName('order', 'postgresql')` is `"order"`. */
 export const quoteName = (name: string, dialect: Dialect): string => dialects[dialect].quote(name)
-
-const conditionOf = (given: Filter | Condition): Condition => {
-  if ('op' in given) return given
-  return given.kind === 'when' ? given.where : given.kind === 'always' ? always : never
-}
 
 const assemble = (pieces: Pieces): Fragment => {
   const strings = ['']

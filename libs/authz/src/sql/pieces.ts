@@ -1,5 +1,5 @@
 import type { Condition } from '../condition.ts'
-import { formOf } from './comparison.ts'
+import { aboutSubject, formOf } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
 import type { Form, Pieces } from './form.ts'
 import { type Place, nestedPieces } from './relations.ts'
@@ -17,8 +17,7 @@ export function piecesOf(condition: Condition, negated: boolean, syntax: Syntax,
     return ['(', ...parts.flatMap((part, i) => (i > 0 ? [all ? ' and ' : ' or ', ...part] : part)), ')']
   }
   if ('condition' in condition) {
-    if (condition.op === 'subject')
-      throw new TypeError('The condition is about a subject. Use policy.filter(subject, …).')
+    if (condition.op === 'subject') throw aboutSubject()
     // `kindOf` knows the attributes of the row, not those of related rows.
     const { kindOf: _, ...rest } = syntax
     return nestedPieces(condition, negated, place, rest, (inner, at) => piecesOf(inner, negated, rest, at))

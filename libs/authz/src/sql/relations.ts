@@ -1,8 +1,7 @@
 import type { Condition, Nested } from '../condition.ts'
-import { InvalidPolicy, type Problem } from '../errors.ts'
 import type { PolicyData } from '../policy.ts'
-import { isAbout } from '../hierarchy.ts'
-import { permissionsIn, resourceOf } from '../document.ts'
+import { conditionsOf } from '../printer/check-mappings.ts'
+import { refuse } from '../printer/visit.ts'
 import type { Syntax } from './dialect.ts'
 import type { Piece, Pieces } from './form.ts'
 
@@ -11,14 +10,16 @@ type Columns = Readonly<Record<string, string>>
 
 /** Related rows in a table: `{ table: 'users', on: { owner_id: 'id' } }`. */
 export interface Relation {
-  /** The name of the table, or its schema and its name. */
-  readonly table: string | readonly [schema: string, name: string]
+  /** The name of the table, or its schema and its name, or a part that your template tag understands. */
+  readonly table: string | readonly [schema: string, name: string] | { readonly value: unknown }
   /** The columns of the row, each with the equal column of the related row; of the row of `through`, if there is one. */
   readonly on: Columns
   /** A table between the rows: `{ table: 'article_tags', on: { id: 'article_id' } }`, with `on: { tag_id: 'id' }`. */
-  readonly through?: Pick<Relation, 'table' | 'on'>
+  readonly through?: Pick<Relation, 'table' | 'on' | 'column'>
   /** The columns of attributes that have other names. */
   readonly columns?: Columns
+  /** Returns the SQL of a column of the table under an alias. The default is the quoted name. */
+  readonly column?: (name: string, alias: string) => Piece
   readonly relations?: Relations
 }
 
@@ -62,28 +63,42 @@ export function nestedPieces(
 
 const aliasOf = (depth: number): string => `related_${depth}`
 
-function innerPlace({ columns = {}, relations = {} }: Relation, { depth }: Place, { quote }: Syntax): Place {
-  const outer = (column: string) => `${aliasOf(depth + 1)}.${quote(column)}`
+const columnOf =
+  ({ column }: Pick<Relation, 'column'>, alias: string, { quote }: Syntax) =>
+  (name: string): Piece =>
+    column ? column(name, alias) : `${alias}.${quote(name)}`
+
+function innerPlace(relation: Relation, { depth }: Place, syntax: Syntax): Place {
+  const { columns = {}, relations = {} } = relation
+  const outer = columnOf(relation, aliasOf(depth + 1), syntax)
   const column = (attribute: string) =>
     outer(Object.hasOwn(columns, attribute) ? (columns[attribute] as string) : attribute)
   return { column, outer, relations, depth: depth + 1 }
 }
 
-function fromPieces(
-  { table, on, through }: Relation,
-  { outer }: Place,
-  depth: number,
-  { quote }: Syntax,
-): Pieces {
-  const named = (given: Relation['table'], alias: string) => `${[given].flat().map(quote).join('.')} ${alias}`
+/** The name of a table, and its alias, each after a space. */
+function named(table: Relation['table'], alias: string, { quote }: Syntax): Pieces {
+  const name = typeof table === 'object' && 'value' in table ? table : [table].flat().map(quote).join('.')
+  return [' ', name, ` ${alias}`]
+}
+
+type ColumnOf = (name: string) => Piece
+
+const equal = (left: ColumnOf, right: ColumnOf, columns: Columns): Pieces =>
+  Object.entries(columns).flatMap(([a, b], i) => [i > 0 ? ' and ' : '', right(b), ' = ', left(a)])
+
+function fromPieces(relation: Relation, { outer }: Place, depth: number, syntax: Syntax): Pieces {
+  const { table, on, through } = relation
   const alias = aliasOf(depth)
+  const own = columnOf(relation, alias, syntax)
+  if (!through) return ['select 1 from', ...named(table, alias, syntax), ' where ', ...equal(outer, own, on)]
   const between = `between_${depth}`
-  const equal = (left: (column: string) => Piece, right: string, columns: Columns): Pieces =>
-    Object.entries(columns).flatMap(([a, b], i) => [i > 0 ? ' and ' : '', `${right}.${quote(b)} = `, left(a)])
-  if (!through) return [`select 1 from ${named(table, alias)} where `, ...equal(outer, alias, on)]
-  const joined = equal((column) => `${between}.${quote(column)}`, alias, on)
-  const start = `select 1 from ${named(through.table, between)} join ${named(table, alias)} on `
-  return [start, ...joined, ' where ', ...equal(outer, between, through.on)]
+  const middle = columnOf(through, between, syntax)
+  const start = ['select 1 from', ...named(through.table, between, syntax), ' join']
+  return [
+    ...[...start, ...named(table, alias, syntax), ' on ', ...equal(middle, own, on)],
+    ...[' where ', ...equal(outer, middle, through.on)],
+  ]
 }
 
 /** The relations of a condition that a mapping lacks, each as its path. */
@@ -106,19 +121,16 @@ export function checkRelations(
   { document }: PolicyData,
   relations: Readonly<Record<string, Relations>>,
 ): void {
-  const problems: Problem[] = Object.keys(relations)
+  const unknown = Object.keys(relations)
     .filter((resource) => !Object.hasOwn(document.resources, resource))
     .map((resource) => ({ path: `relations.${resource}`, message: `unknown resource "${resource}"` }))
-  const permissions = permissionsIn(document)
-  for (const [role, { rules }] of Object.entries(document.roles))
-    for (const [i, rule] of rules.entries()) {
-      const resources = new Set(permissions.filter((name) => isAbout(rule, name)).map(resourceOf))
-      for (const resource of resources)
-        for (const name of rule.when ? missingIn(rule.when, relations[resource] ?? {}, '') : [])
-          problems.push({
-            path: `roles.${role}.rules[${i}]`,
-            message: `relations.${resource} lacks "${name}"`,
-          })
-    }
-  if (problems.length) throw new InvalidPolicy(problems)
+  const missing = conditionsOf(document).flatMap(({ path, when, resources }) =>
+    resources.flatMap((resource) =>
+      missingIn(when, relations[resource] ?? {}, '').map((name) => ({
+        path,
+        message: `relations.${resource} lacks "${name}"`,
+      })),
+    ),
+  )
+  refuse([...unknown, ...missing])
 }

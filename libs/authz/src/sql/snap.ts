@@ -24,7 +24,7 @@ const isInt8 = (value: bigint) => BigInt.asIntN(64, value) === value
 const beyond = (op: Op, isAbove: boolean): boolean => (/^l/.test(op) ? isAbove : /^g/.test(op) && !isAbove)
 
 /** The comparison with the nearest value that the column can have. */
-const near = (op: Op, isLower: boolean, value: unknown): Snapped => {
+export const near = (op: Op, isLower: boolean, value: unknown): Snapped => {
   if (!/^[lg]/.test(op)) return false
   return [/^l/.test(op) ? (isLower ? 'lte' : 'lt') : isLower ? 'gt' : 'gte', value]
 }

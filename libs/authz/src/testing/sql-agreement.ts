@@ -149,7 +149,7 @@ const lists = fc.oneof(
     [...range(60, (i) => `${i}`), '\0', '\ud800'],
   ),
 )
-const operands = fc.oneof(
+export const operands = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...scalars) },
   { weight: 1, arbitrary: lists },
 )

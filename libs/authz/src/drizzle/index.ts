@@ -1,0 +1,113 @@
+import type { Comparison, Condition } from '../condition.ts'
+import type { Problem } from '../errors.ts'
+import { type Filter, conditionOf } from '../filter.ts'
+import type { PolicyData } from '../policy.ts'
+import { checkMappings } from '../printer/check-mappings.ts'
+import { type Checked, type Part, mapComparisons, problemsOf, refuse } from '../printer/visit.ts'
+import { toFragment } from '../sql/index.ts'
+import { dialectOf, kindOfColumn } from './columns.ts'
+import {
+  type DrizzleRelation,
+  type DrizzleRelations,
+  type Scope,
+  findColumn,
+  findRelation,
+  listColumns,
+  toRelations,
+  writeColumn,
+} from './tables.ts'
+import { type SqlTag, encodeOperand, toDriverValue } from './values.ts'
+
+export type { DrizzleRelation, DrizzleRelations } from './tables.ts'
+export type { SqlTag } from './values.ts'
+
+export interface DrizzleOptions<Query> {
+  readonly sql: SqlTag<Query>
+  /** The tables of related rows, which conditions name: `{ owner: { table: users, on: { ownerId: 'id' } } }`. */
+  readonly relations?: DrizzleRelations
+}
+
+/**
+ * A filter or condition as SQL of Drizzle, for `where`: `toDrizzle(policy.filter(user, 'articles:read'), articles, { sql })`.
+ * An attribute is the name of a column in TypeScript. The SQL selects a row exactly if the condition is true for the row in
+ * JavaScript.
+ * @throws {InvalidPolicy} if a table lacks a column, or if a comparison with the column cannot be exact.
+ * @throws {TypeError} if the condition still contains a reference to a subject.
+ */
+export function toDrizzle<Query>(
+  given: Filter | Condition,
+  table: object,
+  { sql, relations = {} }: DrizzleOptions<Query>,
+): Query {
+  const condition = conditionOf(given)
+  const scope = { table, relations }
+  refuse([...problemsOfScope(scope, ''), ...problemsOfCondition(condition, scope)])
+  const [dialect] = listColumns(table).flatMap((column) => dialectOf(column) ?? [])
+  const { strings, values } = toFragment(mapComparisons<Scope>(condition, scope, fit, enter), {
+    ...(dialect && { dialect }),
+    relations: toRelations(relations, sql),
+    column: (attribute) => ({ value: writeColumn(findColumn(table, attribute), sql) }),
+  })
+  return sql(strings, ...values.map((value) => toDriverValue(value, sql)))
+}
+
+/**
+ * Checks the relations, and the conditions of all rules against the tables of their resources:
+ * `checkDrizzle(policy, { articles: { table: articles, relations } })`. Call it where you make the policy.
+ * @throws {InvalidPolicy} with all problems.
+ */
+export const checkDrizzle = (policy: PolicyData, tables: Readonly<Record<string, Scope>>): void =>
+  checkMappings(policy, tables, 'tables', (scope) => problemsOfScope(scope, ''), problemsOfCondition)
+
+/** The columns that a relation names, and a table does not have. Relations can contain themselves. */
+function problemsOfScope(scope: Scope, path: string, seen = new Set<object>()): readonly Problem[] {
+  const { table, relations = {} } = scope
+  if (seen.has(relations)) return []
+  seen.add(relations)
+  const isTable = listColumns(table).some(dialectOf)
+  if (!isTable) return [{ path: `${path}table`, message: 'no table of PostgreSQL, SQLite or MySQL' }]
+  return Object.entries(relations).flatMap(([name, relation]) => {
+    const at = `${path}${name}.`
+    const inner = problemsOfScope(relation, at, seen)
+    return [...inner, ...lackingColumns(table, relation).map((message) => ({ path: `${at}on`, message }))]
+  })
+}
+
+function lackingColumns(outer: object, { table, on, through }: DrizzleRelation): readonly string[] {
+  const lacks = (given: object, names: readonly string[]) =>
+    names.filter((name) => !findColumn(given, name)).map((name) => `the table has no column "${name}"`)
+  const between = through
+    ? [...lacks(outer, Object.keys(through.on)), ...lacks(through.table, Object.values(through.on))]
+    : []
+  return [...between, ...lacks(through?.table ?? outer, Object.keys(on)), ...lacks(table, Object.values(on))]
+}
+
+const problemsOfCondition = (condition: Condition, scope: Scope): readonly Problem[] =>
+  problemsOf(condition, scope, checkPart)
+
+function checkPart(part: Part, scope: Scope): Checked<Scope> {
+  if ('condition' in part) {
+    const inner = findRelation(scope, part.attribute)
+    return inner ? { inner } : { message: 'the relations lack this name' }
+  }
+  const column = findColumn(scope.table, part.attribute)
+  if (!column)
+    return {
+      message: findRelation(scope, part.attribute)
+        ? 'a relation is no column; compare the column of its key'
+        : 'the table has no such column',
+    }
+  const found = part.op === 'isNull' ? undefined : kindOfColumn(column, part.kind)
+  return typeof found === 'string' ? { message: found } : {}
+}
+
+const enter = (attribute: string, scope: Scope): Scope => findRelation(scope, attribute) ?? scope
+
+/** The comparison with the kind of its column, and with a value as the column stores it. */
+function fit(comparison: Comparison, { table }: Scope): Comparison {
+  const column = findColumn(table, comparison.attribute)
+  const found = column && comparison.op !== 'isNull' ? kindOfColumn(column, comparison.kind) : undefined
+  return column && typeof found === 'object'
+    ? encodeOperand({ ...comparison, kind: found.kind } as Comparison, column)
+    : comparison
+}

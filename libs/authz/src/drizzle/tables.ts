@@ -1,0 +1,75 @@
+import type { Relation, Relations } from '../sql/relations.ts'
+import type { DrizzleColumn } from './columns.ts'
+import type { SqlTag } from './values.ts'
+
+/** Related rows in a table of Drizzle: `{ table: users, on: { ownerId: 'id' } }`. */
+export interface DrizzleRelation {
+  readonly table: object
+  /** The columns of the row, each with the equal column of the related row; of the row of `through`, if there is one. */
+  readonly on: Readonly<Record<string, string>>
+  /** A table between the rows: `{ table: taggings, on: { id: 'articleId' } }`, with `on: { tagId: 'id' }`. */
+  readonly through?: Pick<DrizzleRelation, 'table' | 'on'>
+  readonly relations?: DrizzleRelations
+}
+
+export type DrizzleRelations = Readonly<Record<string, DrizzleRelation>>
+
+/** A table and its relations. */
+export interface Scope {
+  readonly table: object
+  readonly relations?: DrizzleRelations
+}
+
+/** Drizzle keeps these members of a table under symbols. */
+const COLUMNS = Symbol.for('drizzle:Columns')
+const NAME = Symbol.for('drizzle:Name')
+const IS_ALIAS = Symbol.for('drizzle:IsAlias')
+
+type Columns = Readonly<Record<string, DrizzleColumn>>
+
+const columnsOf = (table: object): Columns => (table as { readonly [COLUMNS]?: Columns })[COLUMNS] ?? {}
+
+export const listColumns = (table: object): readonly DrizzleColumn[] => Object.values(columnsOf(table))
+
+export const findColumn = (table: object, name: string): DrizzleColumn | undefined =>
+  Object.hasOwn(columnsOf(table), name) ? columnsOf(table)[name] : undefined
+
+export const findRelation = ({ relations = {} }: Scope, name: string): DrizzleRelation | undefined =>
+  Object.hasOwn(relations, name) ? relations[name] : undefined
+
+/** The column in a form that PostgreSQL can compare with texts and times. */
+export function writeColumn<Query>(column: DrizzleColumn | undefined, sql: SqlTag<Query>): unknown {
+  if (column?.columnType === 'PgEnumColumn') return sql`${column}::text`
+  const isLocal = column?.columnType === 'PgTimestamp' && !column.withTimezone
+  return isLocal ? sql`(${column} at time zone 'UTC')` : column
+}
+
+/** The column of the table under an alias. */
+function aliased(table: object, name: string, alias: string): DrizzleColumn | undefined {
+  const column = findColumn(table, name)
+  const given = Object.create(table, { [NAME]: { value: alias }, [IS_ALIAS]: { value: true } })
+  return column && Object.create(column, { table: { value: given } })
+}
+
+/** The relations in the form that /sql prints. Relations can contain themselves: /sql reads those that a condition names. */
+export const toRelations = <Query>(relations: DrizzleRelations, sql: SqlTag<Query>): Relations =>
+  Object.fromEntries(
+    Object.entries(relations).map(
+      ([name, { table, on, through, relations: inner = {} }]): [string, Relation] => [
+        name,
+        {
+          ...place(table, on, sql),
+          ...(through && { through: place(through.table, through.on, sql) }),
+          get relations() {
+            return toRelations(inner, sql)
+          },
+        },
+      ],
+    ),
+  )
+
+const place = <Query>(table: object, on: DrizzleRelation['on'], sql: SqlTag<Query>) => ({
+  table: { value: table },
+  on,
+  column: (name: string, alias: string) => ({ value: writeColumn(aliased(table, name, alias), sql) }),
+})

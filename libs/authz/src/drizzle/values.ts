@@ -1,0 +1,34 @@
+import type { Comparison } from '../condition.ts'
+import { DATE, NULL, classOf, timeOf } from '../value.ts'
+import type { DrizzleColumn } from './columns.ts'
+
+/** The tag `sql` of drizzle-orm. */
+export interface SqlTag<Query> {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- The tag of Drizzle takes values of any type.
+  (strings: TemplateStringsArray, ...values: any[]): Query
+  param(value: unknown): unknown
+}
+
+/** In SQLite, the mode of a column of integers says whether they are times, in seconds or in milliseconds. */
+export function encodeOperand(comparison: Comparison, { columnType, mode }: DrizzleColumn): Comparison {
+  if (columnType !== 'SQLiteTimestamp' || comparison.op === 'isNull') return comparison
+  const encode = (value: unknown) => encodeTime(value, mode === 'timestamp' ? 1000 : 1)
+  const { value } = comparison
+  return {
+    ...comparison,
+    kind: 'integer',
+    value: Array.isArray(value) ? value.map(encode) : encode(value),
+  } as Comparison
+}
+
+/** A text takes the place of a number, a boolean and a text: it equals no integer, as they equal no time. */
+function encodeTime(value: unknown, unit: number): unknown {
+  if (classOf(value) === DATE) return timeOf(value) / unit
+  return classOf(value) > NULL ? '' : value
+}
+
+/** Drizzle spreads a list over several places, and a driver of MySQL writes a time in the zone of its connection. */
+export function toDriverValue(value: unknown, sql: Pick<SqlTag<unknown>, 'param'>): unknown {
+  if (Array.isArray(value)) return sql.param(value)
+  return value instanceof Date ? value.toISOString().slice(0, -1).replace('T', ' ') : value
+}

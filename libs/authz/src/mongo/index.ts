@@ -1,0 +1,25 @@
+import type { Condition } from '../condition.ts'
+import { type Filter, conditionOf } from '../filter.ts'
+import { print } from '../printer/printer.ts'
+import { type Checked, type Part, problemsOf, refuse } from '../printer/visit.ts'
+import { type MongoFilter, objectWriter } from './writer.ts'
+
+export type { MongoFilter } from './writer.ts'
+
+/**
+ * A filter or condition as a filter of MongoDB, for `find`, `countDocuments` and `$match`. It selects a document exactly if
+ * the condition is true for the document in JavaScript, also with nulls, absent fields and lists in the place of values.
+ * The type of the result is the type of your driver's filters: `collection.find(toMongo(filter))`.
+ * @throws {InvalidPolicy} if MongoDB reads the name of an attribute as a path or as an operator.
+ * @throws {TypeError} if the condition still contains a reference to a subject.
+ */
+export function toMongo<Found = MongoFilter>(given: Filter | Condition): Found {
+  const condition = conditionOf(given)
+  refuse(problemsOf(condition, true, checkName))
+  return print(condition, false, objectWriter('')) as Found
+}
+
+const checkName = ({ attribute }: Part): Checked<true> => ({
+  inner: true,
+  message: /^$|^\$|[.\0]|^__proto__$/.test(attribute) ? 'MongoDB has no field with this name' : undefined,
+})

@@ -1,0 +1,54 @@
+import type { Condition } from '../condition.ts'
+import { type PolicyDocument, permissionsIn, resourceOf } from '../document.ts'
+import type { Problem } from '../errors.ts'
+import { isAbout } from '../hierarchy.ts'
+import type { PolicyData } from '../policy.ts'
+import { refuse } from './visit.ts'
+
+interface RuleCondition {
+  readonly path: string
+  readonly when: Condition
+  /** The resources that the rule is about. */
+  readonly resources: readonly string[]
+}
+
+/** The conditions of all rules of a policy. */
+export function conditionsOf(document: PolicyDocument): readonly RuleCondition[] {
+  const permissions = permissionsIn(document)
+  return Object.entries(document.roles).flatMap(([role, { rules }]) =>
+    rules.flatMap((rule, i) => {
+      const names = permissions.filter((name) => isAbout(rule, name)).map(resourceOf)
+      const path = `roles.${role}.rules[${i}]`
+      return rule.when ? [{ path, when: rule.when, resources: [...new Set(names)] }] : []
+    }),
+  )
+}
+
+/**
+ * Throws all problems of the mappings of resources, of which each has its path under `option`, and of the conditions of
+ * the rules about these resources.
+ */
+export function checkMappings<Mapping>(
+  { document }: PolicyData,
+  mappings: Readonly<Record<string, Mapping>>,
+  option: string,
+  problemsOfMapping: (mapping: Mapping) => readonly Problem[],
+  problemsOfCondition: (condition: Condition, mapping: Mapping) => readonly Problem[],
+): void {
+  const isKnown = (resource: string) => Object.hasOwn(document.resources, resource)
+  const ofMappings = Object.entries(mappings).flatMap(([resource, mapping]) => {
+    const path = `${option}.${resource}`
+    return isKnown(resource)
+      ? under(path, problemsOfMapping(mapping))
+      : [{ path, message: `unknown resource "${resource}"` }]
+  })
+  const ofRules = conditionsOf(document).flatMap(({ path, when, resources }) =>
+    Object.entries(mappings)
+      .filter(([resource]) => isKnown(resource) && resources.includes(resource))
+      .flatMap(([, mapping]) => under(path, problemsOfCondition(when, mapping))),
+  )
+  refuse([...ofMappings, ...ofRules])
+}
+
+const under = (path: string, problems: readonly Problem[]): readonly Problem[] =>
+  problems.map((problem) => ({ path, message: `${problem.path}: ${problem.message}` }))

@@ -1,0 +1,87 @@
+import type { Condition } from '../condition.ts'
+import type { Problem } from '../errors.ts'
+import { type Filter, conditionOf } from '../filter.ts'
+import type { PolicyData } from '../policy.ts'
+import { checkMappings } from '../printer/check-mappings.ts'
+import { print } from '../printer/printer.ts'
+import { type Checked, type Part, problemsOf, refuse } from '../printer/visit.ts'
+import { compareField } from './fields.ts'
+import { type PrismaField, type PrismaSchema, findField } from './schema.ts'
+import { type PrismaWhere, modelWriter } from './writer.ts'
+
+export { type PrismaField, type PrismaSchema, readPrismaSchema } from './schema.ts'
+export type { PrismaWhere } from './writer.ts'
+
+export interface PrismaOptions {
+  readonly schema: PrismaSchema
+  /** The model of the rows: `'Article'`. */
+  readonly model: string
+  /**
+   * For MySQL: the texts whose columns compare each code point and do not ignore spaces at the end, such as columns with the
+   * collation `utf8mb4_0900_bin`: `['Article.status']`.
+   */
+  readonly binary?: readonly string[]
+}
+
+/**
+ * A filter or condition as a `where` object of Prisma. An attribute is the name of a field. The query selects a row exactly if
+ * the condition is true for the row in JavaScript.
+ * The type of the result is the type of the model's queries: `prisma.article.findMany({ where: toPrisma(filter, options) })`.
+ * @throws {InvalidPolicy} if the schema lacks a field, or if a comparison with the field cannot be exact.
+ * @throws {TypeError} if the condition still contains a reference to a subject.
+ */
+export function toPrisma<Where = PrismaWhere>(given: Filter | Condition, options: PrismaOptions): Where {
+  const condition = conditionOf(given)
+  refuse([...problemsOfOptions(options), ...problemsOfCondition(condition, options)])
+  return print(condition, false, modelWriter(options)) as Where
+}
+
+/**
+ * Checks the conditions of all rules against the models of their resources: `checkPrisma(policy, { articles: options })`.
+ * Call it where you make the policy.
+ * @throws {InvalidPolicy} with all problems.
+ */
+export const checkPrisma = (policy: PolicyData, models: Readonly<Record<string, PrismaOptions>>): void =>
+  checkMappings(policy, models, 'models', problemsOfOptions, problemsOfCondition)
+
+const PROVIDERS = ['postgresql', 'sqlite', 'mysql']
+
+function problemsOfOptions({ schema, model, binary = [] }: PrismaOptions): readonly Problem[] {
+  const { provider, models } = schema
+  const unknown = binary.filter((path) => {
+    const [name = '', field = ''] = path.split('.')
+    return !findField(schema, name, field)
+  })
+  return [
+    ...(PROVIDERS.includes(provider)
+      ? []
+      : [{ path: 'provider', message: `no comparison is known to be exact in ${provider}` }]),
+    ...(Object.hasOwn(models, model)
+      ? []
+      : [{ path: 'model', message: `the schema has no model "${model}"` }]),
+    ...unknown.map((path) => ({ path: 'binary', message: `the schema has no field "${path}"` })),
+  ]
+}
+
+const problemsOfCondition = (condition: Condition, options: PrismaOptions): readonly Problem[] =>
+  problemsOf(condition, options.model, (part, model) => checkPart(part, model, options), `${options.model}.`)
+
+/** The model of related rows, or the problem of a part. */
+function checkPart(part: Part, model: string, { schema, binary = [] }: PrismaOptions): Checked<string> {
+  const field = findField(schema, model, part.attribute)
+  if (!field) return { message: `${model} has no such field` }
+  if ('condition' in part) return checkRelation(part.op, field, schema)
+  if (part.op === 'isNull') return {}
+  const compared = compareField(field, schema, binary.includes(`${model}.${part.attribute}`))
+  return typeof compared === 'string' ? { message: compared } : {}
+}
+
+function checkRelation(
+  op: 'is' | 'some',
+  { type, isList }: PrismaField,
+  schema: PrismaSchema,
+): Checked<string> {
+  if (!Object.hasOwn(schema.models, type)) return { message: `${type} is no relation` }
+  if (isList === (op === 'some')) return { inner: type }
+  return { message: isList ? 'the relation is a list; use some, every or none' : 'the relation is no list' }
+}

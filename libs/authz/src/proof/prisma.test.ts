@@ -1,0 +1,83 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import fc from 'fast-check'
+import { Client } from 'pg'
+import { afterAll, beforeAll, inject, it } from 'vitest'
+import { countRuns } from '../../../../tools/long-tests.ts'
+import { type TestDatabase, createDatabase } from '../../../../tools/postgres-database.ts'
+import { readPrismaSchema, toPrisma } from '../prisma/index.ts'
+import { rowDecoder } from '../rows/index.ts'
+import { type OpenedPrisma, openPrisma } from '../testing/prisma.ts'
+import { type Texts, asked, attributes, expectAgreement, tables } from '../testing/sql-agreement.ts'
+import { fillPostgres } from '../testing/sql-tables.ts'
+
+const text = `
+datasource db {
+  provider = "postgresql"
+}
+model docs {
+  n            Int       @id
+  boolean      Boolean?
+  integer      Int?
+  bigint       BigInt?
+  decimal      Decimal?  @db.Decimal(10, 2)
+  float        Float?
+  text         String?
+  uuid         String?   @db.Uuid
+  timestamp    DateTime? @db.Timestamptz
+  date         DateTime? @db.Date
+  textArray    String[]
+  integerArray Int[]
+  uuidArray    String[]  @db.Uuid
+}
+`
+const schema = readPrismaSchema(text)
+/** Prisma cannot read a list with null. */
+const withoutNull = (row: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, text]) => [
+      name,
+      text?.startsWith('[')
+        ? JSON.stringify(JSON.parse(text).filter((item: unknown) => item !== null))
+        : text,
+    ]),
+  ) as Texts
+
+const [rows = []] = fc.sample(tables, { numRuns: 1, seed: 5 })
+const cases = fc.sample(asked, { numRuns: countRuns({ short: 500, long: 10_000 }), seed: 19 })
+
+let database: TestDatabase
+let prisma: OpenedPrisma
+beforeAll(async () => {
+  database = await createDatabase(inject('postgresUrl'))
+  const db = new Client({ connectionString: database.url })
+  await db.connect()
+  for (const [sql, values] of fillPostgres(rows.map(withoutNull))) await db.query(sql, values)
+  // PostgreSQL stores microseconds, and JavaScript cuts them off.
+  await db.query(`update docs set timestamp = timestamp + interval '456 microseconds' where n % 2 = 0`)
+  await db.end()
+  prisma = await openPrisma(text, () => new PrismaPg({ connectionString: database.url }))
+}, 60_000)
+afterAll(async () => {
+  await prisma?.close()
+  await database?.drop()
+})
+
+it('Prisma chooses the rows that the engine chooses in PostgreSQL, also with bad values', async () => {
+  const found = (await prisma.client['docs']?.findMany({ orderBy: { n: 'asc' } })) ?? []
+  const decoded = found.map(rowDecoder<object>(attributes as never, 'prisma'))
+  for (const each of cases)
+    for (const hasKinds of [true, false])
+      await expectAgreement(each, {
+        hasKinds,
+        rows: decoded,
+        select: async (where) => {
+          const query = {
+            where: toPrisma(where, { schema, model: 'docs' }),
+            select: { n: true },
+            orderBy: { n: 'asc' },
+          }
+          const chosen = await prisma.client['docs']?.findMany(query)
+          return chosen?.map(({ n }) => Number(n)) ?? []
+        },
+      })
+})

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import Sqlite from 'better-sqlite3'
+
+/** A model of a generated client. Its types exist only after the generation. */
+interface Model {
+  readonly createMany: (query: { readonly data: readonly object[] }) => Promise<unknown>
+  readonly findMany: (query: object) => Promise<readonly Readonly<Record<string, unknown>>[]>
+}
+
+export interface OpenedPrisma {
+  readonly client: Readonly<Record<string, Model>> & { readonly $disconnect: () => Promise<void> }
+  readonly close: () => Promise<void>
+}
+
+const cli = createRequire(import.meta.url).resolve('prisma/build/index.js')
+
+/** Generates the client of the schema in a folder, without a schema engine, which would be a download. */
+export const generatePrisma = (folder: string): Promise<unknown> =>
+  promisify(execFile)(process.execPath, [cli, 'generate', '--schema', 'schema.prisma'], {
+    cwd: folder,
+    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1' },
+  })
+
+/** Generates a client in a temporary folder, and opens it with an adapter. */
+export async function openPrisma(schema: string, adapt: (folder: string) => object): Promise<OpenedPrisma> {
+  const folder = await mkdtemp(join(tmpdir(), 'authz-prisma-'))
+  const generator = 'generator client {\n  provider = "prisma-client"\n  output = "./client"\n}\n'
+  await writeFile(join(folder, 'schema.prisma'), generator + schema)
+  await symlink(join(cli, '../../..'), join(folder, 'node_modules'))
+  await generatePrisma(folder)
+  const { PrismaClient } = await import(
+    /* @vite-ignore */ pathToFileURL(join(folder, 'client/client.ts')).href
+  )
+  const client: OpenedPrisma['client'] = new PrismaClient({ adapter: adapt(folder) })
+  return {
+    client,
+    close: async () => {
+      await client.$disconnect()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** A client with a new database of SQLite. */
+export const openPrismaSqlite = (schema: string, ddl: string): Promise<OpenedPrisma> =>
+  openPrisma(schema, (folder) => {
+    const url = join(folder, 'docs.db')
+    const db = new Sqlite(url)
+    db.exec(ddl)
+    db.close()
+    return new PrismaBetterSqlite3({ url })
+  })
