@@ -8,11 +8,7 @@ export type ScopeOf<P extends string> =
   P | '*' | (P extends `${infer Resource}:${string}` ? `${Resource}:*` : never)
 
 /** Refuses a scope that the policy does not define. Scopes of the type `string` are known only when the program runs. */
-type KnownScopes<P extends string, G extends string> = string extends G
-  ? unknown
-  : [G] extends [ScopeOf<P>]
-    ? unknown
-    : readonly ScopeOf<P>[]
+type KnownScope<P extends string, G extends string> = string extends G ? G : ScopeOf<P>
 
 /**
  * A copy of the subject that has only the permissions in `scopes` (`articles:read`, `articles:*`, `*`). Use it for API
@@ -22,7 +18,7 @@ type KnownScopes<P extends string, G extends string> = string extends G
 export function restrict<S extends Subject, P extends string, const G extends string>(
   { permissions }: { readonly permissions: readonly P[] },
   subject: S,
-  scopes: readonly G[] & KnownScopes<NoInfer<P>, G>,
+  scopes: readonly KnownScope<NoInfer<P>, G>[],
 ): S {
   const copy = copySubject(subject)
   const wanted = new Set(listOf(scopes))
