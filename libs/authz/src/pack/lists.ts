@@ -1,5 +1,5 @@
 import type { Comparison, Condition } from '../condition.ts'
-import { join, negate } from '../resolve.ts'
+import { isForeign, join, negate } from '../resolve.ts'
 import { NULL, classOf } from '../value.ts'
 
 /** The comparison with each class of values in a list. Null equals nothing, and `unknown` stands for other values. */
@@ -32,5 +32,13 @@ export function separateLists(condition: Condition, unknown: Condition): Conditi
   if (condition.op === 'not') return negate(separateLists(condition.condition, negate(unknown)))
   if ('condition' in condition)
     return { ...condition, condition: separateLists(condition.condition, unknown) }
-  return condition.op === 'in' && Array.isArray(condition.value) ? separate(condition, unknown) : condition
+  const comparison = isForeign(condition) ? withoutKind(condition) : condition
+  return comparison.op === 'in' && Array.isArray(comparison.value)
+    ? separate(comparison, unknown)
+    : comparison
+}
+
+/** A value of a subject can have another kind than the attribute. A policy as JSON refuses such a comparison. */
+function withoutKind({ kind: _, ...comparison }: Comparison): Comparison {
+  return comparison as Comparison
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AccessDenied, InvalidPolicy, type Subject, attrs, definePolicy } from '../index.ts'
+import { AccessDenied, InvalidPolicy, type Subject, attrs, definePolicy, or } from '../index.ts'
 import { article, blogPolicy, user } from '../testing/blog.ts'
 import { type Packed, pack, packedSubject, unpack, unpackPolicy } from './index.ts'
 
@@ -184,6 +184,30 @@ describe('packed rules', () => {
           )
         }
     }
+  })
+
+  it('decide like the policy for a value of another kind than the attribute', () => {
+    const kinds = definePolicy<Subject & { readonly own?: unknown; readonly all?: readonly unknown[] }>()({
+      resources: { docs: ['read'] },
+      attributes: { docs: attrs({ owner: 'integer', group: 'uuid' }) },
+      roles: {
+        READER: {
+          rules: (b) => {
+            b.allow('docs:read', (d, s) => or(d.owner.ne(s.own as never), d.group.in(s.all as never)))
+            b.deny('docs:read', (d, s) => d.group.eq(s.own as never))
+          },
+        },
+      },
+    })
+    for (const own of ['7', 7, true, null, undefined])
+      for (const owner of [7, 8, null])
+        for (const group of ['x', null]) {
+          const asker = { id: 1, roles: ['READER'], own, all: ['x', own, 5] }
+          const packed = unpack<{ 'docs:read': object }>(JSON.parse(JSON.stringify(pack(kinds, asker))))
+          expect(packed.can('docs:read', { owner, group })).toBe(
+            kinds.can(asker, 'docs:read', { owner, group }),
+          )
+        }
   })
 
   it('carry a list of 200,000 values', () => {
