@@ -167,6 +167,9 @@ const refer = (name: string): Reference =>
 /** References to the attributes of the subject: `where<Article>().ownerId.eq(subject<User>().id)`. */
 export const subject = <S>(): References<S> => membersBy({}, refer) as References<S>
 
+/** References to the attributes of the context: `$time` is the attribute `time`. */
+export const context = <C>(): References<C> => membersBy({}, (name) => refer(`$${name}`)) as References<C>
+
 /** Connects a resource with the type of its rows. */
 export interface AttributesOf<T> {
   readonly [valueType]?: T

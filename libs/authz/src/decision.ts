@@ -10,9 +10,12 @@ export type Reason =
   | 'out-of-scope' // `restrictedTo` of the subject does not contain it
   | 'unknown-permission' // the policy does not define it
 
-/** Fields that your code must remove (`omit`) or mask (`mask`) before it shows the resource to the subject. */
+/**
+ * Fields that your code must remove (`omit`) or mask (`mask`) before it shows the resource to the subject. With `only`, it
+ * must remove all other fields. `redact` does this.
+ */
 export interface Obligation {
-  readonly kind: 'omit' | 'mask'
+  readonly kind: 'omit' | 'mask' | 'only'
   readonly fields: readonly string[]
 }
 

@@ -1,7 +1,7 @@
-import { type Attributes, type AttributesOf, type References, subject, where } from './attribute.ts'
+import { type Attributes, type AttributesOf, type References, context, subject, where } from './attribute.ts'
 import type { AuditHook } from './audit.ts'
 import { type Condition, collectConditions } from './condition.ts'
-import { resourceOf } from './document.ts'
+import { type PolicyDocument, resourceOf } from './document.ts'
 import { compilePolicy } from './engine.ts'
 import type { KindsByName } from './kind.ts'
 import type { DefinedPolicy } from './policy.ts'
@@ -11,7 +11,7 @@ type Resources = Readonly<Record<string, readonly string[]>>
 type AttributesBy<R> = { readonly [K in keyof R]?: AttributesOf<unknown> }
 
 type PermissionIn<R extends Resources> = { [K in keyof R & string]: `${K}:${R[K][number]}` }[keyof R & string]
-type Wildcard<R> = '*' | `${keyof R & string}:*`
+type Wildcard<R extends Resources> = '*' | `${keyof R & string}:*` | `*:${R[keyof R][number]}`
 
 type RowOf<A, K> = K extends keyof A ? (A[K] extends AttributesOf<infer T> ? T : object) : object
 type ResourceIn<R, P> = P extends `${infer K}:${string}` ? K : keyof R
@@ -23,23 +23,53 @@ export type PermissionsOf<R extends Resources, A> = {
 
 type FieldOf<R, A, P> = P extends unknown ? keyof RowOf<A, ResourceIn<R, P>> & string : never
 type AttributesFor<R, A, P> = P extends unknown ? Attributes<RowOf<A, ResourceIn<R, P>>> : never
-type When<S, R, A, P> = (attributes: AttributesFor<R, A, P>, subject: References<S>) => Condition
+declare const contextType: unique symbol
+
+/** Connects the type of the subjects with the type of the context. */
+interface WithContext<C> {
+  readonly [contextType]?: C
+}
+
+type ContextOf<S> = S extends WithContext<infer C> ? C : object
+
+type When<S, R, A, P> = (
+  attributes: AttributesFor<R, A, P>,
+  subject: References<S>,
+  context: References<ContextOf<S>>,
+) => Condition
 
 /** Fields that a subject does not see (`omit`) or sees only masked (`mask`) if no other rule allows the request. */
 export interface FieldRules<F extends string> {
   readonly omit?: readonly F[]
   readonly mask?: readonly F[]
+  /** The rule allows only these fields, and the fields in `mask`. */
+  readonly fields?: readonly F[]
+}
+
+interface AllowOptions<S, R, A, P> extends FieldRules<FieldOf<R, A, P>> {
+  /** A condition on the row after a change. The default is the condition of the rule. */
+  readonly after?: When<S, R, A, P>
+}
+
+interface DenyOptions<S, R, A, P> {
+  /** The rule denies only these fields. */
+  readonly fields?: readonly FieldOf<R, A, P>[]
+  readonly after?: When<S, R, A, P>
 }
 
 /** Writes the rules of one role. A rule without a condition applies to every resource. */
 export interface RuleBuilder<S, R extends Resources, A> {
   allow<P extends PermissionIn<R> | Wildcard<R>>(
     permissions: P | readonly P[],
-    when?: When<S, R, A, P> | FieldRules<FieldOf<R, A, P>>,
-    fields?: FieldRules<FieldOf<R, A, P>>,
+    when?: When<S, R, A, P> | AllowOptions<S, R, A, P>,
+    options?: AllowOptions<S, R, A, P>,
   ): void
   /** Overrides every `allow` rule, of this role and of all other roles of the subject. */
-  deny<P extends PermissionIn<R> | Wildcard<R>>(permissions: P | readonly P[], when?: When<S, R, A, P>): void
+  deny<P extends PermissionIn<R> | Wildcard<R>>(
+    permissions: P | readonly P[],
+    when?: When<S, R, A, P> | DenyOptions<S, R, A, P>,
+    options?: DenyOptions<S, R, A, P>,
+  ): void
 }
 
 export interface RoleConfig<S, R extends Resources, A, Role extends string> {
@@ -54,6 +84,12 @@ export interface PolicyConfig<S, R extends Resources, A, Role extends string> {
   /** The type of each resource's rows: `{ articles: attrs<Article>() }`. */
   readonly attributes?: A & { readonly [K in Exclude<keyof A, keyof R>]: never }
   readonly roles: { readonly [K in Role]: RoleConfig<S, R, A, NoInfer<Role>> }
+  /** Rules of every subject, also of a subject without a role. */
+  readonly allRoles?: (rules: RuleBuilder<S, R, A>) => void
+  /** For each resource: the roles that a subject has on those rows for which the condition holds. */
+  readonly roleOn?: {
+    readonly [K in keyof R]?: { readonly [N in NoInfer<Role>]?: When<S, R, A, `${K & string}:*`> }
+  }
   /** The permissions that show all fields to a subject that has them directly, whatever the rules omit or mask. */
   readonly grantsShowAllFields?: readonly NoInfer<PermissionIn<R> | Wildcard<R>>[]
   /** Receives decisions, failed rules, and roles and permissions that the policy does not define. */
@@ -61,7 +97,7 @@ export interface PolicyConfig<S, R extends Resources, A, Role extends string> {
 }
 
 // The code below is untyped, because the types above have checked the configuration.
-type Loose = (attributes: unknown, subject: unknown) => unknown
+type Loose = (...given: unknown[]) => unknown
 /** A condition with all conditions inside. A loop, because a condition can be deeper than the stack. */
 function partsOf(condition: unknown): ReadonlySet<unknown> {
   const parts = new Set([condition])
@@ -79,7 +115,7 @@ function partsOf(condition: unknown): ReadonlySet<unknown> {
  * invalid condition.
  */
 function callWhen(when: Loose, kinds: KindsByName | undefined): unknown {
-  const call = () => when(where(kinds), subject())
+  const call = () => when(where(kinds), subject(), context())
   try {
     const rehearsed = collectConditions(call, true)
     const { result, created, touched } = collectConditions(call, false)
@@ -105,14 +141,14 @@ function writeRules(
       const permissions = [named].flat()
       const [resource = '', ...others] = new Set(permissions.map((name) => resourceOf(String(name))))
       const kinds = others.length ? {} : attributes[resource]
+      const settle = (part: unknown): unknown =>
+        typeof part === 'function' ? callWhen(part as Loose, kinds) : part
       const rest = parts.map((part) =>
-        typeof part === 'function'
-          ? { when: callWhen(part as Loose, kinds) }
-          : part === undefined || Object(part) === part
-            ? part
-            : { when: part },
+        part !== undefined && (Object(part) !== part || typeof part === 'function')
+          ? { when: settle(part) }
+          : { ...(part as object), ...(Object(part).after && { after: settle(Object(part).after) }) },
       )
-      const members = [...rest, { effect, permissions }].flatMap((part) => Object.entries(part ?? {}))
+      const members = [...rest, { effect, permissions }].flatMap((part) => Object.entries(part))
       const rule = Object.fromEntries(members)
       // A second condition would take the place of the first.
       rules.push(members.length > Object.keys(rule).length ? { 'more than once': members } : rule)
@@ -123,8 +159,12 @@ function writeRules(
   return then ? [{ 'no synchronous function': write }] : rules
 }
 
+const mapMembers = <V, T>(members: object, map: (member: V, name: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member, name)]))
+
 /**
- * Defines a policy: the resources, their actions, and the rules of each role. The first call names the type of the subjects.
+ * Defines a policy: the resources, their actions, and the rules of each role. The first call names the types of the
+ * subjects and of the context.
  *
  * ```ts
  * const policy = definePolicy<User>()({
@@ -136,14 +176,21 @@ function writeRules(
  * @throws {InvalidPolicy} with all mistakes in the policy, each with its path.
  */
 export const definePolicy =
-  <S extends Subject = Subject>() =>
+  <S extends Subject = Subject, C extends object = Record<never, never>>() =>
   <const R extends Resources, Role extends string, const A extends AttributesBy<R> = Record<never, never>>(
-    config: PolicyConfig<S, R, A, Role>,
+    config: PolicyConfig<S & WithContext<C>, R, A, Role>,
   ): DefinedPolicy<S, PermissionsOf<R, A>, Role> => {
-    const { audit, attributes = {}, ...rest } = Object(config) as typeof config
-    const roles = Object.entries<RoleConfig<S, R, A, Role>>(Object(rest.roles)).map(([name, role]) => [
-      name,
-      { ...role, rules: writeRules(Object(role).rules, Object(attributes)) },
-    ])
-    return compilePolicy({ ...rest, roles: Object.fromEntries(roles) }, audit)
+    const { audit, attributes = {}, allRoles, roleOn, ...rest } = Object(config) as typeof config
+    const kinds: Readonly<Record<string, KindsByName>> = Object(attributes)
+    const roles = mapMembers(Object(rest.roles), (role: RoleConfig<S, R, A, Role>) => ({
+      ...role,
+      rules: writeRules(Object(role).rules, kinds),
+    }))
+    if (allRoles) roles['*'] = { rules: writeRules(allRoles, kinds) }
+    const on = roleOn && {
+      roleOn: mapMembers(roleOn, (conditions: Record<string, Loose>, resource) =>
+        mapMembers(conditions, (when: Loose) => callWhen(when, kinds[resource]) as Condition),
+      ),
+    }
+    return compilePolicy({ ...rest, ...on, roles } as PolicyDocument, audit)
   }

@@ -2,15 +2,18 @@ import type { Condition } from './condition.ts'
 
 /**
  * A rule as data. `omit` and `mask` name fields of the resource that an allowed caller does not see, or sees only
- * masked.
+ * masked. With `fields`, an allow rule allows no other fields, and a deny rule denies only these fields.
  */
 export interface RuleDocument {
   readonly effect: 'allow' | 'deny'
-  /** `articles:read`, `articles:*` or `*`. */
+  /** `articles:read`, `articles:*`, `*:read` or `*`. */
   readonly permissions: readonly string[]
   readonly when?: Condition
+  /** A condition on the row after a change. The default is `when`. */
+  readonly after?: Condition
   readonly omit?: readonly string[]
   readonly mask?: readonly string[]
+  readonly fields?: readonly string[]
 }
 
 export interface RoleDocument {
@@ -22,7 +25,10 @@ export interface RoleDocument {
 export interface PolicyDocument {
   /** Each resource with its actions. */
   readonly resources: Readonly<Record<string, readonly string[]>>
+  /** Each role with its rules. Every subject has the rules of the role `*`. */
   readonly roles: Readonly<Record<string, RoleDocument>>
+  /** For each resource: the roles that a subject has on those rows for which the condition holds. */
+  readonly roleOn?: Readonly<Record<string, Readonly<Record<string, Condition>>>>
   /** The permissions that show all fields to a subject that has them directly. */
   readonly grantsShowAllFields?: readonly string[]
 }
@@ -34,5 +40,8 @@ export const permissionsIn = ({ resources }: PolicyDocument): string[] =>
 
 export const resourceOf = (permission: string): string => permission.slice(0, permission.indexOf(':'))
 
-/** The names with which a rule can grant a permission: `articles:read`, `articles:*` and `*`. */
-export const namesFor = (permission: string): string[] => [permission, `${resourceOf(permission)}:*`, '*']
+/** The names with which a rule can grant a permission: `articles:read`, `articles:*`, `*:read` and `*`. */
+export const namesFor = (permission: string): string[] => {
+  const resource = resourceOf(permission)
+  return [permission, `${resource}:*`, `*${permission.slice(resource.length)}`, '*']
+}

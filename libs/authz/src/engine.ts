@@ -1,12 +1,13 @@
 import type { AuditEvent, AuditHook } from './audit.ts'
 import { freeze } from './condition.ts'
 import { copy } from './copy.ts'
-import { decisionFor } from './decide.ts'
+import { allowsField, decisionFor } from './decide.ts'
 import { type PolicyDocument, permissionsIn } from './document.ts'
 import { AccessDenied } from './errors.ts'
 import type { Row } from './evaluate.ts'
 import { filterFor } from './filter.ts'
 import type { Ability, Policy } from './policy.ts'
+import { expandRoles } from './role-on.ts'
 import { roleSets } from './role-sets.ts'
 import { checkRules } from './rules.ts'
 import { type State, readSubject } from './state.ts'
@@ -28,20 +29,23 @@ export function compilePolicy<S extends Subject, M extends object>(
     }
   }
 
-  const document = copy(given)
+  const document = copy(expandRoles(copy(given)))
   const permissions = freeze(permissionsIn(document))
   const { rules, references } = checkRules(document, permissions)
   const noRoles = roleSets(rules, permissions, { document, references, report })
-  const read = (subject: Subject | null) => readSubject(subject, noRoles, references, report)
+  const read = (subject: Subject | null, context?: object) =>
+    readSubject(subject, noRoles, references, report, context)
 
   const entryFor = (state: State, permission: string) => {
     const entry = state.set.entry(permission)
     if (!entry) report({ kind: 'unknown-permission', subject: state.subject, permission })
     return entry
   }
-  const judge = (state: State, permission: string, resource?: Row | null) =>
-    decisionFor(entryFor(state, permission), state, permission, resource)
-  const can = (state: State, permission: string, resource?: Row | null): boolean => {
+  const judge = (state: State, permission: string, resource?: Row | null, after?: unknown) =>
+    decisionFor(entryFor(state, permission), state, permission, resource, after)
+  const can = (state: State, permission: string, resource?: Row | null, change?: unknown): boolean => {
+    if (typeof change === 'string') return allowsField(judge(state, permission, resource), change)
+    if (change !== undefined) return judge(state, permission, resource, change).effect === 'allow'
     // Most subjects have only roles. For these subjects, an entry contains the answer.
     const answer = state.isPlain ? state.set.entries.get(permission)?.answer : undefined
     if (answer === true || answer === false) return answer
@@ -49,18 +53,18 @@ export function compilePolicy<S extends Subject, M extends object>(
   }
 
   const abilityOf = (state: State): Ability => {
-    const decide = (permission: string, resource?: Row | null) => {
-      const decision = judge(state, permission, resource)
+    const decide = (permission: string, resource?: Row | null, after?: unknown) => {
+      const decision = judge(state, permission, resource, after)
       report({ kind: 'decision', subject: state.subject, permission, resource, decision })
       return decision
     }
     const filter = (permission: string) =>
       filterFor(entryFor(state, permission), state, permission, references)
     return {
-      can: (permission, resource) => can(state, permission, resource),
+      can: (permission, resource, change) => can(state, permission, resource, change),
       decide,
-      authorize: (permission, resource) => {
-        const decision = decide(permission, resource)
+      authorize: (permission, resource, after) => {
+        const decision = decide(permission, resource, after)
         if (decision.effect === 'allow') return decision
         throw new AccessDenied(
           (state.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN',
@@ -73,14 +77,15 @@ export function compilePolicy<S extends Subject, M extends object>(
   }
 
   const policy: Policy = {
-    can: (subject, permission, resource) => can(read(subject), permission, resource),
-    decide: (subject, permission, resource) => policy.for(subject).decide(permission, resource),
-    authorize: (subject, permission, resource) => policy.for(subject).authorize(permission, resource),
+    can: (subject, permission, resource, change) => can(read(subject), permission, resource, change),
+    decide: (subject, permission, resource, after) => policy.for(subject).decide(permission, resource, after),
+    authorize: (subject, permission, resource, after) =>
+      policy.for(subject).authorize(permission, resource, after),
     filter: (subject, permission) => policy.for(subject).filter(permission),
     permits: (subject, permission) => policy.for(subject).permits(permission),
-    for: (subject) => abilityOf(read(subject)),
+    for: (subject, context) => abilityOf(read(subject, context)),
     permissions,
-    roles: freeze([...rules.keys()]),
+    roles: freeze([...rules.keys()].filter((role) => role !== '*')),
     get document() {
       return copy(document)
     },

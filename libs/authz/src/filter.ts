@@ -3,12 +3,13 @@ import { copy } from './copy.ts'
 import type { Entry } from './entry.ts'
 import { type Names, type Row, compile, readAll } from './evaluate.ts'
 import { type ValueOf, join, negate, resolve } from './resolve.ts'
-import type { FieldRestriction } from './rule.ts'
+import { type FieldRestriction, fieldsIn, showsField } from './rule.ts'
 import type { State } from './state.ts'
 import { isInScope } from './subject-copy.ts'
 
 /** The rows that show a field to a subject. All other rows omit the field. */
 export interface FieldAccess {
+  /** The name of the field; `*` stands for all fields that no other member of the list names. */
   readonly field: string
   /** The rows that show the field. */
   readonly shown: Condition
@@ -32,21 +33,26 @@ const anyOf = (rules: readonly FieldRestriction[]): Condition =>
     rules.map(({ when }) => when),
   )
 
-/** The fields that not all of these rules show. */
-function fieldsOf(allow: readonly FieldRestriction[]): readonly FieldAccess[] {
-  const fields = new Set<string>()
-  for (const { omit, mask } of allow) for (const field of [...omit, ...mask]) fields.add(field)
-  return [...fields]
-    .sort()
-    .map((field) => {
-      const left = allow.filter(({ omit }) => !omit.includes(field))
-      return freeze({
-        field,
-        shown: anyOf(left.filter(({ mask }) => !mask.includes(field))),
-        masked: anyOf(left),
-      })
+/** The fields that not all of these rules show, less the fields of the rules in `hide`. */
+function accessOf(
+  allow: readonly FieldRestriction[],
+  hide: readonly FieldRestriction[],
+): readonly FieldAccess[] {
+  const accessTo = (field: string): FieldAccess => {
+    const isHidden = negate(anyOf(hide.filter((rule) => rule.fields?.includes(field))))
+    const shown = (isShown: (rule: FieldRestriction) => boolean) =>
+      join('and', [anyOf(allow.filter(isShown)), isHidden])
+    return freeze({
+      field,
+      shown: shown((rule) => showsField(rule, field)),
+      masked: shown((rule) => showsField(rule, field) || rule.mask.includes(field)),
     })
-    .filter(({ shown }) => shown !== always)
+  }
+  const names = [...fieldsIn([...allow, ...hide])].sort()
+  // A list of fields hides all fields that nobody names, so that the fields that are always shown are named, too.
+  return allow.some((rule) => rule.fields)
+    ? [...names, '*'].map(accessTo)
+    : names.map(accessTo).filter(({ shown }) => shown !== always)
 }
 
 /** The rows that an entry allows for the subject. Without an entry, no rows. */
@@ -59,9 +65,9 @@ export function filterFor(
   const valueOf: ValueOf = (name) => state.values[references.indexOf(name)]
   const settle = (rules: readonly FieldRestriction[], unknown: Condition) => {
     const settled: FieldRestriction[] = []
-    for (const { when, omit, mask } of rules) {
+    for (const { when, omit, mask, fields } of rules) {
       const condition = when === always ? when : resolve(when, valueOf, unknown)
-      if (condition !== never) settled.push({ when: condition, omit, mask })
+      if (condition !== never) settled.push({ when: condition, omit, mask, fields })
     }
     return settled
   }
@@ -69,7 +75,7 @@ export function filterFor(
   const granted = isKnown && state.granted.includes(permission) ? [entry.grant()] : []
   const allow = settle(isKnown ? [...granted, ...entry.allow] : [], never)
   const where = join('and', [anyOf(allow), negate(anyOf(settle(entry?.deny ?? [], always)))])
-  const fields = where === never ? [] : fieldsOf(allow)
+  const fields = where === never ? [] : accessOf(allow, settle(entry?.hide ?? [], always))
   const kind = where === always ? 'always' : where === never ? 'never' : 'when'
   const filter = kind === 'when' ? { kind, where } : { kind }
   return freeze((fields.length ? { ...filter, fields: freeze(fields) } : filter) as Filter)

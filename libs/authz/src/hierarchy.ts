@@ -30,5 +30,5 @@ export const rulesFor = (document: PolicyDocument, role: string): readonly Place
   )
 
 /** Whether a rule names a permission, with its full name or a wildcard. */
-export const isAbout = (rule: RuleDocument, permission: string): boolean =>
+export const isAbout = (rule: Pick<RuleDocument, 'permissions'>, permission: string): boolean =>
   namesFor(permission).some((name) => rule.permissions.includes(name))

@@ -8,22 +8,44 @@ export type Permissions = Readonly<Record<string, object>>
 
 type Asked<M, P extends keyof M> = M[P] | null | undefined
 
+/** A field of the row, or the row after the change. */
+type Change<Row> = Row | (keyof Row extends never ? string : keyof Row & string)
+
 /** A policy for one subject. It uses the roles that the subject has when you call `for`. */
 export interface Ability<M extends object = Permissions> {
-  can<P extends keyof M & string>(permission: P, resource?: Asked<M, P>): boolean
-  decide<P extends keyof M & string>(permission: P, resource?: Asked<M, P>): Decision
-  authorize<P extends keyof M & string>(permission: P, resource?: Asked<M, P>): Decision
+  can<P extends keyof M & string>(permission: P, resource?: Asked<M, P>, change?: Change<M[P]>): boolean
+  decide<P extends keyof M & string>(permission: P, resource?: Asked<M, P>, after?: M[P]): Decision
+  authorize<P extends keyof M & string>(permission: P, resource?: Asked<M, P>, after?: M[P]): Decision
   permits(permission: keyof M & string): boolean
   filter(permission: keyof M & string): Filter
 }
 
 export interface Policy<S extends Subject = Subject, M extends object = Permissions> {
-  /** Whether the subject has the permission (for this resource). Without a resource, a rule with a condition denies. */
-  can<P extends keyof M & string>(subject: S | null, permission: P, resource?: Asked<M, P>): boolean
+  /**
+   * Whether the subject has the permission (for this resource). Without a resource, a rule with a condition denies. With a
+   * field, whether the subject may read or write this field in full. With the row after a change, whether the subject has
+   * the permission for the row before and after: so nobody can give a row away.
+   */
+  can<P extends keyof M & string>(
+    subject: S | null,
+    permission: P,
+    resource?: Asked<M, P>,
+    change?: Change<M[P]>,
+  ): boolean
   /** The same decision with its reason, the rules that led to it, and the obligations of your code. */
-  decide<P extends keyof M & string>(subject: S | null, permission: P, resource?: Asked<M, P>): Decision
+  decide<P extends keyof M & string>(
+    subject: S | null,
+    permission: P,
+    resource?: Asked<M, P>,
+    after?: M[P],
+  ): Decision
   /** Returns the decision if it is allow. @throws {AccessDenied} if the decision is deny. */
-  authorize<P extends keyof M & string>(subject: S | null, permission: P, resource?: Asked<M, P>): Decision
+  authorize<P extends keyof M & string>(
+    subject: S | null,
+    permission: P,
+    resource?: Asked<M, P>,
+    after?: M[P],
+  ): Decision
   /**
    * Whether the subject has the permission for at least one possible resource. True exactly if `filter` is not
    * `never`.
@@ -34,8 +56,11 @@ export interface Policy<S extends Subject = Subject, M extends object = Permissi
    * references.
    */
   filter(subject: S | null, permission: keyof M & string): Filter
-  /** The same functions for one subject. The policy reads the subject once: later changes of the subject have no effect. */
-  for(subject: S | null): Ability<M>
+  /**
+   * The same functions for one subject. The policy reads the subject once: later changes of the subject have no effect.
+   * `context` has facts of the request, which conditions compare as `ctx.time`.
+   */
+  for(subject: S | null, context?: object): Ability<M>
   /** All permissions. Each version of a policy has its own list. */
   readonly permissions: readonly (keyof M & string)[]
   readonly roles: readonly string[]
@@ -60,20 +85,23 @@ export interface DefinedPolicy<S extends Subject, M extends object, R extends st
     subject: Asker<G, R>,
     permission: P,
     resource?: Asked<M, P>,
+    change?: Change<M[P]>,
   ): boolean
   decide<P extends keyof M & string, const G extends S = S>(
     subject: Asker<G, R>,
     permission: P,
     resource?: Asked<M, P>,
+    after?: M[P],
   ): Decision
   authorize<P extends keyof M & string, const G extends S = S>(
     subject: Asker<G, R>,
     permission: P,
     resource?: Asked<M, P>,
+    after?: M[P],
   ): Decision
   permits<const G extends S = S>(subject: Asker<G, R>, permission: keyof M & string): boolean
   filter<const G extends S = S>(subject: Asker<G, R>, permission: keyof M & string): Filter
-  for<const G extends S = S>(subject: Asker<G, R>): Ability<M>
+  for<const G extends S = S>(subject: Asker<G, R>, context?: object): Ability<M>
   readonly permissions: Policy<S, M>['permissions']
   readonly roles: readonly string[]
   readonly document: PolicyDocument
@@ -81,7 +109,7 @@ export interface DefinedPolicy<S extends Subject, M extends object, R extends st
 
 /** The part of a policy that guards use. */
 export interface Abilities<S extends Subject, M extends object> {
-  for(subject: S | null): Ability<M>
+  for(subject: S | null, context?: object): Ability<M>
 }
 
 /** The part of a policy that tools use. It has no type parameters. */

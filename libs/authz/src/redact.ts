@@ -1,6 +1,6 @@
 import { copy } from './copy.ts'
 import type { Obligation } from './decision.ts'
-import { type Truth, compile } from './evaluate.ts'
+import { type Names, type Truth, compile, readAll } from './evaluate.ts'
 import type { Filter } from './filter.ts'
 import { read } from './value.ts'
 
@@ -12,6 +12,22 @@ export function maskValue(value: unknown): unknown {
 }
 
 type Mask = (value: unknown, field: string) => unknown
+
+/** The names among `fields` that the obligations show in full. */
+export const permittedFields = <F extends string>(
+  fields: readonly F[],
+  obligations: readonly Obligation[],
+): F[] =>
+  fields.filter((field) =>
+    obligations.every((obligation) => obligation.fields.includes(field) === (obligation.kind === 'only')),
+  )
+
+/** A copy of the row with only those fields that the obligations show in full. */
+export function pick<T extends object>(row: T, obligations: readonly Obligation[]): Partial<T> {
+  const members = membersOf(row)
+  const names = permittedFields([...members.keys()], obligations)
+  return Object.fromEntries(names.map((name) => [name, members.get(name)])) as Partial<T>
+}
 
 /** The members of a row. Each is read once; a member whose getter throws is absent. */
 function membersOf(row: object): Map<string, unknown> {
@@ -36,9 +52,9 @@ export function redact<T extends object>(
 ): Partial<T> {
   const members = membersOf(row)
   for (const { kind, fields } of obligations)
-    for (const field of fields.filter((name) => members.has(name)))
-      if (kind === 'omit') members.delete(field)
-      else members.set(field, mask(members.get(field), field))
+    for (const field of [...members.keys()])
+      if (kind === 'mask' && fields.includes(field)) members.set(field, mask(members.get(field), field))
+      else if (kind !== 'mask' && fields.includes(field) === (kind === 'omit')) members.delete(field)
   return Object.fromEntries(members) as Partial<T>
 }
 
@@ -48,7 +64,7 @@ export function redact<T extends object>(
  * lacks an attribute that the rule of the field compares. If the filter allows no row, the copy is empty.
  */
 export function redactor(filter: Filter, mask: Mask = maskValue): <T extends object>(row: T) => Partial<T> {
-  const names: string[] = []
+  const names: Names = []
   const rules = (filter.fields ?? []).map(({ field, shown, masked }) => ({
     field,
     isShown: compile(copy(shown), names, []),
@@ -57,12 +73,18 @@ export function redactor(filter: Filter, mask: Mask = maskValue): <T extends obj
   return <T extends object>(row: T) => {
     const members = filter.kind === 'never' ? new Map<string, unknown>() : membersOf(row)
     const given = Object.fromEntries(members)
-    const values = names.map((name) => read(members.has(name) ? given : row, name))
+    const other = names.filter((name) => typeof name === 'string' && !members.has(name)) as string[]
+    const values = readAll(
+      { ...Object.fromEntries(other.map((name) => [name, read(row, name)])), ...given },
+      names,
+    )
     const isTrue = (truth: Truth) => truth === true
-    for (const { field, isShown, isMasked } of rules)
-      if (!members.has(field) || isTrue(isShown(values, []))) continue
-      else if (isTrue(isMasked(values, []))) members.set(field, mask(members.get(field), field))
+    for (const [field, value] of [...members]) {
+      const rule = rules.find((each) => each.field === field) ?? rules.find((each) => each.field === '*')
+      if (!rule || isTrue(rule.isShown(values, []))) continue
+      else if (isTrue(rule.isMasked(values, []))) members.set(field, mask(value, field))
       else members.delete(field)
+    }
     return Object.fromEntries(members) as Partial<T>
   }
 }

@@ -3,15 +3,15 @@ import { namesFor } from './document.ts'
 import { copySubject, isInScope, listOf } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
-/** A permission, `articles:*` or `*`. */
+/** A permission, `articles:*`, `*:read` or `*`. */
 export type ScopeOf<P extends string> =
-  P | '*' | (P extends `${infer Resource}:${string}` ? `${Resource}:*` : never)
+  P | '*' | (P extends `${infer Resource}:${infer Action}` ? `${Resource}:*` | `*:${Action}` : never)
 
 /** Refuses a scope that the policy does not define. Scopes of the type `string` are known only when the program runs. */
 type KnownScope<P extends string, G extends string> = string extends G ? G : ScopeOf<P>
 
 /**
- * A copy of the subject that has only the permissions in `scopes` (`articles:read`, `articles:*`, `*`). Use it for API
+ * A copy of the subject that has only the permissions in `scopes` (`articles:read`, `articles:*`, `*:read`, `*`). Use it for API
  * keys and tokens. A scope that the policy does not define grants nothing. If the subject is restricted already, the
  * copy keeps that restriction too.
  */

@@ -14,7 +14,7 @@ export interface RoleSet {
   readonly with: (role: string) => RoleSet | undefined
 }
 
-/** The empty combination. Call `with` on it to create all others. */
+/** The combination without a role. Call `with` on it to create all others. */
 export function roleSets(
   rulesByRole: ReadonlyMap<string, readonly Rule[]>,
   known: readonly string[],
@@ -42,5 +42,5 @@ export function roleSets(
     }
   }
 
-  return roleSet([])
+  return roleSet(rulesByRole.get('*') ?? [])
 }

@@ -7,10 +7,13 @@ export interface FieldRestriction {
   readonly when: Condition
   readonly omit: readonly string[]
   readonly mask: readonly string[]
+  readonly fields?: readonly string[] | undefined
 }
 
 /** A rule with its role and its place in the document: `roles.AUTHOR.rules[0]`. */
-export interface Rule extends Required<RuleDocument> {
+export interface Rule extends Required<Omit<RuleDocument, 'after' | 'fields'>> {
+  readonly after?: Condition | undefined
+  readonly fields?: readonly string[] | undefined
   readonly role: string
   readonly path: string
 }
@@ -18,17 +21,36 @@ export interface Rule extends Required<RuleDocument> {
 /** Whether the rule has a condition. A rule with a condition needs a resource. */
 export const isConditional = (rule: Rule): boolean => rule.when !== always
 
-type FieldsOf = (rule: Pick<RuleDocument, 'omit' | 'mask'>) => readonly string[]
+interface FieldLists extends Pick<RuleDocument, 'omit' | 'mask'> {
+  readonly fields?: readonly string[] | undefined
+}
 
-/** The fields that all of these rules omit, and the other fields that all of them omit or mask. */
-export function restrictionOf(rules: readonly Pick<RuleDocument, 'omit' | 'mask'>[]): FieldRestriction {
-  const inAll = (fieldsOf: FieldsOf) =>
-    [...new Set(rules.slice(0, 1).flatMap(fieldsOf))].filter((field) =>
-      rules.every((rule) => fieldsOf(rule).includes(field)),
-    )
-  const omit = inAll((rule) => rule.omit ?? [])
-  const hidden = inAll((rule) => [...(rule.omit ?? []), ...(rule.mask ?? [])])
-  return { when: always, omit, mask: hidden.filter((field) => !omit.includes(field)) }
+const omits = ({ omit = [], mask = [], fields }: FieldLists, field: string): boolean =>
+  omit.includes(field) || (!!fields && !fields.includes(field) && !mask.includes(field))
+
+/** Whether the rule shows the field in full. */
+export const showsField = (rule: FieldLists, field: string): boolean =>
+  !omits(rule, field) && !rule.mask?.includes(field)
+
+export const fieldsIn = (rules: readonly FieldLists[]): ReadonlySet<string> =>
+  new Set(rules.flatMap(({ omit = [], mask = [], fields = [] }) => [...omit, ...mask, ...fields]))
+
+/**
+ * The fields that the best of these rules shows. `fields` is absent if one of the rules shows each field that it does not
+ * name. The fields in `denied` are omitted.
+ */
+export function restrictionOf(
+  rules: readonly FieldLists[],
+  denied: readonly string[] = [],
+): FieldRestriction {
+  const names = [...fieldsIn([{ omit: denied }, ...rules])]
+  const isOmitted = (name: string) =>
+    denied.includes(name) || (rules.length > 0 && rules.every((rule) => omits(rule, name)))
+  const shown = names.filter((name) => !isOmitted(name))
+  const mask = shown.filter((name) => rules.length && !rules.some((rule) => showsField(rule, name)))
+  return rules.length && rules.every(({ fields }) => fields)
+    ? { when: always, omit: [], mask, fields: shown }
+    : { when: always, omit: names.filter(isOmitted), mask }
 }
 
 /** The fields that a subject with a direct permission does not see: those that all rules of the permission restrict. */

@@ -8,6 +8,8 @@ import type { Rule } from './rule.ts'
 /** No real hierarchy is deeper. The limit prevents a stack overflow. */
 const MOST_LEVELS = 500
 
+const MEMBERS = /^(effect|permissions|when|after|omit|mask|fields)$/
+
 export interface CheckedRules {
   /** Each role with its own and its inherited rules. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>
@@ -33,18 +35,20 @@ export function checkRules(
   const ruleOf = (given: RuleDocument, role: string, index: number): Rule => {
     const path = `roles.${role}.rules[${index}]`
     const refuse = (message: string) => ruleProblems.push({ path, message })
-    const rule = { when: always, omit: [], mask: [], ...given }
+    const rule = { when: always, omit: [], mask: [], ...given } as Rule
     checkCondition(rule.when, refuse)
+    checkCondition(rule.after ?? always, refuse)
     const names = rule.permissions
     if (
-      ![names, rule.omit, rule.mask].every(isNames) ||
+      ![names, rule.omit, rule.mask, rule.fields ?? []].every(isNames) ||
       !names.length ||
       !/^(allow|deny)$/.test(rule.effect) ||
-      Object.keys(rule).length > 5
+      Object.keys(rule).some((member) => !MEMBERS.test(member))
     )
       refuse(`invalid rule ${show(given)}`)
     else for (const name of names) checkName(name, refuse)
-    if (!ruleProblems.length) compile(rule.when, [], references)
+    if (!ruleProblems.length)
+      for (const each of [rule.when, rule.after ?? always]) compile(each, [], references)
     return { ...rule, role, path }
   }
 

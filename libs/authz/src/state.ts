@@ -1,8 +1,9 @@
 import type { AuditHook } from './audit.ts'
-import { type Names, readAll } from './evaluate.ts'
+import { type Names, type Values, readAll } from './evaluate.ts'
 import type { RoleSet } from './role-sets.ts'
-import { type Asker, NOTHING, copySubject } from './subject-copy.ts'
+import { type Asker, NOTHING, copySubject, isOfContext } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
+import { read } from './value.ts'
 
 /** A subject as the engine knows it. */
 export interface State extends Asker {
@@ -11,11 +12,19 @@ export interface State extends Asker {
   readonly isPlain: boolean
 }
 
+/** `$time` is an attribute of the context. A subject cannot have it, because its attributes can come from a token. */
+function readAsker(subject: Subject, references: Readonly<Names>, context: object = {}): Values {
+  const values = readAll(subject, references)
+  if (!references.some(isOfContext)) return values
+  return references.map((name, i) => (isOfContext(name) ? read(context, name.slice(1)) : values[i]))
+}
+
 export function readSubject(
   given: Subject | null,
   noRoles: RoleSet,
   references: Readonly<Names>,
   report: AuditHook,
+  context?: object,
 ): State {
   const { subject, id, roles, granted, scope } = copySubject(given)
   let set = noRoles
@@ -24,6 +33,6 @@ export function readSubject(
     if (larger) set = larger
     else report({ kind: 'unknown-role', subject, role: roles[i] as string })
   }
-  const values = references.length ? readAll(subject, references) : NOTHING
+  const values = references.length ? readAsker(subject, references, context) : NOTHING
   return { subject, id, roles, granted, scope, set, isPlain: !scope && !granted.length, values }
 }

@@ -40,11 +40,14 @@ export function copySubject(given: Subject | null): SubjectCopy {
 export const isInScope = ({ scope }: SubjectCopy, permission: string): boolean =>
   scope === undefined || scope.includes(permission)
 
-/** Reads each attribute of a row or a subject once. */
-export function readOnce(row: object): (name: string) => unknown {
+/** Whether a condition refers to an attribute of the context: `$time`. */
+export const isOfContext = (name: unknown): name is string => typeof name === 'string' && name[0] === '$'
+
+/** Reads each attribute of a subject once. */
+export function readOnce(subject: object): (name: string) => unknown {
   const values = new Map<string, unknown>()
   return (name) => {
-    if (!values.has(name)) values.set(name, read(row, name))
+    if (!values.has(name)) values.set(name, isOfContext(name) ? undefined : read(subject, name))
     return values.get(name)
   }
 }

@@ -10,13 +10,23 @@ import { conditionOf, implies } from './implies.ts'
 
 const anyOf = (rules: readonly PlacedRule[]): Condition => join('or', rules.map(conditionOf))
 
-/** The condition for the records on which the subject has a permission. References to the subject stay unchanged. */
-function extentOf(document: PolicyDocument, subject: SubjectCopy, permission: string): Condition {
+/**
+ * The condition for the records on which the subject has a permission. References to the subject stay unchanged. A rule
+ * with a list of fields extends the rights of the subject (`isLargest`), and does not extend those of a holder.
+ */
+function extentOf(
+  document: PolicyDocument,
+  subject: SubjectCopy,
+  permission: string,
+  isLargest: boolean,
+): Condition {
   if (!isInScope(subject, permission)) return never
   const rules = new Map(
-    subject.roles.flatMap((role) => rulesFor(document, role)).map((rule) => [rule.path, rule]),
+    [...subject.roles, '*'].flatMap((role) => rulesFor(document, role)).map((rule) => [rule.path, rule]),
   )
-  const about = [...rules.values()].filter((rule) => isAbout(rule, permission))
+  const about = [...rules.values()].filter(
+    (rule) => isAbout(rule, permission) && (!rule.fields || (rule.effect === 'allow') === isLargest),
+  )
   const allowed = subject.granted.includes(permission)
     ? always
     : anyOf(about.filter(({ effect }) => effect === 'allow'))
@@ -38,10 +48,10 @@ export function findExcess(
   const [asked, ...held] = [subject, ...holders].map((each) => copySubject(each))
   const isCovered = (permission: string) =>
     implies(
-      extentOf(document, asked as SubjectCopy, permission),
+      extentOf(document, asked as SubjectCopy, permission, true),
       join(
         'or',
-        held.map((holder) => extentOf(document, holder, permission)),
+        held.map((holder) => extentOf(document, holder, permission, false)),
       ),
     )
   return permissionsIn(document).filter((permission) => !isCovered(permission))

@@ -42,5 +42,10 @@ const hidden = ({ omit = [], mask = [] }: PlacedRule) => [...omit, ...mask]
 
 /** Whether a rule shows every field that the other rule shows, and masks or shows every field that the other masks. */
 export const showsAsMuch = (rule: PlacedRule, other: PlacedRule): boolean =>
+  coversFields(rule, other) &&
   hidden(rule).every((field) => hidden(other).includes(field)) &&
   (rule.omit ?? []).every((field) => other.omit?.includes(field))
+
+/** Whether a rule is about every field that the other rule is about. A rule without a list is about all fields. */
+export const coversFields = ({ fields }: PlacedRule, other: PlacedRule): boolean =>
+  !fields || !!other.fields?.every((field) => fields.includes(field))

@@ -1,8 +1,9 @@
-import { constantOf } from '../condition.ts'
+import { always, constantOf } from '../condition.ts'
+import { keyOf } from '../simplify.ts'
 import type { PolicyDocument } from '../document.ts'
 import { type PlacedRule, isAbout, rulesFor } from '../hierarchy.ts'
 import type { Finding } from './finding.ts'
-import { conditionOf, implies, showsAsMuch } from './implies.ts'
+import { conditionOf, coversFields, implies, showsAsMuch } from './implies.ts'
 
 type Others = (test: (other: PlacedRule) => boolean) => boolean
 
@@ -29,7 +30,9 @@ function unreachable(rule: PlacedRule, foundForEach: Others): Finding | undefine
       path: rule.path,
       message: 'the condition is never true; correct it or remove the rule',
     }
-  const isDenied = foundForEach((other) => other.effect === 'deny' && implies(condition, conditionOf(other)))
+  const isDenied = foundForEach(
+    (other) => other.effect === 'deny' && !other.fields && implies(condition, conditionOf(other)),
+  )
   return rule.effect === 'allow' && isDenied
     ? {
         kind: 'unreachable',
@@ -43,7 +46,8 @@ function shadowed(rule: PlacedRule, all: readonly PlacedRule[], foundForEach: Ot
   const saysAsMuch = (other: PlacedRule, of: PlacedRule) =>
     other.effect === of.effect &&
     implies(conditionOf(of), conditionOf(other)) &&
-    (of.effect === 'deny' || showsAsMuch(other, of))
+    keyOf(other.after ?? always) === keyOf(of.after ?? always) &&
+    (of.effect === 'deny' ? coversFields(other, of) : showsAsMuch(other, of))
   // If two rules of a role are equivalent, the finding names the later rule.
   const goesBefore = (other: PlacedRule) =>
     other.role !== rule.role || all.indexOf(other) < all.indexOf(rule) || !saysAsMuch(rule, other)

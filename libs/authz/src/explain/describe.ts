@@ -1,3 +1,4 @@
+import { isOfContext } from '../subject-copy.ts'
 import { type Comparison, type Condition, fold, isReference } from '../condition.ts'
 import { TOO_LARGE } from '../copy.ts'
 
@@ -23,8 +24,12 @@ export function show(value: unknown): string {
   }
 }
 
+/** `subject.id`, or `context.time` for an attribute of the context. */
+export const nameOf = (name: string): string =>
+  isOfContext(name) ? `context.${name.slice(1)}` : `subject.${name}`
+
 const showOperand = ({ value }: Comparison): string =>
-  isReference(value) ? `subject.${value.subject}` : value === undefined ? '' : show(value)
+  isReference(value) ? nameOf(value.subject) : value === undefined ? '' : show(value)
 
 const describeComparison = (comparison: Comparison): string =>
   `${comparison.attribute} ${words[comparison.op]} ${showOperand(comparison)}`.trim()
@@ -51,5 +56,5 @@ const write = (condition: Condition): string =>
     (part) => `not ${part}`,
     describeComparison,
     ({ op, attribute }, part) =>
-      op === 'some' ? `some ${attribute} (${part})` : `${attribute ?? op}.${part}`,
+      op === 'some' ? `some ${attribute} (${part})` : op === 'is' ? `${attribute}.${part}` : nameOf(part),
   )

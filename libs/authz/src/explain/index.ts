@@ -4,8 +4,9 @@ import type { PolicyDocument } from '../document.ts'
 import { type Names, type Row, compile } from '../evaluate.ts'
 import { isAbout } from '../hierarchy.ts'
 import type { Abilities, PolicyData } from '../policy.ts'
-import { listOf } from '../subject-copy.ts'
+import { isOfContext, listOf } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
+import { read } from '../value.ts'
 import { missingFor } from './missing.ts'
 import { snapshot, snapshotSubject } from './snapshot.ts'
 import { type RuleTrace, traceRule } from './trace.ts'
@@ -26,13 +27,14 @@ const namesIn = (names: Names) => names.filter((name) => typeof name === 'string
 
 /**
  * Explains a decision of the policy to a person. It is slower than `decide`. It calls `decide`, so the audit hook
- * receives the decision, with copies of the subject and the resource. Use it in logs, tools and tests.
+ * receives the decision, with copies of the subject and the resource. `context` has the facts of the request. Use it in logs, tools and tests.
  */
 export function explain<S extends Subject, M extends object, P extends keyof M & string>(
   policy: Abilities<S, M> & Pick<PolicyData, 'document'>,
   subject: S | null,
   permission: P,
   resource?: M[P] | null,
+  context?: object,
 ): Explanation {
   const { document } = policy
   const name = typeof permission === 'string' ? permission : typeof permission
@@ -41,8 +43,13 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
     if (when) compile(when, attributes, references)
   const asker = subject && (snapshotSubject(subject, namesIn(references)) as S)
   const row = resource ? snapshot(resource, namesIn(attributes)) : null
-  const decision = policy.for(asker).decide(permission, row as M[P] | null)
-  const traces = tracesOf(document, asker, name, row)
+  const decision = policy.for(asker, context).decide(permission, row as M[P] | null)
+  const facts = Object.fromEntries(
+    namesIn(references)
+      .filter(isOfContext)
+      .map((of) => [of, context && read(context, of.slice(1))]),
+  )
+  const traces = tracesOf(document, asker, { ...asker, ...facts }, name, row)
   const missing = missingFor(decision, name, traces, document)
   return copy({ decision, rules: traces, missing, text: textOf(decision, name, traces, missing) })
 }
@@ -54,6 +61,7 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
 function tracesOf(
   document: PolicyDocument,
   subject: Subject | null,
+  facts: Row,
   permission: string,
   resource: Row | null,
 ): RuleTrace[] {
@@ -66,11 +74,11 @@ function tracesOf(
     const via = [...from, name]
     const own = role.rules.flatMap((rule, i) => {
       const place = { path: `roles.${name}.rules[${i}]`, via }
-      return isAbout(rule, permission) ? [traceRule(rule, place, subject ?? {}, resource)] : []
+      return isAbout(rule, permission) ? [traceRule(rule, place, facts, resource)] : []
     })
     return [...own, ...(role.inherits ?? []).flatMap((parent) => visit(parent, via))]
   }
-  return listOf(subject?.roles).flatMap((name) => visit(name, []))
+  return [...listOf(subject?.roles), '*'].flatMap((name) => visit(name, []))
 }
 
 function textOf(

@@ -1,7 +1,7 @@
 import { type Comparison, type Condition, type Nested, isReference } from '../condition.ts'
 import type { RuleDocument } from '../document.ts'
 import { type Names, type Row, type Truth, compile, readAll } from '../evaluate.ts'
-import { describe, show } from './describe.ts'
+import { describe, nameOf, show } from './describe.ts'
 
 /** One rule that the explanation checked. */
 export interface RuleTrace {
@@ -33,7 +33,7 @@ function contrast(part: Comparison | Nested, resource: Row, subject: Row): strin
   if (part.op === 'subject') return ''
   const compared =
     'value' in part && isReference(part.value)
-      ? ` (subject.${part.value.subject} is ${show(read(subject, part.value.subject))})`
+      ? ` (${nameOf(part.value.subject)} is ${show(read(subject, part.value.subject))})`
       : ''
   return `: ${part.attribute} is ${show(read(resource, part.attribute))}${compared}`
 }

@@ -93,7 +93,9 @@ export function kindsFor(
       return { ...comparison, kind: own }
     }
     const when = rule.when && mapComparisons(rule.when, scopes, complete)
-    for (const field of [...(rule.omit ?? []), ...(rule.mask ?? [])]) checkName(field, scopes)
-    return { ...rule, ...(when && { when }) }
+    const after = rule.after && mapComparisons(rule.after, scopes, complete)
+    for (const field of [rule.omit, rule.mask, rule.fields].flatMap((names) => names ?? []))
+      checkName(field, scopes)
+    return { ...rule, ...(when && { when }), ...(after && { after }) }
   }
 }

@@ -1,9 +1,11 @@
 import { copy } from '../copy.ts'
+import type { Condition } from '../condition.ts'
 import type { PolicyDocument, RuleDocument } from '../document.ts'
 import { compilePolicy } from '../engine.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 import type { AuditHook } from '../audit.ts'
 import type { Permissions, Policy, PolicyData } from '../policy.ts'
+import { expandRoles } from '../role-on.ts'
 import type { Subject } from '../subject.ts'
 import { kindsFor, unknownResources } from './attributes.ts'
 import { withoutDuplicates } from './duplicates.ts'
@@ -33,11 +35,15 @@ const mapRules = (
   ...(grantsShowAllFields && { grantsShowAllFields }),
 })
 
+const mapConditions = (rule: RuleDocument, map: (condition: Condition) => Condition): RuleDocument => ({
+  ...rule,
+  ...(rule.when && { when: map(rule.when) }),
+  ...(rule.after && { after: map(rule.after) }),
+})
+
 /** The policy as a document that `JSON.stringify` can write and `parsePolicy` can read. */
 export const toJson = ({ document }: PolicyData): PolicyDocument =>
-  withoutDuplicates(
-    mapRules(document, (rule) => (rule.when ? { ...rule, when: encodeCondition(rule.when) } : rule)),
-  )
+  withoutDuplicates(mapRules(document, (rule) => mapConditions(rule, encodeCondition)))
 
 /**
  * Creates a policy from JSON: a text, or the result of `JSON.parse`. The compiler does not know its permissions and rows
@@ -51,12 +57,11 @@ export function parsePolicy<S extends Subject = Subject, M extends object = Perm
   const given = read(json)
   const problems = validate(policySchema as Schema, given)
   if (problems.length > 0) throw new InvalidPolicy(problems)
-  const policy = given as JsonPolicy
+  const policy = expandRoles(given as JsonPolicy) as JsonPolicy
   const found: Problem[] = [...unknownResources(policy)]
   const addKinds = kindsFor(policy, found)
   const document = mapRules(policy, (rule, path) => {
-    const checked = addKinds(rule, path)
-    return checked.when ? { ...checked, when: decodeCondition(checked.when) } : checked
+    return mapConditions(addKinds(rule, path), decodeCondition)
   })
   return compileWith(found, () => compilePolicy<S, M>(document, options.audit))
 }

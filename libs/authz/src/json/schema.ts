@@ -50,7 +50,17 @@ export const policySchema = copy({
         type: 'object',
         additionalProperties: { oneOf: [names, { $ref: '#/$defs/kinds' }] },
       },
-      roles: { type: 'object', additionalProperties: { $ref: '#/$defs/role' } },
+      roles: {
+        description: 'Each role with its rules. Every subject has the rules of the role "*".',
+        type: 'object',
+        additionalProperties: { $ref: '#/$defs/role' },
+      },
+      roleOn: {
+        description:
+          'The roles that a subject has on some rows: {"articles": {"EDITOR": {"op": "eq", "attribute": "editorId", "value": {"subject": "id"}}}}.',
+        type: 'object',
+        additionalProperties: { type: 'object', additionalProperties: { $ref: '#/$defs/condition' } },
+      },
       grantsShowAllFields: {
         ...names,
         description: 'The permissions that show all fields to a subject that has them directly.',
@@ -58,6 +68,7 @@ export const policySchema = copy({
     },
     '$schema',
     'attributes',
+    'roleOn',
     'grantsShowAllFields',
   ),
   $defs: {
@@ -65,8 +76,9 @@ export const policySchema = copy({
     rule: exactly(
       {
         effect: { enum: ['allow', 'deny'] },
-        permissions: { ...names, minItems: 1, description: 'articles:read, articles:* or *' },
+        permissions: { ...names, minItems: 1, description: 'articles:read, articles:*, *:read or *' },
         when: { $ref: '#/$defs/condition' },
+        after: { $ref: '#/$defs/condition' },
         omit: {
           ...names,
           description: 'Fields that a subject does not see if no other rule allows the request.',
@@ -75,10 +87,16 @@ export const policySchema = copy({
           ...names,
           description: 'Fields that a subject sees only masked if no other rule allows the request.',
         },
+        fields: {
+          ...names,
+          description: 'An allow rule allows no other fields. A deny rule denies only these fields.',
+        },
       },
       'when',
+      'after',
       'omit',
       'mask',
+      'fields',
     ),
     condition: {
       oneOf: [

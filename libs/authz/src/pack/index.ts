@@ -1,5 +1,5 @@
 import { comparisonsIn } from '../comparisons.ts'
-import { always, constantOf, freeze, isReference, never } from '../condition.ts'
+import { type Condition, always, constantOf, freeze, isReference, never } from '../condition.ts'
 import { copy } from '../copy.ts'
 import type { PolicyDocument, RuleDocument } from '../document.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
@@ -28,22 +28,23 @@ export interface Packed {
 
 /** The rules of a subject's roles and of inherited roles, each rule once. */
 const rulesOf = (document: PolicyDocument, roles: readonly string[]): ReadonlySet<RuleDocument> => {
-  const lineages = roles.flatMap((role) => lineageOf(document, role))
+  const lineages = ['*', ...roles].flatMap((role) => lineageOf(document, role))
   return new Set(lineages.flatMap((role) => document.roles[role]?.rules ?? []))
 }
 
 /** The direct permissions of a subject as rules: one for all that show all fields, and one for each other. */
 function grantsOf(document: PolicyDocument, granted: readonly string[]): readonly RuleDocument[] {
   const rules = granted.map((permission): RuleDocument => {
-    const { omit, mask } = restrictionOfGrant(document, permission)
+    const { omit, mask, fields } = restrictionOfGrant(document, permission)
     return {
       effect: 'allow',
       permissions: [permission],
       ...(omit.length > 0 && { omit }),
       ...(mask.length > 0 && { mask }),
+      ...(fields && { fields }),
     }
   })
-  const open = rules.filter(({ omit, mask }) => !omit && !mask)
+  const open = rules.filter(({ omit, mask, fields }) => !omit && !mask && !fields)
   return [
     ...(open.length > 0
       ? [{ effect: 'allow', permissions: open.flatMap((rule) => rule.permissions) } as const]
@@ -61,9 +62,20 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
     const permissions = inScope.filter((permission) => isAbout(rule, permission))
     // Nobody can test a comparison with a bad value: an allow rule does not allow then, and a deny rule denies.
     const unknown = rule.effect === 'allow' ? never : always
-    const when = rule.when && separateLists(resolve(rule.when, valueOf, unknown), unknown)
+    const settle = (condition: Condition) => separateLists(resolve(condition, valueOf, unknown), unknown)
+    const when = rule.when && settle(rule.when)
+    const after = rule.after && settle(rule.after)
     const isEmpty = permissions.length === 0 || (when && constantOf(when) === false)
-    return isEmpty ? [] : [{ ...rule, permissions, ...(when && { when: encodeCondition(when) }) }]
+    return isEmpty
+      ? []
+      : [
+          {
+            ...rule,
+            permissions,
+            ...(when && { when: encodeCondition(when) }),
+            ...(after && { after: encodeCondition(after) }),
+          },
+        ]
   }
   const packed: Packed = {
     version: 1,
@@ -82,17 +94,19 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
 
 /** The packed rules contain values. A reference would refer to the subject of `packedSubject`, who is nobody. */
 function refuseReferences({ roles }: PolicyDocument): void {
-  const problems = (roles['packed']?.rules ?? []).flatMap(({ when }, i) =>
-    comparisonsIn(when ?? always).flatMap(({ value }): readonly Problem[] =>
-      isReference(value)
-        ? [
-            {
-              path: `rules[${i}]`,
-              message: `refers to subject.${value.subject}; packed rules contain values`,
-            },
-          ]
-        : [],
-    ),
+  const problems = (roles['packed']?.rules ?? []).flatMap(({ when, after }, i) =>
+    [when, after]
+      .flatMap((condition) => comparisonsIn(condition ?? always))
+      .flatMap(({ value }): readonly Problem[] =>
+        isReference(value)
+          ? [
+              {
+                path: `rules[${i}]`,
+                message: `refers to subject.${value.subject}; packed rules contain values`,
+              },
+            ]
+          : [],
+      ),
   )
   if (problems.length > 0) throw new InvalidPolicy(problems)
 }

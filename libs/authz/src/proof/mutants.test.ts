@@ -43,7 +43,7 @@ const mutants: readonly (readonly [name: string, file: string, from: string, to:
     'applies(deny[i] as TestedRule, values, asker)',
   ],
   ['inherited rules are lost', 'rules.ts', '...inherits.flatMap((parent) => visit(parent, path)),', ''],
-  ['wildcards reach other resources', 'document.ts', '`${resourceOf(permission)}:*`', "'docs:*'"],
+  ['wildcards reach other resources', 'document.ts', '`${resource}:*`', "'docs:*'"],
   [
     'null equals null',
     'evaluate.ts',
@@ -71,8 +71,8 @@ const mutants: readonly (readonly [name: string, file: string, from: string, to:
     'if (part === decisive) return part\n      truth = part === undefined ? part : truth',
     'if (part === decisive) return part',
   ],
-  ['an untestable deny rule does not deny', 'entry.ts', "return rule.effect === 'deny'", 'return false'],
-  ['an untestable allow rule allows', 'entry.ts', "return rule.effect === 'deny'", 'return true'],
+  ['an untestable deny rule does not deny', 'entry.ts', 'return denies\n', 'return false\n'],
+  ['an untestable allow rule allows', 'entry.ts', 'return denies\n', 'return true\n'],
   [
     'an untestable deny rule does not deny in a filter',
     'filter.ts',

@@ -1,4 +1,4 @@
-import type { Condition } from '../condition.ts'
+import { type Condition, constantOf } from '../condition.ts'
 import type { FieldAccess } from '../filter.ts'
 import type { Piece, Pieces } from './form.ts'
 
@@ -23,8 +23,8 @@ export const selectItems = (
   ])
 
 function itemOf(field: string, access: readonly FieldAccess[], { column, masked, test }: Writers): Pieces {
-  const rule = access.find((each) => each.field === field)
-  if (!rule) return [column(field)]
+  const rule = access.find((each) => each.field === field) ?? access.find((each) => each.field === '*')
+  if (!rule || constantOf(rule.shown)) return [column(field)]
   const shown = ['case when ', ...test(rule.shown), ' then ', column(field)]
   const isMasked = masked && rule.masked !== rule.shown
   return [...shown, ...(isMasked ? [' when ', ...test(rule.masked), ' then ', masked(field)] : []), ' end']

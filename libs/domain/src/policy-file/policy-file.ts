@@ -31,7 +31,7 @@ export const defaultPolicyFile = (model: ContentModel): JsonPolicy => {
 
 /** C3.7 hides fields in one place for both interfaces, so that a policy file that names fields would have no effect. */
 const findFieldProblems = (rule: object, path: string): readonly PolicyProblem[] =>
-  ['omit', 'mask']
+  ['omit', 'mask', 'fields', 'after']
     .filter((member) => member in rule)
     .map((member) => ({ path: `${path}.${member}`, message: 'has no effect in this service; remove it' }))
 

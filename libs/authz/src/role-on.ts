@@ -1,0 +1,40 @@
+import { suggest } from './check.ts'
+import { type Condition, always } from './condition.ts'
+import { type PolicyDocument, type RuleDocument, permissionsIn, resourceOf } from './document.ts'
+import { InvalidPolicy, type Problem } from './errors.ts'
+import { isAbout, rulesFor } from './hierarchy.ts'
+import { join } from './resolve.ts'
+
+/** The rules of a role for the resources on which a subject has the role. */
+function rulesOn(document: PolicyDocument, resource: string, role: string, when: Condition): RuleDocument[] {
+  const about = permissionsIn(document).filter((permission) => resourceOf(permission) === resource)
+  return rulesFor(document, role).flatMap(({ role: _, path: __, ...rule }) => {
+    const permissions = about.filter((permission) => isAbout(rule, permission))
+    return permissions.length
+      ? [{ ...rule, permissions, when: join('and', [when, rule.when ?? always]) }]
+      : []
+  })
+}
+
+/**
+ * Replaces `roleOn` with rules of every subject: where its condition holds, the subject has the rules of the role.
+ * @throws {InvalidPolicy} with each unknown role or resource.
+ */
+export function expandRoles({ roleOn, ...document }: PolicyDocument): PolicyDocument {
+  if (!roleOn) return document
+  const { roles, resources } = document
+  const problems: Problem[] = []
+  const check = (kind: string, name: string, known: object, path: string) =>
+    Object.hasOwn(known, name) ||
+    problems.push({ path, message: `unknown ${kind} "${name}"${suggest(name, Object.keys(known))}` })
+  const rules = Object.entries(roleOn).flatMap(([resource, conditions]) => {
+    check('resource', resource, resources, 'roleOn')
+    return Object.entries(conditions).flatMap(([role, when]) => {
+      check('role', role, roles, `roleOn.${resource}`)
+      return rulesOn(document, resource, role, when)
+    })
+  })
+  if (problems.length) throw new InvalidPolicy(problems)
+  const shared = roles['*']
+  return { ...document, roles: { ...roles, '*': { ...shared, rules: [...(shared?.rules ?? []), ...rules] } } }
+}
