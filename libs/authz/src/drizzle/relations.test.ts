@@ -1,77 +1,18 @@
 import { PGlite } from '@electric-sql/pglite'
-import Sqlite from 'better-sqlite3'
 import { asc, sql } from 'drizzle-orm'
-import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3'
 import * as pg from 'drizzle-orm/pg-core'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import * as sqlite from 'drizzle-orm/sqlite-core'
+import { drizzle } from 'drizzle-orm/pglite'
 import { describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/long-tests.ts'
-import { type Condition, InvalidPolicy, definePolicy, where } from '../index.ts'
+import { type Filter, InvalidPolicy, definePolicy, where } from '../index.ts'
+import { agreesOnRelations } from '../testing/drizzle-laws.ts'
 import { asksForNullRelation, expectRelatedAgreement } from '../testing/related-agreement.ts'
-import * as rows from '../testing/related-rows.ts'
+import * as related from '../testing/related-rows.ts'
 import { type DrizzleRelation, type DrizzleRelations, checkDrizzle, toDrizzle } from './index.ts'
 
-const ddl = `create table teams (id int, name text); create table users (id int, team_id int, name text);
-  create table articles (id int, level int, title text, owner_id int);
-  create table comments (id int, article_id int, user_id int, level int);`
-
-/** A relation is no column. */
-const isPrintable = (condition: Condition) => !asksForNullRelation(condition)
-
-const relate = (users: object, teams: object, comments: object): DrizzleRelations => {
-  const relations = { team: { table: teams, on: { teamId: 'id' } } }
-  return {
-    owner: { table: users, on: { ownerId: 'id' }, relations },
-    comments: {
-      table: comments,
-      on: { id: 'articleId' },
-      relations: { user: { table: users, on: { userId: 'id' }, relations } },
-    },
-  }
-}
-
 describe('toDrizzle of conditions on related rows', () => {
-  it('chooses the rows that the engine chooses in SQLite', async () => {
-    const { integer: int, text, sqliteTable: table } = sqlite
-    const teams = table('teams', { id: int(), name: text() })
-    const users = table('users', { id: int(), teamId: int('team_id'), name: text() })
-    const articles = table('articles', { id: int(), level: int(), title: text(), ownerId: int('owner_id') })
-    const comments = table('comments', {
-      id: int(),
-      articleId: int('article_id'),
-      userId: int('user_id'),
-      level: int(),
-    })
-    const client = new Sqlite(':memory:')
-    client.exec(ddl)
-    const db = drizzleSqlite({ client })
-    db.insert(teams)
-      .values([...rows.teams])
-      .run()
-    db.insert(users)
-      .values([...rows.users])
-      .run()
-    db.insert(articles)
-      .values([...rows.articles])
-      .run()
-    db.insert(comments)
-      .values([...rows.comments])
-      .run()
-    const relations = relate(users, teams, comments)
-    await expectRelatedAgreement(
-      countRuns({ short: 2000, long: 50_000 }),
-      (condition) =>
-        db
-          .select({ id: articles.id })
-          .from(articles)
-          .where(toDrizzle(condition, articles, { sql, relations }))
-          .orderBy(asc(articles.id))
-          .all()
-          .map(({ id }) => Number(id)),
-      isPrintable,
-    )
-  })
+  it('chooses the rows that the engine chooses in SQLite', () =>
+    agreesOnRelations(toDrizzle, countRuns({ short: 2000, long: 50_000 })))
 
   it('chooses the rows that the engine chooses in PostgreSQL, where Drizzle names columns by its casing', async () => {
     const { integer: int, text, pgTable: table } = pg
@@ -79,26 +20,29 @@ describe('toDrizzle of conditions on related rows', () => {
     const users = table('users', { id: int(), teamId: int(), name: text() })
     const articles = table('articles', { id: int(), level: int(), title: text(), ownerId: int() })
     const comments = table('comments', { id: int(), articleId: int(), userId: int(), level: int() })
+    const team = { team: { table: teams, on: { teamId: 'id' } } }
+    const user = { table: users, on: { userId: 'id' }, relations: team }
+    const relations = {
+      owner: { table: users, on: { ownerId: 'id' }, relations: team },
+      comments: { table: comments, on: { id: 'articleId' }, relations: { user } },
+    }
     const client = await PGlite.create()
-    await client.exec(ddl)
-    const db = drizzlePglite({ client, casing: 'snake_case' })
-    await db.insert(teams).values([...rows.teams])
-    await db.insert(users).values([...rows.users])
-    await db.insert(articles).values([...rows.articles])
-    await db.insert(comments).values([...rows.comments])
-    const relations = relate(users, teams, comments)
-    await expectRelatedAgreement(
-      countRuns({ short: 300, long: 10_000 }),
-      async (condition) => {
-        const found = await db
-          .select({ id: articles.id })
-          .from(articles)
-          .where(toDrizzle(condition, articles, { sql, relations }))
-          .orderBy(asc(articles.id))
-        return found.map(({ id }) => Number(id))
-      },
-      isPrintable,
-    )
+    await client.exec(related.ddl)
+    const db = drizzle({ client, casing: 'snake_case' })
+    await db.insert(teams).values([...related.teams])
+    await db.insert(users).values([...related.users])
+    await db.insert(articles).values([...related.articles])
+    await db.insert(comments).values([...related.comments])
+    const select = async (filter: Filter) => {
+      const where = toDrizzle(filter, articles, { sql, relations })
+      const found = await db.select({ id: articles.id }).from(articles).where(where).orderBy(asc(articles.id))
+      return found.map(({ id }) => Number(id))
+    }
+    const accepts = (filter: Filter) => !asksForNullRelation(filter)
+    await expectRelatedAgreement(countRuns({ short: 300, long: 10_000 }), related.articleTrees, {
+      select,
+      accepts,
+    })
     await client.close()
   })
 

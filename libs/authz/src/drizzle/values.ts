@@ -11,20 +11,20 @@ export interface SqlTag<Query> {
 
 /** In SQLite, the mode of a column of integers says whether they are times, in seconds or in milliseconds. */
 export function encodeOperand(comparison: Comparison, { columnType, mode }: DrizzleColumn): Comparison {
-  if (columnType !== 'SQLiteTimestamp' || comparison.op === 'isNull') return comparison
-  const encode = (value: unknown) => encodeTime(value, mode === 'timestamp' ? 1000 : 1)
   const { value } = comparison
-  return {
-    ...comparison,
-    kind: 'integer',
-    value: Array.isArray(value) ? value.map(encode) : encode(value),
-  } as Comparison
+  const isTime = classOf(value) === DATE || Array.isArray(value)
+  if (columnType !== 'SQLiteTimestamp' || !isTime) return comparison
+  const unit = mode === 'timestamp' ? 1000 : 1
+  const encoded = Array.isArray(value)
+    ? value.map((item: unknown) => encodeItem(item, unit))
+    : timeOf(value) / unit
+  return { ...comparison, kind: 'integer', value: encoded } as Comparison
 }
 
-/** A text takes the place of a number, a boolean and a text: it equals no integer, as they equal no time. */
-function encodeTime(value: unknown, unit: number): unknown {
-  if (classOf(value) === DATE) return timeOf(value) / unit
-  return classOf(value) > NULL ? '' : value
+/** A text takes the place of a number and of a boolean: it equals no integer, as they equal no time. */
+function encodeItem(item: unknown, unit: number): unknown {
+  if (classOf(item) === DATE) return timeOf(item) / unit
+  return classOf(item) > NULL ? '' : item
 }
 
 /** Drizzle spreads a list over several places, and a driver of MySQL writes a time in the zone of its connection. */

@@ -93,7 +93,7 @@ const constantForm = <Query>(writer: Writer<Query>, classes: readonly number[]):
 const formOfGroup = <Query>(compared: Compared, writer: Writer<Query>): Form<Query> =>
   compared.group >= NUMBER || !/^[lg]/.test(compared.op)
     ? writer.compare(compared)
-    : mismatch(compared.attribute, writer)
+    : constantForm(writer, [0])
 
 /** Of a value whose class is not the class of the attribute: only null can be compared with it. */
 export const mismatch = <Query>(attribute: string, writer: Writer<Query>): Form<Query> => ({

@@ -112,6 +112,12 @@ describe('toSql', () => {
     expect(quoteName('a`b', 'mysql')).toBe('`a``b`')
   })
 
+  it('has no rows for an order of texts, which nobody can test', () => {
+    const condition: Condition = { op: 'lt', attribute: 'name', value: 'a' }
+    const texts = [condition, not(condition)].map((each) => toSql(each, { dialect: 'sqlite' }).text)
+    expect(texts).toEqual(['false', 'false'])
+  })
+
   it('refuses what still refers to a subject', () => {
     const own = a.ownerId.eq(subject<User>().id)
     expect(() => toSql(own, { dialect: 'sqlite' })).toThrow(

@@ -1,26 +1,33 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Condition } from '../condition.ts'
-import { matcher } from '../filter.ts'
-import { articleTrees, relatedConditions } from './related-rows.ts'
+import { compilePolicy } from '../engine.ts'
+import type { Filter } from '../filter.ts'
+import { askedPolicies } from './related-rows.ts'
 
-/**
- * Compares the articles that the engine chooses with those that `select` chooses: their ids. `accepts` tells which
- * conditions the printer can print.
- */
+interface Agreement {
+  /** The ids of the articles that the query of a printer selects. */
+  readonly select: (filter: Filter) => Promise<readonly number[]> | readonly number[]
+  /** Whether the printer can print the filter. */
+  readonly accepts?: (filter: Filter) => boolean
+}
+
+/** A query selects the articles that generated policies allow. */
 export async function expectRelatedAgreement(
   numRuns: number,
-  select: (where: Condition) => Promise<readonly number[]> | readonly number[],
-  accepts: (where: Condition) => boolean = () => true,
+  articles: readonly { readonly id: number }[],
+  { select, accepts = () => true }: Agreement,
 ) {
-  for (const where of fc.sample(relatedConditions.filter(accepts), { numRuns, seed: 27 })) {
-    const expected = articleTrees.filter(matcher({ kind: 'when', where })).map(({ id }) => id)
-    expect(await select(where), JSON.stringify(where, writeBigint)).toEqual(expected)
+  for (const { document, asker } of fc.sample(askedPolicies, { numRuns, seed: 27 })) {
+    const ability = compilePolicy<never, Record<string, object>>(document).for(asker as never)
+    const filter = ability.filter('articles:read')
+    if (!accepts(filter)) continue
+    const allowed = articles.filter((article) => ability.can('articles:read', article)).map(({ id }) => id)
+    expect(await select(filter), JSON.stringify(filter, writeBigint)).toEqual(allowed)
   }
 }
 
-/** Whether a condition asks for a related object or list that is null. */
-export const asksForNullRelation = (where: Condition): boolean =>
-  /"isNull","attribute":"(?:owner|team|comments)"/.test(JSON.stringify(where, writeBigint))
+/** Whether a filter asks for a related object or list that is null. */
+export const asksForNullRelation = (filter: Filter): boolean =>
+  /"isNull","attribute":"(?:owner|team|comments)"/.test(JSON.stringify(filter, writeBigint))
 
 const writeBigint = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)

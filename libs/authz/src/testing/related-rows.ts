@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import type { Condition } from '../condition.ts'
-import { resolve } from '../resolve.ts'
+import type { Condition, PolicyDocument } from '../index.ts'
 import { operands } from './sql-agreement.ts'
 
 /** Rows of tables that refer to each other, and the same rows as one tree. */
@@ -37,12 +36,18 @@ export const articleTrees = articles.map((article) => ({
     .map((comment) => ({ ...comment, user: userOf(comment.userId) })),
 }))
 
-const place = fc.nat({ max: 3 })
+export const ddl = `create table teams (id int, name text); create table users (id int, team_id int, name text);
+  create table articles (id int, level int, title text, owner_id int);
+  create table comments (id int, article_id int, user_id int, level int);`
 
+/** Compares a number with the subject's values 0 and 1, and a text with its values 2 and 3. */
 const compare = (attribute: string, ...ops: readonly string[]): fc.Arbitrary<Condition> =>
   fc
-    .tuple(fc.constantFrom(...ops), place)
-    .map(([op, i]) => ({ op, attribute, value: { subject: `s${i}` } }) as Condition)
+    .tuple(fc.constantFrom(...ops), fc.nat({ max: 1 }))
+    .map(
+      ([op, i]) =>
+        ({ op, attribute, value: { subject: `s${attribute === 'name' ? i + 2 : i}` } }) as Condition,
+    )
 
 const isNull = (attribute: string): Condition => ({ op: 'isNull', attribute })
 const ordered = ['eq', 'in', 'lt', 'gte']
@@ -86,13 +91,31 @@ const conditions = around(
   ),
 )
 
-/** Many conditions are true for some rows only if the values of the subject are like those of the rows. */
-const values = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom<unknown>(0, 1, 2, 3, 'a', 'A', [1, 2], ['a', 'b']) },
-  { weight: 1, arbitrary: operands },
-)
+/** Some values are unlike those of the rows. */
+const valueLike = (...like: readonly unknown[]) =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...like) },
+    { weight: 1, arbitrary: fc.oneof(operands, fc.constantFrom(null, [1, 'a'], ['a', null])) },
+  )
+const numbers = valueLike(0, 1, 2, 3, 1n, [1, 2], [3])
+const texts = valueLike('a', 'A', 'b', ['a', 'b'], ['A'])
+const subjects = fc.tuple(numbers, numbers, texts, texts)
 
-/** Conditions about articles and their related rows, with the values of a subject. */
-export const relatedConditions: fc.Arbitrary<Condition> = fc
-  .tuple(conditions, fc.array(values, { minLength: 4, maxLength: 4 }))
-  .map(([condition, subject]) => resolve(condition, (name) => subject[Number(name[1])]))
+interface AskedPolicy {
+  readonly document: PolicyDocument
+  readonly asker: object
+}
+
+const rules = fc.record({
+  effect: fc.constantFrom('allow', 'allow', 'deny'),
+  when: conditions,
+  permissions: fc.constant(['articles:read']),
+})
+
+/** Policies about articles and their related rows, each with a subject whose attributes can have any values. */
+export const askedPolicies: fc.Arbitrary<AskedPolicy> = fc
+  .tuple(fc.array(rules, { minLength: 1, maxLength: 3 }), subjects)
+  .map(([given, subject]) => ({
+    document: { resources: { articles: ['read'] }, roles: { R: { rules: given } } },
+    asker: { id: 1, roles: ['R'], ...Object.fromEntries(subject.map((value, i) => [`s${i}`, value])) },
+  }))

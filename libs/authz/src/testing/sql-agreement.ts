@@ -156,19 +156,48 @@ export const operands = fc.oneof(
 
 type Asked = readonly [Condition, unknown]
 
+/** Values like those of the rows. */
+const fitting: Readonly<Record<'boolean' | 'number' | 'text' | 'time', readonly unknown[]>> = {
+  boolean: [true, false],
+  number: [0, 1, 7, 7n, -5, 1.5, 0.1, 2147483647, 9007199254740993n],
+  text: ['', 'a', 'A', 'a ', '7', 'é', UUIDS[0]],
+  time: dates.slice(0, 4).map((text) => new Date(text)),
+}
+const groups = Object.keys(fitting) as readonly (keyof typeof fitting)[]
+
+const groupOf = (attribute: string): keyof typeof fitting => {
+  if (attribute === 'boolean') return 'boolean'
+  if (/^(?:text|uuid)/.test(attribute)) return 'text'
+  return attribute === 'timestamp' || attribute === 'date' ? 'time' : 'number'
+}
+
+/** The values of a subject: four of any type, then one of each group, then a list of each group, with a value of any type. */
+const subjects = fc.tuple(
+  fc.array(fc.oneof(operands, lists), { minLength: 4, maxLength: 4 }),
+  fc.tuple(...groups.map((group) => fc.constantFrom(...fitting[group]))),
+  fc.tuple(
+    ...groups.map((group) =>
+      fc
+        .tuple(
+          fc.subarray([...fitting[group]]),
+          fc.option(fc.constantFrom(...scalars), { nil: undefined, freq: 2 }),
+        )
+        .map(([items, other]) => (other === undefined ? items : [...items, other])),
+    ),
+  ),
+)
+
 const comparisons = fc
   .tuple(
     fc.constantFrom(...names),
     fc.constantFrom('eq', 'eq', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'isNull'),
-    fc.nat(),
+    fc.nat({ max: 9 }),
   )
   .map(([attribute, op, place]): Comparison => {
     const used = attribute.endsWith('Array') && op !== 'isNull' ? 'contains' : op
-    return {
-      op: used,
-      attribute,
-      ...(op !== 'isNull' && { value: { subject: `s${place % 4}` } }),
-    } as Comparison
+    const fittingPlace = (used === 'in' ? 8 : 4) + groups.indexOf(groupOf(attribute))
+    const value = { subject: `s${place < 4 ? place : fittingPlace}` }
+    return { op: used, attribute, ...(op !== 'isNull' && { value }) } as Comparison
   })
 
 const conditions: fc.Arbitrary<Condition> = fc.letrec<{ any: Condition }>((tie) => ({
@@ -185,10 +214,10 @@ const conditions: fc.Arbitrary<Condition> = fc.letrec<{ any: Condition }>((tie) 
   ),
 })).any
 
-/** A condition, and four values of a subject. */
+/** A condition, and the values of a subject. */
 export const asked: fc.Arbitrary<Asked> = fc.tuple(
   conditions,
-  fc.array(fc.oneof(operands, lists), { minLength: 4, maxLength: 4 }),
+  subjects.map((parts) => parts.flat(1)),
 )
 
 const withKinds = (condition: Condition): Condition =>
@@ -209,7 +238,7 @@ export interface Agreement {
 /** SQL chooses the rows that `matcher` chooses, and never causes an error. */
 export async function expectAgreement([condition, values]: Asked, { hasKinds, rows, select }: Agreement) {
   const given = hasKinds ? withKinds(condition) : condition
-  const where = resolve(given, (name) => (values as readonly unknown[])[Number(name[1])])
+  const where = resolve(given, (name) => (values as readonly unknown[])[Number(name.slice(1))])
   const test = matcher({ kind: 'when', where })
   const expected = rows.flatMap((row, n) => (test(row) ? [n] : []))
   expect(await select(where), toSql(where, { dialect: 'postgresql' }).text).toEqual(expected)
