@@ -22,6 +22,10 @@ export function piecesOf(condition: Condition, negated: boolean, syntax: Syntax,
     const { kindOf: _, ...rest } = syntax
     return nestedPieces(condition, negated, place, rest, (inner, at) => piecesOf(inner, negated, rest, at))
   }
+  if (Object.hasOwn(place.relations, condition.attribute))
+    throw new TypeError(
+      `"${condition.attribute}" is a relation, not a column; compare the column of its key.`,
+    )
   const form: Form = formOf(condition, place.column(condition.attribute), syntax)
   return negated ? form.no : form.yes
 }

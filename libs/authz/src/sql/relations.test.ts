@@ -165,6 +165,12 @@ describe('toSql of conditions on related rows', () => {
     expect(() => toSql(a.editor.id.eq(3), { dialect: 'sqlite', relations })).toThrow('add the option "table"')
   })
 
+  it('refuses to compare a relation itself, which has no column', () => {
+    const a = where<{ owner: { id: number } }>()
+    const options = { dialect: 'sqlite', relations, table: 'articles' } as const
+    expect(() => toSql(a.owner.isNull(), options)).toThrow('"owner" is a relation, not a column')
+  })
+
   it('checks a mapping when the policy is made, and names all problems', () => {
     const policy = definePolicy()({
       resources: { articles: ['read'], notes: ['read'] },
