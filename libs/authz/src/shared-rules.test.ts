@@ -123,6 +123,21 @@ describe('the context', () => {
     expect(rules.find(({ path }) => path.includes('NIGHT'))?.outcome).toBe('untestable')
   })
 
+  it('can have lists of objects, which the subject cannot have in its place', () => {
+    const ofTeam = definePolicy<Subject, { teams: readonly { id: number }[] }>()({
+      resources: { notes: ['read'] },
+      roles: {
+        NIGHT: { rules: (b) => b.allow('notes:read', (_, __, c) => c.teams.some((t) => t.id.eq(1))) },
+      },
+    })
+    const decisions = (forged: readonly object[], teams: readonly { id: number }[]) => {
+      const ability = ofTeam.for({ ...night, $teams: forged } as Subject, { teams } as object)
+      return [ability.can('notes:read', {}), ability.permits('notes:read')]
+    }
+    expect(decisions([], [{ id: 1 }])).toEqual([true, true])
+    expect(decisions([{ id: 1 }], [])).toEqual([false, false])
+  })
+
   it('is never an attribute of the subject', () => {
     const early = new Date(noon.getTime() - 1)
     const forged = { ...night, $time: early, time: early }

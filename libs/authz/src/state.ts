@@ -14,9 +14,10 @@ export interface State extends Asker {
 
 /** `$time` is an attribute of the context. A subject cannot have it, because its attributes can come from a token. */
 function readAsker(subject: Subject, references: Readonly<Names>, context: object = {}): Values {
-  const values = readAll(subject, references)
-  if (!references.some(isOfContext)) return values
-  return references.map((name, i) => (isOfContext(name) ? read(context, name.slice(1)) : values[i]))
+  if (!references.some(isOfContext)) return readAll(subject, references)
+  const readName = (name: string) => (isOfContext(name) ? read(context, name.slice(1)) : read(subject, name))
+  const names = references.filter((name) => typeof name === 'string')
+  return readAll(Object.fromEntries(names.map((name) => [name, readName(name)])), references)
 }
 
 export function readSubject(
