@@ -70,7 +70,8 @@ export function compareField(
   isBinary: boolean,
 ): ComparedField | string {
   const values = Object.hasOwn(enums, type) && enums[type]
-  if (values) return { ...TEXTS, values }
+  if (values)
+    return values.length > 0 ? { ...TEXTS, values } : `the values of ${type} have other names in the database`
   const known = Object.hasOwn(types, type) ? types[type] : undefined
   const [name = '', digits = '6'] = native?.split(/[(),]/) ?? []
   const field =

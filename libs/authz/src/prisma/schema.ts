@@ -16,7 +16,7 @@ type ByName<T> = Readonly<Record<string, T>>
 export interface PrismaSchema {
   readonly provider: string
   readonly models: ByName<ByName<PrismaField>>
-  /** The values of each enum. */
+  /** The values of each enum. Empty if they have other names in the database. */
   readonly enums: ByName<readonly string[]>
 }
 
@@ -84,7 +84,7 @@ const fieldsOf = (lines: readonly string[]): ByName<PrismaField> =>
   )
 
 const valuesOf = (lines: readonly string[]): readonly string[] =>
-  lines.map((line) => /^\w+/.exec(line)?.[0] ?? '')
+  lines.some((line) => /\s@map\(/.test(line)) ? [] : lines.map((line) => /^\w+/.exec(line)?.[0] ?? '')
 
 function unknownTypes({ provider, models, enums }: PrismaSchema): readonly Problem[] {
   const isKnown = (type: string) =>

@@ -154,6 +154,13 @@ describe('toPrisma', () => {
     expect(toPrisma(article.status.eq('DRAFT'), mysql)).toEqual({ status: { equals: 'DRAFT' } })
   })
 
+  it('refuses an enum whose values have other names in the database', () => {
+    const mapped = text('postgresql').replace('DRAFT\n  PUB', 'DRAFT @map("draft")\n  PUB')
+    expect(() =>
+      toPrisma(article.status.eq('DRAFT'), { schema: readPrismaSchema(mapped), model: 'Article' }),
+    ).toThrow('Article.status: the values of Status have other names in the database')
+  })
+
   it('refuses a reference to a subject', () => {
     expect(() => toPrisma(article.id.eq(subject<{ id: number }>().id), options)).toThrow(
       /compares "id" with "id"/,

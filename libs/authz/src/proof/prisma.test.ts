@@ -7,6 +7,8 @@ import { type TestDatabase, createDatabase } from '../../../../tools/postgres-da
 import { readPrismaSchema, toPrisma } from '../prisma/index.ts'
 import { rowDecoder } from '../rows/index.ts'
 import { type OpenedPrisma, openPrisma } from '../testing/prisma.ts'
+import { expectRelatedAgreement } from '../testing/related-agreement.ts'
+import * as related from '../testing/related-rows.ts'
 import { type Texts, asked, attributes, expectAgreement, tables } from '../testing/sql-agreement.ts'
 import { fillPostgres } from '../testing/sql-tables.ts'
 
@@ -28,6 +30,39 @@ model docs {
   textArray    String[]
   integerArray Int[]
   uuidArray    String[]  @db.Uuid
+}
+model Team {
+  id    Int     @id
+  name  String?
+  users User[]
+  @@map("teams")
+}
+model User {
+  id       Int       @id
+  teamId   Int?      @map("team_id")
+  name     String?
+  team     Team?     @relation(fields: [teamId], references: [id])
+  articles Article[]
+  comments Comment[]
+  @@map("users")
+}
+model Article {
+  id       Int       @id
+  level    Int?
+  title    String?
+  ownerId  Int?      @map("owner_id")
+  owner    User?     @relation(fields: [ownerId], references: [id])
+  comments Comment[]
+  @@map("articles")
+}
+model Comment {
+  id        Int     @id
+  articleId Int     @map("article_id")
+  article   Article @relation(fields: [articleId], references: [id])
+  userId    Int?    @map("user_id")
+  user      User?   @relation(fields: [userId], references: [id])
+  level     Int?
+  @@map("comments")
 }
 `
 const schema = readPrismaSchema(text)
@@ -54,8 +89,12 @@ beforeAll(async () => {
   for (const [sql, values] of fillPostgres(rows.map(withoutNull))) await db.query(sql, values)
   // PostgreSQL stores microseconds, and JavaScript cuts them off.
   await db.query(`update docs set timestamp = timestamp + interval '456 microseconds' where n % 2 = 0`)
+  await db.query(related.ddl)
   await db.end()
   prisma = await openPrisma(text, () => new PrismaPg({ connectionString: database.url }))
+  const { teams: team, users: user, articles: article, comments: comment } = related
+  for (const [name, data] of Object.entries({ team, user, article, comment }))
+    await prisma.client[name]?.createMany({ data })
 }, 60_000)
 afterAll(async () => {
   await prisma?.close()
@@ -81,3 +120,16 @@ it('Prisma chooses the rows that the engine chooses in PostgreSQL, also with bad
         },
       })
 })
+
+it('Prisma chooses the rows that the engine chooses by related rows in PostgreSQL', () =>
+  expectRelatedAgreement(countRuns({ short: 500, long: 10_000 }), related.articleTrees, {
+    select: async (filter) => {
+      const where = toPrisma(filter, { schema, model: 'Article' })
+      const found = await prisma.client['article']?.findMany({
+        where,
+        select: { id: true },
+        orderBy: { id: 'asc' },
+      })
+      return found?.map(({ id }) => Number(id)) ?? []
+    },
+  }))

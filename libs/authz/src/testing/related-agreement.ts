@@ -17,13 +17,18 @@ export async function expectRelatedAgreement(
   articles: readonly { readonly id: number }[],
   { select, accepts = () => true }: Agreement,
 ) {
+  const answers = { allowed: 0, all: 0 }
   for (const { document, asker } of fc.sample(askedPolicies, { numRuns, seed: 27 })) {
     const ability = compilePolicy<never, Record<string, object>>(document).for(asker as never)
     const filter = ability.filter('articles:read')
     if (!accepts(filter)) continue
     const allowed = articles.filter((article) => ability.can('articles:read', article)).map(({ id }) => id)
     expect(await select(filter), JSON.stringify(filter, writeBigint)).toEqual(allowed)
+    answers.allowed += allowed.length
+    answers.all += articles.length
   }
+  // Both answers are frequent.
+  expect(Math.abs(answers.allowed / answers.all - 0.5)).toBeLessThan(0.3)
 }
 
 /** Whether a filter asks for a related object or list that is null. */
