@@ -3,7 +3,7 @@ import { copy } from './copy.ts'
 import type { Entry } from './entry.ts'
 import { type Names, type Row, compile, readAll } from './evaluate.ts'
 import { type ValueOf, join, negate, resolve } from './resolve.ts'
-import { type FieldRestriction, fieldsIn, showsField } from './rule.ts'
+import { type FieldRestriction, fieldsIn, omits, showsField } from './rule.ts'
 import type { State } from './state.ts'
 import { isInScope } from './subject-copy.ts'
 
@@ -45,7 +45,7 @@ function accessOf(
     return freeze({
       field,
       shown: shown((rule) => showsField(rule, field)),
-      masked: shown((rule) => showsField(rule, field) || rule.mask.includes(field)),
+      masked: shown((rule) => !omits(rule, field)),
     })
   }
   const names = [...fieldsIn([...allow, ...hide])].sort()

@@ -5,14 +5,14 @@ import { InvalidPolicy, type Problem } from './errors.ts'
 import { isAbout, rulesFor } from './hierarchy.ts'
 import { join } from './resolve.ts'
 
-/** The rules of a role for the resources on which a subject has the role. */
-function rulesOn(document: PolicyDocument, resource: string, role: string, when: Condition): RuleDocument[] {
+/** The rules of a role for the resources on which a subject has the role, before a change and after it. */
+function rulesOn(document: PolicyDocument, resource: string, role: string, on: Condition): RuleDocument[] {
   const about = permissionsIn(document).filter((permission) => resourceOf(permission) === resource)
   return rulesFor(document, role).flatMap(({ role: _, path: __, ...rule }) => {
     const permissions = about.filter((permission) => isAbout(rule, permission))
-    return permissions.length
-      ? [{ ...rule, permissions, when: join('and', [when, rule.when ?? always]) }]
-      : []
+    const { when = always, after } = rule
+    const conditions = { when: join('and', [on, when]), ...(after && { after: join('and', [on, after]) }) }
+    return permissions.length ? [{ ...rule, permissions, ...conditions }] : []
   })
 }
 

@@ -25,7 +25,8 @@ interface FieldLists extends Pick<RuleDocument, 'omit' | 'mask'> {
   readonly fields?: readonly string[] | undefined
 }
 
-const omits = ({ omit = [], mask = [], fields }: FieldLists, field: string): boolean =>
+/** Whether the rule shows the field neither in full nor masked. */
+export const omits = ({ omit = [], mask = [], fields }: FieldLists, field: string): boolean =>
   omit.includes(field) || (!!fields && !fields.includes(field) && !mask.includes(field))
 
 /** Whether the rule shows the field in full. */

@@ -81,9 +81,10 @@ describe('findExcess', () => {
         const subjects = several.map(whoever)
         const found = findExcess(compilePolicy(document), subjects, whoever(subject))
         for (const permission of permissions.filter((each) => !found.includes(each))) {
-          if (!decides(document, whoever(subject), permission, { ...row })) continue
+          const question = { permission, row: { ...row } }
+          if (!decides(document, whoever(subject), question)) continue
           covered += 1
-          expect(subjects.some((holder) => decides(document, holder, permission, { ...row }))).toBe(true)
+          expect(subjects.some((holder) => decides(document, holder, question))).toBe(true)
         }
       }),
       { numRuns: 3000 },

@@ -65,7 +65,10 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
     const settle = (condition: Condition) => separateLists(resolve(condition, valueOf, unknown), unknown)
     const when = rule.when && settle(rule.when)
     const after = rule.after && settle(rule.after)
-    const isEmpty = permissions.length === 0 || (when && constantOf(when) === false)
+    const isNever = (condition: Condition | undefined) => !!condition && constantOf(condition) === false
+    // The row after a change can fulfil a deny rule that no row before the change fulfils.
+    const isUseless = isNever(when) && (rule.effect === 'allow' || !after || isNever(after))
+    const isEmpty = permissions.length === 0 || isUseless
     return isEmpty
       ? []
       : [

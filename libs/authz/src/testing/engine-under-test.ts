@@ -21,5 +21,12 @@ export interface Engine {
   readonly unpackPolicy: typeof unpackPolicy
 }
 
+interface LawOptions {
+  readonly numRuns: number
+  readonly seed?: number
+  /** Ends with the first failure, and looks for no smaller case that fails too. */
+  readonly endOnFailure?: boolean
+}
+
 /** Throws if the engine breaks the law. */
-export type Law = (engine: Engine, options: { readonly numRuns: number; readonly seed?: number }) => void
+export type Law = (engine: Engine, options: LawOptions) => void

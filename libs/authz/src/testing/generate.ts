@@ -18,10 +18,10 @@ export interface Asker extends Subject {
   readonly teams: readonly string[]
 }
 
-const small = fc.integer({ min: 0, max: 3 })
-const letter = fc.constantFrom('a', 'b', 'c', 'A', 'a ')
+export const small = fc.integer({ min: 0, max: 3 })
+export const letter = fc.constantFrom('a', 'b', 'c', 'A', 'a ')
 const instant = small.map((day) => new Date(Date.UTC(2026, 0, 1 + day)))
-const nullable = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null, freq: 4 })
+export const nullable = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null, freq: 4 })
 
 export const rows: fc.Arbitrary<Row> = fc.record({
   ownerId: nullable(small),
@@ -32,7 +32,7 @@ export const rows: fc.Arbitrary<Row> = fc.record({
   tags: nullable(fc.array(letter, { maxLength: 3 })),
 })
 
-const anything = fc.constantFrom(
+export const anything = fc.constantFrom(
   null,
   undefined,
   0,
@@ -89,7 +89,7 @@ export const oddAskers: fc.Arbitrary<Asker> = fc
     ...(restrictedTo && { restrictedTo }),
   }))
 
-const compare = (
+export const compare = (
   attribute: string,
   ops: readonly string[],
   value: fc.Arbitrary<unknown>,
@@ -98,12 +98,12 @@ const compare = (
     .tuple(fc.constantFrom(...ops), value)
     .map(([op, operand]) => ({ op, attribute, value: operand }) as Condition)
 
-const reference = (...names: readonly (keyof Asker)[]) =>
+export const reference = (...names: readonly string[]) =>
   fc.constantFrom(...names).map((subject) => ({ subject }))
 const listOf = (of: fc.Arbitrary<Scalar>) => fc.array(of, { maxLength: 3 })
-const ordered = ['eq', 'lt', 'lte', 'gt', 'gte']
+export const ordered = ['eq', 'lt', 'lte', 'gt', 'gte']
 
-const comparisons = fc.oneof(
+export const comparisons = fc.oneof(
   compare('ownerId', ordered, fc.oneof(small, reference('id', 'level'))),
   compare('level', ordered, fc.oneof(small, reference('level'))),
   compare('at', ordered, instant),

@@ -81,31 +81,95 @@ export function truthOf(condition: Condition, row: Values, subject: Values): Tru
 export const meets = (condition: Condition, row: Values, subject: Values): boolean =>
   truthOf(condition, row, subject) === true
 
+type Rule = PolicyDocument['roles'][string]['rules'][number]
+
+/** A rule, with the condition of the rows on which the subject has its role. */
+interface HeldRule {
+  readonly rule: Rule
+  readonly on?: Condition
+}
+
+/** A question: the row and, for a change, the row after it. */
+export interface Question {
+  readonly permission: string
+  readonly row: Values | undefined
+  readonly after?: Values | undefined
+}
+
+function rulesOf(document: PolicyDocument, names: readonly string[]): readonly Rule[] {
+  const roles = new Set(names)
+  for (const role of roles) for (const parent of document.roles[role]?.inherits ?? []) roles.add(parent)
+  return [...roles].flatMap((role) => document.roles[role]?.rules ?? [])
+}
+
+/** The rules about the permission that the subject has on all rows, and on those where a condition gives it a role. */
+function heldRules(document: PolicyDocument, { roles }: Subject, permission: string): readonly HeldRule[] {
+  const [resource, action] = permission.split(':') as [string, string]
+  const names = ['*', `${resource}:*`, `*:${action}`, permission]
+  const onRows = Object.entries(document.roleOn?.[resource] ?? {}).flatMap(([role, on]) =>
+    rulesOf(document, [role]).map((rule) => ({ rule, on })),
+  )
+  const everywhere = rulesOf(document, ['*', ...roles]).map((rule) => ({ rule }))
+  return [...everywhere, ...onRows].filter(({ rule }) =>
+    rule.permissions.some((name) => names.includes(name)),
+  )
+}
+
+/** Whether a rule applies. An untestable condition is false for an allow rule, and true for a deny rule. */
+function applies({ rule, on }: HeldRule, { row = {}, after }: Question, subject: Values): boolean {
+  const test = (when: Condition | undefined, to: Values): boolean => {
+    const truths = [on, when].map((condition) => !condition || truthOf(condition, to, subject))
+    return rule.effect === 'allow' ? truths.every((truth) => truth === true) : !truths.includes(false)
+  }
+  const [before, later] = [test(rule.when, row), after && test(rule.after ?? rule.when, after)]
+  if (later === undefined) return before
+  return rule.effect === 'allow' ? before && later : before || later
+}
+
+const isKnown = ({ resources }: PolicyDocument, permission: string) =>
+  Object.entries(resources).some(([resource, actions]) =>
+    actions.some((action) => permission === `${resource}:${action}`),
+  )
+
 /** The decision, in this order: restricted, denied, granted, allowed, otherwise denied. */
-export function decides(
+export function decides(document: PolicyDocument, subject: Subject, question: Question): boolean {
+  const { permission } = question
+  if (!isKnown(document, permission)) return false
+  if (subject.restrictedTo && !subject.restrictedTo.includes(permission)) return false
+  const applying = heldRules(document, subject, permission).filter((held) =>
+    applies(held, question, subject as unknown as Values),
+  )
+  if (applying.some(({ rule }) => rule.effect === 'deny' && !rule.fields)) return false
+  return !!subject.permissions?.includes(permission) || applying.some(({ rule }) => rule.effect === 'allow')
+}
+
+export type Visibility = 'shown' | 'masked' | 'hidden'
+
+function visibilityBy({ omit = [], mask = [], fields }: Rule, field: string): Visibility {
+  if (omit.includes(field)) return 'hidden'
+  if (mask.includes(field)) return 'masked'
+  return !fields || fields.includes(field) ? 'shown' : 'hidden'
+}
+
+/** How an allowed request sees a field: as the best of the rules that allow it shows the field, if no rule denies it. */
+export function visibilityOf(
   document: PolicyDocument,
   subject: Subject,
-  permission: string,
-  row: Values | undefined,
-): boolean {
-  const [resource, action] = permission.split(':') as [string, string]
-  if (!document.resources[resource]?.includes(action)) return false
-  if (subject.restrictedTo && !subject.restrictedTo.includes(permission)) return false
-  const roles = new Set(subject.roles)
-  for (const role of roles) for (const parent of document.roles[role]?.inherits ?? []) roles.add(parent)
-  const about = [...roles]
-    .flatMap((role) => document.roles[role]?.rules ?? [])
-    .filter((rule) =>
-      rule.permissions.some((name) => name === '*' || name === permission || name === `${resource}:*`),
-    )
-  const denies = about.filter((rule) => rule.effect === 'deny')
-  const allows = about.filter((rule) => rule.effect === 'allow')
-  const asker = subject as unknown as Values
-  const applies = (rule: (typeof about)[number]) =>
-    !rule.when ||
-    (rule.effect === 'allow'
-      ? meets(rule.when, row ?? {}, asker)
-      : truthOf(rule.when, row ?? {}, asker) !== false)
-  if (denies.some(applies)) return false
-  return !!subject.permissions?.includes(permission) || allows.some(applies)
+  question: Question,
+  field: string,
+): Visibility {
+  const { permission } = question
+  const held = heldRules(document, subject, permission).filter((each) =>
+    applies(each, question, subject as unknown as Values),
+  )
+  if (held.some(({ rule }) => rule.effect === 'deny' && rule.fields?.includes(field))) return 'hidden'
+  const isGranted = subject.permissions?.includes(permission)
+  // A direct permission sees what the best of all rules shows, whoever has the rule.
+  const everyone = { ...subject, roles: Object.keys(document.roles) }
+  const rules = (isGranted ? heldRules(document, everyone, permission) : held)
+    .map(({ rule }) => rule)
+    .filter(({ effect }) => effect === 'allow')
+  const seen = rules.map((rule) => visibilityBy(rule, field))
+  if (seen.includes('shown') || (isGranted && seen.length === 0)) return 'shown'
+  return seen.includes('masked') ? 'masked' : 'hidden'
 }

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Filter, Policy, PolicyDocument } from '../index.ts'
+import type { Decision, Filter, Policy, PolicyDocument } from '../index.ts'
 import type { Engine, Law } from './engine-under-test.ts'
+import { type Asker, askers, permissionNames, permissions, roleNames } from './generate.ts'
 import {
-  type Asker,
-  type Row,
-  askers,
-  documents,
-  oddAskers,
-  oddRows,
-  permissionNames,
-  permissions,
-  roleNames,
-  rows,
-} from './generate.ts'
-import { decides } from './oracle.ts'
+  type Context,
+  type RelatedRow,
+  askersWithObjects,
+  contexts,
+  fieldNames,
+  oddAskersWithObjects as oddAskers,
+  relatedDocuments as documents,
+  relatedRows as rows,
+  someRelatedRows as someRows,
+} from './generate-related.ts'
+import { type Question, type Visibility, decides, visibilityOf } from './oracle.ts'
 
-type Known = Readonly<Record<(typeof permissions)[number], Row>>
+type Known = Readonly<Record<(typeof permissions)[number], RelatedRow>>
 
 const compiled = (engine: Engine, document: PolicyDocument): Policy<Asker, Known> =>
   engine.compilePolicy(document)
@@ -43,27 +43,72 @@ const withoutDenies = (document: PolicyDocument): PolicyDocument => ({
   ),
 })
 
-/** One row of four has missing attributes and values of wrong types. */
-const someRows = fc.oneof(
-  { weight: 3, arbitrary: rows },
-  { weight: 1, arbitrary: oddRows as fc.Arbitrary<Row> },
-)
+/** The subject as the oracle knows it: with the context, and without an attribute that forges the context. */
+const within = (asker: Asker, { level }: Context = {}): Asker => ({ ...asker, $level: level }) as Asker
+
+const visibilityIn = ({ obligations }: Decision, field: string): Visibility =>
+  obligations.reduce<Visibility>((seen, { kind, fields }) => {
+    if (kind === 'mask') return fields.includes(field) && seen === 'shown' ? 'masked' : seen
+    return fields.includes(field) === (kind === 'only') ? seen : 'hidden'
+  }, 'shown')
 
 export const policyLaws: Readonly<Record<string, Law>> = {
   'can and decide say what the rules say, whoever asked before': (engine, options) =>
     fc.assert(
       fc.property(
         documents,
-        fc.array(oddAskers, { minLength: 1, maxLength: 3 }),
+        fc.array(fc.tuple(oddAskers, contexts), { minLength: 1, maxLength: 3 }),
         permissionNames,
         fc.option(someRows, { nil: undefined }),
-        (document, several, permission, row) => {
+        fc.option(someRows, { nil: undefined }),
+        (document, several, permission, row, after) => {
           const policy = compiled(engine, document)
-          for (const asker of [...several, ...several]) {
-            const expected = decides(document, asker, permission, row && { ...row })
-            expect(policy.can(asker, permission, row)).toBe(expected)
-            expect(policy.for(asker).can(permission, row)).toBe(expected)
-            expect(policy.decide(asker, permission, row).effect).toBe(expected ? 'allow' : 'deny')
+          const question: Question = {
+            permission,
+            row: row && { ...row },
+            after: row && after && { ...after },
+          }
+          for (const [asker, context] of [...several, ...several]) {
+            expect(policy.can(asker, permission, row)).toBe(
+              decides(document, within(asker), { ...question, after: undefined }),
+            )
+            const ability = policy.for(asker, context)
+            const expected = decides(document, within(asker, context), question)
+            expect(ability.can(permission, row, row && after)).toBe(expected)
+            expect(ability.decide(permission, row, row && after).effect).toBe(expected ? 'allow' : 'deny')
+          }
+        },
+      ),
+      options,
+    ),
+
+  'a decision and a filter show each field as the rules do': (engine, options) =>
+    fc.assert(
+      fc.property(
+        documents,
+        oddAskers,
+        permissionNames,
+        fc.array(someRows, { minLength: 3, maxLength: 5 }),
+        (document, asker, permission, some) => {
+          const policy = compiled(engine, document)
+          const { fields = [] } = policy.filter(asker, permission)
+          for (const row of some) {
+            const decision = policy.decide(asker, permission, row)
+            if (decision.effect === 'deny') continue
+            const shows = (field: string, level: 'shown' | 'masked') => {
+              const access =
+                fields.find((each) => each.field === field) ?? fields.find((each) => each.field === '*')
+              return !access || engine.matcher({ kind: 'when', where: access[level] })(row)
+            }
+            for (const field of [...fieldNames, 'ownerId']) {
+              const expected = visibilityOf(document, within(asker), { permission, row: { ...row } }, field)
+              expect(visibilityIn(decision, field)).toBe(expected)
+              expect(policy.can(asker, permission, row, field as never)).toBe(expected === 'shown')
+              expect([shows(field, 'shown'), shows(field, 'masked')]).toEqual([
+                expected === 'shown',
+                expected !== 'hidden',
+              ])
+            }
           }
         },
       ),
@@ -102,7 +147,7 @@ export const policyLaws: Readonly<Record<string, Law>> = {
     fc.assert(
       fc.property(
         documents,
-        askers,
+        askersWithObjects(askers),
         fc.constantFrom(...roleNames),
         permissionNames,
         rows,
@@ -161,13 +206,17 @@ export const policyLaws: Readonly<Record<string, Law>> = {
         oddAskers,
         permissionNames,
         fc.option(someRows, { nil: undefined }),
-        (document, asker, permission, row) => {
+        someRows,
+        (document, asker, permission, row, after) => {
           const policy = compiled(engine, document)
           const packed = JSON.parse(JSON.stringify(engine.pack(policy, asker)))
           const there = engine.unpack<Known>(packed)
           const here = policy.decide(asker, permission, row)
           // `pack` removes conditions that are never true, so fewer requests need a resource.
-          if (row) expect(there.decide(permission, row).effect).toBe(here.effect)
+          if (row) {
+            expect(there.decide(permission, row).effect).toBe(here.effect)
+            expect(there.can(permission, row, after)).toBe(policy.can(asker, permission, row, after))
+          }
           if (here.effect === 'allow')
             expect(there.decide(permission, row).obligations).toEqual(here.obligations)
           // `pack` writes a list with values of several classes as several lists, so the filters can differ in form.
