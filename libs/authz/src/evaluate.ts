@@ -126,6 +126,13 @@ export function readAll(row: Row, names: Readonly<Names>): Values {
   }
 }
 
+/** The values of the attributes that a function returns. */
+export const readBy = (valueOf: (name: string) => unknown, names: Readonly<Names>): Values =>
+  readAll(
+    Object.fromEntries(names.flatMap((name) => (typeof name === 'string' ? [[name, valueOf(name)]] : []))),
+    names,
+  )
+
 /**
  * Turns a condition into a function of the attributes whose names it adds to the two lists. It uses only closures, because
  * edge runtimes forbid generated code. `prefix` is the path of the object, for the names of failed attributes.

@@ -7,7 +7,7 @@ import {
   isReference,
   never,
 } from './condition.ts'
-import { type Names, compile, readAll } from './evaluate.ts'
+import { type Names, compile, readBy } from './evaluate.ts'
 import { DATE, NULL, NUMBER, classOf, own } from './value.ts'
 
 /** The value of a subject's attribute. */
@@ -90,10 +90,7 @@ export const isForeign = (comparison: Comparison): boolean => Object.getPrototyp
 function decide(condition: Condition, valueOf: ValueOf): Condition | undefined {
   const names: Names = []
   const test = compile(condition, names, names)
-  const subject = Object.fromEntries(
-    names.flatMap((name) => (typeof name === 'string' ? [[name, valueOf(name)]] : [])),
-  )
-  const values = readAll(subject, names)
+  const values = readBy(valueOf, names)
   const truth = test(values, values)
   return truth === undefined ? truth : truth ? always : never
 }

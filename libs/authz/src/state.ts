@@ -1,5 +1,5 @@
 import type { AuditHook } from './audit.ts'
-import { type Names, type Values, readAll } from './evaluate.ts'
+import { type Names, type Values, readAll, readBy } from './evaluate.ts'
 import type { RoleSet } from './role-sets.ts'
 import { type Asker, NOTHING, copySubject, isOfContext } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
@@ -15,9 +15,10 @@ export interface State extends Asker {
 /** `$time` is an attribute of the context. A subject cannot have it, because its attributes can come from a token. */
 function readAsker(subject: Subject, references: Readonly<Names>, context: object = {}): Values {
   if (!references.some(isOfContext)) return readAll(subject, references)
-  const readName = (name: string) => (isOfContext(name) ? read(context, name.slice(1)) : read(subject, name))
-  const names = references.filter((name) => typeof name === 'string')
-  return readAll(Object.fromEntries(names.map((name) => [name, readName(name)])), references)
+  return readBy(
+    (name) => (isOfContext(name) ? read(context, name.slice(1)) : read(subject, name)),
+    references,
+  )
 }
 
 export function readSubject(
