@@ -1,13 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/long-tests.ts'
 import { type Engine, laws } from '../testing/laws.ts'
+import { type Mutant, NO_FAULT, loadMutant } from '../testing/mutants.ts'
 
-/** Faults that have been made in permission libraries, or nearly in this one: file, what stands there, the fault. */
-const mutants: readonly (readonly [name: string, file: string, from: string, to: string])[] = [
+/** Faults that have been made in permission libraries, or nearly in this one. */
+const mutants: readonly Mutant[] = [
   ['allow wins over deny', 'decide.ts', "if (denying.length) return because('denied', denying)", ''],
   [
     'a conditional deny without a resource is skipped',
@@ -188,25 +188,18 @@ const mutants: readonly (readonly [name: string, file: string, from: string, to:
   ['restricting twice widens', 'restrict.ts', '&& isInScope(copy, permission)', ''],
 ]
 
-const source = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'authz-mutants-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const load = async (src: string): Promise<Engine> => {
-  const from = (file: string) => import(/* @vite-ignore */ pathToFileURL(join(src, file)).href)
-  const modules = await Promise.all(
-    [
-      'index.ts',
-      'engine.ts',
-      'resolve.ts',
-      'simplify.ts',
-      'sql/index.ts',
-      'restrict.ts',
-      'pack/index.ts',
-    ].map(from),
-  )
-  return Object.assign({}, ...modules)
-}
+const modules = [
+  'index.ts',
+  'engine.ts',
+  'resolve.ts',
+  'simplify.ts',
+  'sql/index.ts',
+  'restrict.ts',
+  'pack/index.ts',
+]
 
 const numRuns = countRuns({ short: 500, long: 2000 })
 
@@ -224,21 +217,10 @@ function brokenLaw(engine: Engine): string | undefined {
 
 describe('mutants', () => {
   it('the original, loaded the same way, keeps all laws', async () => {
-    expect(brokenLaw(await load(source))).toBeUndefined()
+    expect(brokenLaw((await loadMutant(NO_FAULT, { folder, modules })) as Engine)).toBeUndefined()
   })
 
-  it.each(mutants)('%s', async (name, file, from, to) => {
-    const copy = join(folder, name.replaceAll(/\W+/g, '-'))
-    cpSync(source, copy, {
-      recursive: true,
-      filter: (path) => !/testing|proof|\.test/.test(path.slice(source.length)),
-    })
-    const text = readFileSync(join(copy, file), 'utf8')
-    expect(text, `${file} has no "${from}" to mutate`).toContain(from)
-    writeFileSync(
-      join(copy, file),
-      text.replace(from, () => to),
-    )
-    expect(brokenLaw(await load(copy))).toBeDefined()
+  it.each(mutants)('%s', async (...mutant) => {
+    expect(brokenLaw((await loadMutant(mutant, { folder, modules })) as Engine)).toBeDefined()
   })
 })

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { type Connection, createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countRuns } from '../../../../tools/long-tests.ts'
 import { type MariaDb, startMariaDb } from '../../../../tools/mariadb.ts'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
 import { type Condition, where } from '../index.ts'
 import { rowDecoder } from '../rows/index.ts'
+import { printers } from '../testing/every-database/open.ts'
+import { compareDatabases } from '../testing/every-database/run.ts'
+import { mariaDbOptions, openMariaDb } from '../testing/every-database/sql-databases.ts'
 import { allButBooleans, asked, attributes, expectAgreement, tables } from '../testing/sql-agreement.ts'
 import { fillMysql } from '../testing/sql-tables.ts'
 import { toSql } from './index.ts'
@@ -18,8 +22,7 @@ let server: MariaDb
 let db: Connection
 beforeAll(async () => {
   server = await startMariaDb()
-  const options = { user: 'root', supportBigNumbers: true, timezone: 'Z', charset: 'utf8mb4' } as const
-  db = await createConnection({ ...options, socketPath: server.socketPath })
+  db = await createConnection(mariaDbOptions(server))
   await db.query('create database docs')
   await db.query('use docs')
   for (const [text, values] of fillMysql(rows)) await db.query(text, values)
@@ -50,6 +53,13 @@ describe.each(['query', 'execute'] as const)('mysql2 with %s', (method) => {
       for (const each of cases) await expectAgreement(each, { hasKinds, rows: decoded, select })
     },
   )
+})
+
+it('chooses the rows that the memory chooses, by related rows too', async () => {
+  const database = await openMariaDb(await createConnection(mariaDbOptions(server)))
+  const checks = countRuns({ short: 20_000, long: 1_000_000 })
+  await compareDatabases([database], { checks, seed: 77, printers })
+  await database.close()
 })
 
 it('uses the index of a text', async () => {

@@ -83,12 +83,35 @@ export function contains({ column, group, values, kind, isForeign }: Compared): 
     ' end',
   ]
   const found =
-    values.length > 0 && group !== DATE
-      ? ['json_contains(', column, ', ', { value: json(value) }, ')']
-      : ['false']
+    values.length === 0 || group === DATE
+      ? ['false']
+      : group === NUMBER
+        ? hasNumber(column, value as number | bigint)
+        : ['json_contains(', column, ', ', { value: json(value) }, ')']
   // MariaDB finds 1 if it looks for true, so that the elements must have the class of the value.
   const isTestable = [' and not ', ...hasOthers(column, group)]
   return either(column, inArray([...found, ...isTestable]), inArray(['not ', ...found, ...isTestable]))
+}
+
+/** The type of the item at a place of the array. */
+const typeOfItem = (column: Piece): Pieces => [
+  'json_type(json_extract(',
+  column,
+  ", concat('$[', authz_place - 1, ']')))",
+]
+
+/** MariaDB finds 1e-13 if it looks for 0. Drivers read the numbers of JSON as doubles. */
+function hasNumber(column: Piece, value: number | bigint): Pieces {
+  if (typeof value === 'bigint' && BigInt(Number(value)) !== value) return ['false']
+  return [
+    'exists (select 1 from json_table(',
+    column,
+    ", '$[*]' columns (authz_place for ordinality, authz_number double path '$')) elements where authz_number = ",
+    { value: Number(value) },
+    ' and ',
+    ...typeOfItem(column),
+    ` in ${NUMBERS})`,
+  ]
 }
 
 const elementTypes: Readonly<Record<number, string>> = {
@@ -104,6 +127,6 @@ const hasOthers = (column: Piece, group: number): Pieces => [
     column,
     ", '$[*]' columns (authz_place for ordinality)) elements where ",
   ],
-  ...['json_type(json_extract(', column, ", concat('$[', authz_place - 1, ']'))) not in ('NULL'"],
-  `${elementTypes[group] ? `, ${elementTypes[group]}` : ''}))`,
+  ...typeOfItem(column),
+  ` not in ('NULL'${elementTypes[group] ? `, ${elementTypes[group]}` : ''}))`,
 ]

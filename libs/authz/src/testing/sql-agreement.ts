@@ -172,7 +172,7 @@ const groupOf = (attribute: string): keyof typeof fitting => {
 }
 
 /** The values of a subject: four of any type, then one of each group, then a list of each group, with a value of any type. */
-const subjects = fc.tuple(
+export const subjects = fc.tuple(
   fc.array(fc.oneof(operands, lists), { minLength: 4, maxLength: 4 }),
   fc.tuple(...groups.map((group) => fc.constantFrom(...fitting[group]))),
   fc.tuple(
@@ -187,7 +187,7 @@ const subjects = fc.tuple(
   ),
 )
 
-const comparisons = fc
+export const comparisons = fc
   .tuple(
     fc.constantFrom(...names),
     fc.constantFrom('eq', 'eq', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'isNull'),
@@ -220,7 +220,7 @@ export const asked: fc.Arbitrary<Asked> = fc.tuple(
   subjects.map((parts) => parts.flat(1)),
 )
 
-const withKinds = (condition: Condition): Condition =>
+export const withKinds = (condition: Condition): Condition =>
   'conditions' in condition
     ? { ...condition, conditions: condition.conditions.map(withKinds) }
     : 'condition' in condition
