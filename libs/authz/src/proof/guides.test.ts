@@ -12,7 +12,7 @@ import { generatePrisma } from '../testing/prisma.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const project = mkdtempSync(join(tmpdir(), 'authz-guides-'))
-const guides = ['drizzle', 'prisma', 'mongodb'].map((name) => readAuthzGuide(root, name))
+const guides = ['drizzle', 'prisma', 'mongodb', 'sql'].map((name) => readAuthzGuide(root, name))
 
 /** The packages that a reader of the guides installs. */
 const PACKAGES = ['drizzle-orm', 'mingo', '@prisma', 'better-sqlite3', '@content-service', '@types']

@@ -19,7 +19,7 @@ import {
 import { snap } from './snap.ts'
 
 // Each comparison and its negation.
-const symbols = {
+export const symbols = {
   eq: [' = ', ' <> '],
   lt: [' < ', ' >= '],
   lte: [' <= ', ' > '],
@@ -36,7 +36,11 @@ export const unresolved = (attribute: string, { subject }: Reference) =>
     `The condition compares "${attribute}" with "${subject}" of a subject. Use policy.filter(subject, …) to replace it with a value.`,
   )
 
-const within = (left: Pieces, { yes, values }: ReturnType<Sides['set']>): Pieces => [...left, yes, ...values]
+export const within = (left: Pieces, { yes, values }: ReturnType<Sides['set']>): Pieces => [
+  ...left,
+  yes,
+  ...values,
+]
 
 /** A list of values of one class. */
 function inForm(given: Compared, syntax: Syntax): Form {

@@ -1,6 +1,8 @@
 import type { Kind } from '../kind.ts'
 import { TEXT } from '../value.ts'
 import type { Compared, Form, Sides } from './form.ts'
+import type { JsonSyntax } from './json-syntax.ts'
+import * as json from './json-syntax.ts'
 import * as mysql from './mysql.ts'
 import * as postgresql from './postgresql.ts'
 import type { Limits } from './snap.ts'
@@ -16,6 +18,8 @@ export interface Syntax {
   readonly sides: (given: Compared) => Sides | undefined
   /** Whether the array in the column contains the value. */
   readonly contains: (given: Compared) => Form
+  /** Absent if `toSql` cannot read JSON in the database. */
+  readonly json?: JsonSyntax
   /** Whether a reference to a subject is a value, which the caller of the statement replaces. */
   readonly keepsReferences?: boolean
   /** The kind of an attribute that a value of a subject is compared with. */
@@ -40,6 +44,7 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     },
     sides: postgresql.sides,
     contains: postgresql.contains,
+    json: json.postgresql,
   },
   sqlite: {
     quote: quoteWith('"'),
@@ -47,6 +52,7 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     limits: { times: [FIRST_YEAR, LAST_TIME], hasNul: true, hasInfinity: true, hasLongIntegers: false },
     sides: sqlite.sides,
     contains: sqlite.contains,
+    json: json.sqlite,
   },
   mysql: {
     quote: quoteWith('`'),

@@ -9,7 +9,7 @@ import type { Place, Relations } from './relations.ts'
 
 export type { Dialect } from './dialect.ts'
 export { checkRelations } from './relations.ts'
-export type { Relation, Relations } from './relations.ts'
+export type { JsonRelation, Relation, Relations, TableRelation } from './relations.ts'
 
 export interface FragmentOptions {
   /** The default is `postgresql`. */

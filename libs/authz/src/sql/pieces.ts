@@ -2,7 +2,8 @@ import type { Condition } from '../condition.ts'
 import { aboutSubject, formOf } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
 import type { Form, Pieces } from './form.ts'
-import { type Place, nestedPieces } from './relations.ts'
+import { jsonPieces } from './json.ts'
+import { type Place, jsonColumn, nestedPieces } from './relations.ts'
 
 /**
  * The SQL of a condition or of its negation. In SQL, a comparison with null is unknown, and its NOT is unknown too. So
@@ -16,8 +17,10 @@ export function piecesOf(condition: Condition, negated: boolean, syntax: Syntax,
     if (parts.length === 0) return [String(all)]
     return ['(', ...parts.flatMap((part, i) => (i > 0 ? [all ? ' and ' : ' or ', ...part] : part)), ')']
   }
+  if (condition.op === 'subject') throw aboutSubject()
+  const json = jsonColumn(place, condition.attribute)
+  if (json !== undefined) return jsonPieces(condition, negated, [json], syntax)
   if ('condition' in condition) {
-    if (condition.op === 'subject') throw aboutSubject()
     // `kindOf` knows the attributes of the row, not those of related rows.
     const { kindOf: _, ...rest } = syntax
     return nestedPieces(condition, negated, place, rest, (inner, at) => piecesOf(inner, negated, rest, at))

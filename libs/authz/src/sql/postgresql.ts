@@ -55,7 +55,7 @@ const write = (value: unknown): unknown =>
       : value
 
 /** Values with a type. A time is a text first, because drivers know its type in different ways. */
-function typed(left: Pieces, type: string, indexed?: Pieces): Sides {
+export function typed(left: Pieces, type: string, indexed?: Pieces): Sides {
   const isTime = type === 'timestamptz' || type === 'date'
   const cast = type && `::${isTime ? 'text::' : ''}${type}`
   const castAll = `::${isTime ? `text[]::${type}` : type}[])`

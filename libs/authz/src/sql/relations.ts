@@ -8,14 +8,19 @@ import type { Piece, Pieces } from './form.ts'
 /** The columns of one table, each with the equal column of another table. */
 type Columns = Readonly<Record<string, string>>
 
+/** An object, or a list of objects, in a column with JSON: `{ json: 'meta' }`. */
+export interface JsonRelation {
+  readonly json: string
+}
+
 /** Related rows in a table: `{ table: 'users', on: { owner_id: 'id' } }`. */
-export interface Relation {
+export interface TableRelation {
   /** The name of the table, or its schema and its name, or a part that your template tag understands. */
   readonly table: string | readonly [schema: string, name: string] | { readonly value: unknown }
   /** The columns of the row, each with the equal column of the related row; of the row of `through`, if there is one. */
   readonly on: Columns
   /** A table between the rows: `{ table: 'article_tags', on: { id: 'article_id' } }`, with `on: { tag_id: 'id' }`. */
-  readonly through?: Pick<Relation, 'table' | 'on' | 'column'>
+  readonly through?: Pick<TableRelation, 'table' | 'on' | 'column'>
   /** The columns of attributes that have other names. */
   readonly columns?: Columns
   /** Returns the SQL of a column of the table under an alias. The default is the quoted name. */
@@ -23,7 +28,9 @@ export interface Relation {
   readonly relations?: Relations
 }
 
-/** The relations of a resource, each with its table. */
+export type Relation = TableRelation | JsonRelation
+
+/** The relations of a resource, each with its table or its column. */
 export type Relations = Readonly<Record<string, Relation>>
 
 /** The place of a condition: the columns and the relations of its row. */
@@ -36,6 +43,12 @@ export interface Place {
 }
 
 type Print = (condition: Condition, place: Place) => Pieces
+
+/** The SQL of the column, if an attribute is in a column with JSON. */
+export function jsonColumn({ relations, outer }: Place, attribute: string): Piece | undefined {
+  const relation = Object.hasOwn(relations, attribute) ? relations[attribute] : undefined
+  return relation && 'json' in relation ? outer(relation.json) : undefined
+}
 
 const has = (relations: Relations, name: string): boolean => Object.hasOwn(relations, name)
 
@@ -52,7 +65,7 @@ export function nestedPieces(
 ): Pieces {
   if (!has(place.relations, attribute))
     throw new TypeError(`The relations of toSql lack "${attribute}"; add its table and columns.`)
-  const relation = place.relations[attribute] as Relation
+  const relation = place.relations[attribute] as TableRelation
   const inner = innerPlace(relation, place, syntax)
   const test = print(condition, inner)
   const from = fromPieces(relation, place, inner.depth, syntax)
@@ -64,11 +77,11 @@ export function nestedPieces(
 const aliasOf = (depth: number): string => `related_${depth}`
 
 const columnOf =
-  ({ column }: Pick<Relation, 'column'>, alias: string, { quote }: Syntax) =>
+  ({ column }: Pick<TableRelation, 'column'>, alias: string, { quote }: Syntax) =>
   (name: string): Piece =>
     column ? column(name, alias) : `${alias}.${quote(name)}`
 
-function innerPlace(relation: Relation, { depth }: Place, syntax: Syntax): Place {
+function innerPlace(relation: TableRelation, { depth }: Place, syntax: Syntax): Place {
   const { columns = {}, relations = {} } = relation
   const outer = columnOf(relation, aliasOf(depth + 1), syntax)
   const column = (attribute: string) =>
@@ -77,7 +90,7 @@ function innerPlace(relation: Relation, { depth }: Place, syntax: Syntax): Place
 }
 
 /** The name of a table, and its alias, each after a space. */
-function named(table: Relation['table'], alias: string, { quote }: Syntax): Pieces {
+function named(table: TableRelation['table'], alias: string, { quote }: Syntax): Pieces {
   const name = typeof table === 'object' && 'value' in table ? table : [table].flat().map(quote).join('.')
   return [' ', name, ` ${alias}`]
 }
@@ -87,7 +100,7 @@ type ColumnOf = (name: string) => Piece
 const equal = (left: ColumnOf, right: ColumnOf, columns: Columns): Pieces =>
   Object.entries(columns).flatMap(([a, b], i) => [i > 0 ? ' and ' : '', right(b), ' = ', left(a)])
 
-function fromPieces(relation: Relation, { outer }: Place, depth: number, syntax: Syntax): Pieces {
+function fromPieces(relation: TableRelation, { outer }: Place, depth: number, syntax: Syntax): Pieces {
   const { table, on, through } = relation
   const alias = aliasOf(depth)
   const own = columnOf(relation, alias, syntax)
@@ -109,7 +122,9 @@ function missingIn(condition: Condition, relations: Relations, path: string): re
   if (condition.op === 'subject' || !('condition' in condition)) return []
   const { attribute } = condition
   if (!has(relations, attribute)) return [`${path}${attribute}`]
-  return missingIn(condition.condition, relations[attribute]?.relations ?? {}, `${path}${attribute}.`)
+  const relation = relations[attribute]
+  if (relation && 'json' in relation) return []
+  return missingIn(condition.condition, relation?.relations ?? {}, `${path}${attribute}.`)
 }
 
 /**

@@ -31,15 +31,18 @@ export const near = (op: Op, isLower: boolean, value: unknown): Snapped => {
 
 function snapNumber(op: Op, value: number | bigint, kind: Kind | undefined, limits: Limits): Snapped {
   const number = Number(value)
-  if (!Number.isFinite(number) && !(kind === 'float' && limits.hasInfinity && value === number))
-    return beyond(op, value > 0)
+  if (!Number.isFinite(number)) {
+    if (kind !== 'float' || !limits.hasInfinity) return beyond(op, value > 0)
+    // An integer that no float can be is between infinity and all other floats.
+    return value === number ? [op, value] : near(op, value < 0, number)
+  }
   if (kind && /^(integer|bigint)/.test(kind)) {
     const floor = typeof value === 'bigint' ? value : BigInt(Math.floor(value))
     if (!isInt8(floor)) return beyond(op, value > 0)
     return Number(floor) === number ? [op, value] : near(op, true, Number(floor))
   }
   const isLong = typeof value === 'bigint' && (kind === 'float' || !(limits.hasLongIntegers || isInt8(value)))
-  return !isLong || value === BigInt(Number.isFinite(number) ? number : 0)
+  return !isLong || value === BigInt(number)
     ? [op, isLong ? number : value]
     : near(op, number < value, number)
 }

@@ -1,0 +1,113 @@
+import { BOOLEAN, NUMBER, TEXT } from '../value.ts'
+import { type Pieces, type Sides, json, listed } from './form.ts'
+import { typed } from './postgresql.ts'
+
+/** The types of JSON values. */
+export type JsonType = 'null' | 'object' | 'array' | 'string' | 'boolean' | 'number'
+
+/** How a database reads JSON. A value is absent if its SQL is null. */
+export interface JsonSyntax {
+  /** The value of a column. SQL's null is JSON's null, as drivers return both. */
+  readonly root: (column: Pieces) => Pieces
+  /** The value of an attribute of an object. Absent if the value is no object. */
+  readonly member: (value: Pieces, name: string) => Pieces
+  readonly isOfType: (value: Pieces, type: JsonType) => Pieces
+  /** The items of an array as a table after a space, and the value of an item. The table is empty if the value is no array. */
+  readonly items: (value: Pieces, alias: string) => { readonly from: Pieces; readonly item: Pieces }
+  /** The sides of a comparison with values of a class. */
+  readonly sides: (value: Pieces, group: number) => Pick<Sides, 'left' | 'right' | 'set'>
+}
+
+// JavaScript reads larger numbers as Infinity, and smaller numbers as 0. PostgreSQL refuses to convert them.
+const [LARGEST, SMALLEST] = ['1.797693134862315807937e308', '2.4703282292062328e-324']
+
+/** A number of JSON as a double, as JavaScript reads it. */
+function doubleOf(value: Pieces): Pieces {
+  const number = ['(', ...value, ')::numeric']
+  return [
+    ...['case when jsonb_typeof(', ...value, ") = 'number' then case"],
+    ...[' when abs(', ...number, `) >= ${LARGEST} then sign(`, ...number, ")::float8 * 'infinity'::float8"],
+    ...[' when abs(', ...number, `) < ${SMALLEST} then 0::float8 else `, ...number, '::float8 end end'],
+  ]
+}
+
+export const postgresql: JsonSyntax = {
+  root: (column) => ['coalesce(', ...column, ", 'null'::jsonb)"],
+  member: (value, name) => ['(', ...value, ' -> ', { value: name }, '::text)'],
+  isOfType: (value, type) => ['jsonb_typeof(', ...value, `) = '${type}'`],
+  items: (value, alias) => ({
+    from: [
+      ...[' jsonb_array_elements(case when jsonb_typeof(', ...value, ") = 'array' then "],
+      ...[...value, ` else '[]'::jsonb end) ${alias}(value)`],
+    ],
+    item: [`${alias}.value`],
+  }),
+  sides: (value, group) => {
+    if (group === NUMBER) return typed(doubleOf(value), 'float8')
+    const right = (operand: unknown): Pieces => [{ value: json(operand) }, '::text::jsonb']
+    const all = (operands: readonly unknown[]): Pieces => [
+      { value: operands.map(json) },
+      '::text[]::jsonb[])',
+    ]
+    const set: Sides['set'] = (operands) => ({ yes: ' = any(', no: ' <> all(', values: all(operands) })
+    return { left: value, right, set }
+  },
+}
+
+const sqliteTypes: Readonly<Record<JsonType, string>> = {
+  null: "= 'null'",
+  object: "= 'object'",
+  array: "= 'array'",
+  string: "= 'text'",
+  boolean: "in ('true', 'false')",
+  number: "in ('integer', 'real')",
+}
+
+/** A name that a path of SQLite can contain. */
+const SQLITE_NAME = /^[^"\\$[][^"\\]*$/
+
+/** Each value is a text with JSON. */
+export const sqlite: JsonSyntax = {
+  root: (column) => [
+    ...[
+      'case when ',
+      ...column,
+      " is null then 'null' when typeof(",
+      ...column,
+      ") = 'text' and json_valid(",
+    ],
+    ...[...column, ') then ', ...column, ' end'],
+  ],
+  member: (value, name) => {
+    if (!SQLITE_NAME.test(name)) throw new TypeError(`SQLite cannot read the attribute "${name}" of JSON.`)
+    return ['(', ...value, ' -> ', { value: `$."${name}"` }, ')']
+  },
+  isOfType: (value, type) => ['json_type(', ...value, `) ${sqliteTypes[type]}`],
+  items: (value, alias) => ({
+    from: [
+      ...[' json_each(case when json_type(', ...value, ") = 'array' then ", ...value],
+      ` else '[]' end) ${alias}`,
+    ],
+    item: ['(', ...value, ` -> ('$[' || ${alias}.key || ']'))`],
+  }),
+  sides: (value, group) => {
+    const scalar = ['(', ...value, " ->> '$')"]
+    if (group === BOOLEAN) {
+      const right = (operand: unknown): Pieces => [`${Number(operand)}`]
+      return { left: scalar, right, set: (operands) => listed(operands, right) }
+    }
+    // SQLite reads large integers exactly, and JavaScript does not.
+    const left = group === TEXT ? [...scalar, ' collate binary'] : ['cast(', ...scalar, ' as real)']
+    const write = (operand: unknown) =>
+      Number.isFinite(operand) ? json(operand) : `${Number(operand) > 0 ? '' : '-'}9e999`
+    const list = (operands: readonly unknown[]): Pieces => [
+      { value: `[${operands.map(group === NUMBER ? write : json).join()}]` },
+    ]
+    const set: Sides['set'] = (operands) => ({
+      yes: ' in ',
+      no: ' not in ',
+      values: ['(select value from json_each(', ...list(operands), '))'],
+    })
+    return { left, right: (operand) => [{ value: operand }], set }
+  },
+}
