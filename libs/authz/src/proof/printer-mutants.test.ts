@@ -8,12 +8,13 @@ import type { Database, Printers } from '../testing/every-database/database.ts'
 import { closeAll } from '../testing/every-database/open.ts'
 import { compareDatabases } from '../testing/every-database/run.ts'
 import { openPostgres, openSqlite } from '../testing/every-database/sql-databases.ts'
+import { agreesOnJsonInSqlite, openJsonPostgres } from '../testing/json-laws.ts'
 import * as mongo from '../testing/mongo-laws.ts'
 import { type Mutant, NO_FAULT, loadMutant } from '../testing/mutants.ts'
 import type { OpenedPrisma } from '../testing/prisma.ts'
 import * as prisma from '../testing/prisma-laws.ts'
 
-const mutants: Readonly<Record<'sql' | 'mongo' | 'drizzle' | 'prisma', readonly Mutant[]>> = {
+const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', readonly Mutant[]>> = {
   sql: [
     [
       'an unknown result is false',
@@ -82,6 +83,79 @@ const mutants: Readonly<Record<'sql' | 'mongo' | 'drizzle' | 'prisma', readonly 
       `(not ", isClass, ' or ', ...isEqual, '))'`,
       `(", ...isEqual, '))'`,
     ],
+  ],
+  json: [
+    [
+      'an absent value is null',
+      'sql/json-syntax.ts',
+      "['jsonb_typeof(', ...value, `) = '${type}'`]",
+      "['coalesce(jsonb_typeof(', ...value, `), 'null') = '${type}'`]",
+    ],
+    [
+      'null in the column is absent',
+      'sql/json-syntax.ts',
+      "['coalesce(', ...column, \", 'null'::jsonb)\"]",
+      'column',
+    ],
+    [
+      'the negation of is forgets null',
+      'sql/json.ts',
+      "negated ? joined([by.json.isOfType(to, 'null'), inside], 'or') : inside",
+      'inside',
+    ],
+    [
+      'is accepts any value',
+      'sql/json.ts',
+      "[by.json.isOfType(to, 'object'), objectPieces",
+      "[['true'], objectPieces",
+    ],
+    [
+      'every accepts items that cannot be tested',
+      'sql/json.ts',
+      "' where (', ...tested, ') is not true)'",
+      "' where not (', ...tested, '))'",
+    ],
+    [
+      'null is no empty list',
+      'sql/json.ts',
+      "joined([json.isOfType(value, 'null'), joined([isArray, all], 'and')], 'or')",
+      "joined([isArray, all], 'and')",
+    ],
+    [
+      'a value of another type is unequal',
+      'sql/json.ts',
+      "no: joined([isNull, joined([isOfType, no], 'and')], 'or')",
+      "no: joined([isNull, no], 'or')",
+    ],
+    [
+      'a negation forgets null',
+      'sql/json.ts',
+      "no: joined([isNull, joined([isOfType, no], 'and')], 'or')",
+      "no: joined([isOfType, no], 'and')",
+    ],
+    ['De Morgan by halves', 'sql/json.ts', "(condition.op === 'and') !== negated", "condition.op === 'and'"],
+    [
+      'a negation stops at an object',
+      'sql/json.ts',
+      'objectPieces(condition.condition, negated, to, by)',
+      'objectPieces(condition.condition, false, to, by)',
+    ],
+    [
+      'a list with values of two classes is unequal',
+      'sql/json.ts',
+      "forms.map(({ no }) => no),\n      'and'",
+      "forms.map(({ no }) => no),\n      'or'",
+    ],
+    [
+      'an item of a list inside of a list is an item of the outer list',
+      'sql/json.ts',
+      'depth: depth + 1',
+      'depth',
+    ],
+    ['a text that is no JSON is an error', 'sql/json-syntax.ts', 'and json_valid(', 'and length('],
+    ['a large integer is exact', 'sql/json-syntax.ts', "['cast(', ...scalar, ' as real)']", 'scalar'],
+    ['a number is too large for a double', 'sql/json-syntax.ts', '`) >= ${LARGEST} then', '`) < 0 then'],
+    ['a number is too small for a double', 'sql/json-syntax.ts', '`) < ${SMALLEST} then', '`) < 0 then'],
   ],
   mongo: [
     ['a comparison does not test types', 'mongo/writer.ts', '{ $type: types[group], ...NO_LIST }', '{}'],
@@ -184,14 +258,17 @@ const folder = mkdtempSync(join(tmpdir(), 'authz-printer-mutants-'))
 let opened: OpenedPrisma
 let postgres: readonly Database[]
 let sqlite: Database
+let json: Awaited<ReturnType<typeof openJsonPostgres>>
 beforeAll(async () => {
   opened = await prisma.openPrismaRows()
   postgres = await openPostgres()
   sqlite = openSqlite()
+  json = await openJsonPostgres()
 }, 60_000)
 afterAll(async () => {
   await opened?.close()
   await closeAll([...postgres, sqlite])
+  await json?.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -203,6 +280,10 @@ const laws: Readonly<Record<keyof typeof mutants, (printers: Printers) => Promis
   sql: async (printers) => {
     const databases = [...postgres.filter(({ name }) => name !== 'Drizzle'), sqlite]
     await compareDatabases(databases, { checks: 40 * numRuns, seed: 3, printers })
+  },
+  json: async ({ toSql }) => {
+    await agreesOnJsonInSqlite(toSql, numRuns)
+    await json.agrees(toSql, numRuns)
   },
   mongo: async (printers) => {
     await mongo.agreesOnFields(printers.toMongo, numRuns)
