@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { type Connection, createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,9 +9,11 @@ import { type MariaDb, startMariaDb } from '../../../../tools/mariadb.ts'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
 import { type Condition, where } from '../index.ts'
 import { rowDecoder } from '../rows/index.ts'
+import type { Database } from '../testing/every-database/database.ts'
 import { printers } from '../testing/every-database/open.ts'
 import { compareDatabases } from '../testing/every-database/run.ts'
 import { mariaDbOptions, openMariaDb } from '../testing/every-database/sql-databases.ts'
+import { type Mutant, NO_FAULT, loadMutant } from '../testing/mutants.ts'
 import { allButBooleans, asked, attributes, expectAgreement, tables } from '../testing/sql-agreement.ts'
 import { fillMysql } from '../testing/sql-tables.ts'
 import { toSql } from './index.ts'
@@ -55,11 +60,51 @@ describe.each(['query', 'execute'] as const)('mysql2 with %s', (method) => {
   )
 })
 
-it('chooses the rows that the memory chooses, by related rows too', async () => {
-  const database = await openMariaDb(await createConnection(mariaDbOptions(server)))
-  const checks = countRuns({ short: 20_000, long: 1_000_000 })
-  await compareDatabases([database], { checks, seed: 77, printers })
-  await database.close()
+const mutants: readonly Mutant[] = [
+  [
+    'an unknown result is false',
+    'sql/relations.ts',
+    "' and (', ...test, ') is not true)'",
+    "' and not (', ...test, '))'",
+  ],
+  ['exists without its join', 'sql/relations.ts', "' where ', ...equal(outer, own, on)]", "' where true']"],
+  [
+    'text takes the collation of the column',
+    'sql/mysql.ts',
+    'group === TEXT ? bytesOf(column) : [column]',
+    '[column]',
+  ],
+  [
+    'a value of a subject has the class of the column',
+    'sql/mysql.ts',
+    'isForeign ? guardOf(column, group) :',
+    '',
+  ],
+  ['an item of another class is unequal', 'sql/mysql.ts', "' and not ', ...hasOthers(column, group)", "''"],
+  ['a number is near another number', 'sql/mysql.ts', 'group === NUMBER\n', 'group === DATE\n'],
+]
+
+describe('related rows', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'authz-mysql-mutants-'))
+  const copying = { folder, modules: ['sql/index.ts'], common: ['condition.ts', 'resolve.ts'] }
+  let database: Database
+  beforeAll(async () => {
+    database = await openMariaDb(await createConnection(mariaDbOptions(server)))
+  })
+  afterAll(async () => {
+    await database?.close()
+    rmSync(folder, { recursive: true })
+  })
+  const compare = (checks: number, copy: object) =>
+    compareDatabases([database], { checks, seed: 77, printers: { ...printers, ...copy } })
+
+  it('chooses the rows that the memory chooses', async () => {
+    await compare(countRuns({ short: 100_000, long: 1_000_000 }), await loadMutant(NO_FAULT, copying))
+  })
+
+  it.each(mutants)('notices that %s', async (...mutant) => {
+    await expect(compare(1_000_000, await loadMutant(mutant, copying))).rejects.toThrow()
+  })
 })
 
 it('uses the index of a text', async () => {
