@@ -33,8 +33,8 @@ export function compilePolicy<S extends Subject, M extends object>(
   const permissions = freeze(permissionsIn(document))
   const { rules, references } = checkRules(document, permissions)
   const noRoles = roleSets(rules, permissions, { document, references, report })
-  const read = (subject: Subject | null, context?: object) =>
-    readSubject(subject, noRoles, references, report, context)
+  const read = (subject: Subject | null, context?: object, permission?: string) =>
+    readSubject(subject, noRoles, references, report, context, permission)
 
   const entryFor = (state: State, permission: string) => {
     const entry = state.set.entry(permission)
@@ -44,7 +44,12 @@ export function compilePolicy<S extends Subject, M extends object>(
   const judge = (state: State, permission: string, resource?: Row | null, after?: unknown) =>
     decisionFor(entryFor(state, permission), state, permission, resource, after)
   const can = (state: State, permission: string, resource?: Row | null, change?: unknown): boolean => {
-    if (typeof change === 'string') return allowsField(judge(state, permission, resource), change)
+    if (typeof change === 'string') {
+      const entry = state.isPlain ? state.set.entries.get(permission) : undefined
+      return entry
+        ? entry.test(resource, state, change)
+        : allowsField(judge(state, permission, resource), change)
+    }
     if (change !== undefined) return judge(state, permission, resource, change).effect === 'allow'
     // Most subjects have only roles. For these subjects, an entry contains the answer.
     const answer = state.isPlain ? state.set.entries.get(permission)?.answer : undefined
@@ -77,7 +82,8 @@ export function compilePolicy<S extends Subject, M extends object>(
   }
 
   const policy: Policy = {
-    can: (subject, permission, resource, change) => can(read(subject), permission, resource, change),
+    can: (subject, permission, resource, change) =>
+      can(read(subject, undefined, permission), permission, resource, change),
     decide: (subject, permission, resource, after) => policy.for(subject).decide(permission, resource, after),
     authorize: (subject, permission, resource, after) =>
       policy.for(subject).authorize(permission, resource, after),

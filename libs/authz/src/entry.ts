@@ -2,8 +2,8 @@ import type { AuditHook } from './audit.ts'
 import type { PolicyDocument } from './document.ts'
 import { type Names, type Row, type Test, type Truth, type Values, compile, readAll } from './evaluate.ts'
 import { isAbout } from './hierarchy.ts'
-import { type FieldRestriction, type Rule, isConditional, restrictionOfGrant } from './rule.ts'
-import { type Asker, NOTHING } from './subject-copy.ts'
+import { type FieldRestriction, type Rule, isConditional, restrictionOfGrant, showsField } from './rule.ts'
+import { type Asker, NOTHING, isOfContext } from './subject-copy.ts'
 
 /** The parts of a policy that all of its entries use. */
 export interface Shared {
@@ -18,6 +18,9 @@ interface TestedRule extends Rule {
   readonly testAfter: Test
 }
 
+/** For subjects that have only roles: whether they have the permission, or the permission for the field. */
+type EntryTest = (resource: Row | null | undefined, asker: Asker, field?: string) => boolean
+
 /** The rules of a set of roles for one permission. */
 export interface Entry {
   readonly allow: readonly TestedRule[]
@@ -26,12 +29,33 @@ export interface Entry {
   readonly hide: readonly TestedRule[]
   /** The attributes of the resource that the conditions compare. */
   readonly names: Readonly<Names>
+  /** The places of the attributes of the subject that the conditions compare. Undefined if they have attributes of their own, or are of the context. */
+  readonly places: readonly number[] | undefined
+  /** Whether a rule is about single fields. */
+  readonly restricts: boolean
   /** Whether a rule has an effect on the attributes of a resource. Undefined if the rule needs a resource, and there is none. */
   readonly applies: (rule: TestedRule, resource: Values, asker: Asker, after?: Values) => Truth
   /** For subjects that have only roles: the answer if it needs no resource, otherwise the test of the resource. */
-  readonly answer: boolean | ((resource: Row | null | undefined, asker: Asker) => boolean)
+  readonly answer: boolean | EntryTest
+  readonly test: EntryTest
   /** The fields that a subject with a direct permission does not see. */
   readonly grant: () => FieldRestriction
+}
+
+/** Whether the condition of a rule is true: of an allow rule before and after a change, of a deny rule before or after it. */
+function truthOf(rule: TestedRule, resource: Values, asker: Asker, after?: Values, failed?: string[]): Truth {
+  const truth = rule.test(resource, asker.values, failed)
+  const denies = rule.effect === 'deny'
+  if (!after || truth === denies) return truth
+  const truthAfter = rule.testAfter(after, asker.values, failed)
+  return truthAfter === !denies ? truth : truthAfter
+}
+
+function placesIn(rules: readonly Rule[], references: Names): readonly number[] | undefined {
+  const own: Names = []
+  for (const { when, after = when } of rules) for (const each of [when, after]) compile(each, [], own)
+  const isName = (name: Names[number]) => typeof name === 'string' && !isOfContext(name)
+  return own.every(isName) ? own.map((name) => references.indexOf(name)) : undefined
 }
 
 /** The entry of a permission, from those rules that name the permission. */
@@ -53,25 +77,30 @@ export function entryOf(
 
   /** If a condition is neither true nor false, an allow rule does not allow, and a deny rule denies. */
   const applies: Entry['applies'] = (rule, resource, asker, after) => {
-    const denies = rule.effect === 'deny'
-    const test = (failed?: string[]) => {
-      const truth = rule.test(resource, asker.values, failed)
-      if (!after || truth === denies) return truth
-      const truthAfter = rule.testAfter(after, asker.values, failed)
-      return truthAfter === !denies ? truth : truthAfter
-    }
-    const truth = test()
+    const truth = truthOf(rule, resource, asker, after)
     if (truth !== undefined || resource === NOTHING) return truth
     const attributes: string[] = []
-    test(attributes)
+    truthOf(rule, resource, asker, after, attributes)
     report({ kind: 'rule-failed', subject: asker.subject, rule: rule.path, attributes })
-    return denies
+    return rule.effect === 'deny'
   }
-  const test = (resource: Row | null | undefined, asker: Asker) => {
+  /** The truth of a condition, which `applies` reports if nobody knows it. */
+  const check = (rule: TestedRule, resource: Values, asker: Asker): Truth => {
+    const truth = rule.test(resource, asker.values)
+    if (truth === undefined) applies(rule, resource, asker)
+    return truth
+  }
+  const test: EntryTest = (resource, asker, field) => {
     const values = resource ? readAll(resource, names) : NOTHING
-    for (let i = 0; i < deny.length; i += 1)
-      if (applies(deny[i] as TestedRule, values, asker) !== false) return false
-    for (let i = 0; i < allow.length; i += 1) if (applies(allow[i] as TestedRule, values, asker)) return true
+    for (let i = 0; i < denying.length; i += 1) {
+      const rule = denying[i] as TestedRule
+      const isAboutField = !rule.fields || (field !== undefined && rule.fields.includes(field))
+      if (isAboutField && check(rule, values, asker) !== false) return false
+    }
+    for (let i = 0; i < allow.length; i += 1) {
+      const rule = allow[i] as TestedRule
+      if ((field === undefined || showsField(rule, field)) && check(rule, values, asker)) return true
+    }
     return false
   }
   let grant: FieldRestriction | undefined
@@ -80,7 +109,10 @@ export function entryOf(
     deny,
     hide: denying.filter(({ fields }) => fields),
     names,
+    places: placesIn([...allow, ...denying], references),
+    restricts: [...allow, ...denying].some(({ omit, mask, fields }) => omit.length || mask.length || fields),
     applies,
+    test,
     answer: (!deny.length && !allow.every(isConditional)) || (allow.length > 0 && test),
     grant: () => (grant ??= restrictionOfGrant(document, permission)),
   }

@@ -1,5 +1,5 @@
 import { type Comparison, type Condition, type Nested, isReference } from './condition.ts'
-import { DATE, NULL, NUMBER, TEXT, classOf, own, read, timeOf } from './value.ts'
+import { DATE, NULL, NUMBER, TEXT, classOf, isPlain, own, read, timeOf } from './value.ts'
 
 /** An object with attributes. */
 export type Row = object
@@ -92,17 +92,25 @@ function placeOfNested({ op, attribute }: Nested, names: Names): number {
   return place < 0 ? names.push({ from, isList, names: [] }) - 1 : place
 }
 
+/** The attributes of an object. Undefined if the value is no object, or is a list or a date. */
+const readObject = (value: unknown, names: Readonly<Names>): Values | undefined =>
+  typeof value === 'object' &&
+  value !== null &&
+  (isPlain(value) || (!Array.isArray(value) && classOf(value) === 0))
+    ? readAll(value, names)
+    : undefined
+
 /** The objects of a nested condition: each its values, and undefined for an item that is no object. Undefined if there is no list. */
 function readNested(value: unknown, { isList, names }: NestedNames): readonly unknown[] | undefined {
   if (value === null) return []
-  if (isList !== Array.isArray(value)) return undefined
-  const objects = [value].flat().filter((item) => item !== null)
-  const values = objects.map((item) =>
-    typeof item === 'object' && !Array.isArray(item) && classOf(item) === 0
-      ? readAll(item, names)
-      : undefined,
-  )
-  return isList || values[0] ? values : undefined
+  if (!isList) {
+    const object = readObject(value, names)
+    return object && [object]
+  }
+  if (!Array.isArray(value)) return undefined
+  const objects: unknown[] = []
+  for (let i = 0; i < value.length; i += 1) if (value[i] !== null) objects.push(readObject(value[i], names))
+  return objects
 }
 
 /** Reads each attribute once, so that a getter cannot give two values to two comparisons. */

@@ -75,7 +75,8 @@ export function filterFor(
   const granted = isKnown && state.granted.includes(permission) ? [entry.grant()] : []
   const allow = settle(isKnown ? [...granted, ...entry.allow] : [], never)
   const where = join('and', [anyOf(allow), negate(anyOf(settle(entry?.deny ?? [], always)))])
-  const fields = where === never ? [] : accessOf(allow, settle(entry?.hide ?? [], always))
+  const hasFields = where !== never && entry && (entry.restricts || granted.length)
+  const fields = hasFields ? accessOf(allow, settle(entry.hide, always)) : []
   const kind = where === always ? 'always' : where === never ? 'never' : 'when'
   const filter = kind === 'when' ? { kind, where } : { kind }
   return freeze((fields.length ? { ...filter, fields: freeze(fields) } : filter) as Filter)

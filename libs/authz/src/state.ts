@@ -1,7 +1,7 @@
 import type { AuditHook } from './audit.ts'
 import { type Names, type Values, readAll, readBy } from './evaluate.ts'
 import type { RoleSet } from './role-sets.ts'
-import { type Asker, NOTHING, copySubject, isOfContext } from './subject-copy.ts'
+import { type Asker, copySubject, isOfContext } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 import { read } from './value.ts'
 
@@ -21,12 +21,24 @@ function readAsker(subject: Subject, references: Readonly<Names>, context: objec
   )
 }
 
+/** The attributes at some places. A subject can have long lists, and one check compares few attributes. */
+function readSome(subject: Subject, references: Readonly<Names>, places: readonly number[]): Values {
+  const values: unknown[] = []
+  for (let i = 0; i < places.length; i += 1) {
+    const place = places[i] as number
+    values[place] = read(subject, references[place] as string)
+  }
+  return values
+}
+
+/** With a permission, reads only the attributes that the permission needs. */
 export function readSubject(
   given: Subject | null,
   noRoles: RoleSet,
   references: Readonly<Names>,
   report: AuditHook,
   context?: object,
+  permission?: string,
 ): State {
   const { subject, id, roles, granted, scope } = copySubject(given)
   let set = noRoles
@@ -35,6 +47,7 @@ export function readSubject(
     if (larger) set = larger
     else report({ kind: 'unknown-role', subject, role: roles[i] as string })
   }
-  const values = references.length ? readAsker(subject, references, context) : NOTHING
+  const places = permission === undefined ? undefined : set.entries.get(permission)?.places
+  const values = places ? readSome(subject, references, places) : readAsker(subject, references, context)
   return { subject, id, roles, granted, scope, set, isPlain: !scope && !granted.length, values }
 }

@@ -13,11 +13,15 @@ const classes: Readonly<Record<string, number>> = {
   object: DATE,
 }
 
+/** Most objects of a row. The test is faster than all others. */
+export const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
+
 /** The time of a date, also of a date of another realm. NaN for all other objects. */
 export function timeOf(value: unknown): number {
   try {
-    // The test saves most exceptions, each of which takes microseconds.
-    if ({}.toString.call(value) !== '[object Object]') return Date.prototype.getTime.call(value)
+    // These tests save most exceptions, each of which takes microseconds.
+    if (!isPlain(value as object) && {}.toString.call(value) !== '[object Object]')
+      return Date.prototype.getTime.call(value)
   } catch {
     // The object is no date, or it is a revoked proxy.
   }
@@ -32,6 +36,7 @@ export function classOf(value: unknown): number {
 }
 
 function ownObject(value: object): unknown {
+  if (isPlain(value)) return value
   if (Array.isArray(value)) {
     const items: unknown[] = []
     for (let i = 0; i < value.length; i += 1) items.push(own(value[i]))

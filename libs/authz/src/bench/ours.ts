@@ -11,6 +11,7 @@ import {
   granted,
   ownershipRows,
   questions,
+  relatedRows,
   resources,
   rows,
   shapedRows,
@@ -40,13 +41,16 @@ const big: PolicyDocument = {
 }
 
 const owning = definePolicy<typeof user>()({
-  resources: { docs: ['read', 'update', 'list'] },
-  attributes: { docs: attrs<Row>() },
+  resources: { docs: ['read', 'update', 'list', 'edit'], pages: ['read', 'write'] },
+  attributes: { docs: attrs<Row>(), pages: attrs<(typeof relatedRows)[number]>() },
   roles: {
     USER: {
       rules: (b) => {
         b.allow('docs:update', (d, s) => d.ownerId.eq(s.id))
         b.allow('docs:list', (d, s) => or(d.ownerId.eq(s.id), d.ownerId.in(s.teams)))
+        b.allow('pages:read', (p, s) => p.owner.teamId.eq(s.id))
+        b.allow('pages:write', (p, s) => p.members.some((m) => m.userId.eq(s.id)))
+        b.allow('docs:edit', (d, s) => d.ownerId.eq(s.id), { fields: ['status'] })
         b.allow('docs:read', (d) => d.status.eq('PUBLISHED'))
         b.allow('docs:read', (d, s) => d.ownerId.eq(s.id))
       },
@@ -82,6 +86,9 @@ export function ours(version: string): Contestant {
       subjects: turn(users, checkTenRows),
       query: turn(ownershipRows, () => owningAbility.filter('docs:list').kind === 'when'),
       permits: turn(ownershipRows, () => owningAbility.permits('docs:list')),
+      relation: turn(relatedRows, (row) => owningAbility.can('pages:read', row)),
+      items: turn(relatedRows, (row) => owningAbility.can('pages:write', row)),
+      field: turn(ownershipRows, (row) => owningAbility.can('docs:edit', row, 'status')),
       build: turn(questions, () => flatPolicy.for(user).can !== undefined),
       filter: { run: () => rows.filter(matches).length, operations: 1 },
     },

@@ -13,6 +13,7 @@ import {
   granted,
   ownershipRows,
   questions,
+  relatedRows,
   rows,
   turn,
   userId,
@@ -34,6 +35,9 @@ export function casl(version: string): Contestant {
     { action: 'update', subject: 'Doc', conditions: { ownerId: userId } },
     { action: 'read', subject: 'Doc', conditions: { status: 'PUBLISHED' } },
     { action: 'read', subject: 'Doc', conditions: { ownerId: userId } },
+    { action: 'see', subject: 'Doc', conditions: { 'owner.teamId': userId } },
+    { action: 'join', subject: 'Doc', conditions: { members: { $elemMatch: { userId } } } },
+    { action: 'edit', subject: 'Doc', conditions: { ownerId: userId }, fields: ['status'] },
   ]
   const owning = createMongoAbility(rules as never, { detectSubjectType: () => 'Doc' })
   // One ability per user, created before the measurement, because CASL has no roles.
@@ -48,6 +52,9 @@ export function casl(version: string): Contestant {
         ({ role, question }) => big[role]?.can(question.action, question.resource) === true,
       ),
       ownership: turn(ownershipRows, (row) => owning.can('update', row as never)),
+      relation: turn(relatedRows, (row) => owning.can('see', row as never)),
+      items: turn(relatedRows, (row) => owning.can('join', row as never)),
+      field: turn(ownershipRows, (row) => owning.can('edit', row as never, 'status')),
       build: turn(questions, () => createMongoAbility(granted.map(allow)).can !== undefined),
       filter: { run: () => rows.filter((row) => owning.can('read', row as never)).length, operations: 1 },
     },

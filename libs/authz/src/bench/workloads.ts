@@ -83,6 +83,9 @@ export const rowNames = [
   'filter',
   'query',
   'permits',
+  'relation',
+  'items',
+  'field',
 ] as const
 export type RowName = (typeof rowNames)[number]
 
@@ -97,6 +100,9 @@ export const rowTitles: Readonly<Record<RowName, string>> = {
   filter: 'filter 10,000 rows in memory',
   query: 'a filter for the database, for a user with 1,000 teams',
   permits: 'whether the user has a permission on any row',
+  relation: 'check of an attribute of the owner',
+  items: 'check of the members of a row, five each',
+  field: 'check of a field',
 }
 
 /** The number of allowed requests per turn. It must be equal for all libraries. */
@@ -106,6 +112,9 @@ export const expected = {
   direct: rows.slice(0, 1000).filter((row) => row.ownerId === userId).length,
   shapes: rows.slice(0, 1000).filter((row) => row.ownerId === userId).length,
   filter: rows.filter((row) => row.status === 'PUBLISHED' || row.ownerId === userId).length,
+  relation: 500,
+  items: 500,
+  field: 500,
 } as const
 
 /** Counts the items for which the test is true. */
@@ -125,6 +134,12 @@ export const ownershipRows = rows.slice(0, 1000)
 export const shapedRows: readonly Row[] = ownershipRows.map((row, i) => ({
   ...Object.fromEntries(Array.from({ length: i % 20 }, (_, j) => [`other${j}`, j])),
   ...row,
+}))
+
+/** Rows with related objects. The user is one of the members of each second row. */
+export const relatedRows = ownershipRows.map((row) => ({
+  owner: { id: row.ownerId, teamId: row.ownerId },
+  members: Array.from({ length: 5 }, (_, i) => ({ userId: i < 4 ? 100 + i : row.ownerId })),
 }))
 
 export const users = Array.from({ length: 20_000 }, (_, id) => ({ id, roles: ['USER'], teams: [id % 50] }))
