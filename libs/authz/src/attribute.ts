@@ -81,12 +81,33 @@ export type References<T> = {
 const wrap = (path: readonly string[], inner: Condition): Condition =>
   path.reduceRight<Condition>((condition, attribute) => freeze({ op: 'is', attribute, condition }), inner)
 
-/** The condition of an operator on the last attribute of the path. `isNegated` is true if its negation is the result. */
-function compare(path: readonly string[], op: string, given: readonly unknown[], kind: unknown): Condition {
+/** The objects whose callbacks run: the row, and the items of the lists around the present condition. */
+let active: readonly unknown[] = []
+
+/** Calls `make` with the attributes of an object inside the object `outer`. */
+export function callInside<T>(outer: unknown, kinds: KindsByName, make: (attributes: never) => T): T {
+  const before = active
+  const owner = {}
+  active = [...active, outer, owner]
+  try {
+    return make(attributesOf(kinds, owner) as never)
+  } finally {
+    active = before
+  }
+}
+
+/** The condition of an operator on the last attribute of the path. */
+function compare(
+  path: readonly string[],
+  op: string,
+  given: readonly unknown[],
+  kind: unknown,
+  owner: unknown,
+): Condition {
   const attribute = path.at(-1) as string
   const [first] = given
   if (/^(some|every|none)$/.test(op) && typeof first === 'function') {
-    const inner = first(where((kind as readonly KindsByName[] | undefined)?.[0]))
+    const inner = callInside(owner, Object(kind)[0] ?? {}, first as () => Condition)
     return freeze({ op: 'some', attribute, condition: op === 'every' ? negated(inner) : inner })
   }
   const value = copy(first)
@@ -108,9 +129,13 @@ function operate(
   op: string,
   given: readonly unknown[],
   kind: unknown,
+  owner?: unknown,
   isSubject = false,
 ): Condition {
-  const inner = compare(path, op, given, kind)
+  // In `a.members.some((m) => a.open.eq(true))`, the condition would compare the attribute of the member.
+  if (owner && active.includes(owner) && owner !== active.at(-1))
+    return create({ 'of another object': path } as never)
+  const inner = compare(path, op, given, kind, owner)
   const outer = path.slice(0, -1)
   // A path through null is null, and `is` is false for null.
   const isNullPath = op === 'isNull' && outer.length > 0
@@ -133,22 +158,30 @@ const membersBy = (
   })
 
 /** A member of an attribute. It is an operator if you call it, otherwise an attribute of the object: `a.owner.teamId`. */
-const member = (path: readonly string[], name: string, kinds: unknown, root: object): object =>
+const member = (
+  path: readonly string[],
+  name: string,
+  kinds: unknown,
+  root: object,
+  owner: unknown,
+): object =>
   membersBy(
     () => {},
-    (next) => member([...path, name], next, kindAt(kinds, name), root),
+    (next) => member([...path, name], next, kindAt(kinds, name), root, owner),
     (_, __, given) => {
       use(root)
-      return operate(path, name, given, kinds)
+      return operate(path, name, given, kinds, owner)
     },
   )
 
-/** Builds conditions on the attributes of T: `where<Article>().status.eq('PUBLISHED')`. */
-export const where = <T>(kinds: KindsByName = {}): Attributes<T> =>
+const attributesOf = (kinds: KindsByName, owner: unknown): object =>
   membersBy({}, (name) => {
     const root = touch({ attribute: name })
-    return membersBy({}, (next) => member([name], next, kindAt(kinds, name), root))
-  }) as Attributes<T>
+    return membersBy({}, (next) => member([name], next, kindAt(kinds, name), root, owner))
+  })
+
+/** Builds conditions on the attributes of T: `where<Article>().status.eq('PUBLISHED')`. */
+export const where = <T>(kinds: KindsByName = {}): Attributes<T> => attributesOf(kinds, {}) as Attributes<T>
 
 /** A reference is plain data. Its prototype has the operators, which compare the subject's own attribute. */
 const operators: object = Object.fromEntries(
@@ -156,7 +189,7 @@ const operators: object = Object.fromEntries(
     op,
     function (this: Reference, ...given: unknown[]) {
       use(this)
-      return operate([this.subject], op, given, undefined, true)
+      return operate([this.subject], op, given, undefined, undefined, true)
     },
   ]),
 )

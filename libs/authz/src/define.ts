@@ -1,4 +1,11 @@
-import { type Attributes, type AttributesOf, type References, context, subject, where } from './attribute.ts'
+import {
+  type Attributes,
+  type AttributesOf,
+  type References,
+  callInside,
+  context,
+  subject,
+} from './attribute.ts'
 import type { AuditHook } from './audit.ts'
 import { type Condition, collectConditions } from './condition.ts'
 import { type PolicyDocument, resourceOf } from './document.ts'
@@ -115,7 +122,7 @@ function partsOf(condition: unknown): ReadonlySet<unknown> {
  * invalid condition.
  */
 function callWhen(when: Loose, kinds: KindsByName | undefined): unknown {
-  const call = () => when(where(kinds), subject(), context())
+  const call = () => callInside(null, kinds ?? {}, (attributes) => when(attributes, subject(), context()))
   try {
     const rehearsed = collectConditions(call, true)
     const { result, created, touched } = collectConditions(call, false)
@@ -155,12 +162,15 @@ function writeRules(
     }
   const builder = { allow: add('allow'), deny: add('deny') } as never
   // An async function adds its last rules when the policy is in use already.
-  const { then } = Object(typeof write === 'function' ? write(builder) : { then: write })
+  const { then } = Object(typeof write === 'function' ? write(builder) : { then: write !== undefined })
   return then ? [{ 'no synchronous function': write }] : rules
 }
 
+/** Anything but an object stays, so that the check of the policy refuses it. */
 const mapMembers = <V, T>(members: object, map: (member: V, name: string) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member, name)]))
+  Object(members) === members
+    ? Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member, name)]))
+    : (members as never)
 
 /**
  * Defines a policy: the resources, their actions, and the rules of each role. The first call names the types of the
@@ -186,8 +196,9 @@ export const definePolicy =
       ...role,
       rules: writeRules(Object(role).rules, kinds),
     }))
-    if (allRoles) roles['*'] = { rules: writeRules(allRoles, kinds) }
-    const on = roleOn && {
+    if (allRoles !== undefined)
+      roles['*'] = { rules: [...(roles['*']?.rules ?? []), ...writeRules(allRoles, kinds)] }
+    const on = roleOn !== undefined && {
       roleOn: mapMembers(roleOn, (conditions: Record<string, Loose>, resource) =>
         mapMembers(conditions, (when: Loose) => callWhen(when, kinds[resource]) as Condition),
       ),

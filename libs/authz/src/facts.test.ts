@@ -103,6 +103,7 @@ describe('withFacts', () => {
     ['rejects', () => Promise.reject(new Error('no database'))],
     ['never answers', () => new Promise(() => {})],
     ['returns no list', () => Promise.resolve(5)],
+    ['returns a text', () => Promise.resolve('1')],
     ['returns undefined', () => Promise.resolve()],
     ['returns a value that nobody can compare', () => Promise.resolve([{}])],
   ]

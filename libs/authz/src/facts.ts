@@ -146,7 +146,9 @@ function batchBy(
     const values: unknown[] = []
     const answer = Promise.resolve().then(async () => {
       next = undefined
-      return own([...(await limit(load(values as never[]), timeLimit))]) as readonly unknown[]
+      const found: Iterable<unknown> = await limit(load(values as never[]), timeLimit)
+      if (typeof found === 'string') throw new TypeError('a text is no list of values')
+      return own([...found]) as readonly unknown[]
     })
     return { values, answer }
   }

@@ -206,6 +206,27 @@ interface Loose {
   readonly [name: string]: Loose & ((...given: unknown[]) => unknown)
 }
 
+it('lets a condition that somebody made elsewhere stand inside a list', () => {
+  const made = where<{ userId: number }>().userId.eq(7)
+  expect(
+    holds(
+      a.members.some(() => made),
+      row,
+    ),
+  ).toBe(true)
+  const twice = a.members.some((m) => m.userId.eq(7))
+  expect(
+    holds(
+      a.members.some(() => twice),
+      { members: [{ members: row.members }] },
+    ),
+  ).toBe(true)
+})
+
+it('names the attribute of the row that stands among those of an item', () => {
+  expect(a.members.some(() => a.id.eq(1))).toMatchObject({ condition: { 'of another object': ['id'] } })
+})
+
 describe('a callback that reads an attribute and compares it with nothing', () => {
   const define = (when: (x: Loose, user: Loose) => unknown) => () =>
     definePolicy<Asker>()({
@@ -230,6 +251,19 @@ describe('a callback that reads an attribute and compares it with nothing', () =
     [
       'a list whose callback forgets a condition',
       (x) => x['members']?.['some']?.((m: Loose) => void m['id']?.['eq']?.(1)),
+    ],
+    [
+      'an attribute of the row among those of an item',
+      (x) => x['members']?.['some']?.(() => x['isOpen']?.['eq']?.(true)),
+    ],
+    [
+      'an attribute of the row in a list of the subject',
+      (x, user) => user['teams']?.['some']?.(() => x['isOpen']?.['eq']?.(true)),
+    ],
+    [
+      'an attribute of an item among those of an inner item',
+      (x) =>
+        x['members']?.['some']?.((m: Loose) => m['parts']?.['every']?.(() => m['isOpen']?.['eq']?.(true))),
     ],
     ['an unknown operator', (x) => x['owner']?.['teamId']?.['like']?.('a')],
   ])('is refused: %s', (_, when) => {

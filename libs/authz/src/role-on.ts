@@ -1,4 +1,4 @@
-import { suggest } from './check.ts'
+import { show, suggest } from './check.ts'
 import { type Condition, always } from './condition.ts'
 import { type PolicyDocument, type RuleDocument, permissionsIn, resourceOf } from './document.ts'
 import { InvalidPolicy, type Problem } from './errors.ts'
@@ -21,15 +21,19 @@ function rulesOn(document: PolicyDocument, resource: string, role: string, on: C
  * @throws {InvalidPolicy} with each unknown role or resource.
  */
 export function expandRoles({ roleOn, ...document }: PolicyDocument): PolicyDocument {
-  if (!roleOn) return document
+  if (roleOn === undefined) return document
   const { roles, resources } = document
   const problems: Problem[] = []
   const check = (kind: string, name: string, known: object, path: string) =>
     Object.hasOwn(known, name) ||
     problems.push({ path, message: `unknown ${kind} "${name}"${suggest(name, Object.keys(known))}` })
-  const rules = Object.entries(roleOn).flatMap(([resource, conditions]) => {
+  const entriesOf = <T>(given: Readonly<Record<string, T>>, path: string): [string, T][] => {
+    if (Object(given) !== given) problems.push({ path, message: `is no object, but ${show(given)}` })
+    return Object.entries(Object(given))
+  }
+  const rules = entriesOf(roleOn, 'roleOn').flatMap(([resource, conditions]) => {
     check('resource', resource, resources, 'roleOn')
-    return Object.entries(conditions).flatMap(([role, when]) => {
+    return entriesOf(conditions, `roleOn.${resource}`).flatMap(([role, when]) => {
       check('role', role, roles, `roleOn.${resource}`)
       return rulesOn(document, resource, role, when)
     })

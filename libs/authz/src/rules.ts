@@ -37,18 +37,18 @@ export function checkRules(
     const refuse = (message: string) => ruleProblems.push({ path, message })
     const rule = { when: always, omit: [], mask: [], ...given } as Rule
     checkCondition(rule.when, refuse)
-    checkCondition(rule.after ?? always, refuse)
+    const { after = always, fields = [] } = rule
+    checkCondition(after, refuse)
     const names = rule.permissions
     if (
-      ![names, rule.omit, rule.mask, rule.fields ?? []].every(isNames) ||
+      ![names, rule.omit, rule.mask, fields].every(isNames) ||
       !names.length ||
       !/^(allow|deny)$/.test(rule.effect) ||
       Object.keys(rule).some((member) => !MEMBERS.test(member))
     )
       refuse(`invalid rule ${show(given)}`)
     else for (const name of names) checkName(name, refuse)
-    if (!ruleProblems.length)
-      for (const each of [rule.when, rule.after ?? always]) compile(each, [], references)
+    if (!ruleProblems.length) for (const each of [rule.when, after]) compile(each, [], references)
     return { ...rule, role, path }
   }
 

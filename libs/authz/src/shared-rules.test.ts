@@ -66,6 +66,40 @@ describe('rules of all roles', () => {
   })
 })
 
+describe('odd shared rules and rules with odd options', () => {
+  it('keep the rules of a role with the name *, a deny too', () => {
+    const both = definePolicy()({
+      resources: { articles: ['read'] },
+      allRoles: (b) => b.allow('articles:read'),
+      roles: { '*': { rules: (b) => b.deny('articles:read') } },
+    })
+    expect(both.can(null, 'articles:read')).toBe(false)
+  })
+
+  it.each<[string, object]>([
+    ['allRoles that is a number', { allRoles: 5 }],
+    ['allRoles that is false', { allRoles: false }],
+    ['allRoles that is null', { allRoles: null }],
+    ['a roleOn that is a number', { roleOn: 5 }],
+    ['a roleOn that is null', { roleOn: null }],
+    ['a roleOn whose resource is a number', { roleOn: { articles: 5 } }],
+    ['a roleOn whose condition is null', { roleOn: { articles: { A: null } } }],
+    ['an after that is null', { rules: { after: null } }],
+    ['an after that is a number', { rules: { after: 5 } }],
+    ['fields that are null', { rules: { fields: null } }],
+    ['fields that are a text', { rules: { fields: 'id' } }],
+  ])('are refused: %s', (_, given) => {
+    const { rules, ...more } = given as { readonly rules?: object }
+    expect(() =>
+      definePolicy()({
+        resources: { articles: ['read'] },
+        roles: { A: { rules: (b) => b.allow('articles:read', rules as never) } },
+        ...(more as object),
+      }),
+    ).toThrow(InvalidPolicy)
+  })
+})
+
 describe('roleOn', () => {
   it('gives the rules of a role on those rows for which its condition holds', () => {
     const subject = asker()
