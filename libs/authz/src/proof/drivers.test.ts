@@ -16,7 +16,7 @@ const rows = sample.map((row) => ({
   ...row,
   textArray: row.textArray?.includes('null') ? null : row.textArray,
 }))
-const cases = fc.sample(asked, { numRuns: 1500, seed: 10 })
+const cases = fc.sample(asked, { numRuns: 1000, seed: 10 })
 const url = inject('postgresUrl')
 const TABLE = 'authz_driver_docs'
 

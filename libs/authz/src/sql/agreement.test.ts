@@ -12,7 +12,7 @@ import { columns, fillPostgres, fillSqlite } from '../testing/sql-tables.ts'
 import { toSql } from './index.ts'
 
 const [rows = []] = fc.sample(tables, { numRuns: 1, seed: 5 })
-const cases = fc.sample(asked, { numRuns: 1500, seed: 9 })
+const cases = fc.sample(asked, { numRuns: 1000, seed: 9 })
 const sentence = 'chooses the rows that the engine chooses, also with bad values (with kinds: %s)'
 
 describe('PostgreSQL', () => {
