@@ -86,7 +86,7 @@ describe('a rule with a list of fields', () => {
     )
   })
 
-  it('shows a list what it shows a decision', () => {
+  it('shows the same fields of a row in a list and after a decision', () => {
     for (const roles of [
       ['READER'],
       ['SELF'],

@@ -88,7 +88,7 @@ describe('a condition that a callback creates and does not return', () => {
   })
 })
 
-describe('a rule that is not what it seems', () => {
+describe('a rule whose callback loses a condition', () => {
   it.each([
     ['a condition instead of a callback', outside],
     ['false instead of a callback', false],

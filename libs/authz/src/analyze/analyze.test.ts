@@ -93,6 +93,15 @@ describe('analyze', () => {
       },
       [],
     ],
+    [
+      'a list of fields inside a longer one, and no rule that masks a field that the list lacks',
+      (b) => {
+        b.allow('docs:write', { fields: ['status'] })
+        b.allow('docs:write', { fields: ['status'], mask: ['secret'] })
+        b.allow('docs:write', { fields: ['ownerId'] })
+      },
+      ['shadowed roles.ROLE.rules[0]'],
+    ],
     ['no rule with a condition of its own', (b) => b.allow('docs:read', (d) => d.status.eq('B')), []],
   ])('finds %s', (_, rules, expected) => {
     expect(findings(rules)).toEqual(expected)

@@ -1,5 +1,6 @@
 import { type Condition, always, isReference } from '../condition.ts'
 import type { PlacedRule } from '../hierarchy.ts'
+import { fieldsIn, omits, showsField } from '../rule.ts'
 import { keyOf, simplify } from '../simplify.ts'
 
 /** The simplified condition of a rule. */
@@ -38,13 +39,13 @@ export function implies(strong: Condition, weak: Condition): boolean {
   return strong.op === 'not' && weak.op === 'not' && implies(weak.condition, strong.condition)
 }
 
-const hidden = ({ omit = [], mask = [] }: PlacedRule) => [...omit, ...mask]
-
 /** Whether a rule shows every field that the other rule shows, and masks or shows every field that the other masks. */
 export const showsAsMuch = (rule: PlacedRule, other: PlacedRule): boolean =>
-  coversFields(rule, other) &&
-  hidden(rule).every((field) => hidden(other).includes(field)) &&
-  (rule.omit ?? []).every((field) => other.omit?.includes(field))
+  (!rule.fields || !!other.fields) &&
+  [...fieldsIn([rule, other])].every(
+    (field) =>
+      (omits(other, field) || !omits(rule, field)) && (!showsField(other, field) || showsField(rule, field)),
+  )
 
 /** Whether a rule is about every field that the other rule is about. A rule without a list is about all fields. */
 export const coversFields = ({ fields }: PlacedRule, other: PlacedRule): boolean =>

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/long-tests.ts'
 import { type Condition, InvalidPolicy, definePolicy, matcher, where } from '../index.ts'
+import { around, nested } from '../testing/related-rows.ts'
 import { type Relations, checkRelations, toSql } from './index.ts'
 
 const users = [
@@ -64,20 +65,6 @@ const text: fc.Arbitrary<Condition> = fc
   .constantFrom('a', 'A', 'b')
   .map((value) => ({ op: 'eq', attribute: 'name', value }))
 const isNull = (attribute: string): fc.Arbitrary<Condition> => fc.constant({ op: 'isNull', attribute })
-
-const around = (leaf: fc.Arbitrary<Condition>): fc.Arbitrary<Condition> =>
-  fc.oneof(
-    { weight: 2, arbitrary: leaf },
-    { weight: 1, arbitrary: leaf.map((condition): Condition => ({ op: 'not', condition })) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(fc.constantFrom('and', 'or'), fc.array(leaf, { maxLength: 2 }))
-        .map(([op, conditions]): Condition => ({ op, conditions })),
-    },
-  )
-const nested = (op: 'is' | 'some', attribute: string, inner: fc.Arbitrary<Condition>) =>
-  inner.map((condition): Condition => ({ op, attribute, condition }))
 
 const ofUser = around(fc.oneof(number('teamId'), isNull('teamId'), text, isNull('name')))
 const ofComment = around(fc.oneof(number('level'), nested('is', 'user', ofUser)))

@@ -162,7 +162,7 @@ export function visibilityOf(
   )
   if (held.some(({ rule }) => rule.effect === 'deny' && rule.fields?.includes(field))) return 'hidden'
   const isGranted = subject.permissions?.includes(permission)
-  // A direct permission sees what the best of all rules shows, whoever has the rule.
+  // A direct permission shows each field as the rule of any role shows it that shows most.
   const everyone = { ...subject, roles: Object.keys(document.roles) }
   const rules = (isGranted ? heldRules(document, everyone, permission) : held)
     .map(({ rule }) => rule)

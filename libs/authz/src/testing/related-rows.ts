@@ -53,7 +53,7 @@ const isNull = (attribute: string): Condition => ({ op: 'isNull', attribute })
 const ordered = ['eq', 'in', 'lt', 'gte']
 
 /** A condition with negations and junctions around a leaf. */
-const around = (leaf: fc.Arbitrary<Condition>): fc.Arbitrary<Condition> =>
+export const around = (leaf: fc.Arbitrary<Condition>): fc.Arbitrary<Condition> =>
   fc.oneof(
     { weight: 3, arbitrary: leaf },
     { weight: 2, arbitrary: leaf.map((condition): Condition => ({ op: 'not', condition })) },
@@ -65,7 +65,8 @@ const around = (leaf: fc.Arbitrary<Condition>): fc.Arbitrary<Condition> =>
     },
   )
 
-const nested = (op: 'is' | 'some', attribute: string, inner: fc.Arbitrary<Condition>) =>
+/** A condition on the object, or on an item of the list, at an attribute. */
+export const nested = (op: 'is' | 'some', attribute: string, inner: fc.Arbitrary<Condition>) =>
   inner.map((condition): Condition => ({ op, attribute, condition }))
 
 const ofTeam = around(fc.oneof(compare('name', 'eq', 'in'), fc.constant(isNull('name'))))
