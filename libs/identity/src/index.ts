@@ -1,4 +1,5 @@
 export type { ApiKeyFinder } from './api-keys/api-key.ts'
+export { RecentApiKeys } from './api-keys/recent-api-keys.ts'
 export {
   toAddressBlock,
   parseAddressSet,

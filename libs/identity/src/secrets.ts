@@ -1,11 +1,11 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { MadeSecret, SecretMaker } from '@content-service/domain'
 import { createApiKey } from './api-keys/api-key-text.ts'
 
 const TOKEN_BYTES = 32
 
 /** The digest of a random secret. An attacker cannot guess 32 bytes, so that a fast hash is enough. */
-export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
+export const digest = (text: string): string => hash('sha256', text, 'base64url')
 
 const createMadeSecret = (text: string): MadeSecret => ({ text, digest: digest(text) })
 

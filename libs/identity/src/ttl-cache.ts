@@ -18,7 +18,7 @@ interface TtlCacheOptions<Subject> {
   /** The key of a subject that is not a plain value. */
   readonly keyOf?: (subject: Subject) => NonNullable<unknown>
   /** The memory of all values. */
-  readonly bytes?: number
+  readonly bytes?: number | undefined
 }
 
 /** Caches reads for a few seconds, so that a request with a bearer token costs no statement. */

@@ -4,6 +4,8 @@ import {
   readCredentialKind,
   NOBODY,
   createRenewal,
+  RecentApiKeys,
+  type ApiKeyFinder,
   type Authenticator,
   type Principal,
   type Renewal,
@@ -32,17 +34,26 @@ export interface Identity {
   readonly renewal: (headers: RequestHeaders, principal: Principal) => Promise<Renewal>
 }
 
+/** The writes of this process take effect at once: a write of a user can delete the keys of the user. */
+const createApiKeyFinder = ({ database, settings, now }: Foundation): ApiKeyFinder => {
+  const keys = new RecentApiKeys(new SqlApiKeyFinder(database.session()), now, settings.credentialCacheBytes)
+  database.afterCommits(({ resource }) => {
+    if (resource === 'api-keys' || resource === 'users') keys.clear()
+  })
+  return keys
+}
+
 export const composeIdentity = (
   foundation: Foundation,
   people: SignInService,
   contexts: Contexts,
 ): Identity => {
-  const { database, settings, tokens, now } = foundation
+  const { settings, tokens, now } = foundation
   const by: Authenticator = {
     signIn: people.signIn,
     tokens,
     facts: createTokenFacts(foundation, people),
-    apiKeys: new SqlApiKeyFinder(database.session()),
+    apiKeys: createApiKeyFinder(foundation),
     basic: settings.basicAuth,
     now,
   }

@@ -59,6 +59,16 @@ describe('C10.7 two processes on one database', { timeout: 60_000 }, () => {
     await expect.poll(asking, { timeout: 6_000, interval: 250 }).toBe(403)
   })
 
+  it('a key that one process revoked is refused at the other within five seconds', async () => {
+    const made = await one.call('POST', '/api/api-keys', { body: { name: 'k', scopes: ['articles:read'] } })
+    const headers = { 'x-api-key': made.body.key }
+    const asking = async () => (await other.call('GET', '/api/articles', { as: null, headers })).status
+    // The first request records the use of the key.
+    expect([await asking(), await asking()]).toEqual([200, 200])
+    expect((await one.call('DELETE', `/api/api-keys/${made.body.id}`)).status).toBe(204)
+    await expect.poll(asking, { timeout: 6_000, interval: 250 }).toBe(401)
+  })
+
   const query = String(
     new URLSearchParams({
       response_type: 'code',

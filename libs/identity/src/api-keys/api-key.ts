@@ -14,7 +14,7 @@ import { isApiKey } from './api-key-text.ts'
 /** Port: finds keys by their digests. */
 export interface ApiKeyFinder {
   findByDigest(digest: string): Promise<ApiKey | null>
-  recordUse(id: ApiKey['id'], at: Date): Promise<void>
+  recordUse(digest: string, at: Date): Promise<void>
 }
 
 export interface ApiKeySettings {
@@ -29,11 +29,8 @@ const USE_INTERVAL_MS = 60_000
 
 const isValid = ({ expiresAt }: ApiKey, now: Date): boolean => expiresAt === null || expiresAt > now
 
-const recordUse = async ({ id, lastUsedAt }: ApiKey, { keys, now }: ApiKeySettings): Promise<void> => {
-  const at = now()
-  if (lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= USE_INTERVAL_MS)
-    await keys.recordUse(id, at)
-}
+const isUseDue = ({ lastUsedAt }: ApiKey, at: Date): boolean =>
+  lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= USE_INTERVAL_MS
 
 /**
  * The caller of a key: its owner, restricted to the scopes of the key (C7.3).
@@ -43,9 +40,11 @@ export const authenticateApiKey = async (
   text: string,
   settings: ApiKeySettings,
 ): Promise<{ readonly caller: Caller; readonly key: ApiKey }> => {
-  const key = isApiKey(text) ? await settings.keys.findByDigest(digest(text)) : null
-  const owner = key && isValid(key, settings.now()) ? await settings.owner(key.ownerId) : null
+  const { keys, policy } = settings
+  const [name, now] = [digest(text), settings.now()]
+  const key = isApiKey(text) ? await keys.findByDigest(name) : null
+  const owner = key && isValid(key, now) ? await settings.owner(key.ownerId) : null
   if (!key || !owner || owner.deleted || owner.status !== 'ACTIVE') throw badApiKey()
-  await recordUse(key, settings)
-  return { caller: restrict(settings.policy, toCaller(owner), key.scopes), key }
+  if (isUseDue(key, now)) await keys.recordUse(name, now)
+  return { caller: restrict(policy, toCaller(owner), key.scopes), key }
 }

@@ -29,9 +29,9 @@ export class MemoryApiKeys implements ApiKeyFinder {
     return this.#keys.get(digest) ?? null
   }
 
-  async recordUse(id: ApiKeyId, at: Date): Promise<void> {
+  async recordUse(digest: string, at: Date): Promise<void> {
     this.uses.push(at)
-    for (const [digest, key] of this.#keys)
-      if (key.id === id) this.#keys.set(digest, { ...key, lastUsedAt: at })
+    const key = this.#keys.get(digest)
+    if (key) this.#keys.set(digest, { ...key, lastUsedAt: at })
   }
 }

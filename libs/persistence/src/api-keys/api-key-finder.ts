@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyId } from '@content-service/domain'
+import type { ApiKey } from '@content-service/domain'
 import type { ApiKeyFinder } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -18,9 +18,9 @@ export class SqlApiKeyFinder implements ApiKeyFinder {
     return row && toApiKey(row)
   }
 
-  async recordUse(id: ApiKeyId, at: Date): Promise<void> {
+  async recordUse(digest: string, at: Date): Promise<void> {
     // Processes that share a key write in any order: the column keeps the latest use.
-    const use = sql`update api_keys set last_used_at = greatest(last_used_at, ${at}) where id = ${id}`
+    const use = sql`update api_keys set last_used_at = greatest(last_used_at, ${at}) where digest = ${digest}`
     await translateDatabaseErrors(() => execute(this.#em, use))
   }
 }

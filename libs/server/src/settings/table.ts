@@ -177,7 +177,7 @@ export const SECTIONS = {
     rateLimitKeys: api('RATE_LIMIT_MAX_KEYS', { parse: count, default: 50_000,
       help: 'The credentials and addresses that each counter of a process remembers, with some 600 bytes each.' }),
     credentialCacheBytes: api('CREDENTIAL_CACHE_BYTES', { parse: bytes, default: 16_777_216,
-      help: 'The memory of each of three caches: users, clients and ended tokens of the last 5 s.' }),
+      help: 'The memory of each of four caches: users, clients, ended tokens and API keys of the last 5 s.' }),
     maxApiKeys: api('MAX_API_KEYS', { parse: count, default: DEFAULT_SETTINGS.maxApiKeys, help: 'The API keys of one user.' }),
     maxWebhooks: api('MAX_WEBHOOKS', { parse: count, default: DEFAULT_SETTINGS.maxWebhooks, help: 'The webhooks of one user.' }),
     requireIfMatch: api('REQUIRE_IF_MATCH', { parse: toggle, default: false,
