@@ -7,6 +7,10 @@ import { pathToFileURL } from 'node:url'
  * contains nothing. $JUDGES is the folder with a folder for each judge.
  */
 const judges = {
+  authzen: {
+    repository: 'the folder interop of https://github.com/openid/authzen (commit e287920)',
+    module: 'libs/authz/src/testing/authzen-judge.ts',
+  },
   cedar: {
     repository: 'https://github.com/cedar-policy/cedar-integration-tests (commit f161e9f)',
     module: 'libs/authz/src/testing/cedar-judge.ts',
@@ -23,7 +27,7 @@ export interface Verdict {
 
 /** The module of a judge. */
 export interface JudgeModule {
-  readonly judge: (folder: string) => readonly Verdict[]
+  readonly judge: (folder: string) => readonly Verdict[] | Promise<readonly Verdict[]>
 }
 
 /** The folder of a judge. Undefined if it is not there. */
@@ -41,7 +45,7 @@ async function run(name = ''): Promise<number> {
   if (!folder) return refuse(`Copy ${repository} to a folder ${name}, and set JUDGES to the folder above it.`)
   // The compiler checks the module as a part of its library, which is no part of the tools.
   const { judge } = (await import(pathToFileURL(join(import.meta.dirname, '..', module)).href)) as JudgeModule
-  return report(judge(folder))
+  return report(await judge(folder))
 }
 
 function refuse(message: string): number {
