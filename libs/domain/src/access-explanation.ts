@@ -1,14 +1,16 @@
-import { where } from '@content-service/authz'
 import { explain, type RuleTrace } from '@content-service/authz/explain'
 import { authorizeOnAll } from './access.ts'
-import { parseClientId } from './clients/client.ts'
+import {
+  type AccessSources,
+  findAccessRecord,
+  findAccessUser,
+  findRecordSource,
+  readResource,
+} from './access-records.ts'
 import type { Context } from './context.ts'
 import type { Caller, Permission } from './content-policy.ts'
 import { badValue, notFound } from './errors.ts'
-import { parseApiKeyId, parseUserId, parseWebhookId } from './ids.ts'
-import type { Collection } from './reading.ts'
 import type { Row } from './reading.ts'
-import { listFacts } from './shown-records.ts'
 import { toCaller } from './users/roles.ts'
 import type { User } from './users/user.ts'
 
@@ -33,37 +35,7 @@ export interface AccessExplanation {
   readonly text: string
 }
 
-/** The collection of the records of a resource, and the fields that the policy may ask about. */
-interface Source {
-  readonly from: Collection
-  readonly idOf: (text: string) => string | number | null
-  readonly fields: readonly string[]
-}
-
-/** Null where there are no records that could be named. */
-const SOURCES = {
-  'api-keys': { from: 'apiKeys', idOf: parseApiKeyId, fields: ['ownerId'] },
-  webhooks: { from: 'webhooks', idOf: parseWebhookId, fields: ['ownerId'] },
-  'oauth-clients': { from: 'oauthClients', idOf: parseClientId, fields: ['id'] },
-  audit: null,
-} as const satisfies Readonly<Record<string, Source | null>>
-
-/** The resource stands before the colon of a permission. */
-const readResource = (permission: Permission): string => permission.split(':')[0] ?? ''
-
-/** Several declared types can share a permission: the first type of the model has the records. */
-const findSource = ({ model }: Sources, permission: Permission): Source | null => {
-  const resource = readResource(permission)
-  const declared = model.types.find(({ permissions }) => readResource(permissions.read) === resource)
-  if (declared)
-    return { from: declared.plural, idOf: declared.parseId, fields: ['id', ...listFacts(model, permission)] }
-  return SOURCES[resource as keyof typeof SOURCES]
-}
-
-/** An operator with access to the database may ask without a permission. */
-type Sources = Pick<Context, 'policy' | 'stores' | 'model'>
-
-const parsePermission = ({ policy }: Sources, given: string): Permission => {
+const parsePermission = ({ policy }: AccessSources, given: string): Permission => {
   const known = policy.permissions.find((permission) => permission === given)
   if (known === undefined) throw badValue(['permission'], `must be one of ${policy.permissions.join(', ')}`)
   return known
@@ -76,14 +48,13 @@ interface AccessSubject {
 }
 
 /** C3.2: only an ACTIVE, not deleted user can authenticate. */
-const findHindrance = ({ deleted, status }: User): string | null => {
+export const findHindrance = ({ deleted, status }: User): string | null => {
   if (deleted) return 'the account is deleted'
   return status === 'ACTIVE' ? null : `the account is ${status}`
 }
 
-const findSubject = async ({ stores }: Sources, given: string): Promise<AccessSubject> => {
-  const id = parseUserId(given)
-  const user = id && (await stores.users.get(id))
+const findSubject = async (sources: AccessSources, id: string): Promise<AccessSubject> => {
+  const user = await findAccessUser(sources, id)
   if (!user) throw notFound('user')
   return { subject: toCaller(user), hindrance: findHindrance(user) }
 }
@@ -100,34 +71,26 @@ const addHindrance = (explained: AccessExplanation, hindrance: string | null): A
         text: `deny ${explained.permission}: cannot-sign-in, ${hindrance}; else:\n${explained.text}`,
       }
 
-const find = async ({ stores }: Sources, { from, idOf, fields }: Source, text: string): Promise<Row> => {
-  const id = idOf(text)
-  if (id === null) throw notFound('record')
-  const window = { limit: 1, offset: 0 }
-  const query = { from, where: where<{ id: typeof id }>().id.eq(id), orderBy: [], window, select: { fields } }
-  const [row] = await stores.reader.find(query)
-  if (row === undefined) throw notFound('record')
-  return row
-}
-
 /** The record with the fields that the policy may ask about. The caller has `audit:read`, which allows any record. */
 const findRecord = async (
-  sources: Sources,
+  sources: AccessSources,
   permission: Permission,
   id: string | undefined,
 ): Promise<Row | null> => {
   if (id === undefined) return null
-  const source = findSource(sources, permission)
+  const source = findRecordSource(sources, readResource(permission))
   if (source === null)
     throw badValue(
       ['id'],
       `must be absent, because the permission is not about a single record of ${readResource(permission)}`,
     )
-  return find(sources, source, id)
+  const record = await findAccessRecord(sources, source, id)
+  if (!record) throw notFound('record')
+  return record
 }
 
 const explainDecision = async (
-  sources: Sources,
+  sources: AccessSources,
   { subject, hindrance }: AccessSubject,
   { permission: given, id }: AccessQuestion,
 ): Promise<AccessExplanation> => {
@@ -156,7 +119,7 @@ export const explainAccess = async (
 
 /** `explainAccess` for an operator. @throws BAD_USER_INPUT, NOT_FOUND. */
 export const explainUserAccess = async (
-  sources: Sources,
+  sources: AccessSources,
   question: AccessQuestion & { readonly userId: string },
 ): Promise<AccessExplanation> =>
   explainDecision(sources, await findSubject(sources, question.userId), question)

@@ -1,7 +1,9 @@
 export { findProblems, type Rules } from './accept.ts'
 export * from './access.ts'
+export * from './access-records.ts'
 export {
   explainAccess,
+  findHindrance,
   explainUserAccess,
   type AccessExplanation,
   type AccessQuestion,

@@ -6,6 +6,7 @@ export const PRICES = {
   mail: 1,
   signUp: 1,
   mebibyte: 1,
+  records: 1,
 } as const
 
 /** Port: the quota of the sender of a request. Implemented by libs/identity. */

@@ -2,6 +2,7 @@ import { ContentError } from '@content-service/domain'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
 import { RestError, createRefusalResponse } from '@content-service/rest-handlers/problems'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
+import { authzenDiscovery, authzenRoute } from './access/authzen-route.ts'
 import { allowMethods } from './allowed-methods.ts'
 import { commonHeaders } from './common-headers.ts'
 import type { Service } from './compose.ts'
@@ -123,6 +124,8 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.use('/api', homeRoute(service), openApiRoute(service), docsRoute(service))
   app.use('/graphql', streamRoute(service), refuseExcess, graphqlRoute(service))
   app.use('/api', restRoute(service))
+  app.all('/.well-known/authzen-configuration', ...counted, ...authzenDiscovery(service))
+  app.use('/access', ...counted, authzenRoute(service))
   useOAuth(app, service)
   app.use('/account/export', exportRoute(service))
   app.use(accountRoutes(service))

@@ -84,6 +84,12 @@ const FOR_PROGRAMS: readonly ServiceLink[] = [
     label: 'OAuth metadata',
     about: 'Names the addresses where programs get tokens.',
   },
+  {
+    name: 'authzen',
+    path: '/.well-known/authzen-configuration',
+    label: 'AuthZEN metadata',
+    about: 'Names the addresses where programs with audit:read ask the policy.',
+  },
   { name: 'health', path: '/healthz', label: 'Liveness', about: 'Whether the process runs.' },
   { name: 'readiness', path: '/readyz', label: 'Readiness', about: 'Whether the service can do its work.' },
 ]

@@ -1,0 +1,80 @@
+import { createAuthzenHandler } from '@content-service/authz/authzen'
+import { authorizeOnAll, PRICES } from '@content-service/domain'
+import {
+  Router,
+  type Request as ExpressRequest,
+  type RequestHandler,
+  type Response as ExpressResponse,
+} from 'express'
+import { allowMethods } from '../allowed-methods.ts'
+import type { Service } from '../compose.ts'
+import { getLocals, type RequestLocals } from '../request-locals.ts'
+import { describeDecisionPoint } from './decision-point.ts'
+
+/** A request can contain many questions. Every tenth record that it reads charges one request. */
+const RECORDS_PER_CHARGE = 10
+
+const chargeReads = ({ quotaUsage }: Pick<RequestLocals, 'quotaUsage'>): (() => Promise<void>) => {
+  let reads = 0
+  return async () => {
+    reads += 1
+    if (reads % RECORDS_PER_CHARGE === 0) await quotaUsage.charge(PRICES.records)
+  }
+}
+
+const toFetchRequest = ({ method, headers }: ExpressRequest, url: string, body: Buffer | null): Request => {
+  const { 'content-type': type, 'x-request-id': id } = headers
+  const sent = {
+    ...(type !== undefined && { 'content-type': type }),
+    ...(id !== undefined && { 'x-request-id': String(id) }),
+  }
+  return new Request(url, { method, headers: sent, ...(body !== null && { body: new Uint8Array(body) }) })
+}
+
+/** Errors of the stores get the responses that all requests get for them. */
+const askHandler = async (
+  { baseUrl }: Service,
+  { context, ...locals }: RequestLocals,
+  request: Request,
+): Promise<Response> => {
+  const failures: unknown[] = []
+  const answer = createAuthzenHandler({
+    ...describeDecisionPoint(context, chargeReads(locals)),
+    url: baseUrl,
+    showReasons: true,
+    onError: (error) => failures.push(error),
+  })
+  const response = await context.inShare(() => answer(request))
+  if (failures.length > 0) throw failures[0]
+  return response
+}
+
+const send = async (response: ExpressResponse, answer: Response): Promise<void> => {
+  response.status(answer.status)
+  for (const [name, value] of answer.headers) response.setHeader(name, value)
+  response.send(Buffer.from(await answer.arrayBuffer()))
+}
+
+/** C12.1: questions to the policy of the service, in the protocol of AuthZEN, for callers with `audit:read`. */
+const answerQuestion =
+  (service: Service): RequestHandler =>
+  async (request, response) => {
+    const locals = getLocals(response)
+    authorizeOnAll(locals.context, 'audit:read')
+    if (request.path.startsWith('/v1/search/')) await locals.quotaUsage.charge(PRICES.search)
+    const asked = toFetchRequest(request, service.baseUrl + request.originalUrl, locals.body)
+    await send(response, await askHandler(service, locals, asked))
+  }
+
+/** The questions, at /access. */
+export const authzenRoute = (service: Service): Router =>
+  Router().all('/v1/{*question}', allowMethods('POST')).post('/v1/{*question}', answerQuestion(service))
+
+/** The discovery document. It contains no secret, so that it needs no credential. */
+export const authzenDiscovery = (service: Service): RequestHandler[] => [
+  allowMethods('GET', 'HEAD'),
+  async (request, response) => {
+    const asked = new Request(service.baseUrl + request.originalUrl)
+    await send(response, await askHandler(service, getLocals(response), asked))
+  },
+]
