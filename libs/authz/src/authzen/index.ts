@@ -74,7 +74,7 @@ export function createAuthzenHandler<S extends Subject, M extends object>(
 ): (request: Request) => Promise<Response> {
   const url = new URL(options.url)
   if (url.search || url.hash) throw new TypeError('The url of a decision point has no query and no fragment.')
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = url.pathname.replace(/\/$/, '')
   const [base, prefix] = [`${url.origin}${path}`, `${path}/access/v1/`]
   const configuration = JSON.stringify(describePoint(base, options as never))
   const point = createDecisionPoint(options)
