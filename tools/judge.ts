@@ -15,6 +15,10 @@ const judges = {
     repository: 'https://github.com/cedar-policy/cedar-integration-tests (commit f161e9f)',
     module: 'libs/authz/src/testing/cedar-judge.ts',
   },
+  casl: {
+    repository: 'https://github.com/stalniy/casl (commit ae625f1)',
+    module: 'libs/authz/src/testing/casl-judge.ts',
+  },
 } as const
 
 type JudgeName = keyof typeof judges

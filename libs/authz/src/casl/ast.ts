@@ -1,0 +1,35 @@
+import { freeze } from '../condition.ts'
+
+/** A condition as data. It has the form of ucast, whose translators for databases read it. */
+export interface Ast {
+  readonly operator: string
+  readonly value: unknown
+  readonly field?: string
+}
+
+/** The field of a condition on the value itself, as in `$elemMatch: { $gt: 5 }`. */
+export const ITSELF = '__itself__'
+
+/** Stands for an operator that only changes another operator, such as `$options`. */
+export const NOTHING: Ast = freeze({ operator: '__null__', value: null })
+
+export const fieldAst = (operator: string, field: string, value: unknown): Ast =>
+  freeze({ operator, field, value })
+
+export const compoundAst = (operator: string, parts: readonly Ast[]): Ast =>
+  freeze({ operator, value: freeze([...parts]) })
+
+/** The parts of a junction. Undefined for all other conditions. */
+export const partsOf = ({ operator, value, field }: Ast, wanted: string): readonly Ast[] | undefined =>
+  operator === wanted && field === undefined && Array.isArray(value) ? value : undefined
+
+/** Joins conditions, and merges junctions of the same operator. */
+export function joinAst(operator: 'and' | 'or', given: readonly Ast[]): Ast {
+  const parts = given.length > 1 ? given.flatMap((part) => partsOf(part, operator) ?? [part]) : given
+  const [only] = parts
+  return only && parts.length === 1 ? only : compoundAst(operator, parts)
+}
+
+/** Whether a condition is true for all objects: an empty junction. */
+export const isAlways = (ast: Ast): boolean =>
+  [partsOf(ast, 'and'), partsOf(ast, 'AND')].some((parts) => parts?.length === 0)

@@ -1,0 +1,117 @@
+import { type Condition, always } from '../condition.ts'
+import { type Ast, isAlways } from './ast.ts'
+import { Inexact, InvalidRule, display } from './errors.ts'
+import type { RawRule } from './raw-rule.ts'
+import { isSubjectType, wrapArray } from './subjects.ts'
+import type {
+  Abilities,
+  ConditionsMatcher,
+  FieldMatcher,
+  MatchConditions,
+  MatchField,
+  Normalize,
+  ToAbilityTypes,
+} from './types.ts'
+
+export interface RuleOptions<Conditions> {
+  conditionsMatcher?: ConditionsMatcher<Conditions> | undefined
+  fieldMatcher?: FieldMatcher | undefined
+  resolveAction(action: string | string[]): string | string[]
+}
+
+type Tuple<A extends Abilities> = Normalize<ToAbilityTypes<A>>
+type AnyRule<Conditions> = RawRule<[string, string], Conditions>
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** A value, or a copy of a list of values. An empty list would be a rule about nothing, and a wrong value a rule that never holds. */
+function readNames<T>(value: T | T[], member: string, isValid: (item: unknown) => boolean): T | T[] {
+  const list = [...wrapArray(value)]
+  if (list.length === 0) throw new InvalidRule(`The \`rawRule.${member}\` array cannot be empty.`)
+  const wrong = list.findIndex((item) => !isValid(item))
+  if (wrong >= 0) throw new InvalidRule(`Invalid ${member} of a rule: ${display(list[wrong])}`)
+  return Array.isArray(value) ? list : value
+}
+
+function readFields<C>({ fields }: AnyRule<C>, { fieldMatcher }: RuleOptions<C>): string[] | undefined {
+  if (fields === undefined || fields === null) return undefined
+  const names = wrapArray(readNames(fields, 'fields', isText))
+  if (!fieldMatcher) throw new InvalidRule('A rule with fields needs the "fieldMatcher" option')
+  return names
+}
+
+/** Conditions are parsed here, so that a later change of the given rule does not change what the rule means. */
+function readConditions<C>(
+  { conditions }: AnyRule<C>,
+  { conditionsMatcher }: RuleOptions<C>,
+): MatchConditions | undefined {
+  if (conditions === undefined || conditions === null) return undefined
+  if (!conditions) throw new InvalidRule(`Invalid conditions of a rule: ${display(conditions)}`)
+  if (!conditionsMatcher)
+    throw new InvalidRule(
+      'A rule with conditions needs the "conditionsMatcher" option; createMongoAbility has it',
+    )
+  return conditionsMatcher(conditions)
+}
+
+/** A rule of an ability. */
+export class Rule<A extends Abilities, Conditions> {
+  readonly action: Tuple<A>[0] | Tuple<A>[0][]
+  readonly subject: Tuple<A>[1] | Tuple<A>[1][]
+  readonly inverted: boolean
+  readonly conditions: Conditions | undefined
+  readonly fields: string[] | undefined
+  readonly reason: string | undefined
+  /** The rule as it was given. */
+  readonly origin: RawRule<ToAbilityTypes<A>, Conditions>
+  /** The place of the rule, counted from the last rule, which decides first. */
+  readonly priority: number
+  readonly #matchConditions: MatchConditions | undefined
+  readonly #matchField: MatchField<string> | undefined
+
+  constructor(rule: RawRule<ToAbilityTypes<A>, Conditions>, options: RuleOptions<Conditions>, priority = 0) {
+    // The generic type of a rule is a union that TypeScript cannot narrow.
+    const raw = { ...rule } as unknown as AnyRule<Conditions>
+    const { subject, inverted, reason } = raw
+    this.action = readNames(options.resolveAction(raw.action), 'action', isText)
+    this.subject = subject ? readNames(subject, 'subject', isSubjectType) : (subject as Tuple<A>[1])
+    this.inverted = !!inverted
+    this.conditions = raw.conditions ?? undefined
+    this.fields = readFields(raw, options)
+    this.reason = reason
+    this.origin = rule
+    this.priority = priority
+    this.#matchConditions = readConditions(raw, options)
+    this.#matchField = this.fields && options.fieldMatcher?.(this.fields)
+  }
+
+  /** The conditions in the form of ucast. */
+  get ast(): Ast | undefined {
+    return this.#matchConditions?.ast
+  }
+
+  /**
+   * The conditions as a condition of the engine.
+   * @throws {Inexact} if a part of them has no exact equivalent.
+   */
+  get condition(): Condition {
+    if (!this.#matchConditions) return always
+    if (!this.#matchConditions.toCondition)
+      throw new Inexact('The matcher of the conditions has no "toCondition"')
+    return this.#matchConditions.toCondition()
+  }
+
+  /** A rule with conditions matches a type, because it matches some subjects of the type. An inverted rule must match all. */
+  matchesConditions(object: Normalize<A>[1] | undefined): boolean {
+    const test = this.#matchConditions
+    if (!test) return true
+    if (object && !isSubjectType(object)) return test(object as Record<PropertyKey, unknown>)
+    return !this.inverted || test.matchesAll === true || (test.ast !== undefined && isAlways(test.ast))
+  }
+
+  /** Without a field, an inverted rule about fields does not matter. */
+  matchesField(field: string | undefined): boolean {
+    if (!this.fields) return true
+    return field ? (this.#matchField?.(field) ?? false) : !this.inverted
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { findJudge } from '../../../../tools/judge.ts'
+import { judge } from '../testing/casl-judge.ts'
+
+const folder = findJudge('casl')
+if (!folder) process.stdout.write('Skipped: the specs of CASL, because $JUDGES has no folder "casl".\n')
+
+it.skipIf(!folder)('passes the specs of CASL, unchanged', async () => {
+  const verdicts = await judge(folder ?? '')
+  const core = verdicts.filter(({ request }) => request.startsWith('casl-ability '))
+  expect(verdicts.filter(({ outcome }) => outcome === 'differs')).toEqual([])
+  expect(core.filter(({ outcome }) => outcome === 'agrees').length).toBeGreaterThanOrEqual(206)
+})
