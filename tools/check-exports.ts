@@ -84,12 +84,15 @@ function sourcesOf(library: string): string[] {
   return globSync('**/*.ts', { cwd: join(library, 'src') })
 }
 
+/** The frameworks of the guides that no library needs. */
+const FRAMEWORKS = ['fastify', 'hono']
+
 /**
- * The packages that a reader of the documentation installs beside the libraries: peers, and types of packages without
- * types.
+ * The packages that a reader of the documentation installs beside the libraries: peers, frameworks, and types of packages
+ * without types.
  */
 function companions(packed: Packed[]): Record<string, string> {
-  const peers = new Set(packed.flatMap((each) => each.peers))
+  const peers = new Set([...FRAMEWORKS, ...packed.flatMap((each) => each.peers)])
   const wanted = [...peers].flatMap((name) => [name, `@types/${name}`])
   const installed = ['@types/node', ...wanted].map((name) => [name, versionOf(name)])
   return Object.fromEntries(installed.filter(([, version]) => version))

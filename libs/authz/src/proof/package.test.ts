@@ -13,6 +13,14 @@ const modules = join(root, '../../node_modules')
 const run = (command: string, args: readonly string[]) =>
   promisify(execFile)(command, [...args], { cwd: root })
 
+/** The bytes of a module of dist with all modules of this package that it imports, minified and gzipped. */
+async function measureBundle(entry: string): Promise<number> {
+  const bundle = await rolldown({ input: join(root, 'dist', entry), external: ['react'] })
+  const { output } = await bundle.generate({ format: 'esm', minify: true })
+  const code = output[0].code.replaceAll(/\/\*.*?\*\/ ?|\/\/#.*/g, '')
+  return gzipSync(code, { level: 9 }).length
+}
+
 describe('the package', () => {
   it('has no dependencies', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -50,17 +58,20 @@ describe('the core', () => {
   )
 
   it('is at most 7.5 KB, minified and gzipped', async () => {
-    const bundle = await rolldown({ input: join(root, 'dist/index.js') })
-    const { output } = await bundle.generate({ format: 'esm', minify: true })
-    const code = output[0].code.replaceAll(/\/\*.*?\*\/ ?|\/\/#.*/g, '')
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(7.5 * 1024)
+    expect(await measureBundle('index.js')).toBeLessThanOrEqual(7.5 * 1024)
+  })
+
+  it('the components of React add at most 1 KB to the packed permissions', async () => {
+    const [components, packed] = await Promise.all(['react/index.js', 'pack/index.js'].map(measureBundle))
+    expect((components ?? 0) - (packed ?? 0)).toBeLessThanOrEqual(1024)
   })
 
   it('uses nothing of Node, nor does any sub-path', () => {
     const built = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((path) =>
       path.endsWith('.js'),
     )
-    for (const path of built) {
+    // The components of React import their peer.
+    for (const path of built.filter((each) => !each.startsWith('react'))) {
       const code = readFileSync(join(root, 'dist', path), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
       expect(code, path).not.toMatch(
         /from ['"](?!\.)|\b(process|Buffer|require|globalThis\.process|eval|Function)\s*[.(]/,
@@ -74,8 +85,12 @@ describe('the API reference', () => {
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json'])
     const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }]
     const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    const entries = Object.keys(exports).filter((entry) => entry !== './package.json')
-    const pages = entries.map((entry) => `docs/api/${entry === '.' ? 'index' : entry.slice(2)}.md`)
+    const sources = Object.values<string | Record<string, string>>(exports).flatMap((entry) =>
+      typeof entry === 'string' ? [] : [entry['@content-service/source'] ?? ''],
+    )
+    const pages = sources.map((path) =>
+      path.replace(/^\.\/src\/(.*?)(?<=.)(\/index)?\.ts$/, 'docs/api/$1.md'),
+    )
     expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(pages))
   })
 })

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permissionFilter, requirePermission } from './express.ts'
-import { article, blogPolicy, user } from './testing/blog.ts'
+import { article, blogPolicy, user } from '../testing/blog.ts'
 
 const policy = blogPolicy()
 const articles = new Map([
