@@ -29,6 +29,9 @@ const resolutions = {
   bundler: [...node, '--module', 'preserve', '--moduleResolution', 'bundler'],
 }
 
+/** The frameworks of the guides that no library needs. */
+const FRAMEWORKS = ['fastify', 'hono']
+
 const folder = await mkdtemp(join(tmpdir(), 'check-exports-'))
 let failures = 0
 try {
@@ -83,9 +86,6 @@ async function checkTeam(team: string, packed: Packed[]): Promise<void> {
 function sourcesOf(library: string): string[] {
   return globSync('**/*.ts', { cwd: join(library, 'src') })
 }
-
-/** The frameworks of the guides that no library needs. */
-const FRAMEWORKS = ['fastify', 'hono']
 
 /**
  * The packages that a reader of the documentation installs beside the libraries: peers, frameworks, and types of packages
