@@ -8,6 +8,8 @@ export interface Attempt {
   readonly excludesOnly?: boolean
   /** The typed words, if the query has corrections: a hit with the typed words ranks higher. */
   readonly exact?: Sql
+  /** The text of a query with corrections. */
+  readonly widened?: string
   /** A further condition on articles, whose rows are named `t`; the attempt then searches only articles. */
   readonly articles?: Sql
 }
@@ -20,12 +22,15 @@ export const selectAsked = ({
   query,
   exact = sql`null::tsquery`,
 }: Attempt): Sql => sql`asked as materialized (
-    select *, any_sought::text <> query::text as needs_several
+    select *, numnode(any_sought) > 1 and not needs_one as needs_several
     from (
-      select query, any_of(query) as any_word, any_of(querytree(query)::tsquery) as any_sought, any_of(exact) as any_exact,
-        numnode(query) > 0 as has_words, numnode(query) > 1 as has_several, query::text like '%!%' as excludes
-      from (select ${query} as query, ${exact} as exact) given
-    ) parts
+      select *, any_sought::text = query::text as needs_one
+      from (
+        select query, any_of(query) as any_word, any_of(querytree(query)::tsquery) as any_sought, any_of(exact) as any_exact,
+          numnode(query) > 0 as has_words, numnode(query) > 1 as has_several, query::text like '%!%' as excludes
+        from (select ${query} as query, ${exact} as exact) given
+      ) parts
+    ) counted
   )`
 
 type Part =
@@ -35,6 +40,7 @@ type Part =
   | 'any_exact'
   | 'has_words'
   | 'has_several'
+  | 'needs_one'
   | 'needs_several'
   | 'excludes'
 

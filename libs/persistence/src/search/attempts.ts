@@ -4,6 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow, type Sql } from '../sql.ts'
 import { joinSql, type Attempt } from './attempt.ts'
+import { runBoundedSearch } from './bounded.ts'
 import { findCorrections, findFartherCorrections, type BeforeLookup } from './known-words.ts'
 import {
   excludesOnly,
@@ -23,6 +24,12 @@ export const parseWebsearch = (text: string | Reference): Sql => sql`websearch_t
 export const createLiteralAttempt = (text: string): Attempt => ({
   query: parseWebsearch(text),
   excludesOnly: excludesOnly(text),
+})
+
+/** The words with their corrections. */
+export const createWidenedAttempt = (text: string | Reference, widened: string | Reference) => ({
+  query: sql`${widened}::tsquery`,
+  exact: parseWebsearch(text),
 })
 
 const createQuery = (alternatives: readonly (readonly Term[])[], wordsOf: (term: Term) => Sql): Sql =>
@@ -55,14 +62,14 @@ export const matchLongTexts = (text: string): Attempt | null => {
 /**
  * Lets the database parse the query once: the following statements contain it as one value, even with many corrections.
  */
-const parseQuery = async (em: SqlEntityManager, query: Sql): Promise<Sql> => {
-  const found = await findRow(em, sql<{ text: string }>`select ${query}::text as text`)
-  return sql`${found?.text}::tsquery`
-}
+const parseQuery = async (em: SqlEntityManager, query: Sql): Promise<string> =>
+  (await findRow(em, sql<{ text: string }>`select ${query}::text as text`))?.text ?? ''
 
 /** The input of a look-up of words. */
 export interface LookUp {
   readonly em: SqlEntityManager
+  /** The time of each statement. */
+  readonly timeoutMs: number
   readonly types: readonly SearchedType[]
   readonly beforeCorrecting: BeforeLookup
 }
@@ -70,18 +77,20 @@ export interface LookUp {
 /** The search in which the corrections of a word are alternatives to the word; null without corrections. */
 const widenSearch =
   (find: typeof findCorrections) =>
-  async (text: string, { em, types, beforeCorrecting }: LookUp): Promise<Attempt | null> => {
-    const alternatives = parseAlternatives(text)
-    const words = alternatives.flat().flatMap(listCorrectableWords)
-    const corrections = await find(em, types, words, beforeCorrecting)
-    if (corrections.size === 0) return null
-    const widen = (term: Term): Sql =>
-      joinSql(
-        [toUnchangedQuery(term), ...listCorrectedTexts(term, corrections).map(parseWebsearch)],
-        sql` || `,
-      )
-    return { query: await parseQuery(em, createQuery(alternatives, widen)), exact: parseWebsearch(text) }
-  }
+  (text: string, { em, timeoutMs, types, beforeCorrecting }: LookUp): Promise<Attempt | null> =>
+    runBoundedSearch(em, timeoutMs, async (inside) => {
+      const alternatives = parseAlternatives(text)
+      const words = alternatives.flat().flatMap(listCorrectableWords)
+      const corrections = await find(inside, types, words, beforeCorrecting)
+      if (corrections.size === 0) return null
+      const widen = (term: Term): Sql =>
+        joinSql(
+          [toUnchangedQuery(term), ...listCorrectedTexts(term, corrections).map(parseWebsearch)],
+          sql` || `,
+        )
+      const widened = await parseQuery(inside, createQuery(alternatives, widen))
+      return { ...createWidenedAttempt(text, widened), widened }
+    })
 
 /** Corrections of one mistake in each word (C5.3). */
 export const corrected = widenSearch(findCorrections)

@@ -196,6 +196,15 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
     expect(listReads(await explain(text))).toEqual({ indexes: ['search_documents_titles'], rows })
   })
 
+  it('does not look for titles with some of the words if only one word is sought', async () => {
+    const countScans = async (text: string) => {
+      const nodes = await explain(text)
+      const scans = nodes.filter(({ 'Index Name': name }) => name === 'search_documents_titles')
+      return scans.filter((node) => node['Actual Loops'] > 0).length
+    }
+    expect([await countScans('slate -feldspar'), await countScans('slate open')]).toEqual([1, 2])
+  })
+
   it('does not look for users among the titles of all types', async () => {
     const nodes = await explain('slate', createManyHitsStatement, { scope: { USER: and() } })
     expect(listReads(nodes).indexes).not.toContain('search_documents_titles')

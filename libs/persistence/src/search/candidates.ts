@@ -89,7 +89,7 @@ const PLACES: Places = {
   },
   allOfTitles: { condition: sql`${MATCHES} and (${HAS_ALL}) is true` },
   any: {
-    // In a search for one word, or for one of several, a title with a word has all words.
+    // In a search for one word, with or without excluded words, or for one of several, a title with a word has all words.
     condition: sql`${MATCHES} and ${asked('needs_several')} and ${HAS_ANY} and (${HAS_ALL}) is not true`,
   },
   text: sql`${MATCHES} and (${HAS_ALL}) is not true and (${HAS_ANY}) is not true`,

@@ -50,6 +50,14 @@ describe('C5.3 a search for words as typed', () => {
     expect(await search('quartz -marble', ada)).toHaveLength(1)
   })
 
+  it('callers with the same rights share the statement of a search with corrections, too', async () => {
+    const [ada, bob] = people as [UserId, UserId]
+    expect(await search('grnaite', ada)).toHaveLength(1)
+    expect(await search('granitee', bob)).toHaveLength(1)
+    const widened = statements.filter((text) => text.includes('::tsquery as query'))
+    expect([widened.length, new Set(widened).size]).toEqual([2, 1])
+  })
+
   it.each([
     ['-granite', 1],
     ['-granite -quartz', 0],

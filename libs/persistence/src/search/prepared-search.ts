@@ -2,7 +2,7 @@ import type { ReferenceValues, SearchExtent, SearchScope } from '@content-servic
 import type { Reference } from '@content-service/authz'
 import { prepareStatement, type BoundStatement } from '../reading/prepared-statement.ts'
 import type { Tables } from '../reading/tables.ts'
-import { parseWebsearch } from './attempts.ts'
+import { createWidenedAttempt, parseWebsearch } from './attempts.ts'
 import type { ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createManyHitsStatement } from './hits.ts'
 import { excludesOnly } from './query-words.ts'
@@ -47,20 +47,25 @@ const liftNumbers = (scope: SearchScope, values: Record<string, number>): string
   })
 
 const TEXT: Reference = { subject: 'text' }
+const WIDENED: Reference = { subject: 'widened' }
 // The conditions of a statement can contain references in the place of values.
 const AFTER = { score: { subject: 'score' }, id: { subject: 'id' } } as unknown as SearchExtent['after']
 
 interface Shape extends Pick<SearchExtent, 'limit' | 'offset' | 'withSnippets'> {
   readonly isAfter: boolean
   readonly excludesOnly: boolean
+  readonly isWidened: boolean
 }
 
 const prepare = (
   tables: Tables,
   scope: SearchScope,
-  { isAfter, excludesOnly, ...window }: Shape,
+  { isAfter, excludesOnly, isWidened, ...window }: Shape,
 ): PreparedSearch => {
-  const search: ScopedSearch = { attempt: { query: parseWebsearch(TEXT), excludesOnly }, scope, tables }
+  const attempt = isWidened
+    ? createWidenedAttempt(TEXT, WIDENED)
+    : { query: parseWebsearch(TEXT), excludesOnly }
+  const search: ScopedSearch = { attempt, scope, tables }
   const extent = { ...window, ...(isAfter && AFTER && { after: AFTER }) }
   return {
     few: prepareStatement(createFewHitsStatement(search, extent)),
@@ -73,10 +78,16 @@ export interface BoundSearch extends PreparedSearch {
   readonly values: ReferenceValues
 }
 
-/** Prepares the search for a text as typed. */
+/** The text of a search as typed, and with corrections. */
+export interface SearchTexts {
+  readonly text: string
+  readonly widened?: string | undefined
+}
+
+/** Prepares the search for a text as typed, or with corrections. */
 export const bindSearch = (
-  tables: Tables,
-  { text, scope }: { readonly text: string; readonly scope: SearchScope },
+  { tables, scope }: Pick<ScopedSearch, 'tables' | 'scope'>,
+  { text, widened }: SearchTexts,
   { limit, offset, withSnippets = false, after }: SearchExtent,
 ): BoundSearch => {
   const numbers: Record<string, number> = {}
@@ -87,10 +98,11 @@ export const bindSearch = (
     withSnippets,
     isAfter: after !== undefined,
     excludesOnly: excludesOnly(text),
+    isWidened: widened !== undefined,
   }
   const statements = findStatements(tables, JSON.stringify([shape, lifted]), () =>
     // The text is the JSON of a scope.
     prepare(tables, JSON.parse(lifted) as SearchScope, shape),
   )
-  return { ...statements, values: { ...numbers, ...after, text } }
+  return { ...statements, values: { ...numbers, ...after, text, widened: widened ?? null } }
 }

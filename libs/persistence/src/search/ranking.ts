@@ -27,7 +27,7 @@ export const SCORE = sql`(d.words + case when ${asked('has_several')}
  */
 export const rank = (attempt: Attempt, records: Sql): Sql =>
   sql`select type, id, stored as document, ${scoreWords(attempt, sql`d.document`)} as words,
-      case when ${asked('has_several')} and not ${asked('needs_several')} then ${NEARNESS_OF_WORDS} end as nearness
+      case when ${asked('has_several')} and ${asked('needs_one')} then ${NEARNESS_OF_WORDS} end as nearness
     from (select type, id, document as stored, ts_delete(document, '') as document from (${records}) r offset 0) d`
 
 export const isAfter = ({ after }: SearchExtent): Sql =>

@@ -17,10 +17,10 @@ import { findPipeline } from '../pipeline.ts'
 import type { BoundStatement } from '../reading/prepared-statement.ts'
 import { createSearchSettings, endInTime, runBoundedSearch } from './bounded.ts'
 import { findCommonSearches } from './common-searches.ts'
-import { createLiteralAttempt, corrected, correctedFarther, matchLongTexts } from './attempts.ts'
+import { createLiteralAttempt, corrected, correctedFarther, matchLongTexts, type LookUp } from './attempts.ts'
 import { listTypes, type ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createHitCountStatement, createManyHitsStatement } from './hits.ts'
-import { bindSearch, type BoundSearch } from './prepared-search.ts'
+import { bindSearch } from './prepared-search.ts'
 import { removeLoneDashes } from './query-words.ts'
 import { settlePublicUsers } from '../users/public-users.ts'
 import { indexWaiting } from './waiting.ts'
@@ -45,41 +45,32 @@ const createUserSearchStatement = (
 
 const isFurther = ({ offset, after }: SearchExtent): boolean => offset > 0 || after !== undefined
 
-interface Search {
+interface Search extends Pick<LookUp, 'timeoutMs'> {
   readonly text: string
   readonly scope: SearchScope
+  readonly tables: Tables
   readonly beforeCorrecting?: SearchExtent['beforeCorrecting']
 }
 
 const UNCOUNTED = (): Promise<void> => Promise.resolve()
 
-/** Phrases in texts that are too long for the index, words with one correction, and words with two corrections. */
-const FURTHER_WAYS = [matchLongTexts, corrected, correctedFarther]
-const ALL_WAYS = [createLiteralAttempt, ...FURTHER_WAYS]
+/** The words as typed, phrases in texts that are too long for the index, words with one correction, and with two. */
+const WAYS = [createLiteralAttempt, matchLongTexts, corrected, correctedFarther]
 
-/** The name of an attempt to find a text: the number of its way, the text, and the types. */
-const nameAttempt = ({ text, scope }: Search, way: number): string =>
-  JSON.stringify([way, text, Object.keys(scope)])
-
-/** An attempt with its name among the common searches. */
+/** An attempt with its name among the common searches: the number of its way, the text, and the types. */
 interface NamedAttempt {
   readonly name: string
   readonly search: ScopedSearch
 }
 
 /** The attempts of a search. The first attempt with a hit decides all pages. */
-async function* attempts(
-  em: SqlEntityManager,
-  tables: Tables,
-  asked: Search,
-  ways: readonly (typeof ALL_WAYS)[number][] = ALL_WAYS,
-): AsyncGenerator<NamedAttempt> {
-  const { text, scope, beforeCorrecting = UNCOUNTED } = asked
-  for (const attemptOf of ways) {
-    const attempt = await attemptOf(text, { em, types: tables.model.searches, beforeCorrecting })
+async function* attempts(em: SqlEntityManager, asked: Search): AsyncGenerator<NamedAttempt> {
+  const { text, scope, tables, timeoutMs, beforeCorrecting = UNCOUNTED } = asked
+  for (const [way, attemptOf] of WAYS.entries()) {
+    const attempt = await attemptOf(text, { em, timeoutMs, types: tables.model.searches, beforeCorrecting })
     if (attempt === null) continue
     const search = { attempt, scope, tables }
-    const name = nameAttempt(asked, ALL_WAYS.indexOf(attemptOf))
+    const name = JSON.stringify([way, text, Object.keys(scope)])
     if (listTypes(search).length > 0) yield { name, search }
   }
 }
@@ -110,30 +101,31 @@ const findFewOrMany = async (
   return many()
 }
 
-const findHits = (
-  em: SqlEntityManager,
-  { name, search }: NamedAttempt,
-  extent: SearchExtent,
-): Promise<readonly SearchHit[]> =>
-  findFewOrMany(em, name, {
-    few: () => findRows(em, createFewHitsStatement(search, extent)),
-    many: () => findRows(em, createManyHitsStatement(search, extent)),
-  })
-
 /** The statements of searches select these columns. */
 const toHit = ([type, id, score, snippet]: readonly unknown[]) =>
   ({ type, id, score, snippet }) as unknown as SearchHit
 
-/** The hits of the words as typed, without a transaction; null if no connection keeps the settings of searches. */
-const findAsTyped = async (
-  em: SqlEntityManager,
-  { few, many, values }: BoundSearch,
-  { name, timeoutMs }: { readonly name: string; readonly timeoutMs: number },
-): Promise<readonly SearchHit[] | null> => {
-  const pipeline = em.isInTransaction()
+/** Prepared statements need connections that keep the settings of searches, and have no conditions on long texts. */
+const findSearchPipeline = (em: SqlEntityManager, { attempt }: ScopedSearch, timeoutMs: number) =>
+  attempt.articles || em.isInTransaction()
     ? undefined
     : findPipeline(em)?.forSearches(createSearchSettings(timeoutMs))
-  if (!pipeline) return null
+
+const findHits = (
+  em: SqlEntityManager,
+  { name, search }: NamedAttempt,
+  { text, timeoutMs }: Search,
+  extent: SearchExtent,
+): Promise<readonly SearchHit[]> => {
+  const pipeline = findSearchPipeline(em, search, timeoutMs)
+  if (!pipeline)
+    return runBoundedSearch(em, timeoutMs, (inside) =>
+      findFewOrMany(em, name, {
+        few: () => findRows(inside, createFewHitsStatement(search, extent)),
+        many: () => findRows(inside, createManyHitsStatement(search, extent)),
+      }),
+    )
+  const { few, many, values } = bindSearch(search, { text, widened: search.attempt.widened }, extent)
   const find = async (statement: BoundStatement) =>
     (await pipeline.find(statement, statement.bind(values))).map(toHit)
   return endInTime(() => findFewOrMany(em, name, { few: () => find(few), many: () => find(many) }))
@@ -142,30 +134,26 @@ const findAsTyped = async (
 export class SqlSearchStore extends SqlStore implements SearchStore {
   async search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
     if (Object.keys(scope).length === 0) return []
-    const { tables, searchTimeoutMs } = this.session
-    const asked = { text: removeLoneDashes(text), scope }
+    const search = { ...this.#ask(text, scope), beforeCorrecting: extent.beforeCorrecting }
     return this.session.read(async (em) => {
-      const name = nameAttempt(asked, 0)
-      const typed = bindSearch(tables, asked, extent)
-      const hits = await findAsTyped(em, typed, { name, timeoutMs: searchTimeoutMs })
-      if (hits && hits.length > 0) return hits
-      const ways = hits === null || isFurther(extent) ? ALL_WAYS : FURTHER_WAYS
-      return runBoundedSearch(em, searchTimeoutMs, async (inside) => {
-        for await (const attempt of attempts(inside, tables, { ...asked, ...extent }, ways)) {
-          const hits = await findHits(inside, attempt, extent)
-          if (hits.length > 0 || (isFurther(extent) && (await countHits(inside, attempt.search, 1)) > 0))
-            return hits
-        }
-        return []
-      })
+      for await (const attempt of attempts(em, search)) {
+        const hits = await findHits(em, attempt, search, extent)
+        const hasMatch = () =>
+          runBoundedSearch(
+            em,
+            search.timeoutMs,
+            async (inside) => (await countHits(inside, attempt.search, 1)) > 0,
+          )
+        if (hits.length > 0 || (isFurther(extent) && (await hasMatch()))) return hits
+      }
+      return []
     })
   }
 
   async count(text: string, scope: SearchScope, atMost: number): Promise<number> {
     if (Object.keys(scope).length === 0) return 0
-    const { tables } = this.session
     return this.#bounded(async (em) => {
-      for await (const { search } of attempts(em, tables, { text: removeLoneDashes(text), scope })) {
+      for await (const { search } of attempts(em, this.#ask(text, scope))) {
         const count = await countHits(em, search, atMost)
         if (count > 0) return count
       }
@@ -186,6 +174,11 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
       const outcome = await indexWaiting(em)
       return outcome === 'done' && !areSettled ? 'busy' : outcome
     })
+  }
+
+  #ask(text: string, scope: SearchScope): Search {
+    const { tables, searchTimeoutMs: timeoutMs } = this.session
+    return { text: removeLoneDashes(text), scope, tables, timeoutMs }
   }
 
   #bounded<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
