@@ -1,6 +1,6 @@
 /** A rule, or a part of its conditions, that this package refuses. */
 export class InvalidRule extends Error {
-  override readonly name = 'InvalidRule'
+  override readonly name: string = 'InvalidRule'
 }
 
 /** A part of a rule that no condition of the engine expresses exactly. */

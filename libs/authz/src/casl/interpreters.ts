@@ -8,11 +8,11 @@ export interface Context extends Access {
 /** Whether a value satisfies a condition. */
 export type Interpreter = (ast: never, value: never, context: Context) => boolean
 
-interface FieldAst<Value> {
+export interface FieldAst<Value> {
   readonly field: string
   readonly value: Value
 }
-interface Junction {
+export interface Junction {
   readonly value: readonly Ast[]
 }
 

@@ -36,6 +36,10 @@ export interface ParserOptions {
 /** No real condition is deeper, and no call stack is deep enough for any depth. */
 const DEEPEST = 250
 
+export function checkDepth(depth: number): void {
+  if (depth > DEEPEST) throw new InvalidRule(`The conditions are deeper than ${DEEPEST} levels`)
+}
+
 /** Whether the value is an object without a class, also of another realm. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -63,7 +67,7 @@ export function createParser(instructions: Instructions, options: ParserOptions)
   const inside = <T>(levels: number, make: () => T): T => {
     depth += levels
     try {
-      if (depth > DEEPEST) throw new InvalidRule(`The conditions are deeper than ${DEEPEST} levels`)
+      checkDepth(depth)
       return make()
     } finally {
       depth -= levels

@@ -49,7 +49,8 @@ type EventName = 'update' | 'updated'
 export class RuleIndex<A extends Abilities, Conditions> {
   declare readonly [ɵabilities]: A
   declare readonly [ɵconditions]: Conditions
-  readonly #options: RuleOptions<Conditions>
+  // Conditions are not written to it, so that an ability of narrower conditions is also one of wider conditions.
+  readonly #options: RuleOptions<never>
   readonly #anyAction: string
   readonly #anySubjectType: string
   readonly #handlers: Readonly<Record<EventName, Set<{ readonly handle: EventHandler<never> }>>>

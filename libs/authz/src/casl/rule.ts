@@ -33,7 +33,10 @@ function readNames<T>(value: T | T[], member: string, isValid: (item: unknown) =
   return Array.isArray(value) ? list : value
 }
 
-function readFields<C>({ fields }: AnyRule<C>, { fieldMatcher }: RuleOptions<C>): string[] | undefined {
+function readFields(
+  { fields }: AnyRule<unknown>,
+  { fieldMatcher }: RuleOptions<never>,
+): string[] | undefined {
   if (fields === undefined || fields === null) return undefined
   const names = wrapArray(readNames(fields, 'fields', isText))
   if (!fieldMatcher) throw new InvalidRule('A rule with fields needs the "fieldMatcher" option')
@@ -41,9 +44,9 @@ function readFields<C>({ fields }: AnyRule<C>, { fieldMatcher }: RuleOptions<C>)
 }
 
 /** Conditions are parsed here, so that a later change of the given rule does not change what the rule means. */
-function readConditions<C>(
-  { conditions }: AnyRule<C>,
-  { conditionsMatcher }: RuleOptions<C>,
+function readConditions(
+  { conditions }: AnyRule<unknown>,
+  { conditionsMatcher }: RuleOptions<never>,
 ): MatchConditions | undefined {
   if (conditions === undefined || conditions === null) return undefined
   if (!conditions) throw new InvalidRule(`Invalid conditions of a rule: ${display(conditions)}`)
@@ -51,7 +54,8 @@ function readConditions<C>(
     throw new InvalidRule(
       'A rule with conditions needs the "conditionsMatcher" option; createMongoAbility has it',
     )
-  return conditionsMatcher(conditions)
+  // The type of a rule says that its conditions are those of the matcher.
+  return conditionsMatcher(conditions as never)
 }
 
 /** A rule of an ability. */
@@ -69,19 +73,21 @@ export class Rule<A extends Abilities, Conditions> {
   readonly #matchConditions: MatchConditions | undefined
   readonly #matchField: MatchField<string> | undefined
 
-  constructor(rule: RawRule<ToAbilityTypes<A>, Conditions>, options: RuleOptions<Conditions>, priority = 0) {
+  constructor(rule: RawRule<ToAbilityTypes<A>, Conditions>, options: RuleOptions<never>, priority = 0) {
     // The generic type of a rule is a union that TypeScript cannot narrow.
     const raw = { ...rule } as unknown as AnyRule<Conditions>
     const { subject, inverted, reason } = raw
     this.action = readNames(options.resolveAction(raw.action), 'action', isText)
     this.subject = subject ? readNames(subject, 'subject', isSubjectType) : (subject as Tuple<A>[1])
     this.inverted = !!inverted
-    this.conditions = raw.conditions ?? undefined
     this.fields = readFields(raw, options)
     this.reason = reason
     this.origin = rule
     this.priority = priority
     this.#matchConditions = readConditions(raw, options)
+    // A matcher copies conditions of the same type.
+    this.conditions =
+      (this.#matchConditions?.conditions as Conditions | undefined) ?? raw.conditions ?? undefined
     this.#matchField = this.fields && options.fieldMatcher?.(this.fields)
   }
 

@@ -73,6 +73,9 @@ const inside = (path: readonly string[], inner: Condition): Condition =>
         inner,
       )
 
+/** Operators about the object or the list of objects at a field. */
+const nested: Readonly<Record<string, 'is' | 'some'>> = { elemMatch: 'some', is: 'is' }
+
 const negations: Readonly<Record<string, string>> = { ne: 'eq', nin: 'in' }
 
 /** Whether the operator is true for an attribute that is absent, because an object of its path is null. */
@@ -102,8 +105,8 @@ function compareField(ast: Ast, field: string, translate: (ast: Ast) => Conditio
   const attribute = path.pop() ?? ''
   if (field === ITSELF || attribute === '' || path.includes('')) refuse('this attribute')
   if (!path.concat(attribute).every((name) => Number.isNaN(Number(name)))) refuse('the place in a list')
-  if (operator === 'elemMatch')
-    return inside(path, freeze({ op: 'some', attribute, condition: translate(value as Ast) }))
+  const op = Object.hasOwn(nested, operator) ? nested[operator] : undefined
+  if (op) return inside(path, freeze({ op, attribute, condition: translate(value as Ast) }))
   const compare = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined
   const compared = inside(path, (compare ?? refuse('this operator'))(attribute, value, refuse))
   return path.length > 0 && matchesAbsent[operator]?.(value)
@@ -116,7 +119,7 @@ function compareField(ast: Ast, field: string, translate: (ast: Ast) => Conditio
  * or of the kind of the values.
  * @throws {Inexact} if there is none. `isForeign` names operators of another package.
  */
-export function toCondition(ast: Ast, isForeign: (operator: string) => boolean): Condition {
+export function toCondition(ast: Ast, isForeign = (_operator: string) => false): Condition {
   const translate = (part: Ast): Condition => {
     const { operator, field, value } = part
     if (isForeign(operator)) throw new Inexact(`The operator "${operator}" is not one of this package`)

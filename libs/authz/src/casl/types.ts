@@ -87,6 +87,8 @@ export type MatchConditions<T extends NonNullable<unknown> = AnyRecord> =
     ast?: Ast
     /** Whether the conditions are true for all objects. */
     matchesAll?: boolean
+    /** An immutable copy of the conditions. Without it, a rule has the given conditions. */
+    conditions?: unknown
     /** The same as a condition of the engine. @throws {Inexact} if it has none. */
     toCondition?: () => Condition
   }

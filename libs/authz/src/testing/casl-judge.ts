@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import Sqlite from 'better-sqlite3'
 import type { Verdict } from '../../../../tools/judge.ts'
+import { generatePrisma } from './prisma.ts'
 
 const require = createRequire(import.meta.url)
 const source = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -14,46 +16,104 @@ const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.ur
 /** The specs of a package of CASL, and the modules that they import. */
 interface Suite {
   readonly name: string
-  readonly modules: Readonly<Record<string, string>>
+  readonly files: Readonly<Record<string, string>>
+  /** The files of other names that the specs import. */
+  readonly aliases: Readonly<Record<string, string>>
+  /** The specs whose types are tests. */
+  readonly typed: readonly string[]
+  readonly prepare?: (project: string) => Promise<void>
 }
 
-const reExport = (path: string) => `export * from ${JSON.stringify(path)}\n`
+const reExport = (path: string) => `export * from ${JSON.stringify(source(path))}\n`
 
-const CASL = reExport(source('casl/index.ts'))
+const CASL = reExport('casl/index.ts')
+/** An application names the types of its client in the same way. */
+const REGISTER = `import type { Prisma } from '@prisma/client'
+declare module ${JSON.stringify(source('casl/prisma/index.ts'))} { interface Register { TypeMap: Prisma.TypeMap } }
+`
+
+/** The generated client is a module for Node, which Vite must not change. */
+const CLIENT = `import { createRequire } from 'node:module'
+export type * from './client/index.js'
+export const { PrismaClient } = createRequire(import.meta.url)('./client/index.js')
+`
+
 const suites: readonly Suite[] = [
-  { name: 'casl-ability', modules: { 'src/index.ts': CASL, 'src/extra.ts': CASL } },
+  {
+    name: 'casl-ability',
+    files: { 'src/index.ts': CASL, 'src/extra.ts': CASL },
+    aliases: {},
+    typed: ['spec/types/*.ts'],
+  },
+  {
+    name: 'casl-prisma',
+    files: {
+      'ability.ts': CASL,
+      'client.ts': CLIENT,
+      'src/index.ts': reExport('casl/prisma/index.ts') + REGISTER,
+    },
+    aliases: { '@casl/ability': './ability.ts', '@prisma/client': './client.ts' },
+    typed: ['spec/createPrismaAbility.spec.ts', 'spec/accessibleBy.spec.ts'],
+    prepare: createClient,
+  },
 ]
+
+/** Generates the client of the package inside the project, and the tables of its database. */
+async function createClient(project: string): Promise<void> {
+  const read = (path: string) => readFileSync(join(project, path), 'utf8')
+  const schema = read('schema.prisma').replace('generator client {', '$&\n  output = "./client"')
+  // The copies are as read-only as the specs can be.
+  for (const name of ['schema.prisma', 'prisma.config.ts']) rmSync(join(project, name))
+  writeFileSync(join(project, 'schema.prisma'), schema)
+  await generatePrisma(project)
+  const db = new Sqlite(join(project, 'dev.db'))
+  db.exec(read('migrations/20260105114555_init/migration.sql'))
+  db.close()
+}
 
 /** The specs were written for Jest. */
 const SETUP = `import { vi } from 'vitest'\nglobalThis.jest = vi\n`
 const EXPECT_TYPE = `export { expectTypeOf } from 'vitest'\n`
-const CONFIG = `export default {
-  resolve: { alias: { 'expect-type': import.meta.dirname + '/expect-type.ts' } },
-  test: { globals: true, include: ['spec/**/*.spec.ts'], setupFiles: ['./setup.ts'] },
+
+const configOf = (project: string, aliases: Suite['aliases']) => `
+const aliases = ${JSON.stringify(Object.entries(aliases))}
+const alias = ([name, path]) => ({ find: new RegExp('^' + name + '$'), replacement: path.replace('.', ${JSON.stringify(project)}) })
+export default {
+  resolve: { alias: aliases.map(alias) },
+  test: {
+    globals: true,
+    include: ['spec/**/*.spec.ts'],
+    setupFiles: ['./setup.ts'],
+  },
 }
 `
-const TYPES = JSON.stringify({
-  compilerOptions: {
-    ...{ target: 'esnext', module: 'esnext', moduleResolution: 'bundler', strict: true, noEmit: true },
-    ...{ skipLibCheck: true, allowImportingTsExtensions: true, types: ['vitest/globals', 'node'] },
-    paths: { 'expect-type': ['./expect-type.ts'] },
-  },
-  include: ['spec/types/*.ts'],
-})
+
+const typesOf = ({ typed }: Suite, aliases: Suite['aliases']) =>
+  JSON.stringify({
+    compilerOptions: {
+      ...{ target: 'esnext', module: 'esnext', moduleResolution: 'bundler', strict: true, noEmit: true },
+      ...{ skipLibCheck: true, allowImportingTsExtensions: true, types: ['vitest/globals', 'node'] },
+      paths: Object.fromEntries(Object.entries(aliases).map(([name, path]) => [name, [path]])),
+    },
+    include: typed,
+  })
 
 /** A temporary project with the unchanged specs of a package. */
-function createProject(folder: string, { name, modules: files }: Suite): string {
-  const project = join(mkdtempSync(join(tmpdir(), 'authz-casl-')), name)
-  cpSync(join(folder, 'packages', name), project, { recursive: true })
+async function createProject(folder: string, suite: Suite): Promise<string> {
+  const project = join(mkdtempSync(join(tmpdir(), 'authz-casl-')), suite.name)
+  cpSync(join(folder, 'packages', suite.name), project, { recursive: true })
   symlinkSync(modules, join(project, 'node_modules'))
   mkdirSync(join(project, 'src'))
-  const own = {
+  const aliases = { 'expect-type': './expect-type.ts', ...suite.aliases }
+  const files = {
     'setup.ts': SETUP,
     'expect-type.ts': EXPECT_TYPE,
-    'vitest.config.mjs': CONFIG,
-    'tsconfig.json': TYPES,
+    'vitest.config.mjs': configOf(project, aliases),
+    'tsconfig.json': typesOf(suite, aliases),
+    ...suite.files,
   }
-  for (const [path, code] of Object.entries({ ...own, ...files })) writeFileSync(join(project, path), code)
+  for (const [path, code] of Object.entries(files)) writeFileSync(join(project, path), code)
+  await suite.prepare?.(project)
   return project
 }
 
@@ -90,7 +150,7 @@ async function checkTypes(project: string): Promise<ReadonlyMap<string, string>>
 }
 
 async function judgeSuite(folder: string, suite: Suite): Promise<readonly Verdict[]> {
-  const project = createProject(folder, suite)
+  const project = await createProject(folder, suite)
   try {
     const [{ testResults }, typeErrors] = [await runSpecs(project), await checkTypes(project)]
     return testResults.flatMap(({ name, message, assertionResults }) => {
