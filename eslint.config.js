@@ -126,7 +126,7 @@ export default tseslint.config(
   },
   {
     files: ['libs/authz/src/**'],
-    ignores: ['**/*.test.ts', 'libs/authz/src/express.ts', 'libs/authz/src/{bench,testing}/**'],
+    ignores: ['**/*.test.ts', 'libs/authz/src/{bench,cli,testing}/**'],
     rules: restricted({ group: ['node:*'], message: 'The engine also runs where Node does not.' }),
   },
   {
@@ -160,7 +160,10 @@ export default tseslint.config(
     files: ['libs/authz/src/**/*.test.ts', 'libs/authz/src/{bench,testing}/**'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
-  { files: ['tools/**', '**/*.config.*', 'libs/*/src/bench/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['tools/**', '**/*.config.*', 'libs/*/src/bench/**', 'libs/authz/src/cli/**'],
+    rules: { 'no-console': 'off' },
+  },
   {
     // The compiler checks the types and names of these programs.
     files: ['apps/*/src/*.js'],

@@ -15,7 +15,17 @@ export interface Program {
 }
 
 /** Guides of authz, which use the policy, the user and the article of its README. */
-const AUTHZ_GUIDES = ['authzen', 'conditions', 'fields', 'sql', 'browser', 'graphql', 'guards', 'json']
+const AUTHZ_GUIDES = [
+  'authzen',
+  'conditions',
+  'fields',
+  'sql',
+  'browser',
+  'graphql',
+  'guards',
+  'json',
+  'tools',
+]
 const AUTHZ_PAGES = ['from-casl', 'from-casbin']
 
 const run = promisify(execFile)

@@ -4,6 +4,8 @@ import type { Finding } from './finding.ts'
 import { escalations, redundantParents, ungranted } from './roles.ts'
 import { idleRules } from './rules.ts'
 
+export { findChanges } from './changes.ts'
+export type { Change, ChangeKind } from './changes.ts'
 export { findExcess } from './excess.ts'
 export type { Finding, FindingKind } from './finding.ts'
 

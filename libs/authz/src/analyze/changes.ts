@@ -1,0 +1,86 @@
+import { type Condition, always, constantOf } from '../condition.ts'
+import { permissionsIn } from '../document.ts'
+import { describe } from '../explain/describe.ts'
+import { type PlacedRule, isAbout, rulesFor } from '../hierarchy.ts'
+import type { PolicyData } from '../policy.ts'
+import { negate } from '../resolve.ts'
+import { join } from '../simplify.ts'
+import { conditionOf, implies } from './implies.ts'
+
+/**
+ * `gained` and `lost`: the role has the permission on more or fewer rows. `changed`: on other rows, or the comparison of the
+ * two conditions finds no order. `fields`: on the same rows, with other fields or another condition after a change.
+ */
+export type ChangeKind = 'gained' | 'lost' | 'changed' | 'fields'
+
+/** A permission that a role has on other rows, or with other fields, in another version of a policy. */
+export interface Change {
+  /** `*` is a subject without a role. */
+  readonly role: string
+  readonly permission: string
+  readonly kind: ChangeKind
+  /** The rows and the fields in words, before and after: `never`, `always` or a condition. */
+  readonly before: string
+  readonly after: string
+}
+
+/** The rows on which a role has a permission, and its other limits in words. */
+interface Extent {
+  readonly rows: Condition
+  readonly limits: string
+}
+
+const anyOf = (rules: readonly PlacedRule[]): Condition => join('or', rules.map(conditionOf))
+
+const listLimit = (word: string, names: readonly string[] = []): readonly string[] =>
+  names.length > 0 ? [`${word} ${[...names].sort().join(', ')}`] : []
+
+/** The fields of a rule and its condition after a change, in words. */
+function limitsOf({ effect, when = always, after, omit, mask, fields }: PlacedRule): string {
+  const parts = [
+    ...listLimit(effect === 'deny' ? 'without' : 'only', fields),
+    ...listLimit('omit', omit),
+    ...listLimit('mask', mask),
+    ...(after ? [`after the change ${describe(after)}`] : []),
+  ]
+  return parts.length > 0 ? `[where ${describe(when)}: ${parts.join('; ')}]` : ''
+}
+
+function extentOf({ document }: PolicyData, role: string, permission: string): Extent {
+  const lineage = [role, '*'].flatMap((name) => rulesFor(document, name))
+  const rules = [...new Map(lineage.map((rule) => [rule.path, rule])).values()]
+  const about = rules.filter((rule) => isAbout(rule, permission))
+  const denied = about.filter(({ effect, fields }) => effect === 'deny' && !fields)
+  const rows = join('and', [anyOf(about.filter(({ effect }) => effect === 'allow')), negate(anyOf(denied))])
+  const limits = about.map(limitsOf).filter(Boolean).sort()
+  return { rows, limits: constantOf(rows) === false ? '' : limits.join(' ') }
+}
+
+const describeExtent = ({ rows, limits }: Extent): string => `${describe(rows)} ${limits}`.trim()
+
+function compare(before: Extent, after: Extent): ChangeKind | undefined {
+  const isSame = before.limits === after.limits
+  const [grows, shrinks] = [implies(before.rows, after.rows), implies(after.rows, before.rows)]
+  if (grows && shrinks) return isSame ? undefined : 'fields'
+  // A rule with other limits can show less on more rows.
+  if (grows === shrinks || !isSame) return 'changed'
+  return grows ? 'gained' : 'lost'
+}
+
+const union = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())]
+
+/** The differences between two versions of a policy, by role and permission, in the order of the policies. */
+export function findChanges(before: PolicyData, after: PolicyData): readonly Change[] {
+  const permissions = union(permissionsIn(before.document), permissionsIn(after.document))
+  const roles = union(['*'], Object.keys(before.document.roles), Object.keys(after.document.roles))
+  return roles.flatMap((role) =>
+    permissions.flatMap((permission): readonly Change[] => {
+      const [old, now] = [before, after].map((policy) => extentOf(policy, role, permission)) as [
+        Extent,
+        Extent,
+      ]
+      const kind = compare(old, now)
+      return kind ? [{ role, permission, kind, before: describeExtent(old), after: describeExtent(now) }] : []
+    }),
+  )
+}

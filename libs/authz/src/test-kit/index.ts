@@ -1,0 +1,5 @@
+export { findDisagreements } from './disagreements.ts'
+export type { Comparison, Disagreement } from './disagreements.ts'
+export { describePolicy, runPolicyTests } from './policy-tests.ts'
+export type { ExpectedDecision, PolicyTest, PolicyTests, TestResult, TestRunner } from './policy-tests.ts'
+export { rowsFor, subjectsFor } from './rows.ts'

@@ -1,0 +1,111 @@
+import { type Comparison, type Condition, isReference } from '../condition.ts'
+import { isAbout } from '../hierarchy.ts'
+import type { PolicyData } from '../policy.ts'
+import type { Subject } from '../subject.ts'
+
+/** The values to try for each attribute. An inner map stands for an object, and `list` for a list of objects. */
+interface Candidates {
+  readonly values: unknown[]
+  object?: Map<string, Candidates>
+  list?: Map<string, Candidates>
+}
+
+type Attributes = Map<string, Candidates>
+
+const candidatesAt = (attributes: Attributes, name: string): Candidates => {
+  const found = attributes.get(name) ?? { values: [] }
+  attributes.set(name, found)
+  return found
+}
+
+/** A value beside another one, so that a comparison with the other one is true for one of them. */
+function neighborsOf(value: unknown): readonly unknown[] {
+  if (typeof value === 'number') return [value, value - 1, value + 1]
+  if (typeof value === 'bigint') return [value, value - 1n, value + 1n]
+  if (typeof value === 'boolean') return [true, false]
+  if (value instanceof Date) return [value, new Date(value.getTime() - 1), new Date(value.getTime() + 1)]
+  return [value, `${String(value)}x`]
+}
+
+function collectComparison(
+  { attribute, op, value }: Comparison,
+  attributes: Attributes,
+  subject: object,
+): void {
+  const given = isReference(value) ? (subject as Record<string, unknown>)[value.subject] : value
+  const values = [given]
+    .flat()
+    .filter((each) => each !== null && each !== undefined)
+    .flatMap(neighborsOf)
+  candidatesAt(attributes, attribute).values.push(
+    ...(op === 'contains' ? [[], ...values.map((each) => [each])] : values),
+  )
+}
+
+/** Adds the values of a condition to the attributes. A reference has the value of the subject. */
+function collect(condition: Condition, attributes: Attributes, subject: object): void {
+  if ('conditions' in condition) for (const part of condition.conditions) collect(part, attributes, subject)
+  else if (condition.op === 'not') collect(condition.condition, attributes, subject)
+  else if (!('condition' in condition)) collectComparison(condition, attributes, subject)
+  else if (condition.op !== 'subject') {
+    const candidates = candidatesAt(attributes, condition.attribute)
+    const inner: Attributes =
+      condition.op === 'is' ? (candidates.object ??= new Map()) : (candidates.list ??= new Map())
+    collect(condition.condition, inner, subject)
+  }
+}
+
+/** All values of an attribute: those of the conditions, null, and `undefined` for an absent attribute. */
+function valuesOf({ values, object, list }: Candidates, most: number): readonly unknown[] {
+  const objects = object ? rowsOf(object, most) : []
+  const items = list ? rowsOf(list, most) : []
+  const lists = list ? [[], ...items.map((item) => [item]), items] : []
+  const all = [...values, ...objects, ...lists, null, undefined]
+  return [
+    ...new Map(
+      all.map((value) => [typeof value === 'object' ? JSON.stringify(value) : value, value]),
+    ).values(),
+  ]
+}
+
+/** At most `most` rows. Each value of each attribute occurs in one of them if there is room. */
+function rowsOf(attributes: Attributes, most: number): object[] {
+  let rows: object[] = [{}]
+  for (const [name, candidates] of attributes) {
+    const values = valuesOf(candidates, Math.max(2, Math.floor(Math.sqrt(most))))
+    const room = Math.max(1, Math.floor(most / values.length))
+    rows = rows
+      .filter((_, i) => i % Math.ceil(rows.length / room) === 0)
+      .flatMap((row) => values.map((value) => (value === undefined ? row : { ...row, [name]: value })))
+  }
+  return rows.slice(0, most)
+}
+
+/**
+ * Rows at the borders of the conditions of a permission: each compared value, its neighbours, null, and an absent
+ * attribute, combined. `subject` gives the values of references.
+ */
+export function rowsFor(
+  { document }: PolicyData,
+  permission: string,
+  subject: Subject | null = null,
+  { most = 1_000 }: { readonly most?: number } = {},
+): readonly object[] {
+  const attributes: Attributes = new Map()
+  const rules = Object.values(document.roles).flatMap((role) => role.rules)
+  for (const rule of rules.filter((each) => isAbout(each, permission)))
+    for (const condition of [rule.when, rule.after])
+      if (condition) collect(condition, attributes, subject ?? {})
+  return rowsOf(attributes, most)
+}
+
+/** A subject for each role of the policy and one without a role, with your attributes: `subjectsFor(policy, { id: 7 })`. */
+export const subjectsFor = <A extends object>(
+  { document }: PolicyData,
+  attributes: A,
+): readonly (A & { readonly roles: readonly string[] })[] => [
+  ...Object.keys(document.roles)
+    .filter((role) => role !== '*')
+    .map((role) => ({ ...attributes, roles: [role] })),
+  { ...attributes, roles: [] },
+]
