@@ -46,7 +46,9 @@ export function readPrograms(root: string, libraries: readonly string[]): readon
 /** The program of a guide of authz, which continues the first use in its README. */
 export function readAuthzGuide(root: string, name: string): Program {
   const folder = join(root, 'libs/authz')
-  const [firstUse = ''] = readExamples(join(folder, 'README.md')).split('policy.can(user,')
+  const [firstUse = ''] = readExamples(join(folder, 'README.md')).split(
+    /^import .* from '@content-service\/authz\/sql'/m,
+  )
   return toProgram(`authz-${name}`, `${firstUse}\n${readExamples(join(folder, 'docs', `${name}.md`))}`)
 }
 
