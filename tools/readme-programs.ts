@@ -38,7 +38,7 @@ export function readPrograms(root: string, libraries: readonly string[]): readon
     // The last example of its README denies, which ends the program.
     toProgram('authz', authz.replace(/policy\.authorize\(.*/, '')),
     ...AUTHZ_GUIDES.map((name) => readAuthzGuide(root, name)),
-    ...AUTHZ_PAGES.map((name) => toProgram(`authz-${name}`, read(`authz/docs/${name}.md`))),
+    ...AUTHZ_PAGES.map((name) => readAuthzPage(root, name)),
     ...libraries.filter((name) => name !== 'authz').map((name) => toProgram(name, read(`${name}/README.md`))),
   ]
 }
@@ -51,6 +51,10 @@ export function readAuthzGuide(root: string, name: string): Program {
   )
   return toProgram(`authz-${name}`, `${firstUse}\n${readExamples(join(folder, 'docs', `${name}.md`))}`)
 }
+
+/** The program of a guide of authz that stands alone. */
+export const readAuthzPage = (root: string, name: string): Program =>
+  toProgram(`authz-${name}`, readExamples(join(root, 'libs/authz/docs', `${name}.md`)))
 
 function readExamples(page: string): string {
   const blocks = readFileSync(page, 'utf8').matchAll(/```ts\n([^]*?)```/g)

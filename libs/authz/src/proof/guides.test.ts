@@ -7,12 +7,15 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { findProgramProblems, readAuthzGuide } from '../../../../tools/readme-programs.ts'
+import { findProgramProblems, readAuthzGuide, readAuthzPage } from '../../../../tools/readme-programs.ts'
 import { generatePrisma } from '../testing/prisma.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const project = mkdtempSync(join(tmpdir(), 'authz-guides-'))
-const guides = ['drizzle', 'prisma', 'mongodb', 'sql'].map((name) => readAuthzGuide(root, name))
+const guides = [
+  ...['drizzle', 'prisma', 'mongodb', 'sql'].map((name) => readAuthzGuide(root, name)),
+  readAuthzPage(root, 'from-casl'),
+]
 
 /** The packages that a reader of the guides installs. */
 const PACKAGES = ['drizzle-orm', 'mingo', '@prisma', 'better-sqlite3', '@content-service', '@types']
