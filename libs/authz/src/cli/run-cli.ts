@@ -3,9 +3,10 @@ import { check } from './check.ts'
 import { type Command, UsageError, parseArguments } from './command.ts'
 import { diff } from './diff.ts'
 import { explain } from './explain.ts'
+import { migrate } from './migrate.ts'
 import { test } from './test.ts'
 
-const COMMANDS: Readonly<Record<string, Command>> = { check, diff, explain, test }
+const COMMANDS: Readonly<Record<string, Command>> = { check, diff, explain, migrate, test }
 
 const listCommands = (): string => {
   const width = Math.max(...Object.values(COMMANDS).map(({ usage }) => usage.length))

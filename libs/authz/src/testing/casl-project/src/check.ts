@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { ForbiddenError, subject } from '@casl/ability'
+import { permittedFieldsOf } from '@casl/ability/extra'
+import { accessibleBy } from '@casl/prisma'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { type AppAbility, abilityFor } from './ability.ts'
+import { PrismaClient } from './generated/client.ts'
+import { menuAbility } from './menu.ts'
+
+const prisma = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: 'file:./blog.db' }) })
+const articles = await prisma.article.findMany({ include: { owner: true }, orderBy: { id: 'asc' } })
+const [draft, , deleted] = articles
+
+const allowed = (ability: AppAbility, action: 'read' | 'update') =>
+  articles.filter((article) => ability.can(action, subject('Article', article))).map(({ id }) => id)
+
+/** The articles that the database selects. */
+async function selected(ability: AppAbility, action: 'read' | 'update') {
+  const where = accessibleBy(ability, action).ofType('Article')
+  return (await prisma.article.findMany({ where, orderBy: { id: 'asc' } })).map(({ id }) => id)
+}
+
+const guest = abilityFor({ id: 0, role: 'GUEST' })
+const author = abilityFor({ id: 7, role: 'AUTHOR' })
+const admin = abilityFor({ id: 8, role: 'ADMIN' })
+
+for (const [ability, read, update] of [
+  [guest, [2, 5], []],
+  [author, [1, 2, 3, 4, 5], [1]],
+  [admin, [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]],
+] as const) {
+  assert.deepEqual([allowed(ability, 'read'), allowed(ability, 'update')], [read, update])
+  assert.deepEqual([await selected(ability, 'read'), await selected(ability, 'update')], [read, update])
+}
+
+assert(draft && deleted)
+const fields = permittedFieldsOf(guest, 'read', 'Article', { fieldsFrom: (rule) => rule.fields ?? ['all'] })
+assert.deepEqual(fields, ['title', 'status'])
+ForbiddenError.from(author).throwUnlessCan('update', subject('Article', draft))
+assert.throws(
+  () => ForbiddenError.from(author).throwUnlessCan('update', subject('Article', deleted)),
+  /The article is deleted/,
+)
+const levels = [{ level: 1 }, { level: 3 }, { level: 1, hidden: true }]
+assert.deepEqual(
+  levels.map((level) => menuAbility.can('open', subject('Menu', level))),
+  [true, false, false],
+)
+await prisma.$disconnect()
+process.stdout.write('All checks pass.\n')
