@@ -1,5 +1,6 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- Programs infer from these types, which must equal those of CASL. */
 import type { AbilityOptionsOf, AnyAbility } from './ability.ts'
+import { InvalidRule } from './errors.ts'
 import type { ProduceGeneric } from './hkt.ts'
 import { type AnyMongoAbility, type MongoAbility, createMongoAbility } from './mongo-ability.ts'
 import type { Generics, RawRuleOf } from './rule-index.ts'
@@ -95,7 +96,12 @@ const isClass = <T extends AnyAbility>(factory: AbilityFactory<T>): factory is A
 
 /** The members of a rule about a subject. Fields can stand in the place of the conditions. */
 function aboutSubject(subject: unknown, second: unknown, third: unknown): object {
-  if (!subject) return {}
+  if (subject === undefined || subject === null) {
+    if ((second ?? third) === undefined) return {}
+    throw new InvalidRule(
+      'A rule with fields or conditions needs a subject; without it, it would be about all subjects',
+    )
+  }
   const isField = Array.isArray(second) || typeof second === 'string'
   const conditions = third ?? (isField ? undefined : second)
   return { subject, ...(isField && { fields: second }), ...(conditions !== undefined && { conditions }) }

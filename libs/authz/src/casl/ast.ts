@@ -25,9 +25,11 @@ export const partsOf = ({ operator, value, field }: Ast, wanted: string): readon
 
 /** Joins conditions, and merges junctions of the same operator. */
 export function joinAst(operator: 'and' | 'or', given: readonly Ast[]): Ast {
-  const parts = given.length > 1 ? given.flatMap((part) => partsOf(part, operator) ?? [part]) : given
-  const [only] = parts
-  return only && parts.length === 1 ? only : compoundAst(operator, parts)
+  const [only] = given
+  if (only && given.length === 1) return only
+  if (!given.some((part) => part.operator === operator)) return compoundAst(operator, given)
+  const parts = given.flatMap((part) => partsOf(part, operator) ?? [part])
+  return parts[0] && parts.length === 1 ? parts[0] : compoundAst(operator, parts)
 }
 
 /** Whether a condition is true for all objects: an empty junction. */

@@ -39,11 +39,11 @@ function advance(part: Part, field: string, from: ReadonlySet<number>): Readonly
     for (const place of from) if (field.startsWith(part, place)) reached.add(place + part.length)
     return reached
   }
-  const isTaken = part.isDeep ? /[^\n\r\u2028\u2029]/ : /[^.]/
+  const stop = part.isDeep ? '\n\r\u2028\u2029' : '.'
   let isInside = false
   for (let place = 0; place <= field.length; place += 1) {
     if (isInside || (from.has(place) && part.minimum === 0)) reached.add(place)
-    isInside = (isInside || from.has(place)) && isTaken.test(field.charAt(place))
+    isInside = (isInside || from.has(place)) && !stop.includes(field.charAt(place))
   }
   return reached
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   Ability,
+  AbilityBuilder,
   createAliasResolver,
   createMongoAbility,
   defineAbility,
@@ -19,7 +20,11 @@ const abilityOf = (conditions: unknown) => createMongoAbility(readable(condition
 describe('a rule that could become weaker is refused', () => {
   it.each([
     ['an unknown operator', { $where: 'true' }, 'Unknown operator "$where"'],
-    ['an unknown operator of a field', { title: { $near: 1 } }, 'Unknown operator "$near" of "title"'],
+    [
+      'an unknown operator of a field',
+      { title: { $near: 1 } },
+      '"$near" is no operator of a field; "title" has it',
+    ],
     ['an operator beside a field', { title: { $eq: 1, size: 2 } }, 'and also "size"'],
     ['options without a pattern', { title: { $options: 'i' } }, '"$options" of "title" needs "$regex"'],
     ['an operator of a field alone', { $eq: 1 }, '"$eq" is an operator of a field'],
@@ -31,6 +36,11 @@ describe('a rule that could become weaker is refused', () => {
     ['a list', [{ authorId: 7 }], 'Conditions must be an object without a class'],
     ['a function', () => true, 'Conditions must be an object without a class'],
     ['inherited conditions', Object.create({ authorId: 7 }), 'Conditions must be an object without a class'],
+    [
+      'conditions of an object without a prototype',
+      Object.create(Object.create(null, { authorId: { value: 7 } }) as object),
+      'Conditions must be an object without a class',
+    ],
     ['a symbol', { [Symbol('authorId')]: 7 }, 'not a symbol'],
     ['an empty text', '', 'Invalid conditions of a rule: ""'],
     ['false', false, 'Invalid conditions of a rule: false'],
@@ -45,9 +55,16 @@ describe('a rule that could become weaker is refused', () => {
     ['an empty field', { action: 'read', subject: 'Post', fields: '' }, 'Invalid fields of a rule: ""'],
     ['no action', { subject: 'Post', inverted: true }, 'Invalid action of a rule: undefined'],
     ['an action that is no text', { action: [1], subject: 'Post' }, 'Invalid action of a rule: 1'],
+    ['an empty subject', { action: 'read', subject: '' }, 'Invalid subject of a rule: ""'],
     ['a subject that is no type', { action: 'read', subject: [{}] }, 'Invalid subject of a rule: {}'],
   ])('%s', (_, rule, message) => {
     expect(() => createMongoAbility([rule as never])).toThrow(message)
+  })
+
+  it('conditions without a subject', () => {
+    const { can } = new AbilityBuilder(createMongoAbility)
+    expect(() => can('read', undefined as never, { authorId: 7 })).toThrow('needs a subject')
+    expect(() => can('read', undefined as never, undefined, { authorId: 7 })).toThrow('needs a subject')
   })
 
   it.each([
@@ -128,6 +145,32 @@ describe('a rule keeps its meaning', () => {
     expect(own.can('delete', post)).toBe(false)
     expect(own.can('read', 'Post', 'secret')).toBe(false)
     expect(own.relevantRuleFor('update', post)?.inverted).toBe(true)
+  })
+
+  it('if it is of a class, whose members are not its own', () => {
+    class StoredRule {
+      get action() {
+        return 'read'
+      }
+      get subject() {
+        return 'Post'
+      }
+      get conditions() {
+        return { authorId: 7 }
+      }
+    }
+    expect(createMongoAbility([new StoredRule()]).can('read', post)).toBe(false)
+  })
+
+  it('although somebody changes a date of its filter', () => {
+    const own = abilityOf({ at: { $lte: new Date(1) } })
+    const filter = filterOf(own, 'read', 'Post')
+    const { conditions } = (
+      filter as unknown as { readonly where: { readonly conditions: readonly { value?: Date }[] } }
+    ).where
+    conditions[1]?.value?.setTime(1e15)
+    expect(own.can('read', post)).toBe(false)
+    expect(JSON.stringify(filterOf(own, 'read', 'Post'))).toContain('"1970-01-01T00:00:00.001Z"')
   })
 
   it('if a getter answers differently each time', () => {

@@ -16,8 +16,10 @@ export interface Junction {
   readonly value: readonly Ast[]
 }
 
-const includes = (items: readonly unknown[], value: unknown, { compare }: Access): boolean =>
-  items.some((item) => isEqual(item, value, compare))
+function includes(items: readonly unknown[], value: unknown, { compare }: Access): boolean {
+  for (const item of items) if (isEqual(item, value, compare)) return true
+  return false
+}
 
 /** An attribute of an object. A value that is no object has none. */
 const readGuarded = (object: unknown, name: string, { get }: Access): unknown =>
@@ -94,11 +96,15 @@ function size({ field, value: wanted }: FieldAst<number>, object: unknown, conte
   return field === ITSELF ? test(object, field) : testOwner(field, object, context, test)
 }
 
-const isAny = ({ value }: Junction, object: never, { interpret }: Context): boolean =>
-  value.some((part) => interpret(part, object))
+function isAny({ value }: Junction, object: never, { interpret }: Context): boolean {
+  for (const part of value) if (interpret(part, object)) return true
+  return false
+}
 
-const isAll = ({ value }: Junction, object: never, { interpret }: Context): boolean =>
-  value.every((part) => interpret(part, object))
+function isAll({ value }: Junction, object: never, { interpret }: Context): boolean {
+  for (const part of value) if (!interpret(part, object)) return false
+  return true
+}
 
 export const mongoInterpreters = {
   eq: equals,

@@ -27,12 +27,13 @@ export function createInterpreter(
   options: MatcherOptions = {},
 ): Context['interpret'] {
   const { get = readOwn, compare = compareValues, isArray = Array.isArray } = options
+  const table = new Map(Object.entries(interpreters))
   const context: Context = {
     get: (object, field) => (field === ITSELF ? object : readPath(object, field, get, isArray)),
     compare,
     isArray,
     interpret: (ast, value) => {
-      const interpreter = Object.hasOwn(interpreters, ast.operator) ? interpreters[ast.operator] : undefined
+      const interpreter = table.get(ast.operator)
       if (!interpreter) throw new InvalidRule(`No interpreter of the operator "${ast.operator}"`)
       return interpreter(ast as never, value, context)
     },
@@ -41,16 +42,17 @@ export function createInterpreter(
 }
 
 /** The test of a parsed condition. `translate` returns the same as a condition of the engine. */
-export const matchBy = (
+export function matchBy(
   ast: Ast,
   interpret: Context['interpret'],
   translate: (ast: Ast) => Condition,
-): MatchConditions =>
-  Object.assign((object: unknown) => interpret(ast, object as never), {
-    ast,
-    matchesAll: isAlways(ast),
-    toCondition: () => translate(ast),
-  })
+): MatchConditions {
+  const matches: MatchConditions = (object) => interpret(ast, object as never)
+  matches.ast = ast
+  matches.matchesAll = isAlways(ast)
+  matches.toCondition = () => translate(ast)
+  return matches
+}
 
 /** Only the operators of this package have a meaning that the engine knows. */
 function translateBy(interpreters: Interpreters, options: MatcherOptions | undefined) {

@@ -40,41 +40,46 @@ export function checkDepth(depth: number): void {
   if (depth > DEEPEST) throw new InvalidRule(`The conditions are deeper than ${DEEPEST} levels`)
 }
 
-/** Whether the value is an object without a class, also of another realm. */
+/** Whether the value is an object without a class, also of another realm. It inherits nothing from another object. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
+  return (
+    prototype === Object.prototype ||
+    prototype === null ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf'))
+  )
 }
 
 /** The members of a query, each read once. */
 function readMembers(query: unknown): Readonly<Record<string, unknown>> {
   if (!isPlainObject(query))
     throw new InvalidRule(`Conditions must be an object without a class, not ${display(query)}`)
-  if (Object.getOwnPropertySymbols(query).length > 0)
+  const members = { ...query }
+  if (Object.getOwnPropertySymbols(members).length > 0)
     throw new InvalidRule('The name of a condition must be a text, not a symbol')
-  return Object.assign(Object.create(null), query)
+  return members
 }
+
+/** A field has the depth of its path, because each part of the path is an object. */
+const levelsOf = (field: string): number => (field.includes('.') ? field.split('.').length : 1)
 
 /** Parses conditions by a table of operators. */
 export function createParser(instructions: Instructions, options: ParserOptions): Parse {
-  let depth = 0
-  const isOperator = (name: string) => Object.hasOwn(instructions, name)
-  const isOfField = (name: string) => isOperator(name) && instructions[name]?.type === 'field'
+  const table = new Map(
+    Object.entries(instructions).map(([operator, instruction]) => [
+      operator,
+      { ...instruction, name: options.nameOf(operator) },
+    ]),
+  )
+  const isOfField = (name: string) => table.get(name)?.type === 'field'
   const hasOperators = (value: unknown) => isPlainObject(value) && Object.keys(value).some(isOfField)
-
-  /** A field has the depth of its path, because each part of the path is an object. */
-  const inside = <T>(levels: number, make: () => T): T => {
+  let depth = 0
+  const enter = (levels: number) => {
     depth += levels
-    try {
-      checkDepth(depth)
-      return make()
-    } finally {
-      depth -= levels
-    }
+    checkDepth(depth)
   }
-  const apply = (operator: string, value: unknown, context: ParsingContext): Ast => {
-    const instruction = { ...(instructions[operator] as Instruction), name: options.nameOf(operator) }
+  const apply = (instruction: NamedInstruction, value: unknown, context: ParsingContext): Ast => {
     instruction.validate?.(instruction, value)
     return (instruction.parse ?? parseByType)(instruction, value as never, context)
   }
@@ -84,48 +89,56 @@ export function createParser(instructions: Instructions, options: ParserOptions)
     value: unknown,
     query: ParsingContext['query'],
   ): Ast => {
-    if (!isOperator(operator))
-      throw new InvalidRule(
-        options.isReserved(operator)
-          ? `Unknown operator "${operator}" of "${field}"`
-          : `The conditions of "${field}" have the operators of a field and also "${operator}"`,
-      )
-    if (!isOfField(operator))
-      throw new InvalidRule(`"${operator}" is no operator of a field; "${field}" has it`)
-    return inside(field.split('.').length, () =>
-      apply(operator, value, { field, query, parse, hasOperators }),
-    )
+    const instruction = table.get(operator)
+    if (instruction?.type !== 'field') throw refuseOperator(field, operator, options.isReserved(operator))
+    const levels = levelsOf(field)
+    enter(levels)
+    const ast = apply(instruction, value, { field, query, parse, hasOperators })
+    depth -= levels
+    return ast
   }
-  const parseField = (field: string, given: object): readonly Ast[] => {
+  const parseField = (field: string, given: object, parts: Ast[]): void => {
     const query = readMembers(given)
-    return Object.keys(query).map((operator) => parseOperator(field, operator, query[operator], query))
-  }
-  const parseMember = (name: string, query: ParsingContext['query']): readonly Ast[] => {
-    const value = query[name]
-    if (isOperator(name)) {
-      if (isOfField(name))
-        throw new InvalidRule(`"${name}" is an operator of a field; write { field: { ${name}: … } }`)
-      return [apply(name, value, { field: '', query, parse, hasOperators })]
+    for (const operator of Object.keys(query)) {
+      const part = parseOperator(field, operator, query[operator], query)
+      if (part.operator !== NOTHING.operator) parts.push(part)
     }
-    if (options.isReserved(name)) throw new InvalidRule(`Unknown operator "${name}"`)
-    const isUnknown = isPlainObject(value) && Object.keys(value).some(options.isReserved)
-    return hasOperators(value) || isUnknown
-      ? parseField(name, value as object)
-      : [parseOperator(name, options.defaultOperator, value, query)]
   }
-  const parse: Parse = (given, { field } = {}) =>
-    inside(1, () => {
-      const query = field ? undefined : readMembers(given)
-      const parts = query
-        ? Object.keys(query).flatMap((name) => parseMember(name, query))
-        : parseField(field as string, given)
-      return joinAst(
-        'and',
-        parts.filter(({ operator }) => operator !== NOTHING.operator),
-      )
-    })
-  return parse
+  const parseMember = (name: string, query: ParsingContext['query'], parts: Ast[]): void => {
+    const value = query[name]
+    const instruction = table.get(name)
+    if (instruction?.type === 'field')
+      throw new InvalidRule(`"${name}" is an operator of a field; write { field: { ${name}: … } }`)
+    if (instruction) parts.push(apply(instruction, value, { field: '', query, parse, hasOperators }))
+    else if (options.isReserved(name)) throw new InvalidRule(`Unknown operator "${name}"`)
+    else if (hasOperators(value) || (isPlainObject(value) && Object.keys(value).some(options.isReserved)))
+      parseField(name, value as object, parts)
+    else parts.push(parseOperator(name, options.defaultOperator, value, query))
+  }
+  const parse: Parse = (given, { field } = {}) => {
+    const parts: Ast[] = []
+    enter(1)
+    if (field) parseField(field, given, parts)
+    else {
+      const query = readMembers(given)
+      for (const name of Object.keys(query)) parseMember(name, query, parts)
+    }
+    depth -= 1
+    return joinAst('and', parts)
+  }
+  return (given, field) => {
+    // An error ends the parsing at any depth.
+    depth = 0
+    return parse(given, field)
+  }
 }
+
+const refuseOperator = (field: string, operator: string, isReserved: boolean): InvalidRule =>
+  new InvalidRule(
+    isReserved
+      ? `"${operator}" is no operator of a field; "${field}" has it`
+      : `The conditions of "${field}" have the operators of a field and also "${operator}"`,
+  )
 
 /** Parses an operator whose instruction has no parser. */
 function parseByType(

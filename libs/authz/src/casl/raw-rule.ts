@@ -24,9 +24,12 @@ export interface SubjectRawRule<
   subject: Type | Type[]
 }
 
-type DefineRule<T extends AbilityTypes, Conditions> = T extends AbilityTupleType
-  ? SubjectRawRule<T[0], T[1], Conditions>
-  : ClaimRawRule<Extract<T, string>>
+/** The parameter `Claim` lets TypeScript infer the type of an action from rules without subjects. */
+type DefineRule<
+  T extends AbilityTypes,
+  Conditions,
+  Claim = ClaimRawRule<Extract<T, string>>,
+> = T extends AbilityTupleType ? SubjectRawRule<T[0], T[1], Conditions> : Claim
 
 /** A rule as data. */
 export type RawRule<T extends AbilityTypes = AbilityTupleType, Conditions = unknown> = DefineRule<

@@ -98,23 +98,25 @@ export class RuleIndex<A extends Abilities, Conditions> {
     const last = rawRules.length - 1
     const rules = rawRules.map((rule, i) => new Rule<A, Conditions>(rule, this.#options, last - i)).reverse()
     const byType = new Map<SubjectType, Map<string, Rule<A, Conditions>[]>>()
+    const actions = new Set<string>()
     for (const rule of rules)
-      for (const type of this.#typesOf(rule)) {
+      for (const type of wrapArray((rule.subject || this.#anySubjectType) as SubjectType)) {
         const byAction = byType.get(type) ?? new Map<string, Rule<A, Conditions>[]>()
         byType.set(type, byAction)
-        for (const action of new Set(wrapArray(rule.action)))
-          byAction.set(action, [...(byAction.get(action) ?? []), rule])
+        for (const action of wrapArray(rule.action)) {
+          const others = byAction.get(action)
+          actions.add(action)
+          // A rule can name a type or an action twice.
+          if (!others) byAction.set(action, [rule])
+          else if (others.at(-1) !== rule) others.push(rule)
+        }
       }
     this.#rawRules = rawRules
     this.#byType = byType
-    this.#actions = new Set([...byType.values()].flatMap((byAction) => [...byAction.keys()]))
+    this.#actions = actions
     this.#hasFields = rules.some(({ fields }) => fields)
     this.#found.clear()
     this.#chooseDetection([...byType.keys()])
-  }
-
-  #typesOf({ subject }: Rule<A, Conditions>): ReadonlySet<SubjectType> {
-    return new Set(wrapArray((subject || this.#anySubjectType) as SubjectType))
   }
 
   /** If all types of the rules are classes, the type of an object is its class. */

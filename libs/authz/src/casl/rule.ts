@@ -23,6 +23,8 @@ type Tuple<A extends Abilities> = Normalize<ToAbilityTypes<A>>
 type AnyRule<Conditions> = RawRule<[string, string], Conditions>
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+const isType = (value: unknown): boolean => value !== '' && isSubjectType(value)
+const isAbsent = (value: unknown): value is undefined => value === undefined || value === null
 
 /** A value, or a copy of a list of values. An empty list would be a rule about nothing, and a wrong value a rule that never holds. */
 function readNames<T>(value: T | T[], member: string, isValid: (item: unknown) => boolean): T | T[] {
@@ -34,10 +36,10 @@ function readNames<T>(value: T | T[], member: string, isValid: (item: unknown) =
 }
 
 function readFields(
-  { fields }: AnyRule<unknown>,
+  fields: string | string[] | undefined,
   { fieldMatcher }: RuleOptions<never>,
 ): string[] | undefined {
-  if (fields === undefined || fields === null) return undefined
+  if (isAbsent(fields)) return undefined
   const names = wrapArray(readNames(fields, 'fields', isText))
   if (!fieldMatcher) throw new InvalidRule('A rule with fields needs the "fieldMatcher" option')
   return names
@@ -45,10 +47,10 @@ function readFields(
 
 /** Conditions are parsed here, so that a later change of the given rule does not change what the rule means. */
 function readConditions(
-  { conditions }: AnyRule<unknown>,
+  conditions: unknown,
   { conditionsMatcher }: RuleOptions<never>,
 ): MatchConditions | undefined {
-  if (conditions === undefined || conditions === null) return undefined
+  if (isAbsent(conditions)) return undefined
   if (!conditions) throw new InvalidRule(`Invalid conditions of a rule: ${display(conditions)}`)
   if (!conditionsMatcher)
     throw new InvalidRule(
@@ -74,20 +76,18 @@ export class Rule<A extends Abilities, Conditions> {
   readonly #matchField: MatchField<string> | undefined
 
   constructor(rule: RawRule<ToAbilityTypes<A>, Conditions>, options: RuleOptions<never>, priority = 0) {
-    // The generic type of a rule is a union that TypeScript cannot narrow.
-    const raw = { ...rule } as unknown as AnyRule<Conditions>
-    const { subject, inverted, reason } = raw
-    this.action = readNames(options.resolveAction(raw.action), 'action', isText)
-    this.subject = subject ? readNames(subject, 'subject', isSubjectType) : (subject as Tuple<A>[1])
+    // The generic type of a rule is a union that TypeScript cannot narrow. Each member is read once, also of a class.
+    const { action, subject, conditions, fields, inverted, reason } = rule as unknown as AnyRule<Conditions>
+    this.action = readNames(options.resolveAction(action), 'action', isText)
+    this.subject = isAbsent(subject) ? subject : readNames(subject, 'subject', isType)
     this.inverted = !!inverted
-    this.fields = readFields(raw, options)
+    this.fields = readFields(fields, options)
     this.reason = reason
     this.origin = rule
     this.priority = priority
-    this.#matchConditions = readConditions(raw, options)
+    this.#matchConditions = readConditions(conditions, options)
     // A matcher copies conditions of the same type.
-    this.conditions =
-      (this.#matchConditions?.conditions as Conditions | undefined) ?? raw.conditions ?? undefined
+    this.conditions = (this.#matchConditions?.conditions as Conditions | undefined) ?? conditions ?? undefined
     this.#matchField = this.fields && options.fieldMatcher?.(this.fields)
   }
 

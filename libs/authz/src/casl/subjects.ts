@@ -32,7 +32,7 @@ export function classOfSubject(object: object): SubjectClass {
 }
 
 export const nameOfType = (type: SubjectType): string =>
-  typeof type === 'string' ? type : (type.modelName ?? type.name)
+  typeof type === 'string' ? type : type.modelName || type.name
 
 /** The name of the type of an object: the name that `subject` gave it, or the name of its class. */
 export const detectSubjectType = (object: Exclude<Subject, SubjectType>): string =>

@@ -1,6 +1,6 @@
 import { type Comparison, type Condition, always, freeze, never } from '../condition.ts'
 import { join, negate } from '../resolve.ts'
-import { DATE, NUMBER, TEXT, classOf } from '../value.ts'
+import { DATE, NUMBER, TEXT, classOf, own } from '../value.ts'
 import { type Ast, ITSELF } from './ast.ts'
 import { Inexact, display } from './errors.ts'
 import { compareValues } from './values.ts'
@@ -8,8 +8,9 @@ import { compareValues } from './values.ts'
 /** A comparison with an attribute of one object. */
 type Compare = (attribute: string, value: unknown, refuse: (reason: string) => never) => Condition
 
+/** A date can change, and it must not change the rule. */
 const condition = (op: Comparison['op'], attribute: string, value?: unknown): Condition =>
-  freeze({ op, attribute, ...(value !== undefined && { value }) } as Comparison)
+  freeze({ op, attribute, ...(value !== undefined && { value: freeze(own(value)) }) } as Comparison)
 
 const isNull = (attribute: string): Condition => condition('isNull', attribute)
 
@@ -32,7 +33,7 @@ const within: Compare = (attribute, value, refuse) => {
   if (new Set(values.map(classOf)).size > 1) refuse('a list of values of two kinds')
   return join('or', [
     ...(given.includes(null) ? [isNull(attribute)] : []),
-    values.length > 0 ? condition('in', attribute, freeze(values)) : never,
+    values.length > 0 ? condition('in', attribute, values) : never,
   ])
 }
 

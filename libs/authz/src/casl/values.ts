@@ -59,6 +59,7 @@ export function readPath(
   isArray: Access['isArray'],
 ): unknown {
   if (!object) throw new TypeError(`"${path}" cannot be read from ${String(object)}`)
+  if (!path.includes('.')) return readStep(object, path, read, isArray)
   const names = path.split('.')
   let value: unknown = object
   for (const [i, name] of names.entries()) {
