@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   Ability,
   AbilityBuilder,
+  buildMongoQueryMatcher,
   createAliasResolver,
   createMongoAbility,
   defineAbility,
@@ -63,8 +64,9 @@ describe('a rule that could become weaker is refused', () => {
 
   it('conditions without a subject', () => {
     const { can } = new AbilityBuilder(createMongoAbility)
-    expect(() => can('read', undefined as never, { authorId: 7 })).toThrow('needs a subject')
-    expect(() => can('read', undefined as never, undefined, { authorId: 7 })).toThrow('needs a subject')
+    const add = can as (...given: readonly unknown[]) => unknown
+    expect(() => add('read', undefined, { authorId: 7 })).toThrow('needs a subject')
+    expect(() => add('read', undefined, undefined, { authorId: 7 })).toThrow('needs a subject')
   })
 
   it.each([
@@ -133,6 +135,7 @@ describe('a rule keeps its meaning', () => {
     const own = createMongoAbility([
       rule,
       { action: 'update', subject: 'Post', conditions: { at: { $gte: at } } },
+      { action: 'delay', subject: 'Post', conditions: { at: { $lte: at } } },
       { action: 'update', subject: 'Post', inverted: true, conditions: { tag: { $nin: tags } } },
     ])
     query.authorId.$in.push(8)
@@ -143,6 +146,7 @@ describe('a rule keeps its meaning', () => {
     tags.push('b')
     expect(own.can('read', post)).toBe(false)
     expect(own.can('delete', post)).toBe(false)
+    expect(own.can('delay', post)).toBe(false)
     expect(own.can('read', 'Post', 'secret')).toBe(false)
     expect(own.relevantRuleFor('update', post)?.inverted).toBe(true)
   })
@@ -183,6 +187,13 @@ describe('a rule keeps its meaning', () => {
     }
     expect(abilityOf(conditions).can('read', post)).toBe(false)
     expect(reads).toBe(1)
+  })
+
+  it('until an update', () => {
+    const own = abilityOf({ authorId: 8 })
+    expect(own.can('read', post)).toBe(true)
+    own.update(readable({ authorId: 7 }))
+    expect(own.can('read', post)).toBe(false)
   })
 
   it('although a user of the condition writes to it', () => {
@@ -226,6 +237,10 @@ it('a pattern of a field takes little time for any field', () => {
   expect(matches('a'.repeat(20_000))).toBe(false)
 })
 
+it('an alias for all actions is refused', () => {
+  expect(() => createAliasResolver({ change: ['update', 'manage'] })).toThrow('cannot stand for "manage"')
+})
+
 it('an alias that stands for itself is refused, and ends if nobody checks it', () => {
   const aliases = { change: 'update', update: 'change' }
   expect(() => createAliasResolver(aliases)).toThrow('stands for itself')
@@ -246,10 +261,20 @@ describe('a filter', () => {
     ['the order of texts', { title: { $lt: 'a' } }, 'the order of "a", by "lt" of "title"'],
     ['a place in a list', { 'tags.0': 'a' }, 'the place in a list'],
     ['an item itself', { tags: { $elemMatch: { $eq: 'a' } } }, 'this attribute, by "eq"'],
+    ['an empty name', { 'owner..id': 1 }, 'this attribute, by "eq" of "owner..id"'],
     ['an object', { owner: { id: 1 } }, 'a comparison with {"id":1}, by "eq" of "owner"'],
     ['values of two kinds', { a: { $in: [1, 'a'] } }, 'a list of values of two kinds'],
   ])('refuses %s by name', (_, conditions, message) => {
     expect(() => filterOf(abilityOf(conditions), 'read', 'Post')).toThrow(message)
+  })
+
+  it.each([
+    ['operators of its own', buildMongoQueryMatcher({}, { eq: () => true }), 'The operator "eq" is not one'],
+    ['options of its own', buildMongoQueryMatcher({}, {}, { compare: () => 0 }), 'A matcher with options'],
+  ])('refuses a matcher with %s', (_, conditionsMatcher, message) => {
+    const own = createMongoAbility(readable({ a: 1 }), { conditionsMatcher })
+    expect(own.can('read', subject('Post', { a: 2 }))).toBe(true)
+    expect(() => filterOf(own, 'read', 'Post')).toThrow(message)
   })
 
   it('refuses conditions that it does not know', () => {

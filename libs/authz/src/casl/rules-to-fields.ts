@@ -11,8 +11,8 @@ function assign(object: AnyObject, path: string, value: unknown): void {
   const last = names.pop() ?? ''
   let inner = object
   for (const name of names.filter((each) => !FORBIDDEN.includes(each))) {
-    // An inherited member belongs to all objects.
-    const next = Object.hasOwn(inner, name) && isPlainObject(inner[name]) ? inner[name] : {}
+    // The inherited members of other names are functions, which belong to all objects.
+    const next = isPlainObject(inner[name]) ? inner[name] : {}
     inner = inner[name] = next as AnyObject
   }
   if (!FORBIDDEN.includes(last)) inner[last] = value

@@ -116,6 +116,12 @@ describe('the extension', () => {
     expect(send({ where, take: 1 })).toEqual({ where: wanted, take: 1 })
   })
 
+  it('refuses a query that contains itself', () => {
+    const where: Record<string, unknown> = {}
+    where['AND'] = where
+    expect(() => send({ where })).toThrow('The query is too deep')
+  })
+
   it('leaves other queries', () => {
     for (const args of [{}, { where: { OR: [{ id: 1 }], at: new Date(0) } }]) expect(send(args)).toBe(args)
   })
