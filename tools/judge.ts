@@ -16,7 +16,7 @@ const judges = {
     module: 'libs/authz/src/testing/cedar-judge.ts',
   },
   casl: {
-    repository: 'https://github.com/stalniy/casl (commit ae625f1)',
+    repository: 'https://github.com/stalniy/casl (commit 9aa6d67)',
     module: 'libs/authz/src/testing/casl-judge.ts',
   },
 } as const

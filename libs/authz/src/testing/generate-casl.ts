@@ -164,6 +164,7 @@ const ofKind = <T>(names: readonly string[], values: fc.Arbitrary<T | null>, isO
     fc.oneof(values, fc.constant(undefined)),
     ...['$eq', '$ne'].map((op) => object({ [op]: values })),
     ...['$in', '$nin'].map((op) => object({ [op]: list })),
+    object({ $not: object({ $eq: values }) }),
     ...(isOrdered ? ['$lt', '$lte', '$gt', '$gte'] : []).map((op) => object({ [op]: known(values) })),
   )
   return fc.dictionary(fc.constantFrom(...names), operators, {
