@@ -30,7 +30,7 @@ the servers take turns, and takes medians.
   --rounds N             the number of rounds (default: 5)
   --seconds N            the time of each measurement (default: 5)
   --warm-up N            the time of the requests before each measurement (default: 2)
-  --write                write the results to docs/performance.md and docs/performance.svg
+  --write                write the results to docs/performance.md and its charts
   --help                 show this
 
 Scenarios:

@@ -25,6 +25,8 @@ export interface Contestant {
   readonly dialect: Dialect
   /** Whether the benchmark has to install packages for it. */
   readonly isPeer: boolean
+  /** The number of its processes, if it has several. */
+  readonly processes?: number
   start(infrastructure: Infrastructure): Promise<Program>
 }
 
@@ -84,7 +86,7 @@ export const CONTESTANTS = {
   express: peer('express.js', `express + graphql-http ${peerVersion('graphql-http')}`, SERVICE_DIALECT),
   ours: service('content-service', startWith({})),
   'ours-quiet': service('content-service, LOG_LEVEL=error', startWith({ LOG_LEVEL: 'error' })),
-  'ours-two': service('content-service, two processes', startTwoProcesses),
+  'ours-two': { ...service('content-service, two processes', startTwoProcesses), processes: 2 },
   'ours-embedded': service('content-service, PGlite', startEmbedded),
 } as const satisfies Readonly<Record<string, Contestant>>
 

@@ -31,6 +31,7 @@ export interface Turn {
   readonly workload: WorkloadName
   readonly caller: Caller
   readonly variety: Variety
+  readonly rate: number | null
   /** Counting takes further requests, and the count is the same in each round. */
   readonly countsStatements: boolean
 }
@@ -87,9 +88,16 @@ export const runTurn = async (bench: Bench, turn: Turn): Promise<Figures> => {
   const program = await turn.contestant.start(bench)
   try {
     const requests = await makeRequests(bench, turn, program.url)
-    const load = { url: program.url, requests, connections: CONNECTIONS, seconds: bench.warmUpSeconds }
+    const { processes = 1 } = turn.contestant
+    const load = {
+      url: program.url,
+      requests,
+      connections: CONNECTIONS * processes,
+      seconds: bench.warmUpSeconds,
+    }
     await runLoad(load)
-    const figures = await measureLoad(bench, program, load)
+    const rate = turn.rate === null ? {} : { rate: turn.rate * processes }
+    const figures = await measureLoad(bench, program, { ...load, ...rate })
     return turn.countsStatements ? { ...figures, statements: await countStatements(bench, load) } : figures
   } finally {
     await program.stop()

@@ -5,9 +5,12 @@ import type { BenchArguments } from './arguments.ts'
 import type { Cores } from './cores.ts'
 import { drawReport, formatScenario } from './report.ts'
 import type { ScenarioResult } from './results.ts'
+import { drawSizes, formatSizes } from './sizes-report.ts'
 
 const DOCS = resolve(import.meta.dirname, '../../../docs')
-const [PAGE, CHART] = [join(DOCS, 'performance.md'), join(DOCS, 'performance.svg')]
+const PAGE = join(DOCS, 'performance.md')
+const CHART = join(DOCS, 'performance.svg')
+const SIZES_CHART = join(DOCS, 'sizes.svg')
 
 /** The machine that all figures depend on. */
 export const describeMachine = (): string => {
@@ -40,8 +43,18 @@ export const replaceSection = (page: string, name: string, text: string): string
   return page.slice(0, from) + section + page.slice(to + end.length)
 }
 
+/** Writes a table and a chart that compare the sizes of the data. */
+const writeSizes = (results: readonly ScenarioResult[], run: string): void => {
+  writeFileSync(
+    PAGE,
+    replaceSection(readFileSync(PAGE, 'utf8'), 'sizes', `${formatSizes(results)}\n\n${run}`),
+  )
+  writeFileSync(SIZES_CHART, drawSizes(results))
+}
+
 /** Writes the scenarios to the page, and the first one that has the limit to the chart. */
 export const writePage = (results: readonly ScenarioResult[], run: string): void => {
+  if (new Set(results.map(({ size }) => size)).size > 1) return writeSizes(results, run)
   let page = readFileSync(PAGE, 'utf8')
   for (const [name, group] of Object.entries(Object.groupBy(results, (result) => result.name)))
     page = replaceSection(page, name, [...group.map(formatScenario), run].join('\n\n'))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { replaceSection } from './page.ts'
 import { drawReport, formatScenario } from './report.ts'
 import { summarizeRounds, type ScenarioResult } from './results.ts'
+import { drawSizes, formatSizes } from './sizes-report.ts'
 
 const round = (requestsPerSecond: number, statements: number | null = null) => ({
   requestsPerSecond,
@@ -52,6 +53,20 @@ describe('the report', () => {
     expect(svg).toMatch(/^<svg /)
     expect(svg?.match(/<rect x="/g)).toHaveLength(4)
     expect(svg).toContain('>0.25</text>')
+  })
+})
+
+describe('the report of several sizes', () => {
+  const results = [2_000, 20_000].map((articles) => ({ ...result(), size: { ...result().size, articles } }))
+
+  it('has a row per workload and server, with the CPU time of each size', () => {
+    const text = formatSizes(results)
+    expect(text).toContain('## 2,000 articles to 20,000 articles')
+    expect(text).toContain('| W1: one article with its owner | content-service | 40 + 20 | 40 + 20 |')
+  })
+
+  it('draws a bar for each size', () => {
+    expect(drawSizes(results).match(/<rect x="/g)).toHaveLength(8)
   })
 })
 

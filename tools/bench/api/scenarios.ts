@@ -10,9 +10,11 @@ export interface Scenario {
   /** Null: the caller of the workload. */
   readonly caller: Caller | null
   readonly variety: Variety
+  /** The requests per second for each process of a contestant; null: as many as it answers. */
+  readonly rate: number | null
 }
 
-const ONE_QUESTION = { caller: null, variety: 'one question' } as const
+const ONE_QUESTION = { caller: null, variety: 'one question', rate: null } as const
 const READS = ['W1', 'W2', 'W6'] as const
 
 export const SCENARIOS = {
@@ -30,6 +32,7 @@ export const SCENARIOS = {
     workloads: ['W1', 'W3a', 'W4'],
     caller: null,
     variety: 'many questions',
+    rate: null,
   },
   documents: {
     title: 'Many documents',
@@ -38,6 +41,7 @@ export const SCENARIOS = {
     workloads: ['W1'],
     caller: null,
     variety: 'many documents',
+    rate: null,
   },
   reader: {
     ...ONE_QUESTION,
@@ -67,9 +71,10 @@ export const SCENARIOS = {
     ...ONE_QUESTION,
     title: 'One and two processes',
     about:
-      'WEB_CONCURRENCY=2 uses the first two cores. On a machine with two cores, it shares one of them with PostgreSQL and the load generator.',
+      'Each process gets 1,000 requests per second, so that no core is busy, and two processes have twice as many connections. WEB_CONCURRENCY=2 uses the first two cores. Two cores serve twice as much as one if a request takes the same CPU time.',
     contestants: ['ours', 'ours-two'],
     workloads: ['W1', 'W6', 'W5'],
+    rate: 1_000,
   },
   embedded: {
     ...ONE_QUESTION,

@@ -54,16 +54,17 @@ const LEARN = `insert into search_words select word from text_words($1) word on 
 /** Indexes all records that wait, such as users and products. */
 const INDEX = 'select index_waiting(1000000, 2000000000)'
 
-/** Looks at the content of all users, in three steps (decision 75). */
-const SETTLE = Array.from({ length: 3 }, () => 'select settle_users(1000000)')
+/** Looks at the content of all users (decision 75). The time of a larger set grows with its square. */
+const settleUsers = async (database: Queryable): Promise<void> => {
+  await database.query('analyze')
+  for (let isDone = false; !isDone;) {
+    const { rows } = await database.query<{ isDone: boolean }>('select settle_users(2000) as "isDone"')
+    isDone = rows[0]?.isDone === true
+  }
+}
 
 /** Ids that clients chose are skipped, and the sequence counts the rest. */
-const FINISH = [
-  INDEX,
-  ...SETTLE,
-  `select setval('user_ids', (select max(id) from users))`,
-  'vacuum (freeze, analyze)',
-]
+const FINISH = [`select setval('user_ids', (select max(id) from users))`, 'vacuum (freeze, analyze)']
 
 interface Part {
   readonly name: string
@@ -141,5 +142,7 @@ export const fillTables = async (database: Queryable, seed: number, size: DataSi
     for (const part of large) await addPart(database, part)
   })
   await database.query(LEARN, [WORDS.join(' ')])
+  await database.query(INDEX)
+  await settleUsers(database)
   for (const statement of FINISH) await database.query(statement)
 }
