@@ -71,10 +71,10 @@ export const SCENARIOS = {
     ...ONE_QUESTION,
     title: 'One and two processes',
     about:
-      'Each process gets 1,000 requests per second, so that no core is busy, and two processes have twice as many connections. WEB_CONCURRENCY=2 uses the first two cores. Two cores serve twice as much as one if a request takes the same CPU time.',
+      'Each process gets 500 requests per second, so that no core is busy, and two processes have twice as many connections. WEB_CONCURRENCY=2 uses the first two cores. Two cores serve twice as much as one if a request takes the same CPU time.',
     contestants: ['ours', 'ours-two'],
     workloads: ['W1', 'W6', 'W5'],
-    rate: 1_000,
+    rate: 500,
   },
   embedded: {
     ...ONE_QUESTION,
