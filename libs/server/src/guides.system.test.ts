@@ -131,6 +131,7 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
   it('docs/policy.md', async () => {
     await open('docs/policy.md')
     await session.start('POLICY_FILE')
+    expect(await session.run('/access/v1')).toContain('"decision":')
     expect(await session.run('access-explanations')).toContain('"decision":"ALLOW"')
     expect(session.left()).toEqual([])
   })

@@ -1,7 +1,8 @@
 import { type Arguments, type Command, UsageError } from './command.ts'
 import { loadPackage } from './load-package.ts'
-import { type Leftover, type TypeScript, migrateSource } from './migrate/casl.ts'
+import { type TypeScript, migrateSource } from './migrate/casl.ts'
 import { findDependencies, findSources, readSource, writeSources } from './migrate/files.ts'
+import type { Leftover } from './migrate/source.ts'
 
 async function loadTypeScript(): Promise<TypeScript> {
   const typescript = await loadPackage<Partial<TypeScript>>('typescript', 'To read the files, this command')

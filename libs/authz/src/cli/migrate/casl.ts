@@ -1,14 +1,7 @@
 import type ts from 'typescript'
-import type { Source } from './files.ts'
+import type { Leftover, Source } from './source.ts'
 
 export type TypeScript = typeof ts
-
-/** A line that the command does not change. */
-export interface Leftover {
-  readonly path: string
-  readonly line: number
-  readonly message: string
-}
 
 export interface Migrated extends Source {
   /** The number of changed imports. */

@@ -10,12 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, basename, join } from 'node:path'
 import { UsageError } from '../command.ts'
-import type { Leftover } from './casl.ts'
-
-export interface Source {
-  readonly path: string
-  readonly text: string
-}
+import type { Leftover, Source } from './source.ts'
 
 const SOURCE = /\.[cm]?[jt]sx?$/
 const LEFT_OUT = /^(\.|node_modules$|dist$|build$|coverage$)/
