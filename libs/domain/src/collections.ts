@@ -37,11 +37,22 @@ const follows = (from: string, into: string): Relation => ({
 
 /** The relations that no declaration describes. */
 export const BUILT_IN_RELATIONS: Readonly<Record<string, Relations>> = {
-  // The users that a user follows, and the users that follow a user (C3.8).
-  users: { followers: follows('followedId', 'followerId'), following: follows('followerId', 'followedId') },
-  articles: { revisions: relateToMany('revisions', 'articleId') },
+  users: {
+    // The users that a user follows, and the users that follow a user (C3.8).
+    followers: follows('followedId', 'followerId'),
+    following: follows('followerId', 'followedId'),
+  },
+  articles: {
+    revisions: relateToMany('revisions', 'articleId'),
+    // The users who like an article (C4.6). No interface of the service shows them.
+    likedBy: {
+      ...relateToMany('users', 'id'),
+      through: { collection: 'likes', from: 'articleId', into: 'userId' },
+    },
+  },
   revisions: { editor: relateToOne('users', 'editorId') },
   follows: {},
+  likes: {},
   apiKeys: { owner: relateToOne('users', 'ownerId') },
   webhooks: {},
   oauthClients: {},
@@ -60,8 +71,9 @@ export const BUILT_IN_READ_PERMISSIONS: Readonly<
   auditEntries: 'audit:read',
   // The permission on their article decides (see permission-filters.ts).
   revisions: null,
-  // No read shows a pair of users without the users.
+  // No read shows a pair without its records.
   follows: null,
+  likes: null,
   // The service checks the permission when it delivers an event.
   events: null,
   // The permission on the webhook of the delivery decides, or `audit:read`.

@@ -72,6 +72,8 @@ export type KeyedHash = (...parts: readonly string[]) => string
 export interface DomainSettings {
   /** C3.4: whether strangers may create accounts with the role READER. */
   readonly allowSignUp: boolean
+  /** C12.4: whether a user must confirm a new address by mail. */
+  readonly confirmsEmail: boolean
   /** The address of this service, for links in mails. */
   readonly baseUrl: string
   /** The most bytes of a response (C12.5). */

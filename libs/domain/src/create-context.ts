@@ -9,6 +9,7 @@ import { NO_SIGN_IN } from './sessions/sign-in-facts.ts'
 
 export const DEFAULT_SETTINGS: DomainSettings = {
   allowSignUp: true,
+  confirmsEmail: true,
   baseUrl: 'http://localhost:3000',
   responseLimit: DEFAULT_RESPONSE_LIMIT,
   maxApiKeys: 100,

@@ -110,7 +110,7 @@ export { countsAsView, ViewCounter } from './articles/views.ts'
 
 export * from './comments/comment.ts'
 export * from './comments/comment-operations.ts'
-export { OLDEST } from './comments/comment-reading.ts'
+export { commentList, OLDEST } from './comments/comment-reading.ts'
 export type { CommentedArticle, CommentStore } from './comments/comment-store.ts'
 
 export * from './clients/client.ts'

@@ -6,7 +6,7 @@ import type { OAuthClientRow } from './clients/client.ts'
 import type { Revision } from './articles/revision.ts'
 import type { CommentOnArticle } from './comments/comment.ts'
 import type { DomainEvent } from './events/domain-event.ts'
-import type { UserId } from './ids.ts'
+import type { ArticleId, UserId } from './ids.ts'
 import type { ConnectionPage } from './page.ts'
 import type { SortDirection, Window } from './page.ts'
 import type { User } from './users/user.ts'
@@ -17,6 +17,13 @@ import type { WebhookDelivery } from './webhooks/webhook-delivery.ts'
 export interface Follow {
   readonly followerId: UserId
   readonly followedId: UserId
+  readonly createdAt: Date
+}
+
+/** A user who likes an article (C4.6). */
+export interface Like {
+  readonly userId: UserId
+  readonly articleId: ArticleId
   readonly createdAt: Date
 }
 
@@ -47,6 +54,7 @@ export interface Records {
   readonly revisions: Revision
   readonly comments: CommentOnArticle
   readonly follows: Follow
+  readonly likes: Like
   readonly apiKeys: ApiKey
   readonly webhooks: Webhook
   readonly oauthClients: OAuthClientRow

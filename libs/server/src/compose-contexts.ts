@@ -12,7 +12,12 @@ import {
   type SemaphoreLimits,
   type Quota,
 } from '@content-service/domain'
-import { createPasswordHasher, createSignerFor, type Principal } from '@content-service/identity'
+import {
+  createPasswordHasher,
+  createPasswordRule,
+  createSignerFor,
+  type Principal,
+} from '@content-service/identity'
 import { SqlEventFeed } from '@content-service/persistence'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './settings/read-settings.ts'
@@ -59,8 +64,9 @@ const limitExpensiveWork = ({ databaseLimits, waitingLimits }: Settings): Semaph
 export const composeContexts = (foundation: Foundation, people: SignInService): Contexts => {
   const { settings, secretParts, storesFor, database, replicas, shared, policy, model, baseUrl, log, now } =
     foundation
+  const { passwordRule, confirmsEmail } = foundation.accountRules
   const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks } = settings
-  const domainSettings = { baseUrl, allowSignUp, responseLimit, maxApiKeys, maxWebhooks }
+  const domainSettings = { baseUrl, allowSignUp, confirmsEmail, responseLimit, maxApiKeys, maxWebhooks }
   const views = new ViewCounter()
   const queue = createBackgroundQueue(
     (error) => log.error({ err: error }, 'a task after a request failed'),
@@ -72,7 +78,10 @@ export const composeContexts = (foundation: Foundation, people: SignInService): 
     report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
     mostWaiting: settings.streamLimits.waitingEvents,
   })
-  const passwords = createPasswordHasher(people.accounts, settings.passwordMinLength)
+  const passwords = createPasswordHasher(
+    people.accounts,
+    passwordRule ?? createPasswordRule(settings.passwordMinLength),
+  )
   const share = new Semaphore(limitExpensiveWork(settings))
   return {
     contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) =>

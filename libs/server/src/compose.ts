@@ -114,6 +114,7 @@ export const composeService = (foundation: Foundation) => {
     ...composeIdentity(foundation, people, contexts),
     ...composeQuotas(foundation),
     ...composeOperating(foundation),
+    signIn: people.signIn,
     log,
     model,
     baseUrl,

@@ -4,6 +4,7 @@ import {
   type ContentModel,
   type ContentPolicy,
   type OperatorPolicy,
+  type PasswordHasher,
 } from '@content-service/domain'
 import type { MigratedOptions, TeamMigration } from '@content-service/persistence'
 
@@ -20,6 +21,13 @@ export interface ServiceOptions {
    * jobs, and leaves them open when it stops. Migrations and LISTEN use separate connections.
    */
   readonly pool?: MigratedOptions['pool']
+  /** Replaces the rule of passwords (C3.1). Returns the problem of a password, or null. */
+  readonly passwordRule?: PasswordHasher['findProblem'] | undefined
+  /**
+   * Whether a user must confirm a new email address by mail (C12.4); true by default. If false, the address takes effect
+   * at once, after the same proof of the owner.
+   */
+  readonly confirmsEmail?: boolean
 }
 
 /** The service with the additions of a team. */
@@ -33,10 +41,14 @@ export const createComposition = ({
   policy = model.policy,
   migrations = [],
   pool,
+  passwordRule,
+  confirmsEmail = true,
 }: ServiceOptions = {}): Composition => ({
   model,
   policy,
   migrations,
   pool,
+  passwordRule,
+  confirmsEmail,
   policyOf: (file) => (file === undefined ? { policy, findings: [] } : readPolicyFile(model, file)),
 })

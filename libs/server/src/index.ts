@@ -5,6 +5,7 @@ export {
   type WorkerSettings,
 } from './settings/read-settings.ts'
 export type { ServiceOptions } from './composition.ts'
+export { createService, type EmbeddedService, type Sender } from './embedded.ts'
 export type { FirstAdministrator } from './first-start.ts'
 export { openLog } from './operating/log.ts'
 export { startService, type RunningService } from './start.ts'

@@ -19,6 +19,8 @@ export interface Infrastructure {
   readonly tracing: Tracing | null
   readonly policy: ContentPolicy
   readonly model: ContentModel
+  /** The rules of accounts that a team can replace. */
+  readonly accountRules: Pick<Composition, 'passwordRule' | 'confirmsEmail'>
   readonly baseUrl: string
   readonly log: Logger
 }
@@ -41,7 +43,7 @@ export const openInfrastructure = async (
   { log, composition }: InfrastructureParts,
   closing: AsyncDisposableStack,
 ): Promise<Omit<Infrastructure, 'baseUrl'>> => {
-  const { model, migrations, pool } = composition
+  const { model, migrations, pool, passwordRule, confirmsEmail } = composition
   const policy = openPolicy(settings, { log, composition })
   const tracing = await openTracing(settings, log)
   closing.defer(async () => tracing?.close())
@@ -63,5 +65,6 @@ export const openInfrastructure = async (
   closing.defer(async () => replicas?.close())
   const shared = await openSharedCounters(settings, log)
   closing.defer(() => shared.close())
-  return { opened, replicas, shared, tracing, policy, model, log }
+  const accountRules = { passwordRule, confirmsEmail }
+  return { opened, replicas, shared, tracing, policy, model, accountRules, log }
 }

@@ -5,7 +5,7 @@ import { startWork } from './background-work.ts'
 import { composeService, type Service } from './compose.ts'
 import { createComposition, type ServiceOptions } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
-import { createFoundation } from './foundation.ts'
+import { createFoundation, type Foundation } from './foundation.ts'
 import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer, type HttpServer } from './http/http-server.ts'
 import { createAuthListener, createListener } from './listeners.ts'
@@ -32,7 +32,7 @@ interface Prepared {
 }
 
 /** Creates the records that the settings require, before the first request. */
-const prepare = async (
+export const prepareRecords = async (
   { opened: { database, isFull }, model }: Pick<Infrastructure, 'opened' | 'model'>,
   settings: Settings,
 ): Promise<Prepared> => {
@@ -81,27 +81,37 @@ const flushViews = (service: Service, log: Logger): (() => Promise<void>) => {
   }
 }
 
+/** The work beside the requests, which ends before the database closes. */
+export const runBeside = (
+  foundation: Foundation,
+  service: Service,
+  closing: AsyncDisposableStack,
+  end: () => Promise<unknown> = async () => undefined,
+): void => {
+  closing.defer(flushViews(service, foundation.log))
+  closing.defer(() => service.finishLater())
+  const work = startWork(foundation)
+  closing.defer(async () => {
+    service.readiness.stop()
+    await Promise.all([service.live.stop(), work.stop(), end()])
+  })
+}
+
 const openService = async (
   settings: Settings,
   parts: InfrastructureParts,
   closing: AsyncDisposableStack,
 ): Promise<Omit<RunningService, 'stop'>> => {
   const around = await openInfrastructure(settings, parts, closing)
-  const prepared = await prepare(around, settings)
+  const prepared = await prepareRecords(around, settings)
   const server = openHttpServer(settings)
   const url = await server.listen(settings)
   closing.defer(() => server.drain())
   const foundation = createFoundation({ ...around, baseUrl: settings.baseUrl ?? url }, settings)
   const service = composeService(foundation)
-  closing.defer(flushViews(service, parts.log))
-  closing.defer(() => service.finishLater())
   server.serve(createListener(service, settings.bodyLimit))
   const endAuth = await serveAuth(service, settings)
-  const work = startWork(foundation)
-  closing.defer(async () => {
-    service.readiness.stop()
-    await Promise.all([service.live.stop(), work.stop(), server.drain(), endAuth()])
-  })
+  runBeside(foundation, service, closing, () => Promise.all([server.drain(), endAuth()]))
   return { url, onRequest: server.onRequest, ...prepared }
 }
 

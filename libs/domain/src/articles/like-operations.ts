@@ -1,7 +1,9 @@
+import { where } from '@content-service/authz'
 import { authorizeTakingPart, may, requireUser } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError, notFound } from '../errors.ts'
-import type { ArticleId } from '../ids.ts'
+import type { ArticleId, UserId } from '../ids.ts'
+import type { Like } from '../reading.ts'
 import type { Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
 
@@ -44,4 +46,22 @@ export const unlikeArticle = async (context: Context, id: ArticleId | null): Pro
   const article = await findLikeableArticle(context, id)
   await context.stores.articles.unlike(article.id, user)
   return article
+}
+
+/** The most likes that a list of ids contains. */
+const MOST_LIKES = 10_000
+
+/** The ids of the articles that a user likes, the newest like first. The service shows to nobody who likes an article. */
+export const listLikedIds = async (
+  { stores }: Pick<Context, 'stores'>,
+  user: UserId,
+): Promise<readonly ArticleId[]> => {
+  const rows = await stores.reader.find({
+    from: 'likes',
+    where: where<Like>().userId.eq(user),
+    orderBy: [{ by: 'createdAt', direction: 'DESC' }],
+    window: { limit: MOST_LIKES, offset: 0 },
+    select: { fields: ['articleId'] },
+  })
+  return rows.map(({ articleId }) => articleId as ArticleId)
 }

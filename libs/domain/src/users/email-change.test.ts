@@ -123,6 +123,33 @@ describe('C12.4 users who change their own address prove that the account is the
   })
 })
 
+describe('a service that needs no confirmation of addresses', () => {
+  const trusting = (more: Partial<Context>): Context => {
+    const context = as(ada, more)
+    return { ...context, settings: { ...context.settings, confirmsEmail: false } }
+  }
+
+  test('changes the own address at once, and remembers that nobody confirmed it', async () => {
+    expect(await attempt(trusting(fresh))).toBe('DONE')
+    expect(readStored()).toEqual({ email: NEW, pendingEmail: null })
+    expect(world.tables.users.get(ada.id)?.emailConfirmedAt).toBeNull()
+    expect(world.mails().map(({ to }) => to)).toEqual([ada.email])
+  })
+
+  test('needs the proof of the owner, and works without mail', async () => {
+    expect(await attempt(trusting(createSignedInContext(null)))).toBe('FORBIDDEN')
+    const silent = trusting({ ...fresh, mailer: { ...as(ada).mailer, isReady: false } })
+    expect(await attempt(silent)).toBe('DONE')
+    expect(world.mails()).toEqual([])
+  })
+
+  test('refuses the address of another user', async () => {
+    const { email } = world.people.READER
+    expect(await attempt(trusting(fresh), { email })).toBe('CONFLICT')
+    expect(readStored()).toEqual({ email: ada.email, pendingEmail: null })
+  })
+})
+
 describe('C12.4 a user’s own new address', () => {
   test('waits for its code; a mail informs the old address and masks the new address', async () => {
     await update(as(ada, fresh), { email: NEW, name: 'Ada L.' })

@@ -49,7 +49,8 @@ export interface ProvenEmailChange {
 
 /** A proven change, ready to be stored: the code that confirms the new address, and the mails. */
 export interface OwnEmailChange {
-  readonly code: OneTimeToken
+  /** Null if the composition needs no confirmation: then the address takes effect at once. */
+  readonly code: OneTimeToken | null
   readonly mails: readonly NewMail[]
 }
 
@@ -64,6 +65,7 @@ export const prepareOwnChange = async (
   context: Context,
   { owner, newEmail }: ProvenEmailChange,
 ): Promise<OwnEmailChange> => {
+  if (!context.settings.confirmsEmail) return { code: null, mails: [] }
   if (!context.mailer.isReady)
     throw new ContentError('UNAVAILABLE', 'This service cannot send mail. Its operator must set SMTP_URL.')
   const holder = await context.stores.accounts.byEmail(newEmail)
@@ -86,8 +88,8 @@ export const prepareOwnChange = async (
 }
 
 /**
- * C12.4: a user's own new address waits for its confirmation. An address that another user sets takes effect at once.
- * In both cases a mail informs the old address.
+ * C12.4: a user's own new address waits for its confirmation, unless the composition needs none. An address that another
+ * user sets takes effect at once. In all cases a mail informs the old address.
  */
 export const settleEmail = (
   context: Context,
@@ -101,9 +103,11 @@ export const settleEmail = (
   if (current.id === context.caller.id) {
     if (own === null)
       throw conflict('Another request changed your email address at the same time. Try again.')
-    return { next: { ...next, email: current.email, pendingEmail: next.email }, mails: own.mails }
+    if (own.code !== null)
+      return { next: { ...next, email: current.email, pendingEmail: next.email }, mails: own.mails }
   }
-  const emailConfirmedAt = current.emailConfirmedAt ?? context.now()
+  // Nobody vouches for an address that its user sets without a confirmation.
+  const emailConfirmedAt = own === null ? (current.emailConfirmedAt ?? context.now()) : null
   const told = createAddressMail(context, current, { newEmail: next.email, isPending: false })
   return {
     next: { ...next, pendingEmail: null, emailConfirmedAt },

@@ -3,7 +3,7 @@ import type { UserId } from '../ids.ts'
 import { unconditional } from '../precondition.ts'
 import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { User } from './user.ts'
-import { followUser, unfollowUser } from './follow-operations.ts'
+import { followUser, listFollowedIds, unfollowUser } from './follow-operations.ts'
 import { updateUser } from './user-updates.ts'
 
 const NOBODY_ID = 4711 as UserId
@@ -34,6 +34,14 @@ describe('C3.8 following', () => {
     expect(await unfollow(READER, AUTHOR.id)).toBe('DONE')
     expect(await unfollow(READER, AUTHOR.id)).toBe('DONE')
     expect(await followers()).toBe(0)
+  })
+
+  test('a list of followed users belongs to the caller', async () => {
+    const { READER, AUTHOR, EDITOR } = people
+    await follow(READER, AUTHOR.id)
+    await follow(EDITOR, READER.id)
+    expect(await listFollowedIds(world.as(READER))).toEqual([AUTHOR.id])
+    expect(await describeOutcome(() => listFollowedIds(world.as(null)))).toBe('UNAUTHENTICATED')
   })
 
   test('refuses a request without a credential first, and C7.7 the role GUEST', async () => {

@@ -1,7 +1,9 @@
+import { where } from '@content-service/authz'
 import { authorizeTakingPart, requireUser } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError, notFound } from '../errors.ts'
 import { parseUserId, type UserId } from '../ids.ts'
+import type { Follow } from '../reading.ts'
 import { actOnRecord } from '../operations/run-operation.ts'
 import { GHOST_ID } from './user.ts'
 import { readProfile } from './user-reading.ts'
@@ -26,6 +28,21 @@ export const unfollowUser = async (context: Context, id: UserId | null): Promise
   const changed = id !== null && (await context.stores.users.unfollow(follower, id))
   if (id === null || !(changed || (await isFollowable(context, id)))) throw notFound('user')
   return id
+}
+
+/** The most pairs that a list of ids contains. */
+const MOST_PAIRS = 10_000
+
+/** The ids of the users whom the caller follows, for a list of their records. */
+export const listFollowedIds = async (context: Context): Promise<readonly UserId[]> => {
+  const rows = await context.stores.reader.find({
+    from: 'follows',
+    where: where<Follow>().followerId.eq(requireUser(context)),
+    orderBy: [{ by: 'createdAt', direction: 'DESC' }],
+    window: { limit: MOST_PAIRS, offset: 0 },
+    select: { fields: ['followedId'] },
+  })
+  return rows.map(({ followedId }) => followedId as UserId)
 }
 
 const declared = { resource: 'users', access: 'signed in', shows: { permission: 'users:read' } } as const

@@ -95,7 +95,7 @@ const storeEdit = async (
     sent.push(...mails)
     return next
   }
-  return context.stores.withMails(sent).users.change(edit.id, decide, own?.code)
+  return context.stores.withMails(sent).users.change(edit.id, decide, own?.code ?? undefined)
 }
 
 /** Changes a user. Only an update of the username or the address can reveal another account by a conflict. */

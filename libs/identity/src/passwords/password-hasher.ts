@@ -42,8 +42,11 @@ const hashAll = async (passwords: readonly string[]): Promise<readonly string[]>
 }
 
 /** Checks and hashes passwords. A user without a password costs as much work as a user with one (C7.6). */
-export const createPasswordHasher = (credentials: CredentialStore, least?: number): PasswordHasher => ({
-  findProblem: createPasswordRule(least),
+export const createPasswordHasher = (
+  credentials: CredentialStore,
+  findProblem: PasswordHasher['findProblem'] = createPasswordRule(),
+): PasswordHasher => ({
+  findProblem,
   hash: hashPassword,
   hashAll,
   verify: async ({ username }, password) => {

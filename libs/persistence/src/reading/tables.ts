@@ -59,6 +59,7 @@ const DERIVED: Readonly<Record<string, Layout['derived']>> = {
 const BUILT_IN: Readonly<Record<Exclude<BuiltInCollection, 'users' | 'articles' | 'comments'>, Layout>> = {
   revisions: { name: 'revisions', dates: ['createdAt'], long: { content: 2_000_000 } },
   follows: { name: 'follows', dates: ['createdAt'] },
+  likes: { name: 'likes', dates: ['createdAt'] },
   apiKeys: { name: 'api_keys', dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
   webhooks: { name: 'webhooks', dates: ['failingSince', 'createdAt', 'updatedAt'] },
   oauthClients: {

@@ -5,7 +5,7 @@ import {
   type ContentPolicy,
   type Operator,
 } from '@content-service/domain'
-import { createPasswordHasher } from '@content-service/identity'
+import { createPasswordHasher, createPasswordRule } from '@content-service/identity'
 import { SqlCredentialStore } from '@content-service/persistence'
 import type { Composition } from '../composition.ts'
 import { makePassword } from '../make-password.ts'
@@ -34,7 +34,7 @@ const createOperator = (
   policy: ContentPolicy,
 ): Operator => {
   const credentials = new SqlCredentialStore(database.session())
-  const passwords = createPasswordHasher(credentials, settings.passwordMinLength)
+  const passwords = createPasswordHasher(credentials, createPasswordRule(settings.passwordMinLength))
   return { stores, passwords, policy, model, now: () => new Date() }
 }
 

@@ -201,6 +201,27 @@ export const readerContract = (world: ContractWorld): void => {
       ])
     })
 
+    it('C4.6 reads the users who like an article', async () => {
+      const fan = await world.stores.users.add(aUser('liker'), null)
+      const { id } = await world.add('Liked by one')
+      await world.add('Never liked')
+      await world.stores.articles.like(id, fan.id, NOON)
+      const rows = await world.stores.reader.find({
+        from: 'articles',
+        where: article.title.in(['Liked by one', 'Never liked']),
+        orderBy: [{ by: 'title', direction: 'ASC' }],
+        window: { limit: 9, offset: 0 },
+        select: {
+          fields: ['title'],
+          related: [{ as: 'fans', relation: 'likedBy', select: { fields: ['username'] } }],
+        },
+      })
+      expect(rows).toEqual([
+        { title: 'Liked by one', fans: [{ username: 'liker' }] },
+        { title: 'Never liked', fans: [] },
+      ])
+    })
+
     it('returns nothing for a condition that cannot hold', async () => {
       const never = { op: 'or', conditions: [] } as const
       expect(

@@ -42,17 +42,17 @@ export class MemoryArticleStore extends MemoryStore implements ArticleStore {
     return this.tables.revisions.get(id) ?? null
   }
 
-  async like(id: ArticleId, user: UserId): Promise<void> {
+  async like(id: ArticleId, user: UserId, now: Date): Promise<void> {
     this.session.recordWrite('articles', id)
-    const like = { article: id, user }
+    const like = { articleId: id, userId: user }
     if (this.tables.likes.find(like)) return
-    this.tables.likes.put(like)
+    this.tables.likes.put({ ...like, createdAt: now })
     this.#count(id, 'likes', 1)
   }
 
   async unlike(id: ArticleId, user: UserId): Promise<void> {
     this.session.recordWrite('articles', id)
-    this.#count(id, 'likes', -this.tables.likes.remove({ article: id, user }).length)
+    this.#count(id, 'likes', -this.tables.likes.remove({ articleId: id, userId: user }).length)
   }
 
   async due(now: Date, atMost: number): Promise<readonly ArticleId[]> {

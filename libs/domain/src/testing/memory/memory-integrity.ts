@@ -6,7 +6,7 @@ type Counts = (tables: MemoryTables) => number
 /** Maps have no indexes that could be corrupt, and no foreign keys that could lead nowhere. */
 const COUNTS: Partial<Readonly<Record<IntegrityCheck, Counts>>> = {
   'likes-miscounted': ({ articles, likes: all }) =>
-    articles.where(({ id, likes }) => all.where({ article: id }).length !== likes).length,
+    articles.where(({ id, likes }) => all.where({ articleId: id }).length !== likes).length,
   'published-without-time': ({ articles }) =>
     articles.where({ status: 'PUBLISHED', publishedAt: null }).length,
   'scheduled-otherwise': ({ articles }) =>

@@ -31,7 +31,7 @@ import type { RecordId } from '../../model/field.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
 import type { BuiltInCollection } from '../../collections.ts'
 import type { Collection } from '../../reading.ts'
-import type { Follow, Records, Row } from '../../reading.ts'
+import type { Follow, Like, Records, Row } from '../../reading.ts'
 import type { SecondFactor } from '../../second-factor/second-factor.ts'
 import type { Session } from '../../sessions/session.ts'
 import { GHOST } from '../../users/ghost.ts'
@@ -76,11 +76,6 @@ interface SentMail {
   readonly id: string
   readonly recipient: string
   readonly at: Date
-}
-
-interface Like {
-  readonly article: ArticleId
-  readonly user: UserId
 }
 
 /** An event of the outbox; null until deliveries of it exist. */
@@ -145,7 +140,7 @@ export class MemoryTables {
   integrityReport: IntegrityReport | null = null
   readonly exports = new MemoryTable<KeptExport, ExportId>(byId)
   readonly erasures = new MemoryTable(({ userId }: Erasure) => userId)
-  readonly likes = new MemoryTable(({ article, user }: Like) => `${article} ${user}`)
+  readonly likes = new MemoryTable(({ articleId, userId }: Like) => `${articleId} ${userId}`)
 
   #lastUserId: number = GHOST_ID
 
@@ -231,6 +226,7 @@ export class MemoryTables {
       revisions: () => [...this.revisions.values()],
       comments: () => [...this.comments.values()].map((comment) => this.onArticle(comment)),
       follows: () => [...this.follows.values()],
+      likes: () => [...this.likes.values()],
       apiKeys: () => [...this.apiKeys.values()],
       webhooks: () => [...this.webhooks.values()],
       oauthClients: () =>

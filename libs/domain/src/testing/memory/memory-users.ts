@@ -148,8 +148,8 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
     credentials.delete(id)
     articles.change({ ownerId: id }, { ownerId: GHOST_ID })
     comments.change({ authorId: id }, { authorId: GHOST_ID })
-    for (const like of likes.remove({ user: id }))
-      articles.change({ id: like.article }, (article) => ({ likes: article.likes - 1 }))
+    for (const like of likes.remove({ userId: id }))
+      articles.change({ id: like.articleId }, (article) => ({ likes: article.likes - 1 }))
     follows.remove(({ followerId, followedId }) => followerId === id || followedId === id)
   }
 }

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createUser, requireUser, updateUser, unconditional, type UserId } from '@content-service/domain'
+import jwt from 'jsonwebtoken'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createService, type EmbeddedService } from './embedded.ts'
+import { readSettings } from './settings/read-settings.ts'
+import { JWT_SECRET } from './testing/service.ts'
+
+const PASSWORD = 'short'
+const ADDRESS = '192.0.2.7'
+
+let folder: string
+let service: EmbeddedService
+let ada: UserId
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embedded-service-'))
+  const settings = readSettings({
+    DATA_DIR: folder,
+    JWT_SECRET,
+    SAMPLE_CONTENT: 'false',
+    SIGN_UP_LIMIT: '100',
+    RATE_LIMIT_ANONYMOUS: '5',
+  })
+  service = await createService(settings, pino({ level: 'silent' }), {
+    passwordRule: (password) => (password.length < 5 ? 'must have 5 characters' : null),
+    confirmsEmail: false,
+  })
+  const visitor = await service.contextFor({ address: '192.0.2.1' })
+  ada = (await createUser(visitor, { username: 'ada', email: 'ada@example.org', password: PASSWORD })).id
+}, 60_000)
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** A token of the team, which has the secret of the service. */
+const issueToken = (more: object = {}): string =>
+  jwt.sign({ sub: String(ada), ...more }, JWT_SECRET, { expiresIn: 60 })
+const contextOf = (authorization: string) => service.contextFor({ authorization, address: ADDRESS })
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'DONE',
+    (error: { readonly code?: unknown }) => error.code,
+  )
+
+describe('a service inside another server', () => {
+  it('runs operations as the sender of a request', async () => {
+    expect(requireUser(await contextOf(`Bearer ${issueToken()}`))).toBe(ada)
+    expect(requireUser(await contextOf(`Basic ${btoa(`ada:${PASSWORD}`)}`))).toBe(ada)
+    expect((await service.contextFor({ address: ADDRESS })).caller.id).toBeNull()
+  })
+
+  it.each([
+    ['Bearer x', 'INVALID_TOKEN'],
+    [`Basic ${btoa('ada:wrong')}`, 'UNAUTHENTICATED'],
+    ['Digest x', 'UNAUTHENTICATED'],
+  ])('refuses the credential %j', async (authorization, code) => {
+    expect(await codeOf(contextOf(authorization))).toBe(code)
+  })
+
+  it('counts each request without a credential for its address', async () => {
+    const ask = () => codeOf(service.contextFor({ address: '192.0.2.99' }))
+    const codes = [await ask(), await ask(), await ask(), await ask(), await ask(), await ask()]
+    expect(codes).toEqual(['DONE', 'DONE', 'DONE', 'DONE', 'DONE', 'RATE_LIMITED'])
+  })
+
+  it('signs in with the password that the rule of the team accepts', async () => {
+    const signIn = (password: string) =>
+      service.signIn({ login: 'ada@example.org', password, address: ADDRESS })
+    expect(await signIn(PASSWORD)).toMatchObject({ kind: 'signed-in' })
+    expect(await signIn('wrong')).not.toMatchObject({ kind: 'signed-in' })
+  })
+
+  it('refuses the password that the rule of the team refuses', async () => {
+    const visitor = await service.contextFor({ address: '192.0.2.2' })
+    const created = createUser(visitor, { username: 'bob', email: 'bob@example.org', password: 'four' })
+    await expect(created).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      problems: [{ path: ['password'] }],
+    })
+  })
+
+  it('changes an address without a mail, after the proof of the owner', async () => {
+    const change = { email: 'lovelace@example.org', currentPassword: PASSWORD }
+    const context = await contextOf(`Bearer ${issueToken()}`)
+    expect((await updateUser(context, ada, change, unconditional)).email).toBe('lovelace@example.org')
+  })
+
+  it('answers its own addresses in the server of the team', async () => {
+    const server = createServer(service.listener).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    server.close()
+  })
+})
+
+it('a service that cannot open its database closes all that it opened', async () => {
+  const settings = readSettings({ DATABASE_URL: 'postgres://127.0.0.1:1/none', JWT_SECRET })
+  await expect(createService(settings, pino({ level: 'silent' }))).rejects.toThrow()
+})
