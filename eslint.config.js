@@ -161,7 +161,7 @@ export default tseslint.config(
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
   {
-    files: ['tools/**', '**/*.config.*', 'libs/*/src/bench/**', 'libs/authz/src/cli/**'],
+    files: ['tools/**', 'examples/**', '**/*.config.*', 'libs/*/src/bench/**', 'libs/authz/src/cli/**'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -12,7 +12,7 @@ import {
   typeProblems,
   writeConsumer,
 } from './packed.ts'
-import { checkTypes, installTeam, testEmbedded, testPostgres } from './team-example.ts'
+import { checkTypes, installExample, testEmbedded, testPostgres } from './examples.ts'
 import { findProgramProblems, readPrograms, writeGuide, writePrograms } from './readme-programs.ts'
 
 /**
@@ -28,6 +28,8 @@ const resolutions = {
   nodenext: [...node, '--module', 'nodenext'],
   bundler: [...node, '--module', 'preserve', '--moduleResolution', 'bundler'],
 }
+
+const EXAMPLES = ['team', 'realworld']
 
 /** The frameworks of the guides that no library needs. */
 const FRAMEWORKS = ['fastify', 'hono']
@@ -72,15 +74,16 @@ async function check(): Promise<void> {
     `run ${programs.length} pages`,
     programs.map((program) => findProgramProblems(project, program)),
   )
-  await checkTeam(join(folder, 'team'), packed)
+  for (const name of EXAMPLES) await checkExample(join(folder, name), packed)
+  await report('test examples/team on PostgreSQL', [testPostgres(join(folder, 'team'))])
 }
 
-/** Tests examples/team, which uses the libraries as a team does. */
-async function checkTeam(team: string, packed: Packed[]): Promise<void> {
-  await step('install examples/team', () => installTeam(team, packed))
-  await report('types of examples/team', [checkTypes(team)])
-  await report('test examples/team on the embedded database', [testEmbedded(team)])
-  await report('test examples/team on PostgreSQL', [testPostgres(team)])
+/** Tests an example, which uses the libraries as a team does. */
+async function checkExample(project: string, packed: Packed[]): Promise<void> {
+  const name = `examples/${basename(project)}`
+  await step(`install ${name}`, () => installExample(project, packed))
+  await report(`types of ${name}`, [checkTypes(project)])
+  await report(`test ${name} on the embedded database`, [testEmbedded(project)])
 }
 
 function sourcesOf(library: string): string[] {

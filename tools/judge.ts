@@ -19,6 +19,10 @@ const judges = {
     repository: 'https://github.com/stalniy/casl (commit 9aa6d67)',
     module: 'libs/authz/src/testing/casl-judge.ts',
   },
+  realworld: {
+    repository: 'https://github.com/realworld-apps/realworld (its folder specs/api/bruno)',
+    module: 'tools/realworld-judge.ts',
+  },
 } as const
 
 type JudgeName = keyof typeof judges
@@ -63,7 +67,7 @@ function report(verdicts: readonly Verdict[]): number {
     if (outcome !== 'agrees') console.log(`${outcome}: ${request}\n  ${reason}`)
   const [differ, left] = [count('differs'), count('left out')]
   console.log(`${verdicts.length} requests: ${count('agrees')} agree, ${differ} differ, ${left} are left out`)
-  return differ > 0 ? 1 : 0
+  return differ > 0 || verdicts.length === 0 ? 1 : 0
 }
 
 if (import.meta.main) process.exitCode = await run(process.argv[2])

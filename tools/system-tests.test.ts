@@ -25,8 +25,9 @@ test('each file with tests runs in `npm test` or in `npm run test:system`, and i
   expect(run.toSorted()).toEqual(named.toSorted())
 })
 
-test('each example with tests is examples/team, which `npm run check:packages` tests', () => {
-  expect(listNamed('examples').map((file) => file.split('/')[1])).toEqual(['team'])
+test('`npm run check:packages` tests each example with tests', () => {
+  const named = listNamed('examples').map((file) => file.split('/')[1])
+  expect(named.toSorted()).toEqual(['realworld', 'team'])
 })
 
 test('a filter that matches no system test leaves out none', () => {

@@ -9,7 +9,7 @@ import {
   SERVICE_DIALECT,
   type Dialect,
 } from './dialects.ts'
-import { PEERS_FOLDER, peerVersion } from './peers.ts'
+import { peers } from './peers.ts'
 import { type Program, startProgram } from './program.ts'
 import { startService } from './service.ts'
 
@@ -50,7 +50,7 @@ const peer = (name: string, title: string, dialect: Dialect): Contestant => ({
   title,
   dialect,
   isPeer: true,
-  start: startFile(join(PEERS_FOLDER, name)),
+  start: startFile(join(peers.folder, name)),
 })
 
 const service = (title: string, start: Contestant['start']): Contestant => ({
@@ -81,9 +81,13 @@ export const CONTESTANTS = {
     isPeer: false,
     start: startFile(join(import.meta.dirname, 'limit-server.ts')),
   },
-  mercurius: peer('mercurius.js', `mercurius ${peerVersion('mercurius')}, jit`, GRAPHQL_DIALECT),
-  postgraphile: peer('postgraphile.js', `PostGraphile ${peerVersion('postgraphile')}`, POSTGRAPHILE_DIALECT),
-  express: peer('express.js', `express + graphql-http ${peerVersion('graphql-http')}`, SERVICE_DIALECT),
+  mercurius: peer('mercurius.js', `mercurius ${peers.versionOf('mercurius')}, jit`, GRAPHQL_DIALECT),
+  postgraphile: peer(
+    'postgraphile.js',
+    `PostGraphile ${peers.versionOf('postgraphile')}`,
+    POSTGRAPHILE_DIALECT,
+  ),
+  express: peer('express.js', `express + graphql-http ${peers.versionOf('graphql-http')}`, SERVICE_DIALECT),
   ours: service('content-service', startWith({})),
   'ours-quiet': service('content-service, LOG_LEVEL=error', startWith({ LOG_LEVEL: 'error' })),
   'ours-two': { ...service('content-service, two processes', startTwoProcesses), processes: 2 },

@@ -2,7 +2,7 @@ import { BenchArgumentError, HELP, readArguments, type BenchArguments } from './
 import { DifferentAnswersError } from './compare.ts'
 import { CONTESTANTS } from './contestants.ts'
 import { chooseCores, moveThisProcess } from './cores.ts'
-import { arePeersInstalled, installPeers } from './peers.ts'
+import { peers } from './peers.ts'
 import { describeRun, writePage } from './page.ts'
 import { formatScenario } from './report.ts'
 import { runBench } from './run.ts'
@@ -10,9 +10,9 @@ import { runBench } from './run.ts'
 /** Installs the other servers, or leaves them out. */
 const providePeers = (args: BenchArguments): BenchArguments => {
   const needsPeers = args.contestants.some((name) => CONTESTANTS[name].isPeer)
-  if (!needsPeers || arePeersInstalled()) return args
+  if (!needsPeers || peers.areInstalled()) return args
   if (args.installs) {
-    installPeers()
+    peers.install()
     return args
   }
   return { ...args, contestants: args.contestants.filter((name) => !CONTESTANTS[name].isPeer) }

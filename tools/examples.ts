@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Packed } from './packed.ts'
 import { startPostgres } from './postgres.ts'
 
 const run = promisify(execFile)
-const EXAMPLE = resolve(import.meta.dirname, '../examples/team')
+const EXAMPLES = resolve(import.meta.dirname, '../examples')
 
-/** Copies examples/team to a folder outside of the workspace, and installs the packed libraries there. */
-export const installTeam = async (project: string, packed: readonly Packed[]): Promise<void> => {
-  await cp(EXAMPLE, project, { recursive: true, filter: (path) => !path.endsWith('node_modules') })
+/** Copies an example to a folder outside of the workspace, and installs the packed libraries there. */
+export const installExample = async (project: string, packed: readonly Packed[]): Promise<void> => {
+  await cp(join(EXAMPLES, basename(project)), project, {
+    recursive: true,
+    filter: (path) => !path.endsWith('node_modules'),
+  })
   const file = join(project, 'package.json')
   const { dependencies, ...manifest } = JSON.parse(await readFile(file, 'utf8'))
   const tarballs = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
@@ -34,7 +37,7 @@ const failureOf = async (
     return []
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    return [`examples/team: npm run ${script}\n${stdout}\n${stderr}`]
+    return [`examples/${basename(project)}: npm run ${script}\n${stdout}\n${stderr}`]
   }
 }
 

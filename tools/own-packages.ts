@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** npm writes the second file at the end of an installation. */
+const LOCKS = ['package-lock.json', 'node_modules/.package-lock.json']
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** A folder with a package.json of its own, so that `npm ci` of the project does not install its packages. */
+export interface OwnPackages {
+  readonly folder: string
+  versionOf(name: string): string
+  /** Whether the installed packages are those of the lockfile. */
+  areInstalled(): boolean
+  /** @throws Error with the advice if npm fails. */
+  install(): void
+}
+
+export const createOwnPackages = (folder: string, about: string, advice: string): OwnPackages => {
+  const { dependencies } = readJson(join(folder, 'package.json'))
+  const versions = (file: string): string => {
+    const { packages } = readJson(file)
+    return JSON.stringify(Object.keys(dependencies).map((name) => packages[`node_modules/${name}`]?.version))
+  }
+  return {
+    folder,
+    versionOf: (name) => dependencies[name],
+    areInstalled: () => {
+      const [wanted = '', installed = ''] = LOCKS.map((lock) => join(folder, lock))
+      return existsSync(installed) && versions(wanted) === versions(installed)
+    },
+    install: () => {
+      console.error(`Installing ${about} into ${join(folder, 'node_modules')}`)
+      const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
+        cwd: folder,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      })
+      if (status !== 0) throw new Error(`npm could not install ${about}. ${advice}`)
+    },
+  }
+}
