@@ -13,6 +13,7 @@ export { listStatements, type TableDifference } from './records/table-difference
 export { openMigrated, type MigratedOptions } from './open-migrated.ts'
 export { DEFAULT_DATABASE_LIMITS, type DatabaseLimits } from './postgres-pool.ts'
 export { holdsDatabase, openEmbedded } from './embedded.ts'
+export { copyMigratedDatabase } from './embedded-template.ts'
 export { SqlEventFeed } from './events/sql-event-feed.ts'
 export { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
 export { createStores, type StoreOptions } from './stores.ts'

@@ -18,7 +18,6 @@ import {
   createSignerFor,
   type Principal,
 } from '@content-service/identity'
-import { SqlEventFeed } from '@content-service/persistence'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './settings/read-settings.ts'
 import type { Foundation } from './foundation.ts'
@@ -62,7 +61,7 @@ const limitExpensiveWork = ({ databaseLimits, waitingLimits }: Settings): Semaph
 })
 
 export const composeContexts = (foundation: Foundation, people: SignInService): Contexts => {
-  const { settings, secretParts, storesFor, database, replicas, shared, policy, model, baseUrl, log, now } =
+  const { settings, secretParts, storesFor, storage, replicas, shared, policy, model, baseUrl, log, now } =
     foundation
   const { passwordRule, confirmsEmail } = foundation.accountRules
   const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks } = settings
@@ -73,7 +72,7 @@ export const composeContexts = (foundation: Foundation, people: SignInService): 
     settings.waitingLimits.tasks,
   )
   const live = new LiveEvents({
-    feed: new SqlEventFeed(database),
+    feed: storage.feed,
     signer: createSignerFor('places', foundation.secret),
     report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
     mostWaiting: settings.streamLimits.waitingEvents,

@@ -11,7 +11,6 @@ import {
   type Renewal,
   type RequestHeaders,
 } from '@content-service/identity'
-import { SqlApiKeyFinder } from '@content-service/persistence'
 import type { Client, Contexts } from './compose-contexts.ts'
 import type { SignInService } from './compose-sign-in.ts'
 import { createTokenFacts } from './compose-oauth.ts'
@@ -35,9 +34,9 @@ export interface Identity {
 }
 
 /** The writes of this process take effect at once: a write of a user can delete the keys of the user. */
-const createApiKeyFinder = ({ database, settings, now }: Foundation): ApiKeyFinder => {
-  const keys = new RecentApiKeys(new SqlApiKeyFinder(database.session()), now, settings.credentialCacheBytes)
-  database.afterCommits(({ resource }) => {
+const createApiKeyFinder = ({ storage, settings, now }: Foundation): ApiKeyFinder => {
+  const keys = new RecentApiKeys(storage.apiKeys, now, settings.credentialCacheBytes)
+  storage.afterCommits(({ resource }) => {
     if (resource === 'api-keys' || resource === 'users') keys.clear()
   })
   return keys

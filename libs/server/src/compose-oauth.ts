@@ -9,7 +9,6 @@ import {
   type TokenClaims,
   type TokenFacts,
 } from '@content-service/identity'
-import { createOAuthStores } from '@content-service/persistence'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Foundation } from './foundation.ts'
 
@@ -21,13 +20,10 @@ const END_TOKENS: ReadonlySet<string> = new Set(['clients', 'sessions', 'tokens'
  * of this process take effect at once.
  */
 export const createTokenFacts = (
-  { database, policy, settings, now }: Foundation,
+  { storage, policy, settings, now }: Foundation,
   { accounts }: SignInService,
 ): TokenFacts => {
-  const { clients, grants } = createOAuthStores(
-    database.session(),
-    createServiceAuditContext('authenticate', now()),
-  )
+  const { clients, grants } = storage.oauthStoresFor(createServiceAuditContext('authenticate', now()))
   const bytes = settings.credentialCacheBytes
   const users = new TtlCache(accounts.findById.bind(accounts), now, { bytes })
   const known = new TtlCache((id: string) => clients.get(id), now, { bytes })
@@ -35,7 +31,7 @@ export const createTokenFacts = (
     bytes,
     keyOf: ({ id, sessionId }) => `${id} ${sessionId}`,
   })
-  database.afterCommits(({ resource, ids }) => {
+  storage.afterCommits(({ resource, ids }) => {
     if (resource === 'users') for (const id of ids) users.forget(id as UserId)
     if (resource === 'clients') known.clear()
     if (END_TOKENS.has(resource)) revoked.clear()
@@ -54,7 +50,7 @@ export const composeOAuth = (
   { accounts, signIn }: SignInService,
   report: (error: unknown, requestId: string) => void,
 ): OAuthHandler => {
-  const { database, settings, issuer, tokens, policy, baseUrl, secret, now } = foundation
+  const { storage, settings, issuer, tokens, policy, baseUrl, secret, now } = foundation
   return createOAuthHandler({
     issuer,
     tokens,
@@ -64,7 +60,7 @@ export const composeOAuth = (
     now,
     passwordResetUrl: baseUrl + PASSWORD_RESET_PATH,
     stepSealer: createSealer([deriveKey(secret, 'sign-in steps')]),
-    recording: (act) => createOAuthStores(database.session(), act),
+    recording: storage.oauthStoresFor,
     user: (id) => accounts.findById(id),
     passwordGrant: settings.oauthPasswordGrant,
   })

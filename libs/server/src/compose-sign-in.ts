@@ -4,22 +4,22 @@ import {
   createThrottle,
   deriveKey,
   VerifiedPairs,
+  type CredentialStore,
   type SignIn,
   type SignInThrottles,
 } from '@content-service/identity'
-import { SqlCredentialStore } from '@content-service/persistence'
 import type { Foundation } from './foundation.ts'
 
 export interface SignInService {
-  readonly accounts: SqlCredentialStore
+  readonly accounts: CredentialStore
   readonly throttle: SignInThrottles
   readonly signIn: SignIn
 }
 
 /** The parts that prove a person's identity, for all interfaces. */
 export const composeSignIn = (foundation: Foundation): SignInService => {
-  const { database, settings, shared, secret, secretParts, storesFor, baseUrl, now } = foundation
-  const accounts = new SqlCredentialStore(database.session())
+  const { storage, settings, shared, secret, secretParts, storesFor, baseUrl, now } = foundation
+  const { accounts } = storage
   const throttle = createThrottle({
     counters: shared.counters,
     key: deriveKey(secret, 'failed attempts'),

@@ -18,7 +18,6 @@ import { OpenStreams } from './live/open-streams.ts'
 import type { LatestReport } from './operating/integrity.ts'
 import { createMetrics } from './operating/metrics.ts'
 import type { Observation } from './operating/observation.ts'
-import { countConnections } from './operating/pool.ts'
 import { Readiness } from './operating/readiness.ts'
 import { createRequestLog } from './operating/request-log.ts'
 import { createRestInterface } from './rest-interface.ts'
@@ -44,21 +43,12 @@ const composeQuotas = ({ settings, shared: { counters }, secret, now }: Foundati
 }
 
 /** The state of the service, for operators. */
-const composeOperating = ({
-  opened,
-  database,
-  replicas,
-  shared,
-  settings,
-  storesFor,
-  log,
-  now,
-}: Foundation) => {
+const composeOperating = ({ storage, replicas, shared, settings, storesFor, log, now }: Foundation) => {
   const { isShared } = shared
   const openStreams = new OpenStreams(settings.streamLimits)
   const readiness = new Readiness({
-    database,
-    isDiskFull: opened.isFull,
+    database: storage,
+    isDiskFull: () => storage.isFull(),
     limiter: { isShared, isWanted: settings.redisUrl !== undefined },
     backlog: (at) => storesFor(createServiceAuditContext('readiness', at)).deliveries.backlog(at),
   })
@@ -70,7 +60,7 @@ const composeOperating = ({
   const integrity: LatestReport = async () =>
     (await readiness.backlog()) === null ? null : reports.get('latest').catch(() => null)
   const metrics = createMetrics({
-    pool: () => countConnections(database),
+    pool: () => storage.countConnections(),
     replicas: () => replicas?.counts() ?? null,
     isLimitShared: isShared,
     streams: () => openStreams.count,

@@ -1,4 +1,3 @@
-import type { AuditContext, Stores } from '@content-service/domain'
 import {
   addSecret,
   createContextParts,
@@ -7,9 +6,9 @@ import {
   type ContextParts,
   type TokenSettings,
 } from '@content-service/identity'
-import { createStores, type Database, type StoreOptions } from '@content-service/persistence'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Settings } from './settings/read-settings.ts'
+import type { Storage } from './storage.ts'
 
 /** C7.2: the key and the required claims of access tokens. */
 const createTokenSettings = (settings: Settings, secret: string, issuer: string): TokenSettings => {
@@ -26,31 +25,37 @@ const createTokenSettings = (settings: Settings, secret: string, issuer: string)
 /** The infrastructure, and the parts that follow from it, from the settings and from the secret of the service. */
 export interface Foundation extends Infrastructure {
   readonly settings: Settings
-  readonly database: Database
   readonly secret: string
   readonly issuer: string
   readonly tokens: TokenSettings
   readonly secretParts: ContextParts
-  readonly storesFor: (act: AuditContext, options?: StoreOptions) => Stores
+  readonly storesFor: Storage['storesFor']
   readonly now: () => Date
 }
 
-export const createFoundation = (infrastructure: Infrastructure, settings: Settings): Foundation => {
-  const { opened, model, baseUrl, log } = infrastructure
-  const { database } = opened
+/** The connections of a service with the world, which a test replaces. */
+export interface Surroundings extends Partial<Pick<ContextParts, 'mailer' | 'sender'>> {
+  readonly now: () => Date
+}
+
+export const REAL_SURROUNDINGS: Surroundings = { now: () => new Date() }
+
+export const createFoundation = (
+  infrastructure: Infrastructure,
+  settings: Settings,
+  { now, ...replaced }: Surroundings = REAL_SURROUNDINGS,
+): Foundation => {
+  const { storage, baseUrl, log } = infrastructure
   const secret = readServiceSecret(settings)
-  // Stores fork the session for their entities; a fork for each request would only cost time.
-  const session = database.session()
   const issuer = settings.authUrl ?? baseUrl
   return {
     ...infrastructure,
     settings,
-    database,
     secret,
     issuer,
     tokens: createTokenSettings(settings, secret, issuer),
-    secretParts: createContextParts({ ...settings, baseUrl }, log),
-    storesFor: (act, options) => createStores(session, act, { ...options, model }),
-    now: () => new Date(),
+    secretParts: { ...createContextParts({ ...settings, baseUrl }, log), ...replaced },
+    storesFor: storage.storesFor,
+    now,
   }
 }

@@ -4,14 +4,15 @@ import type { Logger } from 'pino'
 import { checkTables } from './check-tables.ts'
 import type { Composition } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
-import { openConfiguredDatabase, type OpenDatabase } from './database.ts'
+import { openConfiguredDatabase } from './database.ts'
 import { openReplicas } from './replica-reads.ts'
 import { openSharedCounters, type SharedCounters } from './shared-counters.ts'
+import { createDatabaseStorage, type Storage } from './storage.ts'
 import { openTracing, type Tracing } from './tracing/tracing.ts'
 
 /** The open resources of a service, and its composition. */
 export interface Infrastructure {
-  readonly opened: OpenDatabase
+  readonly storage: Storage
   /** Null without replicas. */
   readonly replicas: Replicas | null
   readonly shared: SharedCounters
@@ -28,6 +29,8 @@ export interface Infrastructure {
 export interface InfrastructureParts {
   readonly log: Logger
   readonly composition: Composition
+  /** Replaces the database of the settings. */
+  readonly storage?: Storage | undefined
 }
 
 const openPolicy = ({ policyFile }: Settings, { log, composition }: InfrastructureParts): ContentPolicy => {
@@ -37,16 +40,14 @@ const openPolicy = ({ policyFile }: Settings, { log, composition }: Infrastructu
   return policy
 }
 
-/** Opens the resources of a service. `closing` closes them in the opposite order. */
-export const openInfrastructure = async (
+type Stored = Pick<Infrastructure, 'storage' | 'replicas'>
+
+const openStorage = async (
   settings: Settings,
-  { log, composition }: InfrastructureParts,
+  { log, composition, tracing }: InfrastructureParts & Pick<Infrastructure, 'tracing'>,
   closing: AsyncDisposableStack,
-): Promise<Omit<Infrastructure, 'baseUrl'>> => {
-  const { model, migrations, pool, passwordRule, confirmsEmail } = composition
-  const policy = openPolicy(settings, { log, composition })
-  const tracing = await openTracing(settings, log)
-  closing.defer(async () => tracing?.close())
+): Promise<Stored> => {
+  const { model, migrations, pool } = composition
   const hooks = {
     log,
     model,
@@ -63,8 +64,25 @@ export const openInfrastructure = async (
   await checkTables(opened.database, model)
   const replicas = await openReplicas(opened.database, settings, hooks)
   closing.defer(async () => replicas?.close())
+  return { storage: createDatabaseStorage(opened, composition), replicas }
+}
+
+/** Opens the resources of a service. `closing` closes them in the opposite order. */
+export const openInfrastructure = async (
+  settings: Settings,
+  parts: InfrastructureParts,
+  closing: AsyncDisposableStack,
+): Promise<Omit<Infrastructure, 'baseUrl'>> => {
+  const { log, composition, storage } = parts
+  const { model, passwordRule, confirmsEmail } = composition
+  const policy = openPolicy(settings, parts)
+  const tracing = await openTracing(settings, log)
+  closing.defer(async () => tracing?.close())
+  const stored = storage
+    ? { storage, replicas: null }
+    : await openStorage(settings, { ...parts, tracing }, closing)
   const shared = await openSharedCounters(settings, log)
   closing.defer(() => shared.close())
   const accountRules = { passwordRule, confirmsEmail }
-  return { opened, replicas, shared, tracing, policy, model, accountRules, log }
+  return { ...stored, shared, tracing, policy, model, accountRules, log }
 }

@@ -1,11 +1,10 @@
-import { createServiceAuditContext, type Stores } from '@content-service/domain'
-import { createStores, SqlTransferStore } from '@content-service/persistence'
+import { createServiceAuditContext } from '@content-service/domain'
 import type { Logger } from 'pino'
 import { startWork } from './background-work.ts'
 import { composeService, type Service } from './compose.ts'
 import { createComposition, type ServiceOptions } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
-import { createFoundation, type Foundation } from './foundation.ts'
+import { createFoundation, type Foundation, type Surroundings } from './foundation.ts'
 import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer, type HttpServer } from './http/http-server.ts'
 import { createAuthListener, createListener } from './listeners.ts'
@@ -33,14 +32,14 @@ interface Prepared {
 
 /** Creates the records that the settings require, before the first request. */
 export const prepareRecords = async (
-  { opened: { database, isFull }, model }: Pick<Infrastructure, 'opened' | 'model'>,
+  { storage, model }: Pick<Infrastructure, 'storage' | 'model'>,
   settings: Settings,
 ): Promise<Prepared> => {
-  const session = database.session()
   const now = new Date()
-  const stores: Stores = createStores(session, createServiceAuditContext('first-start', now), { model })
-  if (isFull()) return { firstAdministrator: null, warnings: await listOAuthWarnings(stores, settings) }
-  const transfer = new SqlTransferStore(session, model)
+  const stores = storage.storesFor(createServiceAuditContext('first-start', now))
+  if (storage.isFull())
+    return { firstAdministrator: null, warnings: await listOAuthWarnings(stores, settings) }
+  const { transfer } = storage
   const firstAdministrator = await prepareFirstStart({ stores, transfer, model }, settings, now)
   await registerFirstClient(stores, settings.firstClient, now)
   return { firstAdministrator, warnings: await listOAuthWarnings(stores, settings) }
@@ -97,6 +96,28 @@ export const runBeside = (
   })
 }
 
+interface Served {
+  readonly server: HttpServer
+  readonly url: string
+  readonly foundation: Foundation
+  readonly service: Service
+}
+
+/** Listens to the port of the settings. */
+export const serve = async (
+  around: Omit<Infrastructure, 'baseUrl'>,
+  { settings, surroundings }: { readonly settings: Settings; readonly surroundings?: Surroundings },
+  closing: AsyncDisposableStack,
+): Promise<Served> => {
+  const server = openHttpServer(settings)
+  const url = await server.listen(settings)
+  closing.defer(() => server.drain())
+  const foundation = createFoundation({ ...around, baseUrl: settings.baseUrl ?? url }, settings, surroundings)
+  const service = composeService(foundation)
+  server.serve(createListener(service, settings.bodyLimit))
+  return { server, url, foundation, service }
+}
+
 const openService = async (
   settings: Settings,
   parts: InfrastructureParts,
@@ -104,12 +125,7 @@ const openService = async (
 ): Promise<Omit<RunningService, 'stop'>> => {
   const around = await openInfrastructure(settings, parts, closing)
   const prepared = await prepareRecords(around, settings)
-  const server = openHttpServer(settings)
-  const url = await server.listen(settings)
-  closing.defer(() => server.drain())
-  const foundation = createFoundation({ ...around, baseUrl: settings.baseUrl ?? url }, settings)
-  const service = composeService(foundation)
-  server.serve(createListener(service, settings.bodyLimit))
+  const { server, url, foundation, service } = await serve(around, { settings }, closing)
   const endAuth = await serveAuth(service, settings)
   runBeside(foundation, service, closing, () => Promise.all([server.drain(), endAuth()]))
   return { url, onRequest: server.onRequest, ...prepared }

@@ -32,18 +32,21 @@ export const purgeMails: Job = {
   },
 }
 
-export interface MailHost {
+export interface DueMailHost {
   readonly stores: (auditContext: AuditContext) => Stores
   readonly mailer: Mailer
   readonly mailEncryption: MailEncryption
   readonly now: () => Date
-  /** Calls the function after each write, which may have enqueued a mail. */
-  readonly afterWrites: (wake: () => void) => void
   /** Receives the errors; the service tries to send a mail again for a day. */
   readonly report: (error: unknown) => void
 }
 
-const sendOne = async (host: MailHost, { mails }: Stores, claimed: ClaimedMail): Promise<void> => {
+export interface MailHost extends DueMailHost {
+  /** Calls the function after each write, which may have enqueued a mail. */
+  readonly afterWrites: (wake: () => void) => void
+}
+
+const sendOne = async (host: DueMailHost, { mails }: Stores, claimed: ClaimedMail): Promise<void> => {
   try {
     await host.mailer.send(host.mailEncryption.open(claimed.sealed))
   } catch (error) {
@@ -57,7 +60,7 @@ const sendOne = async (host: MailHost, { mails }: Stores, claimed: ClaimedMail):
 }
 
 /** Sends one due mail. Returns whether there was one. */
-export const sendDueMail = async (host: MailHost): Promise<boolean> => {
+export const sendDueMail = async (host: DueMailHost): Promise<boolean> => {
   const now = host.now()
   const stores = host.stores(createServiceAuditContext('send-mails', now))
   const claimed = await stores.mails.claim(now, new Date(now.getTime() + CLAIM_MS))

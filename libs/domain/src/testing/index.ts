@@ -1,5 +1,5 @@
 export { memoryStores } from './memory/memory-stores.ts'
-export { MemoryTables } from './memory/memory-tables.ts'
+export { MemoryTables, nextUuid, type MemoryWrite } from './memory/memory-tables.ts'
 export {
   aComment,
   aContext,

@@ -1,7 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { aUser } from './builders.ts'
 import { memoryStores } from './memory/memory-stores.ts'
+import { MemoryTables } from './memory/memory-tables.ts'
 import { storeContract } from './store-contract.ts'
 
 storeContract('memory', async () => {
   const stores = memoryStores()
   return { stores, others: stores, close: async () => undefined }
+})
+
+it('a transaction that fails keeps the writes of another transaction', async () => {
+  const stores = memoryStores()
+  const failing = stores.atomically(async () => {
+    await sleep(5)
+    throw new Error('no')
+  })
+  const added = stores.atomically((within) => within.users.add(aUser('ada'), null))
+  await expect(failing).rejects.toThrow('no')
+  expect(await stores.users.get((await added).id)).toMatchObject({ username: 'ada' })
+})
+
+it('a watcher of a write reads its event', async () => {
+  const tables = new MemoryTables()
+  const seen: unknown[] = []
+  tables.watchers.push(({ resource, ids }) => seen.push([resource, ids, tables.events.size]))
+  const { id } = await memoryStores(tables).users.add(aUser('ada'), null)
+  expect(seen).toEqual([['users', [id], 1]])
 })

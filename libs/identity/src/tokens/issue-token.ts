@@ -11,8 +11,10 @@ export interface NewToken {
   /** The id of a user, or of a client that calls on its own behalf. */
   readonly subject: string
   readonly name: string
-  readonly clientId: string
-  readonly scopes: readonly string[]
+  /** Null without a client. */
+  readonly clientId: string | null
+  /** Null for all permissions of the user. */
+  readonly scopes: readonly string[] | null
   /** The session of the token, or null. */
   readonly sessionId: string | null
   /** The time of the user's sign-in, in whole seconds; null without a user. */
@@ -38,8 +40,8 @@ export const issueAccessToken = (token: NewToken, settings: TokenSettings): stri
     iss: settings.issuer,
     aud: settings.audience,
     jti: randomUUID(),
-    client_id: clientId,
-    scope: scopes.join(' '),
+    ...(clientId !== null && { client_id: clientId }),
+    ...(scopes !== null && { scope: scopes.join(' ') }),
     ...(sessionId !== null && { sid: sessionId }),
     ...(signedInAt !== null && { auth_time: signedInAt }),
   }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '@content-service/persistence'
+import { copyMigratedDatabase, openDatabase } from '@content-service/persistence'
 import { inject } from 'vitest'
-import { copyEmbeddedTemplate } from '../../../../tools/embedded-template.ts'
 import { createDatabase, type TestDatabase } from '../../../../tools/postgres-database.ts'
+import type {} from '../../../../tools/vitest-embedded.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
 import { DATABASE_FOLDER } from '../data-directory.ts'
 
@@ -20,5 +20,5 @@ export const createMigratedDatabase = (): Promise<TestDatabase> =>
 /** Adds a database with all tables and without content to a data directory. */
 export const fillDataDirectory = async (directory: string): Promise<void> => {
   const folder = join(directory, DATABASE_FOLDER)
-  if (!existsSync(folder)) await copyEmbeddedTemplate(folder)
+  if (!existsSync(folder)) await copyMigratedDatabase(folder, inject('embeddedTemplates'))
 }

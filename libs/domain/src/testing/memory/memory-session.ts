@@ -44,21 +44,24 @@ export class MemorySession {
   }
 
   recordWrite(resource: string, ...ids: readonly (string | number)[]): void {
-    if (ids.length > 0) this.#undertaking?.wrote()
-    if (ids.length > 0) this.tables.enqueueMails(this.auditContext.at, this.#mails)
+    if (ids.length === 0) return
+    this.#undertaking?.wrote()
+    this.tables.enqueueMails(this.auditContext.at, this.#mails)
     this.tables.appendAuditEntries(
       this.auditContext,
       ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' })),
     )
+    for (const tell of this.tables.watchers) tell({ resource, ids })
   }
 
   /** `wrote` for records that have events. */
   recordChanges(resource: EventResource, ...changes: readonly Change<EventRecord>[]): void {
-    this.recordWrite(resource, ...changes.map((change) => getChangedRecord(change).id))
     this.tables.appendEvents(
       this.auditContext.at,
       changes.flatMap((change) => deriveEvents(this.#model, resource, change)),
     )
+    // The watchers of this write read its events.
+    this.recordWrite(resource, ...changes.map((change) => getChangedRecord(change).id))
   }
 
   /** Deletes the records whose links say so together with a record. @throws CONFLICT if other records link to it. */

@@ -72,6 +72,12 @@ interface KeptToken extends OneTimeToken {
   readonly userId: UserId
 }
 
+/** Records that a store has just written; the audit log has the same names of resources. */
+export interface MemoryWrite {
+  readonly resource: string
+  readonly ids: readonly (string | number)[]
+}
+
 interface SentMail {
   readonly id: string
   readonly recipient: string
@@ -132,6 +138,10 @@ export class MemoryTables {
   readonly doneRequests = new MemoryTable(({ name }: KeptRequest & { readonly name: string }) => name)
   /** The names of running requests; they are not stored data. */
   readonly running = new Set<string>()
+  /** Functions that hear of each write. */
+  readonly watchers: ((written: MemoryWrite) => void)[] = []
+  /** The end of the last transaction, for the next one to wait for. */
+  lastUnit: Promise<unknown> = Promise.resolve()
   readonly follows = new MemoryTable(({ followerId, followedId }: Follow) => `${followerId} ${followedId}`)
   readonly auditEntries = new MemoryTable<AuditEntry, AuditEntryId>(byId)
   readonly events = new MemoryTable<KeptEvent, EventId>(byId)

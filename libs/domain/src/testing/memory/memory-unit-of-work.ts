@@ -27,7 +27,7 @@ interface Claim {
   readonly now: Date
 }
 
-/** Replaces the transaction of a request (C6.9, C12.16). */
+/** Replaces the transaction of a request (C6.9, C12.16). One runs at a time: a rollback restores all tables. */
 export class MemoryUnitOfWork {
   readonly #tables: MemoryTables
   readonly #after: (() => void)[] = []
@@ -54,6 +54,10 @@ export class MemoryUnitOfWork {
 
   async run<Result>(claim: Claim | null, work: () => Promise<Result>): Promise<Result> {
     if (claim) this.#claim(claim)
+    const earlier = this.#tables.lastUnit
+    const { promise, resolve: end } = Promise.withResolvers<null>()
+    this.#tables.lastUnit = promise
+    await earlier
     const restore = this.#tables.snapshot()
     try {
       return await work()
@@ -64,6 +68,7 @@ export class MemoryUnitOfWork {
       this.#isOver = true
       if (claim) this.#tables.running.delete(claim.name)
       for (const each of this.#after) each()
+      end(null)
     }
   }
 

@@ -1,0 +1,51 @@
+import type { AuditContext, EventFeed, Stores, TransferStore } from '@content-service/domain'
+import type { ApiKeyFinder, CredentialStore, OAuthStores } from '@content-service/identity'
+import {
+  createOAuthStores,
+  createStores,
+  SqlApiKeyFinder,
+  SqlCredentialStore,
+  SqlEventFeed,
+  SqlTransferStore,
+  type Database,
+  type StoreOptions,
+} from '@content-service/persistence'
+import type { Composition } from './composition.ts'
+import type { OpenDatabase } from './database.ts'
+import type { PoolCounts } from './operating/metrics.ts'
+import { countConnections } from './operating/pool.ts'
+
+/** The data of a service: a database, or the memory of a test. */
+export interface Storage extends Pick<Database, 'isMigrated' | 'afterWrites' | 'afterCommits'> {
+  /** Whether the disk of an embedded database is full, so that it refuses writes. */
+  isFull(): boolean
+  readonly accounts: CredentialStore
+  readonly apiKeys: ApiKeyFinder
+  readonly feed: EventFeed
+  readonly transfer: TransferStore
+  storesFor(act: AuditContext, options?: StoreOptions): Stores
+  oauthStoresFor(act: AuditContext): OAuthStores
+  /** The connections of this process; null without a pool. */
+  countConnections(): Promise<PoolCounts | null>
+}
+
+export const createDatabaseStorage = (
+  { database, isFull }: Pick<OpenDatabase, 'database' | 'isFull'>,
+  { model }: Pick<Composition, 'model'>,
+): Storage => {
+  // Stores fork the session for their entities; a fork for each request would only cost time.
+  const session = database.session()
+  return {
+    isFull,
+    isMigrated: () => database.isMigrated(),
+    afterWrites: database.afterWrites,
+    afterCommits: database.afterCommits,
+    accounts: new SqlCredentialStore(session),
+    apiKeys: new SqlApiKeyFinder(session),
+    feed: new SqlEventFeed(database),
+    transfer: new SqlTransferStore(session, model),
+    storesFor: (act, options) => createStores(session, act, { ...options, model }),
+    oauthStoresFor: (act) => createOAuthStores(session, act),
+    countConnections: () => countConnections(database),
+  }
+}
