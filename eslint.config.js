@@ -18,6 +18,7 @@ const layers = [
   layer('rest-handlers', ['authz', 'domain'], [...database, ...graphql]),
   layer('persistence', ['authz', 'domain', 'identity'], web),
   layer('server', ['authz', 'domain', 'identity', 'graphql-schema', 'rest-handlers', 'persistence'], []),
+  layer('testing', ['domain', 'identity', 'server'], [...database, ...web]),
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
 ]
 

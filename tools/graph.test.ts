@@ -18,6 +18,7 @@ const picture = {
   'rest-handlers': ['authz', 'domain'],
   persistence: ['authz', 'domain', 'identity'],
   server: ['authz', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
+  testing: ['domain', 'identity', 'server'],
   api: ['rest-handlers', 'server'],
   worker: ['server'],
   // The project of `npx nx bench import`.

@@ -1,0 +1,6 @@
+export { startService, type TestService } from './start-service.ts'
+export type { TestOptions } from './options.ts'
+export type { Answer, Callers, GraphqlAnswer, RestInput, ServiceCaller } from './callers.ts'
+export type { ReceiveWebhook, SentWebhook } from './captured.ts'
+export type { Clock, Duration } from './clock.ts'
+export type { ArticleSeed, Seeds, UserSeed } from './seeds.ts'

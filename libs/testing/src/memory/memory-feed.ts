@@ -1,0 +1,40 @@
+import type { DomainEvent, EventFeed, Mark, Topic } from '@content-service/domain'
+import type { MemoryTables } from '@content-service/domain/testing'
+
+const isOfTopic =
+  ({ types, resourceId, articleId }: Topic) =>
+  (event: DomainEvent): boolean =>
+    types.some((type) => type === event.type) &&
+    (resourceId === undefined || event.resourceId === resourceId) &&
+    (articleId === undefined || ('articleId' in event.data && event.data.articleId === articleId))
+
+/** The events in the memory of this process. Their ids are in their order, so that an id is a place in the outbox. */
+export const createEventFeed = (tables: MemoryTables): EventFeed => {
+  const all = async (): Promise<readonly DomainEvent[]> => {
+    // A transaction that fails takes its events back.
+    await tables.lastUnit
+    return [...tables.events.values()].map(({ dispatchedAt: _, ...event }) => event)
+  }
+  const markOf = (events: readonly DomainEvent[]): Mark => (events.at(-1)?.id ?? '') as string as Mark
+  const listAfter = async (
+    place: string,
+    atMost: number,
+    isWanted: (event: DomainEvent) => boolean = () => true,
+  ) => {
+    const events = await all()
+    const wanted = events.filter((event) => event.id > place && isWanted(event))
+    return { events: wanted.slice(0, atMost), mark: markOf(events) }
+  }
+  return {
+    listen: async (wake) => {
+      tables.watchers.push(wake)
+      return { close: async () => void tables.watchers.splice(tables.watchers.indexOf(wake), 1) }
+    },
+    readMark: async () => markOf(await all()),
+    listSince: listAfter,
+    listMissed: async (topic, place, atMost) => {
+      if ('event' in place && !tables.events.has(place.event)) return null
+      return listAfter('mark' in place ? place.mark : place.event, atMost, isOfTopic(topic))
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { SessionId } from '@content-service/domain'
+import { nextUuid } from '@content-service/domain/testing'
+import type { GrantStore, NewSession, RefreshToken } from '@content-service/identity'
+import { deleteWhere, isOf, type OAuthParts } from './memory-oauth-tables.ts'
+
+export const createGrantStore = ({ tables: { sessions, clients }, oauth, enter }: OAuthParts): GrantStore => {
+  const { codes, tokens, ended, revoked, consents } = oauth
+  const byClient = ({ userId, clientId }: Pick<NewSession, 'userId' | 'clientId'>) => ({
+    actorId: userId,
+    credential: `client ${clientId}`,
+  })
+  const end = (id: SessionId): void => {
+    sessions.delete(id)
+    ended.add(id)
+  }
+  const keep = (token: RefreshToken, session: NewSession): void =>
+    void tokens.set(token.hash, { ...token, session, isUsed: false })
+  return {
+    nextSessionId: () => nextUuid(),
+    addCode: async (code) => {
+      codes.set(code.hash, { ...code, redeemedFor: null })
+      enter('codes', code.clientId, byClient(code))
+    },
+    code: async (hash) => {
+      const found = codes.get(hash)
+      if (found === undefined) return null
+      const { redeemedFor, ...code } = found
+      return { ...code, isRedeemed: redeemedFor !== null }
+    },
+    redeemCode: async (hash, session) => {
+      const code = codes.get(hash)
+      if (code === undefined) return 'unknown'
+      if (code.redeemedFor === null) codes.set(hash, { ...code, redeemedFor: session })
+      else end(code.redeemedFor)
+      return code.redeemedFor === null ? 'redeemed' : 'reused'
+    },
+    begin: async (session, token, now) => {
+      if (ended.has(session.id)) return false
+      const { signedInAt: _, issuedAt: createdAt, ...row } = session
+      const clientName = clients.get(session.clientId)?.name ?? session.clientId
+      sessions.put({ ...row, clientName, createdAt, lastUsedAt: now })
+      if (token !== null) keep(token, session)
+      enter('sessions', session.id, byClient(session))
+      return true
+    },
+    refreshToken: async (hash) => {
+      const token = tokens.get(hash)
+      if (token === undefined) return null
+      const { session, ...rest } = token
+      return { ...session, ...rest, isEnded: !sessions.has(session.id) }
+    },
+    rotate: async (hash, next, now) => {
+      const token = tokens.get(hash)
+      if (token === undefined) return 'unknown'
+      const session = sessions.get(token.sessionId)
+      if (token.isUsed || session === undefined) {
+        end(token.sessionId)
+        return 'reused'
+      }
+      tokens.set(hash, { ...token, isUsed: true })
+      keep(next, token.session)
+      sessions.put({ ...session, lastUsedAt: now, expiresAt: next.expiresAt })
+      enter('sessions', next.sessionId)
+      return 'redeemed'
+    },
+    endSession: async (id) => {
+      const session = sessions.get(id)
+      if (session) deleteWhere(consents, isOf(session.userId, session.clientId))
+      end(id)
+      if (session) enter('sessions', id)
+    },
+    revokeToken: async (id) => {
+      revoked.add(id)
+      enter('tokens', id)
+    },
+    isRevoked: async ({ id, sessionId }) =>
+      (id !== null && revoked.has(id)) || (sessionId !== null && !sessions.has(sessionId)),
+  }
+}

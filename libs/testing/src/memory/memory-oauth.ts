@@ -1,0 +1,37 @@
+import type { AuditContext } from '@content-service/domain'
+import type { BrowserSessionStore, OAuthStores } from '@content-service/identity'
+import { createConsentStore } from './memory-consents.ts'
+import { createGrantStore } from './memory-grants.ts'
+import type { Enter, OAuthParts } from './memory-oauth-tables.ts'
+
+const createBrowserStore = ({ oauth: { browsers }, enter }: OAuthParts): BrowserSessionStore => ({
+  add: async (hash, session, expiresAt) => {
+    browsers.set(hash, { ...session, expiresAt })
+    enter('users', session.userId, { actorId: session.userId, credential: 'sign-in page' })
+  },
+  find: async (hash, now) => {
+    const found = browsers.get(hash)
+    return found && found.expiresAt > now ? { userId: found.userId, issuedAt: found.issuedAt } : null
+  },
+  remove: async (hash) => void browsers.delete(hash),
+})
+
+/** The stores behind the OAuth endpoints; their writes are in the audit log under this audit context. */
+export const createOAuthStores = (
+  { tables, oauth }: Pick<OAuthParts, 'tables' | 'oauth'>,
+  act: AuditContext,
+  { clients, audit }: Pick<OAuthStores, 'clients' | 'audit'>,
+): OAuthStores => {
+  const enter: Enter = (resource, id, actor) => {
+    tables.appendAuditEntries({ ...act, ...actor }, [{ resource, resourceId: String(id), decision: 'ALLOW' }])
+    for (const tell of tables.watchers) tell({ resource, ids: [id] })
+  }
+  const parts = { tables, oauth, enter }
+  return {
+    clients,
+    audit,
+    grants: createGrantStore(parts),
+    consents: createConsentStore(parts),
+    browsers: createBrowserStore(parts),
+  }
+}

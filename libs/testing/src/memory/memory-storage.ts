@@ -1,0 +1,38 @@
+import type { ContentModel, TransferStore } from '@content-service/domain'
+import { memoryStores, MemoryTables } from '@content-service/domain/testing'
+import type { Storage } from '@content-service/server/for-tests'
+import { createApiKeyFinder, createCredentialStore } from './memory-accounts.ts'
+import { createEventFeed } from './memory-feed.ts'
+import { createOAuthTables } from './memory-oauth-tables.ts'
+import { createOAuthStores } from './memory-oauth.ts'
+
+const refuseTransfer = (): never => {
+  throw new Error("Stores in memory import and export nothing: start the service with database: 'pglite'.")
+}
+
+const transfer: TransferStore = {
+  write: refuseTransfer,
+  rehearse: refuseTransfer,
+  read: refuseTransfer,
+  count: refuseTransfer,
+}
+
+/** The data of one service in the memory of this process. */
+export const createMemoryStorage = (model: ContentModel): Storage => {
+  const tables = new MemoryTables()
+  const oauth = createOAuthTables()
+  const stores = memoryStores(tables, model)
+  return {
+    isFull: () => false,
+    isMigrated: async () => true,
+    afterWrites: (listener) => void tables.watchers.push(listener),
+    afterCommits: (watcher) => void tables.watchers.push(watcher),
+    accounts: createCredentialStore(tables),
+    apiKeys: createApiKeyFinder(tables),
+    feed: createEventFeed(tables),
+    transfer,
+    storesFor: (act) => stores.withAuditContext(act),
+    oauthStoresFor: (act) => createOAuthStores({ tables, oauth }, act, stores.withAuditContext(act)),
+    countConnections: async () => null,
+  }
+}

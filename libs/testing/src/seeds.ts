@@ -1,0 +1,92 @@
+import {
+  badUserInput,
+  createServiceAuditContext,
+  findProblems,
+  findType,
+  newRecord,
+  newUser,
+  newUserRules,
+  User,
+  type Article,
+  type ArticleStatus,
+  type Comment,
+  type NewOf,
+  type RecordOf,
+  type RecordType,
+  type Stores,
+} from '@content-service/domain'
+import { aComment, anArticle } from '@content-service/domain/testing'
+import { hashPassword } from '@content-service/identity'
+import type { ServiceForTests } from '@content-service/server/for-tests'
+
+export interface UserSeed {
+  /** A role of the policy; READER by default. */
+  readonly role?: string
+  readonly name?: string
+  readonly email?: string
+  /** A user without a password cannot sign in with one. A hash takes 50 ms. */
+  readonly password?: string
+}
+
+export interface ArticleSeed {
+  readonly title?: string
+  readonly content?: string
+  /** PUBLISHED by default. */
+  readonly status?: ArticleStatus
+  readonly tags?: readonly string[]
+}
+
+/** Creates records in the stores, without permission checks. The rules of their fields hold. */
+export interface Seeds {
+  user(username: string, given?: UserSeed): Promise<User>
+  article(owner: User, given?: ArticleSeed): Promise<Article>
+  comment(article: Article, author: User, content?: string): Promise<Comment>
+  /** A record of a declared type: `record(Workshop, { title: 'Type setting' }, ada)`. */
+  record<T extends RecordType>(type: T, given: NewOf<T>, creator?: User | null): Promise<RecordOf<T>>
+}
+
+type SeedParts = Pick<ServiceForTests, 'storage' | 'model' | 'policy'> & { readonly now: () => Date }
+
+const checkRole = (role: string, { policy }: Pick<SeedParts, 'policy'>): string => {
+  const roles: readonly string[] = policy.roles
+  if (roles.includes(role)) return role
+  throw new TypeError(`The policy has no role ${JSON.stringify(role)}. Its roles are ${roles.join(', ')}.`)
+}
+
+const addUser = async (
+  stores: Stores,
+  username: string,
+  { role = 'READER', password, email = `${username}@example.org`, name }: UserSeed,
+  parts: SeedParts,
+): Promise<User> => {
+  const roles = [checkRole(role, parts)]
+  const type = findType(parts.model, User)
+  const given = { username, email, name }
+  const problems = findProblems(newUserRules(type), given)
+  if (problems.length > 0) throw badUserInput(problems)
+  const user = newUser(given, parts.now(), type)
+  return stores.users.add({ ...user, roles }, password === undefined ? null : await hashPassword(password))
+}
+
+export const createSeeds = (parts: SeedParts): Seeds => {
+  const { storage, model, now } = parts
+  const storesNow = (): Stores => storage.storesFor(createServiceAuditContext('seed', now()))
+  return {
+    user: (username, given = {}) => addUser(storesNow(), username, given, parts),
+    article: (owner, given = {}) => {
+      const stores = storesNow()
+      return stores.articles.add(anArticle(stores, owner.id, { ...given, now: now() }))
+    },
+    comment: async (article, author, content = 'Well said.') => {
+      const stores = storesNow()
+      const comment = aComment(stores, article, author.id, { content, now: now() })
+      await stores.comments.add(comment, () => undefined)
+      return comment
+    },
+    record: (type, given, creator = null) => {
+      const store = storesNow().records(type)
+      const facts = { id: store.nextId(), now: now(), creator: creator?.id ?? null }
+      return store.add(newRecord(findType(model, type), given, facts))
+    },
+  }
+}
