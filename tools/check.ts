@@ -22,6 +22,7 @@ const failed = [
   step('fuzz', ['npx', 'nx', 'fuzz', 'api', ...fuzzArguments()]),
   step('bench', ['npx', 'nx', 'bench', 'api', '--size', 'small', ...BENCH_TIMES, ...BENCH_CONTESTANTS]),
   step('bench of the import', ['npx', 'nx', 'bench', 'import', '--size', 'small', '--embedded']),
+  step('bench of the test kit', ['npx', 'nx', 'bench', 'testing', '--starts', '2']),
   step('format', ['npm', 'run', 'format:check']),
   step('lint', ['npm', 'run', 'lint']),
   step('types', ['npm', 'run', 'typecheck']),
