@@ -156,13 +156,22 @@ export default tseslint.config(
     files: ['libs/*/examples/**'],
     rules: { ...boundaries(layers, { allowCircularSelfDependency: true }), 'no-console': 'off' },
   },
+  // A template is a project of its own, with its own packages.
+  { files: ['libs/create/templates/**/*.ts'], rules: { '@nx/enforce-module-boundaries': 'off' } },
   // The engine's tests and benchmarks use the frameworks and the rivals that it must not import itself.
   {
     files: ['libs/authz/src/**/*.test.ts', 'libs/authz/src/{bench,testing}/**'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
   {
-    files: ['tools/**', 'examples/**', '**/*.config.*', 'libs/*/src/bench/**', 'libs/authz/src/cli/**'],
+    files: [
+      'tools/**',
+      'examples/**',
+      'libs/create/{src/main,templates/**/*}.ts',
+      '**/*.config.*',
+      'libs/*/src/bench/**',
+      'libs/authz/src/cli/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

@@ -7,7 +7,13 @@ import { defineTests } from './tools/vitest.shared.ts'
  */
 const everything = defineTests('all', {
   root: import.meta.dirname,
-  exclude: [...configDefaults.exclude, 'libs/authz/**', 'examples/**', '**/*.system.test.ts'],
+  exclude: [
+    ...configDefaults.exclude,
+    'libs/authz/**',
+    'examples/**',
+    'libs/create/templates/**',
+    '**/*.system.test.ts',
+  ],
   globalSetup: ['tools/vitest-postgres.ts', 'tools/vitest-embedded.ts'],
 })
 

@@ -13,6 +13,8 @@ import {
   writeConsumer,
 } from './packed.ts'
 import { checkTypes, installExample, testEmbedded, testPostgres } from './examples.ts'
+import { chooseForm } from './long-tests.ts'
+import { callTemplate, installTemplate, TEMPLATES } from './templates.ts'
 import { findProgramProblems, readPrograms, writeGuide, writePrograms } from './readme-programs.ts'
 
 /**
@@ -76,6 +78,19 @@ async function check(): Promise<void> {
   )
   for (const name of EXAMPLES) await checkExample(join(folder, name), packed)
   await report('test examples/team on PostgreSQL', [testPostgres(join(folder, 'team'))])
+  const command = join(project, 'node_modules/@content-service/create/dist/main.js')
+  for (const template of chooseForm({ short: ['express'], long: Object.keys(TEMPLATES) }))
+    await checkTemplate(command, template)
+}
+
+/** Creates a project with the packed command, tests it, and starts it. */
+async function checkTemplate(command: string, template: string): Promise<void> {
+  const project = join(folder, `created-${template}`)
+  const name = `the template ${template}`
+  await step(`create ${name}`, () => installTemplate(project, { command, template, packages: folder }))
+  await report(`types of ${name}`, [checkTypes(project)])
+  await report(`test ${name}`, [testEmbedded(project)])
+  await report(`start ${name}`, [callTemplate(project, TEMPLATES[template] ?? [])])
 }
 
 /** Tests an example, which uses the libraries as a team does. */

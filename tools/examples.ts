@@ -18,6 +18,10 @@ export const installExample = async (project: string, packed: readonly Packed[])
   const { dependencies, ...manifest } = JSON.parse(await readFile(file, 'utf8'))
   const tarballs = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
   await writeFile(file, JSON.stringify({ ...manifest, dependencies: { ...dependencies, ...tarballs } }))
+  await installPackages(project)
+}
+
+export const installPackages = async (project: string): Promise<void> => {
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: project })
 }
 
@@ -37,7 +41,7 @@ const failureOf = async (
     return []
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    return [`examples/${basename(project)}: npm run ${script}\n${stdout}\n${stderr}`]
+    return [`${basename(project)}: npm run ${script}\n${stdout}\n${stderr}`]
   }
 }
 

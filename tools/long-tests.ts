@@ -5,3 +5,8 @@ const LONG = process.env['LONG_TESTS'] === 'true'
 export function countRuns({ short, long }: { readonly short: number; readonly long: number }): number {
   return LONG ? long : short
 }
+
+/** The cases of a check: `short` in `npm run check`, `long` in `npm run check:full`. */
+export function chooseForm<T>({ short, long }: { readonly short: T; readonly long: T }): T {
+  return LONG ? long : short
+}

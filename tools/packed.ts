@@ -40,6 +40,8 @@ export function strayFiles(packed: Packed, sources: string[]): string[] {
   const modules = new Set(sources.map((path) => path.replace(/\.ts$/, '')))
   const built = /^dist\/(.*?)(\.d)?\.(js|ts)(\.map)?$/
   return packed.files.flatMap((path) => {
+    // The files of a template are those of a new project.
+    if (path.startsWith('templates/')) return []
     if (onlyForUs.test(path)) return [`${path} must not be packed`]
     const module = built.exec(path)?.[1]
     return module && !modules.has(module)

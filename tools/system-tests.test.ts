@@ -16,7 +16,7 @@ beforeAll(() => {
 const listNamed = (folders: string): readonly string[] =>
   globSync(`${folders}/**/*.{test,test-d,spec}.ts`, {
     cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+    exclude: (path) => /(^|\/)(node_modules|dist|templates)$/.test(path),
   })
 
 test('each file with tests runs in `npm test` or in `npm run test:system`, and in one of them alone', () => {

@@ -156,6 +156,7 @@ export { describeField } from './model/describe-field.ts'
 export type { MemberChange } from './model/group-field.ts'
 export { initialAttributes, newRecord, type AnyRecord } from './model/record-changes.ts'
 export type { RecordStore, RecordStores } from './model/record-store.ts'
+export { namePermission } from './model/record-permissions.ts'
 export * from './model/record-operations.ts'
 export * from './model/record-reading.ts'
 

@@ -1,0 +1,34 @@
+import { Migration } from '@content-service/persistence'
+
+/** The table of Recipe. For a new type, `npm run content types migration NAME -- --out FILE` proposes the class. */
+export class AddRecipes extends Migration {
+  override name = '2026-11-24-add-recipes'
+
+  override up(): void {
+    for (const statement of statements) this.addSql(statement)
+  }
+}
+
+const statements = [
+  `create table "recipes" (
+    "id" uuid primary key,
+    "title" text not null,
+    "method" text not null,
+    "minutes" integer,
+    "tags" text[] not null,
+    "status" text not null,
+    "author_id" integer not null default 1,
+    "created_at" timestamptz(3) not null,
+    "updated_at" timestamptz(3),
+    "ref" text,
+    "version" integer not null
+  )`,
+  `alter table "recipes" add constraint recipes_author_id_fkey foreign key ("author_id") references "users" ("id") on delete set default`,
+  `create unique index recipes_ref_key on "recipes" ("ref")`,
+  `create index recipes_newest on "recipes" ("created_at" desc, "id" desc)`,
+  `create index recipes_author on "recipes" ("author_id", "created_at" desc, "id" desc)`,
+  `create trigger search_recipes after insert or update of "title", "method", "tags" on "recipes"
+    for each row execute function search_record('RECIPE', '{title}', '{tags}', '{method}')`,
+  `create trigger forget_recipes after delete on "recipes"
+    for each row execute function forget_record('RECIPE')`,
+]
