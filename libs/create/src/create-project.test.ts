@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createProject } from './create-project.ts'
 import { listFolders, TEMPLATES, type Template } from './templates.ts'
 
-const LIBRARIES = ['authz', 'domain', 'persistence', 'server']
+const LIBRARIES = ['authz', 'domain', 'persistence', 'server', 'testing']
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const readJson = (...path: readonly string[]) => JSON.parse(readFileSync(join(...path), 'utf8'))
 
@@ -73,10 +73,17 @@ describe('--packages', () => {
     expect(dependencies).not.toHaveProperty('@content-service/create')
   })
 
+  it('keeps the library for tests out of the image', () => {
+    create('app', 'service', writeTarballs(LIBRARIES.map((name) => `${name}-0.1.0`)))
+    const { dependencies, devDependencies } = readJson(folder, 'app/package.json')
+    expect(dependencies).not.toHaveProperty('@content-service/testing')
+    expect(devDependencies['@content-service/testing']).toMatch(/^file:.*testing-0\.1\.0\.tgz$/)
+  })
+
   it.each([
     [
       ['authz-0.1.0'],
-      'has no tarball of @content-service/domain, @content-service/persistence, @content-service/server',
+      'has no tarball of @content-service/domain, @content-service/persistence, @content-service/server, @content-service/testing',
     ],
     [['authz-0.1.0', 'authz-0.2.0'], 'has two tarballs of @content-service/authz. Remove one.'],
   ])('refuses a folder with %j, and writes nothing', (names, message) => {

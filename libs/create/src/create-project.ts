@@ -25,6 +25,7 @@ export interface ProjectOptions {
 interface Manifest {
   readonly name: string
   readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
 }
 
 /** npm leaves files of this name out of a package. */
@@ -64,12 +65,15 @@ const isFolder = (path: string): boolean => {
 
 function writeManifest(file: string, folderName: string, packages: string | undefined): void {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
-  const { dependencies } = manifest
-  const tarballs = packages === undefined ? {} : findTarballs(packages, Object.keys(dependencies))
+  const { dependencies, devDependencies } = manifest
+  const wanted = Object.keys({ ...dependencies, ...devDependencies })
+  const tarballs = Object.entries(packages === undefined ? {} : findTarballs(packages, wanted))
+  const isForTests = ([name]: readonly [string, string]) => Object.hasOwn(devDependencies, name)
   const changed = {
     ...manifest,
     name: toPackageName(folderName),
-    dependencies: { ...dependencies, ...tarballs },
+    dependencies: { ...dependencies, ...Object.fromEntries(tarballs.filter((each) => !isForTests(each))) },
+    devDependencies: { ...devDependencies, ...Object.fromEntries(tarballs.filter(isForTests)) },
   }
   writeFileSync(file, `${JSON.stringify(changed, null, 2)}\n`)
 }

@@ -1,27 +1,28 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { openLog, readSettings, startService } from '@content-service/server'
+import { startService } from '@content-service/testing'
 import { content } from './content.ts'
+import { Recipe } from './recipe.ts'
 
-test('the service has recipes over REST and GraphQL', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'recipes-'))
-  const settings = readSettings({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' })
-  const service = await startService(settings, await openLog(settings), content)
-  try {
-    const rest = await fetch(`${service.url}/api/recipes`)
-    assert.deepEqual([rest.status, await rest.json()], [200, []])
-    const graphql = await fetch(`${service.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ recipes { title } }' }),
-    })
-    const { data } = (await graphql.json()) as { readonly data: unknown }
-    assert.deepEqual(data, { recipes: [] })
-  } finally {
-    await service.stop()
-    await rm(folder, { recursive: true })
-  }
+const RECIPE = { title: 'Potato soup', method: 'Boil the potatoes.', tags: [] }
+
+test('a taster approves the recipe of a reader, over REST and GraphQL', async () => {
+  await using service = await startService({
+    content,
+    seed: async ({ user, record }) => record(Recipe, RECIPE, await user('ray')),
+  })
+  const path = `/api/recipes/${service.seeded.id}/approve`
+  assert.equal((await service.as('READER').rest('POST', path, { body: {} })).status, 403)
+  assert.equal((await service.as('TASTER').rest('POST', path, { body: {} })).status, 200)
+
+  const { data } = await service.anonymous.graphql('{ recipes { title status author { username } } }')
+  assert.deepEqual(data, {
+    recipes: [{ title: 'Potato soup', status: 'APPROVED', author: { username: 'ray' } }],
+  })
+})
+
+test('the migration makes the table of the recipes', async () => {
+  await using service = await startService({ content, database: 'pglite' })
+  const { status } = await service.as('READER').rest('POST', '/api/recipes', { body: RECIPE })
+  assert.equal(status, 201)
 })
