@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openEmbedded } from './embedded.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
@@ -16,6 +16,20 @@ const nameTemplate = ({ migrations = [] }: TemplateHooks): string => {
   const hash = createHash('sha256').update(readFileSync(MANIFEST))
   for (const migration of [...MIGRATIONS, ...migrations]) hash.update(`${migration.name}\n${migration}\n`)
   return `migrated-${hash.digest('hex').slice(0, 16)}`
+}
+
+/** Each template has 41 MB, and a changed migration leaves a template behind. */
+const UNUSED_MS = 7 * 24 * 3_600_000
+
+/** Removes the templates, and drafts of killed processes, that no process has used for a week. */
+const removeUnused = async (templates: string): Promise<void> => {
+  for (const name of await readdir(templates)) {
+    const path = join(templates, name)
+    // Another process may have removed the folder.
+    const used = await stat(path).catch(() => null)
+    if (used !== null && Date.now() - used.mtimeMs > UNUSED_MS)
+      await rm(path, { recursive: true, force: true })
+  }
 }
 
 /** The template gets its name when it is complete. If two processes make it at once, the first one stays. */
@@ -45,6 +59,11 @@ export const copyMigratedDatabase = async (
 ): Promise<void> => {
   const template = join(templates, nameTemplate(hooks))
   await mkdir(templates, { recursive: true, mode: 0o700 })
-  if (!existsSync(template)) await makeTemplate(template, hooks)
+  if (!existsSync(template)) {
+    await removeUnused(templates)
+    await makeTemplate(template, hooks)
+  }
+  const now = new Date()
+  await utimes(template, now, now)
   await cp(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
