@@ -18,6 +18,17 @@ import {
 const readable = (conditions: unknown) => [{ action: 'read', subject: 'Post', conditions }] as never
 const abilityOf = (conditions: unknown) => createMongoAbility(readable(conditions))
 
+describe('rules that are none', () => {
+  it.each([
+    ['a text', 'all', 'Rules must be a list'],
+    ['an object', { action: 'read' }, 'Rules must be a list'],
+    ['null in a list', [null], 'A rule must be an object, not null'],
+    ['a text in a list', ['read'], 'A rule must be an object, not string'],
+  ])('are refused: %s', (_name, rules, message) => {
+    expect(() => createMongoAbility(rules as never)).toThrow(message)
+  })
+})
+
 describe('a rule that could become weaker is refused', () => {
   it.each([
     ['an unknown operator', { $where: 'true' }, 'Unknown operator "$where"'],

@@ -95,6 +95,7 @@ export class RuleIndex<A extends Abilities, Conditions> {
   }
 
   #index(rawRules: RawRuleFrom<A, Conditions>[]): void {
+    if (!Array.isArray(rawRules)) throw new InvalidRule('Rules must be a list')
     const last = rawRules.length - 1
     const rules = rawRules.map((rule, i) => new Rule<A, Conditions>(rule, this.#options, last - i)).reverse()
     const byType = new Map<SubjectType, Map<string, Rule<A, Conditions>[]>>()

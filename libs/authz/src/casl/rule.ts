@@ -76,6 +76,8 @@ export class Rule<A extends Abilities, Conditions> {
   readonly #matchField: MatchField<string> | undefined
 
   constructor(rule: RawRule<ToAbilityTypes<A>, Conditions>, options: RuleOptions<never>, priority = 0) {
+    if (typeof rule !== 'object' || rule === null)
+      throw new InvalidRule(`A rule must be an object, not ${rule === null ? 'null' : typeof rule}`)
     // The generic type of a rule is a union that TypeScript cannot narrow. Each member is read once, also of a class.
     const { action, subject, conditions, fields, inverted, reason } = rule as unknown as AnyRule<Conditions>
     this.action = readNames(options.resolveAction(action), 'action', isText)
