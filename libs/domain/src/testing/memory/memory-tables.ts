@@ -140,8 +140,6 @@ export class MemoryTables {
   readonly running = new Set<string>()
   /** Functions that hear of each write. */
   readonly watchers: ((written: MemoryWrite) => void)[] = []
-  /** The end of the last transaction, for the next one to wait for. */
-  lastUnit: Promise<unknown> = Promise.resolve()
   readonly follows = new MemoryTable(({ followerId, followedId }: Follow) => `${followerId} ${followedId}`)
   readonly auditEntries = new MemoryTable<AuditEntry, AuditEntryId>(byId)
   readonly events = new MemoryTable<KeptEvent, EventId>(byId)
@@ -153,6 +151,21 @@ export class MemoryTables {
   readonly likes = new MemoryTable(({ articleId, userId }: Like) => `${articleId} ${userId}`)
 
   #lastUserId: number = GHOST_ID
+  #lastUnit: Promise<unknown> = Promise.resolve()
+
+  /** The end of the last transaction. */
+  get lastUnit(): Promise<unknown> {
+    return this.#lastUnit
+  }
+
+  /** Waits for the end of all earlier transactions. Returns the function that ends this one. */
+  async beginUnit(): Promise<() => void> {
+    const earlier = this.#lastUnit
+    const { promise, resolve: end } = Promise.withResolvers<undefined>()
+    this.#lastUnit = promise
+    await earlier
+    return () => end(undefined)
+  }
 
   nextUserId(): UserId {
     do this.#lastUserId += 1

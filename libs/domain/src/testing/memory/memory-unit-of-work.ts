@@ -54,10 +54,7 @@ export class MemoryUnitOfWork {
 
   async run<Result>(claim: Claim | null, work: () => Promise<Result>): Promise<Result> {
     if (claim) this.#claim(claim)
-    const earlier = this.#tables.lastUnit
-    const { promise, resolve: end } = Promise.withResolvers<null>()
-    this.#tables.lastUnit = promise
-    await earlier
+    const end = await this.#tables.beginUnit()
     const restore = this.#tables.snapshot()
     try {
       return await work()
@@ -68,7 +65,7 @@ export class MemoryUnitOfWork {
       this.#isOver = true
       if (claim) this.#tables.running.delete(claim.name)
       for (const each of this.#after) each()
-      end(null)
+      end()
     }
   }
 
