@@ -13,8 +13,8 @@ import { readTotals, type Totals } from './test-totals.ts'
  */
 const ROOT = resolve(import.meta.dirname, '..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
-/** Caches of Node, nx and Chromium, which are no leftovers of a test. */
-const CACHES = /^(\.nx|node-compile-cache|\.org\.chromium\..*|report\.json)$/
+/** Caches of Node, nx, jiti (the loader of Prisma) and Chromium, which are no leftovers of a test. */
+const CACHES = /^(\.nx|jiti|node-compile-cache|\.org\.chromium\..*|report\.json)$/
 
 const system = process.argv[2] === '--system'
 const wanted = process.argv.slice(system ? 3 : 2)
