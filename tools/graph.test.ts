@@ -19,6 +19,7 @@ const picture = {
   persistence: ['authz', 'domain', 'identity'],
   server: ['authz', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
   testing: ['domain', 'identity', 'server'],
+  client: ['domain', 'testing'],
   create: [],
   api: ['rest-handlers', 'server'],
   worker: ['server'],

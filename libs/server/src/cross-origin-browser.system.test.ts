@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../../tools/launch-chromium.ts'
 import { requirePrograms } from '../../../tools/required-programs.ts'
-import { launchChromium } from './testing/chromium.ts'
 import { AS_ADMIN, startTestService, type TestService } from './testing/service.ts'
 
 requirePrograms('Chromium')

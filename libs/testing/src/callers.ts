@@ -29,6 +29,8 @@ export interface RestInput {
 export interface ServiceCaller {
   /** The user of the caller; null without a credential. */
   user(): Promise<User | null>
+  /** An access token, for a client of your own; undefined without a credential. It is valid for 15 minutes. */
+  token(): Promise<string | undefined>
   graphql<Data = unknown>(query: string, variables?: object): Promise<GraphqlAnswer<Data>>
   /** `rest('POST', '/api/articles', { body: { title: 'Hello' } })`. */
   rest<Body = unknown>(method: string, path: string, input?: RestInput): Promise<Answer<Body>>
@@ -48,19 +50,23 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 /** The stop of the service waits 100 ms for further requests on an idle connection. */
 const CLOSE = { connection: 'close' }
 
-type Authorize = () => Promise<Readonly<Record<string, string>>>
-
-const createCaller = (url: string, user: ServiceCaller['user'], authorize: Authorize): ServiceCaller => {
+const createCaller = (url: string, { user, token }: Pick<ServiceCaller, 'user' | 'token'>): ServiceCaller => {
   const rest = async <Body>(
     method: string,
     path: string,
     { body, headers }: RestInput = {},
   ): Promise<Answer<Body>> => {
+    const credential = await token()
     const response = await fetch(url + path, {
       method,
       body: isJson(body) ? JSON.stringify(body) : ((body as URLSearchParams | undefined) ?? null),
       redirect: 'manual',
-      headers: { ...CLOSE, ...(isJson(body) && JSON_TYPE), ...(await authorize()), ...headers },
+      headers: {
+        ...CLOSE,
+        ...(isJson(body) && JSON_TYPE),
+        ...(credential !== undefined && { authorization: `Bearer ${credential}` }),
+        ...headers,
+      },
     })
     // The test says what it expects.
     const parsed = parseBody(await response.text()) as Body
@@ -68,6 +74,7 @@ const createCaller = (url: string, user: ServiceCaller['user'], authorize: Autho
   }
   return {
     user,
+    token,
     rest,
     graphql: async <Data>(query: string, variables: object = {}) => {
       const accept = { accept: 'application/graphql-response+json' }
@@ -93,16 +100,16 @@ export interface Callers {
 }
 
 /** A token for each request, so that none expires when a test moves the clock. */
-const createAuthorize =
+const createIssueToken =
   (
     { storage, tokens }: ServiceForTests,
     { now, find }: { readonly now: () => Date; readonly find: () => Promise<User> },
-  ): Authorize =>
+  ): ServiceCaller['token'] =>
   async () => {
     const { id, username } = await find()
     const user = await storage.accounts.findById(id)
     const issuedAt = computeIssuedAt(now(), user?.tokensValidFrom ?? now())
-    const token = issueAccessToken(
+    return issueAccessToken(
       {
         subject: String(id),
         name: username,
@@ -114,7 +121,6 @@ const createAuthorize =
       },
       tokens,
     )
-    return { authorization: `Bearer ${token}` }
   }
 
 export const createCallers = (service: ServiceForTests, seeds: Seeds, now: () => Date): Callers => {
@@ -127,14 +133,10 @@ export const createCallers = (service: ServiceForTests, seeds: Seeds, now: () =>
     return made
   }
   return {
-    anonymous: createCaller(
-      service.url,
-      async () => null,
-      async () => ({}),
-    ),
+    anonymous: createCaller(service.url, { user: async () => null, token: async () => undefined }),
     as: (caller) => {
       const find = async () => (typeof caller === 'string' ? findByRole(caller) : caller)
-      return createCaller(service.url, find, createAuthorize(service, { now, find }))
+      return createCaller(service.url, { user: find, token: createIssueToken(service, { now, find }) })
     },
   }
 }

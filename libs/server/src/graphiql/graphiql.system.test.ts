@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../../../tools/launch-chromium.ts'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { launchChromium, watchedPage } from '../testing/chromium.ts'
+import { watchedPage } from '../testing/chromium.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
 
 requirePrograms('Chromium')

@@ -1,8 +1,9 @@
 import jwt from 'jsonwebtoken'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../../../tools/launch-chromium.ts'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { launchChromium, watchedPage } from '../testing/chromium.ts'
+import { watchedPage } from '../testing/chromium.ts'
 import { referencePage, type ReferencePage } from '../testing/reference-page.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 

@@ -1,24 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { findChromium } from '../../../../tools/chromium.ts'
-
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-export const launchChromium = async (): Promise<Browser> => {
-  const { executablePath, env } = await findChromium()
-  return chromium.launch({
-    executablePath,
-    args: ARGUMENTS,
-    env: { ...process.env, ...env } as Record<string, string>,
-  })
-}
+import type { Browser, Page } from 'playwright-core'
 
 /** Collects the errors in the console of a page, including refused requests and scripts. */
 export const collectComplaints = (page: Page, levels: readonly string[] = ['error']): readonly string[] => {

@@ -1,0 +1,244 @@
+export interface Schemas {
+  AccessExplanation: { permission: "articles:read" | "articles:write" | "articles:publish" | "articles:delete" | "comments:read" | "comments:write" | "comments:delete" | "users:read" | "users:write" | "users:delete" | "products:read" | "products:write" | "api-keys:read" | "api-keys:write" | "webhooks:read" | "webhooks:write" | "oauth-clients:read" | "oauth-clients:write" | "audit:read"; decision: "ALLOW" | "DENY"; reason: string; rules: Schemas["ExplainedRule"][]; missing: string[]; text: string }
+  Account: { id: string; name: string; username: string; email: string; pendingEmail: string | null; roles: string[]; status: "ACTIVE" | "INACTIVE" | "SUSPENDED"; age: number | null; permissions: string[]; profile: Schemas["Profile"]; settings: Schemas["Settings"]; preferences: Schemas["Preferences"]; role: "GUEST" | "READER" | "AUTHOR" | "EDITOR" | "ADMIN"; createdAt: string; updatedAt: string | null }
+  AccountPatch: { name?: string; username?: string; email?: string; age?: number | null; currentPassword?: string; profile?: { bio?: string | null; avatar?: string | null; website?: string | null; location?: string | null } }
+  ApiKey: { id: string; name: string; scopes: string[]; expiresAt: string | null; createdAt: string; lastUsedAt: string | null }
+  Article: { id: string; title: string; content: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; owner: Schemas["Person"]; publishedAt: string | null; scheduledFor: string | null; version: number; createdAt: string; updatedAt: string | null }
+  ArticleHit: { type: "ARTICLE"; score: number; id: string; title: string; excerpt: string }
+  ArticlePatch: { title?: string; content?: string; excerpt?: string | null; tags?: string[]; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED" }
+  ArticleStats: { views: number; likes: number; commentCount: number }
+  AuditEntry: { id: string; at: string; actor: Schemas["Person"] | null; credential: string; action: string; resource: string; resourceId: string | null; decision: "ALLOW" | "DENY"; address: string | null; requestId: string; field: string | null; reason: string | null; moreRefused: number }
+  Category: { id: string; name: string }
+  Comment: { id: string; content: string; author: Schemas["Person"]; article: { id: string }; version: number; createdAt: string; updatedAt: string | null }
+  CommentHit: { type: "COMMENT"; score: number; id: string; content: string; articleId: string }
+  CommentPatch: { content?: string }
+  CreatedApiKey: { id: string; name: string; scopes: string[]; expiresAt: string | null; createdAt: string; lastUsedAt: string | null; key: string }
+  CreatedOAuthClient: { id: string; name: string; redirectUris: string[]; grants: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS" | "PASSWORD")[]; scopes: string[]; public: boolean; createdAt: string; secret: string | null }
+  CreatedWebhook: { id: string; url: string; events: ("article.created" | "article.updated" | "article.published" | "article.unpublished" | "article.deleted" | "article.restored" | "user.created" | "user.updated" | "user.deleted" | "user.restored" | "comment.created" | "comment.updated" | "comment.deleted" | "product.created" | "product.updated" | "product.deleted" | "category.created")[]; enabled: boolean; createdAt: string; version: number; secret: string }
+  DataExport: { id: string; state: "PENDING" | "READY" | "EXPIRED"; requestedAt: string; readyAt: string | null; expiresAt: string | null; url: string | null }
+  EmailConfirmation: { token: string }
+  Erasure: { password?: string }
+  ExplainedRule: { effect: "allow" | "deny"; path: string; via: string[]; outcome: "applies" | "does not apply" | "needs a resource" | "untestable"; condition: string; failing: string[] }
+  Invitation: { email: string; name?: string; role?: "GUEST" | "READER" | "AUTHOR" | "EDITOR" | "ADMIN" }
+  ListedArticle: { id: string; title: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; owner: Schemas["Person"]; publishedAt: string | null; scheduledFor: string | null; version: number; createdAt: string; updatedAt: string | null }
+  ListedRevision: { title: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; id: string; editor: Schemas["Person"]; createdAt: string }
+  NewApiKey: { name: string; scopes: string[]; expiresAt?: string | null }
+  NewArticle: { title: string; content: string; excerpt?: string | null; tags?: string[]; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; authorId?: number | string }
+  NewCategory: { name: string }
+  NewComment: { content: string }
+  NewOAuthClient: { name: string; redirectUris?: string[]; grants: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS" | "PASSWORD" | "authorization_code" | "refresh_token" | "client_credentials" | "password")[]; scopes?: string[]; public?: boolean }
+  NewPassword: { token: string; password: string }
+  NewProduct: { title: string; description?: string | null; price: number; stock: number; categoryId: string }
+  NewSecondFactor: { secret: string; uri: string }
+  NewUser: { name?: string; email: string; age?: number | null }
+  NewWebhook: { url: string; events: ("article.created" | "article.updated" | "article.published" | "article.unpublished" | "article.deleted" | "article.restored" | "user.created" | "user.updated" | "user.deleted" | "user.restored" | "comment.created" | "comment.updated" | "comment.deleted" | "product.created" | "product.updated" | "product.deleted" | "category.created")[] }
+  OAuthClient: { id: string; name: string; redirectUris: string[]; grants: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS" | "PASSWORD")[]; scopes: string[]; public: boolean; createdAt: string }
+  PasswordChange: { current: string; next: string }
+  PasswordResetRequest: { email: string }
+  Person: { id: string; username: string; name: string }
+  Preferences: { newsletter: boolean; commentNotifications: boolean; followNotifications: boolean }
+  PreferencesPatch: { newsletter?: boolean; commentNotifications?: boolean; followNotifications?: boolean }
+  Problem: { type: string; title: string; status: number; detail: string; instance: string; code: "GRAPHQL_PARSE_FAILED" | "GRAPHQL_VALIDATION_FAILED" | "BAD_REQUEST" | "BAD_USER_INPUT" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "CONFLICT" | "INVALID_TRANSITION" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "QUERY_TOO_COMPLEX" | "PERSISTED_QUERY_NOT_FOUND" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "INVALID_TOKEN" | "TIMEOUT" | "UNAVAILABLE" | "INTERNAL_SERVER_ERROR"; error: string; errors: { pointer: string; message: string }[] }
+  Product: { id: string; title: string; description: string | null; price: number; stock: number; category: Schemas["Category"]; version: number; createdAt: string }
+  ProductHit: { type: "PRODUCT"; score: number; id: string; title: string; description: string | null }
+  ProductPatch: { title?: string; description?: string | null; price?: number; stock?: number; categoryId?: string }
+  Profile: { bio: string | null; avatar: string | null; website: string | null; location: string | null }
+  RecoveryCodes: { recoveryCodes: string[] }
+  ReplacedUser: { id?: number; name: string; email: string; age?: number | null; currentPassword?: string }
+  Revision: { title: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; id: string; editor: Schemas["Person"]; createdAt: string; content: string }
+  Schedule: { publishAt: string }
+  SearchHit: Schemas["ArticleHit"] | Schemas["UserHit"] | Schemas["CommentHit"] | Schemas["ProductHit"]
+  SecondFactor: { enabled: boolean; enabledAt: string | null; recoveryCodesLeft: number }
+  SecondFactorConfirmation: { code: string }
+  SecondFactorEnabling: { password: string }
+  SecondFactorProof: { password: string; code: string }
+  Session: { id: string; clientId: string; clientName: string; scopes: string[]; createdAt: string; lastUsedAt: string; expiresAt: string }
+  Settings: { locale: string; timezone: string; theme: "LIGHT" | "DARK" | "SYSTEM" }
+  SettingsPatch: { locale?: string; timezone?: string; theme?: "LIGHT" | "DARK" | "SYSTEM" }
+  User: { id: number; name: string; email: string; age: number | null; deleted?: true }
+  UserHit: { type: "USER"; score: number; id: string; name: string; username: string }
+  UserPatch: { name?: string; email?: string; age?: number | null; currentPassword?: string; deleted?: boolean }
+  Webhook: { id: string; url: string; events: ("article.created" | "article.updated" | "article.published" | "article.unpublished" | "article.deleted" | "article.restored" | "user.created" | "user.updated" | "user.deleted" | "user.restored" | "comment.created" | "comment.updated" | "comment.deleted" | "product.created" | "product.updated" | "product.deleted" | "category.created")[]; enabled: boolean; createdAt: string; version: number }
+  WebhookDelivery: { id: string; webhookId: string; eventId: string; type: string; status: "PENDING" | "DELIVERED" | "WITHHELD" | "DEAD"; attempts: number; nextAttemptAt: string | null; lastAttemptAt: string | null; statusCode: number | null; error: string | null; createdAt: string }
+  WebhookPatch: { url?: string; events?: ("article.created" | "article.updated" | "article.published" | "article.unpublished" | "article.deleted" | "article.restored" | "user.created" | "user.updated" | "user.deleted" | "user.restored" | "comment.created" | "comment.updated" | "comment.deleted" | "product.created" | "product.updated" | "product.deleted" | "category.created")[]; enabled?: boolean }
+}
+
+export interface RestPaths {
+  "/api/access-explanations": {
+    get: { query: { permission: "articles:read" | "articles:write" | "articles:publish" | "articles:delete" | "comments:read" | "comments:write" | "comments:delete" | "users:read" | "users:write" | "users:delete" | "products:read" | "products:write" | "api-keys:read" | "api-keys:write" | "webhooks:read" | "webhooks:write" | "oauth-clients:read" | "oauth-clients:write" | "audit:read"; id?: string; userId?: string }; response: Schemas["AccessExplanation"] }
+  }
+  "/api/api-keys": {
+    get: { query?: { page?: number; limit?: number }; response: Schemas["ApiKey"][] }
+    post: { body: Schemas["NewApiKey"]; response: Schemas["CreatedApiKey"] }
+  }
+  "/api/api-keys/{id}": {
+    get: { params: { id: string }; response: Schemas["ApiKey"] }
+    delete: { params: { id: string }; response: undefined }
+  }
+  "/api/articles": {
+    get: { query?: { page?: number; limit?: number; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tag?: string; ownerId?: string; owner?: string; sortBy?: "createdAt" | "updatedAt" | "title" | "views" | "likes"; direction?: "ASC" | "DESC"; publishedAfter?: string; publishedBefore?: string }; response: Schemas["ListedArticle"][] }
+    post: { body: Schemas["NewArticle"]; response: Schemas["Article"] }
+  }
+  "/api/articles/{id}": {
+    get: { params: { id: string }; response: Schemas["Article"] }
+    patch: { params: { id: string }; body: Schemas["ArticlePatch"]; response: Schemas["Article"] | undefined }
+    delete: { params: { id: string }; response: undefined }
+  }
+  "/api/articles/{id}/comments": {
+    get: { params: { id: string }; query?: { page?: number; limit?: number }; response: Schemas["Comment"][] }
+    post: { params: { id: string }; body: Schemas["NewComment"]; response: Schemas["Comment"] }
+  }
+  "/api/articles/{id}/like": {
+    put: { params: { id: string }; response: undefined }
+    delete: { params: { id: string }; response: undefined }
+  }
+  "/api/articles/{id}/revisions": {
+    get: { params: { id: string }; query?: { page?: number; limit?: number }; response: Schemas["ListedRevision"][] }
+  }
+  "/api/articles/{id}/revisions/{revision}": {
+    get: { params: { id: string; revision: string }; response: Schemas["Revision"] }
+  }
+  "/api/articles/{id}/revisions/{revision}/restoration": {
+    post: { params: { id: string; revision: string }; response: Schemas["Article"] | undefined }
+  }
+  "/api/articles/{id}/schedule": {
+    put: { params: { id: string }; body: Schemas["Schedule"]; response: Schemas["Article"] | undefined }
+    delete: { params: { id: string }; response: undefined }
+  }
+  "/api/articles/{id}/stats": {
+    get: { params: { id: string }; response: Schemas["ArticleStats"] }
+  }
+  "/api/audit-log": {
+    get: { query?: { page?: number; limit?: number }; response: Schemas["AuditEntry"][] }
+  }
+  "/api/categories": {
+    get: { query?: { page?: number; limit?: number }; response: Schemas["Category"][] }
+    post: { body: Schemas["NewCategory"]; response: Schemas["Category"] }
+  }
+  "/api/categories/{id}": {
+    get: { params: { id: string }; response: Schemas["Category"] }
+  }
+  "/api/comments/{id}": {
+    get: { params: { id: string }; response: Schemas["Comment"] }
+    patch: { params: { id: string }; body: Schemas["CommentPatch"]; response: Schemas["Comment"] | undefined }
+    delete: { params: { id: string }; response: undefined }
+  }
+  "/api/dead-letters": {
+    get: { query?: { page?: number; limit?: number }; response: Schemas["WebhookDelivery"][] }
+  }
+  "/api/dead-letters/{id}/replay": {
+    post: { params: { id: string }; response: Schemas["WebhookDelivery"] | undefined }
+  }
+  "/api/me": {
+    get: { response: Schemas["Account"] }
+    patch: { body: Schemas["AccountPatch"]; response: Schemas["Account"] | undefined }
+  }
+  "/api/me/email-confirmation": {
+    post: { body: Schemas["EmailConfirmation"]; response: undefined }
+  }
+  "/api/me/export": {
+    get: { response: Schemas["DataExport"] }
+    post: { response: Schemas["DataExport"] }
+  }
+  "/api/me/following/{id}": {
+    put: { params: { id: number }; response: undefined }
+    delete: { params: { id: number }; response: undefined }
+  }
+  "/api/me/password": {
+    post: { body: Schemas["PasswordChange"]; response: undefined }
+  }
+  "/api/me/preferences": {
+    get: { response: Schemas["Preferences"] }
+    patch: { body: Schemas["PreferencesPatch"]; response: Schemas["Preferences"] | undefined }
+  }
+  "/api/me/second-factor": {
+    get: { response: Schemas["SecondFactor"] }
+    post: { body: Schemas["SecondFactorEnabling"]; response: Schemas["NewSecondFactor"] }
+  }
+  "/api/me/second-factor/confirmation": {
+    post: { body: Schemas["SecondFactorConfirmation"]; response: Schemas["RecoveryCodes"] }
+  }
+  "/api/me/second-factor/recovery-codes": {
+    post: { body: Schemas["SecondFactorProof"]; response: Schemas["RecoveryCodes"] }
+  }
+  "/api/me/second-factor/removal": {
+    post: { body: Schemas["SecondFactorProof"]; response: undefined }
+  }
+  "/api/me/sessions": {
+    get: { response: Schemas["Session"][] }
+    delete: { response: undefined }
+  }
+  "/api/me/sessions/{id}": {
+    delete: { params: { id: string }; response: undefined }
+  }
+  "/api/me/settings": {
+    get: { response: Schemas["Settings"] }
+    patch: { body: Schemas["SettingsPatch"]; response: Schemas["Settings"] | undefined }
+  }
+  "/api/oauth-clients": {
+    get: { query?: { page?: number; limit?: number }; response: Schemas["OAuthClient"][] }
+    post: { body: Schemas["NewOAuthClient"]; response: Schemas["CreatedOAuthClient"] }
+  }
+  "/api/oauth-clients/{id}": {
+    get: { params: { id: string }; response: Schemas["OAuthClient"] }
+    delete: { params: { id: string }; response: undefined }
+  }
+  "/api/oauth-clients/{id}/secret": {
+    post: { params: { id: string }; response: Schemas["CreatedOAuthClient"] | undefined }
+  }
+  "/api/products": {
+    get: { query?: { page?: number; limit?: number; category?: string }; response: Schemas["Product"][] }
+    post: { body: Schemas["NewProduct"]; response: Schemas["Product"] }
+  }
+  "/api/products/{id}": {
+    get: { params: { id: string }; response: Schemas["Product"] }
+    patch: { params: { id: string }; body: Schemas["ProductPatch"]; response: Schemas["Product"] | undefined }
+    delete: { params: { id: string }; response: undefined }
+  }
+  "/api/search": {
+    get: { query: { query: string; page?: number; limit?: number }; response: Schemas["SearchHit"][] }
+  }
+  "/api/users": {
+    get: { query?: { page?: number; limit?: number; status?: "ACTIVE" | "INACTIVE" | "SUSPENDED"; deleted?: "true" | "false" }; response: Schemas["User"][] }
+    post: { body: Schemas["NewUser"]; response: Schemas["User"] }
+  }
+  "/api/users/invitations": {
+    post: { body: Schemas["Invitation"]; response: Schemas["User"] }
+  }
+  "/api/users/password-resets": {
+    post: { body: Schemas["PasswordResetRequest"]; response: undefined }
+  }
+  "/api/users/passwords": {
+    post: { body: Schemas["NewPassword"]; response: undefined }
+  }
+  "/api/users/{id}": {
+    get: { params: { id: number }; response: Schemas["User"] }
+    put: { params: { id: number }; body: Schemas["ReplacedUser"]; response: Schemas["User"] | undefined }
+    patch: { params: { id: number }; body: Schemas["UserPatch"]; response: Schemas["User"] | undefined }
+    delete: { params: { id: number }; response: undefined }
+  }
+  "/api/users/{id}/erasure": {
+    post: { params: { id: number }; body: Schemas["Erasure"]; response: undefined }
+  }
+  "/api/users/{id}/second-factor": {
+    delete: { params: { id: number }; response: undefined }
+  }
+  "/api/webhooks": {
+    get: { query?: { page?: number; limit?: number }; response: Schemas["Webhook"][] }
+    post: { body: Schemas["NewWebhook"]; response: Schemas["CreatedWebhook"] }
+  }
+  "/api/webhooks/{id}": {
+    get: { params: { id: string }; response: Schemas["Webhook"] }
+    patch: { params: { id: string }; body: Schemas["WebhookPatch"]; response: Schemas["Webhook"] | undefined }
+    delete: { params: { id: string }; response: undefined }
+  }
+  "/api/webhooks/{id}/deliveries": {
+    get: { params: { id: string }; query?: { page?: number; limit?: number }; response: Schemas["WebhookDelivery"][] }
+  }
+  "/api/webhooks/{id}/secret": {
+    post: { params: { id: string }; response: Schemas["CreatedWebhook"] | undefined }
+  }
+  "/api/webhooks/{id}/test": {
+    post: { params: { id: string }; response: Schemas["WebhookDelivery"] | undefined }
+  }
+}
