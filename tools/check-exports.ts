@@ -12,7 +12,7 @@ import {
   typeProblems,
   writeConsumer,
 } from './packed.ts'
-import { checkTypes, installExample, testEmbedded, testPostgres } from './examples.ts'
+import { checkTypes, installExample, runReadme, testEmbedded, testPostgres } from './examples.ts'
 import { chooseForm } from './long-tests.ts'
 import { callTemplate, installTemplate, TEMPLATES } from './templates.ts'
 import { findProgramProblems, readPrograms, writeGuide, writePrograms } from './readme-programs.ts'
@@ -77,6 +77,7 @@ async function check(): Promise<void> {
     programs.map((program) => findProgramProblems(project, program)),
   )
   for (const name of EXAMPLES) await checkExample(join(folder, name), packed)
+  await report('run the README of examples/realworld', [runReadme(join(folder, 'realworld'))])
   await report('test examples/team on PostgreSQL', [testPostgres(join(folder, 'team'))])
   const command = join(project, 'node_modules/@content-service/create/dist/main.js')
   for (const template of chooseForm({ short: ['express'], long: Object.keys(TEMPLATES) }))

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Packed } from './packed.ts'
 import { startPostgres } from './postgres.ts'
+import { waitForStatus, withProgram } from './started-program.ts'
 
 const run = promisify(execFile)
 const EXAMPLES = resolve(import.meta.dirname, '../examples')
@@ -46,6 +47,31 @@ const failureOf = async (
 }
 
 export const checkTypes = (project: string): Promise<readonly string[]> => failureOf(project, 'typecheck')
+
+/** The `curl` commands of the README of an example. */
+const readCommands = async (project: string): Promise<readonly string[]> => {
+  const readme = await readFile(join(project, 'README.md'), 'utf8')
+  return /```sh\n(curl [^]*?)```/.exec(readme)?.[1]?.split(/\n(?=curl)/) ?? []
+}
+
+/** Starts the example, and runs the `curl` commands of its README. Returns the commands that failed. */
+export const runReadme = async (project: string): Promise<readonly string[]> => {
+  const commands = await readCommands(project)
+  const env = { JWT_SECRET: 'thirty-two characters of a secret' }
+  return withProgram({ project, args: ['src/main.ts'], env }, async (url) => {
+    await waitForStatus(`${url}/api/articles`)
+    const problems: string[] = commands.length > 0 ? [] : ['README.md has no command with curl.']
+    for (const command of commands) {
+      const changed = command
+        .replace('curl -s', 'curl -sS --fail-with-body')
+        .replace('http://localhost:3000', url)
+      await run('sh', ['-c', changed]).catch((error: Error & { stdout?: string }) =>
+        problems.push(`${command}\n${error.stdout || error.message}`),
+      )
+    }
+    return problems
+  })
+}
 
 /** Runs the tests of the example on the embedded database. */
 export const testEmbedded = (project: string): Promise<readonly string[]> => failureOf(project, 'test')

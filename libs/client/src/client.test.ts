@@ -124,7 +124,7 @@ describe('REST', () => {
     expect(listed.ok && listed.data.map(({ title }) => title)).toEqual(['Two', 'Three'])
   })
 
-  it.each(['..', '.', '', undefined])('refuses %j as a part of a path', async (id) => {
+  it.each(['..', '.', '', undefined, '\ud800'])('refuses %j as a part of a path', async (id) => {
     const params = { id: id as string }
     await expect(anonymous.rest.get('/api/articles/{id}', { params })).rejects.toThrow('params.id')
   })

@@ -6,7 +6,7 @@ export interface Target {
 /** `.` and `..` would name another resource, because addresses are normalized. */
 const encodeSegment = (name: string, value: unknown): string => {
   const text = String(value ?? '')
-  if (!text || /^\.{1,2}$/.test(text))
+  if (!text || /^\.{1,2}$/.test(text) || !text.isWellFormed())
     throw new TypeError(`params.${name}: "${text}" cannot be part of a path.`)
   return encodeURIComponent(text)
 }
