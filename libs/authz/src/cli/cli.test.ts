@@ -67,6 +67,11 @@ tests:
 tests:
   - { subjekt: ann, permission: 'articles:write', expected: allow }
 `,
+  'empty.yaml': 'policy: policy.json\ntests: []\n',
+  'text.yaml': `policy: policy.json
+tests:
+  - { subject: null, permission: 'articles:write', expect: { effect: deny, rules: 'roles.GUEST' } }
+`,
 }
 
 beforeAll(() => {
@@ -140,6 +145,8 @@ describe('authz', () => {
     [['test'], 'The argument TESTS is missing.'],
     [['test', 'failing.json'], 'failing.json names no policy.'],
     [['test', 'misspelt.yaml'], 'tests[0]: unknown member "subjekt"'],
+    [['test', 'empty.yaml'], 'tests: must be a list of at least one test'],
+    [['test', 'text.yaml'], 'tests[0].expect.rules: must be a list of texts'],
   ])('%j cannot run, and says why', async (args, message) => {
     const { code, error } = await authz(...args)
     expect([code, error]).toEqual([2, expect.stringContaining(message)])

@@ -7,7 +7,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const FILE_MEMBERS = ['policy', 'subjects', 'resources', 'tests']
 const TEST_MEMBERS = ['name', 'subject', 'permission', 'resource', 'after', 'field', 'context', 'expect']
-const EXPECTED_MEMBERS = ['effect', 'reason', 'rules', 'omit', 'mask', 'only']
+const EXPECTED_LISTS = ['rules', 'omit', 'mask', 'only']
+const EXPECTED_MEMBERS = ['effect', 'reason', ...EXPECTED_LISTS]
 
 /** A misspelt member would make a test that checks nothing. */
 function findUnknown(value: object, known: readonly string[], path: string): string[] {
@@ -16,9 +17,20 @@ function findUnknown(value: object, known: readonly string[], path: string): str
   )
 }
 
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+function checkMembers(expect: Readonly<Record<string, unknown>>, path: string): string[] {
+  const wrong = EXPECTED_LISTS.filter((name) => expect[name] !== undefined && !isListOfTexts(expect[name]))
+  return [
+    ...findUnknown(expect, EXPECTED_MEMBERS, path),
+    ...wrong.map((name) => `${path}.${name}: must be a list of texts`),
+  ]
+}
+
 function checkExpectation(expect: unknown, path: string): string[] {
   const effect = isObject(expect) ? expect['effect'] : expect
-  const unknown = isObject(expect) ? findUnknown(expect, EXPECTED_MEMBERS, `${path}.expect`) : []
+  const unknown = isObject(expect) ? checkMembers(expect, `${path}.expect`) : []
   return effect === 'allow' || effect === 'deny'
     ? unknown
     : [...unknown, `${path}.expect: must be allow, deny, or an object with the member effect`]
@@ -44,9 +56,9 @@ function checkTests(data: unknown): string[] {
     ...Object.entries(named).flatMap(([name, value]) =>
       isObject(value) ? [] : [`${name}: must be an object`],
     ),
-    ...(Array.isArray(tests)
+    ...(Array.isArray(tests) && tests.length > 0
       ? tests.flatMap((test, i) => checkTest(test, `tests[${i}]`))
-      : ['tests: must be a list']),
+      : ['tests: must be a list of at least one test']),
   ]
 }
 

@@ -88,11 +88,20 @@ function differences(decision: Decision, expected: ExpectedDecision): string[] {
   )
 }
 
+/** Members that the answer about a field cannot have. A test that names them would compare less than it says. */
+function refuseMembers({ field, after, expect }: PolicyTest): void {
+  const members = typeof expect === 'string' ? [] : Object.keys(expect).filter((name) => name !== 'effect')
+  const refused = after === undefined ? members : [...members, 'after']
+  if (field !== undefined && refused.length > 0)
+    throw new TypeError(`A test with a field compares the effect alone. Remove ${refused.join(', ')}.`)
+}
+
 function runTest(
   policy: TestedPolicy,
   { subjects = {}, resources = {} }: PolicyTests,
   test: PolicyTest,
 ): string[] {
+  refuseMembers(test)
   const { permission, field, context, expect } = test
   const subject = resolveName(test.subject, subjects, 'subject')
   const resource = resolveName<object | null | undefined>(test.resource, resources as never, 'resource')

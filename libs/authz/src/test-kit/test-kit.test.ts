@@ -127,6 +127,17 @@ describe('runPolicyTests', () => {
       { subject: 'ann', permission: 'articles:write', resource: 'draft', field: 'status', expect: 'deny' },
       'expected effect deny, and got allow',
     ],
+    [
+      {
+        subject: 'ann',
+        permission: 'articles:write',
+        resource: 'draft',
+        after: 'given',
+        field: 'status',
+        expect: { effect: 'allow', reason: 'granted' },
+      },
+      'A test with a field compares the effect alone. Remove reason, after.',
+    ],
   ])('%#: a test that does not hold says why', (test, failure) => {
     expect(run(test)[0]?.failure).toContain(failure)
   })
