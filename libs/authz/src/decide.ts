@@ -1,23 +1,25 @@
-import { copy } from './copy.ts'
-import type { Entry } from './entry.ts'
-import { type Row, readAll } from './evaluate.ts'
-import { type FieldRestriction, type Rule, restrictionOf } from './rule.ts'
+import { freeze } from './condition.ts'
+import { type Entry, NO_ROW } from './entry.ts'
+import type { Row } from './evaluate.ts'
+import { copyReads } from './reads.ts'
+import { type FieldRestriction, restrictionOf } from './rule.ts'
 import type { State } from './state.ts'
 import { NOTHING, isInScope } from './subject-copy.ts'
-import type { Decision, DeterminingRule, Obligation, Reason } from './decision.ts'
+import type { Decision, Obligation, Reason } from './decision.ts'
 
-const obligationsOf = ({ omit, mask, fields }: FieldRestriction): Obligation[] => [
-  ...(fields ? [{ kind: 'only', fields } as const] : []),
-  ...[{ kind: 'omit', fields: omit } as const, { kind: 'mask', fields: mask } as const].filter(
-    ({ fields: names }) => names.length,
-  ),
-]
+const obligationsOf = ({ omit, mask, fields }: FieldRestriction): readonly Obligation[] => {
+  const all: Obligation[] = []
+  const add = (kind: Obligation['kind'], names: readonly string[]) =>
+    all.push(freeze({ kind, fields: freeze(names) }))
+  if (fields) add('only', fields)
+  if (omit.length) add('omit', omit)
+  if (mask.length) add('mask', mask)
+  return freeze(all)
+}
 
 /** Whether a decision allows a field in full. */
 export const allowsField = ({ effect, obligations }: Decision, field: string): boolean =>
   effect === 'allow' && obligations.every(({ kind, fields }) => fields.includes(field) === (kind === 'only'))
-
-const show = ({ effect, role, path, when }: Rule): DeterminingRule => ({ effect, role, path, when })
 
 /** The decision of an entry's rules. A deny rule overrides everything except the subject's `restrictedTo`. */
 export function decisionFor(
@@ -27,20 +29,20 @@ export function decisionFor(
   resource: Row | null | undefined,
   after?: unknown,
 ): Decision {
-  const because = (reason: Reason, determining: readonly Rule[] = [], shown?: FieldRestriction): Decision =>
-    copy({
+  const because = (reason: Reason, determining: Entry['allow'] = [], shown?: FieldRestriction): Decision =>
+    freeze({
       effect: shown ? 'allow' : 'deny',
       reason,
-      determining: determining.map(show),
-      obligations: shown ? obligationsOf(shown) : [],
+      determining: freeze(determining.map((rule) => rule.show())),
+      obligations: shown ? obligationsOf(shown) : NOTHING,
     })
 
   if (!entry) return because('unknown-permission')
   if (!isInScope(state, permission)) return because('out-of-scope')
-  const { allow, deny, hide, names } = entry
-  const values = resource ? readAll(resource, names) : NOTHING
+  const { allow, deny, hide, reads } = entry
+  const values = resource ? copyReads(resource, reads) : NO_ROW
   const valuesAfter =
-    after === undefined ? after : Object(after) === after ? readAll(after as Row, names) : NOTHING
+    after === undefined ? after : Object(after) === after ? copyReads(after as Row, reads) : NO_ROW
   const truthOf = (rule: Entry['allow'][number]) => entry.applies(rule, values, state, valuesAfter)
   const truths = new Map([...deny, ...allow].map((rule) => [rule, truthOf(rule)]))
   const applying = (rules: Entry['allow']) => rules.filter((rule) => truths.get(rule))

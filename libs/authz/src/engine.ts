@@ -8,9 +8,10 @@ import type { Row } from './evaluate.ts'
 import { filterFor } from './filter.ts'
 import type { Ability, Policy } from './policy.ts'
 import { expandRoles } from './role-on.ts'
-import { roleSets } from './role-sets.ts'
+import { type RoleSet, roleSets } from './role-sets.ts'
 import { checkRules } from './rules.ts'
-import { type State, readSubject } from './state.ts'
+import { type State, copyAsker, findRoleSet, hasOnlyRoles } from './state.ts'
+import { type SubjectCopy, copySubject } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
 /**
@@ -32,10 +33,13 @@ export function compilePolicy<S extends Subject, M extends object>(
   const document = copy(expandRoles(copy(given)))
   const permissions = freeze(permissionsIn(document))
   const { rules, references } = checkRules(document, permissions)
-  const noRoles = roleSets(rules, permissions, { document, references, report })
-  const read = (subject: Subject | null, context?: object, permission?: string) =>
-    readSubject(subject, noRoles, references, report, context, permission)
-
+  const noRoles = roleSets(rules, permissions, { document, report })
+  const stateOf = (subject: SubjectCopy, set: RoleSet, reads = references, context?: object): State => ({
+    ...subject,
+    set,
+    hasOnlyRoles: hasOnlyRoles(subject),
+    values: copyAsker(subject.subject, reads, context),
+  })
   const entryFor = (state: State, permission: string) => {
     const entry = state.set.entry(permission)
     if (!entry) report({ kind: 'unknown-permission', subject: state.subject, permission })
@@ -45,26 +49,43 @@ export function compilePolicy<S extends Subject, M extends object>(
     decisionFor(entryFor(state, permission), state, permission, resource, after)
   const can = (state: State, permission: string, resource?: Row | null, change?: unknown): boolean => {
     if (typeof change === 'string') {
-      const entry = state.isPlain ? state.set.entries.get(permission) : undefined
+      const entry = state.hasOnlyRoles ? state.set.entries.get(permission) : undefined
       return entry
         ? entry.test(resource, state, change)
         : allowsField(judge(state, permission, resource), change)
     }
     if (change !== undefined) return judge(state, permission, resource, change).effect === 'allow'
     // Most subjects have only roles. For these subjects, an entry contains the answer.
-    const answer = state.isPlain ? state.set.entries.get(permission)?.answer : undefined
+    const answer = state.hasOnlyRoles ? state.set.entries.get(permission)?.answer : undefined
     if (answer === true || answer === false) return answer
     return answer ? answer(resource, state) : judge(state, permission, resource).effect === 'allow'
   }
 
+  /** The answer for one subject and one permission: it reads no other attributes of the subject. */
+  const canOnce = (
+    given: Subject | null,
+    permission: string,
+    resource?: Row | null,
+    change?: unknown,
+  ): boolean => {
+    const copied = copySubject(given)
+    const set = findRoleSet(copied, noRoles, report)
+    const entry = set.entries.get(permission)
+    if (entry?.isDirect && change === undefined && hasOnlyRoles(copied)) {
+      const { subject } = copied
+      return typeof entry.answer === 'boolean'
+        ? entry.answer
+        : entry.answer(resource, { subject, values: subject })
+    }
+    return can(stateOf(copied, set, entry?.references), permission, resource, change)
+  }
   const abilityOf = (state: State): Ability => {
     const decide = (permission: string, resource?: Row | null, after?: unknown) => {
       const decision = judge(state, permission, resource, after)
       report({ kind: 'decision', subject: state.subject, permission, resource, decision })
       return decision
     }
-    const filter = (permission: string) =>
-      filterFor(entryFor(state, permission), state, permission, references)
+    const filter = (permission: string) => filterFor(entryFor(state, permission), state, permission)
     return {
       can: (permission, resource, change) => can(state, permission, resource, change),
       decide,
@@ -82,14 +103,16 @@ export function compilePolicy<S extends Subject, M extends object>(
   }
 
   const policy: Policy = {
-    can: (subject, permission, resource, change) =>
-      can(read(subject, undefined, permission), permission, resource, change),
+    can: canOnce,
     decide: (subject, permission, resource, after) => policy.for(subject).decide(permission, resource, after),
     authorize: (subject, permission, resource, after) =>
       policy.for(subject).authorize(permission, resource, after),
     filter: (subject, permission) => policy.for(subject).filter(permission),
     permits: (subject, permission) => policy.for(subject).permits(permission),
-    for: (subject, context) => abilityOf(read(subject, context)),
+    for: (given, context) => {
+      const copied = copySubject(given)
+      return abilityOf(stateOf(copied, findRoleSet(copied, noRoles, report), references, context))
+    },
     permissions,
     roles: freeze([...rules.keys()].filter((role) => role !== '*')),
     get document() {

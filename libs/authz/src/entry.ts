@@ -1,21 +1,28 @@
 import type { AuditHook } from './audit.ts'
+import { freeze } from './condition.ts'
+import { copy, hasDates } from './copy.ts'
+import type { DeterminingRule } from './decision.ts'
 import type { PolicyDocument } from './document.ts'
-import { type Names, type Row, type Test, type Truth, type Values, compile, readAll } from './evaluate.ts'
+import { type Row, type Test, type Truth, compile } from './evaluate.ts'
 import { isAbout } from './hierarchy.ts'
+import { type Reads, copyReads, noReads, readsTwice } from './reads.ts'
 import { type FieldRestriction, type Rule, isConditional, restrictionOfGrant, showsField } from './rule.ts'
-import { type Asker, NOTHING, isOfContext } from './subject-copy.ts'
+import { type Asker, isOfContext } from './subject-copy.ts'
+
+/** Takes the place of the resource if a call passes none. */
+export const NO_ROW: Row = freeze(Object.create(null))
 
 /** The parts of a policy that all of its entries use. */
 export interface Shared {
   readonly document: PolicyDocument
-  /** The attributes of the subject to which conditions of the policy refer. */
-  readonly references: Names
   readonly report: AuditHook
 }
 
 interface TestedRule extends Rule {
   readonly test: Test
   readonly testAfter: Test
+  /** The rule in a decision. Nobody can change it, or it is a copy. */
+  readonly show: () => DeterminingRule
 }
 
 /** For subjects that have only roles: whether they have the permission, or the permission for the field. */
@@ -28,13 +35,15 @@ export interface Entry {
   /** The deny rules that deny only fields. */
   readonly hide: readonly TestedRule[]
   /** The attributes of the resource that the conditions compare. */
-  readonly names: Readonly<Names>
-  /** The places of the attributes of the subject that the conditions compare. Undefined if they have attributes of their own, or are of the context. */
-  readonly places: readonly number[] | undefined
+  readonly reads: Reads
+  /** The attributes of the subject that the conditions compare. */
+  readonly references: Reads
+  /** Whether the conditions compare each attribute of the subject once, so that they need no copy of the subject. */
+  readonly isDirect: boolean
   /** Whether a rule is about single fields. */
   readonly restricts: boolean
   /** Whether a rule has an effect on the attributes of a resource. Undefined if the rule needs a resource, and there is none. */
-  readonly applies: (rule: TestedRule, resource: Values, asker: Asker, after?: Values) => Truth
+  readonly applies: (rule: TestedRule, resource: Row, asker: Asker, after?: Row) => Truth
   /** For subjects that have only roles: the answer if it needs no resource, otherwise the test of the resource. */
   readonly answer: boolean | EntryTest
   readonly test: EntryTest
@@ -43,7 +52,7 @@ export interface Entry {
 }
 
 /** Whether the condition of a rule is true: of an allow rule before and after a change, of a deny rule before or after it. */
-function truthOf(rule: TestedRule, resource: Values, asker: Asker, after?: Values, failed?: string[]): Truth {
+function truthOf(rule: TestedRule, resource: Row, asker: Asker, after?: Row, failed?: string[]): Truth {
   const truth = rule.test(resource, asker.values, failed)
   const denies = rule.effect === 'deny'
   if (!after || truth === denies) return truth
@@ -51,25 +60,17 @@ function truthOf(rule: TestedRule, resource: Values, asker: Asker, after?: Value
   return truthAfter === !denies ? truth : truthAfter
 }
 
-function placesIn(rules: readonly Rule[], references: Names): readonly number[] | undefined {
-  const own: Names = []
-  for (const { when, after = when } of rules) for (const each of [when, after]) compile(each, [], own)
-  const isName = (name: Names[number]) => typeof name === 'string' && !isOfContext(name)
-  return own.every(isName) ? own.map((name) => references.indexOf(name)) : undefined
-}
-
 /** The entry of a permission, from those rules that name the permission. */
-export function entryOf(
-  rules: readonly Rule[],
-  permission: string,
-  { document, references, report }: Shared,
-): Entry {
-  const names: Names = []
-  const tested = (rule: Rule): TestedRule => ({
-    ...rule,
-    test: compile(rule.when, names, references),
-    testAfter: compile(rule.after ?? rule.when, names, references),
-  })
+export function entryOf(rules: readonly Rule[], permission: string, { document, report }: Shared): Entry {
+  const [reads, references] = [noReads(), noReads()]
+  const tested = (rule: Rule): TestedRule => {
+    const { effect, role, path, when, after } = rule
+    const test = compile(when, reads, references)
+    const testAfter = after ? compile(after, reads, references) : test
+    const show = () => freeze({ effect, role, path, when: copy(when) })
+    const shown = show()
+    return { ...rule, test, testAfter, show: hasDates(when) ? show : () => shown }
+  }
   const about = (effect: string) =>
     rules.filter((rule) => rule.effect === effect && isAbout(rule, permission)).map(tested)
   const [allow, denying] = [about('allow'), about('deny')]
@@ -78,38 +79,50 @@ export function entryOf(
   /** If a condition is neither true nor false, an allow rule does not allow, and a deny rule denies. */
   const applies: Entry['applies'] = (rule, resource, asker, after) => {
     const truth = truthOf(rule, resource, asker, after)
-    if (truth !== undefined || resource === NOTHING) return truth
+    if (truth !== undefined || resource === NO_ROW) return truth
     const attributes: string[] = []
     truthOf(rule, resource, asker, after, attributes)
     report({ kind: 'rule-failed', subject: asker.subject, rule: rule.path, attributes })
     return rule.effect === 'deny'
   }
-  /** The truth of a condition, which `applies` reports if nobody knows it. */
-  const check = (rule: TestedRule, resource: Values, asker: Asker): Truth => {
-    const truth = rule.test(resource, asker.values)
-    if (truth === undefined) applies(rule, resource, asker)
-    return truth
-  }
-  const test: EntryTest = (resource, asker, field) => {
-    const values = resource ? readAll(resource, names) : NOTHING
+  const decide = (row: Row, asker: Asker, field: string | undefined): boolean => {
     for (let i = 0; i < denying.length; i += 1) {
-      const rule = denying[i] as TestedRule
-      const isAboutField = !rule.fields || (field !== undefined && rule.fields.includes(field))
-      if (isAboutField && check(rule, values, asker) !== false) return false
+      const { fields, test } = denying[i] as TestedRule
+      if (fields && (field === undefined || !fields.includes(field))) continue
+      const truth = test(row, asker.values)
+      if (truth === undefined) applies(denying[i] as TestedRule, row, asker)
+      if (truth !== false) return false
     }
     for (let i = 0; i < allow.length; i += 1) {
       const rule = allow[i] as TestedRule
-      if ((field === undefined || showsField(rule, field)) && check(rule, values, asker)) return true
+      if (field !== undefined && !showsField(rule, field)) continue
+      const truth = rule.test(row, asker.values)
+      if (truth) return true
+      if (truth === undefined) applies(rule, row, asker)
     }
     return false
   }
+  const test: EntryTest = (resource, asker, field) => {
+    const row = resource || NO_ROW
+    if (!isRepeated)
+      try {
+        return decide(row, asker, field)
+      } catch {
+        // A getter throws: its attribute is absent in the copies.
+      }
+    const values = copyReads(asker.values, references)
+    return decide(resource ? copyReads(row, reads) : row, { ...asker, values }, field)
+  }
+  const isRepeated = readsTwice(reads)
+  const isDirect = !readsTwice(references) && ![...references.names.keys()].some(isOfContext)
   let grant: FieldRestriction | undefined
   return {
     allow,
     deny,
     hide: denying.filter(({ fields }) => fields),
-    names,
-    places: placesIn([...allow, ...denying], references),
+    reads,
+    references,
+    isDirect,
     restricts: [...allow, ...denying].some(({ omit, mask, fields }) => omit.length || mask.length || fields),
     applies,
     test,

@@ -1,11 +1,12 @@
 import { type Comparison, type Condition, freeze, isReference } from './condition.ts'
 import type { Decision } from './decision.ts'
-import { type Names, compile } from './evaluate.ts'
+import { compile } from './evaluate.ts'
 import { isAbout, rulesFor } from './hierarchy.ts'
 import type { Abilities, Ability, PolicyData } from './policy.ts'
+import { copyReads, noReads } from './reads.ts'
 import { isOfContext, listOf } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
-import { classOf, own, read } from './value.ts'
+import { isObject, own, read } from './value.ts'
 
 /**
  * Loads one fact for several values: returns those of the values for which the fact is true. For example, the teams among
@@ -84,9 +85,9 @@ export function withFacts<S extends Subject, M extends object>(
     rows: unknown[],
     answer: (ability: Ability<M>, rows: never[]) => T,
   ) => {
-    const names: Names = []
-    for (const condition of conditionsOf(permission)) compile(condition, names, [])
-    const copies = rows.map((row) => project(row, names))
+    const reads = noReads()
+    for (const condition of conditionsOf(permission)) compile(condition, reads, noReads())
+    const copies = rows.map((row) => (isObject(row) ? copyReads(row, reads) : row))
     return answer(await load(permission, copies), copies as never[])
   }
 
@@ -99,20 +100,6 @@ export function withFacts<S extends Subject, M extends object>(
       ask(permission, rows, (ability, copies) => ability.authorize(permission, ...copies)),
     load,
   })
-}
-
-/** A copy of the attributes of a row, and of its related objects, that conditions compare. */
-function project(row: unknown, names: Readonly<Names>): unknown {
-  if (Array.isArray(row)) return row.map((each) => project(each, names))
-  if (typeof row !== 'object' || row === null || classOf(row) > 0) return row
-  const copied: Record<string, unknown> = {}
-  for (const name of names)
-    if (typeof name === 'string') copied[name] = read(row, name)
-    else {
-      const attribute = names[name.from] as string
-      copied[attribute] = project(copied[attribute], name.names)
-    }
-  return copied
 }
 
 /** The paths of the attributes that a condition compares with the fact. */

@@ -1,7 +1,8 @@
 import { type Condition, always, freeze, never } from './condition.ts'
 import { copy } from './copy.ts'
 import type { Entry } from './entry.ts'
-import { type Names, type Row, compile, readAll } from './evaluate.ts'
+import { type Row, compile, testOnce } from './evaluate.ts'
+import { noReads } from './reads.ts'
 import { type ValueOf, join, negate, resolve } from './resolve.ts'
 import { type FieldRestriction, fieldsIn, omits, showsField } from './rule.ts'
 import type { State } from './state.ts'
@@ -56,13 +57,8 @@ function accessOf(
 }
 
 /** The rows that an entry allows for the subject. Without an entry, no rows. */
-export function filterFor(
-  entry: Entry | undefined,
-  state: State,
-  permission: string,
-  references: Readonly<Names>,
-): Filter {
-  const valueOf: ValueOf = (name) => state.values[references.indexOf(name)]
+export function filterFor(entry: Entry | undefined, state: State, permission: string): Filter {
+  const valueOf: ValueOf = (name) => (state.values as Readonly<Record<string, unknown>>)[name]
   const settle = (rules: readonly FieldRestriction[], unknown: Condition) => {
     const settled: FieldRestriction[] = []
     for (const { when, omit, mask, fields } of rules) {
@@ -91,7 +87,6 @@ export const conditionOf = (given: Filter | Condition): Condition => {
 /** A test for many rows: `articles.filter(matcher(policy.filter(user, 'articles:read')))`. */
 export function matcher(filter: Filter): (row: Row) => boolean {
   if (filter.kind !== 'when') return () => filter.kind === 'always'
-  const names: Names = []
-  const test = compile(copy(filter.where), names, [])
-  return (row) => test(readAll(row, names), []) === true
+  const reads = noReads()
+  return testOnce(compile(copy(filter.where), reads, noReads()), reads)
 }

@@ -244,6 +244,66 @@ describe('a getter', () => {
       }
   })
 
+  it('of the subject is read once for all items of a list', () => {
+    interface Page {
+      readonly members: readonly { readonly userId: number }[]
+    }
+    const pages = definePolicy<Asker>()({
+      resources: { pages: ['read'] },
+      attributes: { pages: attrs<Page>() },
+      roles: {
+        READER: { rules: (b) => b.allow('pages:read', (p, s) => p.members.none((m) => m.userId.eq(s.id))) },
+      },
+    })
+    const page = { members: [{ userId: 2 }, { userId: 1 }] }
+    // With two readings, each member would meet the id that it does not have.
+    for (let i = 0; i < 3; i += 1) {
+      const ids = [1, ...Array.from({ length: i }, () => 1), 2, 1, 2]
+      expect(pages.can(changing(reader, 'id', ids), 'pages:read', page)).toBe(false)
+      expect(pages.for(changing(reader, 'id', ids)).can('pages:read', page)).toBe(false)
+    }
+  })
+
+  it('of a value that is an object throws nothing', () => {
+    class Odd {
+      get then(): never {
+        throw new Error('no promise')
+      }
+    }
+    for (const status of [new Odd(), [new Odd()], { then: 1 }, throwing({ a: 1 }, 'then')])
+      for (const ask of [
+        () => policy.can(reader, 'docs:read', { ...row, status } as never),
+        () => policy.decide(reader, 'docs:read', { ...row, status } as never).effect === 'allow',
+        () => matcher(policy.filter(reader, 'docs:read'))({ ...row, status }),
+        () => policy.can({ ...reader, id: status } as never, 'docs:write', row),
+      ])
+        expect(ask()).toBe(false)
+  })
+
+  it('and attributes with the names of members of all objects are attributes', () => {
+    const odd = definePolicy<Asker>()({
+      resources: { docs: ['read'] },
+      roles: {
+        READER: {
+          rules: (b) => {
+            for (const name of ['__proto__', 'constructor', 'toString'])
+              b.allow('docs:read', ((d: Record<string, { eq(value: string): never }>) =>
+                d[name]?.eq('OPEN')) as never)
+          },
+        },
+      },
+    })
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const asked = JSON.parse(`{ "${name}": "OPEN" }`) as object
+      for (const given of [asked, changing(asked, 'other', []), throwing(asked, 'other')])
+        expect([odd.can(reader, 'docs:read', given), odd.decide(reader, 'docs:read', given).effect]).toEqual([
+          true,
+          'allow',
+        ])
+    }
+    expect(odd.can(reader, 'docs:read', {})).toBe(false)
+  })
+
   it('of an unreadable permission or subject throws nothing but AccessDenied', () => {
     const symbol = Symbol('docs:read') as never
     expect(policy.can(reader, symbol)).toBe(false)

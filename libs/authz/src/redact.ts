@@ -1,6 +1,7 @@
 import { copy } from './copy.ts'
 import type { Obligation } from './decision.ts'
-import { type Names, type Truth, compile, readAll } from './evaluate.ts'
+import { compile } from './evaluate.ts'
+import { copyReads, noReads } from './reads.ts'
 import type { Filter } from './filter.ts'
 import { read } from './value.ts'
 
@@ -64,25 +65,19 @@ export function redact<T extends object>(
  * lacks an attribute that the rule of the field compares. If the filter allows no row, the copy is empty.
  */
 export function redactor(filter: Filter, mask: Mask = maskValue): <T extends object>(row: T) => Partial<T> {
-  const names: Names = []
+  const reads = noReads()
   const rules = (filter.fields ?? []).map(({ field, shown, masked }) => ({
     field,
-    isShown: compile(copy(shown), names, []),
-    isMasked: compile(copy(masked), names, []),
+    isShown: compile(copy(shown), reads, noReads()),
+    isMasked: compile(copy(masked), reads, noReads()),
   }))
   return <T extends object>(row: T) => {
     const members = filter.kind === 'never' ? new Map<string, unknown>() : membersOf(row)
-    const given = Object.fromEntries(members)
-    const other = names.filter((name) => typeof name === 'string' && !members.has(name)) as string[]
-    const values = readAll(
-      { ...Object.fromEntries(other.map((name) => [name, read(row, name)])), ...given },
-      names,
-    )
-    const isTrue = (truth: Truth) => truth === true
+    const values = copyReads(row, reads, (name) => (members.has(name) ? members.get(name) : read(row, name)))
     for (const [field, value] of [...members]) {
       const rule = rules.find((each) => each.field === field) ?? rules.find((each) => each.field === '*')
-      if (!rule || isTrue(rule.isShown(values, []))) continue
-      else if (isTrue(rule.isMasked(values, []))) members.set(field, mask(value, field))
+      if (!rule || rule.isShown(values, {})) continue
+      else if (rule.isMasked(values, {})) members.set(field, mask(value, field))
       else members.delete(field)
     }
     return Object.fromEntries(members) as Partial<T>

@@ -7,7 +7,9 @@ import {
   isReference,
   never,
 } from './condition.ts'
-import { type Names, compile, readBy } from './evaluate.ts'
+import { compile } from './evaluate.ts'
+import type { Kind } from './kind.ts'
+import { copyReads, noReads } from './reads.ts'
 import { DATE, NULL, NUMBER, classOf, own } from './value.ts'
 
 /** The value of a subject's attribute. */
@@ -72,25 +74,32 @@ function compareWith(comparison: Comparison, operand: unknown, unknown: Conditio
     } else if (classOf(operand) < (/^[lg]/.test(op) ? NUMBER : NULL + 1)) return unknown
     else value = own(operand)
   }
-  const origin = isOwnReference(operand) ? Object.prototype : foreign
-  return freeze(
-    (kind
-      ? { __proto__: origin, op, attribute, kind, value }
-      : { __proto__: origin, op, attribute, value }) as object as Comparison,
-  )
+  if (!isOwnReference(operand)) return freeze(new ForeignComparison(op, attribute, kind, value)) as Comparison
+  return freeze(kind ? { op, attribute, kind, value } : { op, attribute, value }) as Comparison
 }
 
-// A prototype, because a member would be a part of the condition in JSON, and in a test whether two conditions are equal.
-const foreign = freeze({})
+/** A comparison whose value comes from a subject, so that its kind can be any. A member for this would be a part of the JSON. */
+class ForeignComparison {
+  readonly op: string
+  readonly attribute: string
+  declare readonly kind?: Kind
+  readonly value: unknown
 
-/** Whether the value of a comparison comes from a subject, so that its kind can be any. */
-export const isForeign = (comparison: Comparison): boolean => Object.getPrototypeOf(comparison) === foreign
+  constructor(op: string, attribute: string, kind: Kind | undefined, value: unknown) {
+    this.op = op
+    this.attribute = attribute
+    if (kind) this.kind = kind
+    this.value = value
+  }
+}
+
+export const isForeign = (comparison: Comparison): boolean => comparison instanceof ForeignComparison
 
 /** Whether a subject satisfies a condition on its own attributes. Undefined if they cannot be compared. */
 function decide(condition: Condition, valueOf: ValueOf): Condition | undefined {
-  const names: Names = []
-  const test = compile(condition, names, names)
-  const values = readBy(valueOf, names)
+  const reads = noReads()
+  const test = compile(condition, reads, reads)
+  const values = copyReads({}, reads, valueOf)
   const truth = test(values, values)
   return truth === undefined ? truth : truth ? always : never
 }

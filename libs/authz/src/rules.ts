@@ -1,8 +1,9 @@
 import { checkCondition, isNames, show, suggest } from './check.ts'
 import { always } from './condition.ts'
 import { type PolicyDocument, type RoleDocument, type RuleDocument, namesFor } from './document.ts'
-import { type Names, compile } from './evaluate.ts'
+import { compile } from './evaluate.ts'
 import { InvalidPolicy, type Problem } from './errors.ts'
+import { type Reads, noReads } from './reads.ts'
 import type { Rule } from './rule.ts'
 
 /** No real hierarchy is deeper. The limit prevents a stack overflow. */
@@ -14,7 +15,7 @@ export interface CheckedRules {
   /** Each role with its own and its inherited rules. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>
   /** The attributes of the subject to which conditions refer. */
-  readonly references: Names
+  readonly references: Reads
 }
 
 /** @throws {InvalidPolicy} with all mistakes in the document. */
@@ -24,7 +25,7 @@ export function checkRules(
 ): CheckedRules {
   const known = new Set(permissions.flatMap(namesFor))
   const rules = new Map<string, readonly Rule[]>()
-  const references: Names = []
+  const references = noReads()
   const problems: Problem[] = []
   const ruleProblems: Problem[] = []
 
@@ -48,7 +49,7 @@ export function checkRules(
     )
       refuse(`invalid rule ${show(given)}`)
     else for (const name of names) checkName(name, refuse)
-    if (!ruleProblems.length) for (const each of [rule.when, after]) compile(each, [], references)
+    if (!ruleProblems.length) for (const each of [rule.when, after]) compile(each, noReads(), references)
     return { ...rule, role, path }
   }
 

@@ -1,5 +1,5 @@
 import { freeze } from './condition.ts'
-import type { Values } from './evaluate.ts'
+import type { Row } from './evaluate.ts'
 import type { Subject } from './subject.ts'
 import { read } from './value.ts'
 
@@ -53,6 +53,7 @@ export function readOnce(subject: object): (name: string) => unknown {
 }
 
 /** A subject with the values of the attributes to which the conditions of a policy refer. */
-export interface Asker extends SubjectCopy {
-  readonly values: Values
+export interface Asker {
+  readonly subject: Subject
+  readonly values: Row
 }

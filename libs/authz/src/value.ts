@@ -50,6 +50,12 @@ function ownObject(value: object): unknown {
 export const own = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? ownObject(value) : value
 
+/** Whether a value is an object with attributes: no list, no date and no promise. */
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  (isPlain(value) || (!Array.isArray(value) && own(value) === value))
+
 /** The value of an attribute. If its getter throws, it is absent. */
 export function read(row: object, name: string): unknown {
   try {

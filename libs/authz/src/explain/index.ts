@@ -1,7 +1,8 @@
 import { copy } from '../copy.ts'
 import type { Decision } from '../decision.ts'
 import type { PolicyDocument } from '../document.ts'
-import { type Names, type Row, compile } from '../evaluate.ts'
+import { type Row, compile } from '../evaluate.ts'
+import { type Reads, noReads } from '../reads.ts'
 import { isAbout } from '../hierarchy.ts'
 import type { Abilities, PolicyData } from '../policy.ts'
 import { isOfContext, listOf } from '../subject-copy.ts'
@@ -23,7 +24,7 @@ export interface Explanation {
   readonly text: string
 }
 
-const namesIn = (names: Names) => names.filter((name) => typeof name === 'string')
+const namesIn = ({ names }: Reads) => [...names.keys()]
 
 /**
  * Explains a decision of the policy to a person. It is slower than `decide`. It calls `decide`, so the audit hook
@@ -38,7 +39,7 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
 ): Explanation {
   const { document } = policy
   const name = typeof permission === 'string' ? permission : typeof permission
-  const [attributes, references]: [Names, Names] = [[], []]
+  const [attributes, references] = [noReads(), noReads()]
   for (const { when } of Object.values(document.roles).flatMap((role) => role.rules))
     if (when) compile(when, attributes, references)
   const asker = subject && (snapshotSubject(subject, namesIn(references)) as S)

@@ -1,6 +1,7 @@
 import { type Comparison, type Condition, type Nested, isReference } from '../condition.ts'
 import type { RuleDocument } from '../document.ts'
-import { type Names, type Row, type Truth, compile, readAll } from '../evaluate.ts'
+import { type Row, type Truth, compile } from '../evaluate.ts'
+import { copyReads, noReads } from '../reads.ts'
 import { describe, nameOf, show } from './describe.ts'
 
 /** One rule that the explanation checked. */
@@ -24,9 +25,9 @@ export interface RuleTrace {
 const read = (row: Row, name: string) => (row as Record<string, unknown>)[name]
 
 function truthOf(condition: Condition, resource: Row, subject: Row): Truth {
-  const [names, references]: [Names, Names] = [[], []]
-  const test = compile(condition, names, references)
-  return test(readAll(resource, names), readAll(subject, references))
+  const [reads, references] = [noReads(), noReads()]
+  const test = compile(condition, reads, references)
+  return test(copyReads(resource, reads), copyReads(subject, references))
 }
 
 function contrast(part: Comparison | Nested, resource: Row, subject: Row): string {

@@ -28,7 +28,7 @@ const mutants: readonly Mutant[] = [
     "if (state.granted.includes(permission)) return because('granted', [], entry.grant())\n  const denying = applying(deny)",
   ],
   ['restriction is forgotten by the filter', 'filter.ts', 'entry && isInScope(state, permission)', 'entry'],
-  ['restriction is forgotten by the short cut', 'state.ts', 'isPlain: !scope && ', 'isPlain: '],
+  ['restriction is forgotten by the short cut', 'state.ts', '!scope && !granted.length', '!granted.length'],
   [
     'deny is forgotten by the filter',
     'filter.ts',
@@ -39,8 +39,8 @@ const mutants: readonly Mutant[] = [
   [
     'an untestable deny rule does not deny without a resource',
     'entry.ts',
-    'check(rule, values, asker) !== false',
-    'check(rule, values, asker)',
+    'if (truth !== false) return false',
+    'if (truth) return false',
   ],
   ['inherited rules are lost', 'rules.ts', '...inherits.flatMap((parent) => visit(parent, path)),', ''],
   ['wildcards reach other resources', 'document.ts', '`${resource}:*`', "'docs:*'"],
@@ -114,8 +114,8 @@ const mutants: readonly Mutant[] = [
   [
     'an absent object is like null',
     'evaluate.ts',
-    'let truth: Truth = objects && false',
-    'let truth: Truth = false',
+    'if (object === null) return false',
+    'if (object === null || object === undefined) return false',
   ],
   [
     'an item that cannot be tested is forgotten',
@@ -123,18 +123,18 @@ const mutants: readonly Mutant[] = [
     'if (part) return part\n      truth = part === undefined ? part : truth',
     'if (part) return part',
   ],
-  ['an item of null cannot be tested', 'evaluate.ts', 'if (value[i] !== null) ', ''],
+  [
+    'an absent list is like an empty list',
+    'evaluate.ts',
+    'let truth: Truth = isList || list === null ? false : undefined',
+    'let truth: Truth = false',
+  ],
+  ['an item of null cannot be tested', 'evaluate.ts', 'if (item === null) continue', ''],
   [
     'a list is like its first object',
     'evaluate.ts',
-    'readObject(value, names)\n',
-    'readObject([value].flat()[0], names)\n',
-  ],
-  [
-    'an object and a list share their attributes',
-    'evaluate.ts',
-    'name.from === from && name.isList === isList',
-    'name.from === from',
+    'const object = comparable((row as Readable)[attribute])',
+    'const object = comparable([(row as Readable)[attribute]].flat()[0])',
   ],
   [
     'a condition on the subject is about the row',
@@ -145,8 +145,8 @@ const mutants: readonly Mutant[] = [
   [
     'a subject can forge the context',
     'state.ts',
-    'isOfContext(name) ? read(context, name.slice(1)) : read(subject, name)',
-    'read(subject, name)',
+    'isOfContext(name) ? [context, name.slice(1)] : [subject, name]',
+    '[subject, name]',
   ],
   ['a rule of all roles is a rule of none', 'role-sets.ts', "rulesByRole.get('*') ?? []", '[]'],
   ['an action of all resources is an action of one', 'document.ts', '`*${permission.', '`docs${permission.'],
@@ -156,7 +156,12 @@ const mutants: readonly Mutant[] = [
     'if (!after || truth === denies) return truth',
     'return truth',
   ],
-  ['the condition on the row after a change is lost', 'entry.ts', 'rule.after ?? rule.when', 'rule.when'],
+  [
+    'the condition on the row after a change is lost',
+    'entry.ts',
+    'after ? compile(after, reads, references) : test',
+    'test',
+  ],
   ['a role on some rows is a role on all rows', 'role-on.ts', "join('and', [on, when])", 'when'],
   ['a change can leave the rows of a role', 'role-on.ts', "join('and', [on, after])", 'after'],
   ['a rule that denies fields denies all', 'entry.ts', 'denying.filter(({ fields }) => !fields)', 'denying'],
