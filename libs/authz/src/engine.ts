@@ -34,12 +34,12 @@ export function compilePolicy<S extends Subject, M extends object>(
   const permissions = freeze(permissionsIn(document))
   const { rules, references } = checkRules(document, permissions)
   const noRoles = roleSets(rules, permissions, { document, report })
-  const stateOf = (subject: SubjectCopy, set: RoleSet, reads = references, context?: object): State => ({
-    ...subject,
-    set,
-    hasOnlyRoles: hasOnlyRoles(subject),
-    values: copyAsker(subject.subject, reads, context),
-  })
+  const stateOf = (copied: SubjectCopy, set: RoleSet, reads = references, context?: object): State => {
+    const { subject, id, roles, granted, scope } = copied
+    const values = copyAsker(subject, reads, context)
+    const ready = hasOnlyRoles(copied) ? set.entries : undefined
+    return { ready, subject, id, roles, granted, scope, set, values }
+  }
   const entryFor = (state: State, permission: string) => {
     const entry = state.set.entry(permission)
     if (!entry) report({ kind: 'unknown-permission', subject: state.subject, permission })
@@ -48,20 +48,18 @@ export function compilePolicy<S extends Subject, M extends object>(
   const judge = (state: State, permission: string, resource?: Row | null, after?: unknown) =>
     decisionFor(entryFor(state, permission), state, permission, resource, after)
   const can = (state: State, permission: string, resource?: Row | null, change?: unknown): boolean => {
-    if (typeof change === 'string') {
-      const entry = state.hasOnlyRoles ? state.set.entries.get(permission) : undefined
+    const entry = state.ready?.get(permission)
+    if (typeof change === 'string')
       return entry
         ? entry.test(resource, state, change)
         : allowsField(judge(state, permission, resource), change)
-    }
     if (change !== undefined) return judge(state, permission, resource, change).effect === 'allow'
-    // Most subjects have only roles. For these subjects, an entry contains the answer.
-    const answer = state.hasOnlyRoles ? state.set.entries.get(permission)?.answer : undefined
+    const answer = entry?.answer
     if (answer === true || answer === false) return answer
     return answer ? answer(resource, state) : judge(state, permission, resource).effect === 'allow'
   }
 
-  /** The answer for one subject and one permission: it reads no other attributes of the subject. */
+  /** The answer to one question: it reads no other attributes of the subject. */
   const canOnce = (
     given: Subject | null,
     permission: string,

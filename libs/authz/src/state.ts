@@ -8,7 +8,8 @@ import type { Subject } from './subject.ts'
 /** A subject as the engine knows it. */
 export interface State extends SubjectCopy, Asker {
   readonly set: RoleSet
-  readonly hasOnlyRoles: boolean
+  /** The entries that have the answers. Undefined if the subject has more than roles. */
+  readonly ready: RoleSet['entries'] | undefined
 }
 
 /** `$time` is an attribute of the context. A subject cannot have it, because its attributes can come from a token. */
