@@ -10,6 +10,8 @@ import { mariaDbOptions, openMariaDb } from './sql-databases.ts'
  * checks; MariaDB too, if it is installed. A second number is the seed of the conditions.
  */
 const [checks = 1_000_000, seed = 1] = process.argv.slice(2).map(Number)
+if (!Number.isSafeInteger(checks) || !Number.isSafeInteger(seed))
+  throw new TypeError('Give the number of checks and the seed as integers: differential -- 1000000 1')
 const write = (line: string) => process.stdout.write(`${line}\n`)
 const started = process.cpuUsage()
 
