@@ -14,7 +14,6 @@ export interface DrizzleColumn {
 
 const INTEGER: readonly Kind[] = ['integer', 'bigint']
 const DECIMAL: readonly Kind[] = ['decimal']
-const ARRAYS: readonly Kind[] = ['textArray', 'integerArray', 'uuidArray']
 
 /** The kinds that fit each type of columns. The first is the kind of a column for which the policy declares no kind. */
 const kinds: Readonly<Record<string, readonly Kind[]>> = {
@@ -70,8 +69,6 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
 
 /** The kinds of columns that have one only if the policy declares it. */
 const declaredKinds: Readonly<Record<string, readonly Kind[]>> = {
-  SQLiteTextJson: ARRAYS,
-  MySqlJson: ARRAYS,
   PgCustomColumn: ['citext', 'text'],
 }
 
@@ -100,6 +97,13 @@ export function kindOfColumn(
     ? `declare the kind of the attribute, because ${columnType} can be ${wanted.join(', ')}`
     : `no comparison with ${columnType} is exact`
 }
+
+/**
+ * Whether the column has JSON, of which conditions compare the values. The type `json` of PostgreSQL can have texts that
+ * PostgreSQL cannot compare.
+ */
+export const isJson = ({ columnType }: DrizzleColumn): boolean =>
+  /^(PgJsonb|SQLiteTextJson|MySqlJson)$/.test(columnType)
 
 const prefixes: Readonly<Record<string, Dialect>> = { Pg: 'postgresql', SQLite: 'sqlite', MySql: 'mysql' }
 

@@ -5,7 +5,8 @@ import type { PolicyData } from '../policy.ts'
 import { checkMappings } from '../printer/check-mappings.ts'
 import { type Checked, type Part, mapComparisons, problemsOf, refuse } from '../printer/visit.ts'
 import { toFragment } from '../sql/index.ts'
-import { dialectOf, kindOfColumn } from './columns.ts'
+import { NO_COLUMN, isNullable } from '../sql/relations.ts'
+import { dialectOf, isJson, kindOfColumn } from './columns.ts'
 import {
   type DrizzleRelation,
   type DrizzleRelations,
@@ -45,7 +46,7 @@ export function toDrizzle<Query>(
   const [dialect] = listColumns(table).flatMap((column) => dialectOf(column) ?? [])
   const { strings, values } = toFragment(mapComparisons<Scope>(condition, scope, fit, enter), {
     ...(dialect && { dialect }),
-    relations: toRelations(relations, sql),
+    relations: toRelations(scope, sql),
     column: (attribute) => ({ value: writeColumn(findColumn(table, attribute), sql) }),
   })
   return sql(strings, ...values.map((value) => toDriverValue(value, sql)))
@@ -85,23 +86,26 @@ function lackingColumns(outer: object, { table, on, through }: DrizzleRelation):
 const problemsOfCondition = (condition: Condition, scope: Scope): readonly Problem[] =>
   problemsOf(condition, scope, checkPart)
 
+/** The attributes in a column with JSON, which have any names and types. */
+const JSON_SCOPE: Scope = { table: {} }
+
 function checkPart(part: Part, scope: Scope): Checked<Scope> {
-  if ('condition' in part) {
-    const inner = findRelation(scope, part.attribute)
-    return inner ? { inner } : { message: 'the relations lack this name' }
-  }
+  const relation = findRelation(scope, part.attribute)
   const column = findColumn(scope.table, part.attribute)
-  if (!column)
-    return {
-      message: findRelation(scope, part.attribute)
-        ? 'a relation is no column; compare the column of its key'
-        : 'the table has no such column',
-    }
+  if (!relation && (scope === JSON_SCOPE || (column && isJson(column)))) return checkJson(part)
+  if ('condition' in part) return relation ? { inner: relation } : { message: 'the relations lack this name' }
+  if (relation) return isNullable(part, relation) ? {} : { message: NO_COLUMN }
+  if (!column) return { message: 'the table has no such column' }
   const found = part.op === 'isNull' ? undefined : kindOfColumn(column, part.kind)
   return typeof found === 'string' ? { message: found } : {}
 }
 
-const enter = (attribute: string, scope: Scope): Scope => findRelation(scope, attribute) ?? scope
+const checkJson = (part: Part): Checked<Scope> =>
+  'kind' in part && /^(timestamp|date)$/.test(`${part.kind}`)
+    ? { message: `JSON has no times, and the kind is ${part.kind}` }
+    : { inner: JSON_SCOPE }
+
+const enter = (attribute: string, scope: Scope): Scope => findRelation(scope, attribute) ?? JSON_SCOPE
 
 /** The comparison with the kind of its column, and with a value as the column stores it. */
 function fit(comparison: Comparison, { table }: Scope): Comparison {

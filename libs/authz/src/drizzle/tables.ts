@@ -1,5 +1,5 @@
 import type { Relation, Relations } from '../sql/relations.ts'
-import type { DrizzleColumn } from './columns.ts'
+import { type DrizzleColumn, isJson } from './columns.ts'
 import type { SqlTag } from './values.ts'
 
 /** Related rows in a table of Drizzle: `{ table: users, on: { ownerId: 'id' } }`. */
@@ -7,6 +7,8 @@ export interface DrizzleRelation {
   readonly table: object
   /** The columns of the row, each with the equal column of the related row; of the row of `through`, if there is one. */
   readonly on: Readonly<Record<string, string>>
+  /** Whether a row has at most one related row, or a list of them. `isNull` needs it: a list is never null. */
+  readonly to?: 'one' | 'many'
   /** A table between the rows: `{ table: taggings, on: { id: 'articleId' } }`, with `on: { tagId: 'id' }`. */
   readonly through?: Pick<DrizzleRelation, 'table' | 'on'>
   readonly relations?: DrizzleRelations
@@ -51,22 +53,33 @@ function aliased(table: object, name: string, alias: string): DrizzleColumn | un
   return column && Object.create(column, { table: { value: given } })
 }
 
-/** The relations in the form that /sql prints. Relations can contain themselves: /sql reads those that a condition names. */
-export const toRelations = <Query>(relations: DrizzleRelations, sql: SqlTag<Query>): Relations =>
+/**
+ * The columns with JSON and the relations in the form that /sql prints. Relations can contain themselves: /sql reads those
+ * that a condition names.
+ */
+export const toRelations = <Query>({ table, relations }: Scope, sql: SqlTag<Query>): Relations => ({
+  ...listJson(table),
+  ...Object.fromEntries(
+    Object.entries(relations ?? {}).map(([name, relation]) => [name, toRelation(relation, sql)]),
+  ),
+})
+
+const listJson = (table: object): Relations =>
   Object.fromEntries(
-    Object.entries(relations).map(
-      ([name, { table, on, through, relations: inner = {} }]): [string, Relation] => [
-        name,
-        {
-          ...place(table, on, sql),
-          ...(through && { through: place(through.table, through.on, sql) }),
-          get relations() {
-            return toRelations(inner, sql)
-          },
-        },
-      ],
-    ),
+    Object.entries(columnsOf(table)).flatMap(([json, column]) => (isJson(column) ? [[json, { json }]] : [])),
   )
+
+const toRelation = <Query>(relation: DrizzleRelation, sql: SqlTag<Query>): Relation => {
+  const { table, on, to, through } = relation
+  return {
+    ...place(table, on, sql),
+    ...(to && { to }),
+    ...(through && { through: place(through.table, through.on, sql) }),
+    get relations() {
+      return toRelations(relation, sql)
+    },
+  }
+}
 
 const place = <Query>(table: object, on: DrizzleRelation['on'], sql: SqlTag<Query>) => ({
   table: { value: table },

@@ -73,11 +73,11 @@ describe('toDrizzle', () => {
         { path: 'id', message: 'the kind is uuid, but PgInteger can be integer, bigint' },
       ]),
     )
-    const tagged = sqlite.sqliteTable('tagged', { tags: sqlite.text({ mode: 'json' }) })
-    const { tags } = where<{ tags: readonly string[] }>()
-    expect(() => toDrizzle(tags.contains('a'), tagged, { sql })).toThrow(
-      'tags: declare the kind of the attribute',
-    )
+    const named = pg.pgTable('named', {
+      name: pg.customType<{ data: string }>({ dataType: () => 'citext' })(),
+    })
+    const { name } = where<{ name: string }>()
+    expect(() => toDrizzle(name.eq('a'), named, { sql })).toThrow('name: declare the kind of the attribute')
     expect(() => toDrizzle(article.id.isNull(), {}, { sql })).toThrow(
       'table: no table of PostgreSQL, SQLite or MySQL',
     )

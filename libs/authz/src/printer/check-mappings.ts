@@ -45,10 +45,12 @@ export function checkMappings<Mapping>(
   const ofRules = conditionsOf(document).flatMap(({ path, when, resources }) =>
     Object.entries(mappings)
       .filter(([resource]) => isKnown(resource) && resources.includes(resource))
-      .flatMap(([, mapping]) => under(path, problemsOfCondition(when, mapping))),
+      .flatMap(([resource, mapping]) =>
+        under(path, problemsOfCondition(when, mapping), `${option}.${resource}.`),
+      ),
   )
   refuse([...ofMappings, ...ofRules])
 }
 
-const under = (path: string, problems: readonly Problem[]): readonly Problem[] =>
-  problems.map((problem) => ({ path, message: `${problem.path}: ${problem.message}` }))
+const under = (path: string, problems: readonly Problem[], prefix = ''): readonly Problem[] =>
+  problems.map((problem) => ({ path, message: `${prefix}${problem.path}: ${problem.message}` }))

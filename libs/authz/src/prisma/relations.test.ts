@@ -41,12 +41,15 @@ describe('toPrisma of conditions on related rows', () => {
       new InvalidPolicy([
         { path: 'models.articles', message: 'binary: the schema has no field "Team.nme"' },
         { path: 'models.pages', message: 'unknown resource "pages"' },
-        { path: 'roles.USER.rules[0]', message: 'Article.owner.team.boss: Team has no such field' },
+        {
+          path: 'roles.USER.rules[0]',
+          message: 'models.articles.Article.owner.team.boss: Team has no such field',
+        },
         {
           path: 'roles.USER.rules[1]',
-          message: 'Article.comments: the relation is a list; use some, every or none',
+          message: 'models.articles.Article.comments: the relation is a list; use some, every or none',
         },
-        { path: 'roles.USER.rules[2]', message: 'Article.level: Int is no relation' },
+        { path: 'roles.USER.rules[2]', message: 'models.articles.Article.level: Int is no relation' },
       ]),
     )
     expect(() => checkPrisma(policy, {})).not.toThrow()

@@ -42,6 +42,13 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
       'quote(name)',
     ],
     ['the negation of exists negates its condition', 'sql/relations.ts', "['not exists ('", "['exists ('"],
+    ['an empty list is null', 'sql/relations.ts', "if (relation.to === 'many') return [String(negated)]", ''],
+    [
+      'a row is null if it has a related row',
+      'sql/relations.ts',
+      "negated ? 'exists (' : 'not exists ('",
+      "negated ? 'not exists (' : 'exists ('",
+    ],
     ['NOT forgets null', 'sql/form.ts', "['(', ...guarded(no), ' or ', column, ' is null)']", 'guarded(no)'],
     [
       'a value of another class is unequal',

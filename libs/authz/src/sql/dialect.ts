@@ -18,8 +18,7 @@ export interface Syntax {
   readonly sides: (given: Compared) => Sides | undefined
   /** Whether the array in the column contains the value. */
   readonly contains: (given: Compared) => Form
-  /** Absent if `toSql` cannot read JSON in the database. */
-  readonly json?: JsonSyntax
+  readonly json: JsonSyntax
   /** Whether a reference to a subject is a value, which the caller of the statement replaces. */
   readonly keepsReferences?: boolean
   /** The kind of an attribute that a value of a subject is compared with. */
@@ -65,6 +64,7 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     },
     sides: mysql.sides,
     contains: mysql.contains,
+    json: json.mysql,
   },
 }
 

@@ -1,5 +1,6 @@
 import { BOOLEAN, NUMBER, TEXT } from '../value.ts'
 import { type Pieces, type Sides, json, listed } from './form.ts'
+import { NUMBERS, bytesOf, valueSides } from './mysql.ts'
 import { typed } from './postgresql.ts'
 
 /** The types of JSON values. */
@@ -63,8 +64,11 @@ const sqliteTypes: Readonly<Record<JsonType, string>> = {
   number: "in ('integer', 'real')",
 }
 
-/** A name that a path of SQLite can contain. */
-const SQLITE_NAME = /^[^"\\$[][^"\\]*$/
+/** The path of an attribute. SQLite reads `$` and `[` at the beginning as a part of its own syntax. */
+function pathTo(name: string, database: string): string {
+  if (/^[^"\\$[][^"\\]*$/.test(name)) return `$."${name}"`
+  throw new TypeError(`${database} cannot read the attribute "${name}" of JSON.`)
+}
 
 /** Each value is a text with JSON. */
 export const sqlite: JsonSyntax = {
@@ -78,10 +82,7 @@ export const sqlite: JsonSyntax = {
     ],
     ...[...column, ') then ', ...column, ' end'],
   ],
-  member: (value, name) => {
-    if (!SQLITE_NAME.test(name)) throw new TypeError(`SQLite cannot read the attribute "${name}" of JSON.`)
-    return ['(', ...value, ' -> ', { value: `$."${name}"` }, ')']
-  },
+  member: (value, name) => ['(', ...value, ' -> ', { value: pathTo(name, 'SQLite') }, ')'],
   isOfType: (value, type) => ['json_type(', ...value, `) ${sqliteTypes[type]}`],
   items: (value, alias) => ({
     from: [
@@ -109,5 +110,44 @@ export const sqlite: JsonSyntax = {
       values: ['(select value from json_each(', ...list(operands), '))'],
     })
     return { left, right: (operand) => [{ value: operand }], set }
+  },
+}
+
+const mysqlTypes: Readonly<Record<JsonType, string>> = {
+  null: "= 'NULL'",
+  object: "= 'OBJECT'",
+  array: "= 'ARRAY'",
+  string: "= 'STRING'",
+  boolean: "= 'BOOLEAN'",
+  number: `in ${NUMBERS}`,
+}
+
+const mysqlNumber = (value: Pieces): Pieces => ['cast(json_unquote(', ...value, ') as double)']
+
+/** A value is a text with JSON, or JSON. MySQL fails for a text that is no JSON. */
+export const mysql: JsonSyntax = {
+  root: (column) => [
+    ...['case when ', ...column, " is null then 'null' when json_valid(", ...column],
+    ...[') then ', ...column, ' end'],
+  ],
+  member: (value, name) => ['json_extract(', ...value, ', ', { value: pathTo(name, 'MySQL') }, ')'],
+  isOfType: (value, type) => {
+    const test = ['json_type(', ...value, `) ${mysqlTypes[type]}`]
+    return type === 'number' ? ['(', ...test, ' and abs(', ...mysqlNumber(value), `) < ${LARGEST})`] : test
+  },
+  items: (value, alias) => ({
+    from: [
+      ...[' json_table(case when json_type(', ...value, ") = 'ARRAY' then ", ...value],
+      ` else '[]' end, '$[*]' columns (place for ordinality)) ${alias}`,
+    ],
+    item: ['json_extract(', ...value, `, concat('$[', ${alias}.place - 1, ']'))`],
+  }),
+  sides: (value, group) => {
+    const scalar = ['json_unquote(', ...value, ')']
+    if (group === BOOLEAN) {
+      const right = (operand: unknown): Pieces => [`'${operand === true}'`]
+      return { left: scalar, right, set: (operands) => listed(operands, right) }
+    }
+    return { ...valueSides(group), left: group === TEXT ? bytesOf(scalar) : mysqlNumber(value) }
   },
 }

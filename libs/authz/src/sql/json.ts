@@ -34,7 +34,6 @@ export function jsonPieces(
   column: Pieces,
   { json, limits }: Syntax,
 ): Pieces {
-  if (!json) throw new TypeError('toSql reads the JSON of a column only in PostgreSQL and SQLite.')
   return valuePieces(condition, negated, json.root(column), { json, limits, depth: 0 })
 }
 

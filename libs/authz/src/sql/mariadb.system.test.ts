@@ -7,12 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/long-tests.ts'
 import { type MariaDb, startMariaDb } from '../../../../tools/mariadb.ts'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { type Condition, where } from '../index.ts'
+import { type Condition, not, where } from '../index.ts'
 import { rowDecoder } from '../rows/index.ts'
 import type { Database } from '../testing/every-database/database.ts'
 import { printers } from '../testing/every-database/open.ts'
 import { compareDatabases } from '../testing/every-database/run.ts'
 import { mariaDbOptions, openMariaDb } from '../testing/every-database/sql-databases.ts'
+import { agreesOnJsonInMariaDb } from '../testing/json-laws.ts'
 import { type Mutant, NO_FAULT, loadMutant } from '../testing/mutants.ts'
 import { allButBooleans, asked, attributes, expectAgreement, tables } from '../testing/sql-agreement.ts'
 import { fillMysql } from '../testing/sql-tables.ts'
@@ -71,7 +72,7 @@ const mutants: readonly Mutant[] = [
   [
     'text takes the collation of the column',
     'sql/mysql.ts',
-    'group === TEXT ? bytesOf(column) : [column]',
+    'group === TEXT ? bytesOf([column]) : [column]',
     '[column]',
   ],
   [
@@ -105,6 +106,66 @@ describe('related rows', () => {
   it.each(mutants)('notices that %s', async (...mutant) => {
     await expect(compare(1_000_000, await loadMutant(mutant, copying))).rejects.toThrow()
   })
+})
+
+const jsonMutants: readonly Mutant[] = [
+  [
+    'text takes the collation of the database',
+    'sql/json-syntax.ts',
+    'group === TEXT ? bytesOf(scalar)',
+    'group === TEXT ? scalar',
+  ],
+  [
+    'a number is a text',
+    'sql/json-syntax.ts',
+    "['cast(json_unquote(', ...value, ') as double)']",
+    "['json_unquote(', ...value, ')']",
+  ],
+  [
+    'SQL null is no null of JSON',
+    'sql/json-syntax.ts',
+    '" is null then \'null\' when json_valid("',
+    "' is null then null when json_valid('",
+  ],
+  [
+    'an array of one item is the item',
+    'sql/json-syntax.ts',
+    "concat('$[', ${alias}.place - 1, ']')",
+    "concat('$[', ${alias}.place, ']')",
+  ],
+]
+
+describe('the JSON of a column', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'authz-mysql-json-mutants-'))
+  const copying = { folder, modules: ['sql/index.ts'], common: ['condition.ts', 'resolve.ts'] }
+  let connection: Connection
+  beforeAll(async () => {
+    connection = await createConnection(mariaDbOptions(server))
+  })
+  afterAll(async () => {
+    await connection?.end()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('chooses the rows that the memory chooses, whatever the column contains', () =>
+    agreesOnJsonInMariaDb(connection, toSql, countRuns({ short: 1500, long: 50_000 })))
+
+  it.each(jsonMutants)('notices that %s', async (...mutant) => {
+    const { toSql: print } = (await loadMutant(mutant, copying)) as { toSql: typeof toSql }
+    await expect(agreesOnJsonInMariaDb(connection, print, 1500)).rejects.toThrow()
+  })
+})
+
+it('cannot test a number of JSON that is too large for a double', async () => {
+  await db.query('create table numbers (meta json)')
+  await db.query(`insert into numbers values ('{"a": 1e400}'), ('{"a": 1e300}')`)
+  const { a } = where<{ meta: { a: number } }>().meta
+  const options = { dialect: 'mysql', relations: { meta: { json: 'meta' } }, table: 'numbers' } as const
+  for (const condition of [a.gt(5), not(a.lte(5))]) {
+    const { text, values } = toSql(condition, options)
+    const [found] = await db.query(`select meta from numbers where ${text}`, [...values])
+    expect(found).toHaveLength(1)
+  }
 })
 
 it('uses the index of a text', async () => {

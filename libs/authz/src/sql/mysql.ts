@@ -12,10 +12,11 @@ import {
   listed,
 } from './form.ts'
 
-const NUMBERS = "('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')"
+/** The types of numbers in JSON. */
+export const NUMBERS = "('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')"
 
 /** For the usual collations, 'a', 'A' and 'a ' are equal, so this compares bytes. */
-const bytesOf = (column: Piece): Pieces => ['cast(convert(', column, ' using utf8mb4) as binary)']
+export const bytesOf = (text: Pieces): Pieces => ['cast(convert(', ...text, ' using utf8mb4) as binary)']
 
 /** MySQL compares 'abc' with 0 and finds them equal. Numbers and times have the coercibility 5. MariaDB has no times in JSON. */
 function guardOf(column: Piece, group: number): Pieces {
@@ -53,20 +54,27 @@ function setOf(values: readonly unknown[], group: number) {
   return { ...listed([]), values: [`(select ${member} from json_table(`, { value: jsonList(values) }, rows] }
 }
 
-/** Undefined for a boolean of a subject: without a kind, 1 can be a number. */
-export function sides({ column, group, kind, isForeign }: Compared): Sides | undefined {
-  if (isForeign && group === BOOLEAN) return undefined
-  const right = (value: unknown) => place(value, kind === 'date')
-  const guard = isForeign ? guardOf(column, group) : kind === 'boolean' ? [column, ' in (0, 1)'] : undefined
+/** The values of a comparison. */
+export function valueSides(group: number, isDay = false): Pick<Sides, 'right' | 'set'> {
+  const right = (value: unknown) => place(value, isDay)
   return {
-    ...(guard && { guard }),
-    left: group === TEXT ? bytesOf(column) : [column],
-    ...(kind && group === TEXT && { indexed: [column] }),
     right,
     set: (values) =>
       values.length > MOST_PLACES && (group === TEXT || (group === NUMBER && values.every(isSafe)))
         ? setOf(values, group)
         : listed(values, right),
+  }
+}
+
+/** Undefined for a boolean of a subject: without a kind, 1 can be a number. */
+export function sides({ column, group, kind, isForeign }: Compared): Sides | undefined {
+  if (isForeign && group === BOOLEAN) return undefined
+  const guard = isForeign ? guardOf(column, group) : kind === 'boolean' ? [column, ' in (0, 1)'] : undefined
+  return {
+    ...(guard && { guard }),
+    left: group === TEXT ? bytesOf([column]) : [column],
+    ...(kind && group === TEXT && { indexed: [column] }),
+    ...valueSides(group, kind === 'date'),
   }
 }
 

@@ -3,7 +3,7 @@ import { aboutSubject, formOf } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
 import type { Form, Pieces } from './form.ts'
 import { jsonPieces } from './json.ts'
-import { type Place, jsonColumn, nestedPieces } from './relations.ts'
+import { type Place, jsonColumn, nestedPieces, nullPieces } from './relations.ts'
 
 /**
  * The SQL of a condition or of its negation. In SQL, a comparison with null is unknown, and its NOT is unknown too. So
@@ -26,9 +26,7 @@ export function piecesOf(condition: Condition, negated: boolean, syntax: Syntax,
     return nestedPieces(condition, negated, place, rest, (inner, at) => piecesOf(inner, negated, rest, at))
   }
   if (Object.hasOwn(place.relations, condition.attribute))
-    throw new TypeError(
-      `"${condition.attribute}" is a relation, not a column; compare the column of its key.`,
-    )
+    return nullPieces(condition, negated, place, syntax)
   const form: Form = formOf(condition, place.column(condition.attribute), syntax)
   return negated ? form.no : form.yes
 }

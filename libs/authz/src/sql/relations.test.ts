@@ -48,13 +48,19 @@ const rows = articles.map(({ id, owner_id, level }) => ({
 
 const user = { table: 'users', columns: { teamId: 'team_id' } }
 const relations: Relations = {
-  owner: { ...user, on: { owner_id: 'id' } },
+  owner: { ...user, on: { owner_id: 'id' }, to: 'one' },
   comments: {
     table: 'comments',
     on: { id: 'article_id' },
-    relations: { user: { ...user, on: { user_id: 'id' } } },
+    to: 'many',
+    relations: { user: { ...user, on: { user_id: 'id' }, to: 'one' } },
   },
-  tags: { table: 'tags', on: { tag_id: 'id' }, through: { table: 'taggings', on: { id: 'article_id' } } },
+  tags: {
+    table: 'tags',
+    on: { tag_id: 'id' },
+    to: 'many',
+    through: { table: 'taggings', on: { id: 'article_id' } },
+  },
 }
 
 const number = (attribute: string): fc.Arbitrary<Condition> =>
@@ -67,12 +73,13 @@ const text: fc.Arbitrary<Condition> = fc
 const isNull = (attribute: string): fc.Arbitrary<Condition> => fc.constant({ op: 'isNull', attribute })
 
 const ofUser = around(fc.oneof(number('teamId'), isNull('teamId'), text, isNull('name')))
-const ofComment = around(fc.oneof(number('level'), nested('is', 'user', ofUser)))
+const ofComment = around(fc.oneof(number('level'), isNull('user'), nested('is', 'user', ofUser)))
 const ofTag = around(fc.oneof(text, isNull('name')))
 const conditions = around(
   around(
     fc.oneof(
       number('level'),
+      fc.oneof(isNull('owner'), isNull('comments'), isNull('tags')),
       nested('is', 'owner', ofUser),
       nested('some', 'comments', ofComment),
       nested('some', 'tags', ofTag),
@@ -152,10 +159,15 @@ describe('toSql of conditions on related rows', () => {
     expect(() => toSql(a.editor.id.eq(3), { dialect: 'sqlite', relations })).toThrow('add the option "table"')
   })
 
-  it('refuses to compare a relation itself, which has no column', () => {
+  it('refuses to compare a relation itself, and isNull if it does not know whether it is a list', () => {
     const a = where<{ owner: { id: number } }>()
     const options = { dialect: 'sqlite', relations, table: 'articles' } as const
-    expect(() => toSql(a.owner.isNull(), options)).toThrow('"owner" is a relation, not a column')
+    const equal = { op: 'eq', attribute: 'owner', value: 1 } as const
+    expect(() => toSql(equal, options)).toThrow('"owner" is a relation, not a column')
+    const owner = { ...user, on: { owner_id: 'id' } }
+    expect(() => toSql(a.owner.isNull(), { ...options, relations: { owner } })).toThrow(
+      "say whether it is a list (to: 'one' or 'many')",
+    )
   })
 
   it('checks a mapping when the policy is made, and names all problems', () => {
@@ -166,18 +178,30 @@ describe('toSql of conditions on related rows', () => {
           rules: (b) => {
             b.allow('articles:read', () => where<{ owner: { boss: { id: number } } }>().owner.boss.id.eq(1))
             b.deny('*', () => where<{ members: { id: number }[] }>().members.none((m) => m.id.eq(1)))
+            b.deny('articles:read', () => where<{ owner: { id: number } }>().owner.isNull())
           },
         },
       },
     })
-    expect(() => checkRelations(policy, { articles: relations, pages: {} })).toThrow(InvalidPolicy)
-    expect(() => checkRelations(policy, { articles: relations, pages: {} })).toThrow(
+    const articles = { ...relations, owner: { ...user, on: { owner_id: 'id' } } }
+    expect(() => checkRelations(policy, { articles, pages: {} })).toThrow(InvalidPolicy)
+    expect(() => checkRelations(policy, { articles, pages: {} })).toThrow(
       expect.objectContaining({
         problems: [
           { path: 'relations.pages', message: 'unknown resource "pages"' },
-          { path: 'roles.USER.rules[0]', message: 'relations.articles lacks "owner.boss"' },
-          { path: 'roles.USER.rules[1]', message: 'relations.articles lacks "members"' },
-          { path: 'roles.USER.rules[1]', message: 'relations.notes lacks "members"' },
+          {
+            path: 'roles.USER.rules[0]',
+            message: 'relations.articles.owner.boss: the relations lack this name',
+          },
+          {
+            path: 'roles.USER.rules[1]',
+            message: 'relations.articles.members: the relations lack this name',
+          },
+          { path: 'roles.USER.rules[1]', message: 'relations.notes.members: the relations lack this name' },
+          {
+            path: 'roles.USER.rules[2]',
+            message: expect.stringMatching(/^relations.articles.owner: is a relation, not a column/),
+          },
         ],
       }),
     )

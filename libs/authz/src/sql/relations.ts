@@ -1,7 +1,7 @@
-import type { Condition, Nested } from '../condition.ts'
+import type { Comparison, Condition, Nested } from '../condition.ts'
 import type { PolicyData } from '../policy.ts'
-import { conditionsOf } from '../printer/check-mappings.ts'
-import { refuse } from '../printer/visit.ts'
+import { checkMappings } from '../printer/check-mappings.ts'
+import { type Checked, type Part, problemsOf } from '../printer/visit.ts'
 import type { Syntax } from './dialect.ts'
 import type { Piece, Pieces } from './form.ts'
 
@@ -19,6 +19,8 @@ export interface TableRelation {
   readonly table: string | readonly [schema: string, name: string] | { readonly value: unknown }
   /** The columns of the row, each with the equal column of the related row; of the row of `through`, if there is one. */
   readonly on: Columns
+  /** Whether a row has at most one related row, or a list of them. `isNull` needs it: a list is never null. */
+  readonly to?: 'one' | 'many'
   /** A table between the rows: `{ table: 'article_tags', on: { id: 'article_id' } }`, with `on: { tag_id: 'id' }`. */
   readonly through?: Pick<TableRelation, 'table' | 'on' | 'column'>
   /** The columns of attributes that have other names. */
@@ -50,6 +52,10 @@ export function jsonColumn({ relations, outer }: Place, attribute: string): Piec
   return relation && 'json' in relation ? outer(relation.json) : undefined
 }
 
+/** Why a comparison with a relation is refused. */
+export const NO_COLUMN =
+  "is a relation, not a column; for isNull, say whether it is a list (to: 'one' or 'many'), or compare the column of its key"
+
 const has = (relations: Relations, name: string): boolean => Object.hasOwn(relations, name)
 
 /**
@@ -72,6 +78,19 @@ export function nestedPieces(
   return negated
     ? ['not exists (', ...from, ' and (', ...test, ') is not true)']
     : ['exists (', ...from, ' and ', ...test, ')']
+}
+
+/** Whether a comparison with a relation is possible: `isNull` is, if the mapping says whether the relation is a list. */
+export const isNullable = ({ op }: Comparison, { to }: Pick<TableRelation, 'to'>): boolean =>
+  op === 'isNull' && to !== undefined
+
+/** The SQL of `isNull` of a relation. */
+export function nullPieces(comparison: Comparison, negated: boolean, place: Place, syntax: Syntax): Pieces {
+  const relation = place.relations[comparison.attribute] as TableRelation
+  if (!isNullable(comparison, relation)) throw new TypeError(`"${comparison.attribute}" ${NO_COLUMN}.`)
+  if (relation.to === 'many') return [String(negated)]
+  const { depth } = innerPlace(relation, place, syntax)
+  return [negated ? 'exists (' : 'not exists (', ...fromPieces(relation, place, depth, syntax), ')']
 }
 
 const aliasOf = (depth: number): string => `related_${depth}`
@@ -114,17 +133,14 @@ function fromPieces(relation: TableRelation, { outer }: Place, depth: number, sy
   ]
 }
 
-/** The relations of a condition that a mapping lacks, each as its path. */
-function missingIn(condition: Condition, relations: Relations, path: string): readonly string[] {
-  if ('conditions' in condition)
-    return condition.conditions.flatMap((part) => missingIn(part, relations, path))
-  if (condition.op === 'not') return missingIn(condition.condition, relations, path)
-  if (condition.op === 'subject' || !('condition' in condition)) return []
-  const { attribute } = condition
-  if (!has(relations, attribute)) return [`${path}${attribute}`]
-  const relation = relations[attribute]
-  if (relation && 'json' in relation) return []
-  return missingIn(condition.condition, relation?.relations ?? {}, `${path}${attribute}.`)
+type Mapping = Pick<TableRelation, 'relations'>
+
+/** Why the mapping does not fit a part of a condition, or the mapping of the related rows. Their columns need no mapping. */
+function checkPart(part: Part, { relations = {} }: Mapping): Checked<Mapping> {
+  const relation = has(relations, part.attribute) ? relations[part.attribute] : undefined
+  if (relation && 'json' in relation) return {}
+  if ('condition' in part) return relation ? { inner: relation } : { message: 'the relations lack this name' }
+  return relation && !isNullable(part, relation) ? { message: NO_COLUMN } : {}
 }
 
 /**
@@ -132,20 +148,12 @@ function missingIn(condition: Condition, relations: Relations, path: string): re
  * Call it where you make the policy.
  * @throws {InvalidPolicy} with each resource that the policy lacks, and each relation of a rule that the mapping lacks.
  */
-export function checkRelations(
-  { document }: PolicyData,
-  relations: Readonly<Record<string, Relations>>,
-): void {
-  const unknown = Object.keys(relations)
-    .filter((resource) => !Object.hasOwn(document.resources, resource))
-    .map((resource) => ({ path: `relations.${resource}`, message: `unknown resource "${resource}"` }))
-  const missing = conditionsOf(document).flatMap(({ path, when, resources }) =>
-    resources.flatMap((resource) =>
-      missingIn(when, relations[resource] ?? {}, '').map((name) => ({
-        path,
-        message: `relations.${resource} lacks "${name}"`,
-      })),
-    ),
+export const checkRelations = (policy: PolicyData, relations: Readonly<Record<string, Relations>>): void =>
+  checkMappings(
+    policy,
+    // The rules of a resource without relations can name none.
+    { ...Object.fromEntries(Object.keys(policy.document.resources).map((name) => [name, {}])), ...relations },
+    'relations',
+    () => [],
+    (condition, given) => problemsOf(condition, { relations: given }, checkPart),
   )
-  refuse([...unknown, ...missing])
-}

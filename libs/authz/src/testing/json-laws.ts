@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
+import type { Connection } from 'mysql2/promise'
 import { expect } from 'vitest'
 import { type Condition, matcher } from '../index.ts'
 import { resolve } from '../resolve.ts'
@@ -19,7 +20,7 @@ const scalar = fc.constantFrom<unknown>(
 )
 /** Values of any type and shape. Most are objects and lists of objects, as the conditions expect. */
 const json: fc.Arbitrary<unknown> = fc.letrec<{ any: unknown; object: unknown }>((tie) => ({
-  object: fc.dictionary(fc.constantFrom(...names), tie('any'), { maxKeys: 4 }),
+  object: fc.dictionary(fc.constantFrom(...names), tie('any'), { maxKeys: 4, noNullPrototype: true }),
   any: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'json' },
     { weight: 3, arbitrary: scalar },
@@ -27,7 +28,7 @@ const json: fc.Arbitrary<unknown> = fc.letrec<{ any: unknown; object: unknown }>
     { weight: 2, arbitrary: fc.array(fc.oneof(scalar, tie('object')), { maxLength: 3 }) },
   ),
 })).any
-const rows = fc.sample(fc.record({ meta: json, items: json }), { numRuns: 120, seed: 31 })
+export const jsonRows = fc.sample(fc.record({ meta: json, items: json }), { numRuns: 120, seed: 31 })
 
 const comparisons = fc
   .tuple(
@@ -82,7 +83,7 @@ const values = fc.tuple(
 )
 const show = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 
-async function expectAgreement(
+export async function expectJsonAgreement(
   numRuns: number,
   found: readonly object[],
   select: (condition: Condition) => Promise<unknown> | unknown,
@@ -106,19 +107,19 @@ const write = (value: unknown): string =>
 export async function openJsonPostgres() {
   const db = await PGlite.create()
   await db.exec('create table docs (n int, meta jsonb, items jsonb)')
-  for (const [n, { meta, items }] of rows.entries())
+  for (const [n, { meta, items }] of jsonRows.entries())
     await db.query('insert into docs values ($1, $2::text::jsonb, $3::text::jsonb)', [
       n,
       meta === null && n % 2 ? null : write(meta),
       write(items),
     ])
   // JavaScript has no such numbers.
-  await db.exec(`insert into docs values (${rows.length}, '{"a": 1e400, "b": 1e-400, "o": {"a": -1e400}}', null),
-    (${rows.length + 1}, '{"a": 9007199254740993, "b": 0.1000000000000000055511151231257827}', '[1e400]')`)
+  await db.exec(`insert into docs values (${jsonRows.length}, '{"a": 1e400, "b": 1e-400, "o": {"a": -1e400}}', null),
+    (${jsonRows.length + 1}, '{"a": 9007199254740993, "b": 0.1000000000000000055511151231257827}', '[1e400]')`)
   const found = (await db.query<object>('select meta, items from docs order by n')).rows
   return {
     agrees: (print: ToSql, numRuns: number) =>
-      expectAgreement(numRuns, found, async (condition) => {
+      expectJsonAgreement(numRuns, found, async (condition) => {
         const { text, values: all } = print(condition, { dialect: 'postgresql', ...options })
         const chosen = await db.query<{ n: number }>(`select n from docs where ${text} order by n`, [...all])
         return chosen.rows.map(({ n }) => n)
@@ -127,31 +128,63 @@ export async function openJsonPostgres() {
   }
 }
 
-/** Rows of SQLite, with texts that are no JSON. */
+/** Texts with JSON, and texts that are no JSON. */
+const texts = [
+  ...jsonRows.map(({ meta, items }, n) => [meta === null && n % 2 ? null : write(meta), write(items)]),
+  ['{"a": 9007199254740993, "b": 0.1000000000000000055511151231257827}', '[1'],
+  ['', '{a: 1}'],
+  ['7', '{"a": 1, "l": [{"a": 1}], "o": {"a": 1, "b": 7}, x'],
+  ['"\\u0000"', '"\\ud83d\\ude00 \\u00e9"'],
+]
+
+const parse = (text: unknown): unknown => {
+  try {
+    return text === null ? null : typeof text === 'string' ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+/** The rows in memory. A text that is no JSON is absent. */
+const parseRows = (all: readonly (readonly unknown[])[]) =>
+  all.map(([meta, items]) => ({ meta: parse(meta), items: parse(items) }))
+
 export async function agreesOnJsonInSqlite(print: ToSql, numRuns: number) {
   const db = new DatabaseSync(':memory:')
   db.exec('create table docs (n integer, meta text, items)')
-  const texts = [
-    ...rows.map(({ meta, items }, n) => [meta === null && n % 2 ? null : write(meta), write(items)]),
-    ['{"a": 1e400, "b": 1e-400, "o": {"a": -1e400}}', '{a: 1}'],
-    ['{"a": 9007199254740993, "b": 0.1000000000000000055511151231257827}', '[1'],
-    ['', 7],
-    ['"\\u0000"', new Uint8Array([123, 125])],
+  const all = [
+    ...texts,
+    ['{"a": 1e400, "b": 1e-400, "o": {"a": -1e400}}', 7],
+    ['1', new Uint8Array([123, 125])],
   ]
-  for (const [n, each] of texts.entries())
+  for (const [n, each] of all.entries())
     db.prepare('insert into docs values (?, ?, ?)').run(n, ...(each as string[]))
-  const parse = (text: unknown): unknown => {
-    try {
-      return text === null ? null : typeof text === 'string' ? JSON.parse(text) : undefined
-    } catch {
-      return undefined
-    }
-  }
-  const found = texts.map(([meta, items]) => ({ meta: parse(meta), items: parse(items) }))
-  await expectAgreement(numRuns, found, (condition) => {
-    const { text, values: all } = print(condition, { dialect: 'sqlite', ...options })
-    const chosen = db.prepare(`select n from docs where ${text} order by n`).all(...(all as string[]))
+  await expectJsonAgreement(numRuns, parseRows(all), (condition) => {
+    const { text, values: given } = print(condition, { dialect: 'sqlite', ...options })
+    const chosen = db.prepare(`select n from docs where ${text} order by n`).all(...(given as string[]))
     return chosen.map(({ n }) => n)
   })
   db.close()
+}
+
+/**
+ * The text without the largest number of JavaScript: MariaDB reads all larger numbers as this number, so that no condition
+ * tests them.
+ */
+export const withoutLargest = (text: string): string => text.replaceAll('1.7976931348623157e+308', '1e308')
+
+export async function agreesOnJsonInMariaDb(db: Connection, print: ToSql, numRuns: number) {
+  await db.query('create or replace database json character set utf8mb4')
+  await db.query('use json')
+  await db.query('create table docs (n int, meta json, items text)')
+  const all = texts.map(([meta = null, items]) => [
+    parse(meta) === undefined || meta === null ? null : withoutLargest(String(meta)),
+    withoutLargest(String(items)),
+  ])
+  for (const [n, [meta, items]] of all.entries())
+    await db.query('insert into docs values (?, ?, ?)', [n, meta, items])
+  await expectJsonAgreement(numRuns, parseRows(all), async (condition) => {
+    const { text, values: given } = print(condition, { dialect: 'mysql', ...options })
+    const [chosen] = await db.query(`select n from docs where ${text} order by n`, [...given])
+    return (chosen as { n: number }[]).map(({ n }) => n)
+  })
 }

@@ -28,6 +28,10 @@ export function treesOf(rows: readonly object[]): readonly Tree[] {
   return rows.map((_, n) => treeOf(n, MOST_LEVELS))
 }
 
+const isNullRelation = fc
+  .constantFrom('parent', 'children')
+  .map((attribute): Condition => ({ op: 'isNull', attribute }))
+
 function conditionsOf(leaf: fc.Arbitrary<Condition>, levels: number): fc.Arbitrary<Condition> {
   const inner = levels > 0 ? conditionsOf(leaf, levels - 1) : undefined
   const related =
@@ -43,7 +47,12 @@ function conditionsOf(leaf: fc.Arbitrary<Condition>, levels: number): fc.Arbitra
     any: fc.oneof(
       { maxDepth: 2, depthIdentifier: `level ${levels}` },
       { weight: 3, arbitrary: leaf },
-      ...(related ? [{ weight: 4, arbitrary: related }] : []),
+      ...(related
+        ? [
+            { weight: 4, arbitrary: related },
+            { weight: 1, arbitrary: isNullRelation },
+          ]
+        : []),
       { weight: 2, arbitrary: tie('any').map((condition): Condition => ({ op: 'not', condition })) },
       {
         weight: 1,

@@ -14,8 +14,8 @@ import { parents, texts, treesOf } from './cases.ts'
 import type { Database, Printers } from './database.ts'
 
 const relations: Record<string, Relations[string]> = {}
-relations['parent'] = { table: 'docs', on: { parentN: 'n' }, relations }
-relations['children'] = { table: 'docs', on: { n: 'parentN' }, relations }
+relations['parent'] = { table: 'docs', on: { parentN: 'n' }, to: 'one', relations }
+relations['children'] = { table: 'docs', on: { n: 'parentN' }, to: 'many', relations }
 
 const write = (dialect: Dialect, { toSql }: Printers, where: Parameters<Printers['toSql']>[0]) =>
   toSql(where, { dialect, relations, table: 'docs' })
@@ -60,8 +60,8 @@ const docs = pg.pgTable('docs', {
   uuidArray: pg.uuid().array(),
 })
 const drizzleRelations: Record<string, DrizzleRelations[string]> = {}
-drizzleRelations['parent'] = { table: docs, on: { parentN: 'n' }, relations: drizzleRelations }
-drizzleRelations['children'] = { table: docs, on: { n: 'parentN' }, relations: drizzleRelations }
+drizzleRelations['parent'] = { table: docs, on: { parentN: 'n' }, to: 'one', relations: drizzleRelations }
+drizzleRelations['children'] = { table: docs, on: { n: 'parentN' }, to: 'many', relations: drizzleRelations }
 
 async function openDrizzle(client: PGlite): Promise<Database> {
   const db = drizzle({ client })
