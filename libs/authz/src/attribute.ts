@@ -90,7 +90,7 @@ export function callInside<T>(outer: unknown, kinds: KindsByName, make: (attribu
   const owner = {}
   active = [...active, outer, owner]
   try {
-    return make(attributesOf(kinds, owner) as never)
+    return make(createAttributes(kinds, owner) as never)
   } finally {
     active = before
   }
@@ -144,10 +144,10 @@ function operate(
   return isNullPath || /^(ne|every|none)$/.test(op) ? not(condition) : condition
 }
 
-const kindAt = (kinds: unknown, name: string): unknown =>
+const findKind = (kinds: unknown, name: string): unknown =>
   Object.hasOwn(Object(kinds), name) ? (kinds as KindsByName)[name] : undefined
 
-const membersBy = (
+const createMembers = (
   target: object,
   make: (name: string) => unknown,
   apply?: ProxyHandler<() => void>['apply'],
@@ -165,23 +165,24 @@ const member = (
   root: object,
   owner: unknown,
 ): object =>
-  membersBy(
+  createMembers(
     () => {},
-    (next) => member([...path, name], next, kindAt(kinds, name), root, owner),
+    (next) => member([...path, name], next, findKind(kinds, name), root, owner),
     (_, __, given) => {
       use(root)
       return operate(path, name, given, kinds, owner)
     },
   )
 
-const attributesOf = (kinds: KindsByName, owner: unknown): object =>
-  membersBy({}, (name) => {
+const createAttributes = (kinds: KindsByName, owner: unknown): object =>
+  createMembers({}, (name) => {
     const root = touch({ attribute: name })
-    return membersBy({}, (next) => member([name], next, kindAt(kinds, name), root, owner))
+    return createMembers({}, (next) => member([name], next, findKind(kinds, name), root, owner))
   })
 
 /** Builds conditions on the attributes of T: `where<Article>().status.eq('PUBLISHED')`. */
-export const where = <T>(kinds: KindsByName = {}): Attributes<T> => attributesOf(kinds, {}) as Attributes<T>
+export const where = <T>(kinds: KindsByName = {}): Attributes<T> =>
+  createAttributes(kinds, {}) as Attributes<T>
 
 /** A reference is plain data. Its prototype has the operators, which compare the subject's own attribute. */
 const operators: object = Object.fromEntries(
@@ -198,10 +199,10 @@ const refer = (name: string): Reference =>
   touch(own(freeze({ __proto__: operators, subject: name } as unknown as Reference)))
 
 /** References to the attributes of the subject: `where<Article>().ownerId.eq(subject<User>().id)`. */
-export const subject = <S>(): References<S> => membersBy({}, refer) as References<S>
+export const subject = <S>(): References<S> => createMembers({}, refer) as References<S>
 
 /** References to the attributes of the context: `$time` is the attribute `time`. */
-export const context = <C>(): References<C> => membersBy({}, (name) => refer(`$${name}`)) as References<C>
+export const context = <C>(): References<C> => createMembers({}, (name) => refer(`$${name}`)) as References<C>
 
 /** Connects a resource with the type of its rows. */
 export interface AttributesOf<T> {

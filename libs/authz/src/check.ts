@@ -1,6 +1,6 @@
 import { type Comparison, isReference } from './condition.ts'
 import { type Kind, classOfKind } from './kind.ts'
-import { BOOLEAN, NULL, classOf } from './value.ts'
+import { BOOLEAN, NULL, classify } from './value.ts'
 
 /** A value as text for an error message. JSON has no bigints. */
 export const show = (value: unknown): string =>
@@ -43,7 +43,7 @@ function isComparable({ op, kind, value }: Comparison): boolean {
   // Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a value.
   const lowest = /^[lg]/.test(op) ? BOOLEAN : NULL
   const group = (Object.hasOwn(classOfKind, kind as Kind) && classOfKind[kind as Kind]) || 0
-  const isScalar = (item: unknown) => classOf(item) > lowest && (!kind || classOf(item) === group)
+  const isScalar = (item: unknown) => classify(item) > lowest && (!kind || classify(item) === group)
   if (op === 'isNull') return !kind || group > 0
   if (kind && (group <= lowest || /Array/.test(kind) !== (op === 'contains'))) return false
   if (isReference(value)) return `${Object.keys(value)}` === 'subject'

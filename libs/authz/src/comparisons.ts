@@ -1,7 +1,7 @@
 import { type Comparison, type Condition, fold } from './condition.ts'
 
 /** All comparisons of a condition. */
-export const comparisonsIn = (condition: Condition): readonly Comparison[] =>
+export const listComparisons = (condition: Condition): readonly Comparison[] =>
   fold<readonly Comparison[]>(
     condition,
     (_, parts) => parts.flat(),

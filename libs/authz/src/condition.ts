@@ -131,5 +131,5 @@ export function fold<T>(
 }
 
 /** True for a condition that is always true, false for one that is never true, undefined for every other condition. */
-export const constantOf = (condition: Condition): boolean | undefined =>
+export const findConstant = (condition: Condition): boolean | undefined =>
   'conditions' in condition && !condition.conditions.length ? condition.op === 'and' : undefined

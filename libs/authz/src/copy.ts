@@ -1,5 +1,5 @@
 import { freeze } from './condition.ts'
-import { DATE, classOf, own } from './value.ts'
+import { DATE, classify, own } from './value.ts'
 
 /** No real policy is deeper or larger. The limits prevent a stack overflow, and a tree that shares its parts with itself. */
 const DEEPEST = 250
@@ -28,4 +28,4 @@ export function copy<T>(data: T): T {
 
 /** Whether data contains a date, which can change although all objects are frozen. */
 export const hasDates = (data: unknown): boolean =>
-  classOf(data) === DATE || (typeof data === 'object' && data !== null && Object.values(data).some(hasDates))
+  classify(data) === DATE || (typeof data === 'object' && data !== null && Object.values(data).some(hasDates))

@@ -2,12 +2,12 @@ import { freeze } from './condition.ts'
 import { type Entry, NO_ROW } from './entry.ts'
 import type { Row } from './evaluate.ts'
 import { copyReads } from './reads.ts'
-import { type FieldRestriction, restrictionOf } from './rule.ts'
+import { type FieldRestriction, joinRestrictions } from './rule.ts'
 import type { State } from './state.ts'
 import { NOTHING, isInScope } from './subject-copy.ts'
 import type { Decision, Obligation, Reason } from './decision.ts'
 
-const obligationsOf = ({ omit, mask, fields }: FieldRestriction): readonly Obligation[] => {
+const createObligations = ({ omit, mask, fields }: FieldRestriction): readonly Obligation[] => {
   const all: Obligation[] = []
   const add = (kind: Obligation['kind'], names: readonly string[]) =>
     all.push(freeze({ kind, fields: freeze(names) }))
@@ -22,7 +22,7 @@ export const allowsField = ({ effect, obligations }: Decision, field: string): b
   effect === 'allow' && obligations.every(({ kind, fields }) => fields.includes(field) === (kind === 'only'))
 
 /** The decision of an entry's rules. A deny rule overrides everything except the subject's `restrictedTo`. */
-export function decisionFor(
+export function makeDecision(
   entry: Entry | undefined,
   state: State,
   permission: string,
@@ -34,7 +34,7 @@ export function decisionFor(
       effect: shown ? 'allow' : 'deny',
       reason,
       determining: freeze(determining.map((rule) => rule.show())),
-      obligations: shown ? obligationsOf(shown) : NOTHING,
+      obligations: shown ? createObligations(shown) : NOTHING,
     })
 
   if (!entry) return because('unknown-permission')
@@ -43,17 +43,17 @@ export function decisionFor(
   const values = resource ? copyReads(resource, reads) : NO_ROW
   const valuesAfter =
     after === undefined ? after : Object(after) === after ? copyReads(after as Row, reads) : NO_ROW
-  const truthOf = (rule: Entry['allow'][number]) => entry.applies(rule, values, state, valuesAfter)
-  const truths = new Map([...deny, ...allow].map((rule) => [rule, truthOf(rule)]))
+  const testRule = (rule: Entry['allow'][number]) => entry.applies(rule, values, state, valuesAfter)
+  const truths = new Map([...deny, ...allow].map((rule) => [rule, testRule(rule)]))
   const applying = (rules: Entry['allow']) => rules.filter((rule) => truths.get(rule))
   const needsResource = (rules: Entry['allow']) => rules.some((rule) => truths.get(rule) === undefined)
   const denying = applying(deny)
   if (denying.length) return because('denied', denying)
   if (needsResource(deny)) return because('resource-required')
-  const hidden = hide.flatMap((rule) => (truthOf(rule) === false ? [] : (rule.fields ?? [])))
+  const hidden = hide.flatMap((rule) => (testRule(rule) === false ? [] : (rule.fields ?? [])))
   if (state.granted.includes(permission))
-    return because('granted', [], restrictionOf([entry.grant()], hidden))
+    return because('granted', [], joinRestrictions([entry.grant()], hidden))
   const allowing = applying(allow)
-  if (allowing.length) return because('allowed', allowing, restrictionOf(allowing, hidden))
+  if (allowing.length) return because('allowed', allowing, joinRestrictions(allowing, hidden))
   return because(needsResource(allow) ? 'resource-required' : 'no-rule')
 }

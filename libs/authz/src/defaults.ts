@@ -1,6 +1,6 @@
 import { type Condition, isReference } from './condition.ts'
 import type { Filter } from './filter.ts'
-import { keyOf } from './simplify.ts'
+import { findKey } from './simplify.ts'
 import { own } from './value.ts'
 
 type Members = ReadonlyMap<string, unknown>
@@ -11,7 +11,7 @@ const isEqual = (a: unknown, b: unknown): boolean =>
     : !(a instanceof Map || b instanceof Map) && keyOfValue(a) === keyOfValue(b)
 
 const keyOfValue = (value: unknown): string =>
-  keyOf({ op: 'eq', attribute: '', value } as unknown as Condition)
+  findKey({ op: 'eq', attribute: '', value } as unknown as Condition)
 
 /** The members of all parts, those of one object together. A member with two different values has no default. */
 function merge(parts: readonly Members[]): Members {
@@ -33,11 +33,11 @@ const common = ([first = new Map(), ...others]: readonly Members[]): Members =>
     ),
   )
 
-function membersOf(condition: Condition): Members {
+function findMembers(condition: Condition): Members {
   if ('conditions' in condition)
-    return (condition.op === 'and' ? merge : common)(condition.conditions.map(membersOf))
+    return (condition.op === 'and' ? merge : common)(condition.conditions.map(findMembers))
   if (condition.op === 'isNull') return new Map([[condition.attribute, null]])
-  if (condition.op === 'is') return new Map([[condition.attribute, membersOf(condition.condition)]])
+  if (condition.op === 'is') return new Map([[condition.attribute, findMembers(condition.condition)]])
   if (condition.op !== 'eq' && condition.op !== 'in') return new Map()
   const values: readonly unknown[] = [condition.value].flat()
   return values.length === 1 && !isReference(values[0])
@@ -57,4 +57,4 @@ const toObject = (members: Members): object =>
  * that, because `input` can have other values.
  */
 export const defaultsOf = (filter: Filter): Readonly<Record<string, unknown>> =>
-  filter.kind === 'when' ? (toObject(membersOf(filter.where)) as Readonly<Record<string, unknown>>) : {}
+  filter.kind === 'when' ? (toObject(findMembers(filter.where)) as Readonly<Record<string, unknown>>) : {}

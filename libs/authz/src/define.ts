@@ -8,7 +8,7 @@ import {
 } from './attribute.ts'
 import type { AuditHook } from './audit.ts'
 import { type Condition, collectConditions } from './condition.ts'
-import { type PolicyDocument, resourceOf } from './document.ts'
+import { type PolicyDocument, parseResource } from './document.ts'
 import { compilePolicy } from './engine.ts'
 import type { KindsByName } from './kind.ts'
 import type { DefinedPolicy } from './policy.ts'
@@ -106,7 +106,7 @@ export interface PolicyConfig<S, R extends Resources, A, Role extends string> {
 // The code below is untyped, because the types above have checked the configuration.
 type Loose = (...given: unknown[]) => unknown
 /** A condition with all conditions inside. A loop, because a condition can be deeper than the stack. */
-function partsOf(condition: unknown): ReadonlySet<unknown> {
+function listParts(condition: unknown): ReadonlySet<unknown> {
   const parts = new Set([condition])
   for (const part of parts) {
     if (typeof part !== 'object' || part === null) continue
@@ -126,7 +126,7 @@ function callWhen(when: Loose, kinds: KindsByName | undefined): unknown {
   try {
     const rehearsed = collectConditions(call, true)
     const { result, created, touched } = collectConditions(call, false)
-    const parts = partsOf(result)
+    const parts = listParts(result)
     const unused = [...created.filter((condition) => !parts.has(condition)), ...touched]
     return unused.length || created.length !== rehearsed.created.length
       ? { 'not in the result; use and(), or(), not()': unused }
@@ -146,7 +146,7 @@ function writeRules(
     (effect: string) =>
     (named: string | readonly string[], ...parts: readonly unknown[]) => {
       const permissions = [named].flat()
-      const [resource = '', ...others] = new Set(permissions.map((name) => resourceOf(String(name))))
+      const [resource = '', ...others] = new Set(permissions.map((name) => parseResource(String(name))))
       const kinds = others.length ? {} : attributes[resource]
       const settle = (part: unknown): unknown =>
         typeof part === 'function' ? callWhen(part as Loose, kinds) : part

@@ -33,15 +33,15 @@ export interface PolicyDocument {
   readonly grantsShowAllFields?: readonly string[]
 }
 
-export const permissionsIn = ({ resources }: PolicyDocument): string[] =>
+export const listPermissions = ({ resources }: PolicyDocument): string[] =>
   Object.entries(Object(resources) as typeof resources).flatMap(([resource, actions]) =>
     [actions].flat().map((action) => `${resource}:${String(action)}`),
   )
 
-export const resourceOf = (permission: string): string => permission.slice(0, permission.indexOf(':'))
+export const parseResource = (permission: string): string => permission.slice(0, permission.indexOf(':'))
 
 /** The names with which a rule can grant a permission: `articles:read`, `articles:*`, `*:read` and `*`. */
-export const namesFor = (permission: string): string[] => {
-  const resource = resourceOf(permission)
+export const listNames = (permission: string): string[] => {
+  const resource = parseResource(permission)
   return [permission, `${resource}:*`, `*${permission.slice(resource.length)}`, '*']
 }

@@ -3,9 +3,9 @@ import { freeze } from './condition.ts'
 import { copy } from './copy.ts'
 import { copyWith } from './copy-with.ts'
 import { InvalidPolicy } from './errors.ts'
-import { lineageOf } from './hierarchy.ts'
+import { listLineage } from './hierarchy.ts'
 import type { PolicyData } from './policy.ts'
-import { copySubject, listOf } from './subject-copy.ts'
+import { copySubject, copyNames } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
 /** Roles that one person may not have at the same time (separation of duty). */
@@ -72,7 +72,7 @@ export function separateDuties<S extends Subject>(
 ): Duties<S> {
   const exclusions = copy(given)
   const broken = (kinds: readonly Exclusion['kind'][], roles: readonly string[]): readonly Conflict[] => {
-    const held = new Set(roles.flatMap((role) => lineageOf(document, role)))
+    const held = new Set(roles.flatMap((role) => listLineage(document, role)))
     const found = exclusions
       .filter(({ kind }) => kinds.includes(kind))
       .map((exclusion) => ({ exclusion, roles: exclusion.roles.filter((role) => held.has(role)) }))
@@ -100,9 +100,9 @@ export function separateDuties<S extends Subject>(
   if (problems.length > 0) throw new InvalidPolicy(problems)
 
   return freeze<Duties<S>>({
-    conflicts: (roles) => broken(['static'], listOf(roles)),
+    conflicts: (roles) => broken(['static'], copyNames(roles)),
     activate(subject, wanted) {
-      const [held, roles] = [copySubject(subject).roles, freeze(listOf(wanted))]
+      const [held, roles] = [copySubject(subject).roles, freeze(copyNames(wanted))]
       const foreign = roles.find((role) => !held.includes(role))
       if (foreign !== undefined)
         throw new RangeError(

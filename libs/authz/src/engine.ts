@@ -1,11 +1,11 @@
 import type { AuditEvent, AuditHook } from './audit.ts'
 import { freeze } from './condition.ts'
 import { copy } from './copy.ts'
-import { allowsField, decisionFor } from './decide.ts'
-import { type PolicyDocument, permissionsIn } from './document.ts'
+import { allowsField, makeDecision } from './decide.ts'
+import { type PolicyDocument, listPermissions } from './document.ts'
 import { AccessDenied } from './errors.ts'
 import type { Row } from './evaluate.ts'
-import { filterFor } from './filter.ts'
+import { createFilter } from './filter.ts'
 import type { Ability, Policy } from './policy.ts'
 import { expandRoles } from './role-on.ts'
 import { type RoleSet, roleSets } from './role-sets.ts'
@@ -31,22 +31,22 @@ export function compilePolicy<S extends Subject, M extends object>(
   }
 
   const document = copy(expandRoles(copy(given)))
-  const permissions = freeze(permissionsIn(document))
+  const permissions = freeze(listPermissions(document))
   const { rules, references } = checkRules(document, permissions)
   const noRoles = roleSets(rules, permissions, { document, report })
-  const stateOf = (copied: SubjectCopy, set: RoleSet, reads = references, context?: object): State => {
+  const createState = (copied: SubjectCopy, set: RoleSet, reads = references, context?: object): State => {
     const { subject, id, roles, granted, scope } = copied
     const values = copyAsker(subject, reads, context)
     const ready = hasOnlyRoles(copied) ? set.entries : undefined
     return { ready, subject, id, roles, granted, scope, set, values }
   }
-  const entryFor = (state: State, permission: string) => {
+  const findEntry = (state: State, permission: string) => {
     const entry = state.set.entry(permission)
     if (!entry) report({ kind: 'unknown-permission', subject: state.subject, permission })
     return entry
   }
   const judge = (state: State, permission: string, resource?: Row | null, after?: unknown) =>
-    decisionFor(entryFor(state, permission), state, permission, resource, after)
+    makeDecision(findEntry(state, permission), state, permission, resource, after)
   const can = (state: State, permission: string, resource?: Row | null, change?: unknown): boolean => {
     const entry = state.ready?.get(permission)
     if (typeof change === 'string')
@@ -75,15 +75,15 @@ export function compilePolicy<S extends Subject, M extends object>(
         ? entry.answer
         : entry.answer(resource, { subject, values: subject })
     }
-    return can(stateOf(copied, set, entry?.references), permission, resource, change)
+    return can(createState(copied, set, entry?.references), permission, resource, change)
   }
-  const abilityOf = (state: State): Ability => {
+  const createAbility = (state: State): Ability => {
     const decide = (permission: string, resource?: Row | null, after?: unknown) => {
       const decision = judge(state, permission, resource, after)
       report({ kind: 'decision', subject: state.subject, permission, resource, decision })
       return decision
     }
-    const filter = (permission: string) => filterFor(entryFor(state, permission), state, permission)
+    const filter = (permission: string) => createFilter(findEntry(state, permission), state, permission)
     return {
       can: (permission, resource, change) => can(state, permission, resource, change),
       decide,
@@ -109,7 +109,7 @@ export function compilePolicy<S extends Subject, M extends object>(
     permits: (subject, permission) => policy.for(subject).permits(permission),
     for: (given, context) => {
       const copied = copySubject(given)
-      return abilityOf(stateOf(copied, findRoleSet(copied, noRoles, report), references, context))
+      return createAbility(createState(copied, findRoleSet(copied, noRoles, report), references, context))
     },
     permissions,
     roles: freeze([...rules.keys()].filter((role) => role !== '*')),

@@ -52,7 +52,7 @@ export interface Entry {
 }
 
 /** Whether the condition of a rule is true: of an allow rule before and after a change, of a deny rule before or after it. */
-function truthOf(rule: TestedRule, resource: Row, asker: Asker, after?: Row, failed?: string[]): Truth {
+function testRule(rule: TestedRule, resource: Row, asker: Asker, after?: Row, failed?: string[]): Truth {
   const truth = rule.test(resource, asker.values, failed)
   const denies = rule.effect === 'deny'
   if (!after || truth === denies) return truth
@@ -61,7 +61,7 @@ function truthOf(rule: TestedRule, resource: Row, asker: Asker, after?: Row, fai
 }
 
 /** The entry of a permission, from those rules that name the permission. */
-export function entryOf(rules: readonly Rule[], permission: string, { document, report }: Shared): Entry {
+export function createEntry(rules: readonly Rule[], permission: string, { document, report }: Shared): Entry {
   const [reads, references] = [noReads(), noReads()]
   const tested = (rule: Rule): TestedRule => {
     const { effect, role, path, when, after } = rule
@@ -78,10 +78,10 @@ export function entryOf(rules: readonly Rule[], permission: string, { document, 
 
   /** If a condition is neither true nor false, an allow rule does not allow, and a deny rule denies. */
   const applies: Entry['applies'] = (rule, resource, asker, after) => {
-    const truth = truthOf(rule, resource, asker, after)
+    const truth = testRule(rule, resource, asker, after)
     if (truth !== undefined || resource === NO_ROW) return truth
     const attributes: string[] = []
-    truthOf(rule, resource, asker, after, attributes)
+    testRule(rule, resource, asker, after, attributes)
     report({ kind: 'rule-failed', subject: asker.subject, rule: rule.path, attributes })
     return rule.effect === 'deny'
   }

@@ -1,6 +1,6 @@
 import { type Comparison, type Condition, isReference } from './condition.ts'
 import { type Reads, addRead, copyReads, noReads, readsTwice } from './reads.ts'
-import { DATE, NULL, NUMBER, TEXT, classOf, isObject, own, timeOf } from './value.ts'
+import { DATE, NULL, NUMBER, TEXT, classify, isObject, own, readTime } from './value.ts'
 
 /** An object with attributes. */
 export type Row = object
@@ -17,14 +17,14 @@ type Relation = (value: unknown, operand: unknown) => Truth
 const relate =
   (lowest: number, isTrue: (a: number, b: number) => boolean): Relation =>
   (value, operand) => {
-    const wanted = classOf(operand)
+    const wanted = classify(operand)
     if (wanted <= NULL) return wanted ? false : undefined
     if (wanted < lowest) return undefined
-    const given = classOf(value)
+    const given = classify(value)
     if (given <= NULL) return given ? false : undefined
     if (given !== wanted) return undefined
     return given === DATE
-      ? isTrue(timeOf(value), timeOf(operand))
+      ? isTrue(readTime(value), readTime(operand))
       : isTrue(value as number, operand as number)
   }
 
@@ -58,7 +58,7 @@ const relations: Readonly<Record<Comparison['op'], Relation>> = {
   gte: relate(NUMBER, (a, b) => a >= b),
   in: within,
   contains: (list, value) => {
-    const wanted = classOf(value)
+    const wanted = classify(value)
     return wanted > NULL ? within(value, list) : wanted ? false : undefined
   },
   isNull: (value) => (value === undefined || typeof value === 'function' ? undefined : value === null),

@@ -1,10 +1,10 @@
 import { type Comparison, type Condition, freeze, isReference } from './condition.ts'
 import type { Decision } from './decision.ts'
 import { compile } from './evaluate.ts'
-import { isAbout, rulesFor } from './hierarchy.ts'
+import { isAbout, listRules } from './hierarchy.ts'
 import type { Abilities, Ability, PolicyData } from './policy.ts'
 import { copyReads, noReads } from './reads.ts'
-import { isOfContext, listOf } from './subject-copy.ts'
+import { isOfContext, copyNames } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 import { isObject, own, read } from './value.ts'
 
@@ -49,26 +49,26 @@ export function withFacts<S extends Subject, M extends object>(
   { timeLimit = 1000, context = {} }: FactOptions = {},
 ): FactAbility<M> {
   const { document } = policy
-  const roles = [...listOf(subject && read(subject, 'roles')), '*']
-  const rules = roles.flatMap((role) => rulesFor(document, role))
+  const roles = [...copyNames(subject && read(subject, 'roles')), '*']
+  const rules = roles.flatMap((role) => listRules(document, role))
   const batches = new Map(
     Object.entries(loaders).map(([name, loader]) => [
       name,
-      batchBy((values) => loader(values, subject), timeLimit),
+      createBatches((values) => loader(values, subject), timeLimit),
     ]),
   )
 
-  const conditionsOf = (permission: string): readonly Condition[] =>
+  const listConditions = (permission: string): readonly Condition[] =>
     rules
       .filter((rule) => isAbout(rule, permission))
       .flatMap(({ when, after }) => [when, after].filter((each) => each !== undefined))
 
   const load = async (permission: string, resources: readonly unknown[]): Promise<Ability<M>> => {
-    const conditions = conditionsOf(permission)
+    const conditions = listConditions(permission)
     const facts = await Promise.all(
       [...batches].map(async ([name, batch]) => {
         const paths = conditions.flatMap((condition) => findPaths(condition, name, []))
-        const values = new Set(paths.flatMap((path) => resources.flatMap((row) => valuesAt(row, path))))
+        const values = new Set(paths.flatMap((path) => resources.flatMap((row) => listValues(row, path))))
         try {
           return [[name, (await Promise.all([...values].map(batch))).flat()] as const]
         } catch {
@@ -86,7 +86,7 @@ export function withFacts<S extends Subject, M extends object>(
     answer: (ability: Ability<M>, rows: never[]) => T,
   ) => {
     const reads = noReads()
-    for (const condition of conditionsOf(permission)) compile(condition, reads, noReads())
+    for (const condition of listConditions(permission)) compile(condition, reads, noReads())
     const copies = rows.map((row) => (isObject(row) ? copyReads(row, reads) : row))
     return answer(await load(permission, copies), copies as never[])
   }
@@ -116,14 +116,14 @@ function findPaths(condition: Condition, fact: string, from: readonly string[]):
 }
 
 /** The values at a path of a row. A list on the way has a value for each of its objects. */
-function valuesAt(row: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {
+function listValues(row: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {
   if (name === undefined) return row === undefined || row === null ? [] : [row]
   const objects = [row].flat().filter((each) => typeof each === 'object' && each !== null)
-  return objects.flatMap((each) => valuesAt(read(each as object, name), rest))
+  return objects.flatMap((each) => listValues(read(each as object, name), rest))
 }
 
 /** Loads values in batches: all values of one turn together, and each value once. */
-function batchBy(
+function createBatches(
   load: (values: readonly never[]) => Promise<Iterable<unknown>>,
   timeLimit: number,
 ): (value: unknown) => Promise<readonly unknown[]> {

@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import { type Row, compile, testOnce } from './evaluate.ts'
 import { noReads } from './reads.ts'
 import { type ValueOf, join, negate, resolve } from './resolve.ts'
-import { type FieldRestriction, fieldsIn, omits, showsField } from './rule.ts'
+import { type FieldRestriction, listFields, omits, showsField } from './rule.ts'
 import type { State } from './state.ts'
 import { isInScope } from './subject-copy.ts'
 
@@ -28,28 +28,28 @@ export type Filter = (
   readonly fields?: readonly FieldAccess[]
 }
 
-const anyOf = (rules: readonly FieldRestriction[]): Condition =>
+const joinAny = (rules: readonly FieldRestriction[]): Condition =>
   join(
     'or',
     rules.map(({ when }) => when),
   )
 
 /** The fields that not all of these rules show, less the fields of the rules in `hide`. */
-function accessOf(
+function listFieldAccess(
   allow: readonly FieldRestriction[],
   hide: readonly FieldRestriction[],
 ): readonly FieldAccess[] {
   const accessTo = (field: string): FieldAccess => {
-    const isHidden = negate(anyOf(hide.filter((rule) => rule.fields?.includes(field))))
+    const isHidden = negate(joinAny(hide.filter((rule) => rule.fields?.includes(field))))
     const shown = (isShown: (rule: FieldRestriction) => boolean) =>
-      join('and', [anyOf(allow.filter(isShown)), isHidden])
+      join('and', [joinAny(allow.filter(isShown)), isHidden])
     return freeze({
       field,
       shown: shown((rule) => showsField(rule, field)),
       masked: shown((rule) => !omits(rule, field)),
     })
   }
-  const names = [...fieldsIn([...allow, ...hide])].sort()
+  const names = [...listFields([...allow, ...hide])].sort()
   // A list of fields hides all fields that nobody names, so that the fields that are always shown are named, too.
   return allow.some((rule) => rule.fields)
     ? [...names, '*'].map(accessTo)
@@ -57,12 +57,12 @@ function accessOf(
 }
 
 /** The rows that an entry allows for the subject. Without an entry, no rows. */
-export function filterFor(entry: Entry | undefined, state: State, permission: string): Filter {
-  const valueOf: ValueOf = (name) => (state.values as Readonly<Record<string, unknown>>)[name]
+export function createFilter(entry: Entry | undefined, state: State, permission: string): Filter {
+  const readValue: ValueOf = (name) => (state.values as Readonly<Record<string, unknown>>)[name]
   const settle = (rules: readonly FieldRestriction[], unknown: Condition) => {
     const settled: FieldRestriction[] = []
     for (const { when, omit, mask, fields } of rules) {
-      const condition = when === always ? when : resolve(when, valueOf, unknown)
+      const condition = when === always ? when : resolve(when, readValue, unknown)
       if (condition !== never) settled.push({ when: condition, omit, mask, fields })
     }
     return settled
@@ -70,16 +70,16 @@ export function filterFor(entry: Entry | undefined, state: State, permission: st
   const isKnown = entry && isInScope(state, permission)
   const granted = isKnown && state.granted.includes(permission) ? [entry.grant()] : []
   const allow = settle(isKnown ? [...granted, ...entry.allow] : [], never)
-  const where = join('and', [anyOf(allow), negate(anyOf(settle(entry?.deny ?? [], always)))])
+  const where = join('and', [joinAny(allow), negate(joinAny(settle(entry?.deny ?? [], always)))])
   const hasFields = where !== never && entry && (entry.restricts || granted.length)
-  const fields = hasFields ? accessOf(allow, settle(entry.hide, always)) : []
+  const fields = hasFields ? listFieldAccess(allow, settle(entry.hide, always)) : []
   const kind = where === always ? 'always' : where === never ? 'never' : 'when'
   const filter = kind === 'when' ? { kind, where } : { kind }
   return freeze((fields.length ? { ...filter, fields: freeze(fields) } : filter) as Filter)
 }
 
 /** The condition of the rows that a filter selects. */
-export const conditionOf = (given: Filter | Condition): Condition => {
+export const toCondition = (given: Filter | Condition): Condition => {
   if ('op' in given) return given
   return given.kind === 'when' ? given.where : given.kind === 'always' ? always : never
 }

@@ -1,4 +1,4 @@
-import { type PolicyDocument, type RuleDocument, namesFor } from './document.ts'
+import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
 
 /** A rule with its role and its path in the document. */
 export interface PlacedRule extends RuleDocument {
@@ -7,7 +7,7 @@ export interface PlacedRule extends RuleDocument {
 }
 
 /** A role and all roles that it inherits, with the role itself first. For an unknown role, the list is empty. */
-export function lineageOf({ roles }: Pick<PolicyDocument, 'roles'>, role: string): readonly string[] {
+export function listLineage({ roles }: Pick<PolicyDocument, 'roles'>, role: string): readonly string[] {
   const seen = new Set<string>()
   const visit = (name: string): void => {
     // `hasOwn` takes ["ADMIN"] for the name of the role ADMIN.
@@ -20,8 +20,8 @@ export function lineageOf({ roles }: Pick<PolicyDocument, 'roles'>, role: string
 }
 
 /** The rules of a role, including inherited rules. */
-export const rulesFor = (document: PolicyDocument, role: string): readonly PlacedRule[] =>
-  lineageOf(document, role).flatMap((name) =>
+export const listRules = (document: PolicyDocument, role: string): readonly PlacedRule[] =>
+  listLineage(document, role).flatMap((name) =>
     (document.roles[name]?.rules ?? []).map((rule, i) => ({
       ...rule,
       role: name,
@@ -31,4 +31,4 @@ export const rulesFor = (document: PolicyDocument, role: string): readonly Place
 
 /** Whether a rule names a permission, with its full name or a wildcard. */
 export const isAbout = (rule: Pick<RuleDocument, 'permissions'>, permission: string): boolean =>
-  namesFor(permission).some((name) => rule.permissions.includes(name))
+  listNames(permission).some((name) => rule.permissions.includes(name))

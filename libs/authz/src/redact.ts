@@ -25,13 +25,13 @@ export const permittedFields = <F extends string>(
 
 /** A copy of the row with only those fields that the obligations show in full. */
 export function pick<T extends object>(row: T, obligations: readonly Obligation[]): Partial<T> {
-  const members = membersOf(row)
+  const members = readMembers(row)
   const names = permittedFields([...members.keys()], obligations)
   return Object.fromEntries(names.map((name) => [name, members.get(name)])) as Partial<T>
 }
 
 /** The members of a row. Each is read once; a member whose getter throws is absent. */
-function membersOf(row: object): Map<string, unknown> {
+function readMembers(row: object): Map<string, unknown> {
   const members = new Map<string, unknown>()
   for (const name of Object.keys(row))
     try {
@@ -51,7 +51,7 @@ export function redact<T extends object>(
   obligations: readonly Obligation[],
   mask: Mask = maskValue,
 ): Partial<T> {
-  const members = membersOf(row)
+  const members = readMembers(row)
   for (const { kind, fields } of obligations)
     for (const field of [...members.keys()])
       if (kind === 'mask' && fields.includes(field)) members.set(field, mask(members.get(field), field))
@@ -72,7 +72,7 @@ export function redactor(filter: Filter, mask: Mask = maskValue): <T extends obj
     isMasked: compile(copy(masked), reads, noReads()),
   }))
   return <T extends object>(row: T) => {
-    const members = filter.kind === 'never' ? new Map<string, unknown>() : membersOf(row)
+    const members = filter.kind === 'never' ? new Map<string, unknown>() : readMembers(row)
     const values = copyReads(row, reads, (name) => (members.has(name) ? members.get(name) : read(row, name)))
     for (const [field, value] of [...members]) {
       const rule = rules.find((each) => each.field === field) ?? rules.find((each) => each.field === '*')

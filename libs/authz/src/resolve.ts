@@ -10,7 +10,7 @@ import {
 import { compile } from './evaluate.ts'
 import type { Kind } from './kind.ts'
 import { copyReads, noReads } from './reads.ts'
-import { DATE, NULL, NUMBER, classOf, own } from './value.ts'
+import { DATE, NULL, NUMBER, classify, own } from './value.ts'
 
 /** The value of a subject's attribute. */
 export type ValueOf = (name: string) => unknown
@@ -51,9 +51,9 @@ const lists = new WeakMap<object, List>()
 
 function readList(list: readonly unknown[]): List {
   const read = lists.get(list) ?? {
-    items: freeze(list.filter((item) => classOf(item) > NULL)),
-    isBad: list.some((item) => classOf(item) === 0),
-    hasDates: list.some((item) => classOf(item) === DATE),
+    items: freeze(list.filter((item) => classify(item) > NULL)),
+    isBad: list.some((item) => classify(item) === 0),
+    hasDates: list.some((item) => classify(item) === DATE),
   }
   lists.set(list, read)
   return read
@@ -71,7 +71,7 @@ function compareWith(comparison: Comparison, operand: unknown, unknown: Conditio
       if (isBad && unknown !== never) return unknown
       if (!items.length) return never
       value = hasDates ? freeze(own(items)) : items
-    } else if (classOf(operand) < (/^[lg]/.test(op) ? NUMBER : NULL + 1)) return unknown
+    } else if (classify(operand) < (/^[lg]/.test(op) ? NUMBER : NULL + 1)) return unknown
     else value = own(operand)
   }
   if (!isOwnReference(operand)) return freeze(new ForeignComparison(op, attribute, kind, value)) as Comparison

@@ -1,6 +1,6 @@
 import { copyWith } from './copy-with.ts'
-import { namesFor } from './document.ts'
-import { copySubject, isInScope, listOf } from './subject-copy.ts'
+import { listNames } from './document.ts'
+import { copySubject, isInScope, copyNames } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
 /** A permission, `articles:*`, `*:read` or `*`. */
@@ -21,9 +21,9 @@ export function restrict<S extends Subject, P extends string, const G extends st
   scopes: readonly KnownScope<NoInfer<P>, G>[],
 ): S {
   const copy = copySubject(subject)
-  const wanted = new Set(listOf(scopes))
+  const wanted = new Set(copyNames(scopes))
   const restrictedTo = permissions.filter(
-    (permission) => namesFor(permission).some((name) => wanted.has(name)) && isInScope(copy, permission),
+    (permission) => listNames(permission).some((name) => wanted.has(name)) && isInScope(copy, permission),
   )
   return copyWith(subject, 'restrictedTo', Object.freeze(restrictedTo))
 }

@@ -1,14 +1,14 @@
 import { show, suggest } from './check.ts'
 import { type Condition, always } from './condition.ts'
-import { type PolicyDocument, type RuleDocument, permissionsIn, resourceOf } from './document.ts'
+import { type PolicyDocument, type RuleDocument, listPermissions, parseResource } from './document.ts'
 import { InvalidPolicy, type Problem } from './errors.ts'
-import { isAbout, rulesFor } from './hierarchy.ts'
+import { isAbout, listRules } from './hierarchy.ts'
 import { join } from './resolve.ts'
 
 /** The rules of a role for the resources on which a subject has the role, before a change and after it. */
 function rulesOn(document: PolicyDocument, resource: string, role: string, on: Condition): RuleDocument[] {
-  const about = permissionsIn(document).filter((permission) => resourceOf(permission) === resource)
-  return rulesFor(document, role).flatMap(({ role: _, path: __, ...rule }) => {
+  const about = listPermissions(document).filter((permission) => parseResource(permission) === resource)
+  return listRules(document, role).flatMap(({ role: _, path: __, ...rule }) => {
     const permissions = about.filter((permission) => isAbout(rule, permission))
     const { when = always, after } = rule
     const conditions = { when: join('and', [on, when]), ...(after && { after: join('and', [on, after]) }) }
@@ -27,13 +27,13 @@ export function expandRoles({ roleOn, ...document }: PolicyDocument): PolicyDocu
   const check = (kind: string, name: string, known: object, path: string) =>
     Object.hasOwn(known, name) ||
     problems.push({ path, message: `unknown ${kind} "${name}"${suggest(name, Object.keys(known))}` })
-  const entriesOf = <T>(given: Readonly<Record<string, T>>, path: string): [string, T][] => {
+  const listEntries = <T>(given: Readonly<Record<string, T>>, path: string): [string, T][] => {
     if (Object(given) !== given) problems.push({ path, message: `is no object, but ${show(given)}` })
     return Object.entries(Object(given))
   }
-  const rules = entriesOf(roleOn, 'roleOn').flatMap(([resource, conditions]) => {
+  const rules = listEntries(roleOn, 'roleOn').flatMap(([resource, conditions]) => {
     check('resource', resource, resources, 'roleOn')
-    return entriesOf(conditions, `roleOn.${resource}`).flatMap(([role, when]) => {
+    return listEntries(conditions, `roleOn.${resource}`).flatMap(([role, when]) => {
       check('role', role, roles, `roleOn.${resource}`)
       return rulesOn(document, resource, role, when)
     })

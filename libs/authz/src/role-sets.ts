@@ -1,4 +1,4 @@
-import { type Entry, type Shared, entryOf } from './entry.ts'
+import { type Entry, type Shared, createEntry } from './entry.ts'
 import type { Rule } from './rule.ts'
 
 // The number of stored combinations is limited, so that invented combinations of roles cannot fill the memory.
@@ -26,7 +26,7 @@ export function roleSets(
     const entries = new Map<string, Entry>()
     const larger = new Map<string, RoleSet>()
     const fill = (permission: string) => {
-      if (known.includes(permission)) entries.set(permission, entryOf(rules, permission, shared))
+      if (known.includes(permission)) entries.set(permission, createEntry(rules, permission, shared))
       return entries.get(permission)
     }
     const grow = (role: string) => {

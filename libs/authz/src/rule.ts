@@ -1,5 +1,5 @@
 import { type Condition, always } from './condition.ts'
-import { type PolicyDocument, type RuleDocument, namesFor } from './document.ts'
+import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
 import { isAbout } from './hierarchy.ts'
 
 /** The part of an allow rule that tells on which rows it shows which fields. */
@@ -33,18 +33,18 @@ export const omits = ({ omit = [], mask = [], fields }: FieldLists, field: strin
 export const showsField = (rule: FieldLists, field: string): boolean =>
   !omits(rule, field) && !rule.mask?.includes(field)
 
-export const fieldsIn = (rules: readonly FieldLists[]): ReadonlySet<string> =>
+export const listFields = (rules: readonly FieldLists[]): ReadonlySet<string> =>
   new Set(rules.flatMap(({ omit = [], mask = [], fields = [] }) => [...omit, ...mask, ...fields]))
 
 /**
  * The fields that the best of these rules shows. `fields` is absent if one of the rules shows each field that it does not
  * name. The fields in `denied` are omitted.
  */
-export function restrictionOf(
+export function joinRestrictions(
   rules: readonly FieldLists[],
   denied: readonly string[] = [],
 ): FieldRestriction {
-  const names = [...fieldsIn([{ omit: denied }, ...rules])]
+  const names = [...listFields([{ omit: denied }, ...rules])]
   const isOmitted = (name: string) =>
     denied.includes(name) || (rules.length > 0 && rules.every((rule) => omits(rule, name)))
   const shown = names.filter((name) => !isOmitted(name))
@@ -59,7 +59,7 @@ export function restrictionOfGrant(
   { roles, grantsShowAllFields = [] }: PolicyDocument,
   permission: string,
 ): FieldRestriction {
-  const showsAll = namesFor(permission).some((name) => grantsShowAllFields.includes(name))
+  const showsAll = listNames(permission).some((name) => grantsShowAllFields.includes(name))
   const rules = showsAll ? [] : Object.values(roles).flatMap((role) => role.rules)
-  return restrictionOf(rules.filter((rule) => rule.effect === 'allow' && isAbout(rule, permission)))
+  return joinRestrictions(rules.filter((rule) => rule.effect === 'allow' && isAbout(rule, permission)))
 }

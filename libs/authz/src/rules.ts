@@ -1,6 +1,6 @@
 import { checkCondition, isNames, show, suggest } from './check.ts'
 import { always } from './condition.ts'
-import { type PolicyDocument, type RoleDocument, type RuleDocument, namesFor } from './document.ts'
+import { type PolicyDocument, type RoleDocument, type RuleDocument, listNames } from './document.ts'
 import { compile } from './evaluate.ts'
 import { InvalidPolicy, type Problem } from './errors.ts'
 import { type Reads, noReads } from './reads.ts'
@@ -23,7 +23,7 @@ export function checkRules(
   { resources, roles, grantsShowAllFields = [], ...rest }: PolicyDocument,
   permissions: readonly string[],
 ): CheckedRules {
-  const known = new Set(permissions.flatMap(namesFor))
+  const known = new Set(permissions.flatMap(listNames))
   const rules = new Map<string, readonly Rule[]>()
   const references = noReads()
   const problems: Problem[] = []
@@ -33,7 +33,7 @@ export function checkRules(
   const checkName = (name: string, refuse: (message: string) => void) =>
     known.has(name) ||
     refuse(`unknown permission "${name}"${ruleProblems.length < 100 ? suggest(name, known) : ''}`)
-  const ruleOf = (given: RuleDocument, role: string, index: number): Rule => {
+  const createRule = (given: RuleDocument, role: string, index: number): Rule => {
     const path = `roles.${role}.rules[${index}]`
     const refuse = (message: string) => ruleProblems.push({ path, message })
     const rule = { when: always, omit: [], mask: [], ...given } as Rule
@@ -66,7 +66,7 @@ export function checkRules(
     if (!isNames(inherits) || Object.keys(others).length) return refuse(`invalid role ${show(roles[role])}`)
     const all = rules.get(role) ?? [
       ...new Set([
-        ...own.map((rule, i) => ruleOf(rule, role, i)),
+        ...own.map((rule, i) => createRule(rule, role, i)),
         ...inherits.flatMap((parent) => visit(parent, path)),
       ]),
     ]

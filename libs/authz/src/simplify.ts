@@ -1,31 +1,31 @@
 import { type Condition, fold, freeze } from './condition.ts'
 import { join as joinParts, negate } from './resolve.ts'
-import { timeOf } from './value.ts'
+import { readTime } from './value.ts'
 
 // JSON writes a date as a string and infinity as null, and it refuses a bigint. So the key names the type of the value.
 function typed(this: unknown, name: string, value: unknown): unknown {
   const raw = (this as Record<string, unknown>)[name]
   if (typeof raw === 'bigint' || typeof raw === 'number') return { [typeof raw]: `${raw}` }
-  return raw instanceof Date ? { date: timeOf(raw) } : value
+  return raw instanceof Date ? { date: readTime(raw) } : value
 }
 
 const keys = new WeakMap<Condition, string>()
 
 const writeKey = (condition: Condition): string => {
-  if ('conditions' in condition) return `${condition.op}(${condition.conditions.map(keyOf).join()})`
+  if ('conditions' in condition) return `${condition.op}(${condition.conditions.map(findKey).join()})`
   if (!('condition' in condition)) return JSON.stringify(condition, typed)
   const { attribute = '' } = condition as { readonly attribute?: string }
-  return `${condition.op} ${JSON.stringify(attribute)}(${keyOf(condition.condition)})`
+  return `${condition.op} ${JSON.stringify(attribute)}(${findKey(condition.condition)})`
 }
 
 /** A text that is the same for equal conditions and different for all others. It is kept, because a list can be long. */
-export function keyOf(condition: Condition): string {
+export function findKey(condition: Condition): string {
   const key = keys.get(condition) ?? writeKey(condition)
   keys.set(condition, key)
   return key
 }
 
-const partsOf = (op: string, condition: Condition): readonly Condition[] =>
+const listParts = (op: string, condition: Condition): readonly Condition[] =>
   condition.op === op && 'conditions' in condition ? condition.conditions : [condition]
 
 /**
@@ -34,9 +34,9 @@ const partsOf = (op: string, condition: Condition): readonly Condition[] =>
  */
 export function join(op: 'and' | 'or', conditions: readonly Condition[]): Condition {
   const other = op === 'and' ? 'or' : 'and'
-  const parts = new Map(partsOf(op, joinParts(op, conditions)).map((part) => [keyOf(part), part]))
+  const parts = new Map(listParts(op, joinParts(op, conditions)).map((part) => [findKey(part), part]))
   const isCovered = (part: Condition) =>
-    partsOf(other, part).some((inner) => inner !== part && parts.has(keyOf(inner)))
+    listParts(other, part).some((inner) => inner !== part && parts.has(findKey(inner)))
   return joinParts(
     op,
     [...parts.values()].filter((part) => !isCovered(part)),

@@ -7,7 +7,7 @@ export const NOTHING: readonly never[] = freeze([])
 
 // Subjects come from tokens and databases. If the value is a text, `includes` would find each part of the text.
 // Most subjects have one role, and to spread a list of one takes longer.
-export const listOf = (names: unknown): readonly string[] =>
+export const copyNames = (names: unknown): readonly string[] =>
   Array.isArray(names) ? (names.length === 1 ? [names[0]] : [...names]) : NOTHING
 
 /** The members by which a policy knows a subject. Each is read once, so that nothing can change it after that. */
@@ -28,9 +28,9 @@ export function copySubject(given: Subject | null): SubjectCopy {
     return {
       subject,
       id,
-      roles: listOf(roles),
-      granted: permissions === undefined ? NOTHING : listOf(permissions),
-      scope: restrictedTo === undefined ? undefined : listOf(restrictedTo),
+      roles: copyNames(roles),
+      granted: permissions === undefined ? NOTHING : copyNames(permissions),
+      scope: restrictedTo === undefined ? undefined : copyNames(restrictedTo),
     }
   } catch {
     return { subject, id: null, roles: NOTHING, granted: NOTHING, scope: NOTHING }

@@ -17,7 +17,7 @@ const classes: Readonly<Record<string, number>> = {
 export const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
 
 /** The time of a date, also of a date of another realm. NaN for all other objects. */
-export function timeOf(value: unknown): number {
+export function readTime(value: unknown): number {
   try {
     // These tests save most exceptions, each of which takes microseconds.
     if (!isPlain(value as object) && {}.toString.call(value) !== '[object Object]')
@@ -29,9 +29,9 @@ export function timeOf(value: unknown): number {
 }
 
 /** The class of a value. NaN and invalid dates have the class 0. */
-export function classOf(value: unknown): number {
+export function classify(value: unknown): number {
   if (value === null) return NULL
-  const number = typeof value === 'object' ? timeOf(value) : value
+  const number = typeof value === 'object' ? readTime(value) : value
   return number === number ? (classes[typeof value] ?? 0) : 0
 }
 
@@ -42,7 +42,7 @@ function ownObject(value: object): unknown {
     for (let i = 0; i < value.length; i += 1) items.push(own(value[i]))
     return items
   }
-  if (classOf(value) === DATE) return new Date(timeOf(value))
+  if (classify(value) === DATE) return new Date(readTime(value))
   return typeof (value as { readonly then?: unknown }).then === 'function' ? undefined : value
 }
 

@@ -1,11 +1,11 @@
-import { type Condition, always, constantOf } from '../condition.ts'
-import { permissionsIn } from '../document.ts'
+import { type Condition, always, findConstant } from '../condition.ts'
+import { listPermissions } from '../document.ts'
 import { describe } from '../explain/describe.ts'
-import { type PlacedRule, isAbout, rulesFor } from '../hierarchy.ts'
+import { type PlacedRule, isAbout, listRules } from '../hierarchy.ts'
 import type { PolicyData } from '../policy.ts'
 import { negate } from '../resolve.ts'
 import { join } from '../simplify.ts'
-import { conditionOf, implies } from './implies.ts'
+import { simplifyRule, implies } from './implies.ts'
 
 /**
  * `gained` and `lost`: the role has the permission on more or fewer rows. `changed`: on other rows, or the comparison of the
@@ -30,13 +30,13 @@ interface Extent {
   readonly limits: string
 }
 
-const anyOf = (rules: readonly PlacedRule[]): Condition => join('or', rules.map(conditionOf))
+const joinAny = (rules: readonly PlacedRule[]): Condition => join('or', rules.map(simplifyRule))
 
 const listLimit = (word: string, names: readonly string[] = []): readonly string[] =>
   names.length > 0 ? [`${word} ${[...names].sort().join(', ')}`] : []
 
 /** The fields of a rule and its condition after a change, in words. */
-function limitsOf({ effect, when = always, after, omit, mask, fields }: PlacedRule): string {
+function describeLimits({ effect, when = always, after, omit, mask, fields }: PlacedRule): string {
   const parts = [
     ...listLimit(effect === 'deny' ? 'without' : 'only', fields),
     ...listLimit('omit', omit),
@@ -46,14 +46,17 @@ function limitsOf({ effect, when = always, after, omit, mask, fields }: PlacedRu
   return parts.length > 0 ? `[where ${describe(when)}: ${parts.join('; ')}]` : ''
 }
 
-function extentOf({ document }: PolicyData, role: string, permission: string): Extent {
-  const lineage = [role, '*'].flatMap((name) => rulesFor(document, name))
+function findExtent({ document }: PolicyData, role: string, permission: string): Extent {
+  const lineage = [role, '*'].flatMap((name) => listRules(document, name))
   const rules = [...new Map(lineage.map((rule) => [rule.path, rule])).values()]
   const about = rules.filter((rule) => isAbout(rule, permission))
   const denied = about.filter(({ effect, fields }) => effect === 'deny' && !fields)
-  const rows = join('and', [anyOf(about.filter(({ effect }) => effect === 'allow')), negate(anyOf(denied))])
-  const limits = about.map(limitsOf).filter(Boolean).sort()
-  return { rows, limits: constantOf(rows) === false ? '' : limits.join(' ') }
+  const rows = join('and', [
+    joinAny(about.filter(({ effect }) => effect === 'allow')),
+    negate(joinAny(denied)),
+  ])
+  const limits = about.map(describeLimits).filter(Boolean).sort()
+  return { rows, limits: findConstant(rows) === false ? '' : limits.join(' ') }
 }
 
 const describeExtent = ({ rows, limits }: Extent): string => `${describe(rows)} ${limits}`.trim()
@@ -71,11 +74,11 @@ const union = (...lists: readonly (readonly string[])[]): readonly string[] => [
 
 /** The differences between two versions of a policy, by role and permission, in the order of the policies. */
 export function findChanges(before: PolicyData, after: PolicyData): readonly Change[] {
-  const permissions = union(permissionsIn(before.document), permissionsIn(after.document))
+  const permissions = union(listPermissions(before.document), listPermissions(after.document))
   const roles = union(['*'], Object.keys(before.document.roles), Object.keys(after.document.roles))
   return roles.flatMap((role) =>
     permissions.flatMap((permission): readonly Change[] => {
-      const [old, now] = [before, after].map((policy) => extentOf(policy, role, permission)) as [
+      const [old, now] = [before, after].map((policy) => findExtent(policy, role, permission)) as [
         Extent,
         Extent,
       ]

@@ -1,20 +1,20 @@
 import { type Condition, always, never } from '../condition.ts'
-import { type PolicyDocument, permissionsIn } from '../document.ts'
-import { type PlacedRule, isAbout, rulesFor } from '../hierarchy.ts'
+import { type PolicyDocument, listPermissions } from '../document.ts'
+import { type PlacedRule, isAbout, listRules } from '../hierarchy.ts'
 import type { PolicyData } from '../policy.ts'
 import { negate } from '../resolve.ts'
 import { join } from '../simplify.ts'
 import { type SubjectCopy, copySubject, isInScope } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
-import { conditionOf, implies } from './implies.ts'
+import { simplifyRule, implies } from './implies.ts'
 
-const anyOf = (rules: readonly PlacedRule[]): Condition => join('or', rules.map(conditionOf))
+const joinAny = (rules: readonly PlacedRule[]): Condition => join('or', rules.map(simplifyRule))
 
 /**
  * The condition for the records on which the subject has a permission. References to the subject stay unchanged. A rule
  * with a list of fields extends the rights of the subject (`isLargest`), and does not extend those of a holder.
  */
-function extentOf(
+function findExtent(
   document: PolicyDocument,
   subject: SubjectCopy,
   permission: string,
@@ -22,15 +22,15 @@ function extentOf(
 ): Condition {
   if (!isInScope(subject, permission)) return never
   const rules = new Map(
-    [...subject.roles, '*'].flatMap((role) => rulesFor(document, role)).map((rule) => [rule.path, rule]),
+    [...subject.roles, '*'].flatMap((role) => listRules(document, role)).map((rule) => [rule.path, rule]),
   )
   const about = [...rules.values()].filter(
     (rule) => isAbout(rule, permission) && (!rule.fields || (rule.effect === 'allow') === isLargest),
   )
   const allowed = subject.granted.includes(permission)
     ? always
-    : anyOf(about.filter(({ effect }) => effect === 'allow'))
-  const denied = anyOf(about.filter(({ effect }) => effect === 'deny'))
+    : joinAny(about.filter(({ effect }) => effect === 'allow'))
+  const denied = joinAny(about.filter(({ effect }) => effect === 'deny'))
   return join('and', [allowed, negate(denied)])
 }
 
@@ -48,11 +48,11 @@ export function findExcess(
   const [asked, ...held] = [subject, ...holders].map((each) => copySubject(each))
   const isCovered = (permission: string) =>
     implies(
-      extentOf(document, asked as SubjectCopy, permission, true),
+      findExtent(document, asked as SubjectCopy, permission, true),
       join(
         'or',
-        held.map((holder) => extentOf(document, holder, permission, false)),
+        held.map((holder) => findExtent(document, holder, permission, false)),
       ),
     )
-  return permissionsIn(document).filter((permission) => !isCovered(permission))
+  return listPermissions(document).filter((permission) => !isCovered(permission))
 }

@@ -1,21 +1,21 @@
 import { type Condition, always, isReference } from '../condition.ts'
 import type { PlacedRule } from '../hierarchy.ts'
-import { fieldsIn, omits, showsField } from '../rule.ts'
-import { keyOf, simplify } from '../simplify.ts'
+import { listFields, omits, showsField } from '../rule.ts'
+import { findKey, simplify } from '../simplify.ts'
 
 /** The simplified condition of a rule. */
-export const conditionOf = (rule: PlacedRule): Condition => simplify(rule.when ?? always)
+export const simplifyRule = (rule: PlacedRule): Condition => simplify(rule.when ?? always)
 
 const keysOfValues = new WeakMap<Condition, ReadonlySet<string>>()
 
 /** The keys of `eq` with each value, for a condition that compares with values. */
 const listKeys = (condition: Condition): readonly string[] =>
   (condition.op === 'eq' || condition.op === 'in') && !isReference(condition.value)
-    ? [condition.value].flat().map((value) => keyOf({ ...condition, op: 'eq', value } as Condition))
+    ? [condition.value].flat().map((value) => findKey({ ...condition, op: 'eq', value } as Condition))
     : []
 
 /** The values for which a comparison is true, or one of the comparisons of an `or`. They are kept, because a list can be long. */
-function valuesIn(condition: Condition): ReadonlySet<string> {
+function listValues(condition: Condition): ReadonlySet<string> {
   const parts = condition.op === 'or' ? condition.conditions : [condition]
   const values = keysOfValues.get(condition) ?? new Set(parts.flatMap(listKeys))
   keysOfValues.set(condition, values)
@@ -26,13 +26,13 @@ function valuesIn(condition: Condition): ReadonlySet<string> {
  * Whether `weak` is true wherever `strong` is true. It compares forms only, so false can be wrong, but true is right.
  */
 export function implies(strong: Condition, weak: Condition): boolean {
-  if (keyOf(strong) === keyOf(weak)) return true
+  if (findKey(strong) === findKey(weak)) return true
   if (strong.op === 'in' && Array.isArray(strong.value) && strong.value.length === 0) return true
   if (strong.op === 'or') return strong.conditions.every((inner) => implies(inner, weak))
   if (weak.op === 'and') return weak.conditions.every((inner) => implies(strong, inner))
-  const values = [...valuesIn(strong)]
-  if (values.length > 0 && values.every((value) => valuesIn(weak).has(value))) return true
-  const hasValues = (inner: Condition) => values.length > 0 && valuesIn(inner).size > 0
+  const values = [...listValues(strong)]
+  if (values.length > 0 && values.every((value) => listValues(weak).has(value))) return true
+  const hasValues = (inner: Condition) => values.length > 0 && listValues(inner).size > 0
   if (weak.op === 'or' && weak.conditions.some((inner) => !hasValues(inner) && implies(strong, inner)))
     return true
   if (strong.op === 'and') return strong.conditions.some((inner) => implies(inner, weak))
@@ -42,7 +42,7 @@ export function implies(strong: Condition, weak: Condition): boolean {
 /** Whether a rule shows every field that the other rule shows, and masks or shows every field that the other masks. */
 export const showsAsMuch = (rule: PlacedRule, other: PlacedRule): boolean =>
   (!rule.fields || !!other.fields) &&
-  [...fieldsIn([rule, other])].every(
+  [...listFields([rule, other])].every(
     (field) =>
       (omits(other, field) || !omits(rule, field)) && (!showsField(other, field) || showsField(rule, field)),
   )

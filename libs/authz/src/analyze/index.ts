@@ -1,4 +1,4 @@
-import { permissionsIn } from '../document.ts'
+import { listPermissions } from '../document.ts'
 import type { PolicyData } from '../policy.ts'
 import type { Finding } from './finding.ts'
 import { escalations, redundantParents, ungranted } from './roles.ts'
@@ -19,7 +19,7 @@ export interface AnalyzeOptions {
 
 /** Finds valid parts of a policy that are probably mistakes, in the order of the policy. */
 export function analyze({ document }: PolicyData, options: AnalyzeOptions = {}): readonly Finding[] {
-  const permissions = permissionsIn(document)
+  const permissions = listPermissions(document)
   return [
     ...ungranted(document, permissions),
     ...Object.keys(document.roles).flatMap((role) => [

@@ -1,10 +1,10 @@
-import { type PolicyDocument, namesFor } from '../document.ts'
-import { isAbout, lineageOf, rulesFor } from '../hierarchy.ts'
+import { type PolicyDocument, listNames } from '../document.ts'
+import { isAbout, listLineage, listRules } from '../hierarchy.ts'
 import type { Finding } from './finding.ts'
 
 /** Permissions that no role allows. */
 export function ungranted(document: PolicyDocument, permissions: readonly string[]): Finding[] {
-  const rules = Object.keys(document.roles).flatMap((role) => rulesFor(document, role))
+  const rules = Object.keys(document.roles).flatMap((role) => listRules(document, role))
   return permissions
     .filter((permission) => !rules.some((rule) => rule.effect === 'allow' && isAbout(rule, permission)))
     .map((permission) => ({ kind: 'ungranted', path: 'resources', message: `no role allows ${permission}` }))
@@ -15,7 +15,7 @@ export function redundantParents(document: PolicyDocument, role: string): Findin
   const parents = document.roles[role]?.inherits ?? []
   return parents.flatMap((parent, i): Finding[] => {
     const through = parents.find(
-      (other, j) => (other !== parent || j < i) && j !== i && lineageOf(document, other).includes(parent),
+      (other, j) => (other !== parent || j < i) && j !== i && listLineage(document, other).includes(parent),
     )
     const message =
       through === parent
@@ -31,7 +31,7 @@ export function redundantParents(document: PolicyDocument, role: string): Findin
 const namesHeld = (document: PolicyDocument, roles: readonly string[]): ReadonlySet<string> =>
   new Set(
     roles
-      .flatMap((role) => rulesFor(document, role))
+      .flatMap((role) => listRules(document, role))
       .flatMap(({ effect, when, permissions }) => (effect === 'allow' && !when ? permissions : [])),
   )
 
@@ -46,11 +46,11 @@ export function escalations(
   const held = namesHeld(document, [role])
   const known = namesHeld(document, Object.keys(document.roles))
   const isIn = (names: ReadonlySet<string>) => (permission: string) =>
-    namesFor(permission).some((name) => names.has(name))
+    listNames(permission).some((name) => names.has(name))
   const lacking = permissions.filter(isIn(known)).filter((permission) => !isIn(held)(permission))
   if (lacking.length === 0) return []
   const gain = `${lacking.slice(0, 3).join(', ')}${lacking.length > 3 ? ', …' : ''}`
-  const own = rulesFor(document, role).filter((rule) => rule.role === role && rule.effect === 'allow')
+  const own = listRules(document, role).filter((rule) => rule.role === role && rule.effect === 'allow')
   return Object.entries(grants).flatMap(([permission, fields]) =>
     own
       .filter((rule) => isAbout(rule, permission))

@@ -1,15 +1,15 @@
-import { always, constantOf } from '../condition.ts'
-import { keyOf } from '../simplify.ts'
+import { always, findConstant } from '../condition.ts'
+import { findKey } from '../simplify.ts'
 import type { PolicyDocument } from '../document.ts'
-import { type PlacedRule, isAbout, rulesFor } from '../hierarchy.ts'
+import { type PlacedRule, isAbout, listRules } from '../hierarchy.ts'
 import type { Finding } from './finding.ts'
-import { conditionOf, coversFields, implies, showsAsMuch } from './implies.ts'
+import { simplifyRule, coversFields, implies, showsAsMuch } from './implies.ts'
 
 type Others = (test: (other: PlacedRule) => boolean) => boolean
 
 /** The role's own rules that have no effect on the role's permissions. */
 export function idleRules(document: PolicyDocument, permissions: readonly string[], role: string): Finding[] {
-  const all = rulesFor(document, role)
+  const all = listRules(document, role)
   return all
     .filter((rule) => rule.role === role)
     .flatMap((rule) => {
@@ -23,15 +23,15 @@ export function idleRules(document: PolicyDocument, permissions: readonly string
 }
 
 function unreachable(rule: PlacedRule, foundForEach: Others): Finding | undefined {
-  const condition = conditionOf(rule)
-  if (constantOf(condition) === false)
+  const condition = simplifyRule(rule)
+  if (findConstant(condition) === false)
     return {
       kind: 'unreachable',
       path: rule.path,
       message: 'the condition is never true; correct it or remove the rule',
     }
   const isDenied = foundForEach(
-    (other) => other.effect === 'deny' && !other.fields && implies(condition, conditionOf(other)),
+    (other) => other.effect === 'deny' && !other.fields && implies(condition, simplifyRule(other)),
   )
   return rule.effect === 'allow' && isDenied
     ? {
@@ -45,8 +45,8 @@ function unreachable(rule: PlacedRule, foundForEach: Others): Finding | undefine
 function shadowed(rule: PlacedRule, all: readonly PlacedRule[], foundForEach: Others): Finding | undefined {
   const saysAsMuch = (other: PlacedRule, of: PlacedRule) =>
     other.effect === of.effect &&
-    implies(conditionOf(of), conditionOf(other)) &&
-    keyOf(other.after ?? always) === keyOf(of.after ?? always) &&
+    implies(simplifyRule(of), simplifyRule(other)) &&
+    findKey(other.after ?? always) === findKey(of.after ?? always) &&
     (of.effect === 'deny' ? coversFields(other, of) : showsAsMuch(other, of))
   // If two rules of a role are equivalent, the finding names the later rule.
   const goesBefore = (other: PlacedRule) =>

@@ -1,5 +1,5 @@
 import type { Decision } from '../decision.ts'
-import { resourceOf } from '../document.ts'
+import { parseResource } from '../document.ts'
 import type { Abilities, Ability } from '../policy.ts'
 import type { Subject } from '../subject.ts'
 import type { Action } from './entities.ts'
@@ -58,7 +58,7 @@ export function createDecisionPoint<S extends Subject, M extends object>(
   const actionsOf: DecisionPoint['actionsOf'] = (type) => {
     const resource = ownMember(resources, type)
     const { name = type, actions } = resource ?? {}
-    const own = permissions.filter((permission) => resource && resourceOf(permission) === name)
+    const own = permissions.filter((permission) => resource && parseResource(permission) === name)
     const named = own.map((permission) => [permission.slice(name.length + 1), permission] as const)
     if (!actions) return named
     const known = new Map(named)

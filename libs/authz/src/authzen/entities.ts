@@ -7,12 +7,12 @@ export const isObject = (value: unknown): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A member of JSON data, never of its prototype. */
-export const memberOf = (data: Properties, name: string): unknown =>
+export const readMember = (data: Properties, name: string): unknown =>
   Object.hasOwn(data, name) ? data[name] : undefined
 
 /** A text that a database can store and an id can be. */
 export function readText(data: Properties, path: string, name: string): string {
-  const text = memberOf(data, name)
+  const text = readMember(data, name)
   if (typeof text !== 'string' || text === '')
     throw new BadRequest(`"${path}.${name}" must be a text that is not empty.`)
   if (text.includes('\0') || !text.isWellFormed())
@@ -21,13 +21,13 @@ export function readText(data: Properties, path: string, name: string): string {
 }
 
 export function readObject(data: Properties, name: string, path = name): Properties {
-  const value = memberOf(data, name)
+  const value = readMember(data, name)
   if (isObject(value)) return value
   throw new BadRequest(`"${path}" must be an object.`)
 }
 
 export const readOptional = (data: Properties, name: string, path = name): Properties =>
-  memberOf(data, name) === undefined ? {} : readObject(data, name, path)
+  readMember(data, name) === undefined ? {} : readObject(data, name, path)
 
 /** The entity that a search looks for has no id. */
 export function readType(body: Properties, name: 'subject' | 'resource'): Omit<Entity, 'id'> {

@@ -1,4 +1,4 @@
-import { BadRequest, memberOf, readOptional } from './entities.ts'
+import { BadRequest, readMember, readOptional } from './entities.ts'
 import type { Page, Properties } from './options.ts'
 
 const MOST_RESULTS = 1_000
@@ -41,7 +41,7 @@ async function digest(kind: string, { page: _, ...rest }: Properties): Promise<s
 }
 
 function readLimit(page: Properties): number | undefined {
-  const limit = memberOf(page, 'limit')
+  const limit = readMember(page, 'limit')
   if (limit === undefined || isLimit(limit)) return limit && Math.min(limit, MOST_RESULTS)
   throw new BadRequest('"page.limit" must be a whole number above 0.')
 }
@@ -49,13 +49,13 @@ function readLimit(page: Properties): number | undefined {
 /** Reads the page of a search. @throws BadRequest for a token of another search. */
 export async function readSearch(kind: string, body: Properties): Promise<Search> {
   const page = readOptional(body, 'page')
-  const [given, text] = [readLimit(page), memberOf(page, 'token')]
+  const [given, text] = [readLimit(page), readMember(page, 'token')]
   const of = await digest(kind, body)
   const token = typeof text === 'string' && text !== '' ? decode(text) : undefined
   const limit = token?.limit ?? given ?? MOST_RESULTS
   if (token && (token.of !== of || (given !== undefined && given !== limit)))
     throw new BadRequest('"page.token" belongs to another search; repeat the request that it comes from.')
-  const isPaged = memberOf(body, 'page') !== undefined
+  const isPaged = readMember(body, 'page') !== undefined
   return {
     page: { after: token?.after ?? null, limit },
     show: (next, count) =>

@@ -15,21 +15,21 @@ export function short(rate: number): string {
   return `${value >= 100 ? Math.round(value) : value.toPrecision(value >= 10 ? 3 : 2)}${unit}`
 }
 
-export const namesIn = (results: Results) => [...new Set(results.map(({ name }) => name))]
+export const listNames = (results: Results) => [...new Set(results.map(({ name }) => name))]
 
-export const rateOf = (results: Results, row: RowName, name: string) =>
+export const findRate = (results: Results, row: RowName, name: string) =>
   results.find((result) => result.row === row && result.name === name)?.rate
 
 /** A Markdown table with a row per task and a column per library. */
 export function table(results: Results): string {
-  const names = namesIn(results)
+  const names = listNames(results)
   const titles = names.map((name) => {
     const version = results.find((result) => result.name === name)?.version
     return version ? `${name} ${version}` : name
   })
   const lines = rowNames.map((row) => {
     const cells = names.map((name) => {
-      const rate = rateOf(results, row, name)
+      const rate = findRate(results, row, name)
       return rate === undefined ? '–' : short(rate)
     })
     return `| ${[rowTitles[row], ...cells].join(' | ')} |`

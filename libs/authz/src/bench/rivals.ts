@@ -144,14 +144,14 @@ export function accessControl(version: string): Contestant {
 type PermixRules = Record<string, Record<string, boolean | ((row: Row) => boolean)>>
 
 export function permix(version: string): Contestant {
-  const rulesFor = (some: readonly { action: string; resource: string }[]) => {
+  const createRules = (some: readonly { action: string; resource: string }[]) => {
     const rules: PermixRules = {}
     for (const { action, resource } of some) (rules[resource] ??= {})[action] = true
     return rules
   }
   // The library throws if a permission has no rule, so the permissions without a rule are false.
   const completed = (some: readonly Question[], all: readonly Question[]) => {
-    const rules = rulesFor(some)
+    const rules = createRules(some)
     for (const { action, resource } of all) (rules[resource] ??= {})[action] ??= false
     return rules
   }

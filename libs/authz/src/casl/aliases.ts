@@ -7,20 +7,20 @@ export interface AliasResolverOptions {
   readonly anyAction?: string
 }
 
-const targetsOf = (aliases: AliasesMap, action: string): readonly string[] =>
+const listTargets = (aliases: AliasesMap, action: string): readonly string[] =>
   Object.hasOwn(aliases, action) ? wrapArray(aliases[action] as string | string[]) : []
 
 /** The actions, and all actions for which they stand. */
 function expand(aliases: AliasesMap, actions: readonly string[]): string[] {
   const found = new Set(actions)
   // A set also visits the members that are added during the loop.
-  for (const action of found) for (const target of targetsOf(aliases, action)) found.add(target)
+  for (const action of found) for (const target of listTargets(aliases, action)) found.add(target)
   return [...found]
 }
 
 function check(aliases: AliasesMap, reserved: string): void {
   for (const alias of Object.keys(aliases)) {
-    const targets = expand(aliases, targetsOf(aliases, alias))
+    const targets = expand(aliases, listTargets(aliases, alias))
     if (alias === reserved)
       throw new InvalidRule(`"${reserved}" stands for all actions and cannot be an alias`)
     if (targets.includes(reserved))

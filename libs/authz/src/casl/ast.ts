@@ -20,7 +20,7 @@ export const compoundAst = (operator: string, parts: readonly Ast[]): Ast =>
   freeze({ operator, value: freeze([...parts]) })
 
 /** The parts of a junction. Undefined for all other conditions. */
-export const partsOf = ({ operator, value, field }: Ast, wanted: string): readonly Ast[] | undefined =>
+export const listParts = ({ operator, value, field }: Ast, wanted: string): readonly Ast[] | undefined =>
   operator === wanted && field === undefined && Array.isArray(value) ? value : undefined
 
 /** Joins conditions, and merges junctions of the same operator. */
@@ -28,10 +28,10 @@ export function joinAst(operator: 'and' | 'or', given: readonly Ast[]): Ast {
   const [only] = given
   if (only && given.length === 1) return only
   if (!given.some((part) => part.operator === operator)) return compoundAst(operator, given)
-  const parts = given.flatMap((part) => partsOf(part, operator) ?? [part])
+  const parts = given.flatMap((part) => listParts(part, operator) ?? [part])
   return parts[0] && parts.length === 1 ? parts[0] : compoundAst(operator, parts)
 }
 
 /** Whether a condition is true for all objects: an empty junction. */
 export const isAlways = (ast: Ast): boolean =>
-  [partsOf(ast, 'and'), partsOf(ast, 'AND')].some((parts) => parts?.length === 0)
+  [listParts(ast, 'and'), listParts(ast, 'AND')].some((parts) => parts?.length === 0)

@@ -55,7 +55,7 @@ const joinQueries = junction(({ name }, queries: readonly object[], context) =>
 const isPattern = (value: unknown) => typeof value === 'string' || value instanceof RegExp
 
 /** A copy, because a pattern can remember a place in a text. */
-const patternOf = (pattern: string | RegExp, flags: unknown): RegExp =>
+const createPattern = (pattern: string | RegExp, flags: unknown): RegExp =>
   typeof pattern === 'string' ? new RegExp(pattern, String(flags ?? '')) : new RegExp(pattern)
 
 function parseElement(
@@ -68,7 +68,7 @@ function parseElement(
 
 function parseNegation({ name }: NamedInstruction, value: object, { field, parse }: ParsingContext) {
   const part =
-    value instanceof RegExp ? fieldAst('regex', field, patternOf(value, '')) : parse(value, { field })
+    value instanceof RegExp ? fieldAst('regex', field, createPattern(value, '')) : parse(value, { field })
   return compoundAst(name, [part])
 }
 
@@ -89,7 +89,7 @@ export const mongoInstructions = {
     type: 'field',
     validate: expecting('a text or a regular expression', isPattern),
     parse: ({ name }, pattern: string | RegExp, { field, query }) =>
-      fieldAst(name, field, patternOf(pattern, query['$options'])),
+      fieldAst(name, field, createPattern(pattern, query['$options'])),
   },
   $options: {
     type: 'field',

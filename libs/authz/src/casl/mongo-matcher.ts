@@ -42,7 +42,7 @@ export function createInterpreter(
 }
 
 /** The test of a parsed condition. `translate` returns the same as a condition of the engine. */
-export function matchBy(
+export function createMatcher(
   ast: Ast,
   interpret: Context['interpret'],
   translate: (ast: Ast) => Condition,
@@ -55,7 +55,7 @@ export function matchBy(
 }
 
 /** Only the operators of this package have a meaning that the engine knows. */
-function translateBy(interpreters: Interpreters, options: MatcherOptions | undefined) {
+function createTranslator(interpreters: Interpreters, options: MatcherOptions | undefined) {
   const isOwn = (name: string) => name in interpreters
   return (ast: Ast): Condition => {
     if (options) throw new Inexact('A matcher with options of its own has no condition of the engine')
@@ -79,7 +79,8 @@ export function buildMongoQueryMatcher(
   )
   const interpret = createInterpreter({ ...mongoInterpreters, ...interpreters }, options)
   const field = options?.forPrimitives ? { field: ITSELF } : {}
-  return (conditions) => matchBy(parse(conditions, field), interpret, translateBy(interpreters, options))
+  return (conditions) =>
+    createMatcher(parse(conditions, field), interpret, createTranslator(interpreters, options))
 }
 
 /** Tests objects by conditions in the form of MongoDB. */

@@ -62,7 +62,7 @@ function readMembers(query: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** A field has the depth of its path, because each part of the path is an object. */
-const levelsOf = (field: string): number => (field.includes('.') ? field.split('.').length : 1)
+const countLevels = (field: string): number => (field.includes('.') ? field.split('.').length : 1)
 
 /** Parses conditions by a table of operators. */
 export function createParser(instructions: Instructions, options: ParserOptions): Parse {
@@ -91,7 +91,7 @@ export function createParser(instructions: Instructions, options: ParserOptions)
   ): Ast => {
     const instruction = table.get(operator)
     if (instruction?.type !== 'field') throw refuseOperator(field, operator, options.isReserved(operator))
-    const levels = levelsOf(field)
+    const levels = countLevels(field)
     enter(levels)
     const ast = apply(instruction, value, { field, query, parse, hasOperators })
     depth -= levels

@@ -47,7 +47,7 @@ export class AccessibleFields<T extends Subject> {
   }
 
   #fieldsOf(subject: T, type: SubjectType): string[] {
-    const fieldsFrom = ({ fields }: RuleOf<AnyAbility>) => fields ?? this.#allFieldsOf(type)
-    return permittedFieldsOf(this.#ability, this.#action, subject, { fieldsFrom })
+    const listFields = ({ fields }: RuleOf<AnyAbility>) => fields ?? this.#allFieldsOf(type)
+    return permittedFieldsOf(this.#ability, this.#action, subject, { fieldsFrom: listFields })
   }
 }

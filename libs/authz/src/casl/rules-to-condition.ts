@@ -42,7 +42,7 @@ export function rulesToCondition<T extends AnyAbility, R, Result>(
   return allowed.length > 0 ? or(allowed) : null
 }
 
-function astOf(rule: RuleOf<AnyAbility>): Ast {
+function parseRule(rule: RuleOf<AnyAbility>): Ast {
   if (!rule.ast) throw new Inexact('The matcher of the conditions gives no "ast"')
   return rule.inverted ? compoundAst('not', [rule.ast]) : rule.ast
 }
@@ -53,7 +53,7 @@ export const rulesToAST = <T extends AnyAbility>(
   action: Parameters<T['rulesFor']>[0],
   type: ExtractSubjectType<Parameters<T['rulesFor']>[1]>,
 ): Ast | null =>
-  rulesToCondition<T, Ast, Ast>(ability.rulesFor(action, type), astOf, {
+  rulesToCondition<T, Ast, Ast>(ability.rulesFor(action, type), parseRule, {
     and: (parts) => joinAst('and', parts),
     or: (parts) => joinAst('or', parts),
     empty: () => joinAst('and', []),

@@ -1,6 +1,6 @@
 import { type Comparison, type Condition, always, freeze, never } from '../condition.ts'
 import { join, negate } from '../resolve.ts'
-import { DATE, NUMBER, TEXT, classOf, own } from '../value.ts'
+import { DATE, NUMBER, TEXT, classify, own } from '../value.ts'
 import { type Ast, ITSELF } from './ast.ts'
 import { Inexact, display } from './errors.ts'
 import { compareValues } from './values.ts'
@@ -16,13 +16,13 @@ const isNull = (attribute: string): Condition => condition('isNull', attribute)
 
 /** No column has these values, and they equal nothing. */
 const isNoValue = (value: unknown): boolean =>
-  value === undefined || (classOf(value) === 0 && (typeof value === 'number' || value instanceof Date))
+  value === undefined || (classify(value) === 0 && (typeof value === 'number' || value instanceof Date))
 
 /** In these rules, null equals null. */
 const equals: Compare = (attribute, value, refuse) => {
   if (value === null) return isNull(attribute)
   if (isNoValue(value)) return never
-  return classOf(value) >= TEXT
+  return classify(value) >= TEXT
     ? condition('eq', attribute, value)
     : refuse(`a comparison with ${display(value)}`)
 }
@@ -30,7 +30,7 @@ const equals: Compare = (attribute, value, refuse) => {
 const within: Compare = (attribute, value, refuse) => {
   const given = value as readonly unknown[]
   const values = given.filter((item) => equals(attribute, item, refuse) !== never && item !== null)
-  if (new Set(values.map(classOf)).size > 1) refuse('a list of values of two kinds')
+  if (new Set(values.map(classify)).size > 1) refuse('a list of values of two kinds')
   return join('or', [
     ...(given.includes(null) ? [isNull(attribute)] : []),
     values.length > 0 ? condition('in', attribute, values) : never,
@@ -39,7 +39,7 @@ const within: Compare = (attribute, value, refuse) => {
 
 const containsAll: Compare = (attribute, value, refuse) => {
   const values = value as readonly unknown[]
-  if (values.length === 0 || !values.every((item) => classOf(item) >= TEXT)) refuse('a list of these values')
+  if (values.length === 0 || !values.every((item) => classify(item) >= TEXT)) refuse('a list of these values')
   return join(
     'and',
     values.map((item) => condition('contains', attribute, item)),
@@ -50,7 +50,7 @@ const containsAll: Compare = (attribute, value, refuse) => {
 const ordered =
   (op: 'lt' | 'lte' | 'gt' | 'gte', isWanted: (order: number) => boolean): Compare =>
   (attribute, value, refuse) => {
-    const group = classOf(value)
+    const group = classify(value)
     if (group !== NUMBER && group !== DATE) refuse(`the order of ${display(value)}`)
     const compared = condition(op, attribute, value)
     return isWanted(compareValues(null, value)) ? join('or', [isNull(attribute), compared]) : compared

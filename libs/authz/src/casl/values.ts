@@ -18,10 +18,11 @@ function toComparable(value: unknown): unknown {
 }
 
 /** The order of JavaScript: values without an order, such as null and a text, are neither equal nor greater. */
-export const orderOf = (a: unknown, b: unknown): number =>
+export const compareOrder = (a: unknown, b: unknown): number =>
   a === b ? 0 : (a as number) > (b as number) ? 1 : -1
 
-export const compareValues = (a: unknown, b: unknown): number => orderOf(toComparable(a), toComparable(b))
+export const compareValues = (a: unknown, b: unknown): number =>
+  compareOrder(toComparable(a), toComparable(b))
 
 export const matchesPattern = (pattern: RegExp, value: unknown): boolean => {
   if (typeof value !== 'string') return false

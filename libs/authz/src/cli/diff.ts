@@ -7,7 +7,7 @@ const LEGEND = '+ gained   - lost   ~ changed   f other fields'
 
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)]
 
-const nameOf = (role: string): string => (role === '*' ? '(everybody)' : role)
+const nameRole = (role: string): string => (role === '*' ? '(everybody)' : role)
 
 /** The permissions that change, each with the sign of every role that changes. */
 function tabulate(changes: readonly Change[]): readonly (readonly string[])[] {
@@ -17,11 +17,11 @@ function tabulate(changes: readonly Change[]): readonly (readonly string[])[] {
     permission,
     ...roles.map((role) => signs.get(`${role} ${permission}`) ?? ''),
   ])
-  return [['permission', ...roles.map(nameOf)], ...rows]
+  return [['permission', ...roles.map(nameRole)], ...rows]
 }
 
 const describeChange = ({ role, permission, kind, before, after }: Change): string =>
-  `${SIGNS[kind]} ${nameOf(role)} ${permission}: ${before} → ${after}`
+  `${SIGNS[kind]} ${nameRole(role)} ${permission}: ${before} → ${after}`
 
 function writeText(changes: readonly Change[]): string {
   const table = tabulate(changes)

@@ -81,7 +81,7 @@ const elementKinds: Readonly<Record<string, Kind>> = {
 }
 
 /** The kind of a column for a comparison, or the reason why no comparison with the column is exact. */
-export function kindOfColumn(
+export function findKind(
   { columnType, baseColumn }: DrizzleColumn,
   declared: Kind | undefined,
 ): { readonly kind: Kind } | string {
@@ -107,5 +107,5 @@ export const isJson = ({ columnType }: DrizzleColumn): boolean =>
 
 const prefixes: Readonly<Record<string, Dialect>> = { Pg: 'postgresql', SQLite: 'sqlite', MySql: 'mysql' }
 
-export const dialectOf = ({ columnType }: DrizzleColumn): Dialect | undefined =>
+export const findDialect = ({ columnType }: DrizzleColumn): Dialect | undefined =>
   prefixes[/^(?:Pg|SQLite|MySql)/.exec(columnType)?.[0] ?? '']

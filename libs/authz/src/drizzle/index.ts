@@ -1,12 +1,12 @@
 import type { Comparison, Condition } from '../condition.ts'
 import type { Problem } from '../errors.ts'
-import { type Filter, conditionOf } from '../filter.ts'
+import { type Filter, toCondition } from '../filter.ts'
 import type { PolicyData } from '../policy.ts'
 import { checkMappings } from '../printer/check-mappings.ts'
-import { type Checked, type Part, mapComparisons, problemsOf, refuse } from '../printer/visit.ts'
+import { type Checked, type Part, mapComparisons, findProblems, refuse } from '../printer/visit.ts'
 import { toFragment } from '../sql/index.ts'
 import { NO_COLUMN, isNullable } from '../sql/relations.ts'
-import { dialectOf, isJson, kindOfColumn } from './columns.ts'
+import { findDialect, isJson, findKind } from './columns.ts'
 import {
   type DrizzleRelation,
   type DrizzleRelations,
@@ -40,10 +40,10 @@ export function toDrizzle<Query>(
   table: object,
   { sql, relations = {} }: DrizzleOptions<Query>,
 ): Query {
-  const condition = conditionOf(given)
+  const condition = toCondition(given)
   const scope = { table, relations }
-  refuse([...problemsOfScope(scope, ''), ...problemsOfCondition(condition, scope)])
-  const [dialect] = listColumns(table).flatMap((column) => dialectOf(column) ?? [])
+  refuse([...checkScope(scope, ''), ...checkCondition(condition, scope)])
+  const [dialect] = listColumns(table).flatMap((column) => findDialect(column) ?? [])
   const { strings, values } = toFragment(mapComparisons<Scope>(condition, scope, fit, enter), {
     ...(dialect && { dialect }),
     relations: toRelations(scope, sql),
@@ -58,18 +58,18 @@ export function toDrizzle<Query>(
  * @throws {InvalidPolicy} with all problems.
  */
 export const checkDrizzle = (policy: PolicyData, tables: Readonly<Record<string, Scope>>): void =>
-  checkMappings(policy, tables, 'tables', (scope) => problemsOfScope(scope, ''), problemsOfCondition)
+  checkMappings(policy, tables, 'tables', (scope) => checkScope(scope, ''), checkCondition)
 
 /** The columns that a relation names, and a table does not have. Relations can contain themselves. */
-function problemsOfScope(scope: Scope, path: string, seen = new Set<object>()): readonly Problem[] {
+function checkScope(scope: Scope, path: string, seen = new Set<object>()): readonly Problem[] {
   const { table, relations = {} } = scope
   if (seen.has(relations)) return []
   seen.add(relations)
-  const isTable = listColumns(table).some(dialectOf)
+  const isTable = listColumns(table).some(findDialect)
   if (!isTable) return [{ path: `${path}table`, message: 'no table of PostgreSQL, SQLite or MySQL' }]
   return Object.entries(relations).flatMap(([name, relation]) => {
     const at = `${path}${name}.`
-    const inner = problemsOfScope(relation, at, seen)
+    const inner = checkScope(relation, at, seen)
     return [...inner, ...lackingColumns(table, relation).map((message) => ({ path: `${at}on`, message }))]
   })
 }
@@ -83,8 +83,8 @@ function lackingColumns(outer: object, { table, on, through }: DrizzleRelation):
   return [...between, ...lacks(through?.table ?? outer, Object.keys(on)), ...lacks(table, Object.values(on))]
 }
 
-const problemsOfCondition = (condition: Condition, scope: Scope): readonly Problem[] =>
-  problemsOf(condition, scope, checkPart)
+const checkCondition = (condition: Condition, scope: Scope): readonly Problem[] =>
+  findProblems(condition, scope, checkPart)
 
 /** The attributes in a column with JSON, which have any names and types. */
 const JSON_SCOPE: Scope = { table: {} }
@@ -96,7 +96,7 @@ function checkPart(part: Part, scope: Scope): Checked<Scope> {
   if ('condition' in part) return relation ? { inner: relation } : { message: 'the relations lack this name' }
   if (relation) return isNullable(part, relation) ? {} : { message: NO_COLUMN }
   if (!column) return { message: 'the table has no such column' }
-  const found = part.op === 'isNull' ? undefined : kindOfColumn(column, part.kind)
+  const found = part.op === 'isNull' ? undefined : findKind(column, part.kind)
   return typeof found === 'string' ? { message: found } : {}
 }
 
@@ -110,7 +110,7 @@ const enter = (attribute: string, scope: Scope): Scope => findRelation(scope, at
 /** The comparison with the kind of its column, and with a value as the column stores it. */
 function fit(comparison: Comparison, { table }: Scope): Comparison {
   const column = findColumn(table, comparison.attribute)
-  const found = column && comparison.op !== 'isNull' ? kindOfColumn(column, comparison.kind) : undefined
+  const found = column && comparison.op !== 'isNull' ? findKind(column, comparison.kind) : undefined
   return column && typeof found === 'object'
     ? encodeOperand({ ...comparison, kind: found.kind } as Comparison, column)
     : comparison

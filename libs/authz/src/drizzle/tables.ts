@@ -29,12 +29,12 @@ const IS_ALIAS = Symbol.for('drizzle:IsAlias')
 
 type Columns = Readonly<Record<string, DrizzleColumn>>
 
-const columnsOf = (table: object): Columns => (table as { readonly [COLUMNS]?: Columns })[COLUMNS] ?? {}
+const readColumns = (table: object): Columns => (table as { readonly [COLUMNS]?: Columns })[COLUMNS] ?? {}
 
-export const listColumns = (table: object): readonly DrizzleColumn[] => Object.values(columnsOf(table))
+export const listColumns = (table: object): readonly DrizzleColumn[] => Object.values(readColumns(table))
 
 export const findColumn = (table: object, name: string): DrizzleColumn | undefined =>
-  Object.hasOwn(columnsOf(table), name) ? columnsOf(table)[name] : undefined
+  Object.hasOwn(readColumns(table), name) ? readColumns(table)[name] : undefined
 
 export const findRelation = ({ relations = {} }: Scope, name: string): DrizzleRelation | undefined =>
   Object.hasOwn(relations, name) ? relations[name] : undefined
@@ -66,7 +66,9 @@ export const toRelations = <Query>({ table, relations }: Scope, sql: SqlTag<Quer
 
 const listJson = (table: object): Relations =>
   Object.fromEntries(
-    Object.entries(columnsOf(table)).flatMap(([json, column]) => (isJson(column) ? [[json, { json }]] : [])),
+    Object.entries(readColumns(table)).flatMap(([json, column]) =>
+      isJson(column) ? [[json, { json }]] : [],
+    ),
   )
 
 const toRelation = <Query>(relation: DrizzleRelation, sql: SqlTag<Query>): Relation => {

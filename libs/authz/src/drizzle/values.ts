@@ -1,5 +1,5 @@
 import type { Comparison } from '../condition.ts'
-import { DATE, NULL, classOf, timeOf } from '../value.ts'
+import { DATE, NULL, classify, readTime } from '../value.ts'
 import type { DrizzleColumn } from './columns.ts'
 
 /** The tag `sql` of drizzle-orm. */
@@ -12,19 +12,19 @@ export interface SqlTag<Query> {
 /** In SQLite, the mode of a column of integers says whether they are times, in seconds or in milliseconds. */
 export function encodeOperand(comparison: Comparison, { columnType, mode }: DrizzleColumn): Comparison {
   const { value } = comparison
-  const isTime = classOf(value) === DATE || Array.isArray(value)
+  const isTime = classify(value) === DATE || Array.isArray(value)
   if (columnType !== 'SQLiteTimestamp' || !isTime) return comparison
   const unit = mode === 'timestamp' ? 1000 : 1
   const encoded = Array.isArray(value)
     ? value.map((item: unknown) => encodeItem(item, unit))
-    : timeOf(value) / unit
+    : readTime(value) / unit
   return { ...comparison, kind: 'integer', value: encoded } as Comparison
 }
 
 /** A text takes the place of a number and of a boolean: it equals no integer, as they equal no time. */
 function encodeItem(item: unknown, unit: number): unknown {
-  if (classOf(item) === DATE) return timeOf(item) / unit
-  return classOf(item) > NULL ? '' : item
+  if (classify(item) === DATE) return readTime(item) / unit
+  return classify(item) > NULL ? '' : item
 }
 
 /** Drizzle spreads a list over several places, and a driver of MySQL writes a time in the zone of its connection. */

@@ -25,11 +25,11 @@ export function show(value: unknown): string {
 }
 
 /** `subject.id`, or `context.time` for an attribute of the context. */
-export const nameOf = (name: string): string =>
+export const describeReference = (name: string): string =>
   isOfContext(name) ? `context.${name.slice(1)}` : `subject.${name}`
 
 const showOperand = ({ value }: Comparison): string =>
-  isReference(value) ? nameOf(value.subject) : value === undefined ? '' : show(value)
+  isReference(value) ? describeReference(value.subject) : value === undefined ? '' : show(value)
 
 const describeComparison = (comparison: Comparison): string =>
   `${comparison.attribute} ${words[comparison.op]} ${showOperand(comparison)}`.trim()
@@ -56,5 +56,9 @@ const write = (condition: Condition): string =>
     (part) => `not ${part}`,
     describeComparison,
     ({ op, attribute }, part) =>
-      op === 'some' ? `some ${attribute} (${part})` : op === 'is' ? `${attribute}.${part}` : nameOf(part),
+      op === 'some'
+        ? `some ${attribute} (${part})`
+        : op === 'is'
+          ? `${attribute}.${part}`
+          : describeReference(part),
   )

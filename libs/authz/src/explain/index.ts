@@ -5,10 +5,10 @@ import { type Row, compile } from '../evaluate.ts'
 import { type Reads, noReads } from '../reads.ts'
 import { isAbout } from '../hierarchy.ts'
 import type { Abilities, PolicyData } from '../policy.ts'
-import { isOfContext, listOf } from '../subject-copy.ts'
+import { isOfContext, copyNames } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 import { read } from '../value.ts'
-import { missingFor } from './missing.ts'
+import { findMissing } from './missing.ts'
 import { snapshot, snapshotSubject } from './snapshot.ts'
 import { type RuleTrace, traceRule } from './trace.ts'
 
@@ -24,7 +24,7 @@ export interface Explanation {
   readonly text: string
 }
 
-const namesIn = ({ names }: Reads) => [...names.keys()]
+const listNames = ({ names }: Reads) => [...names.keys()]
 
 /**
  * Explains a decision of the policy to a person. It is slower than `decide`. It calls `decide`, so the audit hook
@@ -42,24 +42,24 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
   const [attributes, references] = [noReads(), noReads()]
   for (const { when } of Object.values(document.roles).flatMap((role) => role.rules))
     if (when) compile(when, attributes, references)
-  const asker = subject && (snapshotSubject(subject, namesIn(references)) as S)
-  const row = resource ? snapshot(resource, namesIn(attributes)) : null
+  const asker = subject && (snapshotSubject(subject, listNames(references)) as S)
+  const row = resource ? snapshot(resource, listNames(attributes)) : null
   const decision = policy.for(asker, context).decide(permission, row as M[P] | null)
   const facts = Object.fromEntries(
-    namesIn(references)
+    listNames(references)
       .filter(isOfContext)
       .map((of) => [of, context && read(context, of.slice(1))]),
   )
-  const traces = tracesOf(document, asker, { ...asker, ...facts }, name, row)
-  const missing = missingFor(decision, name, traces, document)
-  return copy({ decision, rules: traces, missing, text: textOf(decision, name, traces, missing) })
+  const traces = traceRules(document, asker, { ...asker, ...facts }, name, row)
+  const missing = findMissing(decision, name, traces, document)
+  return copy({ decision, rules: traces, missing, text: writeText(decision, name, traces, missing) })
 }
 
 /**
  * The rules for a permission from the subject's roles, each rule once. A role's own rules come before inherited
  * rules.
  */
-function tracesOf(
+function traceRules(
   document: PolicyDocument,
   subject: Subject | null,
   facts: Row,
@@ -79,10 +79,10 @@ function tracesOf(
     })
     return [...own, ...(role.inherits ?? []).flatMap((parent) => visit(parent, via))]
   }
-  return [...listOf(subject?.roles), '*'].flatMap((name) => visit(name, []))
+  return [...copyNames(subject?.roles), '*'].flatMap((name) => visit(name, []))
 }
 
-function textOf(
+function writeText(
   { effect, reason }: Decision,
   permission: string,
   rules: readonly RuleTrace[],

@@ -5,7 +5,7 @@ import { describe } from './describe.ts'
 import type { RuleTrace } from './trace.ts'
 
 /** The changes that would lead to allow. */
-export function missingFor(
+export function findMissing(
   { reason, determining }: Decision,
   permission: string,
   rules: readonly RuleTrace[],

@@ -1,7 +1,7 @@
 import type { Subject } from '../subject.ts'
 import { own, read } from '../value.ts'
 
-const keysOf = (given: object): readonly string[] => {
+const listKeys = (given: object): readonly string[] => {
   try {
     return Object.keys(given)
   } catch {
@@ -24,7 +24,7 @@ const fromNames = (names: Iterable<string>, readMember: (name: string) => unknow
 
 /** A copy of an object. Each attribute is read once, so that the decision and its explanation compare the same values. */
 export const snapshot = (given: object, names: readonly string[]): object =>
-  fromNames([...keysOf(given), ...names], (name) => readOwn(given, name))
+  fromNames([...listKeys(given), ...names], (name) => readOwn(given, name))
 
 const KNOWN: readonly string[] = ['id', 'roles', 'permissions', 'restrictedTo'] satisfies (keyof Subject)[]
 
@@ -33,7 +33,7 @@ export function snapshotSubject(given: Subject, names: readonly string[]): Subje
   const readMember = (name: string) =>
     KNOWN.includes(name) ? own(given[name as keyof Subject]) : readOwn(given, name)
   try {
-    return fromNames([...KNOWN, ...keysOf(given), ...names], readMember) as Subject
+    return fromNames([...KNOWN, ...listKeys(given), ...names], readMember) as Subject
   } catch {
     return { id: null, roles: [], restrictedTo: [] }
   }

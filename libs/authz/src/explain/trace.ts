@@ -2,7 +2,7 @@ import { type Comparison, type Condition, type Nested, isReference } from '../co
 import type { RuleDocument } from '../document.ts'
 import { type Row, type Truth, compile } from '../evaluate.ts'
 import { copyReads, noReads } from '../reads.ts'
-import { describe, nameOf, show } from './describe.ts'
+import { describe, describeReference, show } from './describe.ts'
 
 /** One rule that the explanation checked. */
 export interface RuleTrace {
@@ -24,7 +24,7 @@ export interface RuleTrace {
 
 const read = (row: Row, name: string) => (row as Record<string, unknown>)[name]
 
-function truthOf(condition: Condition, resource: Row, subject: Row): Truth {
+function testCondition(condition: Condition, resource: Row, subject: Row): Truth {
   const [reads, references] = [noReads(), noReads()]
   const test = compile(condition, reads, references)
   return test(copyReads(resource, reads), copyReads(subject, references))
@@ -34,18 +34,18 @@ function contrast(part: Comparison | Nested, resource: Row, subject: Row): strin
   if (part.op === 'subject') return ''
   const compared =
     'value' in part && isReference(part.value)
-      ? ` (${nameOf(part.value.subject)} is ${show(read(subject, part.value.subject))})`
+      ? ` (${describeReference(part.value.subject)} is ${show(read(subject, part.value.subject))})`
       : ''
   return `: ${part.attribute} is ${show(read(resource, part.attribute))}${compared}`
 }
 
 /** The comparisons that make a condition false or untestable. Inside a `not`, false means true. */
-function failingIn(condition: Condition, resource: Row, subject: Row, wanted = true): string[] {
-  const truth = truthOf(condition, resource, subject)
+function listFailing(condition: Condition, resource: Row, subject: Row, wanted = true): string[] {
+  const truth = testCondition(condition, resource, subject)
   if (truth === wanted) return []
-  if (condition.op === 'not') return failingIn(condition.condition, resource, subject, !wanted)
+  if (condition.op === 'not') return listFailing(condition.condition, resource, subject, !wanted)
   if ('conditions' in condition)
-    return condition.conditions.flatMap((inner) => failingIn(inner, resource, subject, wanted))
+    return condition.conditions.flatMap((inner) => listFailing(inner, resource, subject, wanted))
   const words = describe(condition)
   const said = truth === undefined ? `${words} cannot be tested` : `${wanted ? '' : 'not '}${words}`
   return [`${said}${contrast(condition, resource, subject)}`]
@@ -63,8 +63,8 @@ export function traceRule(
     return { effect, ...place, outcome, condition: when ? describe(when) : 'always', failing }
   }
   const row = resource ?? {}
-  const truth = !when || truthOf(when, row, subject)
+  const truth = !when || testCondition(when, row, subject)
   if (truth) return trace('applies')
   if (!resource && truth === undefined) return trace('needs a resource')
-  return trace(truth === undefined ? 'untestable' : 'does not apply', failingIn(when, row, subject))
+  return trace(truth === undefined ? 'untestable' : 'does not apply', listFailing(when, row, subject))
 }

@@ -1,7 +1,7 @@
 import { AccessDenied } from '../errors.ts'
 import type { Subject } from '../subject.ts'
 import { type MarkedField, markedFields } from './marked-fields.ts'
-import { type Resolver, type SchemaLike, isObjectType, resolverOf } from './schema-like.ts'
+import { type Resolver, type SchemaLike, isObjectType, findResolver } from './schema-like.ts'
 
 export interface GuardOptions<S> {
   /** Returns the subject of a request. The default is `context.subject`. If it throws, nobody is signed in. */
@@ -13,7 +13,8 @@ export interface GuardOptions<S> {
 /** Throws if the subject may not have the field of `source`. */
 export type Check<S> = (subject: S | null, source: unknown) => void
 
-const subjectIn = (context: unknown) => (context as { readonly subject?: never } | null | undefined)?.subject
+const findSubject = (context: unknown) =>
+  (context as { readonly subject?: never } | null | undefined)?.subject
 
 const withExtensions = (denied: AccessDenied) => Object.assign(denied, { extensions: { code: denied.code } })
 
@@ -24,7 +25,7 @@ export function guardFields<S extends Subject>(
   options: GuardOptions<S>,
   checkFor: (marked: MarkedField) => Check<S>,
 ): void {
-  const { subject: subjectOf = subjectIn, error = withExtensions } = options
+  const { subject: subjectOf = findSubject, error = withExtensions } = options
   const subscriptions = schema.getSubscriptionType()?.name
   const readSubject = (context: unknown): S | null => {
     try {
@@ -39,18 +40,18 @@ export function guardFields<S extends Subject>(
     const guard =
       (run: Resolver): Resolver =>
       (source, args, context, info) => {
-        const denied = refusalOf(() => check(readSubject(context), source), `${type.name}.${field.name}`)
+        const denied = catchRefusal(() => check(readSubject(context), source), `${type.name}.${field.name}`)
         if (denied) throw error(denied)
         return run(source, args, context, info)
       }
     if (!isObjectType(type)) continue
-    field.resolve = guard(resolverOf(field))
-    if (type.name === subscriptions) field.subscribe = guard(resolverOf(field, 'subscribe'))
+    field.resolve = guard(findResolver(field))
+    if (type.name === subscriptions) field.subscribe = guard(findResolver(field, 'subscribe'))
   }
 }
 
 /** The refusal of a check. A check that fails with another error refuses, too, and the error tells the caller nothing. */
-function refusalOf(check: () => void, place: string): AccessDenied | undefined {
+function catchRefusal(check: () => void, place: string): AccessDenied | undefined {
   try {
     check()
     return undefined

@@ -1,6 +1,6 @@
 import type { Decision } from '../decision.ts'
 import { compilePolicy } from '../engine.ts'
-import { lineageOf } from '../hierarchy.ts'
+import { listLineage } from '../hierarchy.ts'
 import type { Permissions, PolicyData } from '../policy.ts'
 import type { SubjectCopy } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
@@ -10,7 +10,7 @@ export type Requirement = 'permissions' | 'role'
 
 type HasRole = (subject: SubjectCopy, role: string) => boolean
 
-const levelOf = ({ effect, reason }: Decision): number =>
+const rankDecision = ({ effect, reason }: Decision): number =>
   effect === 'allow' ? 2 : reason === 'resource-required' ? 1 : 0
 
 /** Whether a subject has a role. The answer follows a policy that is replaced: each version has its own list of permissions. */
@@ -37,9 +37,11 @@ function readRoles({ document, permissions }: PolicyData, requirement: Requireme
 
   const describe = (role: string) => {
     const alone = policy.for({ id: null, roles: [role] })
-    const levels = permissions.map((permission) => [permission, levelOf(alone.decide(permission))] as const)
+    const levels = permissions.map(
+      (permission) => [permission, rankDecision(alone.decide(permission))] as const,
+    )
     const entry = {
-      holders: new Set(roles.filter((other) => lineageOf(document, other).includes(role))),
+      holders: new Set(roles.filter((other) => listLineage(document, other).includes(role))),
       needed: levels.filter(([, level]) => level > 0),
     }
     known.set(role, entry)
@@ -56,6 +58,6 @@ function readRoles({ document, permissions }: PolicyData, requirement: Requireme
       permissions: granted,
       ...(scope && { restrictedTo: scope }),
     })
-    return needed.every(([permission, level]) => levelOf(ability.decide(permission)) >= level)
+    return needed.every(([permission, level]) => rankDecision(ability.decide(permission)) >= level)
   }
 }

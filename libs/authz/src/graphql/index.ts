@@ -8,11 +8,11 @@ import { type Requirement, heldRoles } from './held-roles.ts'
 import { markedFields } from './marked-fields.ts'
 import {
   type SchemaLike,
-  argumentOf,
-  fieldOf,
-  interfacesOf,
+  readArgument,
+  findField,
+  listInterfaces,
   isObjectType,
-  resolverOf,
+  findResolver,
 } from './schema-like.ts'
 
 export type { GuardOptions } from './guard.ts'
@@ -52,7 +52,7 @@ export function applyAuth<T extends SchemaLike, S extends Subject>(
   const hasRole = heldRoles(policy, options.requires ?? 'permissions')
   const { roles } = policy.document
   guardFields(schema, 'auth', options, ({ type, field, directive }) => {
-    const role = argumentOf(directive, 'role')
+    const role = readArgument(directive, 'role')
     const place = `${type.name}.${field.name}`
     if (!Object.hasOwn(roles, role))
       throw new TypeError(`@auth on ${place} names the role ${role}, which the policy does not define.`)
@@ -81,7 +81,7 @@ export function applyCan<T extends SchemaLike, S extends Subject, M extends obje
 ): T {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
   guardFields(schema, 'can', options, ({ type, field, directive }) => {
-    const permission = argumentOf(directive, 'permission')
+    const permission = readArgument(directive, 'permission')
     if (!policy.permissions.includes(permission))
       throw new TypeError(
         `@can on ${type.name}.${field.name} names the permission ${permission}, which the policy does not define.`,
@@ -105,8 +105,8 @@ export function applyHidden<T extends SchemaLike>(schema: T): T {
   const hidden = markedFields(schema, 'hidden')
   const isHidden = new Set(hidden.map(({ field }) => field))
   for (const { type, field } of hidden) {
-    const shown = interfacesOf(type).find((parent) => {
-      const same = fieldOf(parent, field.name)
+    const shown = listInterfaces(type).find((parent) => {
+      const same = findField(parent, field.name)
       return same && !isHidden.has(same)
     })
     if (shown)
@@ -134,7 +134,7 @@ export function applyMasked<T extends SchemaLike>(schema: T, options: MaskOption
   const { reveals = () => false, mask = maskValue } = options
   for (const { type, field } of markedFields(schema, 'masked')) {
     if (!isObjectType(type)) continue
-    const resolve = resolverOf(field)
+    const resolve = findResolver(field)
     const place = { type: type.name, name: field.name }
     const isRevealed = async (source: unknown, context: unknown): Promise<boolean> => {
       try {

@@ -5,8 +5,8 @@ import {
   type SchemaLike,
   type TypeWithFields,
   directivesOn,
-  fieldOf,
-  interfacesOf,
+  findField,
+  listInterfaces,
   typesWithFields,
   writeDirective,
 } from './schema-like.ts'
@@ -27,15 +27,15 @@ export function markedFields(schema: SchemaLike, name: string): readonly MarkedF
   refuseMisplaced(schema, name)
   return typesWithFields(schema).flatMap((type) =>
     Object.values(type.getFields()).flatMap((field) => {
-      const directive = directiveFor(type, field, name)
+      const directive = findDirective(type, field, name)
       return directive ? [{ type, field, directive }] : []
     }),
   )
 }
 
-function directiveFor(type: TypeWithFields, field: FieldLike, name: string): DirectiveNode | undefined {
-  const [first, ...others] = [type, ...interfacesOf(type)].flatMap((owner) =>
-    directivesOn(fieldOf(owner, field.name), name).map((node) => ({
+function findDirective(type: TypeWithFields, field: FieldLike, name: string): DirectiveNode | undefined {
+  const [first, ...others] = [type, ...listInterfaces(type)].flatMap((owner) =>
+    directivesOn(findField(owner, field.name), name).map((node) => ({
       node,
       text: writeDirective(node),
       place: `${owner.name}.${field.name}`,

@@ -48,19 +48,19 @@ export const typesWithFields = (schema: SchemaLike): readonly TypeWithFields[] =
 export const isObjectType = (type: TypeWithFields): boolean => 'isTypeOf' in type
 
 /** All interfaces of a type, and their interfaces. */
-export function interfacesOf(type: TypeWithFields): readonly TypeWithFields[] {
+export function listInterfaces(type: TypeWithFields): readonly TypeWithFields[] {
   const found = new Set(type.getInterfaces())
   for (const each of found) for (const parent of each.getInterfaces()) found.add(parent)
   return [...found]
 }
 
-export const fieldOf = (type: TypeWithFields, name: string): FieldLike | undefined =>
+export const findField = (type: TypeWithFields, name: string): FieldLike | undefined =>
   Object.getOwnPropertyDescriptor(type.getFields(), name)?.value
 
 export const directivesOn = (field: FieldLike | undefined, name: string): readonly DirectiveNode[] =>
   (field?.astNode?.directives ?? []).filter((directive) => directive.name.value === name)
 
-export const argumentOf = (directive: DirectiveNode, name: string): string =>
+export const readArgument = (directive: DirectiveNode, name: string): string =>
   String(directive.arguments?.find((argument) => argument.name.value === name)?.value.value)
 
 /** `@auth(role: EDITOR)`. */
@@ -73,7 +73,7 @@ export const writeDirective = ({ name, arguments: given = [] }: DirectiveNode): 
  * The resolver of a field. Without a resolver, it reads or calls the member with the field's name, as graphql-js
  * does.
  */
-export const resolverOf = (field: FieldLike, member: 'resolve' | 'subscribe' = 'resolve'): Resolver =>
+export const findResolver = (field: FieldLike, member: 'resolve' | 'subscribe' = 'resolve'): Resolver =>
   field[member] ??
   ((source, args, context, info) => {
     const value = (source as Record<string, unknown> | null | undefined)?.[field.name]

@@ -50,13 +50,13 @@ function readSubject<S, Req>(subjectOf: (request: Req) => S | null | undefined, 
   }
 }
 
-const subjectIn = <S>(request: unknown) => (request as { readonly user?: S | null }).user
+const findSubject = <S>(request: unknown) => (request as { readonly user?: S | null }).user
 
 /** `pass` returns null if the resource does not exist, and throws AccessDenied. */
 function createGuard<S extends Subject, M extends object, Req, Passed extends object>(
   policy: Abilities<S, M>,
   permission: keyof M & string,
-  { subject: subjectOf = subjectIn, forbiddenStatus = 403 }: GuardOptions<S, Req>,
+  { subject: subjectOf = findSubject, forbiddenStatus = 403 }: GuardOptions<S, Req>,
   pass: (ability: Ability<M>, request: Req) => Promise<Passed | null>,
 ): Guard<Req, Passed> {
   const hides = forbiddenStatus === 404

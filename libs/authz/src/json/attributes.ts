@@ -1,5 +1,5 @@
 import type { Comparison, Condition } from '../condition.ts'
-import { type RuleDocument, permissionsIn, resourceOf } from '../document.ts'
+import { type RuleDocument, listPermissions, parseResource } from '../document.ts'
 import type { Problem } from '../errors.ts'
 import { isAbout } from '../hierarchy.ts'
 import type { Kind, KindsByName } from '../kind.ts'
@@ -26,7 +26,7 @@ function declare(given: readonly string[] | KindsByName): Declared {
   )
 }
 
-const declaredBy = ({ attributes = {} }: JsonPolicy): ReadonlyMap<string, Declared> =>
+const listDeclared = ({ attributes = {} }: JsonPolicy): ReadonlyMap<string, Declared> =>
   new Map(Object.entries(attributes).map(([resource, given]) => [resource, declare(given)]))
 
 export const unknownResources = ({ attributes = {}, resources }: JsonPolicy): readonly Problem[] =>
@@ -61,15 +61,15 @@ function mapComparisons(condition: Condition, scopes: readonly Scope[], map: Com
  * kinds. The function adds to `problems` the attributes that the policy does not declare, because a deny rule with a
  * misspelt attribute would deny every row, and the kinds that differ from the declared ones.
  */
-export function kindsFor(
+export function readKinds(
   policy: JsonPolicy,
   problems: Problem[],
 ): (rule: RuleDocument, path: string) => RuleDocument {
-  const declared = declaredBy(policy)
-  const permissions = permissionsIn(policy)
+  const declared = listDeclared(policy)
+  const permissions = listPermissions(policy)
 
   return (rule, path) => {
-    const resources = [...new Set(permissions.filter((name) => isAbout(rule, name)).map(resourceOf))]
+    const resources = [...new Set(permissions.filter((name) => isAbout(rule, name)).map(parseResource))]
     const [only, ...others] = resources
     const scopes = resources.map((name): Scope => ({ name, declared: declared.get(name) }))
     const checkName = (attribute: string, among: readonly Scope[]) => {

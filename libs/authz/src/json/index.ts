@@ -7,7 +7,7 @@ import type { AuditHook } from '../audit.ts'
 import type { Permissions, Policy, PolicyData } from '../policy.ts'
 import { expandRoles } from '../role-on.ts'
 import type { Subject } from '../subject.ts'
-import { kindsFor, unknownResources } from './attributes.ts'
+import { readKinds, unknownResources } from './attributes.ts'
 import { withoutDuplicates } from './duplicates.ts'
 import type { JsonPolicy } from './json-policy.ts'
 import { decodeCondition, encodeCondition } from './scalars.ts'
@@ -59,7 +59,7 @@ export function parsePolicy<S extends Subject = Subject, M extends object = Perm
   if (problems.length > 0) throw new InvalidPolicy(problems)
   const policy = expandRoles(given as JsonPolicy) as JsonPolicy
   const found: Problem[] = [...unknownResources(policy)]
-  const addKinds = kindsFor(policy, found)
+  const addKinds = readKinds(policy, found)
   const document = mapRules(policy, (rule, path) => {
     return mapConditions(addKinds(rule, path), decodeCondition)
   })

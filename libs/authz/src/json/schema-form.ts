@@ -19,13 +19,13 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
-export const typeOf = (value: unknown): string =>
+export const findType = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
 /** Whether a value has the type of a form and, if it is an object, the members of the form. */
 export function fits({ type, properties, required = [] }: Schema, value: unknown): boolean {
-  if (!type || ![type].flat().includes(typeOf(value))) return false
-  const names = typeOf(value) === 'object' && properties ? Object.keys(value as object) : undefined
+  if (!type || ![type].flat().includes(findType(value))) return false
+  const names = findType(value) === 'object' && properties ? Object.keys(value as object) : undefined
   return (
     !names ||
     (required.every((name) => names.includes(name)) &&

@@ -1,6 +1,6 @@
 import { TOO_LARGE } from '../copy.ts'
 import type { Problem } from '../errors.ts'
-import { type Schema, fits, listNames, listOperators, typeOf } from './schema-form.ts'
+import { type Schema, fits, listNames, listOperators, findType } from './schema-form.ts'
 
 const LONGEST_PATH = 80
 
@@ -24,14 +24,14 @@ export function validate(root: Schema, value: unknown): Problem[] {
       ]
     }
     if (schema.$ref) return check(definition(schema.$ref), value, path)
-    if (schema.oneOf) return oneOf(formsOf(schema), value, path)
+    if (schema.oneOf) return matchOne(listForms(schema), value, path)
     if (schema.enum && !schema.enum.includes(value)) return wrong(`must be one of ${schema.enum.join(', ')}`)
     if (schema.const !== undefined && schema.const !== value) return wrong(`must be ${schema.const}`)
-    if (schema.type && ![schema.type].flat().includes(typeOf(value)))
+    if (schema.type && ![schema.type].flat().includes(findType(value)))
       return wrong(`must be ${[schema.type].flat().join(' or ')}`)
     if (typeof value === 'string') return text(schema, value).flatMap(wrong)
     if (Array.isArray(value)) return [...list(schema, value).flatMap(wrong), ...items(schema, value, path)]
-    return typeOf(value) === 'object' ? members(schema, value as object, path) : []
+    return findType(value) === 'object' ? members(schema, value as object, path) : []
   }
 
   function definition(ref: string): Schema {
@@ -39,9 +39,9 @@ export function validate(root: Schema, value: unknown): Problem[] {
   }
 
   /** The forms of a `oneOf`, also of one inside it. They are kept, because a list can have many items. */
-  function formsOf(schema: Schema): readonly Schema[] {
-    if (schema.$ref) return formsOf(definition(schema.$ref))
-    const forms = known.get(schema) ?? (schema.oneOf ? schema.oneOf.flatMap(formsOf) : [schema])
+  function listForms(schema: Schema): readonly Schema[] {
+    if (schema.$ref) return listForms(definition(schema.$ref))
+    const forms = known.get(schema) ?? (schema.oneOf ? schema.oneOf.flatMap(listForms) : [schema])
     known.set(schema, forms)
     return forms
   }
@@ -81,8 +81,8 @@ export function validate(root: Schema, value: unknown): Problem[] {
   }
 
   /** The problems with the form that has the value's `op`, or with the only form that has its type and members. */
-  function oneOf(forms: readonly Schema[], value: unknown, path: string): Problem[] {
-    const ops = typeOf(value) === 'object' ? forms.flatMap(listOperators) : []
+  function matchOne(forms: readonly Schema[], value: unknown, path: string): Problem[] {
+    const ops = findType(value) === 'object' ? forms.flatMap(listOperators) : []
     const op = ops.length > 0 && (value as { readonly op?: unknown }).op
     const similar = forms.filter((form) =>
       ops.length ? listOperators(form).includes(op) : fits(form, value),

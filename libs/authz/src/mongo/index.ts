@@ -1,7 +1,7 @@
 import type { Condition } from '../condition.ts'
-import { type Filter, conditionOf } from '../filter.ts'
+import { type Filter, toCondition } from '../filter.ts'
 import { print } from '../printer/printer.ts'
-import { type Checked, type Part, problemsOf, refuse } from '../printer/visit.ts'
+import { type Checked, type Part, findProblems, refuse } from '../printer/visit.ts'
 import { type MongoFilter, objectWriter } from './writer.ts'
 
 export type { MongoFilter } from './writer.ts'
@@ -14,8 +14,8 @@ export type { MongoFilter } from './writer.ts'
  * @throws {TypeError} if the condition still contains a reference to a subject.
  */
 export function toMongo<Found = MongoFilter>(given: Filter | Condition): Found {
-  const condition = conditionOf(given)
-  refuse(problemsOf(condition, true, checkName))
+  const condition = toCondition(given)
+  refuse(findProblems(condition, true, checkName))
   return print(condition, false, objectWriter('')) as Found
 }
 

@@ -1,9 +1,9 @@
-import { comparisonsIn } from '../comparisons.ts'
-import { type Condition, always, constantOf, freeze, isReference, never } from '../condition.ts'
+import { listComparisons } from '../comparisons.ts'
+import { type Condition, always, findConstant, freeze, isReference, never } from '../condition.ts'
 import { copy } from '../copy.ts'
 import type { PolicyDocument, RuleDocument } from '../document.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
-import { isAbout, lineageOf } from '../hierarchy.ts'
+import { isAbout, listLineage } from '../hierarchy.ts'
 import { withoutDuplicates } from '../json/duplicates.ts'
 import { parsePolicy } from '../json/index.ts'
 import { encodeCondition } from '../json/scalars.ts'
@@ -27,13 +27,13 @@ export interface Packed {
 }
 
 /** The rules of a subject's roles and of inherited roles, each rule once. */
-const rulesOf = (document: PolicyDocument, roles: readonly string[]): ReadonlySet<RuleDocument> => {
-  const lineages = ['*', ...roles].flatMap((role) => lineageOf(document, role))
+const listRules = (document: PolicyDocument, roles: readonly string[]): ReadonlySet<RuleDocument> => {
+  const lineages = ['*', ...roles].flatMap((role) => listLineage(document, role))
   return new Set(lineages.flatMap((role) => document.roles[role]?.rules ?? []))
 }
 
 /** The direct permissions of a subject as rules: one for all that show all fields, and one for each other. */
-function grantsOf(document: PolicyDocument, granted: readonly string[]): readonly RuleDocument[] {
+function listGrants(document: PolicyDocument, granted: readonly string[]): readonly RuleDocument[] {
   const rules = granted.map((permission): RuleDocument => {
     const { omit, mask, fields } = restrictionOfGrant(document, permission)
     return {
@@ -56,16 +56,16 @@ function grantsOf(document: PolicyDocument, granted: readonly string[]): readonl
 /** Packs the permissions of `subject` as JSON. See `Packed`. */
 export function pack({ document, permissions: all }: PolicyData, given: Subject | null): Packed {
   const { subject, id, roles, granted, scope } = copySubject(given)
-  const valueOf = readOnce(subject)
+  const readValue = readOnce(subject)
   const inScope = all.filter((permission) => scope === undefined || scope.includes(permission))
   const packRule = (rule: RuleDocument): readonly RuleDocument[] => {
     const permissions = inScope.filter((permission) => isAbout(rule, permission))
     // Nobody can test a comparison with a bad value: an allow rule does not allow then, and a deny rule denies.
     const unknown = rule.effect === 'allow' ? never : always
-    const settle = (condition: Condition) => separateLists(resolve(condition, valueOf, unknown), unknown)
+    const settle = (condition: Condition) => separateLists(resolve(condition, readValue, unknown), unknown)
     const when = rule.when && settle(rule.when)
     const after = rule.after && settle(rule.after)
-    const isNever = (condition: Condition | undefined) => !!condition && constantOf(condition) === false
+    const isNever = (condition: Condition | undefined) => !!condition && findConstant(condition) === false
     // The row after a change can fulfil a deny rule that no row before the change fulfils.
     const isUseless = isNever(when) && (rule.effect === 'allow' || !after || isNever(after))
     const isEmpty = permissions.length === 0 || isUseless
@@ -85,11 +85,11 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
     signedIn: (id ?? null) !== null,
     resources: document.resources,
     rules: [
-      ...grantsOf(
+      ...listGrants(
         document,
         inScope.filter((permission) => granted.includes(permission)),
       ),
-      ...[...rulesOf(document, roles)].flatMap(packRule),
+      ...[...listRules(document, roles)].flatMap(packRule),
     ],
   }
   return copy(withoutDuplicates(packed))
@@ -99,7 +99,7 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
 function refuseReferences({ roles }: PolicyDocument): void {
   const problems = (roles['packed']?.rules ?? []).flatMap(({ when, after }, i) =>
     [when, after]
-      .flatMap((condition) => comparisonsIn(condition ?? always))
+      .flatMap((condition) => listComparisons(condition ?? always))
       .flatMap(({ value }): readonly Problem[] =>
         isReference(value)
           ? [

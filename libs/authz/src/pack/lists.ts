@@ -1,13 +1,13 @@
 import type { Comparison, Condition } from '../condition.ts'
 import { isForeign, join, negate } from '../resolve.ts'
-import { NULL, classOf } from '../value.ts'
+import { NULL, classify } from '../value.ts'
 
 /** The comparison with each class of values in a list. Null equals nothing, and `unknown` stands for other values. */
 function separate(comparison: Comparison & { readonly op: 'in' }, unknown: Condition): Condition {
   const byClass = new Map<number, unknown[]>()
   for (const value of comparison.value as readonly unknown[]) {
-    const values = byClass.get(classOf(value)) ?? []
-    byClass.set(classOf(value), values)
+    const values = byClass.get(classify(value)) ?? []
+    byClass.set(classify(value), values)
     values.push(value)
   }
   const [first = NULL + 1] = byClass.keys()

@@ -1,5 +1,5 @@
 import type { Condition } from '../condition.ts'
-import { type PolicyDocument, permissionsIn, resourceOf } from '../document.ts'
+import { type PolicyDocument, listPermissions, parseResource } from '../document.ts'
 import type { Problem } from '../errors.ts'
 import { isAbout } from '../hierarchy.ts'
 import type { PolicyData } from '../policy.ts'
@@ -13,11 +13,11 @@ interface RuleCondition {
 }
 
 /** The conditions of all rules of a policy. */
-export function conditionsOf(document: PolicyDocument): readonly RuleCondition[] {
-  const permissions = permissionsIn(document)
+export function listConditions(document: PolicyDocument): readonly RuleCondition[] {
+  const permissions = listPermissions(document)
   return Object.entries(document.roles).flatMap(([role, { rules }]) =>
     rules.flatMap((rule, i) => {
-      const names = permissions.filter((name) => isAbout(rule, name)).map(resourceOf)
+      const names = permissions.filter((name) => isAbout(rule, name)).map(parseResource)
       const path = `roles.${role}.rules[${i}]`
       return rule.when ? [{ path, when: rule.when, resources: [...new Set(names)] }] : []
     }),
@@ -42,7 +42,7 @@ export function checkMappings<Mapping>(
       ? under(path, problemsOfMapping(mapping))
       : [{ path, message: `unknown resource "${resource}"` }]
   })
-  const ofRules = conditionsOf(document).flatMap(({ path, when, resources }) =>
+  const ofRules = listConditions(document).flatMap(({ path, when, resources }) =>
     Object.entries(mappings)
       .filter(([resource]) => isKnown(resource) && resources.includes(resource))
       .flatMap(([resource, mapping]) =>

@@ -1,6 +1,6 @@
 import { type Comparison, type Condition, isReference } from '../condition.ts'
 import { aboutSubject, unresolved } from '../sql/comparison.ts'
-import { NULL, NUMBER, classOf } from '../value.ts'
+import { NULL, NUMBER, classify } from '../value.ts'
 
 /** The query of the rows for which a condition is true, and the query of the rows for which it is false. */
 export interface Form<Query> {
@@ -48,31 +48,31 @@ export function print<Query>(condition: Condition, negated: boolean, writer: Wri
     const { op, attribute, condition: inner } = condition
     return writer[op](attribute, negated, (innerWriter) => print(inner, negated, innerWriter))
   }
-  const { yes, no } = formOf(condition, writer)
+  const { yes, no } = writeComparison(condition, writer)
   return negated ? no : yes
 }
 
-function formOf<Query>(comparison: Comparison, writer: Writer<Query>): Form<Query> {
+function writeComparison<Query>(comparison: Comparison, writer: Writer<Query>): Form<Query> {
   const { op, attribute, value } = comparison
   if (op === 'isNull') return writer.isNull(attribute)
   if (isReference(value)) throw unresolved(attribute, value)
-  if (op !== 'in') return formOfList({ attribute, op, values: [value] }, writer)
-  if (Array.isArray(value)) return formOfList({ attribute, op, values: value }, writer)
-  return constantForm(writer, [classOf(value) === NULL ? NULL : 0])
+  if (op !== 'in') return writeList({ attribute, op, values: [value] }, writer)
+  if (Array.isArray(value)) return writeList({ attribute, op, values: value }, writer)
+  return writeConstant(writer, [classify(value) === NULL ? NULL : 0])
 }
 
 /** A row cannot be compared with values of two classes, unless it equals a value. */
-function formOfList<Query>(given: Omit<Compared, 'group'>, writer: Writer<Query>): Form<Query> {
-  const classes = [...new Set(given.values.map(classOf))]
+function writeList<Query>(given: Omit<Compared, 'group'>, writer: Writer<Query>): Form<Query> {
+  const classes = [...new Set(given.values.map(classify))]
   const groups = classes.filter((group) => group > NULL)
   const forms = groups.map((group) =>
-    formOfGroup(
-      { ...given, group, values: given.values.filter((value) => classOf(value) === group) },
+    writeGroup(
+      { ...given, group, values: given.values.filter((value) => classify(value) === group) },
       writer,
     ),
   )
   const [form] = forms
-  if (!form) return constantForm(writer, classes)
+  if (!form) return writeConstant(writer, classes)
   const yes =
     forms.length > 1
       ? writer.join(
@@ -85,15 +85,15 @@ function formOfList<Query>(given: Omit<Compared, 'group'>, writer: Writer<Query>
 }
 
 /** Of values that no row equals: null, and values that cannot be compared. */
-const constantForm = <Query>(writer: Writer<Query>, classes: readonly number[]): Form<Query> => ({
+const writeConstant = <Query>(writer: Writer<Query>, classes: readonly number[]): Form<Query> => ({
   yes: writer.join('or', []),
   no: writer.join(classes.includes(0) ? 'or' : 'and', []),
 })
 
-const formOfGroup = <Query>(compared: Compared, writer: Writer<Query>): Form<Query> =>
+const writeGroup = <Query>(compared: Compared, writer: Writer<Query>): Form<Query> =>
   compared.group >= NUMBER || !/^[lg]/.test(compared.op)
     ? writer.compare(compared)
-    : constantForm(writer, [0])
+    : writeConstant(writer, [0])
 
 /** Of a value whose class is not the class of the attribute: only null can be compared with it. */
 export const mismatch = <Query>(attribute: string, writer: Writer<Query>): Form<Query> => ({

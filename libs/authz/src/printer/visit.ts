@@ -11,13 +11,13 @@ export interface Checked<Scope> {
 }
 
 /** The problems of all parts, each with the path of its attribute. */
-export function problemsOf<Scope>(
+export function findProblems<Scope>(
   condition: Condition,
   scope: Scope,
   check: (part: Part, scope: Scope) => Checked<Scope>,
   path = '',
 ): readonly Problem[] {
-  const inside = (part: Condition, inner = scope, at = path) => problemsOf(part, inner, check, at)
+  const inside = (part: Condition, inner = scope, at = path) => findProblems(part, inner, check, at)
   if ('conditions' in condition) return condition.conditions.flatMap((part) => inside(part))
   if (condition.op === 'not') return inside(condition.condition)
   if (condition.op === 'subject') return []

@@ -1,10 +1,10 @@
 import type { Condition } from '../condition.ts'
 import type { Problem } from '../errors.ts'
-import { type Filter, conditionOf } from '../filter.ts'
+import { type Filter, toCondition } from '../filter.ts'
 import type { PolicyData } from '../policy.ts'
 import { checkMappings } from '../printer/check-mappings.ts'
 import { print } from '../printer/printer.ts'
-import { type Checked, type Part, problemsOf, refuse } from '../printer/visit.ts'
+import { type Checked, type Part, findProblems, refuse } from '../printer/visit.ts'
 import { compareField } from './fields.ts'
 import { type PrismaField, type PrismaSchema, findField } from './schema.ts'
 import { type PrismaWhere, modelWriter } from './writer.ts'
@@ -31,8 +31,8 @@ export interface PrismaOptions {
  * @throws {TypeError} if the condition still contains a reference to a subject.
  */
 export function toPrisma<Where = PrismaWhere>(given: Filter | Condition, options: PrismaOptions): Where {
-  const condition = conditionOf(given)
-  refuse([...problemsOfOptions(options), ...problemsOfCondition(condition, options)])
+  const condition = toCondition(given)
+  refuse([...checkOptions(options), ...checkCondition(condition, options)])
   return print(condition, false, modelWriter(options)) as Where
 }
 
@@ -42,11 +42,11 @@ export function toPrisma<Where = PrismaWhere>(given: Filter | Condition, options
  * @throws {InvalidPolicy} with all problems.
  */
 export const checkPrisma = (policy: PolicyData, models: Readonly<Record<string, PrismaOptions>>): void =>
-  checkMappings(policy, models, 'models', problemsOfOptions, problemsOfCondition)
+  checkMappings(policy, models, 'models', checkOptions, checkCondition)
 
 const PROVIDERS = ['postgresql', 'sqlite', 'mysql']
 
-function problemsOfOptions({ schema, model, binary = [] }: PrismaOptions): readonly Problem[] {
+function checkOptions({ schema, model, binary = [] }: PrismaOptions): readonly Problem[] {
   const { provider, models } = schema
   const unknown = binary.filter((path) => {
     const [name = '', field = ''] = path.split('.')
@@ -63,8 +63,13 @@ function problemsOfOptions({ schema, model, binary = [] }: PrismaOptions): reado
   ]
 }
 
-const problemsOfCondition = (condition: Condition, options: PrismaOptions): readonly Problem[] =>
-  problemsOf(condition, options.model, (part, model) => checkPart(part, model, options), `${options.model}.`)
+const checkCondition = (condition: Condition, options: PrismaOptions): readonly Problem[] =>
+  findProblems(
+    condition,
+    options.model,
+    (part, model) => checkPart(part, model, options),
+    `${options.model}.`,
+  )
 
 /** The model of related rows, or the problem of a part. */
 function checkPart(part: Part, model: string, { schema, binary = [] }: PrismaOptions): Checked<string> {

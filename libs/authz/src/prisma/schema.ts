@@ -46,33 +46,37 @@ const SCALARS = [
  */
 export function readPrismaSchema(text: string): PrismaSchema {
   const blocks = [...text.matchAll(/^[ \t]*(\w+)[ \t]+(\w+)[ \t]*\{(.*)\n([^]*?)^[ \t]*\}/gm)].map(
-    ([, keyword = '', name = '', , body = '']) => ({ keyword, name, lines: linesOf(body) }),
+    ([, keyword = '', name = '', , body = '']) => ({ keyword, name, lines: splitLines(body) }),
   )
   const read = <T>(keyword: RegExp, parse: (lines: readonly string[]) => T): ByName<T> =>
     Object.fromEntries(
       blocks.filter((block) => keyword.test(block.keyword)).map(({ name, lines }) => [name, parse(lines)]),
     )
-  const [provider = ''] = Object.values(read(/^datasource$/, providerOf))
-  const schema = { provider, models: read(/^(?:model|view)$/, fieldsOf), enums: read(/^enum$/, valuesOf) }
+  const [provider = ''] = Object.values(read(/^datasource$/, parseProvider))
+  const schema = {
+    provider,
+    models: read(/^(?:model|view)$/, parseFields),
+    enums: read(/^enum$/, parseValues),
+  }
   refuse(unknownTypes(schema))
   return schema
 }
 
 /** The lines without comments. A text of the schema can contain two slashes. */
-const linesOf = (body: string): readonly string[] =>
+const splitLines = (body: string): readonly string[] =>
   body
     .split('\n')
     .map((line) => /^(?:"(?:\\.|[^"\\])*"|\/(?!\/)|[^"/])*/.exec(line)?.[0].trim() ?? '')
     .filter((line) => line !== '' && !line.startsWith('@@'))
 
-const providerOf = (lines: readonly string[]): string =>
+const parseProvider = (lines: readonly string[]): string =>
   lines
     .map((line) => /^provider\s*=\s*"(\w+)"/.exec(line)?.[1]?.replace(/^postgres$/, 'postgresql'))
     .find(Boolean) ?? ''
 
 const FIELD = /^(\w+)\s+(\w+)(?:\([^)]*\))?(\[\])?(\?)?/
 
-const fieldsOf = (lines: readonly string[]): ByName<PrismaField> =>
+const parseFields = (lines: readonly string[]): ByName<PrismaField> =>
   Object.fromEntries(
     lines
       .filter((line) => !/\s@ignore\b/.test(line))
@@ -83,7 +87,7 @@ const fieldsOf = (lines: readonly string[]): ByName<PrismaField> =>
       }),
   )
 
-const valuesOf = (lines: readonly string[]): readonly string[] =>
+const parseValues = (lines: readonly string[]): readonly string[] =>
   lines.some((line) => /\s@map\(/.test(line)) ? [] : lines.map((line) => /^\w+/.exec(line)?.[0] ?? '')
 
 function unknownTypes({ provider, models, enums }: PrismaSchema): readonly Problem[] {

@@ -6,7 +6,7 @@ import {
   joiner,
   mismatch,
 } from '../printer/printer.ts'
-import { BOOLEAN, timeOf } from '../value.ts'
+import { BOOLEAN, readTime } from '../value.ts'
 import { type ComparedField, compareField } from './fields.ts'
 import type { PrismaField, PrismaSchema } from './schema.ts'
 import { fitValue, longestList } from './values.ts'
@@ -43,10 +43,10 @@ export function modelWriter({ schema, model, binary = [] }: Mapping, isTotal = f
   const fields = schema.models[model] ?? {}
   const none = selectNone(fields)
   const join = joiner(ALL, none, (op, queries) => ({ [op.toUpperCase()]: queries }))
-  const fieldOf = (attribute: string) => fields[attribute] as PrismaField
+  const findField = (attribute: string) => fields[attribute] as PrismaField
 
   const isNull = (attribute: string): Form<PrismaWhere> => {
-    const { type, isRequired, isList } = fieldOf(attribute)
+    const { type, isRequired, isList } = findField(attribute)
     if (isRequired || isList) return { yes: none, no: ALL }
     if (Object.hasOwn(schema.models, type))
       return { yes: { [attribute]: { is: null } }, no: { [attribute]: { isNot: null } } }
@@ -76,7 +76,7 @@ export function modelWriter({ schema, model, binary = [] }: Mapping, isTotal = f
     isInnerTotal: boolean,
     print: PrintInner<PrismaWhere>,
   ): PrismaWhere {
-    const innerWriter = modelWriter({ schema, model: fieldOf(attribute).type, binary }, isInnerTotal)
+    const innerWriter = modelWriter({ schema, model: findField(attribute).type, binary }, isInnerTotal)
     const inner = print(innerWriter)
     if (inner === ALL) return all
     if (inner !== innerWriter.join('or', [])) return { [attribute]: { [quantifier]: inner } }
@@ -85,7 +85,7 @@ export function modelWriter({ schema, model, binary = [] }: Mapping, isTotal = f
 
   function compare(compared: Compared): Form<PrismaWhere> {
     const { attribute, group } = compared
-    const field = fieldOf(attribute)
+    const field = findField(attribute)
     const type = compareField(field, schema, binary.includes(`${model}.${attribute}`)) as ComparedField
     if (compared.op === 'contains')
       return field.isList ? contain(compared, type) : mismatch(attribute, writer)
@@ -130,7 +130,7 @@ export function modelWriter({ schema, model, binary = [] }: Mapping, isTotal = f
 
   /** JavaScript cuts off the microseconds of a time. */
   function equalTimes(attribute: string, times: readonly unknown[]): Form<PrismaWhere> {
-    const spans = times.map((time) => [time, new Date(timeOf(time) + 1)])
+    const spans = times.map((time) => [time, new Date(readTime(time) + 1)])
     return {
       yes: join(
         'or',

@@ -32,7 +32,7 @@ const mutants: readonly Mutant[] = [
   [
     'deny is forgotten by the filter',
     'filter.ts',
-    'negate(anyOf(settle(entry?.deny ?? [], always)))',
+    'negate(joinAny(settle(entry?.deny ?? [], always)))',
     'always',
   ],
   ['deny is forgotten by the short cut', 'entry.ts', 'i < denying.length', 'i < 0'],
@@ -88,7 +88,7 @@ const mutants: readonly Mutant[] = [
   [
     'absorption takes the wrong side',
     'simplify.ts',
-    'inner !== part && parts.has(keyOf(inner))',
+    'inner !== part && parts.has(findKey(inner))',
     'inner !== part',
   ],
   [
@@ -175,14 +175,14 @@ const mutants: readonly Mutant[] = [
   [
     'a denied field is shown by a filter',
     'filter.ts',
-    "join('and', [anyOf(allow.filter(isShown)), isHidden])",
-    'anyOf(allow.filter(isShown))',
+    "join('and', [joinAny(allow.filter(isShown)), isHidden])",
+    'joinAny(allow.filter(isShown))',
   ],
   [
     'a denied field is shown by a decision',
     'decide.ts',
-    'truthOf(rule) === false ? [] : ',
-    'truthOf(rule) ? [] : ',
+    'testRule(rule) === false ? [] : ',
+    'testRule(rule) ? [] : ',
   ],
   [
     'packing forgets a deny rule for the row after a change',

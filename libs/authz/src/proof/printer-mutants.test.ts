@@ -113,8 +113,8 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
     [
       'is accepts any value',
       'sql/json.ts',
-      "[by.json.isOfType(to, 'object'), objectPieces",
-      "[['true'], objectPieces",
+      "[by.json.isOfType(to, 'object'), writeObject",
+      "[['true'], writeObject",
     ],
     [
       'every accepts items that cannot be tested',
@@ -144,8 +144,8 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
     [
       'a negation stops at an object',
       'sql/json.ts',
-      'objectPieces(condition.condition, negated, to, by)',
-      'objectPieces(condition.condition, false, to, by)',
+      'writeObject(condition.condition, negated, to, by)',
+      'writeObject(condition.condition, false, to, by)',
     ],
     [
       'a list with values of two classes is unequal',
@@ -221,7 +221,7 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
   drizzle: [
     ['a value has the kind of the policy', 'drizzle/index.ts', 'kind: found.kind', 'kind: comparison.kind'],
     ['seconds are milliseconds', 'drizzle/values.ts', "mode === 'timestamp' ? 1000 : 1", '1'],
-    ['a number is a time', 'drizzle/values.ts', "classOf(item) > NULL ? '' : item", 'item'],
+    ['a number is a time', 'drizzle/values.ts', "classify(item) > NULL ? '' : item", 'item'],
     [
       'related rows are rows of the outer table',
       'drizzle/tables.ts',

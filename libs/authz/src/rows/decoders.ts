@@ -1,5 +1,5 @@
 import type { Kind } from '../kind.ts'
-import { DATE, classOf, timeOf } from '../value.ts'
+import { DATE, classify, readTime } from '../value.ts'
 import type { Driver } from './driver.ts'
 
 /** Returns undefined for a value that has no exact form of the kind. */
@@ -40,13 +40,13 @@ function normalize(decimal: string): string {
 }
 
 /** Prisma returns a decimal as an object of decimal.js. */
-const digitsOf = (value: unknown, driver: Driver): unknown =>
+const readDigits = (value: unknown, driver: Driver): unknown =>
   driver === 'prisma' && typeof value === 'object'
     ? (value as { readonly toFixed?: () => string }).toFixed?.()
     : value
 
 const decodeDecimal: Decoder = (given, driver) => {
-  const value = digitsOf(given, driver)
+  const value = readDigits(given, driver)
   if (typeof value !== 'string')
     return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
   if (isSqlite(driver) || !/^-?\d+(\.\d+)?$/.test(value)) return undefined
@@ -71,12 +71,12 @@ function parsePostgresTime(text: string): Date | undefined {
 /** The date, if it is written exactly in this way. */
 const parseExactly = (text: string, write: (date: Date) => string): Date | undefined => {
   const date = new Date(text)
-  return classOf(date) === DATE && write(date) === text ? date : undefined
+  return classify(date) === DATE && write(date) === text ? date : undefined
 }
 
 const decodeTimestamp: Decoder = (value, driver) => {
   if (typeof value !== 'string')
-    return typeof value === 'object' && classOf(value) === DATE ? value : undefined
+    return typeof value === 'object' && classify(value) === DATE ? value : undefined
   if (isPostgres(driver)) return parsePostgresTime(value)
   return isSqlite(driver) ? parseExactly(value, (date) => date.toISOString()) : undefined
 }
@@ -84,7 +84,7 @@ const decodeTimestamp: Decoder = (value, driver) => {
 /** Some drivers return midnight of the day in the zone of the process. */
 function decodeDate(value: unknown): Date | undefined {
   if (typeof value === 'string') return parseExactly(value, (date) => date.toISOString().slice(0, 10))
-  const date = new Date(timeOf(value))
+  const date = new Date(readTime(value))
   const atMidnight = (time: number) => (time % 86_400_000 === 0 ? new Date(time) : undefined)
   const local = new Date(0)
   local.setUTCFullYear(date.getFullYear(), date.getMonth(), date.getDate())

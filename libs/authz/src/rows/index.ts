@@ -1,6 +1,6 @@
 import type { AttributesOf } from '../attribute.ts'
 import type { Kind, KindsByName } from '../kind.ts'
-import { BOOLEAN, DATE, NUMBER, classOf } from '../value.ts'
+import { BOOLEAN, DATE, NUMBER, classify } from '../value.ts'
 import { decoders } from './decoders.ts'
 import type { Driver } from './driver.ts'
 
@@ -30,7 +30,7 @@ function decode(kind: KindsByName[string], value: unknown, driver: Driver): unkn
     return isObject(value) && !items ? decodeRow(kind as KindsByName, value, driver) : value
   }
   const decoded = decoders[kind](value, driver)
-  return decoded === undefined && classOf(value) !== classes[kind] ? value : decoded
+  return decoded === undefined && classify(value) !== classes[kind] ? value : decoded
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Comparison, type Reference, isReference } from '../condition.ts'
 import { classOfKind } from '../kind.ts'
 import { isForeign } from '../resolve.ts'
-import { NULL, NUMBER, TEXT, classOf } from '../value.ts'
+import { NULL, NUMBER, TEXT, classify } from '../value.ts'
 import type { Syntax } from './dialect.ts'
 import {
   type Compared,
@@ -43,7 +43,7 @@ export const within = (left: Pieces, { yes, values }: ReturnType<Sides['set']>):
 ]
 
 /** A list of values of one class. */
-function inForm(given: Compared, syntax: Syntax): Form {
+function writeList(given: Compared, syntax: Syntax): Form {
   const { column, kind, values } = given
   const possible = values.flatMap((value) => {
     const snapped = snap('in', value, given.group, kind, syntax.limits)
@@ -58,7 +58,7 @@ function inForm(given: Compared, syntax: Syntax): Form {
   return either(column, yes, within(sides.left, { ...set, yes: set.no }), sides.guard)
 }
 
-function scalarForm(given: Compared, syntax: Syntax): Form {
+function writeScalar(given: Compared, syntax: Syntax): Form {
   const { column, op, group, kind, values } = given
   const snapped = snap(op, values[0], group, kind, syntax.limits)
   const [nearOp, value] = typeof snapped === 'boolean' ? [op, ''] : snapped
@@ -73,7 +73,7 @@ function scalarForm(given: Compared, syntax: Syntax): Form {
   return either(column, narrow, [...sides.left, no, ...right], sides.guard)
 }
 
-function containsForm(given: Compared, syntax: Syntax): Form {
+function writeContains(given: Compared, syntax: Syntax): Form {
   const { column, group, kind, values } = given
   if (kind && !kind.endsWith('Array')) return mismatch(column)
   if (kind && classOfKind[kind] !== group) return syntax.contains({ ...given, values: [] })
@@ -82,22 +82,22 @@ function containsForm(given: Compared, syntax: Syntax): Form {
   return given.isForeign ? syntax.contains({ ...given, values: [] }) : NOTHING
 }
 
-function formOfGroup(given: Compared, syntax: Syntax): Form {
+function writeGroup(given: Compared, syntax: Syntax): Form {
   const { column, op, group, kind } = given
-  if (op === 'contains') return containsForm(given, syntax)
+  if (op === 'contains') return writeContains(given, syntax)
   const hasOrder = group >= NUMBER || op === 'eq' || op === 'in'
   if (!hasOrder) return UNTESTABLE
   if (kind && (kind.endsWith('Array') || classOfKind[kind] !== group)) return mismatch(column)
-  return op === 'in' ? inForm(given, syntax) : scalarForm(given, syntax)
+  return op === 'in' ? writeList(given, syntax) : writeScalar(given, syntax)
 }
 
 /** The SQL of a list with values of several classes: a row cannot be tested with values of another class. */
-function listForm(given: Compared, list: readonly unknown[], syntax: Syntax): Form {
-  const all = new Set(list.map(classOf))
+function writeMixedList(given: Compared, list: readonly unknown[], syntax: Syntax): Form {
+  const all = new Set(list.map(classify))
   const forms = [...all]
     .filter((group) => group > NULL)
     .map((group) =>
-      formOfGroup({ ...given, group, values: list.filter((value) => classOf(value) === group) }, syntax),
+      writeGroup({ ...given, group, values: list.filter((value) => classify(value) === group) }, syntax),
     )
   const [first = NOTHING, ...others] = forms
   const no = all.has(0) ? UNTESTABLE.no : others.length > 0 ? mismatch(given.column).no : first.no
@@ -106,7 +106,7 @@ function listForm(given: Compared, list: readonly unknown[], syntax: Syntax): Fo
 }
 
 /** A reference takes the place of a value, which the caller of the statement replaces. */
-function formOfReference(
+function writeReference(
   { op, column }: Compared,
   value: Reference,
   { keepsReferences, contains }: Syntax,
@@ -119,32 +119,32 @@ function formOfReference(
 }
 
 /** A list of references: each takes the place of a value. */
-function formOfReferences(column: Piece, values: readonly unknown[]): Form {
+function writeReferences(column: Piece, values: readonly unknown[]): Form {
   const set = listed(values, (value) => [{ value }])
   return either(column, within([column], set), within([column], { ...set, yes: set.no }))
 }
 
-export function formOf(comparison: Comparison, column: Piece, syntax: Syntax): Form {
+export function writeComparison(comparison: Comparison, column: Piece, syntax: Syntax): Form {
   const { op, attribute, value } = comparison
   const kind = comparison.kind ?? (isForeign(comparison) ? syntax.kindOf?.(attribute) : undefined)
   if (op === 'isNull') return { yes: [column, ' is null'], no: [column, ' is not null'] }
   const given: Compared = {
     column,
     op,
-    group: classOf(value),
+    group: classify(value),
     values: [value],
     kind,
     isForeign: !kind && isForeign(comparison),
   }
   if (isReference(value)) {
-    const form = formOfReference(given, value, syntax)
+    const form = writeReference(given, value, syntax)
     if (form) return form
     throw unresolved(attribute, value)
   }
   if (op === 'in' && Array.isArray(value))
     return syntax.keepsReferences && value.every(isReference) && value.length > 0
-      ? formOfReferences(column, value)
-      : listForm(given, value, syntax)
+      ? writeReferences(column, value)
+      : writeMixedList(given, value, syntax)
   if (given.group === NULL) return NOTHING
-  return given.group === 0 || op === 'in' ? UNTESTABLE : formOfGroup(given, syntax)
+  return given.group === 0 || op === 'in' ? UNTESTABLE : writeGroup(given, syntax)
 }

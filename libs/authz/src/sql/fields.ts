@@ -1,4 +1,4 @@
-import { type Condition, constantOf } from '../condition.ts'
+import { type Condition, findConstant } from '../condition.ts'
 import type { FieldAccess } from '../filter.ts'
 import type { Piece, Pieces } from './form.ts'
 
@@ -18,13 +18,13 @@ export const selectItems = (
 ): Pieces =>
   fields.flatMap((field, i) => [
     ...(i > 0 ? [', '] : []),
-    ...itemOf(field, access, writers),
+    ...writeItem(field, access, writers),
     ` as ${writers.quote(field)}`,
   ])
 
-function itemOf(field: string, access: readonly FieldAccess[], { column, masked, test }: Writers): Pieces {
+function writeItem(field: string, access: readonly FieldAccess[], { column, masked, test }: Writers): Pieces {
   const rule = access.find((each) => each.field === field) ?? access.find((each) => each.field === '*')
-  if (!rule || constantOf(rule.shown)) return [column(field)]
+  if (!rule || findConstant(rule.shown)) return [column(field)]
   const shown = ['case when ', ...test(rule.shown), ' then ', column(field)]
   const isMasked = masked && rule.masked !== rule.shown
   return [...shown, ...(isMasked ? [' when ', ...test(rule.masked), ' then ', masked(field)] : []), ' end']

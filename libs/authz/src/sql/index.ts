@@ -1,10 +1,10 @@
 import type { Condition } from '../condition.ts'
-import { type Filter, conditionOf } from '../filter.ts'
+import { type Filter, toCondition } from '../filter.ts'
 import type { Kind } from '../kind.ts'
 import { type Dialect, type Syntax, dialects, textArrays } from './dialect.ts'
 import { selectItems } from './fields.ts'
 import type { Pieces } from './form.ts'
-import { piecesOf } from './pieces.ts'
+import { writeCondition } from './pieces.ts'
 import type { Place, Relations } from './relations.ts'
 
 export type { Dialect } from './dialect.ts'
@@ -66,7 +66,7 @@ const assemble = (pieces: Pieces): Fragment => {
   return { strings: Object.defineProperty(strings, 'raw', { value: strings }) as never, values }
 }
 
-const syntaxOf = ({
+const findSyntax = ({
   dialect = 'postgresql',
   textArrays: areText = false,
   keepReferences = false,
@@ -79,7 +79,7 @@ const syntaxOf = ({
 }
 
 /** The columns of the rows. A related table can have columns with the same names, so that the table stands before them. */
-function placeOf({ relations = {}, table, column }: FragmentOptions, { quote }: Syntax): Place {
+function createPlace({ relations = {}, table, column }: FragmentOptions, { quote }: Syntax): Place {
   if (Object.keys(relations).length > 0 && !table && !column)
     throw new TypeError(
       'The relations of toSql need the name of the table of the rows; add the option "table".',
@@ -104,8 +104,8 @@ function number({ strings, values }: Fragment, { dialect, firstPlaceholder = 1 }
  * @throws {TypeError} if the condition still contains a reference to a subject, unless you set `keepReferences`.
  */
 export function toFragment(given: Filter | Condition, options: FragmentOptions = {}): Fragment {
-  const syntax = syntaxOf(options)
-  return assemble(piecesOf(conditionOf(given), false, syntax, placeOf(options, syntax)))
+  const syntax = findSyntax(options)
+  return assemble(writeCondition(toCondition(given), false, syntax, createPlace(options, syntax)))
 }
 
 /** The same as one text with placeholders (`$1` or `?`) and a list of values, for database drivers. */
@@ -130,11 +130,11 @@ export function fieldsToFragment(
   fields: readonly string[],
   options: FieldOptions = {},
 ): Fragment {
-  const syntax = syntaxOf(options)
-  const place = placeOf(options, syntax)
+  const syntax = findSyntax(options)
+  const place = createPlace(options, syntax)
   const { column } = place
   const { masked } = options
-  const test = (condition: Condition) => piecesOf(condition, false, syntax, place)
+  const test = (condition: Condition) => writeCondition(condition, false, syntax, place)
   return assemble(selectItems(fields, filter.fields ?? [], { quote: syntax.quote, column, masked, test }))
 }
 

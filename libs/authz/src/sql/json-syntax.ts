@@ -1,6 +1,6 @@
 import { BOOLEAN, NUMBER, TEXT } from '../value.ts'
 import { type Pieces, type Sides, json, listed } from './form.ts'
-import { NUMBERS, bytesOf, valueSides } from './mysql.ts'
+import { NUMBERS, castToBytes, valueSides } from './mysql.ts'
 import { typed } from './postgresql.ts'
 
 /** The types of JSON values. */
@@ -23,7 +23,7 @@ export interface JsonSyntax {
 const [LARGEST, SMALLEST] = ['1.797693134862315807937e308', '2.4703282292062328e-324']
 
 /** A number of JSON as a double, as JavaScript reads it. */
-function doubleOf(value: Pieces): Pieces {
+function castToDouble(value: Pieces): Pieces {
   const number = ['(', ...value, ')::numeric']
   return [
     ...['case when jsonb_typeof(', ...value, ") = 'number' then case"],
@@ -44,7 +44,7 @@ export const postgresql: JsonSyntax = {
     item: [`${alias}.value`],
   }),
   sides: (value, group) => {
-    if (group === NUMBER) return typed(doubleOf(value), 'float8')
+    if (group === NUMBER) return typed(castToDouble(value), 'float8')
     const right = (operand: unknown): Pieces => [{ value: json(operand) }, '::text::jsonb']
     const all = (operands: readonly unknown[]): Pieces => [
       { value: operands.map(json) },
@@ -122,7 +122,7 @@ const mysqlTypes: Readonly<Record<JsonType, string>> = {
   number: `in ${NUMBERS}`,
 }
 
-const mysqlNumber = (value: Pieces): Pieces => ['cast(json_unquote(', ...value, ') as double)']
+const castToMysqlDouble = (value: Pieces): Pieces => ['cast(json_unquote(', ...value, ') as double)']
 
 /** A value is a text with JSON, or JSON. MySQL fails for a text that is no JSON. */
 export const mysql: JsonSyntax = {
@@ -133,7 +133,9 @@ export const mysql: JsonSyntax = {
   member: (value, name) => ['json_extract(', ...value, ', ', { value: pathTo(name, 'MySQL') }, ')'],
   isOfType: (value, type) => {
     const test = ['json_type(', ...value, `) ${mysqlTypes[type]}`]
-    return type === 'number' ? ['(', ...test, ' and abs(', ...mysqlNumber(value), `) < ${LARGEST})`] : test
+    return type === 'number'
+      ? ['(', ...test, ' and abs(', ...castToMysqlDouble(value), `) < ${LARGEST})`]
+      : test
   },
   items: (value, alias) => ({
     from: [
@@ -148,6 +150,6 @@ export const mysql: JsonSyntax = {
       const right = (operand: unknown): Pieces => [`'${operand === true}'`]
       return { left: scalar, right, set: (operands) => listed(operands, right) }
     }
-    return { ...valueSides(group), left: group === TEXT ? bytesOf(scalar) : mysqlNumber(value) }
+    return { ...valueSides(group), left: group === TEXT ? castToBytes(scalar) : castToMysqlDouble(value) }
   },
 }

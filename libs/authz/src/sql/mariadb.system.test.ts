@@ -72,13 +72,13 @@ const mutants: readonly Mutant[] = [
   [
     'text takes the collation of the column',
     'sql/mysql.ts',
-    'group === TEXT ? bytesOf([column]) : [column]',
+    'group === TEXT ? castToBytes([column]) : [column]',
     '[column]',
   ],
   [
     'a value of a subject has the class of the column',
     'sql/mysql.ts',
-    'isForeign ? guardOf(column, group) :',
+    'isForeign ? writeGuard(column, group) :',
     '',
   ],
   ['an item of another class is unequal', 'sql/mysql.ts', "' and not ', ...hasOthers(column, group)", "''"],
@@ -112,7 +112,7 @@ const jsonMutants: readonly Mutant[] = [
   [
     'text takes the collation of the database',
     'sql/json-syntax.ts',
-    'group === TEXT ? bytesOf(scalar)',
+    'group === TEXT ? castToBytes(scalar)',
     'group === TEXT ? scalar',
   ],
   [

@@ -16,10 +16,10 @@ import {
 export const NUMBERS = "('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')"
 
 /** For the usual collations, 'a', 'A' and 'a ' are equal, so this compares bytes. */
-export const bytesOf = (text: Pieces): Pieces => ['cast(convert(', ...text, ' using utf8mb4) as binary)']
+export const castToBytes = (text: Pieces): Pieces => ['cast(convert(', ...text, ' using utf8mb4) as binary)']
 
 /** MySQL compares 'abc' with 0 and finds them equal. Numbers and times have the coercibility 5. MariaDB has no times in JSON. */
-function guardOf(column: Piece, group: number): Pieces {
+function writeGuard(column: Piece, group: number): Pieces {
   const type = ['json_type(json_extract(json_array(', column, "), '$[0]'))"]
   if (group === NUMBER) return [...type, ` in ${NUMBERS}`]
   const isNoText = ['coercibility(', column, ') ']
@@ -48,7 +48,7 @@ const place = (value: unknown, isDay: boolean): Pieces => {
 }
 
 /** The members of a JSON list as rows. */
-function setOf(values: readonly unknown[], group: number) {
+function writeSet(values: readonly unknown[], group: number) {
   const [member, type] = group === TEXT ? ['cast(v as binary)', 'longtext'] : ['v', 'double']
   const rows = `, '$[*]' columns (v ${type} path '$')) members)`
   return { ...listed([]), values: [`(select ${member} from json_table(`, { value: jsonList(values) }, rows] }
@@ -61,7 +61,7 @@ export function valueSides(group: number, isDay = false): Pick<Sides, 'right' | 
     right,
     set: (values) =>
       values.length > MOST_PLACES && (group === TEXT || (group === NUMBER && values.every(isSafe)))
-        ? setOf(values, group)
+        ? writeSet(values, group)
         : listed(values, right),
   }
 }
@@ -69,10 +69,14 @@ export function valueSides(group: number, isDay = false): Pick<Sides, 'right' | 
 /** Undefined for a boolean of a subject: without a kind, 1 can be a number. */
 export function sides({ column, group, kind, isForeign }: Compared): Sides | undefined {
   if (isForeign && group === BOOLEAN) return undefined
-  const guard = isForeign ? guardOf(column, group) : kind === 'boolean' ? [column, ' in (0, 1)'] : undefined
+  const guard = isForeign
+    ? writeGuard(column, group)
+    : kind === 'boolean'
+      ? [column, ' in (0, 1)']
+      : undefined
   return {
     ...(guard && { guard }),
-    left: group === TEXT ? bytesOf([column]) : [column],
+    left: group === TEXT ? castToBytes([column]) : [column],
     ...(kind && group === TEXT && { indexed: [column] }),
     ...valueSides(group, kind === 'date'),
   }

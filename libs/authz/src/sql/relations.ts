@@ -1,7 +1,7 @@
 import type { Comparison, Condition, Nested } from '../condition.ts'
 import type { PolicyData } from '../policy.ts'
 import { checkMappings } from '../printer/check-mappings.ts'
-import { type Checked, type Part, problemsOf } from '../printer/visit.ts'
+import { type Checked, type Part, findProblems } from '../printer/visit.ts'
 import type { Syntax } from './dialect.ts'
 import type { Piece, Pieces } from './form.ts'
 
@@ -47,7 +47,7 @@ export interface Place {
 type Print = (condition: Condition, place: Place) => Pieces
 
 /** The SQL of the column, if an attribute is in a column with JSON. */
-export function jsonColumn({ relations, outer }: Place, attribute: string): Piece | undefined {
+export function findJsonColumn({ relations, outer }: Place, attribute: string): Piece | undefined {
   const relation = Object.hasOwn(relations, attribute) ? relations[attribute] : undefined
   return relation && 'json' in relation ? outer(relation.json) : undefined
 }
@@ -62,7 +62,7 @@ const has = (relations: Relations, name: string): boolean => Object.hasOwn(relat
  * The SQL of a condition on related rows. A row is outside if the negation of the condition is not true for it: in SQL, an
  * unknown result is not false, so that `is not true` stands here instead of `not`.
  */
-export function nestedPieces(
+export function writeNested(
   { attribute = '', condition }: Nested,
   negated: boolean,
   place: Place,
@@ -72,9 +72,9 @@ export function nestedPieces(
   if (!has(place.relations, attribute))
     throw new TypeError(`The relations of toSql lack "${attribute}"; add its table and columns.`)
   const relation = place.relations[attribute] as TableRelation
-  const inner = innerPlace(relation, place, syntax)
+  const inner = createInnerPlace(relation, place, syntax)
   const test = print(condition, inner)
-  const from = fromPieces(relation, place, inner.depth, syntax)
+  const from = writeFrom(relation, place, inner.depth, syntax)
   return negated
     ? ['not exists (', ...from, ' and (', ...test, ') is not true)']
     : ['exists (', ...from, ' and ', ...test, ')']
@@ -85,24 +85,24 @@ export const isNullable = ({ op }: Comparison, { to }: Pick<TableRelation, 'to'>
   op === 'isNull' && to !== undefined
 
 /** The SQL of `isNull` of a relation. */
-export function nullPieces(comparison: Comparison, negated: boolean, place: Place, syntax: Syntax): Pieces {
+export function writeNull(comparison: Comparison, negated: boolean, place: Place, syntax: Syntax): Pieces {
   const relation = place.relations[comparison.attribute] as TableRelation
   if (!isNullable(comparison, relation)) throw new TypeError(`"${comparison.attribute}" ${NO_COLUMN}.`)
   if (relation.to === 'many') return [String(negated)]
-  const { depth } = innerPlace(relation, place, syntax)
-  return [negated ? 'exists (' : 'not exists (', ...fromPieces(relation, place, depth, syntax), ')']
+  const { depth } = createInnerPlace(relation, place, syntax)
+  return [negated ? 'exists (' : 'not exists (', ...writeFrom(relation, place, depth, syntax), ')']
 }
 
-const aliasOf = (depth: number): string => `related_${depth}`
+const nameAlias = (depth: number): string => `related_${depth}`
 
-const columnOf =
+const createColumns =
   ({ column }: Pick<TableRelation, 'column'>, alias: string, { quote }: Syntax) =>
   (name: string): Piece =>
     column ? column(name, alias) : `${alias}.${quote(name)}`
 
-function innerPlace(relation: TableRelation, { depth }: Place, syntax: Syntax): Place {
+function createInnerPlace(relation: TableRelation, { depth }: Place, syntax: Syntax): Place {
   const { columns = {}, relations = {} } = relation
-  const outer = columnOf(relation, aliasOf(depth + 1), syntax)
+  const outer = createColumns(relation, nameAlias(depth + 1), syntax)
   const column = (attribute: string) =>
     outer(Object.hasOwn(columns, attribute) ? (columns[attribute] as string) : attribute)
   return { column, outer, relations, depth: depth + 1 }
@@ -119,13 +119,13 @@ type ColumnOf = (name: string) => Piece
 const equal = (left: ColumnOf, right: ColumnOf, columns: Columns): Pieces =>
   Object.entries(columns).flatMap(([a, b], i) => [i > 0 ? ' and ' : '', right(b), ' = ', left(a)])
 
-function fromPieces(relation: TableRelation, { outer }: Place, depth: number, syntax: Syntax): Pieces {
+function writeFrom(relation: TableRelation, { outer }: Place, depth: number, syntax: Syntax): Pieces {
   const { table, on, through } = relation
-  const alias = aliasOf(depth)
-  const own = columnOf(relation, alias, syntax)
+  const alias = nameAlias(depth)
+  const own = createColumns(relation, alias, syntax)
   if (!through) return ['select 1 from', ...named(table, alias, syntax), ' where ', ...equal(outer, own, on)]
   const between = `between_${depth}`
-  const middle = columnOf(through, between, syntax)
+  const middle = createColumns(through, between, syntax)
   const start = ['select 1 from', ...named(through.table, between, syntax), ' join']
   return [
     ...[...start, ...named(table, alias, syntax), ' on ', ...equal(middle, own, on)],
@@ -155,5 +155,5 @@ export const checkRelations = (policy: PolicyData, relations: Readonly<Record<st
     { ...Object.fromEntries(Object.keys(policy.document.resources).map((name) => [name, {}])), ...relations },
     'relations',
     () => [],
-    (condition, given) => problemsOf(condition, { relations: given }, checkPart),
+    (condition, given) => findProblems(condition, { relations: given }, checkPart),
   )

@@ -1,5 +1,5 @@
 import type { Kind } from '../kind.ts'
-import { DATE, NUMBER, TEXT, timeOf } from '../value.ts'
+import { DATE, NUMBER, TEXT, readTime } from '../value.ts'
 import type { Compared } from './form.ts'
 
 export interface Limits {
@@ -60,7 +60,7 @@ function snapTime(op: Op, time: number, kind: Kind | undefined, { times: [first,
 /** A comparison that gives the same result with a value that fits the column, or its result for all rows. */
 export function snap(op: Op, value: unknown, group: number, kind: Kind | undefined, limits: Limits): Snapped {
   if (group === NUMBER) return snapNumber(op, value as number | bigint, kind, limits)
-  if (group === DATE) return snapTime(op, timeOf(value), kind, limits)
+  if (group === DATE) return snapTime(op, readTime(value), kind, limits)
   if (group !== TEXT) return [op, value]
   const text = value as string
   const isStorable = !/\p{Surrogate}/u.test(text) && (limits.hasNul || !text.includes('\0'))

@@ -23,7 +23,7 @@ const write = (value: unknown, kind?: Kind): unknown =>
       : value
 
 /** A column can have values of all types, and it converts the values that it is compared with. */
-function guardOf({ column, group, kind }: Compared): Pieces {
+function writeGuard({ column, group, kind }: Compared): Pieces {
   const type = ['typeof(', column, ')']
   if (group === TEXT) return [...type, " = 'text'"]
   if (group === DATE)
@@ -46,7 +46,7 @@ export function sides(given: Compared): Sides | undefined {
   if (isForeign && (group === BOOLEAN || group === DATE)) return undefined
   const right = (value: unknown): Pieces => [{ value: write(value, kind) }]
   return {
-    ...((kind || isForeign) && { guard: guardOf(given) }),
+    ...((kind || isForeign) && { guard: writeGuard(given) }),
     left: group === TEXT ? [column, ' collate binary'] : [column],
     right,
     set: (values) =>

@@ -53,35 +53,35 @@ function resolveName<T>(given: string | T, named: Readonly<Record<string, T>>, k
   throw new TypeError(`The tests have no ${kind} "${given}"; they have ${known}.`)
 }
 
-const nameOf = (value: unknown, otherwise: string): string =>
+const showName = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : value === null ? 'nobody' : otherwise
 
 /** `ann may articles:write on draft`. */
-function titleOf({ name, subject, permission, resource, field, expect }: PolicyTest): string {
+function writeTitle({ name, subject, permission, resource, field, expect }: PolicyTest): string {
   if (name) return name
   const effect = typeof expect === 'string' ? expect : expect.effect
-  const on = resource === undefined ? '' : ` on ${nameOf(resource, 'a row')}`
+  const on = resource === undefined ? '' : ` on ${showName(resource, 'a row')}`
   const about = field === undefined ? '' : `, field ${field}`
-  return `${nameOf(subject, 'a subject')} ${effect === 'allow' ? 'may' : 'may not'} ${permission}${on}${about}`
+  return `${showName(subject, 'a subject')} ${effect === 'allow' ? 'may' : 'may not'} ${permission}${on}${about}`
 }
 
-const listOf = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   names.length > 0 ? [...names].sort().join(', ') : 'none'
 
 /** The expected and the given values that differ, one text for each. */
 function differences(decision: Decision, expected: ExpectedDecision): string[] {
-  const fieldsOf = (wanted: string) =>
+  const listFields = (wanted: string) =>
     decision.obligations.flatMap(({ kind, fields }) => (kind === wanted ? fields : []))
   const lists: readonly [string, readonly string[] | undefined, readonly string[]][] = [
     ['rules', expected.rules, decision.determining.map(({ path }) => path)],
-    ['omit', expected.omit, fieldsOf('omit')],
-    ['mask', expected.mask, fieldsOf('mask')],
-    ['only', expected.only, fieldsOf('only')],
+    ['omit', expected.omit, listFields('omit')],
+    ['mask', expected.mask, listFields('mask')],
+    ['only', expected.only, listFields('only')],
   ]
   const found: readonly (readonly [string, string | undefined, string])[] = [
     ['effect', expected.effect, decision.effect],
     ['reason', expected.reason, decision.reason],
-    ...lists.map(([name, wanted, given]) => [name, wanted && listOf(wanted), listOf(given)] as const),
+    ...lists.map(([name, wanted, given]) => [name, wanted && joinNames(wanted), joinNames(given)] as const),
   ]
   return found.flatMap(([name, wanted, given]) =>
     wanted === undefined || wanted === given ? [] : [`expected ${name} ${wanted}, and got ${given}`],
@@ -124,7 +124,7 @@ export function runPolicyTests<S extends Subject, M extends object>(
   // Permissions and rows come from a file, so that their types are known only when the program runs.
   const tested = policy as unknown as TestedPolicy
   return tests.tests.map((test) => {
-    const name = titleOf(test)
+    const name = writeTitle(test)
     try {
       const failure = runTest(tested, tests, test).join('\n')
       return failure ? { name, failure } : { name }
@@ -149,7 +149,7 @@ export function describePolicy<S extends Subject, M extends object>(
 ): void {
   describe(name, () => {
     for (const test of tests.tests)
-      it(titleOf(test), () => {
+      it(writeTitle(test), () => {
         const [result] = runPolicyTests(policy, { ...tests, tests: [test] })
         if (result?.failure !== undefined) throw new Error(result.failure)
       })

@@ -12,14 +12,14 @@ interface Candidates {
 
 type Attributes = Map<string, Candidates>
 
-const candidatesAt = (attributes: Attributes, name: string): Candidates => {
+const findCandidates = (attributes: Attributes, name: string): Candidates => {
   const found = attributes.get(name) ?? { values: [] }
   attributes.set(name, found)
   return found
 }
 
 /** A value beside another one, so that a comparison with the other one is true for one of them. */
-function neighborsOf(value: unknown): readonly unknown[] {
+function listNeighbors(value: unknown): readonly unknown[] {
   if (typeof value === 'number') return [value, value - 1, value + 1]
   if (typeof value === 'bigint') return [value, value - 1n, value + 1n]
   if (typeof value === 'boolean') return [true, false]
@@ -36,8 +36,8 @@ function collectComparison(
   const values = [given]
     .flat()
     .filter((each) => each !== null && each !== undefined)
-    .flatMap(neighborsOf)
-  candidatesAt(attributes, attribute).values.push(
+    .flatMap(listNeighbors)
+  findCandidates(attributes, attribute).values.push(
     ...(op === 'contains' ? [[], ...values.map((each) => [each])] : values),
   )
 }
@@ -48,7 +48,7 @@ function collect(condition: Condition, attributes: Attributes, subject: object):
   else if (condition.op === 'not') collect(condition.condition, attributes, subject)
   else if (!('condition' in condition)) collectComparison(condition, attributes, subject)
   else if (condition.op !== 'subject') {
-    const candidates = candidatesAt(attributes, condition.attribute)
+    const candidates = findCandidates(attributes, condition.attribute)
     const inner: Attributes =
       condition.op === 'is' ? (candidates.object ??= new Map()) : (candidates.list ??= new Map())
     collect(condition.condition, inner, subject)
@@ -56,9 +56,9 @@ function collect(condition: Condition, attributes: Attributes, subject: object):
 }
 
 /** All values of an attribute: those of the conditions, null, and `undefined` for an absent attribute. */
-function valuesOf({ values, object, list }: Candidates, most: number): readonly unknown[] {
-  const objects = object ? rowsOf(object, most) : []
-  const items = list ? rowsOf(list, most) : []
+function listValues({ values, object, list }: Candidates, most: number): readonly unknown[] {
+  const objects = object ? combineValues(object, most) : []
+  const items = list ? combineValues(list, most) : []
   const lists = list ? [[], ...items.map((item) => [item]), items] : []
   const all = [...values, ...objects, ...lists, null, undefined]
   return [
@@ -69,10 +69,10 @@ function valuesOf({ values, object, list }: Candidates, most: number): readonly 
 }
 
 /** At most `most` rows. Each value of each attribute occurs in one of them if there is room. */
-function rowsOf(attributes: Attributes, most: number): object[] {
+function combineValues(attributes: Attributes, most: number): object[] {
   let rows: object[] = [{}]
   for (const [name, candidates] of attributes) {
-    const values = valuesOf(candidates, Math.max(2, Math.floor(Math.sqrt(most))))
+    const values = listValues(candidates, Math.max(2, Math.floor(Math.sqrt(most))))
     const room = Math.max(1, Math.floor(most / values.length))
     rows = rows
       .filter((_, i) => i % Math.ceil(rows.length / room) === 0)
@@ -96,7 +96,7 @@ export function rowsFor(
   for (const rule of rules.filter((each) => isAbout(each, permission)))
     for (const condition of [rule.when, rule.after])
       if (condition) collect(condition, attributes, subject ?? {})
-  return rowsOf(attributes, most)
+  return combineValues(attributes, most)
 }
 
 /** A subject for each role of the policy and one without a role, with your attributes: `subjectsFor(policy, { id: 7 })`. */

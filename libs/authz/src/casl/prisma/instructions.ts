@@ -38,7 +38,7 @@ const compareWith = (validate: Validate): Instruction => ({
 const negate = (part: Ast): Ast => compoundAst('NOT', [part])
 
 /** The negation of an operator with another name. */
-const notBy = (name: string, instruction: Instruction): Instruction => ({
+const negateInstruction = (name: string, instruction: Instruction): Instruction => ({
   ...instruction,
   parse: (given, value, context) =>
     negate((instruction.parse as NonNullable<Instruction['parse']>)({ ...given, name }, value, context)),
@@ -114,7 +114,7 @@ export const prismaInstructions = {
   equals: compareWith(refuseValue),
   not,
   in: compareList,
-  notIn: notBy('in', compareList),
+  notIn: negateInstruction('in', compareList),
   lt: compareOrder,
   lte: compareOrder,
   gt: compareOrder,
@@ -130,9 +130,9 @@ export const prismaInstructions = {
   hasEvery: compareList,
   every: relation,
   some: relation,
-  none: notBy('some', relation),
+  none: negateInstruction('some', relation),
   is: relation,
-  isNot: notBy('is', relation),
+  isNot: negateInstruction('is', relation),
   AND: junction,
   OR: junction,
   NOT: junction,

@@ -1,10 +1,10 @@
 import { type Condition, freeze } from '../../condition.ts'
 import { type Ast, compoundAst, fieldAst } from '../ast.ts'
-import { createInterpreter, matchBy } from '../mongo-matcher.ts'
+import { createInterpreter, createMatcher } from '../mongo-matcher.ts'
 import { checkDepth, createParser, isPlainObject } from '../parser.ts'
 import { toCondition } from '../to-condition.ts'
 import type { MatchConditions } from '../types.ts'
-import { orderOf } from '../values.ts'
+import { compareOrder } from '../values.ts'
 import { prismaInstructions } from './instructions.ts'
 import { prismaInterpreters } from './interpreters.ts'
 
@@ -14,9 +14,10 @@ const parse = createParser(prismaInstructions, {
   isReserved: () => false,
 })
 
-const valueOf = (value: unknown): unknown => (typeof value === 'object' && value ? value.valueOf() : value)
+const unwrapValue = (value: unknown): unknown =>
+  typeof value === 'object' && value ? value.valueOf() : value
 const interpret = createInterpreter(prismaInterpreters, {
-  compare: (a, b) => orderOf(valueOf(a), valueOf(b)),
+  compare: (a, b) => compareOrder(unwrapValue(a), unwrapValue(b)),
 })
 
 const names: Readonly<Record<string, string>> = {
@@ -80,5 +81,5 @@ function copyQuery(value: unknown, depth = 0): unknown {
 export function prismaQuery(where: object): MatchConditions {
   const conditions = copyQuery(where)
   // The parser refuses a value that is no object.
-  return Object.assign(matchBy(parse(conditions as object), interpret, translate), { conditions })
+  return Object.assign(createMatcher(parse(conditions as object), interpret, translate), { conditions })
 }

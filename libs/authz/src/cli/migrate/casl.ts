@@ -83,7 +83,7 @@ const hasSyntaxErrors = (typescript: TypeScript, fileName: string, text: string)
 function isModuleName(typescript: TypeScript, node: ts.StringLiteralLike): boolean {
   const { parent } = node
   if (typescript.isCallExpression(parent))
-    return parent.arguments[0] === node && LOADER.test(calleeOf(parent))
+    return parent.arguments[0] === node && LOADER.test(readCallee(parent))
   if (typescript.isLiteralTypeNode(parent)) return typescript.isImportTypeNode(parent.parent)
   return (
     typescript.isImportDeclaration(parent) ||
@@ -100,11 +100,11 @@ const isNamed = (typescript: TypeScript, node: ts.Node): node is ts.Identifier =
     typescript.isPropertyAssignment(node.parent) ||
     typescript.isShorthandPropertyAssignment(node.parent))
 
-const calleeOf = (call: ts.CallExpression): string => call.expression.getText()
+const readCallee = (call: ts.CallExpression): string => call.expression.getText()
 
 const isRequired = (typescript: TypeScript, { parent }: ts.Node): boolean =>
   typescript.isExternalModuleReference(parent) ||
-  (typescript.isCallExpression(parent) && calleeOf(parent).startsWith('require'))
+  (typescript.isCallExpression(parent) && readCallee(parent).startsWith('require'))
 
 const apply = (text: string, edits: readonly Edit[]): string =>
   [...edits]

@@ -19,14 +19,14 @@ const LEFT_OUT = /^(\.|node_modules$|dist$|build$|coverage$)/
 export function findSources(paths: readonly string[]): readonly string[] {
   const missing = paths.find((path) => !existsSync(path))
   if (missing !== undefined) throw new UsageError(`Nothing exists at ${missing}`)
-  const found = paths.flatMap((path) => (statSync(path).isDirectory() ? sourcesIn(path) : [path]))
+  const found = paths.flatMap((path) => (statSync(path).isDirectory() ? listSources(path) : [path]))
   return [...new Set(found)].sort()
 }
 
-const sourcesIn = (folder: string): readonly string[] =>
+const listSources = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return LEFT_OUT.test(entry.name) ? [] : sourcesIn(path)
+    if (entry.isDirectory()) return LEFT_OUT.test(entry.name) ? [] : listSources(path)
     return entry.isFile() && SOURCE.test(entry.name) ? [path] : []
   })
 
