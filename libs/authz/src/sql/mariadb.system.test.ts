@@ -78,8 +78,8 @@ const mutants: readonly Mutant[] = [
   [
     'a value of a subject has the class of the column',
     'sql/mysql.ts',
-    'isForeign ? writeGuard(column, group) :',
-    '',
+    '? writeGuard(column, group)',
+    '? undefined',
   ],
   ['an item of another class is unequal', 'sql/mysql.ts', "' and not ', ...hasOthers(column, group)", "''"],
   ['a number is near another number', 'sql/mysql.ts', 'group === NUMBER\n', 'group === DATE\n'],
