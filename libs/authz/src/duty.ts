@@ -5,7 +5,7 @@ import { copyWith } from './copy-with.ts'
 import { InvalidPolicy } from './errors.ts'
 import { listLineage } from './hierarchy.ts'
 import type { PolicyData } from './policy.ts'
-import { copySubject, copyNames } from './subject-copy.ts'
+import { SubjectCopy, copyNames } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
 /** Roles that one person may not have at the same time (separation of duty). */
@@ -102,7 +102,7 @@ export function separateDuties<S extends Subject>(
   return freeze<Duties<S>>({
     conflicts: (roles) => broken(['static'], copyNames(roles)),
     activate(subject, wanted) {
-      const [held, roles] = [copySubject(subject).roles, freeze(copyNames(wanted))]
+      const [held, roles] = [new SubjectCopy(subject).roles, freeze(copyNames(wanted))]
       const foreign = roles.find((role) => !held.includes(role))
       if (foreign !== undefined)
         throw new RangeError(

@@ -10,9 +10,11 @@ import type { Ability, Policy } from './policy.ts'
 import { expandRoles } from './role-on.ts'
 import { type RoleSet, roleSets } from './role-sets.ts'
 import { checkRules } from './rules.ts'
-import { type State, copyAsker, findRoleSet, hasOnlyRoles } from './state.ts'
-import { type SubjectCopy, copySubject } from './subject-copy.ts'
+import { type State, copyAsker, createRoleFinder, hasOnlyRoles } from './state.ts'
+import { SubjectCopy } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
+
+const NO_ENTRIES: RoleSet['entries'] = new Map()
 
 /**
  * Checks a document and creates a policy from it.
@@ -33,30 +35,34 @@ export function compilePolicy<S extends Subject, M extends object>(
   const document = copy(expandRoles(copy(given)))
   const permissions = freeze(listPermissions(document))
   const { rules, references } = checkRules(document, permissions)
-  const noRoles = roleSets(rules, permissions, { document, report })
-  const createState = (copied: SubjectCopy, set: RoleSet, reads = references, context?: object): State => {
-    const { subject, id, roles, granted, scope } = copied
-    const values = copyAsker(subject, reads, context)
-    const ready = hasOnlyRoles(copied) ? set.entries : undefined
-    return { ready, subject, id, roles, granted, scope, set, values }
+  const findRoles = createRoleFinder(roleSets(rules, permissions, { document, report }), report)
+  const fill = (state: State, reads = references, context?: object): State => {
+    state.values = copyAsker(state.subject, reads, context)
+    return state
   }
   const findEntry = (state: State, permission: string) => {
-    const entry = state.set.entry(permission)
+    const entry = state.roles.entry(permission)
     if (!entry) report({ kind: 'unknown-permission', subject: state.subject, permission })
     return entry
   }
   const judge = (state: State, permission: string, resource?: Row | null, after?: unknown) =>
     makeDecision(findEntry(state, permission), state, permission, resource, after)
-  const can = (state: State, permission: string, resource?: Row | null, change?: unknown): boolean => {
-    const entry = state.ready?.get(permission)
-    if (typeof change === 'string')
-      return entry
-        ? entry.test(resource, state, change)
-        : allowsField(judge(state, permission, resource), change)
-    if (change !== undefined) return judge(state, permission, resource, change).effect === 'allow'
-    const answer = entry?.answer
-    if (answer === true || answer === false) return answer
-    return answer ? answer(resource, state) : judge(state, permission, resource).effect === 'allow'
+  /** The entries that have the answers. A subject with more than roles needs a decision. */
+  const findReady = (state: State) => (hasOnlyRoles(state) ? state.roles.entries : NO_ENTRIES)
+  const canChange = (state: State, permission: string, resource?: Row | null, change?: unknown): boolean => {
+    if (typeof change !== 'string') return judge(state, permission, resource, change).effect === 'allow'
+    const entry = findReady(state).get(permission)
+    return entry
+      ? entry.test(resource, state, change)
+      : allowsField(judge(state, permission, resource), change)
+  }
+  const createCan = (state: State): Ability['can'] => {
+    const ready = findReady(state)
+    return (permission, resource, change) => {
+      const answer = change === undefined ? ready.get(permission)?.answer : undefined
+      if (answer === true || answer === false) return answer
+      return answer ? answer(resource, state) : canChange(state, permission, resource, change)
+    }
   }
 
   /** The answer to one question: it reads no other attributes of the subject. */
@@ -66,16 +72,15 @@ export function compilePolicy<S extends Subject, M extends object>(
     resource?: Row | null,
     change?: unknown,
   ): boolean => {
-    const copied = copySubject(given)
-    const set = findRoleSet(copied, noRoles, report)
-    const entry = set.entries.get(permission)
+    const copied = new SubjectCopy(given, findRoles)
+    const entry = copied.roles.entries.get(permission)
     if (entry?.isDirect && change === undefined && hasOnlyRoles(copied)) {
       const { subject } = copied
       return typeof entry.answer === 'boolean'
         ? entry.answer
         : entry.answer(resource, { subject, values: subject })
     }
-    return can(createState(copied, set, entry?.references), permission, resource, change)
+    return createCan(fill(copied, entry?.references))(permission, resource as never, change as never)
   }
   const createAbility = (state: State): Ability => {
     const decide = (permission: string, resource?: Row | null, after?: unknown) => {
@@ -85,7 +90,7 @@ export function compilePolicy<S extends Subject, M extends object>(
     }
     const filter = (permission: string) => createFilter(findEntry(state, permission), state, permission)
     return {
-      can: (permission, resource, change) => can(state, permission, resource, change),
+      can: createCan(state),
       decide,
       authorize: (permission, resource, after) => {
         const decision = decide(permission, resource, after)
@@ -107,10 +112,7 @@ export function compilePolicy<S extends Subject, M extends object>(
       policy.for(subject).authorize(permission, resource, after),
     filter: (subject, permission) => policy.for(subject).filter(permission),
     permits: (subject, permission) => policy.for(subject).permits(permission),
-    for: (given, context) => {
-      const copied = copySubject(given)
-      return createAbility(createState(copied, findRoleSet(copied, noRoles, report), references, context))
-    },
+    for: (given, context) => createAbility(fill(new SubjectCopy(given, findRoles), references, context)),
     permissions,
     roles: freeze([...rules.keys()].filter((role) => role !== '*')),
     get document() {

@@ -80,11 +80,13 @@ function compare({ op, attribute, value }: Comparison, path: string): Test {
     return truth
   }
   // Two functions, because V8 learns for each of them which objects it reads.
-  if (reference === undefined)
+  if (reference === undefined) {
+    const simpleType = isEqual && areSimple(value, value) ? typeof value : undefined
     return (row, _, failed) => {
       const a = (row as Readable)[attribute]
-      return isEqual && areSimple(a, value) ? a === value : relateAny(a, value, failed)
+      return typeof a === simpleType && a === a ? a === value : relateAny(a, value, failed)
     }
+  }
   return (row, asker, failed) => {
     const a = (row as Readable)[attribute]
     const b = (asker as Readable)[reference]
@@ -126,8 +128,8 @@ const decideBy =
   (tests: readonly Test[], decisive: boolean): Test =>
   (resource, subject, failed) => {
     let truth: Truth = !decisive
-    for (const test of tests) {
-      const part = test(resource, subject, failed)
+    for (let i = 0; i < tests.length; i += 1) {
+      const part = (tests[i] as Test)(resource, subject, failed)
       if (part === decisive) return part
       truth = part === undefined ? part : truth
     }
@@ -171,13 +173,15 @@ export function compile(condition: Condition, reads: Reads, references: Reads, p
   return compare(condition, path)
 }
 
+const NO_SUBJECT = {}
+
 /** Calls the test with the row, or with a copy of the row if the test reads an attribute twice or a getter throws. */
 export function testOnce(test: Test, reads: Reads): (row: Row) => boolean {
-  const testCopy = (row: Row) => test(copyReads(row, reads), {}) === true
+  const testCopy = (row: Row) => test(copyReads(row, reads), NO_SUBJECT) === true
   if (readsTwice(reads)) return testCopy
   return (row) => {
     try {
-      return test(row, {}) === true
+      return test(row, NO_SUBJECT) === true
     } catch {
       return testCopy(row)
     }

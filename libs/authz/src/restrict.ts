@@ -1,6 +1,6 @@
 import { copyWith } from './copy-with.ts'
 import { listNames } from './document.ts'
-import { copySubject, isInScope, copyNames } from './subject-copy.ts'
+import { SubjectCopy, isInScope, copyNames } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
 /** A permission, `articles:*`, `*:read` or `*`. */
@@ -20,7 +20,7 @@ export function restrict<S extends Subject, P extends string, const G extends st
   subject: S,
   scopes: readonly KnownScope<NoInfer<P>, G>[],
 ): S {
-  const copy = copySubject(subject)
+  const copy = new SubjectCopy(subject)
   const wanted = new Set(copyNames(scopes))
   const restrictedTo = permissions.filter(
     (permission) => listNames(permission).some((name) => wanted.has(name)) && isInScope(copy, permission),

@@ -10,34 +10,41 @@ export const NOTHING: readonly never[] = freeze([])
 export const copyNames = (names: unknown): readonly string[] =>
   Array.isArray(names) ? (names.length === 1 ? [names[0]] : [...names]) : NOTHING
 
-/** The members by which a policy knows a subject. Each is read once, so that nothing can change it after that. */
-export interface SubjectCopy {
+/**
+ * The members by which a policy knows a subject. Each is read once, so that nothing can change it after that. `readRoles`
+ * reads the list of roles, in place of a copy. A subject whose getters throw has no roles and no permissions.
+ */
+export class SubjectCopy<Roles = readonly string[]> {
   readonly subject: Subject
   readonly id: unknown
-  readonly roles: readonly string[]
+  readonly roles: Roles
   readonly granted: readonly string[]
   /** Undefined if the subject has no `restrictedTo`. */
   readonly scope: readonly string[] | undefined
-}
+  /** The attributes to which the conditions of a policy refer. The engine adds them. */
+  values: object = NOTHING
 
-/** A subject whose getters throw has no roles and no permissions. */
-export function copySubject(given: Subject | null): SubjectCopy {
-  const subject: Subject = given ?? { id: null, roles: NOTHING }
-  try {
-    const { id, roles, permissions, restrictedTo } = subject
-    return {
-      subject,
-      id,
-      roles: copyNames(roles),
-      granted: permissions === undefined ? NOTHING : copyNames(permissions),
-      scope: restrictedTo === undefined ? undefined : copyNames(restrictedTo),
+  constructor(
+    given: Subject | null,
+    readRoles: (roles: unknown, subject: Subject) => Roles = copyNames as never,
+  ) {
+    this.subject = given ?? { id: null, roles: NOTHING }
+    try {
+      const { id, roles, permissions, restrictedTo } = this.subject
+      this.id = id
+      this.roles = readRoles(roles, this.subject)
+      this.granted = permissions === undefined ? NOTHING : copyNames(permissions)
+      this.scope = restrictedTo === undefined ? undefined : copyNames(restrictedTo)
+    } catch {
+      this.id = null
+      this.roles = readRoles(NOTHING, this.subject)
+      this.granted = NOTHING
+      this.scope = NOTHING
     }
-  } catch {
-    return { subject, id: null, roles: NOTHING, granted: NOTHING, scope: NOTHING }
   }
 }
 
-export const isInScope = ({ scope }: SubjectCopy, permission: string): boolean =>
+export const isInScope = ({ scope }: Pick<SubjectCopy, 'scope'>, permission: string): boolean =>
   scope === undefined || scope.includes(permission)
 
 /** Whether a condition refers to an attribute of the context: `$time`. */

@@ -4,7 +4,7 @@ import { type PlacedRule, isAbout, listRules } from '../hierarchy.ts'
 import type { PolicyData } from '../policy.ts'
 import { negate } from '../resolve.ts'
 import { join } from '../simplify.ts'
-import { type SubjectCopy, copySubject, isInScope } from '../subject-copy.ts'
+import { SubjectCopy, isInScope } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 import { simplifyRule, implies } from './implies.ts'
 
@@ -45,7 +45,7 @@ export function findExcess(
   holders: readonly Subject[],
   subject: Subject,
 ): readonly string[] {
-  const [asked, ...held] = [subject, ...holders].map((each) => copySubject(each))
+  const [asked, ...held] = [subject, ...holders].map((each) => new SubjectCopy(each))
   const isCovered = (permission: string) =>
     implies(
       findExtent(document, asked as SubjectCopy, permission, true),

@@ -1,7 +1,7 @@
 import { AccessDenied } from '../errors.ts'
 import type { Abilities, Ability, PolicyData } from '../policy.ts'
 import { maskValue } from '../redact.ts'
-import { copySubject } from '../subject-copy.ts'
+import { SubjectCopy } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 import { type GuardOptions, guardFields } from './guard.ts'
 import { type Requirement, heldRoles } from './held-roles.ts'
@@ -57,7 +57,7 @@ export function applyAuth<T extends SchemaLike, S extends Subject>(
     if (!Object.hasOwn(roles, role))
       throw new TypeError(`@auth on ${place} names the role ${role}, which the policy does not define.`)
     return (subject) => {
-      const copy = copySubject(subject)
+      const copy = new SubjectCopy(subject)
       if (hasRole(copy, role)) return
       throw new AccessDenied(
         (copy.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN',

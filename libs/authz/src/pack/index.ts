@@ -10,7 +10,7 @@ import { encodeCondition } from '../json/scalars.ts'
 import type { Ability, Permissions, Policy, PolicyData } from '../policy.ts'
 import { resolve } from '../resolve.ts'
 import { restrictionOfGrant } from '../rule.ts'
-import { copySubject, readOnce } from '../subject-copy.ts'
+import { SubjectCopy, readOnce } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 import { separateLists } from './lists.ts'
 
@@ -55,7 +55,7 @@ function listGrants(document: PolicyDocument, granted: readonly string[]): reado
 
 /** Packs the permissions of `subject` as JSON. See `Packed`. */
 export function pack({ document, permissions: all }: PolicyData, given: Subject | null): Packed {
-  const { subject, id, roles, granted, scope } = copySubject(given)
+  const { subject, id, roles, granted, scope } = new SubjectCopy(given)
   const readValue = readOnce(subject)
   const inScope = all.filter((permission) => scope === undefined || scope.includes(permission))
   const packRule = (rule: RuleDocument): readonly RuleDocument[] => {
