@@ -4,6 +4,7 @@ import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
 import { asked, type Attempt } from './attempt.ts'
+import { ARE_USELESS, FROM_NEIGHBOURS, looksForNeighbours } from './neighbours.ts'
 import { findIdType, nameWaiting } from './waiting.ts'
 
 /** Users, articles and comments have separate columns. */
@@ -99,13 +100,19 @@ const PLACES: Places = {
  * The documents of a type under a condition, as rows of id, document and title. A record that waits for its document
  * matches by its present text alone, so that each caller finds a write at once (C1.2).
  */
-const selectMatches = (searched: SearchedType, { condition, isOfAllTypes }: Place): Sql => {
+const selectMatches = ({ searched, attempt }: TypeSearch, { condition, isOfAllTypes }: Place): Sql => {
   const { isOfType, id } = locateDocuments(searched)
   const waiting = nameWaiting(searched)
   // `is true` keeps PostgreSQL from reading the index of all documents of the type in addition.
   const isFound = isOfAllTypes ? sql`(${isOfType}) is true` : isOfType
-  return sql`select ${id} as id, d.document, d.title from search_documents d
-      where ${isFound} and ${condition} and ${id} not in (select id from ${waiting})
+  const matches = sql`${condition} and ${id} not in (select id from ${waiting})`
+  const select = sql`select ${id} as id, d.document, d.title from`
+  const indexed = sql`${select} search_documents d where ${isFound} and ${matches}`
+  const documents =
+    looksForNeighbours(searched, attempt) && !isOfAllTypes
+      ? sql`${indexed} and ${ARE_USELESS} union all ${select} ${FROM_NEIGHBOURS} where ${matches}`
+      : indexed
+  return sql`${documents}
     union all
     select d.id, d.document, d.title from ${waiting} d where ${condition}`
 }
@@ -124,7 +131,7 @@ const selectPermitted = ({ searched: { type, from }, scope, attempt, tables }: T
  * no more matches than the limit needs.
  */
 const selectPermittedMatches = (search: TypeSearch, place: Place, atMost: number): Sql =>
-  sql`(with matches as materialized (${selectMatches(search.searched, place)})
+  sql`(with matches as materialized (${selectMatches(search, place)})
     select m.id, m.document, m.title from matches m
     cross join lateral (${selectPermitted(search, sql`m.id`)} offset 0) permitted
     limit ${atMost})`
@@ -153,7 +160,7 @@ export const selectTexts = (search: TypeSearch, areNeeded: Sql): Sql => {
 
 /** All documents of a type that match, permitted or not, and no more than one beyond `MAX_CANDIDATES`. */
 export const selectFew = (search: TypeSearch): Sql =>
-  sql`select id, document, title from (${selectMatches(search.searched, { condition: createMatch(search) })}) matches
+  sql`select id, document, title from (${selectMatches(search, { condition: createMatch(search) })}) matches
     limit ${sql.lit(MAX_CANDIDATES + 1)}`
 
 /** Selects a row for a found record (`found.type`, `found.id`) that the caller may read. */
