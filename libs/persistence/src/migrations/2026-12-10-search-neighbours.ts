@@ -13,25 +13,30 @@ export class SearchNeighbours extends Migration {
   }
 }
 
-/** The list of common words is made from this many articles. With fewer articles, no phrase is slow. */
+/** The list of common words comes from this many articles. With fewer articles, no phrase takes long. */
 const SAMPLE = 1_000
-/** A word in more articles of the sample is common. A phrase with another word is in few documents. */
-const COMMON = SAMPLE * 0.03
-/** A word in more articles of the sample must be in the list. The list does not change for a word in fewer articles. */
+/** A word in more articles of the sample is common. Few documents have a phrase with another word. */
+const COMMON = SAMPLE * 0.05
+/** A new list is made only if a word in more articles of the sample is not in the list. */
 const VERY_COMMON = SAMPLE * 0.1
-/** The key of two words is the place of the first in the list, times this number, plus the place of the second. */
+/** The look for each word in a document takes time. */
 const MOST_WORDS = 1_000
 
+/**
+ * The key of two neighbours in this order. Other neighbours can have the same key: PostgreSQL adds an article to an index
+ * with fewer keys in less time.
+ */
+const keyOf = (first: string, second: string): string =>
+  `(hashtext(${first}) # (hashtext(${second}) >> 7)) & 16383`
+
+const [LAST_WORD, FIRST_WORD] = [`'''([^'']*)''$'`, `'^''([^'']*)'''`]
+
 const statements = [
-  // The row has the number of its list, and how many articles may be written until the list is made again.
-  `create table search_common_words (
-    list integer not null,
-    words text[] not null,
-    lasts integer not null
-  )`,
+  // The only row has the number of the list, and how many articles may change before the words are counted again.
+  'create table search_common_words (list integer not null, words text[] not null, lasts integer not null)',
   `insert into search_common_words values (1, '{}', ${SAMPLE})`,
 
-  // The keys of an article are those of a list. They are not known yet if its number is not that of the present list.
+  // The neighbours in an article are unknown if they are not from the present list.
   `create table search_neighbours (
     article_id uuid primary key,
     list integer not null default 0,
@@ -54,10 +59,9 @@ const statements = [
     for each row when (new.article_id is not null) execute function forget_neighbours()`,
   `create trigger forget_all_neighbours after delete on search_documents
     for each row when (old.article_id is not null) execute function forget_neighbours()`,
-  // The triggers have locked the documents, so that no article is missing.
+  // The triggers keep other writers of documents out until the commit, so that no article is missing.
   'insert into search_neighbours (article_id) select article_id from search_documents where article_id is not null',
 
-  // Makes the list of common words from a sample. With another list, the keys of no article are known.
   `create function choose_common_words() returns void language plpgsql as $$
     declare
       sample uuid[] := array(select article_id from search_neighbours order by random() limit ${SAMPLE});
@@ -68,56 +72,55 @@ const statements = [
         into common, very_common
         from ts_stat(format('select document from search_documents where article_id = any(%L)', sample))
         where ndoc > ${COMMON};
-      update search_common_words
-        set list = list + 1, words = common[:${MOST_WORDS}] where not very_common <@ words;
+      update search_common_words set list = list + 1, words = common[:${MOST_WORDS}] where not very_common <@ words;
       update search_common_words set lasts = greatest(${SAMPLE}, (select count(*) from search_neighbours));
     end $$`,
 
-  // Finds the neighbours of a batch of articles. One process does it at a time, because it locks the list. It also locks
-  // the rows before it reads the documents: a changed document is read, or its row waits again afterwards.
+  // Finds the neighbours in a batch of articles. It locks the list, so that one process does this at a time, and the rows
+  // before it reads their documents: a document that changes meanwhile makes the neighbours unknown again afterwards.
   `create function index_neighbours(most integer) returns text language plpgsql as $$
     declare
-      present search_common_words;
+      common search_common_words;
       batch uuid[];
     begin
-      select * into present from search_common_words for update skip locked;
+      select * into common from search_common_words for update skip locked;
       if not found then
         return 'busy';
       end if;
-      if present.lasts <= 0 then
+      if common.lasts <= 0 then
         perform choose_common_words();
         return 'more';
       end if;
       batch := array(
-        select article_id from search_neighbours where list < present.list limit most for update skip locked
+        select article_id from search_neighbours where list < common.list limit most for update skip locked
       );
       if batch = '{}' then
         return 'done';
       end if;
-      with common as materialized (
-        select word, place::integer from unnest(present.words) with ordinality words (word, place)
-      )
-      update search_neighbours n set list = present.list, keys = array(
+      -- The weight A marks the common words: to list all words would take longer.
+      update search_neighbours n set list = common.list, keys = array(
         with places as materialized (
-          select common.place as word, unnest(positions) as place
-          from search_documents d, unnest(d.document) join common on word = lexeme where d.article_id = n.article_id
+          select lexeme, unnest(positions) as place from search_documents d,
+            unnest(ts_filter(setweight(setweight(d.document, 'D'), 'A', common.words), '{a}'))
+          where d.article_id = n.article_id
         )
-        select first.word * ${MOST_WORDS} + second.word
+        select ${keyOf('first.lexeme', 'second.lexeme')}
         from places first join places second on second.place = first.place + 1
       ) where article_id = any(batch);
       update search_common_words set lasts = lasts - cardinality(batch);
       return case cardinality(batch) when most then 'more' else 'done' end;
     end $$`,
 
-  // The keys of the neighbours that each match of the query has; null if it has none, or if PostgreSQL writes more than
-  // words and phrases that a match must have.
+  // The keys of the common neighbours in each match of a query: words with <-> between them. Null if there are none, and
+  // if the query has alternatives or excluded phrases. The words of other queries contain no quotes.
   `create function neighbours_of(query tsquery, words text[]) returns integer[] language sql immutable as $$
-    select array_agg(key) filter (where key is not null)
+    select array_agg(${keyOf('first', 'second')})
     from (
-      select array_position(words, substring(piece from '''([^'']*)''$')) * ${MOST_WORDS}
-        + array_position(words, lead(substring(piece from '^''([^'']*)''')) over (order by place)) as key
+      select substring(piece from ${LAST_WORD}) as first,
+        lead(substring(piece from ${FIRST_WORD})) over (order by place) as second
       from regexp_split_to_table(query::text, ' <-> ') with ordinality pieces (piece, place)
       where query::text !~ '[|\\\\]|!\\(|'''''
     ) neighbours
+    where first = any(words) and second = any(words)
     $$`,
 ]
