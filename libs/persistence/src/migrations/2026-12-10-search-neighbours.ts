@@ -43,7 +43,8 @@ const statements = [
     keys integer[] not null default '{}'
   )`,
   'create index search_neighbours_list on search_neighbours (list)',
-  'create index search_neighbours_keys on search_neighbours using gin (keys)',
+  // PostgreSQL collects 16 MB of new keys: to add them to an index of many articles takes as long as to find them.
+  'create index search_neighbours_keys on search_neighbours using gin (keys) with (gin_pending_list_limit = 16384)',
 
   `create function forget_neighbours() returns trigger language plpgsql as $$
     begin
@@ -78,7 +79,9 @@ const statements = [
 
   // Finds the neighbours in a batch of articles. It locks the list, so that one process does this at a time, and the rows
   // before it reads their documents: a document that changes meanwhile makes the neighbours unknown again afterwards.
-  `create function index_neighbours(most integer) returns text language plpgsql as $$
+  // PostgreSQL would rather read the whole table than use its index while most articles wait.
+  `create function index_neighbours(most integer) returns text language plpgsql set enable_seqscan = off
+    as $$
     declare
       common search_common_words;
       batch uuid[];
