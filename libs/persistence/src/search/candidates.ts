@@ -4,7 +4,7 @@ import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
 import { asked, type Attempt } from './attempt.ts'
-import { ARE_USELESS, FROM_NEIGHBOURS, looksForNeighbours } from './neighbours.ts'
+import { FROM_NEIGHBOURS, HAS_KEYS, looksForNeighbours } from './neighbours.ts'
 import { findIdType, nameWaiting } from './waiting.ts'
 
 /** Users, articles and comments have separate columns. */
@@ -117,7 +117,7 @@ const selectMatches = (
   const indexed = sql`${select} search_documents d where ${isFound} and ${matches}`
   const documents =
     looksForNeighbours(searched, attempt) && !isTitle
-      ? sql`${indexed} and ${ARE_USELESS} union all ${select} ${FROM_NEIGHBOURS} where ${matches}`
+      ? sql`${indexed} and not ${HAS_KEYS} union all ${select} ${FROM_NEIGHBOURS} where ${HAS_KEYS} and ${matches}`
       : indexed
   return sql`${documents}
     union all

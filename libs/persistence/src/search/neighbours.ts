@@ -36,14 +36,14 @@ export const NEIGHBOURS = sql`neighbours as materialized (
 
 const [LIST, KEYS] = [sql`(select list from neighbours)`, sql`(select keys from neighbours)`]
 
-/** A condition without columns of a table keeps PostgreSQL from reading the table. */
-export const ARE_USELESS = sql`${KEYS} is null`
+/** PostgreSQL computes a condition without columns before it reads the rows. */
+export const HAS_KEYS = sql`${KEYS} is not null`
 
 /**
  * The documents `d` of articles with the neighbours, and of articles whose neighbours are unknown. Behind `offset 0`,
- * PostgreSQL reads a document only for such an article.
+ * PostgreSQL reads a document only for such an article. `is true` keeps it from reading the index of lists.
  */
 export const FROM_NEIGHBOURS = sql`(
-    select article_id from search_neighbours where keys @> ${KEYS} and list = ${LIST}
-    union all select article_id from search_neighbours where list < ${LIST} and ${KEYS} is not null
+    select article_id from search_neighbours where keys @> ${KEYS} and (list = ${LIST}) is true
+    union all select article_id from search_neighbours where list < ${LIST}
   ) n cross join lateral (select * from search_documents d where d.article_id = n.article_id offset 0) d`
