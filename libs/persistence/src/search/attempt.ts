@@ -14,6 +14,8 @@ export interface Attempt {
   readonly widened?: string
   /** A further condition on articles, whose rows are named `t`; the attempt then searches only articles. */
   readonly articles?: Sql
+  /** The ids of the few articles that can have this condition. */
+  readonly among?: Sql
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IndexOutcome, SearchedType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRow, type Sql } from '../sql.ts'
+import { findRow } from '../sql.ts'
 import { asked, type Attempt } from './attempt.ts'
 
 /** The articles of a batch, which takes about 100 ms. */
