@@ -112,8 +112,8 @@ const selectMatches = (
   const waiting = nameWaiting(searched)
   // `is true` keeps PostgreSQL from reading the index of all documents of the type in addition.
   const isFound = isOfAllTypes ? sql`(${isOfType}) is true` : isOfType
-  const isAmong = attempt.among ? sql`${id} in (${attempt.among}) and` : sql``
-  const matches = sql`${isAmong} ${condition} and ${id} not in (select id from ${waiting})`
+  const isAmong = attempt.among ? sql`${id} in (${attempt.among}) and ` : sql``
+  const matches = sql`${isAmong}${condition} and ${id} not in (select id from ${waiting})`
   const select = sql`select ${id} as id, d.document, d.title from`
   const indexed = sql`${select} search_documents d where ${isFound} and ${matches}`
   const documents =
