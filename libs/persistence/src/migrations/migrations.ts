@@ -36,6 +36,7 @@ import { ImportDocuments } from './2026-12-08-import-documents.ts'
 import { FilteredOrders } from './2026-12-08-filtered-orders.ts'
 import { PublicUsers } from './2026-12-09-public-users.ts'
 import { NoticesAfterCommits } from './2026-12-09-write-notices.ts'
+import { SearchNeighbours } from './2026-12-10-search-neighbours.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   FilteredOrders,
   PublicUsers,
   NoticesAfterCommits,
+  SearchNeighbours,
 ]

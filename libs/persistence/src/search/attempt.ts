@@ -6,12 +6,16 @@ export interface Attempt {
   readonly query: Sql
   /** The query has only excluded words, so that most records match. */
   readonly excludesOnly?: boolean
+  /** The query can have a phrase that each match contains. */
+  readonly hasPhrase?: boolean
   /** The typed words, if the query has corrections: a hit with the typed words ranks higher. */
   readonly exact?: Sql
   /** The text of a query with corrections. */
   readonly widened?: string
   /** A further condition on articles, whose rows are named `t`; the attempt then searches only articles. */
   readonly articles?: Sql
+  /** The ids of the few articles that can have this condition. */
+  readonly among?: Sql
 }
 
 /**

@@ -20,10 +20,16 @@ const LONG_TEXT = 60_000
 
 export const parseWebsearch = (text: string | Reference): Sql => sql`websearch_to_tsquery('content', ${text})`
 
+/** The kind of an attempt with the words as typed. */
+export const describeText = (text: string): Required<Pick<Attempt, 'excludesOnly' | 'hasPhrase'>> => {
+  const isExcluding = excludesOnly(text)
+  return { excludesOnly: isExcluding, hasPhrase: !isExcluding && text.includes('"') }
+}
+
 /** The words as typed. */
 export const createLiteralAttempt = (text: string): Attempt => ({
   query: parseWebsearch(text),
-  excludesOnly: excludesOnly(text),
+  ...describeText(text),
 })
 
 /** The words with their corrections. */
@@ -44,6 +50,9 @@ const toUnchangedQuery = ({ text, isPhrase, isNegated }: Term): Sql =>
 const isIn = ({ text }: Term): Sql =>
   sql`position(${` ${normalizeWords(text)} `} in ' ' || regexp_replace(lower(unaccent(t.content)), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0`
 
+/** PostgreSQL knows the bytes of a text without reading the text, and a text has no more characters than bytes. */
+const HAS_MANY_BYTES = sql`octet_length(t.content) > ${sql.lit(LONG_TEXT)}`
+
 /** Finds long articles with all words of the phrases, and with the phrases in their text; null without a phrase. */
 export const matchLongTexts = (text: string): Attempt | null => {
   const alternatives = parseAlternatives(text)
@@ -51,11 +60,11 @@ export const matchLongTexts = (text: string): Attempt | null => {
   if (phrases.length === 0 || alternatives.length > 1) return null
   const words = (term: Term): Sql =>
     phrases.includes(term) ? sql`plainto_tsquery('content', ${term.text})` : toUnchangedQuery(term)
-  // PostgreSQL knows the bytes of a text without reading the text, and a text has no more characters than bytes.
-  const isLong = sql`octet_length(t.content) > ${LONG_TEXT} and length(t.content) > ${LONG_TEXT}`
+  const isLong = sql`length(t.content) > ${LONG_TEXT}`
   return {
     query: createQuery(alternatives, words),
-    articles: joinSql([isLong, ...phrases.map(isIn)], sql` and `),
+    articles: joinSql([HAS_MANY_BYTES, isLong, ...phrases.map(isIn)], sql` and `),
+    among: sql`select t.id from articles t where ${HAS_MANY_BYTES}`,
   }
 }
 

@@ -4,6 +4,7 @@ import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
 import { asked, type Attempt } from './attempt.ts'
+import { FROM_NEIGHBOURS, HAS_KEYS, looksForNeighbours } from './neighbours.ts'
 import { findIdType, nameWaiting } from './waiting.ts'
 
 /** Users, articles and comments have separate columns. */
@@ -54,6 +55,8 @@ interface Place {
   readonly condition: Sql
   /** Few documents of all types have the condition, by an index of its own. */
   readonly isOfAllTypes?: boolean
+  /** Few documents of the type have the condition, by the index of titles. */
+  readonly isTitle?: boolean
 }
 
 /** No document is in two places. */
@@ -86,11 +89,13 @@ const PLACES: Places = {
     // Without excluded words, a match of the title is a match of the document, which takes longer to read.
     condition: sql`${HAS_ALL} and (not ${asked('excludes')} or ${MATCHES})`,
     isOfAllTypes: true,
+    isTitle: true,
   },
   allOfTitles: { condition: sql`${MATCHES} and (${HAS_ALL}) is true` },
   any: {
     // In a search for one word, with or without excluded words, or for one of several, a title with a word has all words.
     condition: sql`${MATCHES} and ${asked('needs_several')} and ${HAS_ANY} and (${HAS_ALL}) is not true`,
+    isTitle: true,
   },
   text: sql`${MATCHES} and (${HAS_ALL}) is not true and (${HAS_ANY}) is not true`,
 }
@@ -99,13 +104,23 @@ const PLACES: Places = {
  * The documents of a type under a condition, as rows of id, document and title. A record that waits for its document
  * matches by its present text alone, so that each caller finds a write at once (C1.2).
  */
-const selectMatches = (searched: SearchedType, { condition, isOfAllTypes }: Place): Sql => {
+const selectMatches = (
+  { searched, attempt }: TypeSearch,
+  { condition, isOfAllTypes, isTitle }: Place,
+): Sql => {
   const { isOfType, id } = locateDocuments(searched)
   const waiting = nameWaiting(searched)
   // `is true` keeps PostgreSQL from reading the index of all documents of the type in addition.
   const isFound = isOfAllTypes ? sql`(${isOfType}) is true` : isOfType
-  return sql`select ${id} as id, d.document, d.title from search_documents d
-      where ${isFound} and ${condition} and ${id} not in (select id from ${waiting})
+  const isAmong = attempt.among ? sql`${id} in (${attempt.among}) and ` : sql``
+  const matches = sql`${isAmong}${condition} and ${id} not in (select id from ${waiting})`
+  const select = sql`select ${id} as id, d.document, d.title from`
+  const indexed = sql`${select} search_documents d where ${isFound} and ${matches}`
+  const documents =
+    looksForNeighbours(searched, attempt) && !isTitle
+      ? sql`${indexed} and not ${HAS_KEYS} union all ${select} ${FROM_NEIGHBOURS} where ${HAS_KEYS} and ${matches}`
+      : indexed
+  return sql`${documents}
     union all
     select d.id, d.document, d.title from ${waiting} d where ${condition}`
 }
@@ -124,7 +139,7 @@ const selectPermitted = ({ searched: { type, from }, scope, attempt, tables }: T
  * no more matches than the limit needs.
  */
 const selectPermittedMatches = (search: TypeSearch, place: Place, atMost: number): Sql =>
-  sql`(with matches as materialized (${selectMatches(search.searched, place)})
+  sql`(with matches as materialized (${selectMatches(search, place)})
     select m.id, m.document, m.title from matches m
     cross join lateral (${selectPermitted(search, sql`m.id`)} offset 0) permitted
     limit ${atMost})`
@@ -153,7 +168,7 @@ export const selectTexts = (search: TypeSearch, areNeeded: Sql): Sql => {
 
 /** All documents of a type that match, permitted or not, and no more than one beyond `MAX_CANDIDATES`. */
 export const selectFew = (search: TypeSearch): Sql =>
-  sql`select id, document, title from (${selectMatches(search.searched, { condition: createMatch(search) })}) matches
+  sql`select id, document, title from (${selectMatches(search, { condition: createMatch(search) })}) matches
     limit ${sql.lit(MAX_CANDIDATES + 1)}`
 
 /** Selects a row for a found record (`found.type`, `found.id`) that the caller may read. */

@@ -33,6 +33,7 @@ import {
   scoreWords,
   WORDS,
 } from './ranking.ts'
+import { NEIGHBOURS } from './neighbours.ts'
 import { findIdType, selectWaiting } from './waiting.ts'
 
 /** A snippet of a longer text comes from its beginning. */
@@ -88,8 +89,11 @@ const selectPage = (
 
 const nameWith = (prefix: string, { searched }: TypeSearch): Sql => sql.id(`${prefix}_${searched.type}`)
 
-const withTables = ({ attempt }: ScopedSearch, types: readonly TypeSearch[], tables: readonly Sql[]): Sql =>
-  sql`with ${sql.join([selectAsked(attempt), selectWaiting(types.map(({ searched }) => searched)), ...tables])}`
+const withTables = ({ attempt }: ScopedSearch, types: readonly TypeSearch[], tables: readonly Sql[]): Sql => {
+  const neighbours = attempt.hasPhrase ? [NEIGHBOURS] : []
+  const waiting = selectWaiting(types.map(({ searched }) => searched))
+  return sql`with ${sql.join([selectAsked(attempt), ...neighbours, waiting, ...tables])}`
+}
 
 /** The row of a search with more matches than it ranks. */
 interface Common {

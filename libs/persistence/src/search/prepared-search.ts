@@ -2,10 +2,10 @@ import type { ReferenceValues, SearchExtent, SearchScope } from '@content-servic
 import type { Reference } from '@content-service/authz'
 import { prepareStatement, type BoundStatement } from '../reading/prepared-statement.ts'
 import type { Tables } from '../reading/tables.ts'
-import { createWidenedAttempt, parseWebsearch } from './attempts.ts'
+import type { Attempt } from './attempt.ts'
+import { createWidenedAttempt, describeText, parseWebsearch } from './attempts.ts'
 import type { ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createManyHitsStatement } from './hits.ts'
-import { excludesOnly } from './query-words.ts'
 
 /** The statements of a search for the words as typed, by the scope and the extent of the search. */
 export interface PreparedSearch {
@@ -51,20 +51,21 @@ const WIDENED: Reference = { subject: 'widened' }
 // The conditions of a statement can contain references in the place of values.
 const AFTER = { score: { subject: 'score' }, id: { subject: 'id' } } as unknown as SearchExtent['after']
 
-interface Shape extends Pick<SearchExtent, 'limit' | 'offset' | 'withSnippets'> {
+type Window = Pick<SearchExtent, 'limit' | 'offset' | 'withSnippets'>
+
+interface Shape extends Window, ReturnType<typeof describeText> {
   readonly isAfter: boolean
-  readonly excludesOnly: boolean
   readonly isWidened: boolean
 }
 
 const prepare = (
   tables: Tables,
   scope: SearchScope,
-  { isAfter, excludesOnly, isWidened, ...window }: Shape,
+  { isAfter, excludesOnly, hasPhrase, isWidened, ...window }: Shape,
 ): PreparedSearch => {
-  const attempt = isWidened
+  const attempt: Attempt = isWidened
     ? createWidenedAttempt(TEXT, WIDENED)
-    : { query: parseWebsearch(TEXT), excludesOnly }
+    : { query: parseWebsearch(TEXT), excludesOnly, hasPhrase }
   const search: ScopedSearch = { attempt, scope, tables }
   const extent = { ...window, ...(isAfter && AFTER && { after: AFTER }) }
   return {
@@ -97,7 +98,7 @@ export const bindSearch = (
     offset,
     withSnippets,
     isAfter: after !== undefined,
-    excludesOnly: excludesOnly(text),
+    ...describeText(text),
     isWidened: widened !== undefined,
   }
   const statements = findStatements(tables, JSON.stringify([shape, lifted]), () =>

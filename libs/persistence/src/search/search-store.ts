@@ -21,6 +21,7 @@ import { createLiteralAttempt, corrected, correctedFarther, matchLongTexts, type
 import { listTypes, type ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createHitCountStatement, createManyHitsStatement } from './hits.ts'
 import { bindSearch } from './prepared-search.ts'
+import { indexNeighbours } from './neighbours.ts'
 import { removeLoneDashes } from './query-words.ts'
 import { settlePublicUsers } from '../users/public-users.ts'
 import { indexWaiting } from './waiting.ts'
@@ -171,7 +172,8 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
   index(): Promise<IndexOutcome> {
     return this.session.run(async (em) => {
       const areSettled = await settlePublicUsers(em)
-      const outcome = await indexWaiting(em)
+      const written = await indexWaiting(em)
+      const outcome = written === 'done' ? await indexNeighbours(em) : written
       return outcome === 'done' && !areSettled ? 'busy' : outcome
     })
   }
