@@ -88,6 +88,11 @@ const statements = [
       common search_common_words;
       batch uuid[];
     begin
+      -- A lock would be a write, and most calls find nothing to do.
+      if not exists (select from search_common_words c
+          where lasts <= 0 or exists (select from search_neighbours n where n.list < c.list)) then
+        return 'done';
+      end if;
       select * into common from search_common_words for update skip locked;
       if not found then
         return 'busy';
