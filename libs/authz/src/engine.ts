@@ -47,21 +47,18 @@ export function compilePolicy<S extends Subject, M extends object>(
   }
   const judge = (state: State, permission: string, resource?: Row | null, after?: unknown) =>
     makeDecision(findEntry(state, permission), state, permission, resource, after)
-  /** The entries that have the answers. A subject with more than roles needs a decision. */
-  const findReady = (state: State) => (hasOnlyRoles(state) ? state.roles.entries : NO_ENTRIES)
-  const canChange = (state: State, permission: string, resource?: Row | null, change?: unknown): boolean => {
-    if (typeof change !== 'string') return judge(state, permission, resource, change).effect === 'allow'
-    const entry = findReady(state).get(permission)
-    return entry
-      ? entry.test(resource, state, change)
-      : allowsField(judge(state, permission, resource), change)
-  }
   const createCan = (state: State): Ability['can'] => {
-    const ready = findReady(state)
+    // A subject with more than roles needs a decision.
+    const ready = hasOnlyRoles(state) ? state.roles.entries : NO_ENTRIES
     return (permission, resource, change) => {
-      const answer = change === undefined ? ready.get(permission)?.answer : undefined
+      const entry = ready.get(permission)
+      const answer = change === undefined ? entry?.answer : undefined
       if (answer === true || answer === false) return answer
-      return answer ? answer(resource, state) : canChange(state, permission, resource, change)
+      if (answer) return answer(resource, state)
+      if (typeof change !== 'string') return judge(state, permission, resource, change).effect === 'allow'
+      return entry
+        ? entry.test(resource, state, change)
+        : allowsField(judge(state, permission, resource), change)
     }
   }
 

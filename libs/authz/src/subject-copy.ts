@@ -22,7 +22,7 @@ export class SubjectCopy<Roles = readonly string[]> {
   /** Undefined if the subject has no `restrictedTo`. */
   readonly scope: readonly string[] | undefined
   /** The attributes to which the conditions of a policy refer. The engine adds them. */
-  values: object = NOTHING
+  declare values: object
 
   constructor(
     given: Subject | null,
