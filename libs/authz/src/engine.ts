@@ -14,6 +14,29 @@ import { type State, copyAsker, createRoleFinder, hasOnlyRoles } from './state.t
 import { SubjectCopy } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
+/** V8 puts literals into the old space if many of them live long, which makes all others slow. It does not do so with instances. */
+class BoundAbility implements Ability {
+  declare readonly can: Ability['can']
+  declare readonly decide: Ability['decide']
+  declare readonly authorize: Ability['authorize']
+  declare readonly filter: Ability['filter']
+  declare readonly permits: Ability['permits']
+
+  constructor(
+    can: Ability['can'],
+    decide: Ability['decide'],
+    authorize: Ability['authorize'],
+    filter: Ability['filter'],
+    permits: Ability['permits'],
+  ) {
+    this.can = can
+    this.decide = decide
+    this.authorize = authorize
+    this.filter = filter
+    this.permits = permits
+  }
+}
+
 const NO_ENTRIES: RoleSet['entries'] = new Map()
 
 /**
@@ -86,10 +109,10 @@ export function compilePolicy<S extends Subject, M extends object>(
       return decision
     }
     const filter = (permission: string) => createFilter(findEntry(state, permission), state, permission)
-    return {
-      can: createCan(state),
+    return new BoundAbility(
+      createCan(state),
       decide,
-      authorize: (permission, resource, after) => {
+      (permission, resource, after) => {
         const decision = decide(permission, resource, after)
         if (decision.effect === 'allow') return decision
         throw new AccessDenied(
@@ -98,8 +121,8 @@ export function compilePolicy<S extends Subject, M extends object>(
         )
       },
       filter,
-      permits: (permission) => filter(permission).kind !== 'never',
-    }
+      (permission) => filter(permission).kind !== 'never',
+    )
   }
 
   const policy: Policy = {
