@@ -210,10 +210,10 @@ const numRuns = countRuns({ short: 500, long: 2000 })
 const FEW_RUNS = 40
 
 /** The law that a mutant breaks; undefined if it survives them all. Most mutants break a law in few runs. */
-const brokenLaw = (engine: Engine): string | undefined =>
-  brokenLawIn(engine, FEW_RUNS) ?? brokenLawIn(engine, numRuns)
+const findBrokenLaw = (engine: Engine): string | undefined =>
+  tryLaws(engine, FEW_RUNS) ?? tryLaws(engine, numRuns)
 
-function brokenLawIn(engine: Engine, runs: number): string | undefined {
+function tryLaws(engine: Engine, runs: number): string | undefined {
   return Object.entries(laws).find(([, law]) => {
     try {
       law(engine, { numRuns: runs, seed: 20_260_101, endOnFailure: true })
@@ -226,10 +226,10 @@ function brokenLawIn(engine: Engine, runs: number): string | undefined {
 
 describe('mutants', () => {
   it('the original, loaded the same way, keeps all laws', async () => {
-    expect(brokenLaw((await loadMutant(NO_FAULT, { folder, modules })) as Engine)).toBeUndefined()
+    expect(findBrokenLaw((await loadMutant(NO_FAULT, { folder, modules })) as Engine)).toBeUndefined()
   })
 
   it.each(mutants)('%s', async (...mutant) => {
-    expect(brokenLaw((await loadMutant(mutant, { folder, modules })) as Engine)).toBeDefined()
+    expect(findBrokenLaw((await loadMutant(mutant, { folder, modules })) as Engine)).toBeDefined()
   })
 })

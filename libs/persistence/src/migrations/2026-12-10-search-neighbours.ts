@@ -25,7 +25,7 @@ const [VERY_COMMON, FIRST_WORDS] = [SAMPLE * 0.1, MOST_WORDS / 2]
 /**
  * The key of two neighbours in this order. Other neighbours can have the same key: an index of fewer keys takes less time.
  */
-const keyOf = (first: string, second: string): string =>
+const writeKey = (first: string, second: string): string =>
   `(hashtext(${first}) # (hashtext(${second}) >> 7)) & 65535`
 
 const [LAST_WORD, FIRST_WORD] = [`'''([^'']*)''$'`, `'^''([^'']*)'''`]
@@ -114,7 +114,7 @@ const statements = [
             unnest(ts_filter(setweight(setweight(d.document, 'D'), 'A', common.words), '{a}'))
           where d.article_id = n.article_id
         )
-        select ${keyOf('first.lexeme', 'second.lexeme')}
+        select ${writeKey('first.lexeme', 'second.lexeme')}
         from places first join places second on second.place = first.place + 1
       ) where article_id = any(batch);
       update search_common_words set lasts = lasts - cardinality(batch);
@@ -124,7 +124,7 @@ const statements = [
   // The keys of the common neighbours in each match of a query: words with <-> between them. Null if there are none, and
   // if the query has alternatives or excluded phrases. The words of other queries contain no quotes.
   `create function neighbours_of(query tsquery, words text[]) returns integer[] language sql immutable as $$
-    select array_agg(${keyOf('first', 'second')})
+    select array_agg(${writeKey('first', 'second')})
     from (
       select substring(piece from ${LAST_WORD}) as first,
         lead(substring(piece from ${FIRST_WORD})) over (order by place) as second

@@ -143,7 +143,7 @@ describe.each([
     expect(await execute('select from search_neighbours where article_id = ?', [id])).toEqual([])
   })
 
-  it('are found only by callers who may read the article', async () => {
+  it('find only articles that the caller may read', async () => {
     const { id } = await add('Title', 'Chalk emerald chalk emerald chalk emerald.', 'DRAFT')
     await indexAll()
     const phrase = '"chalk emerald chalk emerald chalk emerald"'
