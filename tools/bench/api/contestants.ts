@@ -65,12 +65,6 @@ const startWith =
   ({ databaseUrl, cores }) =>
     startService({ settings: { DATABASE_URL: databaseUrl, ...settings }, cores })
 
-const startTwoProcesses: Contestant['start'] = ({ cores, ...infrastructure }) =>
-  startWith({ WEB_CONCURRENCY: '2' })({
-    ...infrastructure,
-    cores: cores && { ...cores, server: cores.twoProcesses },
-  })
-
 const startEmbedded: Contestant['start'] = async ({ cores, embedded }) =>
   startService({ settings: {}, cores, copyOfData: await embedded() })
 
@@ -90,7 +84,10 @@ export const CONTESTANTS = {
   express: peer('express.js', `express + graphql-http ${peers.versionOf('graphql-http')}`, SERVICE_DIALECT),
   ours: service('content-service', startWith({})),
   'ours-quiet': service('content-service, LOG_LEVEL=error', startWith({ LOG_LEVEL: 'error' })),
-  'ours-two': { ...service('content-service, two processes', startTwoProcesses), processes: 2 },
+  'ours-two': {
+    ...service('content-service, two processes', startWith({ WEB_CONCURRENCY: '2' })),
+    processes: 2,
+  },
   'ours-embedded': service('content-service, PGlite', startEmbedded),
 } as const satisfies Readonly<Record<string, Contestant>>
 

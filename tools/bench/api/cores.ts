@@ -5,8 +5,6 @@ import { availableParallelism } from 'node:os'
 export interface Cores {
   /** The core of the server under test. */
   readonly server: string
-  /** The cores of a server with two processes. On a machine with two cores, PostgreSQL uses one of them, too. */
-  readonly twoProcesses: string
   /** The cores of PostgreSQL and the load generator. */
   readonly others: string
 }
@@ -15,7 +13,7 @@ export interface Cores {
 export const chooseCores = (): Cores | null => {
   const count = availableParallelism()
   if (count < 2 || spawnSync('taskset', ['--version']).status !== 0) return null
-  return { server: '0', twoProcesses: '0,1', others: count === 2 ? '1' : `1-${count - 1}` }
+  return { server: '0', others: count === 2 ? '1' : `1-${count - 1}` }
 }
 
 /** Moves all threads of this process. The processes that it starts later, such as PostgreSQL, inherit the cores. */

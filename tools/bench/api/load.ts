@@ -11,8 +11,6 @@ export interface LoadOptions {
   readonly seconds: number
   /** No more requests than this. */
   readonly atMost?: number
-  /** The requests per second of all connections together, if they send fewer than the server answers. */
-  readonly rate?: number
 }
 
 export interface LoadResult {
@@ -54,30 +52,11 @@ class Run {
 
 const TIMEOUT_MS = 30_000
 
-/** The times at which a connection may send its requests, in milliseconds. */
-interface Pace {
-  readonly first: number
-  readonly interval: number
-}
-
-const AT_ONCE: Pace = { first: 0, interval: 0 }
-
-/** The connections send their requests in turn. */
-const paceConnection = ({ rate, connections }: LoadOptions, place: number, started: number): Pace =>
-  rate === undefined
-    ? AT_ONCE
-    : { first: started + (place * 1_000) / rate, interval: (connections * 1_000) / rate }
-
 /** Sends requests on a connection, one at a time, until the run ends. */
-const drive = (socket: Socket, run: Run, { first, interval }: Pace): Promise<void> =>
+const drive = (socket: Socket, run: Run): Promise<void> =>
   new Promise((resolve, reject) => {
     const reader = new ResponseReader()
-    let [sentAt, due] = [0, first]
-    const sendWhenDue = (now: number): void => {
-      if (due <= now) send(now)
-      else setTimeout(() => send(performance.now()), due - now)
-      due += interval
-    }
+    let sentAt = 0
     const send = (now: number): void => {
       const request = run.next(now)
       if (request === undefined) return resolve()
@@ -91,12 +70,12 @@ const drive = (socket: Socket, run: Run, { first, interval }: Pace): Promise<voi
       if (response.status !== 200 && response.status !== 201)
         return reject(new Error(`A response has the status ${response.status}: ${response.beginning}`))
       run.count(now - sentAt, response.bytes)
-      sendWhenDue(now)
+      send(now)
     })
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('The server closed a connection.')))
     socket.setTimeout(TIMEOUT_MS, () => reject(new Error(`No response came within ${TIMEOUT_MS / 1_000} s.`)))
-    sendWhenDue(performance.now())
+    send(performance.now())
   })
 
 /**
@@ -112,9 +91,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadResult> => {
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
     const run = new Run(options)
     const started = performance.now()
-    await Promise.all(
-      sockets.map((socket, place) => drive(socket, run, paceConnection(options, place, started))),
-    )
+    await Promise.all(sockets.map((socket) => drive(socket, run)))
     const seconds = (performance.now() - started) / 1_000
     const latenciesMs = Float64Array.from(run.latencies).sort()
     return { responses: latenciesMs.length, seconds, latenciesMs, bytes: run.bytes }

@@ -1,5 +1,6 @@
-import { readTreeCpuMs } from '../../process-tree.ts'
+import { childrenOf, readTreeCpuMs } from '../../process-tree.ts'
 import type { Contestant, Infrastructure } from './contestants.ts'
+import { shareCore } from './core-shares.ts'
 import { makeHeaders, type People } from './credentials.ts'
 import type { BenchDatabase } from './database.ts'
 import { runLoad, type LoadOptions } from './load.ts'
@@ -31,7 +32,7 @@ export interface Turn {
   readonly workload: WorkloadName
   readonly caller: Caller
   readonly variety: Variety
-  readonly rate: number | null
+  readonly sharesCore: boolean
   /** Counting takes further requests, and the count is the same in each round. */
   readonly countsStatements: boolean
 }
@@ -49,6 +50,7 @@ export interface Figures {
 
 const CONNECTIONS = 32
 const COUNTED_REQUESTS = 50
+const WARM_UP_PARTS = 8
 
 const makeRequests = async (bench: Bench, turn: Turn, url: string): Promise<readonly Buffer[]> => {
   const { contestant, workload, caller, variety } = turn
@@ -68,7 +70,7 @@ const countStatements = async (bench: Bench, load: LoadOptions): Promise<number>
 const measureLoad = async (bench: Bench, { pid }: Program, load: LoadOptions): Promise<Figures> => {
   const pids = [pid, bench.postgresPid]
   const before = pids.map(readTreeCpuMs)
-  const { responses, seconds, latenciesMs, bytes } = await runLoad({ ...load, seconds: bench.seconds })
+  const { responses, seconds, latenciesMs, bytes } = await runLoad(load)
   const [serverUs = 0, postgresUs = 0] = pids.map(
     (each, at) => ((readTreeCpuMs(each) - (before[at] ?? 0)) * 1_000) / responses,
   )
@@ -83,6 +85,20 @@ const measureLoad = async (bench: Bench, { pid }: Program, load: LoadOptions): P
   }
 }
 
+/** Opens connections again and again: a second process listens later than the first, and the connections stay where they are. */
+const warmUp = async (load: LoadOptions, seconds: number): Promise<void> => {
+  for (let part = 0; part < WARM_UP_PARTS; part += 1)
+    await runLoad({ ...load, seconds: seconds / WARM_UP_PARTS })
+}
+
+/** A contestant with several processes serves with the children of its first process. */
+const measureShares: typeof measureLoad = async (bench, program, load) => {
+  const children = childrenOf(program.pid)
+  await using _ = await shareCore(children.length === 0 ? [program.pid] : children)
+  // Without `await`, the share would end before the measurement.
+  return await measureLoad(bench, program, load)
+}
+
 /** Starts the contestant, warms it up, measures it, stops it, and deletes all that it has written. */
 export const runTurn = async (bench: Bench, turn: Turn): Promise<Figures> => {
   const program = await turn.contestant.start(bench)
@@ -93,11 +109,10 @@ export const runTurn = async (bench: Bench, turn: Turn): Promise<Figures> => {
       url: program.url,
       requests,
       connections: CONNECTIONS * processes,
-      seconds: bench.warmUpSeconds,
+      seconds: bench.seconds,
     }
-    await runLoad(load)
-    const rate = turn.rate === null ? {} : { rate: turn.rate * processes }
-    const figures = await measureLoad(bench, program, { ...load, ...rate })
+    await warmUp(load, bench.warmUpSeconds * processes)
+    const figures = await (turn.sharesCore ? measureShares : measureLoad)(bench, program, load)
     return turn.countsStatements ? { ...figures, statements: await countStatements(bench, load) } : figures
   } finally {
     await program.stop()

@@ -37,7 +37,7 @@ const rotate = <Item>(items: readonly Item[], by: number): readonly Item[] =>
 /** The contestants take turns, so that a disturbance does not hit the same contestant in each round. */
 const measureWorkload = async (
   bench: Bench,
-  { contestants, caller, variety, rate }: Plan,
+  { contestants, caller, variety, sharesCore }: Plan,
   workload: WorkloadName,
   { rounds }: BenchArguments,
   tell: (note: string) => void,
@@ -51,7 +51,7 @@ const measureWorkload = async (
         workload,
         caller: caller ?? WORKLOADS[workload].caller,
         variety,
-        rate,
+        sharesCore,
         countsStatements: round === 0,
       }
       figures.get(name)?.push(await runTurn(bench, turn))

@@ -10,11 +10,11 @@ export interface Scenario {
   /** Null: the caller of the workload. */
   readonly caller: Caller | null
   readonly variety: Variety
-  /** The requests per second for each process of a contestant; null: as many as it answers. */
-  readonly rate: number | null
+  /** Whether each process of a contestant only gets a quarter of the core of the servers. */
+  readonly sharesCore: boolean
 }
 
-const ONE_QUESTION = { caller: null, variety: 'one question', rate: null } as const
+const ONE_QUESTION = { caller: null, variety: 'one question', sharesCore: false } as const
 const READS = ['W1', 'W2', 'W6'] as const
 
 export const SCENARIOS = {
@@ -32,7 +32,7 @@ export const SCENARIOS = {
     workloads: ['W1', 'W3a', 'W4'],
     caller: null,
     variety: 'many questions',
-    rate: null,
+    sharesCore: false,
   },
   documents: {
     title: 'Many documents',
@@ -41,7 +41,7 @@ export const SCENARIOS = {
     workloads: ['W1'],
     caller: null,
     variety: 'many documents',
-    rate: null,
+    sharesCore: false,
   },
   reader: {
     ...ONE_QUESTION,
@@ -71,10 +71,10 @@ export const SCENARIOS = {
     ...ONE_QUESTION,
     title: 'One and two processes',
     about:
-      'Each process gets 500 requests per second, so that no core is busy, and two processes have twice as many connections. WEB_CONCURRENCY=2 uses the first two cores. Two cores serve twice as much as one if a request takes the same CPU time.',
+      'Each process gets every fourth slice of 10 ms of the first core. The core rests between two slices, so that PostgreSQL and the load generator have as much time per request for two processes as for one. Two processes (WEB_CONCURRENCY=2) have twice as many connections.',
     contestants: ['ours', 'ours-two'],
     workloads: ['W1', 'W6', 'W5'],
-    rate: 500,
+    sharesCore: true,
   },
   embedded: {
     ...ONE_QUESTION,
