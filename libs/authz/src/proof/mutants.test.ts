@@ -208,10 +208,11 @@ const modules = [
 
 const numRuns = countRuns({ short: 500, long: 2000 })
 const FEW_RUNS = 40
+const SOME_RUNS = 150
 
 /** The law that a mutant breaks; undefined if it survives them all. Most mutants break a law in few runs. */
 const findBrokenLaw = (engine: Engine): string | undefined =>
-  tryLaws(engine, FEW_RUNS) ?? tryLaws(engine, numRuns)
+  tryLaws(engine, FEW_RUNS) ?? tryLaws(engine, SOME_RUNS) ?? tryLaws(engine, numRuns)
 
 function tryLaws(engine: Engine, runs: number): string | undefined {
   return Object.entries(laws).find(([, law]) => {
@@ -226,7 +227,9 @@ function tryLaws(engine: Engine, runs: number): string | undefined {
 
 describe('mutants', () => {
   it('the original, loaded the same way, keeps all laws', async () => {
-    expect(findBrokenLaw((await loadMutant(NO_FAULT, { folder, modules })) as Engine)).toBeUndefined()
+    // laws.test.ts runs the laws of the original often enough.
+    const original = (await loadMutant(NO_FAULT, { folder, modules })) as Engine
+    expect(tryLaws(original, FEW_RUNS)).toBeUndefined()
   })
 
   it.each(mutants)('%s', async (...mutant) => {

@@ -281,6 +281,7 @@ afterAll(async () => {
 
 const numRuns = countRuns({ short: 1500, long: 5000 })
 const FEW_RUNS = 100
+const SOME_RUNS = 400
 const modules = ['mongo/index.ts', 'drizzle/index.ts', 'prisma/index.ts', 'sql/index.ts']
 
 type Law = (printers: Printers, runs: number) => Promise<void>
@@ -312,11 +313,15 @@ const laws: Readonly<Record<keyof typeof mutants, Law>> = {
   },
 }
 
-const isKept = (law: Law, printers: Printers, runs: number): Promise<boolean> =>
-  law(printers, runs).then(
-    () => true,
-    () => false,
-  )
+/** Most mutants break a law in few runs. */
+const breaks = async (printers: Printers, law: Law): Promise<boolean> => {
+  try {
+    for (const runs of [FEW_RUNS, SOME_RUNS, numRuns]) await law(printers, runs)
+    return false
+  } catch {
+    return true
+  }
+}
 
 describe.each(Object.entries(mutants))('mutants of the printer for %s', (name, all) => {
   const law = laws[name as keyof typeof mutants]
@@ -325,12 +330,11 @@ describe.each(Object.entries(mutants))('mutants of the printer for %s', (name, a
   const load = (mutant: Mutant) => loadMutant(mutant, { folder: join(folder, name), modules, common })
 
   it('the original, loaded the same way, keeps all laws', async () => {
-    await law((await load(NO_FAULT)) as Printers, numRuns)
+    // The tests of each printer run the laws of the original often enough.
+    await law((await load(NO_FAULT)) as Printers, FEW_RUNS)
   })
 
   it.each(all)('%s', async (fault, ...rest) => {
-    const printers = (await load([fault, ...rest])) as Printers
-    // Most mutants break a law in few runs.
-    expect((await isKept(law, printers, FEW_RUNS)) && (await isKept(law, printers, numRuns))).toBe(false)
+    expect(await breaks((await load([fault, ...rest])) as Printers, law)).toBe(true)
   })
 })
