@@ -59,15 +59,11 @@ async function check(): Promise<void> {
   const entries = packed.flatMap((each) => each.entries)
   await step('install', () => install(project, packed, companions(packed)))
   await report(`import ${entries.length} entries`, [importProblems(project, entries)])
-  // Most steps use one processor, or wait.
-  await Promise.all([checkPages(project, entries), checkExamples(packed), checkTemplates(project)])
-}
-
-/** Type-checks the entries and the TypeScript of the documentation, and runs its programs. */
-async function checkPages(project: string, entries: string[]): Promise<void> {
   const consumer = await writeConsumer(project, entries)
-  const names = libraries.map((library) => basename(library))
-  const programs = readPrograms(root, names)
+  const programs = readPrograms(
+    root,
+    libraries.map((library) => basename(library)),
+  )
   writePrograms(project, programs)
   const guide = writeGuide(project, join(root, 'docs/content-types.md'))
   const files = [consumer, ...programs.map(({ file }) => file), ...guide]
@@ -80,15 +76,9 @@ async function checkPages(project: string, entries: string[]): Promise<void> {
     `run ${programs.length} pages`,
     programs.map((program) => findProgramProblems(project, program)),
   )
-}
-
-async function checkExamples(packed: Packed[]): Promise<void> {
   for (const name of EXAMPLES) await checkExample(join(folder, name), packed)
   await report('run the README of examples/realworld', [runReadme(join(folder, 'realworld'))])
   await report('test examples/team on PostgreSQL', [testPostgres(join(folder, 'team'))])
-}
-
-async function checkTemplates(project: string): Promise<void> {
   const command = join(project, 'node_modules/@content-service/create/dist/main.js')
   for (const template of chooseForm({ short: ['express'], long: Object.keys(TEMPLATES) }))
     await checkTemplate(command, template)
