@@ -85,7 +85,7 @@ const measureLoad = async (bench: Bench, { pid }: Program, load: LoadOptions): P
   }
 }
 
-/** Opens connections again and again: a second process listens later than the first, and the connections stay where they are. */
+/** Opens the connections several times, because a second process listens later than the first. */
 const warmUp = async (load: LoadOptions, seconds: number): Promise<void> => {
   for (let part = 0; part < WARM_UP_PARTS; part += 1)
     await runLoad({ ...load, seconds: seconds / WARM_UP_PARTS })

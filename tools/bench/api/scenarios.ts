@@ -71,7 +71,7 @@ export const SCENARIOS = {
     ...ONE_QUESTION,
     title: 'One and two processes',
     about:
-      'Each process gets every fourth slice of 10 ms of the first core. The core rests between two slices, so that PostgreSQL and the load generator have as much time per request for two processes as for one. Two processes (WEB_CONCURRENCY=2) have twice as many connections.',
+      'Each process gets every fourth slice of 10 ms of the first core. The core rests between two slices, so that PostgreSQL and the load generator have as much time per request for two processes as for one. Two processes (WEB_CONCURRENCY=2) have twice as many connections and twice the time to warm up.',
     contestants: ['ours', 'ours-two'],
     workloads: ['W1', 'W6', 'W5'],
     sharesCore: true,

@@ -330,8 +330,7 @@ describe.each(Object.entries(mutants))('mutants of the printer for %s', (name, a
   const load = (mutant: Mutant) => loadMutant(mutant, { folder: join(folder, name), modules, common })
 
   it('the original, loaded the same way, keeps all laws', async () => {
-    // The tests of each printer run the laws of the original often enough.
-    await law((await load(NO_FAULT)) as Printers, FEW_RUNS)
+    await law((await load(NO_FAULT)) as Printers, numRuns)
   })
 
   it.each(all)('%s', async (fault, ...rest) => {
