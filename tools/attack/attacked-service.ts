@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import jwt from 'jsonwebtoken'
+import { Client } from 'pg'
+import { startProgram } from '../bench/api/program.ts'
+import { startPostgres } from '../postgres.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const JWT_SECRET = 'a secret of thirty-two bytes or more'
+const ADMINISTRATOR_ID = 2
+
+/** Only what a start needs: quotas and limits keep their defaults. */
+const SETTINGS = {
+  HOST: '127.0.0.1',
+  JWT_SECRET,
+  ADMIN_EMAIL: 'admin@example.org',
+  ADMIN_PASSWORD: 'seven quiet harbours',
+  SAMPLE_CONTENT: 'false',
+}
+
+type Role = 'READER' | 'AUTHOR' | 'EDITOR' | 'ADMIN'
+
+/** An account, with the headers of its requests. */
+export interface Account {
+  readonly id: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface AttackedService {
+  readonly url: string
+  /** The process of the service. */
+  readonly pid: number
+  /** The process of PostgreSQL, whose children are the backends. */
+  readonly postgresPid: number
+  /** A connection of the attack itself, for the content of tables. */
+  readonly database: Client
+  readonly administrator: Account
+  addAccount(role: Role): Promise<Account>
+  /** Sends a GraphQL request. */
+  query(account: Account | null, query: string, variables?: object): Promise<Response>
+  stop(): Promise<void>
+}
+
+const signIn = (id: number): Account => ({
+  id,
+  headers: { authorization: `Bearer ${jwt.sign({ sub: String(id) }, JWT_SECRET, { expiresIn: '1h' })}` },
+})
+
+/** No quota counts accounts that the attack needs, so that it begins at once. */
+const addAccount = async (database: Client, role: Role): Promise<Account> => {
+  const name = `${role.toLowerCase()}-${randomUUID().slice(0, 8)}`
+  const { rows } = await database.query<{ id: number }>(ADD_ACCOUNT, [name, `${name}@example.org`, role])
+  return signIn(rows[0]?.id ?? 0)
+}
+
+/** The account is like the administrator's, but for its names and its role. */
+const ADD_ACCOUNT = `
+  insert into users select (jsonb_populate_record(users, jsonb_build_object(
+    'id', nextval('user_ids'), 'username', $1::text, 'name', $1::text, 'email', $2::text, 'role', $3::text
+  ))).* from users where id = ${ADMINISTRATOR_ID} returning id`
+
+/** Starts the service as `npm start` does, in production, with default limits, on a PostgreSQL of its own. */
+export const startAttackedService = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<AttackedService> => {
+  await using open = new AsyncDisposableStack()
+  const folder = mkdtempSync(join(tmpdir(), 'attack-'))
+  open.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const postgres = open.adopt(await startPostgres(), (started) => started.stop())
+  const program = open.adopt(
+    await startProgram({
+      args: ['--conditions=@content-service/source', join(ROOT, 'apps/api/src/start.js')],
+      env: { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, ...SETTINGS, ...settings },
+      cores: null,
+      folder,
+      readyPath: '/readyz',
+    }),
+    (started) => started.stop(),
+  )
+  const database = open.adopt(new Client(postgres.url), (client) => client.end())
+  await database.connect()
+  const parts = open.move()
+  return {
+    url: program.url,
+    pid: program.pid,
+    postgresPid: postgres.pid,
+    database,
+    administrator: signIn(ADMINISTRATOR_ID),
+    addAccount: (role) => addAccount(database, role),
+    query: (account, query, variables = {}) =>
+      fetch(`${program.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...account?.headers },
+        body: JSON.stringify({ query, variables }),
+      }),
+    stop: () => parts.disposeAsync(),
+  }
+}
