@@ -39,7 +39,10 @@ export const readOptions = ({ options }: Attack, args: readonly string[]): Attac
   )
 }
 
-const parseTexts = (names: readonly string[], args: readonly string[]): Readonly<Record<string, string>> => {
+const parseTexts = (
+  names: readonly string[],
+  args: readonly string[],
+): Readonly<Record<string, string | undefined>> => {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
   try {
     return parseArgs({ args: [...args], options }).values
