@@ -3,6 +3,7 @@ import { reloadable } from '@content-service/authz/reload'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contentPolicy } from './content-types.ts'
 import type { Context } from './context.ts'
+import { RateLimited } from './errors.ts'
 import { PlanCache } from './plan-cache.ts'
 import { callerOf } from './testing/builders.ts'
 import { aWorld, type World } from './testing/world.ts'
@@ -30,6 +31,17 @@ describe('a plan', () => {
     expect([find(context), find(context)]).toEqual([null, null])
     await Promise.resolve()
     expect([find(context), find(context)]).toEqual([{ made: 1 }, { made: 1 }])
+  })
+
+  it('is made for the next caller if this one has too few requests left', async () => {
+    const context = world.as(world.people.READER)
+    find(context)
+    plans.find(context, 'a query', () => Promise.reject(new RateLimited('Wait.', 1)))
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(find(context)).toBeNull()
+    await Promise.resolve()
+    expect(find(context)).toEqual({ made: 1 })
   })
 
   it('serves other users with the same rights', async () => {

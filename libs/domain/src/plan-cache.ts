@@ -1,6 +1,7 @@
 import { describeCaller } from './caller-shape.ts'
 import type { Caller } from './content-policy.ts'
 import type { Context } from './context.ts'
+import { RateLimited } from './errors.ts'
 import { OwnedEntries } from './owned-entries.ts'
 
 /** The most plans, and the most plans that a principal has caused: no caller pushes out the plans of all others. */
@@ -42,7 +43,8 @@ export class PlanCache<Plan extends object> {
       // The general way answers a read whose plan fails, and a plan that was made while the policy changed has no use.
       make().then(
         (plan) => policy.permissions === permissions && note({ plan }),
-        () => undefined,
+        // The plan of one caller serves others, so that a caller without quota leaves it to the next one.
+        (error: unknown) => error instanceof RateLimited && note(SEEN_ONCE),
       )
     }
     return entry?.plan ?? null

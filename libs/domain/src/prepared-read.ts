@@ -11,6 +11,8 @@ import { showRows, type PlannedRead } from './visibility.ts'
 export interface PreparedRead {
   /** The most bytes of its rows. */
   readonly bound: number
+  /** The characters of its statements. */
+  readonly length: number
   /** Reads the rows, and returns the parts that the caller may see. */
   run(context: Context, values: ReferenceValues): Promise<readonly Row[]>
 }
@@ -19,6 +21,7 @@ export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times)
   const query = reader.prepare(planned.query, times)
   return {
     bound: query.bound,
+    length: query.length,
     run: async (context, values) => {
       const rows = await query.find(context.stores.reader, bindCaller(context.caller, values))
       const shown = showRows(context, planned, rows)
@@ -33,12 +36,13 @@ export const prepareCount = (reader: Reader, { from, where }: Query, atMost: num
   const query = reader.prepareCount(from, where, atMost)
   return {
     bound: query.bound,
+    length: query.length,
     run: ({ stores, caller }, values) => query.find(stores.reader, bindCaller(caller, values)),
   }
 }
 
 /** The pages of a list by cursor. */
-export interface PreparedPages extends Pick<PreparedRead, 'bound'> {
+export interface PreparedPages extends Pick<PreparedRead, 'bound' | 'length'> {
   run(context: Context, page: ConnectionPage): Promise<Connection>
 }
 
@@ -52,6 +56,7 @@ export const preparePages = (
   const total = isCounted ? prepareCount(reader, planned.query, COUNT_LIMIT + 1) : null
   return {
     bound: rows.bound,
+    length: rows.length + (total?.length ?? 0),
     run: async (context, page) => {
       const after = page.after === null ? {} : bindAfter(context, planned.list, page.after)
       const [shown, counted] = await Promise.all([rows.run(context, after), total?.run(context, {})])

@@ -7,6 +7,8 @@ export const PRICES = {
   signUp: 1,
   mebibyte: 1,
   records: 1,
+  /** Statements of 8,192 characters that a query prepares. */
+  compiledStatements: 1,
 } as const
 
 /** Port: the quota of the sender of a request. Implemented by libs/identity. */

@@ -133,6 +133,8 @@ export type Times = 'dates' | 'texts'
 export interface PreparedQuery {
   /** The most bytes of its result. */
   readonly bound: number
+  /** The characters of its statement. */
+  readonly length: number
   /** Reads through the session of `reader`. */
   find(reader: Reader, values: ReferenceValues): Promise<readonly Row[]>
 }

@@ -52,6 +52,8 @@ export interface DatabaseHooks {
   readonly pool?: SharedPool | undefined
   /** Whether each connection keeps the statements of prepared queries; true by default. */
   readonly namedStatements?: boolean | undefined
+  /** C15.4: the estimated memory of the prepared statements of each connection, in bytes; 8 MiB by default. */
+  readonly statementCacheBytes?: number | undefined
   /** For tests that count statements, and for traces. Notices of writes are part of no request, and are left out. */
   readonly onStatement?: StatementHook
 }
@@ -124,6 +126,7 @@ const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hoo
     new Pipeline(connect, {
       lanes: countLanes(limits),
       isNamed: hooks.namedStatements ?? true,
+      statementBytes: hooks.statementCacheBytes,
       keepsSettings: hooks.directUrl === undefined && hooks.pool === undefined,
     }),
   )

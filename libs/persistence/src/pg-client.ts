@@ -8,7 +8,7 @@ export interface TypeParsers {
 
 /** The part of a `pg` client that a pipeline uses. */
 export interface PipelineClient extends TypeParsers {
-  /** Sends a query of `pg`: see `runRead`. */
+  /** Sends a query of `pg`: see read-query.ts. */
   query(query: { readonly text: string }): unknown
   release(error?: Error | boolean): void
   /** The class of a client of `pg`; by default the class of this object. */

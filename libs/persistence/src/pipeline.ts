@@ -2,12 +2,11 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { WriteGroups } from './groups/write-groups.ts'
 import type { PreparedStatement } from './reading/prepared-statement.ts'
 import type { PipelineClient, PipelinePool, PreparedRows } from './pg-client.ts'
-import { findObjects, runRead, type KnownColumns } from './read-query.ts'
+import { NamedStatements } from './named-statements.ts'
+import { findObjects, runNamed, runOnce } from './read-query.ts'
 import { applySettings, type SessionSettings } from './session-settings.ts'
 import { findPreparedRows } from './sql.ts'
 
-/** Each statement stays in the memory of its connection in PostgreSQL. */
-const MOST_STATEMENTS = 500
 /** The times of a lane. */
 interface LaneTimes {
   /** Then the connection goes back to the pool, where writes may wait for it. */
@@ -19,15 +18,23 @@ const READING: LaneTimes = { mostMs: 100, slowMs: 50 }
 /** A search takes longer than another read, and the settings of its connection take two statements. */
 const SEARCHING: LaneTimes = { mostMs: 500, slowMs: 150 }
 
-/** The statements of each connection. */
-const statements = new WeakMap<object, KnownColumns>()
+/** The named statements of each connection. */
+const statements = new WeakMap<object, NamedStatements>()
+
+const findStatements = (connection: object, mostBytes: number | undefined): NamedStatements => {
+  const known = statements.get(connection) ?? new NamedStatements(mostBytes)
+  statements.set(connection, known)
+  return known
+}
+
+type LaneOptions = Pick<PipelineOptions, 'isNamed' | 'statementBytes' | 'times'>
 
 /** A connection that several reads use at a time: `pg` sends a statement before the result of the earlier one. */
 class Lane {
   waiting = 0
   readonly #client: PipelineClient
-  readonly #isNamed: boolean
-  readonly #known: KnownColumns
+  /** Null if the connection keeps no statements. */
+  readonly #known: NamedStatements | null
   readonly #slowMs: number
   readonly #ends: number
   /** The time of the last result, or of the first read without a result. */
@@ -36,22 +43,21 @@ class Lane {
   #isBroken = false
   #isCollecting = false
 
-  constructor(client: PipelineClient, isNamed: boolean, { mostMs, slowMs } = READING) {
+  constructor(client: PipelineClient, { isNamed, statementBytes, times = READING }: LaneOptions) {
     this.#client = client
-    this.#slowMs = slowMs
-    this.#ends = performance.now() + mostMs
-    this.#isNamed = isNamed
-    this.#known = statements.get(client.connection) ?? new Map()
-    statements.set(client.connection, this.#known)
+    this.#slowMs = times.slowMs
+    this.#ends = performance.now() + times.mostMs
+    this.#known = isNamed ? findStatements(client.connection, statementBytes) : null
   }
 
-  async find({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
+  async find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
     if (this.waiting === 0) this.#moved = performance.now()
     this.waiting += 1
     this.#collect()
     try {
-      const statement = this.#isNamed ? { name, text } : { text }
-      return await runRead(this.#client, statement, values, this.#known)
+      return await (this.#known
+        ? runNamed(this.#client, statement, values, this.#known)
+        : runOnce(this.#client, statement.text, values))
     } finally {
       this.waiting -= 1
       this.#moved = performance.now()
@@ -78,11 +84,7 @@ class Lane {
   /** Whether the connection takes further reads. They would have to wait for a slow read. */
   isOpen(now: number): boolean {
     const isStuck = this.waiting > 0 && now - this.#moved > this.#slowMs
-    return !isStuck && !this.#isUsedUp && now < this.#ends
-  }
-
-  get #isUsedUp(): boolean {
-    return this.#known.size > MOST_STATEMENTS
+    return !isStuck && now < this.#ends
   }
 
   /** Gives the connection back to the pool after its last read; a broken connection is closed. */
@@ -95,7 +97,7 @@ class Lane {
   #leave(): void {
     if (!this.#isLeaving || this.waiting > 0) return
     this.#isLeaving = false
-    this.#client.release(this.#isBroken || this.#isUsedUp)
+    this.#client.release(this.#isBroken)
   }
 }
 
@@ -104,6 +106,8 @@ interface PipelineOptions {
   readonly lanes: number
   /** Whether a connection keeps its statements. A pooler can give each statement another connection. */
   readonly isNamed: boolean
+  /** The estimated memory of the named statements of a connection. */
+  readonly statementBytes?: number | undefined
   /** Whether a connection keeps its settings, and nobody else sets them. */
   readonly keepsSettings?: boolean
   readonly times?: LaneTimes
@@ -112,7 +116,10 @@ interface PipelineOptions {
 /** Runs prepared reads on a few connections of a pool, which it gives back as soon as no read waits. */
 export class Pipeline {
   /** The writes that share transactions. */
-  readonly groups = new WriteGroups(async () => new Lane(await this.#connect(), this.#options.isNamed))
+  readonly groups = new WriteGroups(async () => {
+    const { isNamed, statementBytes } = this.#options
+    return new Lane(await this.#connect(), { isNamed, statementBytes })
+  })
   readonly #connect: PipelinePool['connect']
   readonly #options: PipelineOptions
   readonly #settings: SessionSettings
@@ -172,7 +179,7 @@ export class Pipeline {
     this.#opening += 1
     try {
       const client = await applySettings(await this.#connect(), this.#settings)
-      const lane = new Lane(client, this.#options.isNamed, this.#options.times)
+      const lane = new Lane(client, this.#options)
       this.#lanes.push(lane)
       return lane
     } finally {

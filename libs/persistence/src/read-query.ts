@@ -1,4 +1,5 @@
 import type { PreparedStatement } from './reading/prepared-statement.ts'
+import type { NamedStatement, NamedStatements } from './named-statements.ts'
 import { getLibrary, type ParseValue, type PipelineClient, type PreparedRows } from './pg-client.ts'
 import { createTypes } from './type-parsers.ts'
 
@@ -12,7 +13,9 @@ interface Connection {
     readonly valueMapper: (value: unknown) => string | null
   }): void
   execute(portal: { readonly portal: string }): void
+  close(statement: { readonly type: 'S'; readonly name: string }): void
   sync(): void
+  readonly parsedStatements: Record<string, string>
 }
 
 interface Description {
@@ -30,9 +33,6 @@ interface QueryClass {
   }
 }
 
-/** The parsers of the columns of each named statement of a connection. */
-export type KnownColumns = Map<string, readonly ParseValue[]>
-
 const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 const isPlain = (value: unknown): boolean => value === null || PLAIN.has(typeof value)
 const toText = (value: unknown): string | null => (value === null ? null : String(value))
@@ -45,14 +45,18 @@ const makeReadQuery = (Query: QueryClass) =>
     readonly #rows: unknown[][] = []
     readonly #end = Promise.withResolvers<PreparedRows>()
     readonly #client: PipelineClient
-    readonly #known: KnownColumns
+    readonly #statement: NamedStatement | null
     #parsers: readonly ParseValue[] = []
     #error: unknown = null
 
-    constructor(client: PipelineClient, known: KnownColumns, given: ConstructorParameters<QueryClass>[0]) {
+    constructor(
+      client: PipelineClient,
+      statement: NamedStatement | null,
+      given: ConstructorParameters<QueryClass>[0],
+    ) {
       super(given)
       this.#client = client
-      this.#known = known
+      this.#statement = statement
     }
 
     get completion(): Promise<PreparedRows> {
@@ -61,7 +65,7 @@ const makeReadQuery = (Query: QueryClass) =>
 
     override prepare(connection: Connection): void {
       const { name: statement = '', values } = this
-      const parsers = this.#known.get(statement)
+      const parsers = this.#statement?.parsers
       if (parsers === undefined || !this.hasBeenParsed(connection) || !values.every(isPlain))
         return super.prepare(connection)
       this.#parsers = parsers
@@ -75,7 +79,7 @@ const makeReadQuery = (Query: QueryClass) =>
       this.names = fields.map(({ name }) => name)
       const types = createTypes(this.#client)
       this.#parsers = fields.map((field) => types.getTypeParser(field.dataTypeID, field.format))
-      if (this.name !== undefined) this.#known.set(this.name, this.#parsers)
+      if (this.#statement) this.#statement.parsers = this.#parsers
     }
 
     handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
@@ -111,6 +115,33 @@ const findReadQuery = (client: PipelineClient): ReturnType<typeof makeReadQuery>
   return made
 }
 
+/** A query of `pg` that ends a named statement, in its turn among the other queries of the connection. */
+class CloseStatement {
+  /** For whoever counts statements: the SQL that does the same. */
+  readonly text: string
+  readonly #name: string
+
+  constructor(name: string) {
+    this.#name = name
+    this.text = `deallocate "${name}"`
+  }
+
+  submit(connection: Connection): null {
+    connection.close({ type: 'S', name: this.#name })
+    connection.sync()
+    delete connection.parsedStatements[this.#name]
+    return null
+  }
+
+  handleReadyForQuery(): void {
+    // The statement has ended.
+  }
+
+  handleError(): void {
+    // Only a broken connection refuses it, and takes all its statements along.
+  }
+}
+
 /** Runs a statement that is not prepared. Its rows are objects, with times as texts of PostgreSQL. */
 export const findObjects = async (
   client: PipelineClient,
@@ -118,25 +149,42 @@ export const findObjects = async (
   values: readonly unknown[],
 ): Promise<readonly object[]> => {
   const ReadQuery = findReadQuery(client)
-  const query = new ReadQuery(client, new Map(), { text, values: [...values] })
+  const query = new ReadQuery(client, null, { text, values: [...values] })
   client.query(query)
   const rows = await query.completion
   return rows.map((row) => Object.fromEntries(row.map((value, place) => [query.names[place], value])))
 }
 
-/** Runs a statement, prepared under its name unless the connection keeps no statements. */
-export const runRead = (
+/** Runs a statement without a name, which leaves PostgreSQL with its result. */
+export const runOnce = (
   client: PipelineClient,
-  { name, text }: Pick<PreparedStatement, 'text'> & Partial<PreparedStatement>,
+  text: string,
   values: readonly unknown[],
-  known: KnownColumns,
+): Promise<PreparedRows> => runQuery(client, null, { text, values: [...values] })
+
+/** Runs a statement, prepared under its name if the connection has room for it. */
+export const runNamed = async (
+  client: PipelineClient,
+  { name, text }: PreparedStatement,
+  values: readonly unknown[],
+  known: NamedStatements,
+): Promise<PreparedRows> => {
+  const statement = known.take(name, text, (closed) => client.query(new CloseStatement(closed)))
+  if (statement === null) return runOnce(client, text, values)
+  try {
+    return await runQuery(client, statement, { name, text, values: [...values] })
+  } finally {
+    statement.running -= 1
+  }
+}
+
+const runQuery = (
+  client: PipelineClient,
+  statement: NamedStatement | null,
+  given: ConstructorParameters<QueryClass>[0],
 ): Promise<PreparedRows> => {
   const ReadQuery = findReadQuery(client)
-  const query = new ReadQuery(client, known, {
-    ...(name !== undefined && { name }),
-    text,
-    values: [...values],
-  })
+  const query = new ReadQuery(client, statement, given)
   client.query(query)
   return query.completion
 }

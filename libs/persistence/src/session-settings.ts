@@ -1,5 +1,5 @@
 import { getLibrary, type PipelineClient } from './pg-client.ts'
-import { runRead } from './read-query.ts'
+import { runOnce } from './read-query.ts'
 
 /** Settings of PostgreSQL by their names. */
 export type SessionSettings = Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export const applySettings = async (
 ): Promise<PipelineClient> => {
   const names = Object.keys(settings)
   if (names.length === 0) return client
-  const run = (text: string, values: readonly unknown[] = []) => runRead(client, { text }, values, new Map())
+  const run = (text: string, values: readonly unknown[] = []) => runOnce(client, text, values)
   const set = (values: readonly unknown[]) => run(`select ${listCalls(settings)}`, values)
   const current = names.map((name) => `current_setting('${name}') as ${name}`).join(', ')
   try {

@@ -15,7 +15,7 @@ export interface PgPool {
   on(event: 'connect', listener: (client: PgClient) => void): unknown
 }
 
-/** A query of `runRead`, which has its own promise. */
+/** A query of read-query.ts, which has its own promise. */
 interface Submitted {
   readonly completion?: Promise<unknown>
 }

@@ -26,6 +26,7 @@ type DatabaseSettings = Pick<
   | 'databaseUrl'
   | 'databaseDirectUrl'
   | 'databaseNamedStatements'
+  | 'databaseStatementCacheBytes'
   | 'databaseSchema'
   | 'dataDir'
   | 'diskReserveMb'
@@ -98,6 +99,7 @@ export const openConfiguredDatabase = (
         schema: settings.databaseSchema,
         directUrl: settings.databaseDirectUrl,
         namedStatements: settings.databaseNamedStatements,
+        statementCacheBytes: settings.databaseStatementCacheBytes,
       })
 
 const openUnmigrated = async (settings: DatabaseSettings, hooks: DatabaseHooks): Promise<OpenDatabase> => {

@@ -44,6 +44,9 @@ const send = (method: string, path: string, { as = null, from = address, body, h
 const left = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'))
 const policy = ({ headers }: Answer): string | null => headers.get('ratelimit-policy')
 
+/** The service prepares statements while nobody waits for them. */
+const waitUntilIdle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 50))
+
 const exhaust = async (call: Call = {}): Promise<void> => {
   while (left(await send('GET', '/api/products', call)) > 0);
 }
@@ -259,6 +262,26 @@ describe('C9.3 a GraphQL request', () => {
     expect(dear.body.errors).toBeUndefined()
     const { cost } = dear.body.extensions
     expect([cost >= 500, left(dear)]).toEqual([true, 11 - 1 - Math.floor(cost / 500)])
+  })
+
+  it('pays once for long statements that PostgreSQL prepares when it comes again (C15.4)', async () => {
+    const lists = Array.from(
+      { length: 25 },
+      (_, place) =>
+        `a${place}: comments(limit: 1) { author { id username } article { id title owner { id name } } }`,
+    )
+    const long = `{ article(id: "0190a0b0-0000-7000-8000-000000000000") { ${lists.join(' ')} } }`
+    const remaining: number[] = []
+    for (let time = 0; time < 5; time += 1) {
+      const answer = await ask(long)
+      expect(answer.body.errors).toBeUndefined()
+      remaining.push(left(answer))
+      await waitUntilIdle()
+    }
+    const [first = 0, second, , fourth = 0, last] = remaining
+    expect(first - fourth).toBe(3 + 2)
+    expect(second).toBeLessThan(first)
+    expect(last).toBe(fourth - 1)
   })
 
   it('is refused before it runs if it costs more than the rest of the quota, and then counts 1', async () => {

@@ -2,6 +2,7 @@ import {
   createPlanningContext,
   preparePages,
   prepareRead,
+  PRICES,
   release,
   withAudit,
   type Context,
@@ -54,6 +55,7 @@ interface WrittenField {
 interface RootField {
   readonly label: string
   readonly bound: number
+  readonly length: number
   read(context: Context, variables: Variables): Promise<WrittenField>
 }
 
@@ -110,7 +112,7 @@ const compileRow = async (
   { parseId, plan }: ReadPlan & { readonly kind: 'row' },
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
-): Promise<Pick<RootField, 'bound' | 'read'>> => {
+): Promise<Omit<RootField, 'label'>> => {
   const { planning, context, writers } = compilation
   if (isNonNullType(field.type)) throw new Irregular()
   const planned = await plan(planning, ID, info)
@@ -120,6 +122,7 @@ const compileRow = async (
   const readId = createArgumentReader(compilation, findArgumentNode(nodes[0], 'id'), fixed)
   return {
     bound: prepared.bound,
+    length: prepared.length,
     read: async (context, given) => {
       // The type of the argument makes the value a text.
       const id = parseId(readId(given) as string)
@@ -136,7 +139,7 @@ const compileRows = async (
   plan: (ReadPlan & { readonly kind: 'first row' })['plan'],
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
-): Promise<Pick<RootField, 'bound' | 'read'>> => {
+): Promise<Omit<RootField, 'label'>> => {
   const { planning, context, writers } = compilation
   const planned = await plan(planning, readArguments(compilation, { field, nodes }) as never, info)
   const times = chooseTimes(planned.query.select)
@@ -145,6 +148,7 @@ const compileRows = async (
   const isMany = isList(field.type)
   return {
     bound: prepared.bound,
+    length: prepared.length,
     read: async (context) => {
       const rows = await prepared.run(withAudit(context, field.name), {})
       const text = write(isMany ? rows : (rows[0] ?? null), context)
@@ -159,7 +163,7 @@ const compilePages = async (
   { planPages }: ReadPlan & { readonly kind: 'list' },
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
-): Promise<Pick<RootField, 'bound' | 'read'>> => {
+): Promise<Omit<RootField, 'label'>> => {
   const { planning, context, writers } = compilation
   const args = readArguments(compilation, { field, nodes })
   const planned = await planPages(planning, args as never, info)
@@ -171,6 +175,7 @@ const compilePages = async (
   const readAfter = createArgumentReader(compilation, findArgumentNode(nodes[0], 'after'), fixed)
   return {
     bound: prepared.bound,
+    length: prepared.length,
     read: async (context, given) => {
       const after = (readAfter(given) as string | null | undefined) ?? null
       return { text: write(await prepared.run(withAudit(context, field.name), { first, after }), context) }
@@ -182,7 +187,7 @@ const compileField = (
   compilation: Compilation,
   plan: ReadPlan,
   ...[root, info]: readonly [Root, GraphQLResolveInfo]
-): Promise<Pick<RootField, 'bound' | 'read'>> => {
+): Promise<Omit<RootField, 'label'>> => {
   if (plan.kind === 'row') return compileRow(compilation, plan, root, info)
   if (plan.kind === 'first row') return compileRows(compilation, plan.plan, root, info)
   return isList(root.field.type)
@@ -198,7 +203,7 @@ const compileRoot = async (
   const label = `${JSON.stringify(key)}:`
   const { value: name } = nodes[0].name
   if (name === '__typename')
-    return { label, bound: 0, read: () => Promise.resolve({ text: JSON.stringify(root.name) }) }
+    return { label, bound: 0, length: 0, read: () => Promise.resolve({ text: JSON.stringify(root.name) }) }
   const field = root.getFields()[name]
   const plan = field && findReadPlan(field)
   if (field === undefined || plan === undefined) throw new Irregular()
@@ -253,7 +258,13 @@ export interface CompileOptions {
   readonly slots: ReadonlySet<string>
 }
 
-/** Compiles a query for callers with the rights of `context`. @throws if only the general way can execute the query. */
+/** PostgreSQL plans the statements for each connection. Those of an ordinary query are shorter, and cost nothing. */
+const CHARACTERS_PER_REQUEST = 8_192
+
+/**
+ * Compiles a query for callers with the rights of `context`, whose quota pays for long statements (C15.4).
+ * @throws if only the general way can execute the query. @throws RateLimited if too few requests are left.
+ */
 export const compileOperation = async (
   { schema, document, operation, request, slots }: CompileOptions,
   context: Context,
@@ -272,6 +283,8 @@ export const compileOperation = async (
   const fields = await Promise.all(roots.map((each) => compileRoot(compilation, root, each)))
   const bound = fields.reduce((sum, field) => sum + field.bound, 0)
   if (bound > context.settings.responseLimit) throw new Irregular()
+  const length = fields.reduce((sum, field) => sum + field.length, 0)
+  await context.quota.charge(Math.floor(length / CHARACTERS_PER_REQUEST) * PRICES.compiledStatements)
   const { cost } = request
   return { cost, fields: request.fields, run: createRun(fields, slots, cost) }
 }

@@ -31,6 +31,7 @@ const createServer = ({ policy }: Pick<Context, 'policy'>) => {
       const prepared = reader.prepare(query)
       return {
         bound: prepared.bound,
+        length: prepared.length,
         find: (_, values) => {
           preparedReads += 1
           if (query.after) furtherPages += 1

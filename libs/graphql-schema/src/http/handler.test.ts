@@ -66,8 +66,8 @@ describe('C5.7 GraphQL over HTTP', () => {
         source: null,
         find: fails,
         count: fails,
-        prepare: () => ({ bound: 0, find: fails }),
-        prepareCount: () => ({ bound: 0, find: fails }),
+        prepare: () => ({ bound: 0, length: 0, find: fails }),
+        prepareCount: () => ({ bound: 0, length: 0, find: fails }),
       },
       withAuditContext: () => stores,
     }

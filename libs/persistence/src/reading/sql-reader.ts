@@ -47,6 +47,7 @@ export class SqlReader extends SqlStore implements Reader {
     const revive = reviveValues(tables.of(query.from), query.select, times)
     return {
       bound: computeBound(tables, query),
+      length: statement.text.length,
       // A prepared query belongs to the readers of the same database.
       find: async (reader, values) => {
         const found = await (reader as SqlReader).#findPrepared(statement, values)
@@ -61,6 +62,7 @@ export class SqlReader extends SqlStore implements Reader {
     const statement = prepareStatement(countStatement(this.session.tables, { from, where }, atMost))
     return {
       bound: 0,
+      length: statement.text.length,
       find: async (reader, values) =>
         (await (reader as SqlReader).#findPrepared(statement, values)).map(([count]) => ({ count })),
     }

@@ -8,7 +8,11 @@ import {
   SIGNING_ALGORITHMS,
 } from '@content-service/identity'
 import { DEFAULT_LIMITS } from '@content-service/graphql-schema'
-import { DEFAULT_DATABASE_LIMITS, DEFAULT_SEARCH_TIMEOUT_MS } from '@content-service/persistence'
+import {
+  DEFAULT_DATABASE_LIMITS,
+  DEFAULT_SEARCH_TIMEOUT_MS,
+  DEFAULT_STATEMENT_CACHE_BYTES,
+} from '@content-service/persistence'
 import { addressesOrNone, clientSecret, keyFile, noAddress } from './credential-parsers.ts'
 import { corsOrigins } from './cors-origins.ts'
 import {
@@ -68,6 +72,8 @@ export const SECTIONS = {
       help: 'The address of the same PostgreSQL without the pooler in transaction mode at DATABASE_URL. See docs/poolers.md.' }),
     databaseNamedStatements: api('DATABASE_NAMED_STATEMENTS', { parse: toggle, default: true,
       help: 'Whether PostgreSQL prepares the statements of repeated queries once for each connection. Set it to false for a pooler in transaction mode that does not know prepared statements.' }),
+    databaseStatementCacheBytes: api('DATABASE_STATEMENT_CACHE_BYTES', { parse: bytes, default: DEFAULT_STATEMENT_CACHE_BYTES,
+      help: 'The estimated memory of the prepared statements of each connection in PostgreSQL. The least recently used leave first.' }),
     databaseSchema: both('DATABASE_SCHEMA', { parse: schemaName,
       help: 'The schema of the tables in PostgreSQL, which the service creates. Without it, the tables are in public.' }),
     databaseReplicaUrls: api('DATABASE_REPLICA_URLS', { parse: list(postgres), default: [],

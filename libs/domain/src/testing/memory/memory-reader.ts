@@ -98,13 +98,13 @@ export class MemoryReader implements Reader {
       select: bindSelection(query.select, values),
     })
     const show = times === 'texts' ? writeTimes : (rows: readonly Row[]) => rows
-    return { bound: 0, find: async (reader, values) => show(await reader.find(bind(values))) }
+    return { bound: 0, length: 0, find: async (reader, values) => show(await reader.find(bind(values))) }
   }
 
   prepareCount(from: Collection, where: Condition, atMost: number): PreparedQuery {
     const count = (reader: Reader, values: ReferenceValues) =>
       reader.count(from, bindCondition(where, values), atMost)
-    return { bound: 0, find: async (reader, values) => [{ count: await count(reader, values) }] }
+    return { bound: 0, length: 0, find: async (reader, values) => [{ count: await count(reader, values) }] }
   }
 
   #matching(from: Collection, where: Condition): Row[] {
