@@ -129,7 +129,7 @@ class CloseStatement {
   submit(connection: Connection): null {
     connection.close({ type: 'S', name: this.#name })
     connection.sync()
-    delete connection.parsedStatements[this.#name]
+    Reflect.deleteProperty(connection.parsedStatements, this.#name)
     return null
   }
 
