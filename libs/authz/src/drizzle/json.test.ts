@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
-import Sqlite from 'better-sqlite3'
+import { createClient } from '@libsql/client'
 import { asc, sql } from 'drizzle-orm'
-import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3'
+import { drizzle as drizzleSqlite } from 'drizzle-orm/libsql'
 import * as pg from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePg } from 'drizzle-orm/pglite'
 import * as sqlite from 'drizzle-orm/sqlite-core'
@@ -21,20 +21,16 @@ describe('toDrizzle of conditions on columns with JSON', () => {
       meta: sqlite.text({ mode: 'json' }),
       items: sqlite.text({ mode: 'json' }),
     })
-    const client = new Sqlite(':memory:')
-    client.exec('create table docs (n integer, meta text, items text)')
+    const client = createClient({ url: ':memory:' })
+    await client.executeMultiple('create table docs (n integer, meta text, items text)')
     const db = drizzleSqlite({ client })
-    db.insert(docs).values(typed).run()
-    const found = db.select().from(docs).orderBy(asc(docs.n)).all()
-    await expectJsonAgreement(numRuns, found, (condition) =>
-      db
-        .select({ n: docs.n })
-        .from(docs)
-        .where(toDrizzle(condition, docs, { sql }))
-        .orderBy(asc(docs.n))
-        .all()
-        .map(({ n }) => n),
-    )
+    await db.insert(docs).values(typed)
+    const found = await db.select().from(docs).orderBy(asc(docs.n))
+    await expectJsonAgreement(numRuns, found, async (condition) => {
+      const query = db.select({ n: docs.n }).from(docs)
+      const chosen = await query.where(toDrizzle(condition, docs, { sql })).orderBy(asc(docs.n))
+      return chosen.map(({ n }) => n)
+    })
     client.close()
   })
 

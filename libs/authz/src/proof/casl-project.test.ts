@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { generatePrisma } from '../testing/prisma.ts'
 
@@ -43,13 +43,13 @@ async function install(): Promise<void> {
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
   await run('npm', ['install', '--offline', '--ignore-scripts', tarball], folder)
   mkdirSync(join(project, 'node_modules'))
-  for (const name of ['typescript', '@types', '@prisma', 'better-sqlite3'])
+  for (const name of ['typescript', '@types', '@prisma'])
     symlinkSync(join(modules, name), join(project, 'node_modules', name))
 }
 
 async function createDatabase(): Promise<void> {
   await generatePrisma(project)
-  const db = new Sqlite(join(project, 'blog.db'))
+  const db = new DatabaseSync(join(project, 'blog.db'))
   db.exec(readFileSync(join(project, 'tables.sql'), 'utf8'))
   db.close()
 }

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findProgramProblems, readAuthzGuide, readAuthzPage } from '../../../../tools/readme-programs.ts'
 import { generatePrisma } from '../testing/prisma.ts'
@@ -18,7 +18,7 @@ const guides = [
 ]
 
 /** The packages that a reader of the guides installs. */
-const PACKAGES = ['drizzle-orm', 'mingo', '@prisma', 'better-sqlite3', '@content-service', '@types']
+const PACKAGES = ['drizzle-orm', 'mingo', '@prisma', '@libsql', '@content-service', '@types']
 
 /** Packages are in the folder of the library, or in the folder of the workspace. */
 function installPackages() {
@@ -35,7 +35,7 @@ async function createArticles() {
   const page = readFileSync(join(root, 'libs/authz/docs/prisma.md'), 'utf8')
   writeFileSync(join(project, 'schema.prisma'), /```prisma\n([^]*?)```/.exec(page)?.[1] ?? '')
   await generatePrisma(project)
-  const db = new Sqlite(join(project, 'articles.db'))
+  const db = new DatabaseSync(join(project, 'articles.db'))
   db.exec('create table Article (id integer primary key, ownerId integer, status text)')
   db.close()
 }

@@ -2,6 +2,7 @@ import { BOOLEAN, NUMBER, TEXT } from '../value.ts'
 import { type Pieces, type Sides, json, listed } from './form.ts'
 import { NUMBERS, castToBytes, valueSides } from './mysql.ts'
 import { typed } from './postgresql.ts'
+import { bind } from './sqlite.ts'
 
 /** The types of JSON values. */
 export type JsonType = 'null' | 'object' | 'array' | 'string' | 'boolean' | 'number'
@@ -109,7 +110,7 @@ export const sqlite: JsonSyntax = {
       no: ' not in ',
       values: ['(select value from json_each(', ...list(operands), '))'],
     })
-    return { left, right: (operand) => [{ value: operand }], set }
+    return { left, right: bind, set }
   },
 }
 

@@ -22,6 +22,10 @@ const write = (value: unknown, kind?: Kind): unknown =>
       ? Number(value)
       : value
 
+/** SQLite has infinite numbers, but not every driver binds them. */
+export const bind = (value: unknown): Pieces =>
+  typeof value === 'number' && Math.abs(value) === Infinity ? [value > 0 ? '9e999' : '-9e999'] : [{ value }]
+
 /** A column can have values of all types, and it converts the values that it is compared with. */
 function writeGuard({ column, group, kind }: Compared): Pieces {
   const type = ['typeof(', column, ')']
@@ -44,7 +48,7 @@ function writeGuard({ column, group, kind }: Compared): Pieces {
 export function sides(given: Compared): Sides | undefined {
   const { column, group, kind, isForeign } = given
   if (isForeign && (group === BOOLEAN || group === DATE)) return undefined
-  const right = (value: unknown): Pieces => [{ value: write(value, kind) }]
+  const right = (value: unknown): Pieces => bind(write(value, kind))
   return {
     ...((kind || isForeign) && { guard: writeGuard(given) }),
     left: group === TEXT ? [column, ' collate binary'] : [column],
@@ -72,7 +76,7 @@ const elementTypes: Readonly<Record<number, string>> = {
 /** SQLite stores arrays as JSON text. */
 export function contains({ column, group, values, kind, isForeign }: Compared): Form {
   const from = ['exists (select 1 from json_each(', column, ') where ']
-  const isEqual: Pieces = values.length > 0 ? ['json_each.value = ', { value: write(values[0]) }] : ['false']
+  const isEqual: Pieces = values.length > 0 ? ['json_each.value = ', ...bind(write(values[0]))] : ['false']
   const found = [...from, ...isEqual, ')']
   if (!kind && !isForeign) return { yes: found, no: ['not coalesce(', ...found, ', false)'] }
   const isClass = `json_each.type in ${elementTypes[group] ?? "('')"}`

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import Sqlite from 'better-sqlite3'
 import type { Verdict } from '../../../../tools/judge.ts'
 import { generatePrisma } from './prisma.ts'
 
@@ -67,7 +67,7 @@ async function createClient(project: string): Promise<void> {
   for (const name of ['schema.prisma', 'prisma.config.ts']) rmSync(join(project, name))
   writeFileSync(join(project, 'schema.prisma'), schema)
   await generatePrisma(project)
-  const db = new Sqlite(join(project, 'dev.db'))
+  const db = new DatabaseSync(join(project, 'dev.db'))
   db.exec(read('migrations/20260105114555_init/migration.sql'))
   db.close()
 }

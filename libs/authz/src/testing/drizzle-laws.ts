@@ -1,6 +1,6 @@
-import Sqlite from 'better-sqlite3'
+import { createClient } from '@libsql/client'
 import { asc, getTableColumns, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { drizzle } from 'drizzle-orm/libsql'
 import { integer, numeric, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -30,9 +30,11 @@ const docs = sqliteTable('docs', {
 
 /** Columns of each type of SQLite, and any values of a subject. */
 export async function agreesOnColumns(print: ToDrizzle, numRuns: number) {
-  const client = new Sqlite(':memory:')
+  const client = createClient({ url: ':memory:' })
   const columns = Object.values(getTableColumns(docs))
-  client.exec(`create table docs (${columns.map((each) => `"${each.name}" ${each.getSQLType()}`).join()})`)
+  await client.executeMultiple(
+    `create table docs (${columns.map((each) => `"${each.name}" ${each.getSQLType()}`).join()})`,
+  )
   const db = drizzle({ client })
   const [rows = []] = fc.sample(tables, { numRuns: 1, seed: 5 })
   // Drizzle reads integers of SQLite as numbers.
@@ -41,19 +43,14 @@ export async function agreesOnColumns(print: ToDrizzle, numRuns: number) {
     n,
     bigint: row.bigint && Number(row.bigint.slice(0, 9)),
   }))
-  db.insert(docs)
-    .values(typed as never)
-    .run()
-  const found = db.select().from(docs).orderBy(asc(docs.n)).all()
+  await db.insert(docs).values(typed as never)
+  const found = await db.select().from(docs).orderBy(asc(docs.n))
   expect(found).toEqual(typed)
-  const select = (where: Parameters<ToDrizzle>[0]) =>
-    db
-      .select({ n: docs.n })
-      .from(docs)
-      .where(print(where, docs, { sql }))
-      .orderBy(asc(docs.n))
-      .all()
-      .map(({ n }) => Number(n))
+  const select = async (where: Parameters<ToDrizzle>[0]) => {
+    const query = db.select({ n: docs.n }).from(docs)
+    const chosen = await query.where(print(where, docs, { sql })).orderBy(asc(docs.n))
+    return chosen.map(({ n }) => Number(n))
+  }
   for (const each of fc.sample(asked, { numRuns, seed: 13 }))
     await expectAgreement(each, { hasKinds: true, rows: found, select })
 }
@@ -86,8 +83,8 @@ const relations: DrizzleRelations = {
 
 /** Rows of other tables. */
 export async function agreesOnRelations(print: ToDrizzle, numRuns: number) {
-  const client = new Sqlite(':memory:')
-  client.exec(related.ddl)
+  const client = createClient({ url: ':memory:' })
+  await client.executeMultiple(related.ddl)
   const db = drizzle({ client })
   for (const [table, rows] of [
     [teams, related.teams],
@@ -95,17 +92,12 @@ export async function agreesOnRelations(print: ToDrizzle, numRuns: number) {
     [articles, related.articles],
     [comments, related.comments],
   ] as const)
-    db.insert(table)
-      .values([...rows] as never)
-      .run()
+    await db.insert(table).values([...rows] as never)
   await expectRelatedAgreement(numRuns, related.articleTrees, {
-    select: (filter) =>
-      db
-        .select({ id: articles.id })
-        .from(articles)
-        .where(print(filter, articles, { sql, relations }))
-        .orderBy(asc(articles.id))
-        .all()
-        .map(({ id }) => Number(id)),
+    select: async (filter) => {
+      const query = db.select({ id: articles.id }).from(articles)
+      const chosen = await query.where(print(filter, articles, { sql, relations })).orderBy(asc(articles.id))
+      return chosen.map(({ id }) => Number(id))
+    },
   })
 }

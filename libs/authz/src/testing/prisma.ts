@@ -3,10 +3,10 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
-import Sqlite from 'better-sqlite3'
+import { PrismaLibSql } from '@prisma/adapter-libsql'
 
 /** A model of a generated client. Its types exist only after the generation. */
 interface Model {
@@ -51,9 +51,10 @@ export async function openPrisma(schema: string, adapt: (folder: string) => obje
 /** A client with a new database of SQLite. */
 export const openPrismaSqlite = (schema: string, ddl: string): Promise<OpenedPrisma> =>
   openPrisma(schema, (folder) => {
-    const url = join(folder, 'docs.db')
-    const db = new Sqlite(url)
+    const file = join(folder, 'docs.db')
+    const db = new DatabaseSync(file)
     db.exec(ddl)
     db.close()
-    return new PrismaBetterSqlite3({ url })
+    // SQLite has integers that no number can be.
+    return new PrismaLibSql({ url: `file:${file}`, intMode: 'bigint' })
   })

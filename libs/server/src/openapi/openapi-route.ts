@@ -38,7 +38,8 @@ export const openApiRoute = (published: PublishedModel): Router => {
     })
 }
 
-const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+/** The package has the finished files of Swagger UI, without the install script of `swagger-ui-dist`. */
+const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
 
 /** The files of Swagger UI. The page loads nothing from other origins. */
 const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css'] as const

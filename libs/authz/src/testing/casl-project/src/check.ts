@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { ForbiddenError, subject } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
 import { accessibleBy } from '@casl/prisma'
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { type AppAbility, abilityFor } from './ability.ts'
 import { PrismaClient } from './generated/client.ts'
 import { menuAbility } from './menu.ts'
 
-const prisma = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: 'file:./blog.db' }) })
+const prisma = new PrismaClient({ adapter: new PrismaLibSql({ url: 'file:./blog.db' }) })
 const articles = await prisma.article.findMany({ include: { owner: true }, orderBy: { id: 'asc' } })
 const [draft, , deleted] = articles
 
