@@ -21,6 +21,7 @@ export const PROGRAMS = {
   MariaDB: { commands: ['mariadbd'], package: 'mariadb-server' },
   nginx: { commands: ['nginx'], package: 'nginx-light' },
   npm: { commands: ['npm'], package: 'npm', isBundled: true },
+  OpenSSL: { commands: ['openssl'], package: 'openssl' },
   PgBouncer: { commands: ['pgbouncer'], package: 'pgbouncer' },
   promtool: { commands: ['promtool'], package: 'prometheus' },
   Redis: { commands: ['valkey-server', 'redis-server'], package: 'redis-server' },

@@ -2,7 +2,8 @@ import { OperatorError } from '@content-service/domain'
 import { sql } from 'kysely'
 import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 import type { DatabaseLimits } from './postgres-pool.ts'
-import { findRow } from './sql.ts'
+import { checkSession, SHOW_RELIED_ON } from './connections/session.ts'
+import { findRow, findRows } from './sql.ts'
 
 /** Without `limits`, a statement has no time limit, such as in an import. */
 export interface MigratedOptions extends DatabaseHooks {
@@ -27,6 +28,13 @@ const checkSearchPath = async (database: Database, schema: string): Promise<void
   )
 }
 
+/** Others set up the sessions of a pooler or of an application. @throws OperatorError. */
+const checkSessions = async (database: Database, { directUrl, pool }: MigratedOptions): Promise<void> => {
+  if (directUrl === undefined && pool === undefined) return
+  const rows = await findRows(database.session(), SHOW_RELIED_ON)
+  checkSession(rows, pool ? "The connections of the application's pool" : 'The connections of DATABASE_URL')
+}
+
 /** Opens and migrates a PostgreSQL. Migrations have no time limit; later statements have the limits. */
 export const openMigrated = async (
   url: string,
@@ -37,6 +45,7 @@ export const openMigrated = async (
     if (!(await database.isMigrated())) await migrate(url, hooks)
     const { directUrl, schema } = hooks
     if (directUrl !== undefined && schema !== undefined) await checkSearchPath(database, schema)
+    await checkSessions(database, { ...hooks, pool })
     return database
   } catch (error) {
     await database.close()

@@ -6,6 +6,7 @@ import type { Constructor } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { PostgresDialect, sql } from 'kysely'
 import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
+import { parseAddress } from './connections/address.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
 import { RevisionEntity } from './articles/revision.entity.ts'
@@ -111,10 +112,13 @@ const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hoo
   const shared = hooks.pool && sharePool(hooks.pool, hooks.onStatement)
   let pool: PipelinePool | undefined = shared
   const onPool = (created: PipelinePool): void => void (pool = created)
+  const address = parseAddress(url)
   const orm = await PostgresORM.init({
     ...createOptions(hooks),
-    clientUrl: url,
-    driverOptions: shared ? new PostgresDialect({ pool: shared }) : poolOptions(limits, { ...hooks, onPool }),
+    dbName: address.database,
+    driverOptions: shared
+      ? new PostgresDialect({ pool: shared })
+      : poolOptions(address, limits, { ...hooks, onPool }),
   })
   const connect = async () => {
     await orm.em.getConnection().ensureConnection()

@@ -1,3 +1,9 @@
+import type { PostgresAddress } from './connections/address.ts'
+import { requireChannelBinding } from './connections/channel-binding.ts'
+import { createClientConfig, createSessionSettings } from './connections/client-config.ts'
+import { pinSearchPath } from './connections/search-path.ts'
+import { checkTargetSession } from './connections/target-session.ts'
+import { listTls, rememberTls, type Tls } from './connections/tls.ts'
 import type { PipelinePool } from './pg-client.ts'
 import { TIMESTAMPTZ } from './type-parsers.ts'
 import { hookPool, type StatementHook } from './statement-hook.ts'
@@ -45,10 +51,16 @@ interface PgClient {
   query(
     statement: string | { readonly text: string },
     ...rest: unknown[]
-  ): Promise<{ readonly rows: readonly (readonly unknown[])[] }>
+  ): Promise<{ readonly rows: readonly object[] }>
 }
 interface PgPool {
-  readonly options: { readonly types: { setTypeParser(oid: number, parse: (text: string) => unknown): void } }
+  readonly options: {
+    readonly types: { setTypeParser(oid: number, parse: (text: string) => unknown): void }
+    /** Each new client reads the present value. */
+    ssl?: Tls
+  }
+  /** The class of new clients. */
+  Client: Parameters<typeof requireChannelBinding>[0]
   /** Kysely calls it without a callback. */
   connect(): Promise<PgClient>
   on(event: 'connect', listener: (client: PgClient) => void): unknown
@@ -89,6 +101,18 @@ const releaseBroken = (pool: PgPool): void => {
   }
 }
 
+/** New clients encrypt their connections as the address says. */
+const useTls = (pool: PgPool, address: PostgresAddress): void => {
+  const connect = pool.connect.bind(pool)
+  const connectByTls = rememberTls(listTls(address))
+  pool.connect = () =>
+    connectByTls((tls) => {
+      pool.options.ssl = tls
+      return connect()
+    })
+  if (address.channelBinding === 'require') pool.Client = requireChannelBinding(pool.Client)
+}
+
 /** Makes the pool read times as dates, as the embedded database does. MikroORM makes it read them as text. */
 const readTimesAsDates = ({ options: { types } }: PgPool): void =>
   types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text))
@@ -101,8 +125,8 @@ interface PoolHooks {
 }
 
 /** The settings of a session, which the client sends when it connects. */
-const createSessionSettings = (limits: DatabaseLimits | undefined, schema: string | undefined) => ({
-  ...(schema !== undefined && { options: `-c search_path=${schema},public` }),
+const listSettings = (limits: DatabaseLimits | undefined, schema: string | undefined) => ({
+  ...createSessionSettings(schema),
   ...(limits && {
     statement_timeout: limits.statementTimeoutMs,
     lock_timeout: limits.lockTimeoutMs,
@@ -115,19 +139,28 @@ const createSessionSettings = (limits: DatabaseLimits | undefined, schema: strin
  * sessions.
  */
 export const poolOptions = (
+  address: PostgresAddress,
   limits: DatabaseLimits | undefined,
   { onStatement, schema, directUrl, onPool }: PoolHooks,
-) => ({
-  keepAlive: true,
-  // A connection sends a statement before it has the result of the earlier one: see pipeline.ts.
-  pipeline: true,
-  ...(directUrl === undefined && createSessionSettings(limits, schema)),
-  ...(limits && { max: limits.connections, connectionTimeoutMillis: limits.connectionTimeoutMs }),
-  onPoolCreated: (pool: PgPool): void => {
-    readTimesAsDates(pool)
-    releaseBroken(pool)
-    if (limits) endWhenSilent(pool, limits.statementTimeoutMs + SILENCE_MS)
-    if (onStatement) hookPool(pool, onStatement)
-    onPool?.(pool)
-  },
-})
+) => {
+  const setsUpSessions = directUrl === undefined
+  const pin = setsUpSessions && schema === undefined ? pinSearchPath() : null
+  return {
+    ...createClientConfig(address, setsUpSessions ? listSettings(limits, schema) : {}),
+    // A connection sends a statement before it has the result of the earlier one: see pipeline.ts.
+    pipeline: true,
+    ...(limits && { max: limits.connections, connectionTimeoutMillis: limits.connectionTimeoutMs }),
+    onConnect: async (client: Pick<PgClient, 'query'>): Promise<void> => {
+      await checkTargetSession(client, address.targetSession)
+      await pin?.(client)
+    },
+    onPoolCreated: (pool: PgPool): void => {
+      readTimesAsDates(pool)
+      useTls(pool, address)
+      releaseBroken(pool)
+      if (limits) endWhenSilent(pool, limits.statementTimeoutMs + SILENCE_MS)
+      if (onStatement) hookPool(pool, onStatement)
+      onPool?.(pool)
+    },
+  }
+}

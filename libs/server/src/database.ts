@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { OperatorError } from '@content-service/domain'
 import {
   holdsDatabase,
+  listIgnoredParameters,
   openDatabase,
   openEmbedded,
   openMigrated,
@@ -82,7 +83,17 @@ const openMigratedEmbedded = async (
   return opened
 }
 
-const openPostgres = async (url: string, options: OpenOptions): Promise<OpenDatabase> => {
+/** C15.5: parameters of other programs, whose meaning other settings have. */
+export const logIgnoredParameters = (url: string, log: Logger | undefined): void => {
+  const ignored = listIgnoredParameters(url)
+  if (ignored.length > 0)
+    log?.warn(
+      `DATABASE_URL: ${ignored.join(', ')} has no effect. See DATABASE_CONNECTIONS and docs/poolers.md.`,
+    )
+}
+
+const openPostgres = async (url: string, { log, ...options }: OpenOptions): Promise<OpenDatabase> => {
+  logIgnoredParameters(url, log)
   const database = await openMigrated(url, options)
   return { database, isFull: () => false, close: () => database.close() }
 }

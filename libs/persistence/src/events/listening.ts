@@ -1,12 +1,18 @@
 import type { FeedListener } from '@content-service/domain'
 import type { Client } from 'pg'
+import { parseAddress, type PostgresAddress } from '../connections/address.ts'
+import { requireChannelBinding } from '../connections/channel-binding.ts'
+import { createClientConfig } from '../connections/client-config.ts'
+import { checkTargetSession } from '../connections/target-session.ts'
+import { listTls, rememberTls, type ConnectByTls } from '../connections/tls.ts'
 
 /** The wait before a broken connection is opened again, and after each failed attempt. */
 const REOPEN_MS = 500
 
 /** Listens to one channel on a separate connection, and opens a broken connection again until `close`. */
 class Listener implements FeedListener {
-  readonly #url: string
+  readonly #address: PostgresAddress
+  readonly #connectByTls: ConnectByTls
   readonly #channel: string
   readonly #wake: () => void
   #client: Client | null = null
@@ -14,7 +20,8 @@ class Listener implements FeedListener {
   #isClosed = false
 
   constructor(url: string, channel: string, wake: () => void) {
-    this.#url = url
+    this.#address = parseAddress(url)
+    this.#connectByTls = rememberTls(listTls(this.#address))
     this.#channel = channel
     this.#wake = wake
   }
@@ -22,11 +29,17 @@ class Listener implements FeedListener {
   async open(): Promise<void> {
     // MikroORM has a `pg` of its own, so that only a process that listens loads this one.
     const { Client } = await import('pg')
-    const client = new Client({ connectionString: this.#url, keepAlive: true })
+    const { channelBinding, targetSession } = this.#address
+    const Chosen = channelBinding === 'require' ? requireChannelBinding(Client) : Client
+    const client = await this.#connectByTls(async (ssl) => {
+      const opened = new Chosen({ ...createClientConfig(this.#address, {}), ssl })
+      // The end follows an error, even for a client that was never connected.
+      opened.on('error', () => undefined)
+      await opened.connect()
+      return opened
+    })
     client.on('notification', this.#wake)
-    // The end follows an error, even for a client that was never connected.
-    client.on('error', () => undefined)
-    await client.connect()
+    await checkTargetSession(client, targetSession)
     await client.query(`listen ${client.escapeIdentifier(this.#channel)}`)
     if (this.#isClosed) return client.end()
     client.once('end', () => this.#reopenLater())

@@ -12,6 +12,7 @@ import {
   DEFAULT_DATABASE_LIMITS,
   DEFAULT_SEARCH_TIMEOUT_MS,
   DEFAULT_STATEMENT_CACHE_BYTES,
+  findAddressProblem,
 } from '@content-service/persistence'
 import { addressesOrNone, clientSecret, keyFile, noAddress } from './credential-parsers.ts'
 import { corsOrigins } from './cors-origins.ts'
@@ -29,7 +30,7 @@ import {
 } from './parsers.ts'
 import { api, both, worker } from './setting.ts'
 
-const postgres = address('postgres:', 'postgresql:')
+const postgres = checked(findAddressProblem)
 /** The largest value, an hour, is like no limit. */
 const milliseconds = integer(100, 3_600_000)
 /** Longer than the 60 s of the longest operation (C5.12). */
@@ -67,7 +68,7 @@ export const SECTIONS = {
   },
   Database: {
     databaseUrl: both('DATABASE_URL', { parse: postgres,
-      help: 'The address of a PostgreSQL. Without it, the service uses an embedded database in DATA_DIR. A worker needs it.' }),
+      help: 'The address of a PostgreSQL, with the parameters of libpq, such as ?sslmode=verify-full. Without it, the service uses an embedded database in DATA_DIR. A worker needs it. See docs/operating.md.' }),
     databaseDirectUrl: both('DATABASE_DIRECT_URL', { parse: postgres,
       help: 'The address of the same PostgreSQL without the pooler in transaction mode at DATABASE_URL. See docs/poolers.md.' }),
     databaseNamedStatements: api('DATABASE_NAMED_STATEMENTS', { parse: toggle, default: true,

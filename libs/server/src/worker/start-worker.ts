@@ -12,6 +12,7 @@ import {
 import type { Logger } from 'pino'
 import { checkTables } from '../check-tables.ts'
 import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'
+import { logIgnoredParameters } from '../database.ts'
 import type { WorkerSettings } from '../settings/read-settings.ts'
 
 interface Opened {
@@ -47,6 +48,7 @@ export const startWorker = async (
   const { model, migrations, pool, policyOf } = createComposition(options)
   const { policy } = policyOf(settings.policyFile)
   const limits = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: settings.workerStatementTimeoutMs }
+  logIgnoredParameters(settings.databaseUrl, log)
   const writes = new EventEmitter<{ write: [] }>()
   const { database, listening } = await open(settings.databaseUrl, () => writes.emit('write'), {
     limits,
