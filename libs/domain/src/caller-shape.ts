@@ -22,10 +22,16 @@ export const bindCaller = ({ id }: Caller, others: ReferenceValues): ReferenceVa
 
 /** The parts of a context that are the same for all requests of callers of one shape. */
 const KNOWN: ReadonlySet<string | symbol> = new Set(['policy', 'model', 'cursors', 'settings'])
-const ABSENT: ReadonlySet<string | symbol> = new Set(['response', 'refusals'])
+const ABSENT: ReadonlySet<string | symbol> = new Set(['refusals'])
 
-/** A context for plans: the id of its caller is a reference, and it has no stores. */
-export const createPlanningContext = (context: Context): Context => {
+/**
+ * A context for plans: the id of its caller is a reference, and it has no stores. The plan of the response of a write also
+ * reads the facts that a replay needs, which `response` collects.
+ */
+export const createPlanningContext = (
+  context: Context,
+  { response }: Pick<Context, 'response'> = {},
+): Context => {
   const { caller } = context
   // A condition with a reference is valid wherever a condition with the id is.
   const id = caller.id === null ? null : (CALLER_ID as unknown as UserId)
@@ -33,6 +39,7 @@ export const createPlanningContext = (context: Context): Context => {
   return new Proxy(context, {
     get: (_, name) => {
       if (name === 'caller') return shape
+      if (name === 'response') return response
       if (ABSENT.has(name)) return undefined
       if (!KNOWN.has(name)) throw new NotPlannable(`A plan cannot depend on ${String(name)}.`)
       return context[name as keyof Context]

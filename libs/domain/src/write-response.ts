@@ -78,7 +78,7 @@ const describeSelection = (select: Selection): string => {
 
 /** `readWrittenRows` of one record, for callers of one shape. */
 const planWritten = (context: Context, from: Collection, select: Selection): PreparedRead | null => {
-  const planning = createPlanningContext(context)
+  const planning = createPlanningContext(context, { response: [] })
   const written = where<{ id: Id }>().id.eq(ID)
   const prepared = prepareRead(
     context.stores.reader,
