@@ -9,6 +9,8 @@ export interface ThrottleSubject {
   readonly account: string
   /** Null: attempts on the account from all addresses count together. */
   readonly address: string | null
+  /** Attempts of different purposes from an address count apart; sign-ins by default. */
+  readonly purpose?: 'sign-ups'
 }
 
 /** One admitted attempt. An attempt without a recorded result does not count. */

@@ -3,7 +3,14 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPerson } from './testing/person.ts'
 import { openPostOffice, readCode, type PostOffice } from './testing/post-office.ts'
-import { basic, JWT_SECRET, startTestService, type Answer, type TestService } from './testing/service.ts'
+import {
+  AS_ADMIN,
+  basic,
+  JWT_SECRET,
+  startTestService,
+  type Answer,
+  type TestService,
+} from './testing/service.ts'
 
 const PASSWORD = 'a lamp, a kettle, a stone'
 const OTHER = 'seven quiet orange boats'
@@ -236,13 +243,50 @@ describe('C3.4 conflicts that reveal accounts', () => {
         variables: { users: [{ username: 'bulk', email, password: PASSWORD }] },
       }),
     ],
-  ])('%s is throttled too', async (_, method, path, bodyOf) => {
+  ])('C15.6 %s tells nothing to a caller who reads all users', async (_, method, path, bodyOf) => {
     const headers = nextAddress()
     const codes: string[] = []
-    for (let index = 0; index < 11; index += 1) {
+    for (let index = 0; index < 25; index += 1) {
       const { body } = await service.call(method, path, { body: bodyOf('admin@example.org'), headers })
       codes.push(body.code ?? body.errors?.[0].extensions.code)
     }
-    expect(codes).toEqual([...Array.from({ length: 10 }, () => 'CONFLICT'), 'RATE_LIMITED'])
+    expect(codes).toEqual(Array.from({ length: 25 }, () => 'CONFLICT'))
+  })
+})
+
+describe('C15.6 a wait after conflicts', () => {
+  const signUpTaken = (headers: Readonly<Record<string, string>>, name: string) =>
+    service.call('POST', '/graphql', {
+      as: null,
+      headers,
+      body: {
+        query: 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
+        variables: { input: { username: 'admin', email: `${name}@example.org`, password: PASSWORD } },
+      },
+    })
+
+  it('of sign-ups holds for sign-ups from the address alone', async () => {
+    const headers = nextAddress()
+    for (let index = 0; index < 25; index += 1) await signUpTaken(headers, `taken-${index}`)
+    const { body } = await signUpTaken(headers, 'another')
+    expect(body.errors[0].extensions.code).toBe('RATE_LIMITED')
+    const byPassword = { as: AS_ADMIN, headers }
+    expect((await service.call('GET', '/api/me', byPassword)).status).toBe(200)
+    for (const [path, email] of [
+      ['/api/users', 'made-meanwhile@example.org'],
+      ['/api/users/invitations', 'invited-meanwhile@example.org'],
+    ] as const)
+      expect((await service.call('POST', path, { ...byPassword, body: { email } })).status).toBe(201)
+  })
+
+  it('of an account makes its own changes of names wait from each address, and nothing else', async () => {
+    const { id } = await signUp('eager')
+    const as = operatorToken(id, 0)
+    const change = (body: object) => service.call('PATCH', '/api/me', { as, body, headers: nextAddress() })
+    for (let index = 0; index < 10; index += 1) expect((await change({ username: 'admin' })).status).toBe(409)
+    expect((await change({ username: 'eager-again' })).status).toBe(429)
+    expect((await change({ name: 'Eager' })).status).toBe(200)
+    const headers = nextAddress()
+    expect((await service.call('GET', '/api/me', { as: basic('eager', PASSWORD), headers })).status).toBe(200)
   })
 })

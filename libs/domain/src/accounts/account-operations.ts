@@ -63,7 +63,7 @@ export const inviteUser = async (context: Context, given: Invitation): Promise<U
   await context.quota.charge(PRICES.mail)
   const { text, digest } = context.secrets.token()
   const token = createOneTimeToken('invitation', digest, context.now())
-  return throttleConflicts(context, 'invitation', () =>
+  return throttleConflicts(context, () =>
     addUnderFreeUsername(context, given, (invited) =>
       withCodeMail(context, 'invitation', { to: invited, code: text }).users.add(invited, null, token),
     ),

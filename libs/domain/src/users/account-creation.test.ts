@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { unconditional } from '../precondition.ts'
+import { callerOf } from '../testing/builders.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import { USER_ROLES } from './role-names.ts'
@@ -121,7 +122,8 @@ describe('C5.12 bulkCreateUsers', () => {
     const refuse = () => Promise.reject(new Error('wait'))
     const passwords = { findProblem: () => null, hashAll: () => Promise.reject(new Error('hashed')) }
     const throttle = { run: refuse }
-    await expect(bulk(people.ADMIN, many(2), { throttle, passwords })).rejects.toThrow('wait')
+    const caller = { ...callerOf(people.READER), permissions: ['users:write' as const] }
+    await expect(bulk(people.READER, many(2), { throttle, passwords, caller })).rejects.toThrow('wait')
   })
 
   test.each([

@@ -49,7 +49,7 @@ export const createUser = async (context: Context, account: NewAccount): Promise
     const passwordHash = await context.passwords.hash(password)
     return isSignUp ? signUp(context, user, passwordHash) : context.stores.users.add(user, passwordHash)
   }
-  return throttleConflicts(context, `sign-up:${user.email}`, add)
+  return throttleConflicts(context, add, user.email)
 }
 
 /** C12.12: the account of a caller who may not create accounts for others is a sign-up, which the quota counts. */
@@ -97,7 +97,7 @@ export const bulkCreateUsers = async (
   if (accounts.length > MAX_BULK)
     throw badUserInput([{ path: [], message: `must be at most ${MAX_BULK} users` }])
   const accepted = acceptAccounts(context, accounts)
-  return throttleConflicts(context, 'new users', async () => {
+  return throttleConflicts(context, async () => {
     const hashes = await context.passwords.hashAll(accepted.map(({ password }) => password))
     return context.stores.users.addAll(
       accepted.map(({ user }, index) => ({ user, passwordHash: hashes[index] as string })),

@@ -1,5 +1,6 @@
+import { mayOnAll } from '../access.ts'
 import type { Context } from '../context.ts'
-import { nameAccount } from '../throttle.ts'
+import { nameAccount, type ThrottleSubject } from '../throttle.ts'
 import { ContentError } from '../errors.ts'
 
 const UNIQUE = ['username', 'email']
@@ -9,17 +10,28 @@ const revealsAccount = (error: unknown): boolean =>
   error.code === 'CONFLICT' &&
   error.problems.some(({ path }) => UNIQUE.includes(String(path.at(-1))))
 
+/** The callers without a user or client are strangers. */
+const findSubject = (
+  { caller, origin }: Pick<Context, 'caller' | 'origin'>,
+  signUp: string,
+): ThrottleSubject => {
+  if (caller.id !== null) return { account: `conflicts of ${nameAccount(caller.id)}`, address: null }
+  if (caller.client !== undefined) return { account: `conflicts of client ${caller.client}`, address: null }
+  return { account: `sign-up:${signUp}`, address: origin.address, purpose: 'sign-ups' }
+}
+
 /**
- * C3.4: a taken username or address reveals that a user has an account. The throttle counts each conflict like a failed
- * sign-in, by the address of the caller and by the caller's account. For a caller without an account, `asked` names it.
+ * C3.4, C15.6: a taken username or address reveals that a user has an account. The throttle counts the conflicts of a
+ * signed-in caller on its account alone. Those of a stranger count for the email address of the sign-up and for the
+ * network address, whose wait holds for sign-ups alone. Who reads all users learns nothing from a conflict.
  */
 export const throttleConflicts = <Result>(
-  { throttle, caller, origin }: Pick<Context, 'throttle' | 'caller' | 'origin'>,
-  asked: string,
+  context: Pick<Context, 'throttle' | 'caller' | 'origin' | 'policy'>,
   work: () => Promise<Result>,
+  signUp = '',
 ): Promise<Result> => {
-  const account = caller.id === null ? asked : `conflicts of ${nameAccount(caller.id)}`
-  return throttle.run({ account, address: origin.address }, async (attempt) => {
+  if (mayOnAll(context, 'users:read')) return work()
+  return context.throttle.run(findSubject(context, signUp), async (attempt) => {
     try {
       return await work()
     } catch (error) {

@@ -13,7 +13,7 @@ import { isGhost, keepLastAdministrator, type User } from './user.ts'
 /** REST's POST (C3.3, C6.4): an account without a password. */
 export const createUserRecord = async (context: Context, given: NewRecord): Promise<User> => {
   authorizeOnAll(context, 'users:write')
-  return throttleConflicts(context, 'new user', () =>
+  return throttleConflicts(context, () =>
     addUnderFreeUsername(context, given, (user) => context.stores.users.add(user, null)),
   )
 }

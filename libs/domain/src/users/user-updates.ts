@@ -104,9 +104,7 @@ const editUser = async (context: Context, id: UserId, edit: Edit): Promise<User 
   const proven = await proveEmailChange(context, id, edit)
   const store = () => storeEdit(context, { ...edit, id }, proven)
   const { username, email } = edit.update
-  return username === undefined && email === undefined
-    ? store()
-    : throttleConflicts(context, `conflicts about user ${id}`, store)
+  return username === undefined && email === undefined ? store() : throttleConflicts(context, store)
 }
 
 /** `updateUser` and REST's PATCH. @throws NOT_FOUND, FORBIDDEN, CONFLICT, BAD_USER_INPUT. */
@@ -145,7 +143,7 @@ export const putUser = async (
   const replaced = await replaceUser(context, id, given, precondition)
   if (replaced) return { user: replaced, created: false }
   precondition(null)
-  const added = await throttleConflicts(context, `conflicts about user ${id}`, () =>
+  const added = await throttleConflicts(context, () =>
     addUnderFreeUsername(context, given, (user) => context.stores.users.addAt(id, user)),
   )
   if (added) return { user: added, created: true }

@@ -65,7 +65,7 @@ const createKeys = (key: Uint8Array) => {
     /** A login is one account regardless of case. The store contains only hashes. */
     account: ({ account, address }: ThrottleSubject): string =>
       hashed('account', account.slice(0, LONGEST_LOGIN).normalize('NFC').toLowerCase(), toPlace(address)),
-    address: (address: string): string => hashed('address', toPlace(address)),
+    address: (address: string, purpose = 'address'): string => hashed(purpose, toPlace(address)),
   }
 }
 
@@ -95,7 +95,7 @@ export const createThrottle = (settings: ThrottleSettings): SignInThrottles => {
   const attempts: Throttle = {
     run: (by, work) => {
       if (by.address === null) return perAccount.run(by, work)
-      const [account, address] = [keys.account(by), keys.address(by.address)]
+      const [account, address] = [keys.account(by), keys.address(by.address, by.purpose)]
       return gate.run(address, async () => {
         const admission = await admitAll([() => accounts.admit(account), () => addresses.admit(address)])
         return settleAttempt(admission, () => accounts.forget(account), work)
