@@ -69,9 +69,11 @@ const createRecoveryCodes = ({ codes }: Context): readonly MadeSecret[] =>
 const listTexts = (made: readonly MadeSecret[]): readonly string[] => made.map(({ text }) => text)
 const listDigests = (made: readonly MadeSecret[]): readonly string[] => made.map(({ digest }) => digest)
 
-/** `secondFactor`: only the caller's own state. */
+/** `secondFactor`: only the caller's own state, if the credential may read its account. */
 export const readSecondFactor = async (context: Context): Promise<SecondFactorState> => {
-  const factor = await context.stores.secondFactors.get(requireUser(context))
+  const id = requireUser(context)
+  authorize(context, 'users:read', { id })
+  const factor = await context.stores.secondFactors.get(id)
   return isEnabled(factor)
     ? { enabledAt: factor.enabledAt, recoveryCodesLeft: factor.recoveryDigests.length }
     : { enabledAt: null, recoveryCodesLeft: 0 }
@@ -175,7 +177,7 @@ const access = 'users:write'
 const declared = { resource, access, authorize: authorizeSecondFactor } as const
 
 export const secondFactorOperations = {
-  secondFactor: takeInput(showState, { resource, access: 'signed in' }),
+  secondFactor: takeInput(showState, { resource, access: 'users:read' }),
   enableSecondFactor: takeInput(enableSecondFactor, { ...declared, hasSecret: true }),
   confirmSecondFactor: takeInput(
     (context: Context, { code }: Pick<SecondFactorCredentials, 'code'>) => confirmSecondFactor(context, code),
