@@ -1,5 +1,6 @@
 import { createServiceAuditContext, type UserId } from '@content-service/domain'
 import {
+  createKeyedHash,
   createOAuthHandler,
   createSealer,
   deriveKey,
@@ -60,6 +61,7 @@ export const composeOAuth = (
     now,
     passwordResetUrl: baseUrl + PASSWORD_RESET_PATH,
     stepSealer: createSealer([deriveKey(secret, 'sign-in steps')]),
+    deriveSuccessor: createKeyedHash(deriveKey(secret, 'refresh tokens')),
     recording: storage.oauthStoresFor,
     user: (id) => accounts.findById(id),
     passwordGrant: settings.oauthPasswordGrant,

@@ -141,6 +141,7 @@ describe.each(SAMPLED_DATABASES)(
         expect(await openid.tokenIntrospection(config, refreshed.access_token)).toMatchObject({
           active: true,
         })
+        await openid.refreshTokenGrant(config, refreshed.refresh_token ?? '')
         const reuse = openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
         await expect(reuse).rejects.toMatchObject({ error: 'invalid_grant' })
         expect(await openid.tokenIntrospection(config, refreshed.access_token)).toEqual({ active: false })

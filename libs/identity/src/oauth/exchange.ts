@@ -57,10 +57,10 @@ export const toGrantTime = (now: Date, { tokensValidFrom }: User): Date =>
   new Date(computeIssuedAt(now, tokensValidFrom) * 1_000)
 
 /** A new refresh token, with its record for the store. */
-export const createRefreshToken = (sessionId: SessionId, now: Date) => {
-  const secret = createSecret()
-  return { secret, kept: { hash: digest(secret), sessionId, expiresAt: addSeconds(now, REFRESH_SECONDS) } }
-}
+export const createRefreshToken = (sessionId: SessionId, now: Date, secret = createSecret()) => ({
+  secret,
+  kept: { hash: digest(secret), sessionId, expiresAt: addSeconds(now, REFRESH_SECONDS) },
+})
 
 /** The refresh token of this client, valid or not. */
 export const findRefreshToken = async (
@@ -72,9 +72,9 @@ export const findRefreshToken = async (
   return token?.clientId === client.id ? token : null
 }
 
-/** The user of a valid refresh token; null for other tokens. */
+/** The user of a refresh token whose session goes on; null for other tokens. */
 export const findRefreshTokenUser = async (
-  token: KnownRefreshToken,
+  token: Pick<KnownRefreshToken, 'isEnded' | 'expiresAt' | 'userId' | 'issuedAt'>,
   server: OAuthServer,
 ): Promise<User | null> =>
-  token.isUsed || token.isEnded || token.expiresAt <= server.now() ? null : findSignedInUser(server, token)
+  token.isEnded || token.expiresAt <= server.now() ? null : findSignedInUser(server, token)

@@ -10,7 +10,14 @@ import {
   type Exchange,
   type TokenSubject,
 } from './exchange.ts'
-import { addSeconds, REFRESH_SECONDS, findSignedInUser, type OAuthServer } from './oauth-server.ts'
+import type { Parameters } from './http.ts'
+import {
+  addSeconds,
+  REFRESH_SECONDS,
+  REPEAT_SECONDS,
+  findSignedInUser,
+  type OAuthServer,
+} from './oauth-server.ts'
 import type { KnownCode } from './oauth-store.ts'
 import { parseScopes, narrowClientScopes, narrowUserScopes, narrowSessionScopes } from './scopes.ts'
 import { digest } from '../secrets.ts'
@@ -28,6 +35,12 @@ const copyMutable = (client: OAuthClient) => ({
   redirectUris: [...client.redirectUris],
 })
 
+/** C15.3: a refresh token has one successor, however often it is sent. */
+const findSuccessor = (form: Parameters, { deriveSuccessor }: OAuthServer): string | undefined => {
+  const presented = form.get('grant_type') === 'refresh_token' ? form.get('refresh_token') : undefined
+  return presented ? deriveSuccessor(presented) : undefined
+}
+
 /**
  * The model that the library calls in one exchange, on the stores of the service. The "user" of the library is a
  * TokenSubject.
@@ -40,7 +53,11 @@ export class GrantModel {
   constructor(exchange: Exchange, server: OAuthServer) {
     this.#exchange = exchange
     this.#server = server
-    this.#refresh = createRefreshToken(server.stores.grants.nextSessionId(), server.now())
+    this.#refresh = createRefreshToken(
+      server.stores.grants.nextSessionId(),
+      server.now(),
+      findSuccessor(exchange.form, server),
+    )
   }
 
   /** The session that begins with a user's first tokens. */
@@ -114,11 +131,14 @@ export class GrantModel {
     )
   }
 
-  /** A refresh token that was exchanged before may be stolen: its second use ends its session (RFC 9700 §4.14). */
+  /**
+   * A refresh token that was exchanged before may be stolen: its use ends its session (RFC 9700 §4.14), unless it is a
+   * repetition (C15.3).
+   */
   async getRefreshToken(secret: string) {
     const { client, form } = this.#exchange
     const token = await findRefreshToken(secret, client, this.#server)
-    if (token?.isUsed) await this.#server.stores.grants.endSession(token.sessionId, this.#server.now())
+    if (token?.isUsed && !(await this.revokeToken(token))) return null
     const user = token && (await findRefreshTokenUser(token, this.#server))
     if (token === null || user === null) return null
     // The check comes before the exchange uses up the token, so that the client may ask again for fewer scopes.
@@ -131,7 +151,9 @@ export class GrantModel {
   /** Replaces the token by its successor. */
   async revokeToken({ hash, sessionId }: { readonly hash: string; readonly sessionId: SessionId }) {
     const next = { ...this.#refresh.kept, sessionId }
-    return (await this.#server.stores.grants.rotate(hash, next, this.#server.now())) === 'redeemed'
+    const times = { now: this.#server.now(), repeatSeconds: REPEAT_SECONDS }
+    const rotation = await this.#server.stores.grants.rotate(hash, next, times)
+    return rotation === 'redeemed' || rotation === 'repeated'
   }
 
   async saveToken(token: MadeToken, client: OAuthClient, subject: TokenSubject) {

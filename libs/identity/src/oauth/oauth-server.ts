@@ -20,6 +20,8 @@ export interface OAuthServer {
   readonly passwordResetUrl: string
   /** Encrypts the result of the first step of a sign-in for the second step. */
   readonly stepSealer: Sealer
+  /** C15.3: the secret of the successor of a refresh token. Nobody can compute it from the token alone. */
+  readonly deriveSuccessor: (refreshToken: string) => string
   readonly now: () => Date
   /** Logs an error with details that the client must not see. */
   readonly report: (error: unknown) => void
@@ -34,6 +36,8 @@ export interface OAuthServices extends Omit<OAuthServer, 'stores' | 'report'> {
 /** C7.5. A code must survive one redirect only; RFC 9700 §2.1.1 requires a short life. */
 export const CODE_SECONDS = 60
 export const REFRESH_SECONDS = 30 * 24 * 3_600
+/** C15.3: a client that lost a response, or two tabs that refresh at once, may use a refresh token again. */
+export const REPEAT_SECONDS = 10
 
 export const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
 

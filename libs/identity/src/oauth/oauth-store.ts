@@ -50,6 +50,14 @@ export interface KnownRefreshToken extends RefreshToken, Grant {
 /** The result of using a code or a refresh token: `reused` has ended the session of its first exchange. */
 export type Redemption = 'redeemed' | 'reused' | 'unknown'
 
+/** C15.3: `repeated` gives the successor of the first exchange once more. */
+export type Rotation = Redemption | 'repeated'
+
+export interface RotationTimes {
+  readonly now: Date
+  readonly repeatSeconds: number
+}
+
 /** Port: codes, sessions and tokens. Each method is atomic across processes (C10.7). */
 export interface GrantStore {
   nextSessionId(): SessionId
@@ -60,8 +68,12 @@ export interface GrantStore {
   /** Begins the session. False if the session has ended already, because its code was used again in the meantime. */
   begin(session: NewSession, token: RefreshToken | null, now: Date): Promise<boolean>
   refreshToken(hash: string): Promise<KnownRefreshToken | null>
-  /** Replaces a token with `next`. A token that was replaced before ends its session (RFC 9700 §4.14). */
-  rotate(hash: string, next: RefreshToken, now: Date): Promise<Redemption>
+  /**
+   * Replaces a token with `next`, which is the same for each use of the token. A use within `repeatSeconds` after the
+   * first use is repeated while `next` is unused. Otherwise a token that was replaced before ends its session (C15.3, RFC
+   * 9700 §4.14).
+   */
+  rotate(hash: string, next: RefreshToken, times: RotationTimes): Promise<Rotation>
   endSession(id: SessionId, now: Date): Promise<void>
   /** Until `expiresAt` the access token with this id is refused. */
   revokeToken(id: string, expiresAt: Date): Promise<void>

@@ -65,8 +65,8 @@ const describeRefreshToken = async (
   server: OAuthServer,
 ): Promise<Status | null> => {
   const token = await findRefreshToken(secret, client, server)
-  const user = token && (await findRefreshTokenUser(token, server))
-  if (token === null || user === null) return null
+  const user = token && !token.isUsed && (await findRefreshTokenUser(token, server))
+  if (!token || !user) return null
   const { issuedAt, expiresAt, scopes } = token
   return {
     token_type: 'refresh_token',

@@ -7,6 +7,7 @@ import { createStores } from '../stores.ts'
 import { createOAuthStores } from './oauth-stores.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
+const TIMES = { now: NOW, repeatSeconds: 10 }
 const LATER = new Date('2026-12-20T12:00:00.000Z')
 const CLIENT = {
   id: 'app',
@@ -119,7 +120,7 @@ describe.each([
   test('a refresh token is exchanged for its successor', async () => {
     const { grants, session, token } = await begun()
     const next = aToken(session.id)
-    expect(await grants.rotate(token.hash, next, NOW)).toBe('redeemed')
+    expect(await grants.rotate(token.hash, next, TIMES)).toBe('redeemed')
     expect(await grants.refreshToken(token.hash)).toMatchObject({ isUsed: true, isEnded: false })
     expect(await grants.refreshToken(next.hash)).toEqual({
       ...grant(),
@@ -129,20 +130,38 @@ describe.each([
     })
   })
 
-  test('of concurrent exchanges of a refresh token, one succeeds, and the session ends', async () => {
+  test('C15.3 concurrent exchanges of a refresh token give the same successor', async () => {
     const { grants, session, token } = await begun()
+    const next = aToken(session.id)
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => grants.rotate(token.hash, aToken(session.id), NOW)),
+      Array.from({ length: 8 }, () => grants.rotate(token.hash, next, TIMES)),
     )
-    expect(outcomes.filter((outcome) => outcome === 'redeemed')).toHaveLength(1)
+    expect(outcomes.toSorted()).toEqual(['redeemed', ...Array.from({ length: 7 }, () => 'repeated')])
+    expect(await grants.isRevoked({ id: null, sessionId: session.id })).toBe(false)
+  })
+
+  test.each([
+    [
+      'later than ten seconds after its first use',
+      { ...TIMES, now: new Date(NOW.getTime() + 10_001) },
+      false,
+    ],
+    ['after the use of its successor', TIMES, true],
+  ])('C15.3 a second use of a refresh token %s ends its session', async (_, times, isUsed) => {
+    const { grants, session, token } = await begun()
+    const [next, last] = [aToken(session.id), aToken(session.id)]
+    await grants.rotate(token.hash, next, TIMES)
+    if (isUsed) await grants.rotate(next.hash, last, TIMES)
+    expect(await grants.rotate(token.hash, next, times)).toBe('reused')
     expect(await grants.isRevoked({ id: null, sessionId: session.id })).toBe(true)
+    expect(await grants.rotate(token.hash, next, TIMES)).toBe('reused')
   })
 
   test('tokens of an ended session cannot be exchanged', async () => {
     const { grants, session, token } = await begun()
     await grants.endSession(session.id, NOW)
-    expect(await grants.rotate(token.hash, aToken(session.id), NOW)).not.toBe('redeemed')
-    expect(await grants.rotate('unknown', aToken(session.id), NOW)).toBe('unknown')
+    expect(await grants.rotate(token.hash, aToken(session.id), TIMES)).toBe('reused')
+    expect(await grants.rotate('unknown', aToken(session.id), TIMES)).toBe('unknown')
   })
 
   test('an access token is revoked by its id, also repeatedly', async () => {

@@ -7,11 +7,13 @@ import type {
   NewSession,
   Redemption,
   RefreshToken,
+  Rotation,
+  RotationTimes,
 } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { columns, execute, insertInto, type Sql } from '../sql.ts'
+import { columns, execute, findRow, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { endConsent } from './end-sessions.ts'
 
@@ -45,6 +47,14 @@ const takeRefreshToken = (
 ): Sql => sql`update oauth_refresh_tokens set used_at = ${now}
   from oauth_sessions where hash = ${hash} and used_at is null
     and oauth_sessions.id = session_id and ended_at is null`
+
+/** C15.3: finds a row if the token was used a moment ago, and its successor not yet. */
+const findRepetition = (hash: string, successor: string, { now, repeatSeconds }: RotationTimes): Sql => sql`
+  select 1 from oauth_refresh_tokens used
+    join oauth_refresh_tokens next on next.hash = ${successor} and next.session_id = used.session_id
+    join oauth_sessions on oauth_sessions.id = used.session_id
+  where used.hash = ${hash} and next.used_at is null and ended_at is null
+    and used.used_at > ${new Date(now.getTime() - repeatSeconds * 1_000)}`
 
 const endSessionOfToken = (hash: string, now: Date): Sql => sql`update oauth_sessions
   set ended_at = coalesce(ended_at, ${now}) where id = (select session_id from oauth_refresh_tokens where hash = ${hash})`
@@ -102,17 +112,20 @@ export class SqlGrantStore extends SqlStore implements GrantStore {
       from oauth_refresh_tokens join oauth_sessions on oauth_sessions.id = session_id where hash = ${hash}`)
   }
 
-  rotate(hash: string, next: RefreshToken, now: Date): Promise<Redemption> {
+  rotate(hash: string, next: RefreshToken, times: RotationTimes): Promise<Rotation> {
     const { sessionId, expiresAt } = next
+    const { now } = times
     const prolong = sql`update oauth_sessions set last_used_at = ${now}, expires_at = ${expiresAt} where id = ${sessionId}`
-    const work = async (em: SqlEntityManager): Promise<Redemption> => {
-      if (!(await isWritten(em, takeRefreshToken(hash, now))))
+    const work = async (em: SqlEntityManager): Promise<Rotation> => {
+      if (!(await isWritten(em, takeRefreshToken(hash, now)))) {
+        if (await findRow(em, findRepetition(hash, next.hash, times))) return 'repeated'
         return (await isWritten(em, endSessionOfToken(hash, now))) ? 'reused' : 'unknown'
+      }
       await addRefreshToken(em, next)
       await execute(em, prolong)
       return 'redeemed'
     }
-    return this.session.write(SESSIONS, work, () => [sessionId])
+    return this.session.write(SESSIONS, work, (rotation) => (rotation === 'repeated' ? [] : [sessionId]))
   }
 
   async endSession(id: SessionId, now: Date): Promise<void> {

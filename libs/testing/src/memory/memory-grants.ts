@@ -14,7 +14,7 @@ export const createGrantStore = ({ tables: { sessions, clients }, oauth, enter }
     ended.add(id)
   }
   const keep = (token: RefreshToken, session: NewSession): void =>
-    void tokens.set(token.hash, { ...token, session, isUsed: false })
+    void tokens.set(token.hash, { ...token, session, usedAt: null })
   return {
     nextSessionId: () => nextUuid(),
     addCode: async (code) => {
@@ -46,18 +46,21 @@ export const createGrantStore = ({ tables: { sessions, clients }, oauth, enter }
     refreshToken: async (hash) => {
       const token = tokens.get(hash)
       if (token === undefined) return null
-      const { session, ...rest } = token
-      return { ...session, ...rest, isEnded: !sessions.has(session.id) }
+      const { session, usedAt, ...rest } = token
+      return { ...session, ...rest, isUsed: usedAt !== null, isEnded: !sessions.has(session.id) }
     },
-    rotate: async (hash, next, now) => {
+    rotate: async (hash, next, { now, repeatSeconds }) => {
       const token = tokens.get(hash)
       if (token === undefined) return 'unknown'
       const session = sessions.get(token.sessionId)
-      if (token.isUsed || session === undefined) {
+      if (token.usedAt !== null || session === undefined) {
+        const isRecent =
+          token.usedAt !== null && token.usedAt.getTime() > now.getTime() - repeatSeconds * 1_000
+        if (session && isRecent && tokens.get(next.hash)?.usedAt === null) return 'repeated'
         end(token.sessionId)
         return 'reused'
       }
-      tokens.set(hash, { ...token, isUsed: true })
+      tokens.set(hash, { ...token, usedAt: now })
       keep(next, token.session)
       sessions.put({ ...session, lastUsedAt: now, expiresAt: next.expiresAt })
       enter('sessions', next.sessionId)

@@ -10,7 +10,8 @@ import type {
 
 interface KeptToken extends RefreshToken {
   readonly session: NewSession
-  readonly isUsed: boolean
+  /** The first use; null for an unused token. */
+  readonly usedAt: Date | null
 }
 
 interface KeptCode extends AuthorizationCode {
