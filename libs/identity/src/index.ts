@@ -4,6 +4,8 @@ export {
   toAddressBlock,
   parseAddressSet,
   parseAddress,
+  isLoopback,
+  isPrivate,
   type AddressSet,
   findClientAddress,
 } from './addresses/address.ts'

@@ -85,7 +85,7 @@ const newApp = (service: Service): Express => {
     ...commonHeaders(service),
     refuseTwoHosts,
   )
-  app.use(refuseExcessConnection)
+  app.use(refuseExcessConnection(service))
   return app.use(faviconRoute)
 }
 

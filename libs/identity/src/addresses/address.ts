@@ -15,6 +15,12 @@ export const toAddressBlock = (text: string): string => {
   return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
 }
 
+export const isLoopback = (address: Address): boolean => address.range() === 'loopback'
+
+/** Whether the address is of this machine or of a private network (RFC 1918, RFC 4193). */
+export const isPrivate = (address: Address): boolean =>
+  ['loopback', 'private', 'uniqueLocal'].includes(address.range())
+
 /** Whether the set contains an address. */
 export type AddressSet = (address: Address) => boolean
 

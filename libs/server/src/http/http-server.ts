@@ -12,7 +12,10 @@ const { createServer } = process.getBuiltinModule('node:http')
 /** The interval at which the server looks for late headers and requests. */
 const CHECK_MS = 1_000
 
-type HttpSettings = Pick<Settings, 'requestTimeoutMs' | 'maxConnections' | 'httpLimits'>
+type HttpSettings = Pick<
+  Settings,
+  'requestTimeoutMs' | 'maxConnections' | 'maxConnectionsEach' | 'trustProxy' | 'httpLimits'
+>
 
 export interface HttpServer {
   /** Returns the address of the server. */
@@ -60,9 +63,9 @@ const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>)
  * A server with limits for slow clients: a slow request gets 408, and a client that reads nothing loses its connection.
  */
 export const openHttpServer = (settings: HttpSettings): HttpServer => {
-  const { requestTimeoutMs, maxConnections, httpLimits } = settings
+  const { requestTimeoutMs, maxConnections: most, maxConnectionsEach: each, httpLimits } = settings
   const server = createLimitedServer(settings)
-  limitConnections(server, maxConnections)
+  limitConnections(server, { most, each, isTrusted: settings.trustProxy })
   const drain = createDrain(server)
   let draining: Promise<void> | undefined
   let answer = tellToComeBack

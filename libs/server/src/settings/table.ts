@@ -152,7 +152,9 @@ export const SECTIONS = {
     requestTimeoutMs: api('REQUEST_TIMEOUT_MS', { parse: integer(1_000, 3_600_000), default: 30_000,
       help: 'The longest time in which a client must send a request with its body.' }),
     maxConnections: api('MAX_CONNECTIONS', { parse: integer(1, 1_000_000), default: 2_000,
-      help: 'The open connections of each process. Beyond it, the service answers /healthz only.' }),
+      help: 'The open connections of each process. Beyond it, a new connection takes the place of one that has sent nothing, or gets 503.' }),
+    maxConnectionsEach: api('MAX_CONNECTIONS_EACH', { parse: integer(1, 1_000_000), default: 256,
+      help: 'The open connections of each address, except for the addresses of TRUST_PROXY. It holds for private addresses only while less than a quarter of MAX_CONNECTIONS is free.' }),
     httpLimits: {
       headerBytes: api('MAX_HEADER_BYTES', { parse: bytes, default: 16_384,
         help: 'The bytes of the request line and all headers.' }),
