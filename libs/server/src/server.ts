@@ -1,5 +1,5 @@
 import { ContentError } from '@content-service/domain'
-import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
+import { toRestRequest } from '@content-service/rest-handlers/express'
 import { RestError, createRefusalResponse } from '@content-service/rest-handlers/problems'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { authzenDiscovery, authzenRoute } from './access/authzen-route.ts'
@@ -34,13 +34,14 @@ import { homeRoute } from './pages/home-route.ts'
 import { prefersPage } from './pages/prefers-page.ts'
 import { refusalPage } from './pages/refusal-page.ts'
 import { loadRest } from './rest-interface.ts'
+import { sendAnswer } from './sending/send-answer.ts'
 
 const restRoute =
-  ({ rest }: Service): RequestHandler =>
+  (service: Service): RequestHandler =>
   async (request, response) => {
     const { body, context, requestId } = getLocals(response)
-    const { answer } = await rest.load()
-    sendRestResponse(response, await answer(toRestRequest(request, requestId, body), context), request.method)
+    const { answer } = await service.rest.load()
+    sendAnswer(service, [request, response], await answer(toRestRequest(request, requestId, body), context))
   }
 
 /** Refusals of express, such as for a malformed path, have a status below 500. */
@@ -62,7 +63,7 @@ const answerErrors =
     if (response.headersSent) return next(error)
     const refused = createRefusalResponse(toRefusal(error), getLocals(response).requestId, service)
     const isForPerson = isAccountPage(request) && prefersPage(request, response, 'application/json')
-    sendRestResponse(response, isForPerson ? refusalPage(refused) : refused, request.method)
+    sendAnswer(service, [request, response], isForPerson ? refusalPage(refused) : refused)
   }
 
 const notFound: RequestHandler = () => {
@@ -97,7 +98,7 @@ const useOAuth = (app: Express, service: Service): void => {
       meter(service),
       readBody(service.formLimits.bytes),
       oauthRoute(service),
-      refuseUnreadable,
+      refuseUnreadable(service),
     )
 }
 
@@ -115,14 +116,14 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.all(['/graphql', '/graphql/stream'], varyByAccept)
   const counted = [meter(service), identify(service), readBody(bodyLimit), refuseUnread]
   app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
-  app.use('/graphql', refuseExcess)
+  app.use('/graphql', refuseExcess(service))
   app.options(['/graphql', '/graphql/stream'], allowMethods('GET', 'POST'))
   if (service.hasGraphiql) app.use('/graphql', graphiql)
   app.use('/graphql', schemaRoute(service.model))
-  app.use(ERRORS.path, documentPages(ERRORS))
-  app.use(GUIDES.path, documentPages(GUIDES))
+  app.use(ERRORS.path, documentPages(service, ERRORS))
+  app.use(GUIDES.path, documentPages(service, GUIDES))
   app.use('/api', homeRoute(service), openApiRoute(service), docsRoute(service))
-  app.use('/graphql', streamRoute(service), refuseExcess, graphqlRoute(service))
+  app.use('/graphql', streamRoute(service), refuseExcess(service), graphqlRoute(service))
   app.use('/api', restRoute(service))
   app.all('/.well-known/authzen-configuration', ...counted, ...authzenDiscovery(service))
   app.use('/access', ...counted, authzenRoute(service))
