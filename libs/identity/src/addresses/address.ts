@@ -45,6 +45,18 @@ export const parseAddressSet = (list: string): AddressSet => {
   return (address) => ranges.some((range) => range[0].kind() === address.kind() && address.match(range))
 }
 
+/** `203.0.113.9:51234`, `[2001:db8::1]:443` or `[2001:db8::1]`, as some proxies write the address of a client. */
+const WITH_PORT = /^(?:(?<ipv4>[\d.]{7,15})(?=:)|\[(?<ipv6>[\da-f:.%]{2,60})\])(?::(?<port>\d{1,5}))?$/i
+const MOST_PORT = 65_535
+
+/** C15.5: an entry with a port counts as its address. Null for an entry that is no address. */
+const parseEntry = (entry: string): Address | null => {
+  const { ipv4, ipv6, port = '0' } = WITH_PORT.exec(entry)?.groups ?? {}
+  if (ipv6 !== undefined)
+    return ipaddr.IPv6.isValid(ipv6) && Number(port) <= MOST_PORT ? parseAddress(ipv6) : null
+  return Number(port) <= MOST_PORT ? parseAddress(ipv4 ?? entry) : null
+}
+
 /** The entries of all X-Forwarded-For headers in the order in which proxies have appended them. */
 const splitEntries = (headers: readonly string[]): readonly string[] =>
   headers.flatMap((header) => header.split(',')).map((entry) => entry.trim())
@@ -63,7 +75,7 @@ export const findClientAddress = (
   let client = direct
   for (const entry of splitEntries(forwarded).toReversed()) {
     if (!isTrusted(client)) break
-    const next = parseAddress(entry)
+    const next = parseEntry(entry)
     if (next === null) return direct.toString()
     client = next
   }
