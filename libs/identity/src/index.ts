@@ -8,6 +8,7 @@ export {
   isPrivate,
   type AddressSet,
   findClientAddress,
+  findForwardedClient,
 } from './addresses/address.ts'
 export {
   authenticate,

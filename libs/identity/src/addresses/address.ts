@@ -62,9 +62,33 @@ const splitEntries = (headers: readonly string[]): readonly string[] =>
   headers.flatMap((header) => header.split(',')).map((entry) => entry.trim())
 
 /**
- * C10.2: the client is the rightmost X-Forwarded-For entry that is not a trusted proxy. If an entry is not an address,
- * the header is wrong, and the client is the peer. `forwarded` contains the values of that header.
+ * C10.2: the client that trusted proxies name: the rightmost X-Forwarded-For entry that is not a trusted proxy.
+ * `forwarded` contains the values of that header. Null if the peer is not trusted, or if an entry is not an address.
  */
+const findForwarded = (
+  peer: Address,
+  forwarded: readonly string[],
+  isTrusted: AddressSet,
+): Address | null => {
+  let client: Address | null = null
+  for (const entry of splitEntries(forwarded).toReversed()) {
+    if (!isTrusted(client ?? peer)) break
+    client = parseEntry(entry)
+    if (client === null) break
+  }
+  return client
+}
+
+export const findForwardedClient = (
+  peer: string | undefined,
+  forwarded: readonly string[],
+  isTrusted: AddressSet,
+): Address | null => {
+  const direct = parseAddress(peer ?? '')
+  return direct && findForwarded(direct, forwarded, isTrusted)
+}
+
+/** C10.2: the client that trusted proxies name; otherwise the peer, also if the header is wrong. */
 export const findClientAddress = (
   peer: string | undefined,
   forwarded: readonly string[],
@@ -72,12 +96,5 @@ export const findClientAddress = (
 ): string | null => {
   const direct = peer === undefined ? null : parseAddress(peer)
   if (direct === null) return peer ?? null
-  let client = direct
-  for (const entry of splitEntries(forwarded).toReversed()) {
-    if (!isTrusted(client)) break
-    const next = parseEntry(entry)
-    if (next === null) return direct.toString()
-    client = next
-  }
-  return client.toString()
+  return (findForwarded(direct, forwarded, isTrusted) ?? direct).toString()
 }
