@@ -1,8 +1,8 @@
-import { ContentError } from '@content-service/domain'
+import { ContentError, type Context } from '@content-service/domain'
 import { toRestRequest } from '@content-service/rest-handlers/express'
 import { RestError, createRefusalResponse } from '@content-service/rest-handlers/problems'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
-import { authzenDiscovery, authzenRoute } from './access/authzen-route.ts'
+import { authzenDiscovery, authzenRoute, needsQuestion } from './access/authzen-route.ts'
 import { allowMethods } from './allowed-methods.ts'
 import { commonHeaders } from './common-headers.ts'
 import type { Service } from './compose.ts'
@@ -42,6 +42,13 @@ const restRoute =
     const { body, context, requestId } = getLocals(response)
     const { answer } = await service.rest.load()
     sendAnswer(service, [request, response], await answer(toRestRequest(request, requestId, body), context))
+  }
+
+const needsRestBody =
+  ({ rest }: Service) =>
+  async (request: Request, context: Context): Promise<boolean> => {
+    const { needsBody } = await rest.load()
+    return needsBody(toRestRequest(request, '', null), context)
   }
 
 /** Refusals of express, such as for a malformed path, have a status below 500. */
@@ -114,8 +121,10 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
   app.use(healthRoutes(service), homeRoute(service))
   app.all(['/graphql', '/graphql/stream'], varyByAccept)
-  const counted = [meter(service), identify(service), readBody(bodyLimit), refuseUnread]
+  const counted = [meter(service), identify(service)]
   app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
+  app.use('/graphql', readBody(bodyLimit), refuseUnread)
+  app.use('/api', readBody(bodyLimit, needsRestBody(service)), refuseUnread)
   app.use('/graphql', refuseExcess(service))
   app.options(['/graphql', '/graphql/stream'], allowMethods('GET', 'POST'))
   if (service.hasGraphiql) app.use('/graphql', graphiql)
@@ -126,7 +135,7 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.use('/graphql', streamRoute(service), refuseExcess(service), graphqlRoute(service))
   app.use('/api', restRoute(service))
   app.all('/.well-known/authzen-configuration', ...counted, ...authzenDiscovery(service))
-  app.use('/access', ...counted, authzenRoute(service))
+  app.use('/access', ...counted, readBody(bodyLimit, needsQuestion), refuseUnread, authzenRoute(service))
   useOAuth(app, service)
   app.use('/account/export', exportRoute(service))
   app.use(accountRoutes(service))
