@@ -1,6 +1,12 @@
 import type { Attack } from './attack.ts'
+import { anonymousBodies } from './anonymous-bodies.ts'
 import { preparedStatements } from './prepared-statements.ts'
+import { silentConnections } from './silent-connections.ts'
+import { unreadResponses } from './unread-responses.ts'
 
 export const ATTACKS = {
+  'anonymous-bodies': anonymousBodies,
   'prepared-statements': preparedStatements,
+  'silent-connections': silentConnections,
+  'unread-responses': unreadResponses,
 } as const satisfies Readonly<Record<string, Attack>>

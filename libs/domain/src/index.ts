@@ -49,7 +49,14 @@ export type { BuiltInCollection, Relation } from './collections.ts'
 export * from './reading.ts'
 export { release } from './release.ts'
 export { PRICES, UNLIMITED_QUOTA, type Quota } from './quota.ts'
-export { DEFAULT_RESPONSE_LIMIT, ResponseBudget, responseTooLarge, measureSize } from './response-budget.ts'
+export {
+  DEFAULT_RESPONSE_LIMIT,
+  ResponseBudget,
+  responseHasNoRoom,
+  responseTooLarge,
+  measureSize,
+  type LargeResults,
+} from './response-budget.ts'
 export { computeRequestWeight } from './request-weight.ts'
 export { createShownRecord, type ShownRecord } from './shown-records.ts'
 export { filterListed, filterVisibleUsers } from './visible-rows.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ResponseBudget, measureSize } from './response-budget.ts'
+import { responseHasNoRoom, responseTooLarge, ResponseBudget, measureSize } from './response-budget.ts'
 
 const createRows = (bytes: number) => [{ content: 'x'.repeat(bytes) }]
 
@@ -40,6 +40,58 @@ describe('C12.5 the bytes that a request may load', () => {
     const next = budget.read(2_000, async (most) => [{ most }])
     await expect(failed).rejects.toThrow('too large')
     expect(await next).toEqual([{ most: 1_000 }])
+  })
+})
+
+describe('C15.4 a read that may be large', () => {
+  const MEBIBYTE = 1_048_576
+  const LIMIT = 16 * MEBIBYTE
+  /** Reads rows of the size, and returns the limits of its loads and the loads that waited in line. */
+  const read = async (bytes: number, { room = Infinity, bound = 2 * LIMIT, keepsConnection = false }) => {
+    const asked: (number | null)[] = []
+    let waited = 0
+    const inLine = <Result>(load: () => Promise<Result>): Promise<Result> => {
+      waited += 1
+      return load()
+    }
+    const budget = new ResponseBudget(LIMIT, { room: () => room, inLine })
+    const load = async (most: number | null) => {
+      asked.push(most)
+      if (most !== null && bytes > most) throw responseTooLarge(LIMIT, 'Select less.')
+      return createRows(bytes)
+    }
+    const outcome = await budget.read(bound, load, { keepsConnection }).then(
+      () => 'rows',
+      (error: unknown) => error,
+    )
+    return { asked, waited, outcome }
+  }
+
+  test('loads a small result at once', async () => {
+    expect(await read(1_000, { room: 0 })).toEqual({ asked: [MEBIBYTE], waited: 0, outcome: 'rows' })
+    expect(await read(1_000, { room: 0, bound: 4 * MEBIBYTE })).toMatchObject({ asked: [null], waited: 0 })
+  })
+
+  test('waits in line with a large result, and loads no more than has room', async () => {
+    const large = { asked: [MEBIBYTE, LIMIT], waited: 1, outcome: 'rows' }
+    expect(await read(3 * MEBIBYTE, {})).toEqual(large)
+    expect(await read(3 * MEBIBYTE, { room: 4 * MEBIBYTE })).toMatchObject({
+      asked: [MEBIBYTE, 4 * MEBIBYTE],
+      outcome: 'rows',
+    })
+  })
+
+  test('is refused for a while without room, and for ever above the limit of a response', async () => {
+    expect((await read(3 * MEBIBYTE, { room: 2 * MEBIBYTE })).outcome).toEqual(responseHasNoRoom())
+    expect(await read(3 * MEBIBYTE, { room: -1 })).toMatchObject({
+      asked: [MEBIBYTE],
+      outcome: responseHasNoRoom(),
+    })
+    expect((await read(2 * LIMIT, {})).outcome).toEqual(responseTooLarge(LIMIT, 'Select less.'))
+  })
+
+  test('does not wait in line while it keeps a connection', async () => {
+    expect(await read(3 * MEBIBYTE, { keepsConnection: true })).toMatchObject({ waited: 0, outcome: 'rows' })
   })
 })
 

@@ -4,8 +4,11 @@ export {
   toAddressBlock,
   parseAddressSet,
   parseAddress,
+  isLoopback,
+  isPrivate,
   type AddressSet,
   findClientAddress,
+  findForwardedClient,
 } from './addresses/address.ts'
 export {
   authenticate,

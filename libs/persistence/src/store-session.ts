@@ -99,6 +99,10 @@ export class StoreSession {
     return this.#options.responseBudget ?? UNBOUNDED
   }
 
+  get isInTransaction(): boolean {
+    return this.#options.transaction !== undefined
+  }
+
   get tables(): Tables {
     return getTables(this.#options.model ?? builtInModel)
   }

@@ -16,12 +16,16 @@ import {
   createPasswordHasher,
   createPasswordRule,
   createSignerFor,
+  getBucket,
   type Principal,
 } from '@content-service/identity'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './settings/read-settings.ts'
 import type { Foundation } from './foundation.ts'
 import type { Cancellation } from './cancellation.ts'
+import { listHolders } from './sending/holders.ts'
+import { createLargeResults } from './sending/large-results.ts'
+import type { WaitingResponses } from './sending/waiting-responses.ts'
 import { createReplicaReads } from './replica-reads.ts'
 
 /** The sender of a request, before the service checks its credential. */
@@ -60,7 +64,11 @@ const limitExpensiveWork = ({ databaseLimits, waitingLimits }: Settings): Semaph
   name: 'searches, explanations and exports',
 })
 
-export const composeContexts = (foundation: Foundation, people: SignInService): Contexts => {
+export const composeContexts = (
+  foundation: Foundation,
+  people: SignInService,
+  waitingResponses: WaitingResponses,
+): Contexts => {
   const { settings, secretParts, storesFor, storage, replicas, shared, policy, model, baseUrl, log, now } =
     foundation
   const { passwordRule, confirmsEmail } = foundation.accountRules
@@ -81,6 +89,7 @@ export const composeContexts = (foundation: Foundation, people: SignInService): 
     people.accounts,
     passwordRule ?? createPasswordRule(settings.passwordMinLength),
   )
+  const largeResultsFor = createLargeResults(waitingResponses)
   const share = new Semaphore(limitExpensiveWork(settings))
   return {
     contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) =>
@@ -101,7 +110,10 @@ export const composeContexts = (foundation: Foundation, people: SignInService): 
         stores: storesFor(createServiceAuditContext('request', now()), {
           signal,
           searchTimeoutMs: settings.searchTimeoutMs,
-          responseBudget: new ResponseBudget(settings.responseLimit),
+          responseBudget: new ResponseBudget(
+            settings.responseLimit,
+            largeResultsFor(() => listHolders(settings, { address, bucket: getBucket(principal, address) })),
+          ),
           contentReads:
             replicas === null
               ? undefined

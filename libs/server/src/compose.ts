@@ -21,6 +21,8 @@ import type { Observation } from './operating/observation.ts'
 import { Readiness } from './operating/readiness.ts'
 import { createRequestLog } from './operating/request-log.ts'
 import { createRestInterface } from './rest-interface.ts'
+import { createSender } from './sending/send-content.ts'
+import { WaitingResponses } from './sending/waiting-responses.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
 
 type Asked = Parameters<typeof answerCompiled>[1]
@@ -83,7 +85,8 @@ const composeOperating = ({ storage, replicas, shared, settings, storesFor, log,
 export const composeService = (foundation: Foundation) => {
   const { settings, tracing, policy, model, baseUrl, log } = foundation
   const people = composeSignIn(foundation)
-  const contexts = composeContexts(foundation, people)
+  const waitingResponses = new WaitingResponses(settings.responseBudget)
+  const contexts = composeContexts(foundation, people, waitingResponses)
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
   const rest = createRestInterface({ baseUrl, report, requireIfMatch: settings.requireIfMatch }, model)
@@ -118,6 +121,7 @@ export const composeService = (foundation: Foundation) => {
     formLimits: settings.formLimits,
     streamIdleTimeoutMs: settings.streamLimits.idleTimeoutMs,
     report,
+    send: createSender(waitingResponses, settings.httpLimits.responseTimeoutMs),
     graphql: createGraphqlHandler(graphqlOptions),
     /** C5.9: null if the service runs only registered documents, for which the handler looks first. */
     answerCompiled: trusted.isRequired

@@ -219,7 +219,7 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
     expect(await ask('{ search(query: "wanderlsut") { __typename } }')).toEqual({
       search: { __typename: 'Article' },
     })
-    server.process.kill('SIGTERM')
+    server.process.kill('SIGINT')
     expect((await server.ended()).code).toBe(0)
   })
 

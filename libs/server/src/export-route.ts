@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ContentError, openExport, runAudited } from '@content-service/domain'
 import { getAddressBucket, renderPage, NOBODY } from '@content-service/identity'
-import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
@@ -10,6 +9,7 @@ import { prefersPage } from './pages/prefers-page.ts'
 import { findAddress } from './request-address.ts'
 import { getLocals } from './request-locals.ts'
 import { meter } from './request-context.ts'
+import { sendAnswer } from './sending/send-answer.ts'
 
 const HEADERS = {
   'content-type': 'application/x-ndjson; charset=utf-8',
@@ -45,14 +45,16 @@ const expiredPage = renderPage({
  * Shows a page to people who follow the link of an old mail. Express recognizes an error handler by its four
  * parameters.
  */
-const explainExpired: ErrorRequestHandler = (error, request, response, next) => {
-  const isMissing = error instanceof ContentError && error.code === 'NOT_FOUND'
-  if (!isMissing || !prefersPage(request, response, 'application/json')) return next(error)
-  sendRestResponse(response, expiredPage, request.method)
-}
+const explainExpired =
+  (service: Service): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    const isMissing = error instanceof ContentError && error.code === 'NOT_FOUND'
+    if (!isMissing || !prefersPage(request, response, 'application/json')) return next(error)
+    sendAnswer(service, [request, response], expiredPage)
+  }
 
 export const exportRoute = (service: Service): Router =>
   Router()
     .all('/:link', allowMethods('GET', 'HEAD'), meter(service))
     .get('/:link', sendExport(service))
-    .use(explainExpired)
+    .use(explainExpired(service))

@@ -6,6 +6,8 @@ import type { Service } from './compose.ts'
 import { getLocals } from './request-locals.ts'
 import { allowMethods } from './allowed-methods.ts'
 import { memoize } from './memoize.ts'
+import { refuseGraphql } from './sending/no-room.ts'
+import { sendThroughExpress, type Exchange } from './sending/send-answer.ts'
 
 type Answer = Awaited<ReturnType<Service['graphql']>>
 
@@ -38,31 +40,43 @@ export const graphqlRequest = (request: Request, response: Response) => {
   }
 }
 
-export const sendGraphql = (response: Response, [answer, { status, headers = {} }]: Answer): void => {
-  const content = answer ?? ''
-  const length = { 'content-length': String(Buffer.byteLength(content)) }
-  response.writeHead(status, { 'cache-control': 'no-store', ...headers, ...length }).end(content)
-}
+export const sendGraphql = (
+  service: Service,
+  [request, response]: Exchange,
+  [answer, { status, headers }]: Answer,
+): void =>
+  sendThroughExpress(
+    service,
+    [request, response],
+    { status, headers: { 'cache-control': 'no-store', ...headers }, body: answer ?? '' },
+    () => refuseGraphql(request, { isMutation: getLocals(response).operation?.type === 'mutation' }),
+  )
 
 export const graphqlRoute =
-  ({ graphql }: Service): RequestHandler =>
+  (service: Service): RequestHandler =>
   async (request, response, next) => {
     if (request.path !== '/') return next()
     const asked = graphqlRequest(request, response)
     const { abort } = getLocals(response)
-    sendGraphql(response, await graphql({ ...asked, context: { ...asked.context, abort } }))
+    const answer = await service.graphql({ ...asked, context: { ...asked.context, abort } })
+    sendGraphql(service, [request, response], answer)
   }
 
 /**
  * C9.1: refuses requests beyond the quota in the format of GraphQL. Express recognizes an error handler by its four
  * parameters.
  */
-export const refuseExcess: ErrorRequestHandler = (error, request, response, next) =>
-  error instanceof RateLimited ? sendGraphql(response, createRateLimitedAnswer(request, error)) : next(error)
+export const refuseExcess =
+  (service: Service): ErrorRequestHandler =>
+  (error, request, response, next) =>
+    error instanceof RateLimited
+      ? sendGraphql(service, [request, response], createRateLimitedAnswer(request, error))
+      : next(error)
 
 /** C5.10: the schema with its applied directives, which introspection does not contain. */
 export const schemaRoute = (model: ContentModel): Router => {
-  const typeDefs = memoize(() => writeTypeDefs(model))
+  // Responses share the bytes. Each of them would have a copy of a text.
+  const typeDefs = memoize(() => Buffer.from(writeTypeDefs(model)))
   return Router()
     .all('/schema.graphql', allowMethods('GET', 'HEAD'))
     .get('/schema.graphql', (_request, response) => {

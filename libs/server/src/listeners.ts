@@ -31,7 +31,7 @@ export const createListener = (service: Service, bodyLimit: number): RequestList
   const [common, cors] = [commonHeaders(service), crossOrigin(service.corsOrigins)]
   const routes = [
     { interface: createDirectGraphql(service), headers: [...common, varyByAccept, cors] },
-    { interface: createDirectRest(service.rest), headers: [...common, cors] },
+    { interface: createDirectRest(service), headers: [...common, cors] },
   ]
   return serveDirectly(service, routes, serveLiveness(service, common, app))
 }

@@ -7,12 +7,12 @@ import {
   type AdmitClient,
   type OAuthRequest,
 } from '@content-service/identity'
-import { sendRestResponse } from '@content-service/rest-handlers/express'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Service } from './compose.ts'
 import { countRequests } from './identify-sender.ts'
 import { findAddress } from './request-address.ts'
 import { getLocals } from './request-locals.ts'
+import { sendAnswer } from './sending/send-answer.ts'
 
 /** Joins repeated headers, so that two credentials become one invalid credential. */
 const joinHeaders = ({ headersDistinct }: Request): OAuthRequest['headers'] =>
@@ -55,14 +55,16 @@ export const oauthRoute =
       throw bodyError
     }
     const answer = await service.oauth(toPageRequest(request, response, service), admit)
-    sendRestResponse(response, answer, request.method)
+    sendAnswer(service, [request, response], answer)
   }
 
 /** RFC 6749 §5.2 for requests that reach no endpoint. Express recognizes an error handler by its four parameters. */
-export const refuseUnreadable: ErrorRequestHandler = (error, request, response, next) => {
-  const { status = 500 } = error as { readonly status?: number }
-  if (response.headersSent || status >= 500) return next(error)
-  const answer =
-    error instanceof RateLimited ? createRateLimitResponse(error) : createUnreadableBodyResponse(status)
-  sendRestResponse(response, answer, request.method)
-}
+export const refuseUnreadable =
+  (service: Service): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    const { status = 500 } = error as { readonly status?: number }
+    if (response.headersSent || status >= 500) return next(error)
+    const answer =
+      error instanceof RateLimited ? createRateLimitResponse(error) : createUnreadableBodyResponse(status)
+    sendAnswer(service, [request, response], answer)
+  }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PRICES, ContentError } from '@content-service/domain'
+import { PRICES, ContentError, type Context } from '@content-service/domain'
 import { QuotaUsage, createQuotaHeaders, refuseTokenInQuery, type Quota } from '@content-service/identity'
 import { type Request, type RequestHandler, type Response, raw } from 'express'
 import { findAdmitted } from './direct/admitted-requests.ts'
@@ -37,20 +37,52 @@ const chargeContent = async (
 const readLength = ({ headers }: Request): number | null =>
   headers['content-length'] === undefined ? null : Number(headers['content-length'])
 
+/** The content encodings that `raw` reads. It refuses others by the headers. */
+const READ_ENCODINGS: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'identity',
+  'gzip',
+  'deflate',
+  'br',
+])
+
+const hasReadableBody = (request: Request): boolean => {
+  const { 'transfer-encoding': transfer, 'content-encoding': encoding } = request.headers
+  return (
+    (transfer !== undefined || (readLength(request) ?? 0) > 0) && READ_ENCODINGS.has(encoding?.toLowerCase())
+  )
+}
+
 const readRaw = (request: Request, response: Response, read: RequestHandler): Promise<unknown> =>
   new Promise((resolve) => void read(request, response, resolve))
 
+/** Whether the response can depend on the body of the request. */
+type NeedsBody = (request: Request, context: Context) => Promise<boolean> | boolean
+
+const ALWAYS: NeedsBody = () => true
+
+/** Node reads the rest of a body after the response, and keeps nothing of it. */
+const leaveBody = (response: Response, isShort: boolean): void => {
+  if (!isShort) response.setHeader('connection', 'close')
+  response.locals['body'] = null
+}
+
 /**
  * Reads a body of any type, up to the limit of bytes. If the headers name the length, the charge comes before the read.
- * `refuseUnread` refuses an unreadable body later.
+ * C12.12: a body that cannot change the response stays unread. `refuseUnread` refuses an unreadable body later.
  */
-export const readBody = (limit: number): RequestHandler => {
+export const readBody = (limit: number, needsBody = ALWAYS): RequestHandler => {
   const read = raw({ type: () => true, limit })
   return async (request, response, next) => {
     // The body has been read already.
     if (findAdmitted(request)) return next()
     const stated = readLength(request)
-    if (stated !== null && stated <= limit) await chargeContent(stated, getLocals(response))
+    const isShort = stated !== null && stated <= limit
+    if (isShort) await chargeContent(stated, getLocals(response))
+    if (hasReadableBody(request) && !(await needsBody(request, getLocals(response).context))) {
+      leaveBody(response, isShort)
+      return next()
+    }
     const error = await readRaw(request, response, read)
     const isTooLarge = (error as { type?: string } | undefined)?.type === 'entity.too.large'
     if (error && !isTooLarge) response.locals['bodyError'] = error

@@ -31,6 +31,12 @@ const warn = (log: Logger, running: RunningService): void => {
 /** C10.4: the time limit of a stop, less than 10 s. */
 const EXIT_MS = 8_500
 
+/**
+ * C10.4: how long idle connections stay open. SIGTERM comes from an orchestrator, whose proxy may be about to send a
+ * request. SIGINT comes from a terminal.
+ */
+const IDLE_MS = { SIGTERM: 6_000, SIGINT: 100 } as const
+
 /** Stops the service on a signal. A second signal, which npm and systemd send, does not shorten the stop (C10.4). */
 const stopOnSignal = (running: RunningService, log: Logger): void => {
   let stopping = false
@@ -38,11 +44,11 @@ const stopOnSignal = (running: RunningService, log: Logger): void => {
     log.warn('some requests did not finish in time; the service has rolled back their changes')
     process.exit(0)
   }
-  const stop = async (): Promise<void> => {
+  const stop = async (signal: keyof typeof IDLE_MS): Promise<void> => {
     if (stopping) return
     stopping = true
     setTimeout(giveUp, EXIT_MS)
-    await running.stop()
+    await running.stop({ idleMs: IDLE_MS[signal] })
     process.exit(0)
   }
   process.on('SIGTERM', stop)

@@ -47,7 +47,7 @@ beforeAll(async () => {
   ;[ADMIN_PASSWORD, CLIENT_SECRET, JWT_SECRET].forEach((secret) => teller.secret(secret))
 }, 60_000)
 afterAll(async () => {
-  program.process.kill('SIGTERM')
+  program.process.kill('SIGINT')
   await program.ended()
   await post.close()
   await drop()

@@ -1,8 +1,8 @@
-import { ContentError } from '@content-service/domain'
-import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
+import { ContentError, type Context } from '@content-service/domain'
+import { toRestRequest } from '@content-service/rest-handlers/express'
 import { RestError, createRefusalResponse } from '@content-service/rest-handlers/problems'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
-import { authzenDiscovery, authzenRoute } from './access/authzen-route.ts'
+import { authzenDiscovery, authzenRoute, needsQuestion } from './access/authzen-route.ts'
 import { allowMethods } from './allowed-methods.ts'
 import { commonHeaders } from './common-headers.ts'
 import type { Service } from './compose.ts'
@@ -34,13 +34,21 @@ import { homeRoute } from './pages/home-route.ts'
 import { prefersPage } from './pages/prefers-page.ts'
 import { refusalPage } from './pages/refusal-page.ts'
 import { loadRest } from './rest-interface.ts'
+import { sendAnswer } from './sending/send-answer.ts'
 
 const restRoute =
-  ({ rest }: Service): RequestHandler =>
+  (service: Service): RequestHandler =>
   async (request, response) => {
     const { body, context, requestId } = getLocals(response)
-    const { answer } = await rest.load()
-    sendRestResponse(response, await answer(toRestRequest(request, requestId, body), context), request.method)
+    const { answer } = await service.rest.load()
+    sendAnswer(service, [request, response], await answer(toRestRequest(request, requestId, body), context))
+  }
+
+const needsRestBody =
+  ({ rest }: Service) =>
+  async (request: Request, context: Context): Promise<boolean> => {
+    const { needsBody } = await rest.load()
+    return needsBody(toRestRequest(request, '', null), context)
   }
 
 /** Refusals of express, such as for a malformed path, have a status below 500. */
@@ -62,7 +70,7 @@ const answerErrors =
     if (response.headersSent) return next(error)
     const refused = createRefusalResponse(toRefusal(error), getLocals(response).requestId, service)
     const isForPerson = isAccountPage(request) && prefersPage(request, response, 'application/json')
-    sendRestResponse(response, isForPerson ? refusalPage(refused) : refused, request.method)
+    sendAnswer(service, [request, response], isForPerson ? refusalPage(refused) : refused)
   }
 
 const notFound: RequestHandler = () => {
@@ -85,7 +93,7 @@ const newApp = (service: Service): Express => {
     ...commonHeaders(service),
     refuseTwoHosts,
   )
-  app.use(refuseExcessConnection)
+  app.use(refuseExcessConnection(service))
   return app.use(faviconRoute)
 }
 
@@ -97,7 +105,7 @@ const useOAuth = (app: Express, service: Service): void => {
       meter(service),
       readBody(service.formLimits.bytes),
       oauthRoute(service),
-      refuseUnreadable,
+      refuseUnreadable(service),
     )
 }
 
@@ -113,19 +121,21 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
   app.use(healthRoutes(service), homeRoute(service))
   app.all(['/graphql', '/graphql/stream'], varyByAccept)
-  const counted = [meter(service), identify(service), readBody(bodyLimit), refuseUnread]
+  const counted = [meter(service), identify(service)]
   app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
-  app.use('/graphql', refuseExcess)
+  app.use('/graphql', readBody(bodyLimit), refuseUnread)
+  app.use('/api', readBody(bodyLimit, needsRestBody(service)), refuseUnread)
+  app.use('/graphql', refuseExcess(service))
   app.options(['/graphql', '/graphql/stream'], allowMethods('GET', 'POST'))
   if (service.hasGraphiql) app.use('/graphql', graphiql)
   app.use('/graphql', schemaRoute(service.model))
-  app.use(ERRORS.path, documentPages(ERRORS))
-  app.use(GUIDES.path, documentPages(GUIDES))
+  app.use(ERRORS.path, documentPages(service, ERRORS))
+  app.use(GUIDES.path, documentPages(service, GUIDES))
   app.use('/api', homeRoute(service), openApiRoute(service), docsRoute(service))
-  app.use('/graphql', streamRoute(service), refuseExcess, graphqlRoute(service))
+  app.use('/graphql', streamRoute(service), refuseExcess(service), graphqlRoute(service))
   app.use('/api', restRoute(service))
   app.all('/.well-known/authzen-configuration', ...counted, ...authzenDiscovery(service))
-  app.use('/access', ...counted, authzenRoute(service))
+  app.use('/access', ...counted, readBody(bodyLimit, needsQuestion), refuseUnread, authzenRoute(service))
   useOAuth(app, service)
   app.use('/account/export', exportRoute(service))
   app.use(accountRoutes(service))

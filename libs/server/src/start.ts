@@ -18,8 +18,11 @@ export interface RunningService {
   /** Warnings for the operator, in a sentence each. */
   readonly warnings: readonly string[]
   readonly onRequest: HttpServer['onRequest']
-  /** C10.4: finishes requests, writes pending views, and closes the resources. */
-  stop(): Promise<void>
+  /**
+   * C10.4: finishes requests, writes pending views, and closes the resources. Behind a proxy, give idle connections some
+   * seconds: until it notices the end, it may send a request on one of them.
+   */
+  stop(connections?: { readonly idleMs: number }): Promise<void>
 }
 
 /** C4.6: the interval at which counted views are written. */
@@ -55,14 +58,17 @@ const findAuthPort = ({ authUrl, port }: Pick<Settings, 'authUrl' | 'port'>): nu
   return protocol === 'http:' && named !== '' && Number(named) !== port ? Number(named) : null
 }
 
-/** C1: opens a second listener if AUTH_URL names another port. Returns a function that ends it. */
-const serveAuth = async (service: Service, settings: Settings): Promise<() => Promise<void>> => {
+/** C1: opens a second listener if AUTH_URL names another port. */
+const serveAuth = async (
+  service: Service,
+  settings: Settings,
+): Promise<readonly Pick<HttpServer, 'drain'>[]> => {
   const port = findAuthPort(settings)
-  if (port === null) return async () => undefined
+  if (port === null) return []
   const server = openHttpServer(settings)
   server.serve(createAuthListener(service))
   await server.listen({ port, host: settings.host })
-  return () => server.drain()
+  return [server]
 }
 
 /** Writes counted views every second. Returns a function that writes the last views and stops. */
@@ -122,13 +128,18 @@ const openService = async (
   settings: Settings,
   parts: InfrastructureParts,
   closing: AsyncDisposableStack,
-): Promise<Omit<RunningService, 'stop'>> => {
+): Promise<RunningService> => {
   const around = await openInfrastructure(settings, parts, closing)
   const prepared = await prepareRecords(around, settings)
   const { server, url, foundation, service } = await serve(around, { settings }, closing)
-  const endAuth = await serveAuth(service, settings)
-  runBeside(foundation, service, closing, () => Promise.all([server.drain(), endAuth()]))
-  return { url, onRequest: server.onRequest, ...prepared }
+  const servers = [server, ...(await serveAuth(service, settings))]
+  let idleMs: number | undefined
+  runBeside(foundation, service, closing, () => Promise.all(servers.map((each) => each.drain(idleMs))))
+  const stop: RunningService['stop'] = (connections) => {
+    idleMs = connections?.idleMs
+    return closing.disposeAsync()
+  }
+  return { url, onRequest: server.onRequest, ...prepared, stop }
 }
 
 /** Opens the database, prepares a first start and listens. */
@@ -139,10 +150,7 @@ export const startService = async (
 ): Promise<RunningService> => {
   const closing = new AsyncDisposableStack()
   try {
-    return {
-      ...(await openService(settings, { log, composition: createComposition(options) }, closing)),
-      stop: () => closing.disposeAsync(),
-    }
+    return await openService(settings, { log, composition: createComposition(options) }, closing)
   } catch (error) {
     await closing.disposeAsync()
     throw error

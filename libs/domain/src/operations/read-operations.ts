@@ -1,5 +1,5 @@
 import { where, type Condition, type Reference } from '@content-service/authz'
-import { authorizeOnAll, filterByPermission, requireCredential } from '../access.ts'
+import { authorizeOnAll, filterByPermission, isAnonymous, mayOnAny, requireCredential } from '../access.ts'
 import { planPages, readConnection, type ListedQuery, type PlannedPages } from '../connected-list.ts'
 import type { Connection } from '../connection.ts'
 import type { Permission } from '../content-policy.ts'
@@ -21,6 +21,13 @@ import { NOTHING } from '../visible-rows.ts'
 
 /** The callers who may use an operation; the policy then decides about each record. */
 export type Access = 'anyone' | 'signed in' | Permission
+
+/**
+ * C12.12: whether the service refuses the caller whatever the request contains: a caller without a credential, if the
+ * policy gives the permission to no guest.
+ */
+export const isRefusedAtOnce = (context: Context, access: Access): boolean =>
+  access !== 'anyone' && isAnonymous(context) && (access === 'signed in' || !mayOnAny(context, access))
 
 /** The filters of a list by their names; `id` is the id of the record to which the list belongs. */
 export type Filters = Readonly<Record<string, unknown>>

@@ -1,6 +1,9 @@
-import type { RateLimited } from '@content-service/domain'
+import type { ContentError, RateLimited } from '@content-service/domain'
 import type { Response } from 'graphql-http'
 import { negotiateType, JSON_RESPONSE, type Headed } from './negotiation.ts'
+import { IS_DONE } from './response-size.ts'
+
+const RETRY_SECONDS = 5
 
 /** An answer with a given status. */
 export const createAnswer = (
@@ -16,6 +19,17 @@ export const createAnswer = (
     headers: { 'content-type': negotiateType(request) ?? JSON_RESPONSE, ...headers },
   },
 ]
+
+/** C15.4: the answer to a request whose response has no room. A mutation is done. */
+export const createUnavailableAnswer = (
+  request: Headed,
+  { code, message }: ContentError,
+  { isMutation }: { readonly isMutation: boolean },
+): Response => {
+  const told = isMutation ? `${message} ${IS_DONE}` : message
+  const error = { message: told, extensions: { code, retryAfter: RETRY_SECONDS } }
+  return createAnswer(request, 503, { errors: [error] }, { 'retry-after': String(RETRY_SECONDS) })
+}
 
 /** C9.1: the answer to a request beyond the quota; the status is equal for both media types. */
 export const createRateLimitedAnswer = (

@@ -4,7 +4,7 @@ import { getCode } from './error-format.ts'
 import { tooComplex } from './guards.ts'
 
 const ADVICE = 'Lower the limit of the lists, or select long texts such as content only once.'
-const IS_DONE = 'The mutation is done. Read its records in another request.'
+export const IS_DONE = 'The mutation is done. Read its records in another request.'
 
 /** C12.5: the reason why a result is too large; null if it may be sent. */
 export const findResponseProblem = (

@@ -21,11 +21,38 @@ describe('C10.2 TRUST_PROXY: the address of the client', () => {
     ['IPv6', '2001:db8:1::5', ['2001:db8:2::9'], '2001:db8:2::9'],
     ['IPv4-mapped peers and entries as IPv4', '::ffff:10.1.2.3', ['::ffff:198.51.100.1'], '198.51.100.1'],
     ['an entry that is no address as the peer', '10.1.2.3', ['198.51.100.1, unknown'], '10.1.2.3'],
-    ['an entry with a port as the peer', '10.1.2.3', ['198.51.100.1:4711'], '10.1.2.3'],
     ['an empty header as the peer', '10.1.2.3', [''], '10.1.2.3'],
     ['an address in octal as the peer', '10.1.2.3', ['0306.51.100.1'], '10.1.2.3'],
     ['nonsense left of the client as nothing', '10.1.2.3', ['unknown, 198.51.100.1'], '198.51.100.1'],
   ])('%s', (_, peer, forwarded, expected) => expect(client(peer, ...forwarded)).toBe(expected))
+
+  test.each([
+    ['203.0.113.9:51234', '203.0.113.9'],
+    ['[2001:db8:2::1]:443', '2001:db8:2::1'],
+    ['[2001:db8:2::1]', '2001:db8:2::1'],
+    ['2001:DB8:2::1', '2001:db8:2::1'],
+    ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
+    ['203.0.113.9:51234, 10.9.9.9:80', '203.0.113.9'],
+    ['203.0.113.9:0', '203.0.113.9'],
+  ])('C15.5: %j counts as its address', (entry, address) => expect(client('10.1.2.3', entry)).toBe(address))
+
+  test.each([
+    '203.0.113.9:',
+    '203.0.113.9:65536',
+    '203.0.113.9:http',
+    '203.0.113:80',
+    '203.0.113.9:1:2',
+    '[203.0.113.9]:80',
+    '[2001:db8:2::1]:',
+    '[2001:db8:2::1]:65536',
+    '[2001:db8:2::1]x',
+    '[]:80',
+    '2001:db8:2::1]:443',
+    'example.org:80',
+    ':80',
+  ])('C15.5: %j is no address, and the client is the peer', (entry) =>
+    expect(client('10.1.2.3', entry)).toBe('10.1.2.3'),
+  )
 
   test('an empty set trusts no proxy, and an unknown peer is not trusted', () => {
     expect(findClientAddress('10.1.2.3', ['198.51.100.1'], () => false)).toBe('10.1.2.3')

@@ -35,9 +35,10 @@ export class SqlReader extends SqlStore implements Reader {
 
   async find(query: Query): Promise<readonly Row[]> {
     if (isNever(query)) return []
-    const rows = await this.session.responseBudget.read(computeBound(this.session.tables, query), (most) =>
-      this.#load(query, most),
-    )
+    const { responseBudget, tables, isInTransaction: keepsConnection } = this.session
+    const rows = await responseBudget.read(computeBound(tables, query), (most) => this.#load(query, most), {
+      keepsConnection,
+    })
     return rows.map(reviveNamed(this.session.tables.of(query.from), query.select, 'dates'))
   }
 

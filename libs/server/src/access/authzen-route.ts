@@ -1,5 +1,5 @@
 import { createAuthzenHandler } from '@content-service/authz/authzen'
-import { authorizeOnAll, PRICES } from '@content-service/domain'
+import { authorizeOnAll, isRefusedAtOnce, PRICES, type Context } from '@content-service/domain'
 import {
   Router,
   type Request as ExpressRequest,
@@ -65,6 +65,9 @@ const answerQuestion =
     const asked = toFetchRequest(request, service.baseUrl + request.originalUrl, locals.body)
     await send(response, await askHandler(service, locals, asked))
   }
+
+export const needsQuestion = (_request: ExpressRequest, context: Context): boolean =>
+  !isRefusedAtOnce(context, 'audit:read')
 
 /** The questions, at /access. */
 export const authzenRoute = (service: Service): Router =>

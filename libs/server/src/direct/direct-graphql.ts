@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { parseQuestion, type OperationNote } from '@content-service/graphql-schema'
 import type { Service } from '../compose.ts'
 import type { DirectInterface, DirectRequest, DirectResponse } from './direct-interface.ts'
+import { refuseGraphql } from '../sending/no-room.ts'
 
 const PLACE = { method: 'POST', url: '/graphql' } as const
 const JSON_BODY = /^application\/json(?:; ?charset=utf-8)?$/i
@@ -57,4 +58,6 @@ export const createDirectGraphql = (service: Service): DirectInterface => ({
     headers['content-length'] !== undefined &&
     !(headers.accept ?? '').includes('event-stream'),
   answer: (asked) => answer(service, asked),
+  refuse: ({ request }, { operation }) =>
+    refuseGraphql(request, { isMutation: operation?.type === 'mutation' }),
 })

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from '@content-service/domain'
 import type { OperationNote } from '@content-service/graphql-schema'
-import type { QuotaUsage } from '@content-service/identity'
+import type { Bucket, QuotaUsage } from '@content-service/identity'
+import type { Content } from '../sending/send-content.ts'
 
 /** An ordinary request whose sender and body are known. */
 export interface DirectRequest {
@@ -10,14 +11,11 @@ export interface DirectRequest {
   readonly requestId: string
   readonly quotaUsage: QuotaUsage
   readonly context: Context
+  readonly bucket: Bucket
   readonly abort: () => void
 }
 
-export interface DirectResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  /** Absent for a response without content. */
-  readonly body?: string | Buffer
+export interface DirectResponse extends Content {
   readonly operation?: OperationNote
 }
 
@@ -27,4 +25,6 @@ export interface DirectInterface {
   accepts(request: IncomingMessage): boolean
   /** Null if express must answer. */
   answer(request: DirectRequest): Promise<DirectResponse | null>
+  /** The response if that of `answer` has no room. */
+  refuse(request: DirectRequest, answered: DirectResponse): Content
 }

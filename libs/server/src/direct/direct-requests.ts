@@ -63,7 +63,7 @@ const admit = async (
 /** False if express must answer. */
 const serve = async (
   service: Service,
-  { answer }: DirectInterface,
+  to: DirectInterface,
   [request, response]: Parameters<RequestListener>,
   common: DirectResponse['headers'],
 ): Promise<boolean> => {
@@ -73,13 +73,19 @@ const serve = async (
   const tellQuota: AdmittedRequest['tellQuota'] = (tell) => quota.tell(tell)
   try {
     const sender = await identified.catch(() => null)
-    const answered = sender && (await answer({ ...locals, ...sender, request }))
-    if (answered === null) {
+    const asked = sender && { ...locals, ...sender, request }
+    const answered = asked && (await to.answer(asked))
+    if (asked === null || answered === null) {
       noteAdmitted(request, { locals, identified, tellQuota })
       return false
     }
     observe(service, admitted, answered)
-    send(admitted, answered, common)
+    send(
+      service,
+      { ...admitted, bucket: asked.bucket, refuse: () => to.refuse(asked, answered) },
+      answered,
+      common,
+    )
     return true
   } catch (error) {
     // Express reports the failure, and does not run the request again.

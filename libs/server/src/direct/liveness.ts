@@ -27,6 +27,6 @@ export const serveLiveness = (
       return rest(request, response)
     const locals = { requestId: randomUUID(), startedAt: performance.now() }
     observe(service, { request, response, locals }, ALIVE)
-    send({ request, response, locals }, ALIVE, common)
+    send(service, { request, response, locals, refuse: () => ALIVE }, ALIVE, common)
   }
 }

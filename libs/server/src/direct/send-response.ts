@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createQuotaHeaders, type Quota } from '@content-service/identity'
+import { createQuotaHeaders, type Bucket, type Quota } from '@content-service/identity'
 import type { Service } from '../compose.ts'
 import { createObservation, whenClosed } from '../operating/observation.ts'
 import type { RequestLocals } from '../request-locals.ts'
+import { findHolders } from '../sending/holders.ts'
+import type { Recipient } from '../sending/send-content.ts'
 import type { DirectResponse } from './direct-interface.ts'
 
 /** A request, and the facts about it that its response and its observation need. */
@@ -35,18 +37,28 @@ const listHeaders = (common: Headers, { vary, ...headers }: Headers): HeaderList
   return list
 }
 
+/** A sender that may have no room for its response. */
+interface Sent extends Asked {
+  readonly bucket?: Bucket
+  readonly refuse: Recipient['refuse']
+}
+
 /** Sends a response with the common headers of its interface. */
 export const send = (
-  { response, locals, quota }: Asked,
-  { status, headers, body }: DirectResponse,
+  service: Service,
+  { request, response, locals, quota, bucket, refuse }: Sent,
+  answered: DirectResponse,
   common: Headers,
 ): void => {
-  const list = listHeaders(common, headers)
-  if (quota?.latest) append(list, createQuotaHeaders(quota.latest))
-  list.push('x-request-id', locals.requestId)
-  if (body !== undefined) list.push('content-length', String(Buffer.byteLength(body)))
-  response.writeHead(status, list)
-  response.end(body)
+  const writeHead: Recipient['writeHead'] = ({ status, headers, body }, length) => {
+    const list = listHeaders(common, headers)
+    if (quota?.latest) append(list, createQuotaHeaders(quota.latest))
+    list.push('x-request-id', locals.requestId)
+    if (body !== undefined) list.push('content-length', String(length))
+    response.writeHead(status, list)
+  }
+  const holders = () => findHolders(service, request, bucket)
+  service.send({ response, holders, refuse, writeHead }, answered)
 }
 
 /** Notes a request for the log and the metrics. */

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { Agent, request as sendRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startPostgres } from '../../../../tools/postgres.ts'
@@ -55,7 +57,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
       }
       const clients = Promise.all(Array.from({ length: CLIENTS }, client))
       await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(CLIENTS)
-      expect((await api.stop()).code).toBe(0)
+      expect((await api.stop('SIGTERM')).code).toBe(0)
       // The service may also refuse a request on a connection that it has just closed, or has not yet accepted.
       const refused = ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']
       for (const last of await clients) expect(refused).toContain(last)
@@ -77,12 +79,31 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
     const waiting = async () =>
       (await other.query("select 1 from pg_locks where relation = 'articles'::regclass and not granted")).rows
     await expect.poll(waiting, { interval: 20 }).toHaveLength(1)
-    const ended = api.stop()
+    const ended = api.stop('SIGTERM')
     const readFailure = () => fetch(`${api.url}/healthz`).then(String, (error) => error.cause.code)
     await expect.poll(readFailure, { interval: 20 }).toBe('ECONNREFUSED')
     await other.query('commit')
     const { status, headers } = await slow
     expect([status, headers.get('connection')]).toEqual([201, 'close'])
+    expect((await ended).code).toBe(0)
+  })
+
+  it('answers a request that a proxy sends on an idle connection, before the proxy notices the stop', async () => {
+    api = await startApi(await createDatabaseSettings('PostgreSQL'))
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const send = (method: string, path: string, body = ''): Promise<IncomingMessage> =>
+      new Promise((resolve, reject) => {
+        const headers = { authorization: bearerOfAdmin(), 'content-type': 'application/json' }
+        const request = sendRequest(api.url + path, { method, agent, headers }, (response) => {
+          response.resume().once('end', () => resolve(response))
+        })
+        request.once('error', reject).end(body)
+      })
+    expect((await send('GET', '/healthz')).headers.connection).toBe('keep-alive')
+    const ended = api.stop('SIGTERM')
+    await sleep(2_000)
+    const { statusCode, headers } = await send('POST', '/api/articles', '{"title":"Late","content":"Text"}')
+    expect([statusCode, headers.connection]).toEqual([201, 'close'])
     expect((await ended).code).toBe(0)
   })
 
@@ -103,7 +124,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
     )
     await once(halfSent, 'data')
     const start = performance.now()
-    const { code } = await api.stop()
+    const { code } = await api.stop('SIGTERM')
     expect([code, performance.now() - start < 10_000]).toEqual([0, true])
     await cut
     // On a busy machine, the time limit for connections can end the request first.

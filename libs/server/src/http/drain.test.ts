@@ -2,16 +2,18 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createDrain } from './drain.ts'
+import { createDrain, type Drain } from './drain.ts'
 
+const IDLE_MS = 300
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 /** Larger than the kernel's buffer for a client that does not read. */
 const LONG_ANSWER = 'x'.repeat(20_000_000)
 
 describe('C10.4 a server that stops', () => {
   let server: Server
-  let drain: () => Promise<void>
+  let drain: Drain
   afterEach(() => server.closeAllConnections())
 
   const serve = async (answer: RequestListener): Promise<void> => {
@@ -30,7 +32,7 @@ describe('C10.4 a server that stops', () => {
     const socket = await openConnection()
     socket.write(REQUEST)
     expect(String((await once(socket, 'data'))[0])).toContain('Connection: keep-alive')
-    const ended = drain()
+    const ended = drain(IDLE_MS)
     socket.write(REQUEST)
     expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\nConnection: close\r\n.*answer$/is)
     await ended
@@ -41,7 +43,7 @@ describe('C10.4 a server that stops', () => {
     const socket = await openConnection()
     socket.write(REQUEST)
     await once(socket, 'readable')
-    const ended = drain()
+    const ended = drain(IDLE_MS)
     const idle = await openConnection().catch(() => null)
     expect(idle).toBeNull()
     let length = 0
@@ -50,10 +52,56 @@ describe('C10.4 a server that stops', () => {
     await ended
   })
 
-  it('ends connections without a request', async () => {
+  it('leaves an idle connection open for its time, and answers a request that arrives then', async () => {
     await serve((_request, response) => void response.end('answer'))
-    const socket = await openConnection()
-    await drain()
-    await once(socket.resume(), 'close')
+    const [used, unused] = [await openConnection(), await openConnection()]
+    used.write(REQUEST)
+    await once(used, 'data')
+    const ended = drain(IDLE_MS)
+    await sleep(IDLE_MS / 2)
+    used.write(REQUEST)
+    unused.write(REQUEST)
+    for (const socket of [used, unused])
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\nConnection: close\r\n.*answer$/is)
+    await ended
+  })
+
+  it('then ends connections without a request', async () => {
+    await serve((_request, response) => void response.end('answer'))
+    const [used, unused] = [await openConnection(), await openConnection()]
+    used.write(REQUEST)
+    await once(used, 'data')
+    const begun = performance.now()
+    await drain(IDLE_MS)
+    expect(performance.now() - begun).toBeGreaterThan(IDLE_MS - 5)
+    for (const socket of [used, unused]) if (!socket.closed) await once(socket.resume(), 'close')
+  })
+
+  it('waits for a request of which a part has arrived', async () => {
+    await serve((_request, response) => void response.end('answer'))
+    const [used, unused] = [await openConnection(), await openConnection()]
+    used.write(REQUEST)
+    await once(used, 'data')
+    for (const socket of [used, unused]) socket.write(REQUEST.slice(0, 20))
+    const ended = drain(IDLE_MS)
+    await sleep(2 * IDLE_MS)
+    for (const socket of [used, unused]) {
+      socket.write(REQUEST.slice(20))
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\nConnection: close\r\n.*answer$/is)
+    }
+    await ended
+  })
+
+  it('ends all that is left after 7 s', { timeout: 10_000 }, async () => {
+    await serve(() => undefined)
+    const [running, arriving] = [await openConnection(), await openConnection()]
+    running.write(REQUEST)
+    arriving.write(REQUEST.slice(0, 20))
+    await once(server, 'request')
+    const begun = performance.now()
+    const closed = [once(running.resume(), 'close'), once(arriving.resume(), 'close')]
+    await drain(IDLE_MS)
+    expect(performance.now() - begun).toBeGreaterThan(6_900)
+    await Promise.all(closed)
   })
 })

@@ -5,51 +5,65 @@ import { Server as NetServer, type Socket } from 'node:net'
  * The time for running requests. Docker kills the process 10 s after SIGTERM, and later steps of a stop take time, too.
  */
 const FINISH_MS = 7_000
-/** The time for a last request on an idle connection. Its response tells the client to close the connection. */
-const LAST_REQUEST_MS = 100
 
 const closeAfter = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('connection', 'close')
 }
 
+interface Connection {
+  /** The responses that are not yet sent. */
+  readonly running: readonly ServerResponse[]
+  /** The bytes that the server had read when the last response was sent. */
+  readonly read: number
+}
+
+const OPENED: Connection = { running: [], read: 0 }
+
+/** Whether the connection waits for a request, of which no byte has arrived. */
+const isIdle = (socket: Socket, { running, read }: Connection): boolean =>
+  running.length === 0 && socket.bytesRead === read
+
+/** Ends the server. Idle connections stay open for `idleMs`. */
+export type Drain = (idleMs: number) => Promise<void>
+
 /**
- * Watches a server, and returns a function that ends the server (C10.4) and completes each response. The `close` of
- * Node ends connections with an unsent response, and connections whose next request is arriving.
+ * Watches a server, and returns a function that ends the server (C10.4) and completes each response. A proxy may have sent
+ * a request on an idle connection just before it notices its end. So idle connections stay open for a while, and the
+ * response to such a request says that it is the last. The `close` of Node ends connections with an unsent response, and
+ * connections whose next request is arriving.
  */
-export const createDrain = (server: Server): (() => Promise<void>) => {
+export const createDrain = (server: Server): Drain => {
   // A set of all responses would grow and shrink with each request, and V8 would keep its deleted members for a while.
-  const running = new Map<Socket, readonly ServerResponse[]>()
+  const connections = new Map<Socket, Connection>()
   let isDraining = false
   server.on('connection', (socket) => {
-    running.set(socket, [])
-    socket.once('close', () => running.delete(socket))
+    connections.set(socket, OPENED)
+    socket.once('close', () => connections.delete(socket))
   })
   server.prependListener('request', ({ socket }, response) => {
-    running.set(socket, [...(running.get(socket) ?? []), response])
+    const { running, read } = connections.get(socket) ?? OPENED
+    connections.set(socket, { running: [...running, response], read })
     response.once('close', () => {
-      const others = running.get(socket)?.filter((each) => each !== response)
-      if (others) running.set(socket, others)
+      const left = connections.get(socket)
+      if (left === undefined) return
+      const others = left.running.filter((each) => each !== response)
+      connections.set(socket, { running: others, read: socket.bytesRead })
     })
     if (isDraining) closeAfter(response)
   })
-  const idle = (): ReadonlySet<Socket> =>
-    new Set([...running].flatMap(([socket, responses]) => (responses.length === 0 ? [socket] : [])))
-  return () =>
+  const endIdle = (): void => {
+    for (const [socket, connection] of connections) if (isIdle(socket, connection)) socket.destroy()
+  }
+  return (idleMs) =>
     new Promise((resolve) => {
       isDraining = true
-      for (const responses of running.values()) responses.forEach(closeAfter)
-      let before = idle()
-      const endIdle = (): void => {
-        const now = idle()
-        for (const socket of now) if (before.has(socket)) socket.destroy()
-        before = now
-      }
+      for (const { running } of connections.values()) running.forEach(closeAfter)
       // `setImmediate` runs after the process has read the data that has arrived, even if the process was busy.
-      const ending = setInterval(() => setImmediate(endIdle), LAST_REQUEST_MS)
+      const ending = setTimeout(() => setImmediate(endIdle), idleMs)
       const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
       // The `close` of an HTTP server ends idle connections at once.
       NetServer.prototype.close.call(server, () => {
-        clearInterval(ending)
+        clearTimeout(ending)
         clearTimeout(deadline)
         resolve()
       })

@@ -9,10 +9,15 @@ import { tellToComeBack } from './serve-later.ts'
 // An import of `node:http` reads all its exports, for which Node loads its WebSocket client: 27 ms and 5 MB.
 const { createServer } = process.getBuiltinModule('node:http')
 
+/** Enough for a request that has arrived. */
+const SHORT_IDLE_MS = 100
 /** The interval at which the server looks for late headers and requests. */
 const CHECK_MS = 1_000
 
-type HttpSettings = Pick<Settings, 'requestTimeoutMs' | 'maxConnections' | 'httpLimits'>
+type HttpSettings = Pick<
+  Settings,
+  'requestTimeoutMs' | 'maxConnections' | 'maxConnectionsEach' | 'trustProxy' | 'httpLimits'
+>
 
 export interface HttpServer {
   /** Returns the address of the server. */
@@ -21,8 +26,11 @@ export interface HttpServer {
   serve(listener: RequestListener): void
   /** Calls the function at each request. */
   onRequest(listener: () => void): void
-  /** Accepts no more connections, and ends after all responses or a time limit (C10.4). It may be called twice. */
-  drain(): Promise<void>
+  /**
+   * Accepts no more connections, and ends after all responses or a time limit (C10.4). It may be called twice: the first
+   * call decides how long idle connections stay open.
+   */
+  drain(idleMs?: number): Promise<void>
 }
 
 /** A response stays in memory until its client reads it. Node restarts the timer with each byte and each request. */
@@ -60,9 +68,9 @@ const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>)
  * A server with limits for slow clients: a slow request gets 408, and a client that reads nothing loses its connection.
  */
 export const openHttpServer = (settings: HttpSettings): HttpServer => {
-  const { requestTimeoutMs, maxConnections, httpLimits } = settings
+  const { requestTimeoutMs, maxConnections: most, maxConnectionsEach: each, httpLimits } = settings
   const server = createLimitedServer(settings)
-  limitConnections(server, maxConnections)
+  limitConnections(server, { most, each, isTrusted: settings.trustProxy })
   const drain = createDrain(server)
   let draining: Promise<void> | undefined
   let answer = tellToComeBack
@@ -72,6 +80,6 @@ export const openHttpServer = (settings: HttpSettings): HttpServer => {
     listen: (at) => listen(server, at),
     serve: (listener) => void (answer = listener),
     onRequest: (listener) => void server.on('request', () => listener()),
-    drain: () => (draining ??= drain()),
+    drain: (idleMs = SHORT_IDLE_MS) => (draining ??= drain(idleMs)),
   }
 }

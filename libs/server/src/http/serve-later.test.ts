@@ -3,12 +3,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDrain } from './drain.ts'
+import { createDrain, type Drain } from './drain.ts'
 import { serveLater } from './serve-later.ts'
 
 describe('a listener that is loaded with its first request', () => {
   let server: Server
-  let drain: () => Promise<void>
+  let drain: Drain
   let loads: PromiseWithResolvers<RequestListener>[]
   let reported: unknown[]
   let served: string[]
@@ -72,7 +72,7 @@ describe('a listener that is loaded with its first request', () => {
 
   it('C10.4: completes the requests that wait when the server stops', async () => {
     const socket = await request('/1')
-    const ended = drain()
+    const ended = drain(100)
     loads[0]?.resolve(answer)
     expect(await readEnd(socket)).toBe('/1 body')
     await ended

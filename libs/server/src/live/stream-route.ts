@@ -51,7 +51,7 @@ const openStream = async (service: Service, asked: Asked): Promise<boolean> => {
   const { response } = asked
   const answered = await subscribe(service, asked)
   if (answered === null) return false
-  if (!('frames' in answered)) sendGraphql(response, answered)
+  if (!('frames' in answered)) sendGraphql(service, [asked.request, response], answered)
   // A closed response emits no more events.
   else if (response.closed) answered.close()
   else await sendStream(response, answered, { stalledMs: service.streamIdleTimeoutMs })

@@ -12,7 +12,8 @@ export interface PublishedModel extends Published {
 }
 
 interface WrittenDocument {
-  readonly text: string
+  /** Responses share the bytes. Each of them would have a copy of a text. */
+  readonly bytes: Buffer
   readonly etag: string
 }
 
@@ -23,7 +24,10 @@ const createDocument = async (published: Published) => {
 
 const writeDocument = async (published: PublishedModel): Promise<WrittenDocument> => {
   const text = JSON.stringify(await createDocument(published))
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` }
+  return {
+    bytes: Buffer.from(text),
+    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`,
+  }
 }
 
 /** C1: the OpenAPI document, which is public. */
@@ -32,9 +36,9 @@ export const openApiRoute = (published: PublishedModel): Router => {
   return Router()
     .all('/openapi.json', allowMethods('GET', 'HEAD'))
     .get('/openapi.json', async (_request, response) => {
-      const { text, etag } = await written()
+      const { bytes, etag } = await written()
       response.set({ etag, 'cache-control': 'public, max-age=300' })
-      response.type('json').send(text)
+      response.type('json').send(bytes)
     })
 }
 

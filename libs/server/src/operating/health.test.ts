@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aCast, type Cast } from '../testing/cast.ts'
 import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
 
@@ -104,10 +104,47 @@ describe('C1.4 METRICS_ALLOW', { timeout: 60_000 }, () => {
     const behindProxy = { METRICS_ALLOW: '10.0.0.0/8', TRUST_PROXY: '127.0.0.1' }
     expect(await statusWith(behindProxy, { 'x-forwarded-for': '10.1.2.3' })).toBe(200)
   })
+})
 
-  it('a proxy on this machine that TRUST_PROXY does not name gives no access', async () => {
-    for (const headers of [STRANGER, { 'x-forwarded-for': 'nonsense' }, { forwarded: 'for=127.0.0.1' }])
-      expect(await statusWith({}, headers)).toBe(401)
+describe('C15.14 a relayed request', { timeout: 60_000 }, () => {
+  let service: TestService
+  afterEach(() => service.stop())
+
+  const start = async (settings: Readonly<Record<string, string>>): Promise<void> => {
+    service = await startTestService('PostgreSQL', settings)
+  }
+  /** Whether the request may read the metrics, and sees the details of /readyz. */
+  const isShown = async (headers: Readonly<Record<string, string>>): Promise<readonly boolean[]> => {
+    const metrics = await service.call('GET', '/metrics', { as: null, headers })
+    const readiness = await service.call('GET', '/readyz', { as: null, headers })
+    return [metrics.status === 200, 'checks' in readiness.body]
+  }
+
+  it('gives no access through a proxy that TRUST_PROXY does not name', async () => {
+    await start({})
+    const relayed = [
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-for': 'nonsense' },
+      { 'x-forwarded-proto': 'https' },
+      { 'x-forwarded-host': 'x' },
+      { 'x-real-ip': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+      { via: '1.1 proxy' },
+    ]
+    for (const headers of relayed) expect(await isShown(headers)).toEqual([false, false])
+    expect(await isShown({})).toEqual([true, true])
+  })
+
+  it('gives access to a client of METRICS_ALLOW through a proxy of TRUST_PROXY', async () => {
+    await start({ TRUST_PROXY: '127.0.0.1', METRICS_ALLOW: '127.0.0.1, 203.0.113.0/24' })
+    expect(await isShown({ 'x-forwarded-for': '203.0.113.9:51234', via: '1.1 proxy' })).toEqual([true, true])
+    const others = [
+      { 'x-forwarded-for': '198.51.100.1' },
+      { 'x-forwarded-for': 'nonsense' },
+      { 'x-real-ip': '203.0.113.9' },
+      { via: '1.1 proxy' },
+    ]
+    for (const headers of others) expect(await isShown(headers)).toEqual([false, false])
   })
 })
 

@@ -1,23 +1,26 @@
 import { authorizeOnAll, mayOnAll, type Context } from '@content-service/domain'
-import { NOBODY, parseAddress } from '@content-service/identity'
+import { findForwardedClient, NOBODY, parseAddress } from '@content-service/identity'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Service } from '../compose.ts'
-import { findAddress } from '../request-address.ts'
+import { listHeader } from '../http/list-header.ts'
 import { identify, meter } from '../request-context.ts'
 import { getPartialLocals } from '../request-locals.ts'
 
-const FORWARDING = ['x-forwarded-for', 'forwarded'] as const
+/** The headers that proxies add. */
+const RELAYED = /^(?:x-forwarded-.*|x-real-ip|forwarded|via)$/
+
+const isRelayed = ({ headers }: Request): boolean => Object.keys(headers).some((name) => RELAYED.test(name))
 
 /**
- * Whether the request comes from an address of METRICS_ALLOW, and not through a proxy that TRUST_PROXY does not name:
- * requests of strangers through this proxy would have its address, which is often that of this machine.
+ * C15.14: whether METRICS_ALLOW names the sender. A relayed request has the address of the proxy, which is often that of
+ * this machine, so that it counts only for the client that a proxy of TRUST_PROXY names.
  */
 const isFromAllowedAddress = (request: Request, { trustProxy, metricsAllow }: Service): boolean => {
-  const client = parseAddress(findAddress(request, trustProxy) ?? '')
-  if (client === null || !metricsAllow(client)) return false
-  const peer = parseAddress(request.socket.remoteAddress ?? '')
-  const isRelayed = FORWARDING.some((name) => name in request.headers)
-  return !isRelayed || client.toString() !== peer?.toString()
+  const { remoteAddress } = request.socket
+  const client = isRelayed(request)
+    ? findForwardedClient(remoteAddress, listHeader(request, 'x-forwarded-for'), trustProxy)
+    : parseAddress(remoteAddress ?? '')
+  return client !== null && metricsAllow(client)
 }
 
 /** Probes are frequent and have no credential, so that they do not count. A request with a credential counts. */

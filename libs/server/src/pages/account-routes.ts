@@ -16,13 +16,13 @@ import {
   type OAuthRequest,
   type OAuthResponse,
 } from '@content-service/identity'
-import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type RequestHandler } from 'express'
 import type { Service } from '../compose.ts'
 import { toPageRequest } from '../oauth-route.ts'
 import { findAddress } from '../request-address.ts'
 import { getLocals } from '../request-locals.ts'
 import { meter, readBody, refuseUnread } from '../request-context.ts'
+import { sendAnswer } from '../sending/send-answer.ts'
 
 /** Counts each form for its address (C9.1) before it reads the form (C12.12). */
 const countForm =
@@ -43,7 +43,7 @@ const createPageRoute =
     const { address, id: requestId } = given
     const quota = service.createQuota(getLocals(response).quotaUsage, address)
     const context = service.contextFor(NOBODY, { address, requestId, quota })
-    sendRestResponse(response, await answer(given, context), request.method)
+    sendAnswer(service, [request, response], await answer(given, context))
   }
 
 /** The page for a code that sets a password (C3.8). */

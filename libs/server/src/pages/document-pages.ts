@@ -1,9 +1,10 @@
 import { ContentError } from '@content-service/domain'
 import { renderPage, type OAuthResponse } from '@content-service/identity'
-import { sendRestResponse } from '@content-service/rest-handlers/express'
-import { Router, type Request, type Response } from 'express'
+import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
+import type { Service } from '../compose.ts'
 import { memoize } from '../memoize.ts'
+import { sendAnswer, type Exchange } from '../sending/send-answer.ts'
 import { readDocuments, type Shelf, type SiteDocument } from './documents.ts'
 import { prefersPage } from './prefers-page.ts'
 
@@ -19,14 +20,19 @@ const missingPage = ({ path, title }: Shelf): OAuthResponse =>
     status: 404,
   })
 
+interface Shown {
+  readonly shown: () => Promise<OAuthResponse>
+  readonly markdown: string
+}
+
 /** Sends a page to a browser, and Markdown to a program. */
 const sendDocument = async (
-  [request, response]: readonly [Request, Response],
-  shown: () => Promise<OAuthResponse>,
-  markdown: string,
+  service: Service,
+  exchange: Exchange,
+  { shown, markdown }: Shown,
 ): Promise<void> => {
-  if (prefersPage(request, response, 'text/markdown'))
-    return sendRestResponse(response, await shown(), request.method)
+  const [request, response] = exchange
+  if (prefersPage(request, response, 'text/markdown')) return sendAnswer(service, exchange, await shown())
   response.set(KEPT).type('text/markdown; charset=utf-8').send(markdown)
 }
 
@@ -34,9 +40,12 @@ const renderList = ({ path, title }: Shelf, documents: readonly SiteDocument[]):
   `# ${title}\n\n${documents.map((document) => `- [${document.title}](${path}/${document.name})`).join('\n')}\n`
 
 /** C1.3, C12.1: the documents of a shelf, and a list of them. */
-export const documentPages = (shelf: Shelf): Router => {
+export const documentPages = (service: Service, shelf: Shelf): Router => {
   const documents = readDocuments(shelf)
-  const index = memoize(async () => (await loadHtml()).indexPage(shelf, documents, KEPT))
+  const index = {
+    shown: memoize(async () => (await loadHtml()).indexPage(shelf, documents, KEPT)),
+    markdown: renderList(shelf, documents),
+  }
   const pages = new Map(
     documents.map((document) => [
       document.name,
@@ -45,12 +54,12 @@ export const documentPages = (shelf: Shelf): Router => {
   )
   return Router()
     .all(['/', '/:name'], allowMethods('GET', 'HEAD'))
-    .get('/', (request, response) => sendDocument([request, response], index, renderList(shelf, documents)))
+    .get('/', (request, response) => sendDocument(service, [request, response], index))
     .get('/:name', (request, response) => {
       const found = pages.get(request.params.name)
-      if (found) return sendDocument([request, response], found.shown, found.markdown)
+      if (found) return sendDocument(service, [request, response], found)
       if (prefersPage(request, response, 'application/json'))
-        return sendRestResponse(response, missingPage(shelf), request.method)
+        return sendAnswer(service, [request, response], missingPage(shelf))
       throw new ContentError('NOT_FOUND', `There is no page of this name; ${shelf.path} lists all of them.`)
     })
 }

@@ -1,9 +1,9 @@
 import { renderPage, type OAuthResponse } from '@content-service/identity'
-import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
 import type { Service } from '../compose.ts'
 import { isReady } from '../operating/readiness.ts'
+import { sendAnswer } from '../sending/send-answer.ts'
 import { prefersPage } from './prefers-page.ts'
 import { listLinks, type ServiceLinks } from './service-links.ts'
 
@@ -46,7 +46,7 @@ export const homeRoute = (service: Service): Router => {
     .get('/', async (request, response) => {
       const ready = isReady(await service.readiness.checks())
       if (prefersPage(request, response, 'application/json'))
-        return sendRestResponse(response, homePage(links, ready), request.method)
+        return sendAnswer(service, [request, response], homePage(links, ready))
       response.set('cache-control', 'no-store')
       response.json(homeDocument(links, ready, service.baseUrl))
     })

@@ -69,6 +69,6 @@ export const supervise = async (count: number, at: Address, log: Log): Promise<v
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
       stopReplacing()
-      stopping ??= endAll('SIGTERM').then(() => process.exit(0))
+      stopping ??= endAll(signal).then(() => process.exit(0))
     })
 }

@@ -22,8 +22,8 @@ export interface ApiProcess {
   readonly program: RunningProgram
   /** Sends kill -9, and returns after the end of the process. */
   kill(): Promise<void>
-  /** Sends SIGTERM, and returns after the end of the process. */
-  stop(): Promise<Ended>
+  /** Sends SIGINT, which waits for no idle connection, and returns after the end of the process. */
+  stop(signal?: 'SIGTERM'): Promise<Ended>
 }
 
 /**
@@ -46,8 +46,8 @@ export const startApi = async (settings: Readonly<Record<string, string>>): Prom
       // The threads of the process may use its files for a moment longer.
       await program.ended()
     },
-    stop: () => {
-      program.process.kill('SIGTERM')
+    stop: (signal?: 'SIGTERM') => {
+      program.process.kill(signal ?? 'SIGINT')
       return program.ended()
     },
   }

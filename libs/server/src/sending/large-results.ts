@@ -1,0 +1,17 @@
+import { Semaphore, type LargeResults } from '@content-service/domain'
+import type { WaitingResponses } from './waiting-responses.ts'
+
+/** The memory of each is some four times its size: the packets and the rows of the database, the text, and its bytes. */
+const MOST_LOADS = 2
+const MOST_WAITING = 200
+
+/** C15.4: the large results of a process, for the callers of all requests. */
+export const createLargeResults = (
+  waiting: WaitingResponses,
+): ((holders: () => readonly string[]) => LargeResults) => {
+  const line = new Semaphore({ running: MOST_LOADS, waiting: MOST_WAITING, name: 'large responses' })
+  return (holders) => ({
+    room: () => waiting.findRoom(holders()),
+    inLine: (load) => line.run('all', load),
+  })
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PIECE_BYTES, sendPieces } from './send-pieces.ts'
+
+/** More than the buffers of the kernel. */
+const LENGTH = 30_000_000
+const STALLED_MS = 400
+
+describe('C15.4 a response in pieces', () => {
+  let server: Server
+  let waiting: number
+  beforeEach(async () => {
+    waiting = LENGTH
+    server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': String(LENGTH) })
+      const taken = (bytes: number): void => void (waiting -= bytes)
+      sendPieces(response, Buffer.alloc(LENGTH, 'abc'), { stalledMs: STALLED_MS, taken })
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+  })
+  afterEach(() => server.close().closeAllConnections())
+
+  const request = (): Socket => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    return socket
+  }
+  const countConnections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+
+  test('arrives whole, and then nothing waits', async () => {
+    const received = await buffer(request())
+    expect(received.subarray(-LENGTH).equals(Buffer.alloc(LENGTH, 'abc'))).toBe(true)
+    expect(waiting).toBe(0)
+  })
+
+  test('is cut if its client reads nothing, and then nothing waits', async () => {
+    const socket = request()
+    socket.pause()
+    await expect.poll(() => waiting).toBeLessThan(LENGTH)
+    expect(waiting).toBeGreaterThan(0)
+    await expect.poll(countConnections, { timeout: 3_000 }).toBe(0)
+    expect(waiting).toBe(0)
+  })
+
+  test('is cut if its client reads less than a piece in the time limit', async () => {
+    const socket = request()
+    socket.pause()
+    let isOpen = true
+    void once(server, 'connection')
+      .then(([peer]) => once(peer as Socket, 'close'))
+      .then(() => (isOpen = false))
+    const started = Date.now()
+    while (isOpen && Date.now() - started < 5_000) {
+      socket.read(PIECE_BYTES / 100)
+      await sleep(20)
+    }
+    expect(isOpen).toBe(false)
+  })
+
+  test('goes on while its client reads a piece in the time limit', async () => {
+    const socket = request()
+    let length = 0
+    socket.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      socket.pause()
+      if (Date.now() - started < 3 * STALLED_MS) setTimeout(() => socket.resume(), 5)
+      else socket.resume()
+    })
+    const started = Date.now()
+    await once(socket, 'close')
+    expect(Date.now() - started).toBeGreaterThan(3 * STALLED_MS)
+    expect(length).toBeGreaterThan(LENGTH)
+  })
+})
