@@ -1,4 +1,5 @@
 import { badUserInput, ContentError, InvalidValue, type Problem } from './errors.ts'
+import { isSame } from './is-same.ts'
 
 /** A rule of one value: returns the value as it is stored, or throws InvalidValue, whose message names the change. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- contravariant position: `unknown` would refuse every rule
@@ -12,19 +13,31 @@ export type Accepted<R extends Rules, Input> = {
 
 /**
  * Checks an input before a transaction begins. The returned function gives the values, or throws the problems in their
- * place in the order of refusals (C6.6).
+ * place in the order of refusals (C6.6). It receives the record that the input changes: a value that equals the stored
+ * one changes nothing, and no rule refuses it, although the rule may be newer than the value.
  */
 export const checkInput = <R extends Rules, Input extends { readonly [K in keyof R]?: unknown }>(
   rules: R,
   input: Input,
-): (() => Accepted<R, Input>) => {
-  const { accepted, problems } = applyRules(rules, input)
-  return () => {
+): ((current?: object) => Accepted<R, Input>) => {
+  const { accepted, refused } = applyRules(rules, input)
+  return (current) => {
+    const kept = refused
+      .filter(({ key }) => isStored(input, current, key))
+      .map(({ key }) => [key, input[key]])
+    const problems = refused
+      .filter(({ key }) => !isStored(input, current, key))
+      .flatMap((each) => each.problems)
     if (problems.length > 0) throw badUserInput(problems)
-    // `applied` has the type that the next line claims; TypeScript cannot follow it key by key.
-    return accepted as Accepted<R, Input>
+    // The rules have accepted each value; TypeScript cannot follow it key by key.
+    return { ...accepted, ...Object.fromEntries(kept) } as Accepted<R, Input>
   }
 }
+
+const isStored = (input: object, current: object | undefined, key: string): boolean =>
+  current !== undefined &&
+  Object.hasOwn(current, key) &&
+  isSame((input as never)[key], (current as never)[key])
 
 /**
  * Checks every key of `input` that has a rule and is present, and returns them as they are stored. A key without a rule
@@ -41,21 +54,21 @@ export const accept = <R extends Rules, Input extends { readonly [K in keyof R]?
  * (C6.7).
  */
 export const findProblems = (rules: Rules, input: Readonly<Record<string, unknown>>): readonly Problem[] =>
-  applyRules(rules, input).problems
+  applyRules(rules, input).refused.flatMap(({ problems }) => problems)
 
 const applyRules = (rules: Rules, input: Readonly<Record<string, unknown>>) => {
   const accepted: Record<string, unknown> = {}
-  const problems: Problem[] = []
+  const refused: { readonly key: string; readonly problems: readonly Problem[] }[] = []
   for (const [key, rule] of Object.entries(rules)) {
     const value = input[key]
     if (value === undefined) continue
     try {
       accepted[key] = rule(value)
     } catch (error) {
-      problems.push(...listProblems(key, error))
+      refused.push({ key, problems: listProblems(key, error) })
     }
   }
-  return { accepted, problems }
+  return { accepted, refused }
 }
 
 /** The problems that a rule has found: one sentence about the value, or the problems of its members. */

@@ -59,3 +59,41 @@ describe('C3.1 a line', () => {
     expect(createLineRule(10)(text)).toBe(text),
   )
 })
+
+describe('C15.11 a line deceives nobody', () => {
+  const rule = createLineRule(100)
+  const DIRECTIONS = [
+    '\u202a',
+    '\u202b',
+    '\u202c',
+    '\u202d',
+    '\u202e',
+    '\u2066',
+    '\u2067',
+    '\u2068',
+    '\u2069',
+  ]
+
+  test.each(DIRECTIONS)('%j is refused anywhere', (control) => {
+    for (const text of [control, `${control}Ada`, `A${control}da`, `Ada${control}`])
+      expect(findComplaint(() => rule(text))).toContain('the direction of text')
+  })
+
+  test.each([
+    '\u200b',
+    '\u00ad',
+    '\u2060\u200d',
+    '\u3164',
+    '\u2800',
+    ' \u200b ',
+    '\u{e0041}',
+    '\ufe0f',
+    '\u034f',
+  ])('%j is refused, because nobody sees it', (text) =>
+    expect(findComplaint(() => rule(text))).toContain('invisible'),
+  )
+
+  test.each(['👩‍👩‍👧', 'کتاب‌ها', 'עברית', '‏שלום', '☃️', 'a\u00adb', '한글 ㅤ'])('%j is accepted', (text) =>
+    expect(rule(text)).toBe(text),
+  )
+})

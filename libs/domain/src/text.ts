@@ -47,14 +47,29 @@ export const createTextRule =
 // eslint-disable-next-line no-control-regex -- this rule refuses control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
-/** A rule for text of one line: no control characters, not blank. */
+/** C15.11: these characters change the direction of the text around them. */
+const BIDIRECTIONAL = /[\u202a-\u202e\u2066-\u2069]/
+/** Blanks and characters without a shape: default-ignorables, the Hangul filler and the blank of Braille. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\u3164\u2800]*$/u
+
+/** C15.11: refuses text that deceives its readers. */
+export const requireVisible = (text: string): string => {
+  if (BIDIRECTIONAL.test(text))
+    throw new InvalidValue(
+      'must not contain characters that change the direction of text (U+202A–E, U+2066–9)',
+    )
+  if (INVISIBLE.test(text)) throw new InvalidValue('must not consist of invisible characters')
+  return text
+}
+
+/** A rule for text of one line: no control characters, not blank, and nothing that deceives its readers. */
 export const createLineRule = (most: number): ((text: string) => string) => {
   const rightLength = createTextRule(1, most)
   return (text) => {
     rightLength(text)
     if (CONTROL.test(text)) throw new InvalidValue('must not contain control characters')
     if (text.trim() === '') throw new InvalidValue('must not be blank')
-    return text
+    return requireVisible(text)
   }
 }
 

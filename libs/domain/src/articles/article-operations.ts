@@ -110,7 +110,7 @@ export const updateArticle = (
     authorizeAnyChange(context, current)
     for (const permission of listPermissions(current, change)) authorize(context, permission, current)
     precondition(current)
-    return changeState(withText(current, takeText()), status, context.now())
+    return changeState(withText(current, takeText(current)), status, context.now())
   })
 }
 

@@ -57,6 +57,15 @@ describe('C4.1 the excerpt', () => {
     expect(rewriteArticle(article, { content: 'Other text.' }).excerpt).toBe('Other text.')
   })
 
+  test('C15.10 a derived excerpt that comes back stays derived, also with another content', () => {
+    const article = begun({})
+    const { excerpt } = article
+    expect(rewriteArticle(article, { excerpt })).toEqual(article)
+    const changed = rewriteArticle(article, { excerpt, content: 'Other text.' })
+    expect([changed.excerpt, changed.excerptDerived]).toEqual(['Other text.', true])
+    expect(rewriteArticle(article, { excerpt: 'In short.' }).excerptDerived).toBe(false)
+  })
+
   test('a given excerpt stays when the content changes', () => {
     const article = begun({ excerpt: 'In short.' })
     expect(rewriteArticle(article, { content: 'Other text.' }).excerpt).toBe('In short.')
@@ -69,7 +78,7 @@ describe('C4.1 the excerpt', () => {
   })
 
   test.each<[string, Article, ArticleText, string]>([
-    ['given as it is derived, it stays', begun(), { excerpt: 'Some text.' }, 'Some text.'],
+    ['C15.10 given as it is derived, it follows', begun(), { excerpt: 'Some text.' }, 'Other text.'],
     [
       'cleared where it says the same, it follows',
       begun({ excerpt: 'Some text.' }),

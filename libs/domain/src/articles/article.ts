@@ -1,7 +1,8 @@
 import { checkInput, clearable, type Rules } from '../accept.ts'
 import type { ArticleId, UserId } from '../ids.ts'
 import { counter, flag, line, owner, state, tags, text, time } from '../model/field-builders.ts'
-import { isSame, newRecord, withValues } from '../model/record-changes.ts'
+import { isSame } from '../is-same.ts'
+import { newRecord, withValues } from '../model/record-changes.ts'
 import { record, type ChangeOf, type RecordOf } from '../model/record-type.ts'
 import { deriveExcerpt } from './excerpt.ts'
 import { ARTICLE_STATUSES, findMovePermission, type ArticleStatus } from './publish-workflow.ts'
@@ -111,12 +112,17 @@ export const createNextArticle = (
 ): Article => withValues(current, decided, now)
 
 /** Checks a text, and returns a function that gives the text. @throws BAD_USER_INPUT (C4.1). */
-export const checkText = (change: ArticleText, type = Article): (() => ArticleText) =>
+export const checkText = (change: ArticleText, type = Article): ((current?: Article) => ArticleText) =>
   // The rule of an input returns a value of the attribute's type.
-  checkInput(articleRules(type) as Rules, { ...change }) as () => ArticleText
+  checkInput(articleRules(type) as Rules, { ...change }) as (current?: Article) => ArticleText
+
+/** C15.10: a form that sends the derived excerpt back does not set it. */
+const readExcerpt = (current: Article, { excerpt }: ArticleText): ArticleText['excerpt'] =>
+  current.excerptDerived && excerpt === current.excerpt ? undefined : excerpt
 
 /** `current` with a checked text. */
-export const withText = (current: Article, { excerpt, ...text }: ArticleText): Article => {
+export const withText = (current: Article, { excerpt: sent, ...text }: ArticleText): Article => {
+  const excerpt = readExcerpt(current, { excerpt: sent })
   const next = { ...current, ...text } as Article
   const excerptDerived = excerpt === undefined ? current.excerptDerived : excerpt === null
   const follows = excerptDerived && (next.content !== current.content || !current.excerptDerived)
@@ -129,7 +135,7 @@ export const withText = (current: Article, { excerpt, ...text }: ArticleText): A
 
 /** `current` with another text. @throws BAD_USER_INPUT (C4.1). */
 export const rewriteArticle = (current: Article, change: ArticleText): Article =>
-  withText(current, checkText(change)())
+  withText(current, checkText(change)(current))
 
 /**
  * `current` in another state; a change of the state removes the schedule (C4.3).

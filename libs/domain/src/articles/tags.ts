@@ -1,5 +1,5 @@
 import { InvalidValue } from '../errors.ts'
-import { countCodePoints, limitItems, requireStorable } from '../text.ts'
+import { countCodePoints, limitItems, requireStorable, requireVisible } from '../text.ts'
 
 const MAX_TAGS = 20
 const MAX_TAG_LENGTH = 50
@@ -25,6 +25,7 @@ export const tags = (given: readonly string[]): readonly string[] => {
   if (limitItems(given).some(isTooLong)) throw new InvalidValue(`must each have ${LENGTHS}`)
   const normal = [...new Set(given.map(normalizeTag))]
   if (normal.some(hasWrongLength)) throw new InvalidValue(`must each have ${LENGTHS}`)
+  normal.forEach(requireVisible)
   if (normal.length > MAX_TAGS) throw new InvalidValue(`must be at most ${MAX_TAGS} tags`)
   return normal
 }

@@ -1,4 +1,5 @@
 import { accept } from '../accept.ts'
+import { isSame } from '../is-same.ts'
 import { isOwner, type RecordId } from './field.ts'
 import type { CreationFacts, NewOf, RecordOf, RecordType } from './record-type.ts'
 
@@ -31,11 +32,6 @@ export const newRecord = <T extends RecordType>(
   // `accept` has checked each attribute by the rule of its field.
   return { id, ...initialAttributes(type, creator), ...accepted, createdAt: now, ...versioned } as RecordOf<T>
 }
-
-/** Whether two values of a field are equal; only lists and times need a comparison of their contents. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /** The next version of a record with these values; the same record if no value differs. */
 export const withValues = <R>(current: R, values: Values, now: Date): R => {

@@ -64,7 +64,7 @@ export const updateRecord = async <T extends RecordType>(
   const decide = (current: RecordOf<T>) => {
     authorizeOn(context, type, type.permissions.write, current as object)
     precondition(current)
-    return withValues(current, takeValues(), context.now())
+    return withValues(current, takeValues(current as object), context.now())
   }
   const changed = id && (await context.stores.records(type).change(id, decide))
   if (!changed) throw notFound(type.word)

@@ -1,4 +1,4 @@
-import { accept, oneOf, required } from '../accept.ts'
+import { checkInput, oneOf, required } from '../accept.ts'
 import { badUserInput, conflict } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { flag, integer, line, state, tags, text, time } from '../model/field-builders.ts'
@@ -191,7 +191,7 @@ export const changeUser = (
   change: UserChange,
   { policy, now, type }: { readonly policy: Vocabulary; readonly now: Date; readonly type?: UserType },
 ): User => {
-  const { role: _, ...accepted } = accept(userChangeRules(policy, type), change)
+  const { role: _, ...accepted } = checkInput(userChangeRules(policy, type), change)(current)
   if (change.role !== undefined && change.roles !== undefined)
     throw badUserInput([{ path: ['roles'], message: 'set either role or roles, not both' }])
   const roles = changeRoles(current.roles, { ...change, ...accepted } as UserChange)
