@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -38,6 +40,8 @@ export interface AttackedService {
   readonly database: Client
   readonly administrator: Account
   addAccount(role: Role): Promise<Account>
+  /** Starts a worker process, which ends with the service at the latest. */
+  startWorker(): Promise<{ stop(): Promise<void> }>
   /** Sends a GraphQL request. */
   query(account: Account | null, query: string, variables?: object): Promise<Response>
   stop(): Promise<void>
@@ -61,6 +65,22 @@ const ADD_ACCOUNT = `
     'id', nextval('user_ids'), 'username', $1::text, 'name', $1::text, 'email', $2::text, 'role', $3::text
   ))).* from users where id = ${ADMINISTRATOR_ID} returning id`
 
+const startWorker = async (env: Readonly<Record<string, string>>): Promise<{ stop(): Promise<void> }> => {
+  const args = ['--conditions=@content-service/source', join(ROOT, 'apps/worker/src/start.js')]
+  const worker = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+    stdio: 'ignore',
+  })
+  const ended = once(worker, 'exit')
+  await once(worker, 'spawn')
+  return {
+    stop: async () => {
+      worker.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
 /** Starts the service as `npm start` does, in production, with default limits, on a PostgreSQL of its own. */
 export const startAttackedService = async (
   settings: Readonly<Record<string, string>> = {},
@@ -69,10 +89,11 @@ export const startAttackedService = async (
   const folder = mkdtempSync(join(tmpdir(), 'attack-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
   const postgres = open.adopt(await startPostgres(), (started) => started.stop())
+  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, ...SETTINGS, ...settings }
   const program = open.adopt(
     await startProgram({
       args: ['--conditions=@content-service/source', join(ROOT, 'apps/api/src/start.js')],
-      env: { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, ...SETTINGS, ...settings },
+      env,
       cores: null,
       folder,
       readyPath: '/readyz',
@@ -89,6 +110,7 @@ export const startAttackedService = async (
     database,
     administrator: signIn(ADMINISTRATOR_ID),
     addAccount: (role) => addAccount(database, role),
+    startWorker: async () => parts.adopt(await startWorker(env), (worker) => worker.stop()),
     query: (account, query, variables = {}) =>
       fetch(`${program.url}/graphql`, {
         method: 'POST',

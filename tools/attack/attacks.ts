@@ -1,11 +1,13 @@
 import type { Attack } from './attack.ts'
 import { anonymousBodies } from './anonymous-bodies.ts'
+import { dueArticles } from './due-articles.ts'
 import { preparedStatements } from './prepared-statements.ts'
 import { silentConnections } from './silent-connections.ts'
 import { unreadResponses } from './unread-responses.ts'
 
 export const ATTACKS = {
   'anonymous-bodies': anonymousBodies,
+  'due-articles': dueArticles,
   'prepared-statements': preparedStatements,
   'silent-connections': silentConnections,
   'unread-responses': unreadResponses,

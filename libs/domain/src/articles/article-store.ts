@@ -19,8 +19,12 @@ export interface ArticleStore {
   /** A user likes an article at most once. Idempotent; changes neither version nor updatedAt (C4.6). */
   like(id: ArticleId, user: UserId, now: Date): Promise<void>
   unlike(id: ArticleId, user: UserId): Promise<void>
-  /** The articles whose time to be published has come, the longest overdue first. */
-  due(now: Date, atMost: number): Promise<readonly ArticleId[]>
+  /**
+   * Runs `decide` on locked articles whose time to be published has come, the longest overdue first, and stores the
+   * results in one transaction. It leaves out articles that another process has locked, so that workers share the work.
+   * Returns the number of articles.
+   */
+  changeDue(now: Date, atMost: number, decide: (current: Article) => ArticleEdit): Promise<number>
   /**
    * Removes for good the articles that have been DELETED since before `deletedBefore`, and returns their number (C4.3).
    */

@@ -1,6 +1,6 @@
 import { TOKEN_RETENTION_MS } from '../accounts/one-time-token.ts'
 import { moveArticle, createNextArticle, type Article } from '../articles/article.ts'
-import { TRANSITIONS } from '../articles/publish-workflow.ts'
+import type { ArticleEdit } from '../articles/article-store.ts'
 import { createRevision } from '../articles/revision.ts'
 import type { Stores } from '../context.ts'
 import { nightlyCheck } from '../integrity/check-integrity.ts'
@@ -12,32 +12,21 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../time.ts'
 
 const AT_ONCE = 100
 
-const isDue = ({ scheduledFor, status }: Article, now: Date): boolean =>
-  scheduledFor !== null && scheduledFor <= now && Object.hasOwn(TRANSITIONS[status], 'PUBLISHED')
+/** A transaction has the texts of its articles in memory, of up to 2 MB each. */
+const PUBLISHED_AT_ONCE = 20
 
-/** C4.3: decides on the locked row, so that only one of several processes publishes the article. */
-const publishOne = (stores: Stores, id: Article['id'], now: Date): Promise<Article | null> =>
-  stores.articles.change(id, (current) => {
-    if (!isDue(current, now)) return { next: current }
-    const next = createNextArticle(current, moveArticle(current, 'PUBLISHED', now), now)
-    return { next, revision: createRevision(current, stores.articles.nextRevisionId(), current.ownerId, now) }
-  })
-
-/** The publications that run at the same time. The other five of ten connections stay free for other jobs. */
-const PUBLISHERS = 5
+const publish = (stores: Stores, current: Article, now: Date): ArticleEdit => {
+  const next = createNextArticle(current, moveArticle(current, 'PUBLISHED', now), now)
+  return { next, revision: createRevision(current, stores.articles.nextRevisionId(), current.ownerId, now) }
+}
 
 /** C4.3: publishes due articles, well within 5 s of their time. */
 export const publishScheduled: Job = {
   name: 'publish-scheduled',
   everyMs: 2 * SECOND_MS,
   run: async (stores, now) => {
-    const due = [...(await stores.articles.due(now, AT_ONCE))]
-    const isFull = due.length === AT_ONCE
-    const publishRest = async (): Promise<void> => {
-      for (let id = due.shift(); id !== undefined; id = due.shift()) await publishOne(stores, id, now)
-    }
-    await Promise.all(Array.from({ length: PUBLISHERS }, publishRest))
-    return isFull
+    const decide = (current: Article) => publish(stores, current, now)
+    return (await stores.articles.changeDue(now, PUBLISHED_AT_ONCE, decide)) === PUBLISHED_AT_ONCE
   },
 }
 

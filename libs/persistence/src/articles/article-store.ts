@@ -44,6 +44,20 @@ const createPurgeStatement = (deletedBefore: Date, atMost: number): Sql<{ id: Ar
       select id from articles where status = 'DELETED' and updated_at < ${deletedBefore} order by id limit ${atMost} for update skip locked
     ) delete from articles using due where articles.id = due.id returning articles.id`
 
+/** Two workers publish different articles. */
+const createDueStatement = (now: Date, atMost: number): Sql<{ id: ArticleId }> =>
+  sql`select id from articles where scheduled_for <= ${now} order by scheduled_for limit ${atMost} for update skip locked`
+
+const editArticle = (
+  em: SqlEntityManager,
+  current: Article,
+  decide: (current: Article) => ArticleEdit,
+): Article => {
+  const { next, revision } = decide(current)
+  if (revision) em.persist(em.create(RevisionEntity, revision))
+  return next
+}
+
 export class SqlArticleStore extends SqlStore implements ArticleStore {
   readonly #records: SqlRecordStore<Article>
 
@@ -69,11 +83,7 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   }
 
   change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
-    return this.#records.change(id, (current, em) => {
-      const { next, revision } = decide(current)
-      if (revision) em.persist(em.create(RevisionEntity, revision))
-      return next
-    })
+    return this.#records.change(id, (current, em) => editArticle(em, current, decide))
   }
 
   revision(id: RevisionId): Promise<Revision | null> {
@@ -88,10 +98,12 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
     return this.#run(createUnlikeStatement(id, user), [id])
   }
 
-  async due(now: Date, atMost: number): Promise<readonly ArticleId[]> {
-    const due = sql<{ id: ArticleId }>`select id from articles
-      where scheduled_for <= ${now} order by scheduled_for limit ${atMost}`
-    return (await this.session.findRows(due)).map(({ id }) => id)
+  async changeDue(now: Date, atMost: number, decide: (current: Article) => ArticleEdit): Promise<number> {
+    const work = async (em: SqlEntityManager) => {
+      const due = (await findRows(em, createDueStatement(now, atMost))).map(({ id }) => id)
+      return this.#records.changeLocked(em, due, (current) => editArticle(em, current, decide))
+    }
+    return (await this.session.change('articles', work)).length
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {

@@ -57,6 +57,23 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return change?.after ?? null
   }
 
+  /** Changes rows that the transaction of `em` has locked, in the order of `ids`. */
+  async changeLocked(
+    em: SqlEntityManager,
+    ids: readonly R['id'][],
+    decide: (current: R) => R,
+  ): Promise<readonly Change<R>[]> {
+    // The entity has the attributes of the type.
+    const rows = (await em.find(getEntity(this.#type), { id: { $in: [...ids] } })) as unknown as readonly R[]
+    const changes: Change<R>[] = []
+    for (const row of rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))) {
+      const before = await this.#read(em, row)
+      assignChanged<R>(row, decide(before))
+      changes.push({ before, after: { ...before, ...row } })
+    }
+    return changes
+  }
+
   async remove(id: R['id'], decide: (current: R) => void): Promise<boolean> {
     const removed = await this.#locked(id, (em, row, before) => {
       decide(before)

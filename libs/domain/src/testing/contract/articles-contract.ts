@@ -78,7 +78,7 @@ export const articlesContract = (world: ContractWorld): void => {
       expect((await world.stores.articles.get(two.id))?.views).toBe(3)
     })
 
-    it('C4.3 finds due articles, the longest overdue first', async () => {
+    it('C4.3 changes due articles, the longest overdue first', async () => {
       const at = async (minutes: number) => {
         const { id } = await world.add(`Due ${minutes}`, { status: 'DRAFT' })
         const time = new Date(NOON.getTime() + minutes * 60_000)
@@ -87,9 +87,44 @@ export const articlesContract = (world: ContractWorld): void => {
       }
       const [second, first, future] = [await at(2), await at(1), await at(10)]
       const fiveMinutesLater = new Date(NOON.getTime() + 300_000)
-      expect(await world.stores.articles.due(fiveMinutesLater, 10)).toEqual([first, second])
-      expect(await world.stores.articles.due(fiveMinutesLater, 1)).toEqual([first])
-      expect(await world.stores.articles.due(NOON, 10)).not.toContain(future)
+      const publish = async (atMost: number): Promise<readonly string[]> => {
+        const changed: string[] = []
+        const count = await world.stores.articles.changeDue(fiveMinutesLater, atMost, (current) => {
+          changed.push(current.id)
+          const next = createNextArticle(
+            current,
+            moveArticle(current, 'PUBLISHED', fiveMinutesLater),
+            fiveMinutesLater,
+          )
+          return {
+            next,
+            revision: createRevision(current, world.stores.articles.nextRevisionId(), world.ada.id, NOON),
+          }
+        })
+        expect(count).toBe(changed.length)
+        return changed
+      }
+      expect([await publish(1), await publish(10), await publish(10)]).toEqual([[first], [second], []])
+      expect(await world.stores.articles.get(first)).toMatchObject({ status: 'PUBLISHED', version: 2 })
+      expect(await world.stores.articles.get(future)).toMatchObject({ status: 'DRAFT', version: 1 })
+    })
+
+    it('C4.3 changes each due article once, also if several processes look for them at the same time', async () => {
+      const ids: ArticleId[] = []
+      for (let each = 0; each < 12; each += 1) {
+        const { id } = await world.add(`Due ${each}`, { status: 'DRAFT' })
+        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, NOON) }))
+        ids.push(id)
+      }
+      const changed: string[] = []
+      const publish = (stores: Stores) =>
+        stores.articles.changeDue(LATER, 5, (current) => {
+          changed.push(current.id)
+          return { next: createNextArticle(current, moveArticle(current, 'PUBLISHED', LATER), LATER) }
+        })
+      for (let round = 0; round < 3; round += 1)
+        await Promise.all([publish(world.stores), publish(world.others)])
+      expect(changed.toSorted()).toEqual(ids.toSorted())
     })
 
     it('C4.3 purges articles that were deleted before a time, with their comments', async () => {

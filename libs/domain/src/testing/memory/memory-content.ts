@@ -55,14 +55,14 @@ export class MemoryArticleStore extends MemoryStore implements ArticleStore {
     this.#count(id, 'likes', -this.tables.likes.remove({ articleId: id, userId: user }).length)
   }
 
-  async due(now: Date, atMost: number): Promise<readonly ArticleId[]> {
+  async changeDue(now: Date, atMost: number, decide: (current: Article) => ArticleEdit): Promise<number> {
     const due = [...this.tables.articles.values()].flatMap(({ id, scheduledFor }) =>
       scheduledFor !== null && scheduledFor <= now ? [{ id, at: scheduledFor.getTime() }] : [],
     )
-    return due
-      .toSorted((a, b) => a.at - b.at)
-      .slice(0, atMost)
-      .map(({ id }) => id)
+    const first = due.toSorted((a, b) => a.at - b.at).slice(0, atMost)
+    // All at once, as in a transaction that has locked them.
+    await Promise.all(first.map(({ id }) => this.change(id, decide)))
+    return first.length
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {
