@@ -48,7 +48,7 @@ export { atVersion, unconditional, type Precondition } from './precondition.ts'
 export type { BuiltInCollection, Relation } from './collections.ts'
 export * from './reading.ts'
 export { release } from './release.ts'
-export { PRICES, UNLIMITED_QUOTA, type Quota } from './quota.ts'
+export { computeSkippingPrice, PRICES, UNLIMITED_QUOTA, type Quota } from './quota.ts'
 export {
   DEFAULT_RESPONSE_LIMIT,
   ResponseBudget,

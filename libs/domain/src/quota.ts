@@ -11,6 +11,16 @@ export const PRICES = {
   compiledStatements: 1,
 } as const
 
+const SKIPPED_ROWS = 1_000
+const PARENTS = 20
+
+/**
+ * C13.6: the price of the rows before a page, which the database walks. `parents` is the number of records that each have
+ * such a list.
+ */
+export const computeSkippingPrice = (skipped: number, parents = 1): number =>
+  Math.floor(Math.max(skipped, 0) / SKIPPED_ROWS) * Math.ceil(parents / PARENTS)
+
 /** Port: the quota of the sender of a request. Implemented by libs/identity. */
 export interface Quota {
   /** @throws RateLimited when fewer requests are left. */

@@ -1,4 +1,5 @@
 import {
+  computeSkippingPrice,
   createPageReader,
   createRowsReader,
   type Context,
@@ -44,13 +45,17 @@ export const createListHandler = (
   }
   if (!answer.headers.includes('X-Total-Count')) {
     const readRows = createRowsReader(list, as.select)
-    return async (request, context, variables) =>
-      createJsonResponse(200, (await readRows(context, readParts(request, variables).part)).map(as.present))
+    return async (request, context, variables) => {
+      const { part } = readParts(request, variables)
+      await context.quota.charge(computeSkippingPrice(part.window.offset))
+      return createJsonResponse(200, (await readRows(context, part)).map(as.present))
+    }
   }
   const readPage = createPageReader(list, as.select)
   const write = memoizeByObject(({ rows, total }: CountedRows) => writePage(rows.map(as.present), total))
   return async (request, context, variables) => {
     const { paging, part } = readParts(request, variables)
+    await context.quota.charge(computeSkippingPrice(part.window.offset))
     const read = await readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
     return answerPage(request, paging, write(read), told.cacheList?.(context))
   }

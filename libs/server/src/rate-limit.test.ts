@@ -409,3 +409,39 @@ describe('C12.12 prices', () => {
     expect(codes).toEqual([undefined, undefined, 'RATE_LIMITED'])
   })
 })
+
+describe('C13.6 skipped rows', () => {
+  const ask = (text: string, variables: object = {}) =>
+    send('POST', '/graphql', { body: { query: text, variables } })
+  /** The requests that the answer cost in addition to itself; each test has a quota of 12. */
+  const paid = (answer: Answer): number => 12 - 1 - left(answer)
+
+  it.each([
+    ['/api/products?page=50&limit=20', 0],
+    ['/api/products?page=51&limit=20', 1],
+    ['/api/articles?page=101&limit=100', 10],
+  ])('%s costs %d more', async (path, price) => {
+    expect(paid(await send('GET', path))).toBe(price)
+  })
+
+  it.each([
+    ['{ articles(pagination: { page: 50, limit: 20 }) { id } }', 0],
+    ['{ articles(pagination: { page: 51, limit: 20 }) { id } }', 1],
+    ['{ products(pagination: { page: 31, limit: 100 }) { id } }', 3],
+    ['{ articles(pagination: { limit: 20 }) { id comments(limit: 1, offset: 1999) { id } } }', 1],
+    ['{ articles(pagination: { limit: 21 }) { id comments(limit: 1, offset: 2000) { id } } }', 4],
+  ])('%s costs %d more', async (text, price) => {
+    const answer = await ask(text)
+    expect(answer.body.errors).toBeUndefined()
+    expect(paid(answer)).toBe(price)
+  })
+
+  it('cost the same in a variable, each time, compiled or not', async () => {
+    const text =
+      'query ($offset: Int) { article(id: "0190a0b0-0000-7000-8000-000000000000") { comments(offset: $offset) { id } } }'
+    const remaining: number[] = []
+    for (let time = 0; time < 3; time += 1) remaining.push(left(await ask(text, { offset: 2_000 })))
+    expect(remaining).toEqual([9, 6, 3])
+    expect(left(await ask(text, { offset: 999 }))).toBe(2)
+  })
+})

@@ -42,7 +42,7 @@ export const answerCompiled = async (
   // GET is safe (RFC 9110 §9.2.1): the general way refuses a mutation.
   if (found === null || (found.type === 'mutation' && request.method !== 'POST')) return null
   const { type: kind, cost, fields } = found
-  const tooMuch = await chargeCost(charge, cost)
+  const tooMuch = await chargeCost(charge, found)
   if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
   const late = (): null => {
     abort?.()

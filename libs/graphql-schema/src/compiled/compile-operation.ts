@@ -35,7 +35,7 @@ import { Irregular, WriterFactory } from './writer.ts'
 export type Variables = Readonly<Record<string, unknown>>
 
 /** A query that runs without graphql-js: it is a few prepared reads, and the text around them. */
-export interface CompiledOperation extends Pick<PreparedRequest, 'cost' | 'fields'> {
+export interface CompiledOperation extends Pick<PreparedRequest, 'cost' | 'price' | 'fields'> {
   /** The response as JSON. @throws Irregular if only the general way can write the response. */
   run(context: Context, variables: Variables): Promise<ResponseBody>
 }
@@ -285,6 +285,6 @@ export const compileOperation = async (
   if (bound > context.settings.responseLimit) throw new Irregular()
   const length = fields.reduce((sum, field) => sum + field.length, 0)
   await context.quota.charge(Math.floor(length / CHARACTERS_PER_REQUEST) * PRICES.compiledStatements)
-  const { cost } = request
-  return { cost, fields: request.fields, run: createRun(fields, slots, cost) }
+  const { cost, price } = request
+  return { cost, price, fields: request.fields, run: createRun(fields, slots, cost) }
 }

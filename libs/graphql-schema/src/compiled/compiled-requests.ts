@@ -22,7 +22,7 @@ import { findSlots } from './variable-slots.ts'
 const MOST_SLOT_LENGTH = 2_000
 
 /** A request that runs without graphql-js. */
-export interface CompiledRequest extends Pick<PreparedRequest, 'type' | 'cost' | 'fields'> {
+export interface CompiledRequest extends Pick<PreparedRequest, 'type' | 'cost' | 'price' | 'fields'> {
   /** The response as JSON. @throws if only the general way can write the response. */
   run(scope: RequestScope): Promise<ResponseBody>
 }
@@ -115,6 +115,7 @@ class CompiledRequests {
       compiled && {
         type: OperationTypeNode.QUERY,
         cost: compiled.cost,
+        price: compiled.price,
         fields: compiled.fields,
         run: ({ domain }) => compiled.run(domain, question.variables),
       }
@@ -138,8 +139,8 @@ class CompiledRequests {
     if (mutation === null) return null
     const request = this.#prepare(question)
     if (!('document' in request)) return null
-    const { type, cost, fields } = request
-    return { type, cost, fields, run: (scope) => mutation.run(request, scope) }
+    const { type, cost, price, fields } = request
+    return { type, cost, price, fields, run: (scope) => mutation.run(request, scope) }
   }
 
   #compileMutation(known: KnownOperation): CompiledMutation | null {

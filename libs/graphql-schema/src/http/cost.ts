@@ -1,3 +1,4 @@
+import { computeSkippingPrice } from '@content-service/domain'
 import {
   getArgumentValues,
   getNamedType,
@@ -24,7 +25,8 @@ const [LEAST_PAGE, LARGEST_PAGE] = [1, 100]
 interface PageArguments {
   readonly limit?: number | null
   readonly first?: number | null
-  readonly pagination?: { readonly limit?: number | null } | null
+  readonly offset?: number | null
+  readonly pagination?: { readonly page?: number | null; readonly limit?: number | null } | null
 }
 
 const PAGE_ARGUMENTS: ReadonlySet<string> = new Set(['limit', 'first', 'pagination'])
@@ -37,7 +39,8 @@ export const hasFixedCost = (document: DocumentNode): boolean => {
   }
   visit(document, {
     Directive: check,
-    Argument: (node) => (PAGE_ARGUMENTS.has(node.name.value) ? check(node) : undefined),
+    Argument: (node) =>
+      PAGE_ARGUMENTS.has(node.name.value) || node.name.value === 'offset' ? check(node) : undefined,
   })
   return isFixed
 }
@@ -45,12 +48,21 @@ export const hasFixedCost = (document: DocumentNode): boolean => {
 /** A page size out of range is BAD_USER_INPUT when the field is read, so that it does not count as cost. */
 const limitToRange = (size: number): number => Math.min(Math.max(size, LEAST_PAGE), LARGEST_PAGE)
 
-/** The most records of a field by its arguments; null for a field without a page size. */
-const findPageSize = (field: GraphQLField<unknown, unknown>, node: FieldNode, info: Info): number | null => {
+interface Page {
+  /** The most records. */
+  readonly size: number
+  /** The rows before the page. */
+  readonly skipped: number
+}
+
+/** The page of a field by its arguments; null for a field without a page size. */
+const findPage = (field: GraphQLField<unknown, unknown>, node: FieldNode, info: Info): Page | null => {
   const takesPages = field.args.some(({ name }) => PAGE_ARGUMENTS.has(name))
   if (!takesPages) return null
-  const { limit, first, pagination } = getArgumentValues(field, node, info.variableValues) as PageArguments
-  return limitToRange(pagination?.limit ?? first ?? limit ?? 20)
+  const args = getArgumentValues(field, node, info.variableValues) as PageArguments
+  const { limit, first, pagination, offset } = args
+  const size = limitToRange(pagination?.limit ?? first ?? limit ?? 20)
+  return { size, skipped: pagination ? ((pagination.page ?? 1) - 1) * size : (offset ?? 0) }
 }
 
 class TooCostly extends Error {}
@@ -66,6 +78,7 @@ interface Place {
 /** Adds up the objects of an answer, and stops when there are too many. */
 class CostMeter {
   total = 0
+  price = 0
   readonly #info: Info
   readonly #most: number
 
@@ -89,9 +102,11 @@ class CostMeter {
   ): void {
     const members = this.#objectsIn(getNamedType(field.type))
     if (members.length === 0) return
-    const own = findPageSize(field, nodes[0], this.#info)
+    const found = findPage(field, nodes[0], this.#info)
+    const own = found?.size ?? null
     const objects = times * (isList(field.type) ? (own ?? page ?? UNPAGED) : 1)
     this.#count(objects)
+    this.price += computeSkippingPrice(found?.skipped ?? 0, times)
     this.#addCostliest(members, nodes, { times: objects, page: isList(field.type) ? null : own })
   }
 
@@ -117,16 +132,22 @@ class CostMeter {
   }
 }
 
+/** The cost of a request, and the requests that it costs in addition (C12.12). */
+export interface Cost {
+  readonly cost: number
+  readonly price: number
+}
+
 /** C5.8: the most objects of the answer, or the error that there are too many. */
 export const computeCost = (
   root: GraphQLObjectType,
   operation: OperationDefinitionNode,
   { info, most }: { readonly info: Info; readonly most: number },
-): number | GraphQLError => {
+): Cost | GraphQLError => {
   const meter = new CostMeter(info, most)
   try {
     meter.add(root, [operation], { times: 1, page: null })
-    return meter.total
+    return { cost: meter.total, price: meter.price }
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error
     return tooComplex(

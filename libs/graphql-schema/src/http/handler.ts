@@ -82,7 +82,7 @@ const createSubscribe = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): S
     if (type === OperationTypeNode.SUBSCRIPTION) return createRefusal(request, [streamedElsewhere()])
     const once = findIdempotentRequest(request, { query, operationName, variables }, ready)
     if (once instanceof GraphQLError) return createRefusal(request, [once])
-    const tooMuch = await chargeCost(request.context.charge, cost)
+    const tooMuch = await chargeCost(request.context.charge, ready)
     if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
     // graphql-http requires an index signature, which an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext

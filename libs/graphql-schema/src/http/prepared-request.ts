@@ -32,6 +32,8 @@ export interface PreparedRequest {
   readonly variableValues: VariableValues
   /** C5.8: the most objects of the answer. */
   readonly cost: number
+  /** C12.12: the requests that it costs in addition to those of its cost. */
+  readonly price: number
   readonly type: OperationTypeNode
   /** The names of the root fields, repeated for each selection. */
   readonly fields: readonly string[]
@@ -57,7 +59,7 @@ const listRootFields = (
   info: Info,
 ): readonly string[] => [...collectFields(root, [operation], info).values()].map(([node]) => node.name.value)
 
-type Measure = Pick<PreparedRequest, 'cost' | 'type' | 'fields' | 'mutations'>
+type Measure = Pick<PreparedRequest, 'cost' | 'price' | 'type' | 'fields' | 'mutations'>
 
 /** The measures of operations that have one measure for all variables. */
 const fixedMeasures = new WeakMap<OperationDefinitionNode, Measure | GraphQLError>()
@@ -88,11 +90,11 @@ const measureRequest = (
   const fields = listRootFields(root, operation, info)
   const isMutation = type === OperationTypeNode.MUTATION
   const problem = isMutation ? findRootFieldProblem(fields.length, limits.rootFields) : null
-  const cost = problem ?? computeCost(root, operation, { info, most: limits.cost })
-  if (cost instanceof GraphQLError) return cost
+  const costs = problem ?? computeCost(root, operation, { info, most: limits.cost })
+  if (costs instanceof GraphQLError) return costs
   // The only field that is not an operation is __typename.
   const mutations = isMutation ? fields.filter((name) => Object.hasOwn(root.getFields(), name)) : []
-  return { cost, type, fields, mutations }
+  return { ...costs, type, fields, mutations }
 }
 
 const pickDeclared = (

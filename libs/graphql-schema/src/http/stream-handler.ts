@@ -107,7 +107,7 @@ const createOpening =
       return createRefusal(request, ready)
     }
     const { type, fields, cost } = ready
-    const tooMuch = await chargeCost(charge, cost)
+    const tooMuch = await chargeCost(charge, ready)
     if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
     const args = validateArgs(schema, ready, params)
     const source = await subscribeToEvents(args, domain)
