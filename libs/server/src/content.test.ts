@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -171,6 +171,9 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
     expect(findReason(10)).toContain('there is no article')
     expect(rejects[0].text).toBe('{"type": "user", "username": "no-address"}')
     expect(await exportContent()).toHaveLength(4)
+    // Both files have email addresses and drafts.
+    for (const name of ['out.ndjson', 'in.ndjson.rejects.ndjson'])
+      expect((await stat(file(name))).mode & 0o777).toBe(0o600)
     const rejected = await readFile(file('in.ndjson.rejects.ndjson'), 'utf8')
     await writeFile(file('corrected.ndjson'), rejected.replaceAll('nobody-at-all', 'author-1'))
     expect((await run('import', file('corrected.ndjson'))).output).toMatch(

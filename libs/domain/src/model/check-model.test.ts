@@ -94,6 +94,15 @@ describe('a model with declarations that cannot work', () => {
       'Tool.copies: only a line or a text can be unique',
     ],
     [
+      'a unique field that only some callers see',
+      [
+        createType('Tool', 'tools', {
+          code: line(80, { about: 'The code.', unique: true, seenWith: 'write' }),
+        }),
+      ],
+      'Tool.code: a unique field cannot have seenWith, because CONFLICT would tell its value',
+    ],
+    [
       'a searched number',
       [createType('Tool', 'tools', { copies: { ...integer(0, 9, { about: 'The copies.' }), search: 'D' } })],
       'Tool.copies: searches find lines and texts',

@@ -28,11 +28,15 @@ const isInt32 = (value: number | undefined): boolean => value === (Number(value)
 
 const checkFieldStorage = ({ name, attributes }: RecordType): readonly string[] =>
   Object.entries(attributes).flatMap(([attribute, field]) => {
-    const { schema, isUnique, search } = field
+    const { schema, isUnique, search, seenWith } = field
     return [
       ...problem(
         schema.type === 'integer' && !(isInt32(schema.minimum) && isInt32(schema.maximum)),
         `${name}.${attribute}: the limits must be integers of 32 bits, from -2147483648 to 2147483647`,
+      ),
+      ...problem(
+        isUnique && seenWith !== undefined,
+        `${name}.${attribute}: a unique field cannot have seenWith, because CONFLICT would tell its value; leave out one of them`,
       ),
       ...problem(isUnique && !isText(field), `${name}.${attribute}: only a line or a text can be unique`),
       ...problem(

@@ -1,8 +1,8 @@
-import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { TransferStore } from '@content-service/domain'
+import { createPrivateFile } from './private-file.ts'
 import type { Progress } from './progress.ts'
 
 /**
@@ -22,8 +22,9 @@ export const exportContent = async (
       progress.update((count += 1), `${count} records exported`)
     }
   }
+  await rm(unfinished, { force: true })
   try {
-    await pipeline(Readable.from(lines()), createWriteStream(unfinished))
+    await pipeline(Readable.from(lines()), createPrivateFile(unfinished))
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error

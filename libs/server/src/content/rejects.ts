@@ -1,6 +1,7 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
+import type { WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { FileLine } from './lines.ts'
+import { createPrivateFile } from './private-file.ts'
 
 /**
  * The file with the lines that an import refused: one JSON object per line, with the number, the reason and the text
@@ -23,7 +24,7 @@ export class Rejects {
   }
 
   add({ number, bytes }: FileLine, reason: string): void {
-    this.#stream ??= createWriteStream(this.file)
+    this.#stream ??= createPrivateFile(this.file)
     const text = bytes === null ? null : Buffer.from(bytes).toString('utf8')
     this.#stream.write(`${JSON.stringify({ line: number, reason, text })}\n`)
     this.count += 1
