@@ -19,6 +19,7 @@ const BENCH_TIMES = ['--rounds', '1', '--seconds', '0.3', '--warm-up', '0']
 const failed = [
   step('test', ['npm', 'test'], { TEST_REPORT: plain }),
   step('system tests', ['npm', 'run', 'test:system'], { TEST_REPORT: system }),
+  step('older versions of PostgreSQL', ['npm', 'run', 'test:postgres']),
   step('fuzz', ['npx', 'nx', 'fuzz', 'api', ...fuzzArguments()]),
   step('bench', ['npx', 'nx', 'bench', 'api', '--size', 'small', ...BENCH_TIMES, ...BENCH_CONTESTANTS]),
   step('bench of the import', ['npx', 'nx', 'bench', 'import', '--size', 'small', '--embedded']),

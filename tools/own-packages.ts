@@ -17,7 +17,19 @@ export interface OwnPackages {
   install(): void
 }
 
-export const createOwnPackages = (folder: string, about: string, advice: string): OwnPackages => {
+export interface OwnPackagesOptions {
+  /** What the packages are, for the message of an installation. */
+  readonly about: string
+  /** What to do when npm fails. */
+  readonly advice: string
+  /** Whether the packages run their scripts while npm installs them. */
+  readonly runsScripts?: boolean
+}
+
+export const createOwnPackages = (
+  folder: string,
+  { about, advice, runsScripts = false }: OwnPackagesOptions,
+): OwnPackages => {
   const { dependencies } = readJson(join(folder, 'package.json'))
   const versions = (file: string): string => {
     const { packages } = readJson(file)
@@ -32,7 +44,8 @@ export const createOwnPackages = (folder: string, about: string, advice: string)
     },
     install: () => {
       console.error(`Installing ${about} into ${join(folder, 'node_modules')}`)
-      const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
+      const scripts = runsScripts ? [] : ['--ignore-scripts']
+      const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', ...scripts], {
         cwd: folder,
         stdio: ['ignore', 'inherit', 'inherit'],
       })

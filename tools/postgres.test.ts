@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { installedBinaries, reachableBinaries, unprivilegedAccount } from './postgres-binaries.ts'
 import { Cluster } from './postgres-cluster.ts'
 import { end, freePort, serveOnFreePort } from './postgres-server.ts'
+import { parseVersion } from './postgres-versions.ts'
 import { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts'
 import { processesIn, processesNaming, until } from './processes.ts'
 
@@ -128,4 +129,9 @@ test('copies binaries from a folder that the account cannot reach', async () => 
   }
   const reachable = reachableBinaries(installed, account, open)
   expect(reachable.postgres).toBe(join(account ? open : closed, 'native/bin/postgres'))
+})
+
+test('starts another supported version, and names the versions if it is none of them', async () => {
+  expect(() => parseVersion('14')).toThrow('must be one of 15, 16, 17, 18, not 14')
+  await expect(installedBinaries(parseVersion('18'))).resolves.toHaveProperty('initdb')
 })

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { Cluster } from './postgres-cluster.ts'
 import { end, serveOnFreePort, type Started } from './postgres-server.ts'
+import type { PostgresVersion } from './postgres-versions.ts'
 import { childrenOf, killAndWait } from './process-tree.ts'
 
 export interface PostgresOptions {
@@ -10,6 +11,8 @@ export interface PostgresOptions {
   durable?: boolean
   /** Further settings of postgresql.conf, as `{ work_mem: '8MB' }`. */
   settings?: Record<string, string>
+  /** By default the version that POSTGRES_VERSION chooses, or else the newest. */
+  version?: PostgresVersion
   /** A data folder to begin with, in which a server has ended, with the password of its superuser. It stays unchanged. */
   copyOf?: { readonly dataDir: string; readonly password: string }
 }
@@ -34,10 +37,12 @@ export interface Postgres {
 
 /** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1, as root or not. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  const { copyOf } = options
+  const { copyOf, version } = options
   const password = copyOf?.password ?? randomBytes(18).toString('base64url')
   const settings = settingsFor(options)
-  const cluster = copyOf ? await Cluster.filled(copyFiles(copyOf.dataDir)) : await Cluster.create(password)
+  const cluster = copyOf
+    ? await Cluster.filled(copyFiles(copyOf.dataDir))
+    : await Cluster.create(password, version)
   try {
     const started = await serveOnFreePort(cluster, settings)
     const url = `postgresql://postgres:${password}@127.0.0.1:${started.port}/postgres`

@@ -8,11 +8,10 @@ import { createOwnPackages } from './own-packages.ts'
 
 const MAIN = resolve(import.meta.dirname, '../examples/realworld/src/main.ts')
 
-const bruno = createOwnPackages(
-  join(import.meta.dirname, 'bruno'),
-  'the program that runs the collection',
-  'Check the connection to the registry, and try again.',
-)
+const bruno = createOwnPackages(join(import.meta.dirname, 'bruno'), {
+  about: 'the program that runs the collection',
+  advice: 'Check the connection to the registry, and try again.',
+})
 
 interface Result {
   readonly path: string

@@ -58,7 +58,7 @@ const readWholeNumber = (name: string, text: string, least: number): number => {
   return value
 }
 
-const readSize = (name: string): DataSize => {
+export const readSize = (name: string): DataSize => {
   const size = SIZES[name]
   if (size === undefined) throw new ImportArgumentError(`--size must be small, medium or full, not ${name}.`)
   return size

@@ -37,6 +37,7 @@ import { FilteredOrders } from './2026-12-08-filtered-orders.ts'
 import { PublicUsers } from './2026-12-09-public-users.ts'
 import { NoticesAfterCommits } from './2026-12-09-write-notices.ts'
 import { SearchNeighbours } from './2026-12-10-search-neighbours.ts'
+import { SearchWordIndexes } from './2026-12-11-search-word-indexes.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -77,4 +78,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   PublicUsers,
   NoticesAfterCommits,
   SearchNeighbours,
+  SearchWordIndexes,
 ]

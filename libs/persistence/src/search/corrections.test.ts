@@ -33,6 +33,17 @@ describe.each([
   })
   afterAll(() => test.close())
 
+  it('C15.7 look up a known word by its key, because no other index can serve the look-up', async () => {
+    await expect(
+      test.database.session().transactional(async (em) => {
+        await em.execute('alter table search_words drop constraint search_words_pkey')
+        await em.execute('set local enable_seqscan = off')
+        const rows = await em.execute(`explain select from search_words where word = 'granite'`)
+        throw new Error(JSON.stringify(rows))
+      }),
+    ).rejects.toThrow('Seq Scan on search_words')
+  })
+
   it('correct ten words of a search, the longest ones', async () => {
     expect(await find(TITLE)).toBe(1)
     expect(await find(TITLE.replace('granite', 'grantie'))).toBe(1)

@@ -44,7 +44,8 @@ const lookUpWords = (
 }
 
 const HAS_ONE_MISTAKE = sql`spellings(word) && spellings(given.folded)`
-const HAS_TWO_MISTAKES = sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`
+/** The index of similar words knows them as `lower(word)`, although they are in lower case. */
+const HAS_TWO_MISTAKES = sql`lower(word) % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`
 
 /** The longest words of the search, without the words that are too short: long words contain more mistakes. */
 const selectLongest = (words: readonly string[], shortest: number, atMost: number): readonly string[] =>
