@@ -3,6 +3,7 @@ import { anonymousBodies } from './anonymous-bodies.ts'
 import { dueArticles } from './due-articles.ts'
 import { preparedStatements } from './prepared-statements.ts'
 import { silentConnections } from './silent-connections.ts'
+import { streamEvents } from './stream-events.ts'
 import { unreadResponses } from './unread-responses.ts'
 
 export const ATTACKS = {
@@ -10,5 +11,6 @@ export const ATTACKS = {
   'due-articles': dueArticles,
   'prepared-statements': preparedStatements,
   'silent-connections': silentConnections,
+  'stream-events': streamEvents,
   'unread-responses': unreadResponses,
 } as const satisfies Readonly<Record<string, Attack>>

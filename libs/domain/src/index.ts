@@ -57,7 +57,8 @@ export {
   measureSize,
   type LargeResults,
 } from './response-budget.ts'
-export { computeRequestWeight } from './request-weight.ts'
+export { COST_OF_A_REQUEST, computeRequestWeight } from './request-weight.ts'
+export { shareEventReads } from './live/shared-event-reads.ts'
 export { createShownRecord, type ShownRecord } from './shown-records.ts'
 export { filterListed, filterVisibleUsers } from './visible-rows.ts'
 export { isAlwaysShown, readWritten, readWrittenRows, writeAtOnce } from './write-response.ts'

@@ -14,6 +14,7 @@ import { composeIdentity } from './compose-identity.ts'
 import { composeOAuth } from './compose-oauth.ts'
 import { composeSignIn } from './compose-sign-in.ts'
 import type { Foundation } from './foundation.ts'
+import { EventTurns } from './live/event-turns.ts'
 import { OpenStreams } from './live/open-streams.ts'
 import type { LatestReport } from './operating/integrity.ts'
 import { createMetrics } from './operating/metrics.ts'
@@ -48,6 +49,7 @@ const composeQuotas = ({ settings, shared: { counters }, secret, now }: Foundati
 const composeOperating = ({ storage, replicas, shared, settings, storesFor, log, now }: Foundation) => {
   const { isShared } = shared
   const openStreams = new OpenStreams(settings.streamLimits)
+  const eventTurns = new EventTurns()
   const readiness = new Readiness({
     database: storage,
     isDiskFull: () => storage.isFull(),
@@ -73,6 +75,7 @@ const composeOperating = ({ storage, replicas, shared, settings, storesFor, log,
   return {
     metrics,
     openStreams,
+    eventTurns,
     readiness,
     integrity,
     recordObservation: (observation: Observation): void => {

@@ -6,6 +6,8 @@ export interface GraphqlLimits {
   readonly depth: number
   /** The objects in the answer. */
   readonly cost: number
+  /** The objects in each event of a subscription. */
+  readonly streamCost: number
   readonly aliases: number
   readonly tokens: number
   /** The errors in one answer. */
@@ -21,6 +23,7 @@ export interface GraphqlLimits {
 export const DEFAULT_LIMITS: GraphqlLimits = {
   depth: 12,
   cost: 10_000,
+  streamCost: 500,
   aliases: 30,
   tokens: 2_000,
   errors: 10,

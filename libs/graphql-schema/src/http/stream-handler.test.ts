@@ -32,6 +32,8 @@ const opened = async (context: Context, renewed: () => Promise<Context>, query: 
       requestId: 'a request',
       isForAll: false,
       charge: async () => undefined,
+      chargeEvent: async () => undefined,
+      inTurn: (work) => work(),
       note: () => undefined,
       renewed,
     },

@@ -9,10 +9,11 @@ import {
 } from 'graphql'
 import { createHandler, type Request, type RequestParams, type Response } from 'graphql-http'
 import { streamFrames } from '../live/stream.ts'
+import { createEventCharge } from '../live/event-price.ts'
 import { createEventPresenter } from '../live/event-presenter.ts'
 import { createAnswer, createRateLimitedAnswer } from './answers.ts'
 import { formatClientError, findStatusByCode } from './error-format.ts'
-import { DEFAULT_LIMITS } from './guards.ts'
+import { DEFAULT_LIMITS, tooComplex } from './guards.ts'
 import type { GraphqlHandlerOptions } from './handler.ts'
 import { locateErrors } from './locations.ts'
 import { GRAPHQL_RESPONSE, normalizeRequest } from './negotiation.ts'
@@ -31,6 +32,10 @@ export interface StreamScope {
   /** Whether the address also accepts queries and mutations: then the handler leaves them to the other handler. */
   readonly isForAll: boolean
   readonly charge: Charge
+  /** Charges the sender for an event, long after the request. @throws RateLimited. */
+  readonly chargeEvent: Charge
+  /** Runs the query of an event when it is its turn among the events of all streams of the process. */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
   readonly note: (operation: OperationNote) => void
   /** The current context of the caller. @throws if the credential is no longer valid. */
   readonly renewed: () => Promise<Context>
@@ -94,6 +99,14 @@ const subscribeToEvents = async (
   throw new Error('A subscription listens to what Context.follow gives.')
 }
 
+/** C15.4: each event costs the service as much as a query of this cost. */
+const findCostProblem = (cost: number, most: number): GraphQLError | null =>
+  cost <= most
+    ? null
+    : tooComplex(
+        `An event could contain ${cost} objects; the limit of a subscription is ${most}. Request smaller pages, or read the lists in a query.`,
+      )
+
 type Parts = Required<Omit<StreamHandlerOptions, 'documents' | 'findCompiled'>>
 
 /** Opens a stream, or returns the refusal. */
@@ -101,12 +114,15 @@ const createOpening =
   ({ schema, report, limits, heartbeatMs, prepare }: Parts) =>
   async (request: Request<unknown, Opening>, params: RequestParams): Promise<Response> => {
     const { domain, requestId, isForAll, charge, note, renewed, opened, passed } = request.context
+    const { chargeEvent, inTurn } = request.context
     const ready = requireSubscription(prepare(params))
     if (!('document' in ready)) {
       if (isForAll) passed()
       return createRefusal(request, ready)
     }
     const { type, fields, cost } = ready
+    const tooCostly = findCostProblem(cost, limits.streamCost)
+    if (tooCostly) return createRefusal(request, [tooCostly])
     const tooMuch = await chargeCost(charge, ready)
     if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
     const args = validateArgs(schema, ready, params)
@@ -125,6 +141,8 @@ const createOpening =
       requestId,
       report,
       renewed,
+      charge: createEventCharge(cost, chargeEvent),
+      inTurn,
     })
     opened({ frames: streamFrames(source, showing), close: () => source.unsubscribe() })
     return [null, { status: 200, statusText: 'OK' }]

@@ -1,4 +1,10 @@
-import { ContentError, auditRefusals, type Context, type DomainEvent } from '@content-service/domain'
+import {
+  ContentError,
+  auditRefusals,
+  shareEventReads,
+  type Context,
+  type DomainEvent,
+} from '@content-service/domain'
 import {
   executeSubscriptionEvent,
   GraphQLError,
@@ -22,6 +28,10 @@ export interface EventPresenterParts {
   readonly report: FaultReporter
   /** The current context of the subscriber. */
   readonly renewed: () => Promise<Context>
+  /** Charges one shown event. */
+  readonly charge: () => Promise<void>
+  /** Runs the query of an event when it is its turn among the events of all streams. */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 const findCause = ({ errors = [] }: ExecutionResult): unknown => errors[0]?.originalError
@@ -40,7 +50,7 @@ const isForLater = (result: ExecutionResult): boolean => {
 
 /** Shows each event as a query of the subscriber with the subscriber's current rights. */
 export const createEventPresenter = (parts: EventPresenterParts): EventPresenter => {
-  const { args, query, limits, requestId, report, renewed, heartbeatMs } = parts
+  const { args, query, limits, requestId, report, renewed, heartbeatMs, charge, inTurn } = parts
   const told = (error: GraphQLError): GraphQLError => formatClientError(error, requestId, report)
   const executed = async (rootValue: DomainEvent, contextValue: Context): Promise<ExecutionResult> =>
     runWithDeadline(args.document, limits.timeoutMs, {
@@ -55,9 +65,11 @@ export const createEventPresenter = (parts: EventPresenterParts): EventPresenter
     heartbeatMs,
     checkCredential: async () => void (await renewed()),
     show: async (event) => {
-      const result = await executed(event, await renewed())
+      const result = await inTurn(async () => executed(event, shareEventReads(await renewed(), event)))
       if (isNothing(result)) return null
       if (isForLater(result)) throw findCause(result)
+      // A hidden event costs nothing: the quota would tell that something has happened.
+      await charge()
       const { errors, ...rest } = result
       if (!errors) return rest
       const located = locateErrors(errors, args.document, query)

@@ -36,7 +36,10 @@ const HEARTBEAT = ':\n\n'
 
 /** Presents events to one reader. */
 export interface EventPresenter {
-  /** The result for the reader; null for a hidden event. @throws for a credential that is no longer valid. */
+  /**
+   * The result for the reader; null for a hidden event. @throws for a credential that is no longer valid, and RateLimited
+   * for an event that the quota does not cover.
+   */
   show(event: DomainEvent): Promise<ExecutionResult | null>
   /** @throws for a credential that is no longer valid, and if the service cannot check the credential. */
   checkCredential(): Promise<void>
@@ -46,8 +49,13 @@ export interface EventPresenter {
   readonly heartbeatMs: number
 }
 
-/** After these errors the reader must not connect again. Other errors, such as an unavailable database, pass. */
-const FINAL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'INVALID_TOKEN'])
+/** After these errors the reader must not connect again at once. Other errors, such as an unavailable database, pass. */
+const FINAL: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'INVALID_TOKEN',
+  'RATE_LIMITED',
+])
 
 const isFinal = (error: unknown): error is ContentError =>
   error instanceof ContentError && FINAL.has(error.code)

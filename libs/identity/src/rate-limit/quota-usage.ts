@@ -91,6 +91,19 @@ export class QuotaUsage {
     throw this.#refused(tooExpensive(requests, after.quota))
   }
 
+  /**
+   * C15.4: charges requests to the bucket of the request, long after the request, such as for an event of its stream.
+   * @throws RateLimited if the quota is used up; then nothing is charged.
+   */
+  async chargeLater(requests: number): Promise<void> {
+    if (this.#counted === null) return
+    const { bucket } = this.#counted
+    const { isWithin, quota } = await this.#limit.take(bucket, requests)
+    if (isWithin) return
+    await this.#limit.giveBack(bucket, requests)
+    throw tooMany(quota)
+  }
+
   /** Charges the cost of the request's operation once, even if the service begins the operation again. */
   chargeOperation(requests: number): Promise<void> {
     return (this.#operation ??= this.charge(requests))

@@ -25,13 +25,15 @@ interface Asked {
 }
 
 const subscribe = async (service: Service, { request, response, isForAll }: Asked) => {
-  const { context, renewal, bucket } = getLocals(response)
+  const { context, renewal, bucket, quotaUsage } = getLocals(response)
   const asked = graphqlRequest(request, response)
   return service.stream({
     ...asked,
     context: {
       ...asked.context,
       isForAll,
+      chargeEvent: (requests) => quotaUsage.chargeLater(requests),
+      inTurn: (work) => service.eventTurns.run(bucket, work),
       // The handler charges only subscriptions.
       charge: (requests) => {
         const leave = service.openStreams.enter(bucket)

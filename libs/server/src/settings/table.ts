@@ -200,6 +200,8 @@ export const SECTIONS = {
         help: 'The depth of a document.' }),
       cost: api('GRAPHQL_MAX_COST', { parse: count, default: DEFAULT_LIMITS.cost,
         help: 'The cost of a request: the objects that its response may contain.' }),
+      streamCost: api('GRAPHQL_STREAM_MAX_COST', { parse: count, default: DEFAULT_LIMITS.streamCost,
+        help: 'The cost of a subscription: the objects that an event may contain.' }),
       aliases: api('GRAPHQL_MAX_ALIASES', { parse: count, default: DEFAULT_LIMITS.aliases,
         help: 'The aliases of a document.' }),
       tokens: api('GRAPHQL_MAX_TOKENS', { parse: count, default: DEFAULT_LIMITS.tokens,
