@@ -63,6 +63,8 @@ export const SECTIONS = {
       help: 'Whether the first start creates sample content.' }),
     trustProxy: api('TRUST_PROXY', { parse: parseAddressSet, default: noAddress,
       help: 'The addresses and CIDR ranges of proxies whose X-Forwarded-For the service believes, comma-separated. Without it, the service believes no proxy.' }),
+    compression: api('COMPRESSION', { parse: toggle, default: true,
+      help: 'Whether the service compresses JSON above 1 KB. See docs/operating.md.' }),
     corsOrigins: api('CORS_ORIGINS', { parse: corsOrigins, default: [],
       help: 'The origins whose pages may read responses, comma-separated, or *. Without it, no other origin may.' }),
   },
