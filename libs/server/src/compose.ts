@@ -121,6 +121,7 @@ export const composeService = (foundation: Foundation) => {
     formLimits: settings.formLimits,
     streamIdleTimeoutMs: settings.streamLimits.idleTimeoutMs,
     report,
+    enterWaiting: (holders: readonly string[], bytes: number) => waitingResponses.enter(holders, bytes),
     send: createSender({
       waiting: waitingResponses,
       stalledMs: settings.httpLimits.responseTimeoutMs,

@@ -51,12 +51,14 @@ export const createSender = ({ waiting, stalledMs, isCompressing }: SenderSettin
     const isShorter = compressed !== null && compressed.length < bytes.length
     const sent = isShorter && coding ? encode(content, compressed, coding) : { ...content, body: bytes }
     taken(bytes.length - sent.body.length)
-    if (response.closed || request.method === 'HEAD') {
+    const isGone = response.req.socket.destroyed
+    if (isGone || request.method === 'HEAD') {
       taken(sent.body.length)
-      return response.closed ? undefined : sendAtOnce(recipient, sent)
+      return isGone ? undefined : sendAtOnce(recipient, sent)
     }
     writeHead(sent, sent.body.length)
-    sendPieces(response, sent.body, { stalledMs, taken })
+    // Not awaited: this function would keep the text of the content as long as its bytes wait.
+    void sendPieces(response, sent.body, { stalledMs, taken })
   }
 
   const send: SendContent = (recipient, given) => {
