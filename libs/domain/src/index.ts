@@ -77,6 +77,7 @@ export {
   type BuiltInOperation,
   type DeclaredOperation,
   type InputOf,
+  showsSecret,
 } from './operations/operations.ts'
 export * from './operations/read-operations.ts'
 export * from './operations/prepared-operations.ts'

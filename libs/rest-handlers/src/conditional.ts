@@ -1,17 +1,19 @@
 import type { Precondition, Row } from '@content-service/domain'
 import type { ReceivedBody } from './body.ts'
-import { checkPreconditions, isConditional, isNotModified, type Tag } from './etag.ts'
+import { checkPreconditions, findValidTag, isConditional, type Tag } from './etag.ts'
 import { createEmptyResponse, createTextResponse, type RestRequest, type RestResponse } from './http.ts'
 
 /** The response to a read, with its JSON; 304 for a client that already has the representation (RFC 9110 §13.1.2). */
 export const answerRead = (
-  request: RestRequest,
+  request: Pick<RestRequest, 'headers'>,
   text: string,
   headers: Readonly<Record<string, string>> & { readonly etag: string },
-): RestResponse =>
-  isNotModified(request, headers.etag)
-    ? createEmptyResponse(304, headers)
-    : createTextResponse(200, text, headers)
+): RestResponse => {
+  const valid = findValidTag(request, headers.etag)
+  return valid === undefined
+    ? createTextResponse(200, text, headers)
+    : createEmptyResponse(304, { ...headers, etag: valid })
+}
 
 /** The tag of a record on its locked row. If the representation shows other records, they are read before the lock. */
 export const createTag = async <Current extends object>(

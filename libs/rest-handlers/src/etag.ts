@@ -17,11 +17,21 @@ export type Tag<Current> = (current: Current) => string
 export const isConditional = ({ headers }: RestRequest): boolean =>
   headers['if-match'] !== undefined || headers['if-none-match'] !== undefined
 
-const isListed = (header: string, etag: string | null): boolean =>
-  header
-    .split(',')
-    .map((member) => member.trim())
-    .some((member) => (member === '*' ? etag !== null : member === etag))
+/** C15.2: the tag of a compressed representation has its content coding at the end. */
+const CODING = /-(?:br|gzip|zstd)"$/
+
+const isOf = (member: string, etag: string): boolean =>
+  member === '*' || member === etag || member.replace(CODING, '"') === etag
+
+const findListed = (header: string, etag: string | null): string | undefined =>
+  etag === null
+    ? undefined
+    : header
+        .split(',')
+        .map((member) => member.trim())
+        .find((member) => isOf(member, etag))
+
+const isListed = (header: string, etag: string | null): boolean => findListed(header, etag) !== undefined
 
 const stale = (): RestError =>
   new RestError(
@@ -54,8 +64,12 @@ export const checkPreconditions = <Current>(
   if (ifNoneMatch !== undefined && isListed(ifNoneMatch, etag)) throw stale()
 }
 
-/** Whether the response to a GET can be 304, by the weak comparison (RFC 9110 §13.1.2). */
-export const isNotModified = ({ headers }: RestRequest, etag: string): boolean => {
+/**
+ * The tag of the representation that the client has, by the weak comparison (RFC 9110 §13.1.2): the response to a GET can
+ * then be 304 with this tag. Undefined for a client that needs the representation.
+ */
+export const findValidTag = ({ headers }: Pick<RestRequest, 'headers'>, etag: string): string | undefined => {
   const ifNoneMatch = headers['if-none-match']
-  return ifNoneMatch !== undefined && isListed(ifNoneMatch.replaceAll('W/', ''), etag)
+  const valid = ifNoneMatch === undefined ? undefined : findListed(ifNoneMatch.replaceAll('W/', ''), etag)
+  return valid === '*' ? etag : valid
 }

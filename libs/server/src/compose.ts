@@ -124,7 +124,12 @@ export const composeService = (foundation: Foundation) => {
     formLimits: settings.formLimits,
     streamIdleTimeoutMs: settings.streamLimits.idleTimeoutMs,
     report,
-    send: createSender(waitingResponses, settings.httpLimits.responseTimeoutMs),
+    enterWaiting: (holders: readonly string[], bytes: number) => waitingResponses.enter(holders, bytes),
+    send: createSender({
+      waiting: waitingResponses,
+      stalledMs: settings.httpLimits.responseTimeoutMs,
+      isCompressing: settings.compression,
+    }),
     graphql: createGraphqlHandler(graphqlOptions),
     /** C5.9: null if the service runs only registered documents, for which the handler looks first. */
     answerCompiled: trusted.isRequired

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { ContentError, RateLimited, type ContentModel } from '@content-service/domain'
+import { ContentError, RateLimited, showsSecret, type ContentModel } from '@content-service/domain'
 import { createRateLimitedAnswer, type OperationNote, writeTypeDefs } from '@content-service/graphql-schema'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Service } from './compose.ts'
@@ -48,7 +48,12 @@ export const sendGraphql = (
   sendThroughExpress(
     service,
     [request, response],
-    { status, headers: { 'cache-control': 'no-store', ...headers }, body: answer ?? '' },
+    {
+      status,
+      headers: { 'cache-control': 'no-store', ...headers },
+      body: answer ?? '',
+      isSecret: showsSecret(service.model, getLocals(response).operation?.fields ?? []),
+    },
     () => refuseGraphql(request, { isMutation: getLocals(response).operation?.type === 'mutation' }),
   )
 

@@ -23,7 +23,7 @@ import { settingsOperations } from '../users/settings-operations.ts'
 import { deleteUser } from '../users/user-operations.ts'
 import { updateUser } from '../users/user-updates.ts'
 import { userChangeRules } from '../users/user.ts'
-import { about, contentRead, type Operation } from './operation.ts'
+import { about, contentRead, type Operation, type OperationName } from './operation.ts'
 import {
   actOnRecord,
   changeRecord,
@@ -117,6 +117,15 @@ export const declareOperations = (type: RecordType): Operations =>
 export const listOperations = perModel(({ types }): Operations =>
   Object.assign({}, OPERATIONS, ...types.map(declareOperations)),
 )
+
+/** An address in the response of these operations gives access without a credential. */
+const GIVES_ACCESS: ReadonlySet<OperationName> = new Set(['exportMyData', 'dataExport'])
+
+/** C15.2: whether the response of one of the operations shows a secret. */
+export const showsSecret = (model: ContentModel, names: readonly OperationName[]): boolean =>
+  names.some(
+    (name) => GIVES_ACCESS.has(name) || (model.hasOperation(name) && model.operation(name).hasSecret),
+  )
 
 /** @throws Error if the interfaces run no operation with this name. */
 export const findOperation = (model: ContentModel, name: string): AnyOperation => {

@@ -1,14 +1,10 @@
 import { createAuthzenHandler } from '@content-service/authz/authzen'
 import { authorizeOnAll, isRefusedAtOnce, PRICES, type Context } from '@content-service/domain'
-import {
-  Router,
-  type Request as ExpressRequest,
-  type RequestHandler,
-  type Response as ExpressResponse,
-} from 'express'
+import { Router, type Request as ExpressRequest, type RequestHandler } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
 import type { Service } from '../compose.ts'
 import { getLocals, type RequestLocals } from '../request-locals.ts'
+import { sendContent, type Exchange } from '../sending/send-answer.ts'
 import { describeDecisionPoint } from './decision-point.ts'
 
 /** A request can contain many questions. Every tenth record that it reads charges one request. */
@@ -49,10 +45,10 @@ const askHandler = async (
   return response
 }
 
-const send = async (response: ExpressResponse, answer: Response): Promise<void> => {
-  response.status(answer.status)
-  for (const [name, value] of answer.headers) response.setHeader(name, value)
-  response.send(Buffer.from(await answer.arrayBuffer()))
+const send = async (service: Service, exchange: Exchange, answer: Response): Promise<void> => {
+  const { status, headers } = answer
+  const body = Buffer.from(await answer.arrayBuffer())
+  sendContent(service, exchange, { status, headers: Object.fromEntries(headers), body })
 }
 
 /** C12.1: questions to the policy of the service, in the protocol of AuthZEN, for callers with `audit:read`. */
@@ -63,7 +59,7 @@ const answerQuestion =
     authorizeOnAll(locals.context, 'audit:read')
     if (request.path.startsWith('/v1/search/')) await locals.quotaUsage.charge(PRICES.search)
     const asked = toFetchRequest(request, service.baseUrl + request.originalUrl, locals.body)
-    await send(response, await askHandler(service, locals, asked))
+    await send(service, [request, response], await askHandler(service, locals, asked))
   }
 
 export const needsQuestion = (_request: ExpressRequest, context: Context): boolean =>
@@ -78,6 +74,6 @@ export const authzenDiscovery = (service: Service): RequestHandler[] => [
   allowMethods('GET', 'HEAD'),
   async (request, response) => {
     const asked = new Request(service.baseUrl + request.originalUrl)
-    await send(response, await askHandler(service, getLocals(response), asked))
+    await send(service, [request, response], await askHandler(service, getLocals(response), asked))
   },
 ]

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { showsSecret } from '@content-service/domain'
 import { parseQuestion, type OperationNote } from '@content-service/graphql-schema'
 import type { Service } from '../compose.ts'
 import type { DirectInterface, DirectRequest, DirectResponse } from './direct-interface.ts'
@@ -19,7 +20,7 @@ const createScope = (
 })
 
 const answer = async (
-  { graphql, answerCompiled }: Service,
+  { graphql, answerCompiled, model }: Service,
   asked: DirectRequest,
 ): Promise<DirectResponse | null> => {
   const { request, body } = asked
@@ -45,6 +46,7 @@ const answer = async (
     status,
     headers: { 'cache-control': 'no-store', ...headers },
     body: shown ?? '',
+    isSecret: showsSecret(model, operation?.fields ?? []),
     ...(operation && { operation }),
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context } from '@content-service/domain'
 import type { OperationNote } from '@content-service/graphql-schema'
 import type { Bucket, QuotaUsage } from '@content-service/identity'
-import type { Content } from '../sending/send-content.ts'
+import type { Content } from '../sending/content.ts'
 
 /** An ordinary request whose sender and body are known. */
 export interface DirectRequest {

@@ -86,6 +86,9 @@ describe.each<readonly [string, Readonly<Record<string, string>>]>([
     { path: '/healthz' },
     { path: '/healthz', headers: { origin: 'https://app.example', authorization: 'Bearer wrong' } },
     { path: '/api/nothing' },
+    { path: '/api/articles', headers: { 'accept-encoding': 'br' } },
+    { path: '/api/articles', headers: { 'accept-encoding': 'gzip;q=0.5, zstd;q=0' } },
+    graphql(LIST, { 'accept-encoding': 'zstd' }),
     { path: '/api/articles', headers: { 'x-api-key': 'a', authorization: 'Bearer b' } },
   ]
 

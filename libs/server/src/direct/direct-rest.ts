@@ -1,6 +1,7 @@
 import { toRestRequest } from '@content-service/rest-handlers/express'
 import type { Service } from '../compose.ts'
 import { refuseRest } from '../sending/no-room.ts'
+import { toContent } from '../sending/send-answer.ts'
 import type { DirectInterface } from './direct-interface.ts'
 
 const findPath = (url: string): string => url.split('?', 1)[0] ?? ''
@@ -17,8 +18,7 @@ export const createDirectRest = (service: Service): DirectInterface => ({
   answer: async ({ request: { method = 'GET', url = '', headers }, body, requestId, context }) => {
     const { answer } = await service.rest.load()
     const asked = toRestRequest({ method, originalUrl: url, headers }, requestId, body)
-    const { status, headers: shown, body: text } = await answer(asked, context)
-    return { status, headers: shown, ...(text !== '' && { body: text }) }
+    return toContent(await answer(asked, context))
   },
   refuse: ({ request: { method }, requestId }, answered) =>
     refuseRest(service, { method, requestId }, answered),

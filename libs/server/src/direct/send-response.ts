@@ -58,7 +58,7 @@ export const send = (
     response.writeHead(status, list)
   }
   const holders = () => findHolders(service, request, bucket)
-  service.send({ response, holders, refuse, writeHead }, answered)
+  service.send({ request, response, holders, refuse, writeHead }, answered)
 }
 
 /** Notes a request for the log and the metrics. */

@@ -1,7 +1,8 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { SubscriberDropped } from '@content-service/domain'
 import type { OpenStream } from '@content-service/graphql-schema'
+import { PIECE_BYTES, writePieces } from '../sending/send-pieces.ts'
+import type { WaitingResponses } from '../sending/waiting-responses.ts'
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -12,38 +13,49 @@ const HEADERS = {
   connection: 'close',
 } as const
 
-const isDrained = async (response: ServerResponse, stalledMs: number): Promise<boolean> => {
-  try {
-    await once(response, 'drain', { signal: AbortSignal.timeout(stalledMs) })
-    return true
-  } catch {
-    // The connection has closed, or the reader does not read.
-    return false
-  }
+interface Sending {
+  /** The longest time in which the reader takes less than a piece of its events. */
+  readonly stalledMs: number
+  /** Counts an event that waits for the reader, and returns a function for the bytes that do not wait any more. */
+  readonly enter: WaitingResponses['enter']
+  /** The reader, as `enter` knows it. */
+  readonly holders: readonly string[]
+}
+
+const NOTHING = (): void => undefined
+
+/** C15.4: an event without room ends the stream, and the reader connects again. */
+const sendFrame = async (
+  response: ServerResponse,
+  frame: string,
+  { stalledMs, enter, holders }: Sending,
+): Promise<boolean> => {
+  const content = Buffer.from(frame)
+  const taken = content.length > PIECE_BYTES ? enter(holders, content.length) : NOTHING
+  if (taken === null) throw new SubscriberDropped('Too many bytes wait for readers.')
+  return writePieces(response, content, { stalledMs, taken })
 }
 
 const sendFrames = async (
   response: ServerResponse,
   { frames }: OpenStream,
-  stalledMs: number,
+  sending: Sending,
 ): Promise<void> => {
-  for await (const frame of frames) {
-    if (response.closed) return
-    if (!response.write(frame) && !(await isDrained(response, stalledMs))) return void response.destroy()
-  }
+  for await (const frame of frames)
+    if (response.closed || !(await sendFrame(response, frame, sending))) return
 }
 
-/** Writes a stream until its reader reads nothing for `stalledMs`, because unread frames stay in memory. */
+/** Writes a stream until its reader reads too little for `stalledMs`, because unread events stay in memory. */
 export const sendStream = async (
   response: ServerResponse,
   stream: OpenStream,
-  { stalledMs }: { readonly stalledMs: number },
+  sending: Sending,
 ): Promise<void> => {
   response.once('close', () => stream.close())
   response.writeHead(200, HEADERS)
   response.flushHeaders()
   try {
-    await sendFrames(response, stream, stalledMs)
+    await sendFrames(response, stream, sending)
   } catch (error) {
     // Without a final event, a dropped reader connects again automatically.
     if (!(error instanceof SubscriberDropped)) throw error

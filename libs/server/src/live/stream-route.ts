@@ -3,6 +3,7 @@ import { RestError } from '@content-service/rest-handlers/problems'
 import type { Service } from '../compose.ts'
 import { graphqlRequest, sendGraphql } from '../graphql-route.ts'
 import { getLocals } from '../request-locals.ts'
+import { findHolders } from '../sending/holders.ts'
 import { sendStream } from './send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'
@@ -56,7 +57,13 @@ const openStream = async (service: Service, asked: Asked): Promise<boolean> => {
   if (!('frames' in answered)) sendGraphql(service, [asked.request, response], answered)
   // A closed response emits no more events.
   else if (response.closed) answered.close()
-  else await sendStream(response, answered, { stalledMs: service.streamIdleTimeoutMs })
+  else {
+    await sendStream(response, answered, {
+      stalledMs: service.streamIdleTimeoutMs,
+      enter: service.enterWaiting,
+      holders: findHolders(service, asked.request, getLocals(response).bucket),
+    })
+  }
   return true
 }
 

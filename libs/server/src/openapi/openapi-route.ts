@@ -3,9 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { ContentModel } from '@content-service/domain'
 import type { Published } from '@content-service/rest-handlers'
+import { findValidTag, toRestRequest } from '@content-service/rest-handlers/express'
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
+import type { Service } from '../compose.ts'
 import { memoize } from '../memoize.ts'
+import { sendContent } from '../sending/send-answer.ts'
 
 export interface PublishedModel extends Published {
   readonly model: ContentModel
@@ -30,15 +33,25 @@ const writeDocument = async (published: PublishedModel): Promise<WrittenDocument
   }
 }
 
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, max-age=300',
+} as const
+
 /** C1: the OpenAPI document, which is public. */
-export const openApiRoute = (published: PublishedModel): Router => {
-  const written = memoize(() => writeDocument(published))
+export const openApiRoute = (service: Service): Router => {
+  const written = memoize(() => writeDocument(service))
   return Router()
     .all('/openapi.json', allowMethods('GET', 'HEAD'))
-    .get('/openapi.json', async (_request, response) => {
-      const { bytes, etag } = await written()
-      response.set({ etag, 'cache-control': 'public, max-age=300' })
-      response.type('json').send(bytes)
+    .get('/openapi.json', async (request, response) => {
+      const { bytes: body, etag } = await written()
+      const valid = findValidTag(toRestRequest(request, '', null), etag)
+      const headers = { ...HEADERS, etag: valid ?? etag }
+      sendContent(
+        service,
+        [request, response],
+        valid ? { status: 304, headers } : { status: 200, headers, body },
+      )
     })
 }
 

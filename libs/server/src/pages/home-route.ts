@@ -3,9 +3,14 @@ import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
 import type { Service } from '../compose.ts'
 import { isReady } from '../operating/readiness.ts'
-import { sendAnswer } from '../sending/send-answer.ts'
+import { sendAnswer, sendContent } from '../sending/send-answer.ts'
 import { prefersPage } from './prefers-page.ts'
 import { listLinks, type ServiceLinks } from './service-links.ts'
+
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+} as const
 
 const READY = '<p class="good">The service is ready.</p>'
 const NOT_READY =
@@ -47,7 +52,7 @@ export const homeRoute = (service: Service): Router => {
       const ready = isReady(await service.readiness.checks())
       if (prefersPage(request, response, 'application/json'))
         return sendAnswer(service, [request, response], homePage(links, ready))
-      response.set('cache-control', 'no-store')
-      response.json(homeDocument(links, ready, service.baseUrl))
+      const body = JSON.stringify(homeDocument(links, ready, service.baseUrl))
+      sendContent(service, [request, response], { status: 200, headers: HEADERS, body })
     })
 }

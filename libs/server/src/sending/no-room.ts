@@ -2,7 +2,7 @@ import { responseHasNoRoom } from '@content-service/domain'
 import { createUnavailableAnswer } from '@content-service/graphql-schema'
 import { createRefusalResponse, type ProblemOptions } from '@content-service/rest-handlers/problems'
 import type { IncomingMessage } from 'node:http'
-import type { Content } from './send-content.ts'
+import type { Content } from './content.ts'
 
 const removeContent = ({ status, headers: { 'content-type': _type, ...headers } }: Content): Content => ({
   status: status === 200 ? 204 : status,

@@ -4,10 +4,22 @@ import type { Service } from '../compose.ts'
 import { getPartialLocals } from '../request-locals.ts'
 import { findHolders } from './holders.ts'
 import { refuseRest } from './no-room.ts'
-import type { Content } from './send-content.ts'
+import type { Content } from './content.ts'
 
 export type Exchange = readonly [Request, Response]
 type Sender = Pick<Service, 'send' | 'trustProxy' | 'baseUrl' | 'report'>
+
+/** C6.10: no cache keeps a response of REST or OAuth with a secret, nor a problem, which has none. */
+const hasSecret = ({ headers }: Pick<Content, 'headers'>): boolean =>
+  headers['cache-control'] === 'no-store' && !headers['content-type']?.startsWith('application/problem+json')
+
+/** The content of a response of REST. */
+export const toContent = ({ status, headers, body }: RestResponse): Content => ({
+  status,
+  headers,
+  ...(body !== '' && { body }),
+  isSecret: hasSecret({ headers }),
+})
 
 /** Writes the head of a response that express has begun. `Vary` can name further headers. */
 const writeHead =
@@ -29,6 +41,7 @@ export const sendThroughExpress = (
 ): void =>
   service.send(
     {
+      request,
       response,
       holders: () => findHolders(service, request, getPartialLocals(response).bucket),
       refuse,
@@ -37,16 +50,15 @@ export const sendThroughExpress = (
     content,
   )
 
-/** Sends a response of REST, of OAuth or a page. HEAD has the headers of GET and no body. */
-export const sendAnswer = (service: Sender, exchange: Exchange, answer: RestResponse): void => {
+/** Sends content, or a problem if it has no room. */
+export const sendContent = (service: Sender, exchange: Exchange, content: Content): void => {
   const [{ method }, response] = exchange
-  const { status, headers, body } = answer
-  if (method === 'HEAD' || !hasBody(status)) {
-    writeHead(response)(answer, Buffer.byteLength(body))
-    return void response.end()
-  }
   const { requestId = '' } = getPartialLocals(response)
-  sendThroughExpress(service, exchange, { status, headers, body }, (content) =>
-    refuseRest(service, { method, requestId }, content),
+  sendThroughExpress(service, exchange, content, (refused) =>
+    refuseRest(service, { method, requestId }, refused),
   )
 }
+
+/** Sends a response of REST, of OAuth or a page. */
+export const sendAnswer = (service: Sender, exchange: Exchange, answer: RestResponse): void =>
+  sendContent(service, exchange, toContent(answer))

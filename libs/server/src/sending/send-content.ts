@@ -1,16 +1,12 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createCompressor } from './compression.ts'
+import type { Content } from './content.ts'
+import { encode, encodeNow, negotiate, toBytes, type Negotiated } from './encoded-content.ts'
 import { PIECE_BYTES, sendPieces } from './send-pieces.ts'
-import type { WaitingResponses } from './waiting-responses.ts'
-
-/** A response, or its part beside the headers that all responses have. */
-export interface Content {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  /** Absent for a response without content. */
-  readonly body?: string | Buffer
-}
+import type { Take, WaitingResponses } from './waiting-responses.ts'
 
 export interface Recipient {
+  readonly request: Pick<IncomingMessage, 'method' | 'headers'>
   readonly response: ServerResponse
   /** The credential and the address for which the content counts while it waits. */
   readonly holders: () => readonly string[]
@@ -22,20 +18,61 @@ export interface Recipient {
 
 export type SendContent = (recipient: Recipient, content: Content) => void
 
-/** C15.4: sends every content of the service. Content of less than a piece never waits for room. */
-export const createSender = (waiting: WaitingResponses, stalledMs: number): SendContent => {
-  const send: SendContent = (recipient, content) => {
-    const { response, holders, refuse, writeHead } = recipient
-    const { body = '' } = content
-    const length = Buffer.byteLength(body)
-    if (length <= PIECE_BYTES) {
-      writeHead(content, length)
-      return void response.end(body)
+interface SenderSettings {
+  readonly waiting: WaitingResponses
+  /** The longest time in which a client takes less than a piece. */
+  readonly stalledMs: number
+  /** C15.2: COMPRESSION. */
+  readonly isCompressing: boolean
+}
+
+const NOTHING: Take = () => undefined
+
+/** HEAD has the headers of GET and no body. */
+const sendAtOnce = ({ request, response, writeHead }: Recipient, content: Content): void => {
+  const { body } = content
+  writeHead(content, Buffer.byteLength(body ?? ''))
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** C15.2, C15.4: sends every content of the service. Content of less than a piece never waits for room. */
+export const createSender = ({ waiting, stalledMs, isCompressing }: SenderSettings): SendContent => {
+  const compress = createCompressor()
+
+  /** Content that is long, or takes long to compress. */
+  const sendLong = async (
+    recipient: Recipient,
+    { content, coding }: Negotiated,
+    taken: Take,
+  ): Promise<void> => {
+    const { response, writeHead, request } = recipient
+    const bytes = toBytes(content.body)
+    const compressed = coding && (await compress(bytes, coding).catch(() => null))
+    const isShorter = compressed !== null && compressed.length < bytes.length
+    const sent = isShorter && coding ? encode(content, compressed, coding) : { ...content, body: bytes }
+    taken(bytes.length - sent.body.length)
+    const isGone = response.req.socket.destroyed
+    if (isGone || request.method === 'HEAD') {
+      taken(sent.body.length)
+      return isGone ? undefined : sendAtOnce(recipient, sent)
     }
-    const taken = waiting.enter(holders(), length)
-    if (taken === null) return send(recipient, refuse(content))
-    writeHead(content, length)
-    sendPieces(response, typeof body === 'string' ? Buffer.from(body) : body, { stalledMs, taken })
+    writeHead(sent, sent.body.length)
+    // Not awaited: this function would keep the text of the content as long as its bytes wait.
+    void sendPieces(response, sent.body, { stalledMs, taken })
+  }
+
+  const send: SendContent = (recipient, given) => {
+    const length = Buffer.byteLength(given.body ?? '')
+    const negotiated = isCompressing
+      ? negotiate(given, length, recipient.request.headers['accept-encoding'])
+      : { content: given, coding: null }
+    const encoded = encodeNow(negotiated, length)
+    if (encoded !== null) return sendAtOnce(recipient, encoded)
+    const isShort = length <= PIECE_BYTES
+    if (isShort && negotiated.coding === null) return sendAtOnce(recipient, negotiated.content)
+    const taken = isShort ? NOTHING : waiting.enter(recipient.holders(), length)
+    if (taken === null) return send(recipient, recipient.refuse(given))
+    void sendLong(recipient, negotiated, taken)
   }
   return send
 }

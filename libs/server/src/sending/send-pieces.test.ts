@@ -13,21 +13,24 @@ const STALLED_MS = 400
 describe('C15.4 a response in pieces', () => {
   let server: Server
   let waiting: number
+  let requests: number
   beforeEach(async () => {
-    waiting = LENGTH
+    ;[waiting, requests] = [LENGTH, 0]
     server = createServer((_request, response) => {
+      requests += 1
       response.writeHead(200, { 'content-length': String(LENGTH) })
       const taken = (bytes: number): void => void (waiting -= bytes)
-      sendPieces(response, Buffer.alloc(LENGTH, 'abc'), { stalledMs: STALLED_MS, taken })
+      void sendPieces(response, Buffer.alloc(LENGTH, 'abc'), { stalledMs: STALLED_MS, taken })
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
   })
   afterEach(() => server.close().closeAllConnections())
 
-  const request = (): Socket => {
+  const request = (count = 1): Socket => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     socket.on('error', () => undefined)
-    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const first = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+    socket.write(`${first.repeat(count - 1)}GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     return socket
   }
   const countConnections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
@@ -60,6 +63,14 @@ describe('C15.4 a response in pieces', () => {
       await sleep(20)
     }
     expect(isOpen).toBe(false)
+  })
+
+  test('does not wait any more if it stood behind another response of a connection that is cut', async () => {
+    waiting = 2 * LENGTH
+    request(2).pause()
+    await expect.poll(() => requests).toBe(2)
+    await expect.poll(countConnections, { timeout: 3_000 }).toBe(0)
+    expect(waiting).toBe(0)
   })
 
   test('goes on while its client reads a piece in the time limit', async () => {

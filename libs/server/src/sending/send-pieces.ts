@@ -11,35 +11,77 @@ interface Sending {
 }
 
 /**
- * C15.4: sends the content of a response in pieces, each when the kernel has taken the piece before it, and cuts the
- * connection of a client that does not read.
+ * Calls `tell` once when the response or its connection is closed: a response that waits behind another one of its
+ * connection has no event of its own. The returned function ends this.
  */
-export const sendPieces = (
+const onceClosed = (response: ServerResponse, tell: () => void): (() => void) => {
+  const { socket } = response.req
+  const leave = (): void => {
+    response.off('close', close)
+    socket.off('close', close)
+  }
+  const close = (): void => {
+    leave()
+    tell()
+  }
+  response.on('close', close)
+  socket.on('close', close)
+  return leave
+}
+
+/** Calls `begin` when the responses before this one are sent. */
+const onceFirst = (response: ServerResponse, begin: () => void): void => {
+  if (response.socket) begin()
+  else response.once('socket', begin)
+}
+
+/**
+ * C15.4: writes content in pieces, each when the kernel has taken the piece before it, and cuts the connection of a
+ * client that does not read. Resolves to whether the kernel has taken all.
+ */
+export const writePieces = (
   response: ServerResponse,
   content: Buffer,
   { stalledMs, taken }: Sending,
-): void => {
-  let sent = 0
-  let counted = 0
-  const count = (): void => {
-    taken(sent - counted)
-    counted = sent
+): Promise<boolean> => {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  let [sent, counted] = [0, 0]
+  let cut: NodeJS.Timeout | undefined
+  const count = (bytes: number): void => {
+    taken(bytes - counted)
+    counted = bytes
   }
-  const cut = setTimeout(() => response.destroy(), stalledMs)
-  response.once('close', () => {
+  const leave = onceClosed(response, () => {
     clearTimeout(cut)
-    sent = content.length
-    count()
+    count(content.length)
+    resolve(false)
   })
-  const sendNext = (error?: Error | null): void => {
+  const writeNext = (error?: Error | null): void => {
     // The response is closed, or about to close.
     if (error) return
-    count()
-    cut.refresh()
-    const piece = content.subarray(sent, sent + PIECE_BYTES)
-    sent += piece.length
-    if (sent === content.length) response.end(piece)
-    else response.write(piece, sendNext)
+    count(sent)
+    cut?.refresh()
+    if (sent < content.length) {
+      const piece = content.subarray(sent, sent + PIECE_BYTES)
+      sent += piece.length
+      return void response.write(piece, writeNext)
+    }
+    clearTimeout(cut)
+    leave()
+    resolve(true)
   }
-  sendNext()
+  onceFirst(response, () => {
+    cut = setTimeout(() => response.destroy(), stalledMs)
+    writeNext()
+  })
+  return promise
+}
+
+/** Sends all content of a response. */
+export const sendPieces = async (
+  response: ServerResponse,
+  content: Buffer,
+  sending: Sending,
+): Promise<void> => {
+  if (await writePieces(response, content, sending)) response.end()
 }

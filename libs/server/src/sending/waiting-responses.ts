@@ -1,5 +1,5 @@
 /** Counts bytes of a response that the kernel has taken. */
-type Take = (bytes: number) => void
+export type Take = (bytes: number) => void
 
 /** The part of RESPONSE_BUDGET for one credential, and for one address. */
 const SHARE = 1 / 4
