@@ -1,8 +1,8 @@
 import { Semaphore } from '@content-service/domain'
 import type { Bucket } from '@content-service/identity'
 
-/** PostgreSQL works for one event while the process writes the other one. */
-const RUNNING = 2
+/** Two at once would keep a request waiting for two large events. */
+const RUNNING = 1
 /** Each open stream has one event that waits, and GRAPHQL_MAX_STREAMS limits them. */
 const WAITING = Number.MAX_SAFE_INTEGER
 
