@@ -38,6 +38,10 @@ export type * from './client/index.js'
 export const { PrismaClient } = createRequire(import.meta.url)('./client/index.js')
 `
 
+/** The specs name another adapter for SQLite, which has to be compiled. */
+const ADAPTER = `export { PrismaLibSql as PrismaBetterSqlite3 } from '@prisma/adapter-libsql'
+`
+
 const suites: readonly Suite[] = [
   {
     name: 'casl-ability',
@@ -51,9 +55,14 @@ const suites: readonly Suite[] = [
     files: {
       'ability.ts': CASL,
       'client.ts': CLIENT,
+      'adapter.ts': ADAPTER,
       'src/index.ts': reExport('casl/prisma/index.ts') + REGISTER,
     },
-    aliases: { '@casl/ability': './ability.ts', '@prisma/client': './client.ts' },
+    aliases: {
+      '@casl/ability': './ability.ts',
+      '@prisma/client': './client.ts',
+      '@prisma/adapter-better-sqlite3': './adapter.ts',
+    },
     untyped: [],
     prepare: createClient,
   },
