@@ -9,7 +9,7 @@ const findSchema = async (client: Queried): Promise<string> => {
   const [row] = (await client.query('select current_schema() as schema')).rows as readonly {
     schema: string | null
   }[]
-  if (row?.schema != null) return row.schema
+  if (row && row.schema !== null) return row.schema
   throw new OperatorError(
     'The search path of the database names no schema that exists. Set DATABASE_SCHEMA to the schema of the tables.',
   )

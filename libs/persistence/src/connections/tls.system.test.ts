@@ -16,8 +16,8 @@ const connect = async (url: string): Promise<boolean> => {
     database.session(),
     sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`,
   )
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const listener = await database.listen('channel', resolve)
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const listener = await database.listen('channel', () => resolve(null))
   onTestFinished(() => listener.close())
   await findRow(database.session(), sql`select pg_notify('channel', '')`)
   await promise

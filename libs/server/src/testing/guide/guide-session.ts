@@ -10,7 +10,7 @@ import { installCurl } from './curl-command.ts'
 import { readGuide } from './guide-blocks.ts'
 
 /** The parts of a checkout that the commands of the guides use. */
-const CHECKOUT = ['package.json', 'node_modules', 'apps', 'libs', 'docs']
+const CHECKOUT = ['package.json', 'node_modules', 'apps', 'libs', 'docs', 'tools']
 /** `export CODE=…  # the code in the redirect address`: a value that the reader must fill in. */
 const FILLED_IN = /^export (\w+)=….*\n?/gm
 
