@@ -2,6 +2,7 @@ import type { Attack } from './attack.ts'
 import { anonymousBodies } from './anonymous-bodies.ts'
 import { dueArticles } from './due-articles.ts'
 import { preparedStatements } from './prepared-statements.ts'
+import { restoreRevisions } from './restore-revisions.ts'
 import { silentConnections } from './silent-connections.ts'
 import { streamEvents } from './stream-events.ts'
 import { unreadResponses } from './unread-responses.ts'
@@ -10,6 +11,7 @@ export const ATTACKS = {
   'anonymous-bodies': anonymousBodies,
   'due-articles': dueArticles,
   'prepared-statements': preparedStatements,
+  'restore-revisions': restoreRevisions,
   'silent-connections': silentConnections,
   'stream-events': streamEvents,
   'unread-responses': unreadResponses,

@@ -81,6 +81,8 @@ export interface DomainSettings {
   /** The most API keys of one user. */
   readonly maxApiKeys: number
   readonly maxWebhooks: number
+  /** C15.1: the most revisions of one article. */
+  readonly maxRevisions: number
 }
 
 /** How a request reached the service: the audit log shows this with the caller (C7.10). */

@@ -14,6 +14,7 @@ export const DEFAULT_SETTINGS: DomainSettings = {
   responseLimit: DEFAULT_RESPONSE_LIMIT,
   maxApiKeys: 100,
   maxWebhooks: 50,
+  maxRevisions: 500,
 }
 
 /** Parts without a default: stores, passwords and secrets. `createContextParts` of identity makes the secret parts. */

@@ -113,7 +113,7 @@ export type { ArticleEdit, ArticleStore } from './articles/article-store.ts'
 export { deriveExcerpt, extractPlainText } from './articles/excerpt.ts'
 export * from './articles/publish-workflow.ts'
 export { readRevision } from './articles/revision-reading.ts'
-export { createRevision, type Revision } from './articles/revision.ts'
+export { createRevision, measureText, MOST_REVISION_BYTES, type Revision } from './articles/revision.ts'
 export { MAX_SENT_TAG_LENGTH, normalizeTag } from './articles/tags.ts'
 export { countsAsView, ViewCounter } from './articles/views.ts'
 

@@ -72,8 +72,11 @@ export const composeContexts = (
   const { settings, secretParts, storesFor, storage, replicas, shared, policy, model, baseUrl, log, now } =
     foundation
   const { passwordRule, confirmsEmail } = foundation.accountRules
-  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks } = settings
-  const domainSettings = { baseUrl, allowSignUp, confirmsEmail, responseLimit, maxApiKeys, maxWebhooks }
+  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks, maxRevisions } = settings
+  const domainSettings = {
+    ...{ baseUrl, allowSignUp, confirmsEmail, responseLimit },
+    ...{ maxApiKeys, maxWebhooks, maxRevisions },
+  }
   const views = new ViewCounter()
   const queue = createBackgroundQueue(
     (error) => log.error({ err: error }, 'a task after a request failed'),

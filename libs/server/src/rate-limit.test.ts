@@ -445,3 +445,22 @@ describe('C13.6 skipped rows', () => {
     expect(left(await ask(text, { offset: 999 }))).toBe(2)
   })
 })
+
+describe('C15.12 a restored revision', () => {
+  it('costs 1 for each begun MiB, together with the revision that it makes', async () => {
+    const { body: article } = await service.call('POST', '/api/articles', {
+      as: AS_ADMIN,
+      body: { title: 'Short', content: 'Short text.' },
+    })
+    const path = `/api/articles/${article.id}`
+    for (const content of ['€'.repeat(400_000), 'Short again.'])
+      await service.call('PATCH', path, { as: AS_ADMIN, body: { content } })
+    const { body: revisions } = await service.call('GET', `${path}/revisions`, { as: AS_ADMIN })
+    const before = left(await service.call('GET', '/api/products', { as: AS_ADMIN }))
+    const restored = await service.call('POST', `${path}/revisions/${revisions[0].id}/restoration`, {
+      as: AS_ADMIN,
+    })
+    // The restored text has 1.2 MB, and the replaced text is short.
+    expect([restored.status, before - left(restored) - 1]).toEqual([200, 2])
+  })
+})

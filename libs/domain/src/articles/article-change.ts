@@ -26,6 +26,7 @@ const createEdit = (context: Context, editor: UserId, current: Article, decided:
     ? {
         next,
         revision: createRevision(current, context.stores.articles.nextRevisionId(), editor, context.now()),
+        mostRevisions: context.settings.maxRevisions,
       }
     : { next }
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { badUserInput, badValue, notFound } from '../errors.ts'
 import { parseUserId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
+import { PRICES } from '../quota.ts'
 import { GHOST_ID } from '../users/user.ts'
 import { authorizeAnyChange, changeArticle } from './article-change.ts'
 import { findType } from '../model/find-type.ts'
@@ -24,7 +25,7 @@ import {
   type ArticleStatus,
   type WorkflowPermission,
 } from './publish-workflow.ts'
-import { restoreText } from './revision.ts'
+import { measureText, restoreText, type Revision } from './revision.ts'
 
 export interface ArticleInput extends NewArticle {
   /** The id of the owner (C2.1); the caller is the owner by default. */
@@ -128,6 +129,17 @@ export const deleteArticle = async (
   })
 }
 
+const authorizeRestoring = (context: Context, current: Article): void => {
+  const isReadable = may(context, 'articles:read', current) && may(context, 'articles:write', current)
+  if (!isReadable) throw notFound('revision')
+}
+
+const MEBIBYTE = 1_048_576
+
+/** C15.12: a short request writes the restored text, and the replaced text as a revision. */
+const priceRestoring = (revision: Revision, replaced: Article | null): number =>
+  Math.ceil((measureText(revision) + (replaced ? measureText(replaced) : 0)) / MEBIBYTE) * PRICES.mebibyte
+
 /**
  * `restoreRevision` (C4.4): restores the text of an earlier version, never its state. A caller who may not write the
  * article may not read its earlier versions.
@@ -140,9 +152,11 @@ export const restoreRevision = async (
   requireCredential(context)
   const revision = id && (await context.stores.articles.revision(id))
   if (!revision) throw notFound('revision')
+  const replaced = await context.stores.articles.get(revision.articleId)
+  if (replaced) authorizeRestoring(context, replaced)
+  await context.quota.charge(priceRestoring(revision, replaced))
   return changeArticle(context, revision.articleId, (current) => {
-    const isReadable = may(context, 'articles:read', current) && may(context, 'articles:write', current)
-    if (!isReadable) throw notFound('revision')
+    authorizeRestoring(context, current)
     precondition(current)
     return restoreText(current, revision)
   })

@@ -36,4 +36,9 @@ export interface ArticleStore {
 export interface ArticleEdit {
   readonly next: Article
   readonly revision?: Revision
+  /**
+   * C15.1: the most revisions of the article, this one included. The store removes the oldest in the same transaction, also
+   * those beyond MOST_REVISION_BYTES, with an entry of the audit log. Absent for a job, after which the next edit does it.
+   */
+  readonly mostRevisions?: number
 }

@@ -16,6 +16,17 @@ export interface Revision {
   readonly createdAt: Date
 }
 
+/** C15.1: the most bytes of the texts of all revisions of an article. */
+export const MOST_REVISION_BYTES = 64_000_000
+
+/** The bytes of the texts of a version. */
+export const measureText = ({
+  title,
+  content,
+  excerpt,
+}: Pick<Revision, 'title' | 'content' | 'excerpt'>): number =>
+  Buffer.byteLength(title) + Buffer.byteLength(content) + Buffer.byteLength(excerpt)
+
 /** The revision of `replaced`, a version that `editorId` has replaced. */
 export const createRevision = (replaced: Article, id: RevisionId, editorId: UserId, now: Date): Revision => ({
   id,

@@ -1,6 +1,8 @@
 import {
   Article,
   findType,
+  measureText,
+  MOST_REVISION_BYTES,
   type ArticleEdit,
   type ArticleId,
   type ArticleStore,
@@ -11,6 +13,7 @@ import {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { appendAuditEntries } from '../audit/entries.ts'
 import { SqlRecordStore } from '../records/record-store.ts'
 import { execute, findRows, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
@@ -58,6 +61,19 @@ const editArticle = (
   return next
 }
 
+/** 64 MB are at least this many texts of 500,000 characters. */
+const LEAST_LARGE_HISTORY = 30
+
+const createTrimStatement = (added: Revision, most: number): Sql => sql`
+  delete from revisions where id in (
+    select id from (
+      select id, row_number() over newest as place,
+        sum(octet_length(title) + octet_length(content) + octet_length(excerpt)) over newest as bytes
+      from revisions where article_id = ${added.articleId}
+      window newest as (order by created_at desc, id desc)
+    ) kept where place >= ${most} or bytes + ${measureText(added)}::bigint > ${MOST_REVISION_BYTES}
+  )`
+
 export class SqlArticleStore extends SqlStore implements ArticleStore {
   readonly #records: SqlRecordStore<Article>
 
@@ -83,7 +99,12 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   }
 
   change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
-    return this.#records.change(id, (current, em) => editArticle(em, current, decide))
+    let edit: ArticleEdit | undefined
+    return this.#records.change(
+      id,
+      (current, em) => editArticle(em, current, (given) => (edit = decide(given))),
+      async (em) => edit && this.#trim(em, edit),
+    )
   }
 
   revision(id: RevisionId): Promise<Revision | null> {
@@ -114,6 +135,16 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
 
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {
     return this.#run(createViewsStatement(counts), [])
+  }
+
+  /** C15.1. MikroORM inserts the new revision at the commit, so that the statement counts it beforehand. */
+  async #trim(em: SqlEntityManager, { revision, mostRevisions, next }: ArticleEdit): Promise<void> {
+    if (revision === undefined || mostRevisions === undefined) return
+    // Each revision has made a version, and the shortest history of the most bytes has this number of texts.
+    if (next.version <= Math.min(mostRevisions, LEAST_LARGE_HISTORY)) return
+    if ((await execute(em, createTrimStatement(revision, mostRevisions))) === 0) return
+    const entry = { action: 'trim-revisions', resource: 'articles', resourceId: next.id } as const
+    await appendAuditEntries(em, this.session.auditContext, [{ ...entry, decision: 'ALLOW' }])
   }
 
   async #run(statement: Sql, written: readonly ArticleId[]): Promise<void> {

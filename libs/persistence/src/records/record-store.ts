@@ -49,9 +49,15 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return this.#read === readRow ? row : this.session.run((em) => this.#read(em, row))
   }
 
-  async change(id: R['id'], decide: (current: R, em: SqlEntityManager) => R): Promise<R | null> {
-    const change = await this.#locked(id, (em, row, before) => {
+  /** `finish` runs in the same transaction, after the change has been decided. */
+  async change(
+    id: R['id'],
+    decide: (current: R, em: SqlEntityManager) => R,
+    finish: (em: SqlEntityManager) => Promise<void> = async () => undefined,
+  ): Promise<R | null> {
+    const change = await this.#locked(id, async (em, row, before) => {
       assignChanged<R>(row, decide(before, em))
+      await finish(em)
       return { before, after: { ...before, ...row } }
     })
     return change?.after ?? null
@@ -100,7 +106,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   /** Writes the locked row of a record; null if the record does not exist. */
   #locked(
     id: R['id'],
-    work: (em: SqlEntityManager, row: R, before: R) => Change<R>,
+    work: (em: SqlEntityManager, row: R, before: R) => Change<R> | Promise<Change<R>>,
   ): Promise<Change<R> | null> {
     return this.write(async (em) => {
       const row = await em.findOne(getEntity(this.#type), { id }, FOR_UPDATE)

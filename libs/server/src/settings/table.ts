@@ -193,6 +193,8 @@ export const SECTIONS = {
       help: 'The memory of each of four caches: users, clients, ended tokens and API keys of the last 5 s.' }),
     maxApiKeys: api('MAX_API_KEYS', { parse: count, default: DEFAULT_SETTINGS.maxApiKeys, help: 'The API keys of one user.' }),
     maxWebhooks: api('MAX_WEBHOOKS', { parse: count, default: DEFAULT_SETTINGS.maxWebhooks, help: 'The webhooks of one user.' }),
+    maxRevisions: api('REVISIONS_MAX', { parse: count, default: DEFAULT_SETTINGS.maxRevisions,
+      help: 'The earlier versions of one article. An edit removes the oldest beyond it, and beyond 64 MB.' }),
     requireIfMatch: api('REQUIRE_IF_MATCH', { parse: toggle, default: false,
       help: 'Whether changes over REST must send If-Match.' }),
   },

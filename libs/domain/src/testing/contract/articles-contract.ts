@@ -1,8 +1,9 @@
+import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import { moveArticle, createNextArticle, rewriteArticle, setSchedule } from '../../articles/article.ts'
 import { createRevision } from '../../articles/revision.ts'
 import type { Stores } from '../../context.ts'
-import type { ArticleId, UserId } from '../../ids.ts'
+import type { ArticleId, RevisionId, UserId } from '../../ids.ts'
 import { aComment, anArticle } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
@@ -76,6 +77,35 @@ export const articlesContract = (world: ContractWorld): void => {
       await world.stores.articles.addViews(new Map([[one.id, 1]]))
       expect((await world.stores.articles.get(one.id))?.views).toBe(3)
       expect((await world.stores.articles.get(two.id))?.views).toBe(3)
+    })
+
+    it.each([
+      ['more than so many revisions', 40, 35, 'Text.', 35],
+      ['more than 64 MB of texts', 33, 1_000, '🦊'.repeat(500_000), 31],
+    ])('C15.1 an edit removes the oldest of %s', async (_, edits, mostRevisions, content, kept) => {
+      const article = await world.add('Edited often', { content })
+      const ids: RevisionId[] = []
+      for (let edit = 0; edit < edits; edit += 1) {
+        const revisionId = world.stores.articles.nextRevisionId()
+        const at = new Date(NOON.getTime() + edit)
+        await world.stores.articles.change(article.id, (current) => ({
+          next: createNextArticle(current, { ...current, title: `Edit ${edit}` }, at),
+          revision: createRevision(current, revisionId, world.ada.id, at),
+          mostRevisions,
+        }))
+        ids.push(revisionId)
+      }
+      const found = await Promise.all(ids.map((id) => world.stores.articles.revision(id)))
+      expect(found.map((revision) => revision !== null)).toEqual(
+        ids.map((_id, place) => place >= edits - kept),
+      )
+      const entries = await world.stores.reader.count(
+        'auditEntries',
+        where<{ action: string; resourceId: string }>().resourceId.eq(article.id),
+        1_000,
+      )
+      // The creation, the edits, and an entry for each edit that has removed revisions.
+      expect(entries).toBe(1 + edits + (edits - kept))
     })
 
     it('C4.3 changes due articles, the longest overdue first', async () => {

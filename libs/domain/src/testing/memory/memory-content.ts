@@ -1,6 +1,6 @@
 import type { Article } from '../../articles/article.ts'
 import type { ArticleEdit, ArticleStore } from '../../articles/article-store.ts'
-import type { Revision } from '../../articles/revision.ts'
+import { measureText, MOST_REVISION_BYTES, type Revision } from '../../articles/revision.ts'
 import type { Comment, CommentOnArticle } from '../../comments/comment.ts'
 import type { CommentedArticle, CommentStore } from '../../comments/comment-store.ts'
 import { badValue } from '../../errors.ts'
@@ -31,11 +31,23 @@ export class MemoryArticleStore extends MemoryStore implements ArticleStore {
   async change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
     const current = this.tables.articles.get(id)
     if (current === undefined) return null
-    const { next, revision } = decide(current)
+    const { next, revision, mostRevisions = Infinity } = decide(current)
     this.tables.articles.put(next)
     if (revision) this.tables.revisions.put(revision)
     this.session.recordChanges('articles', { before: current, after: next })
+    if (revision) this.#trimRevisions(id, mostRevisions)
     return next
+  }
+
+  #trimRevisions(id: ArticleId, most: number): void {
+    const kept = [...this.tables.revisions.values()].filter(({ articleId }) => articleId === id)
+    let bytes = 0
+    const old = kept.toReversed().filter((revision, place) => {
+      bytes += measureText(revision)
+      return place >= most || bytes > MOST_REVISION_BYTES
+    })
+    for (const revision of old) this.tables.revisions.delete(revision.id)
+    if (old.length > 0) this.session.noteAction('trim-revisions', 'articles', id)
   }
 
   async revision(id: RevisionId): Promise<Revision | null> {

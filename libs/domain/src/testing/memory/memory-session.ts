@@ -43,6 +43,13 @@ export class MemorySession {
     return initialAttributes(findType(this.#model, type))
   }
 
+  /** Notes an action that the service takes together with a write. */
+  noteAction(action: string, resource: string, id: string): void {
+    this.tables.appendAuditEntries(this.auditContext, [
+      { action, resource, resourceId: id, decision: 'ALLOW' },
+    ])
+  }
+
   recordWrite(resource: string, ...ids: readonly (string | number)[]): void {
     if (ids.length === 0) return
     this.#undertaking?.wrote()
