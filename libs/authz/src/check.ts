@@ -1,4 +1,5 @@
 import { type Comparison, isReference } from './condition.ts'
+import { MOST_NESTED, TOO_LARGE } from './depth.ts'
 import { type Kind, classOfKind } from './kind.ts'
 import { BOOLEAN, NULL, classify } from './value.ts'
 
@@ -51,7 +52,8 @@ function isComparable({ op, kind, value }: Comparison): boolean {
 }
 
 /** Passes each mistake in a condition to `refuse`. */
-export function checkCondition(condition: unknown, refuse: (message: string) => void): void {
+export function checkCondition(condition: unknown, refuse: (message: string) => void, depth = 0): void {
+  if (depth > MOST_NESTED) return refuse(`invalid condition that is ${TOO_LARGE}`)
   if (typeof condition !== 'object') return refuse(`invalid condition ${show(condition)}`)
   const members = Object(condition)
   const { op, attribute = op, kind = op, condition: inner, conditions = [inner] } = members
@@ -63,5 +65,5 @@ export function checkCondition(condition: unknown, refuse: (message: string) => 
     !(isComparison ? isComparable(members) : Array.isArray(conditions))
   )
     refuse(`invalid condition ${show(condition)}`)
-  else if (!isComparison) for (const part of conditions) checkCondition(part, refuse)
+  else if (!isComparison) for (const part of conditions) checkCondition(part, refuse, depth + 1)
 }

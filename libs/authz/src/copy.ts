@@ -1,11 +1,10 @@
 import { freeze } from './condition.ts'
+import { MOST_NESTED, TOO_LARGE } from './depth.ts'
 import { DATE, classify, own } from './value.ts'
 
-/** No real policy is deeper or larger. The limits prevent a stack overflow, and a tree that shares its parts with itself. */
-const DEEPEST = 250
+/** Two objects for each nested condition, and those around them. The limits prevent a stack overflow, and a tree that shares its parts with itself. */
+const DEEPEST = 2 * MOST_NESTED + 20
 const MOST = 1_000_000
-
-export const TOO_LARGE = 'too deep or too large'
 
 /** An immutable copy of data. A text takes the place of a part that is too deep, so that the check of a policy refuses it. */
 export function copy<T>(data: T): T {

@@ -1,5 +1,5 @@
 import { type Condition, isReference } from './condition.ts'
-import type { Filter } from './filter.ts'
+import { type Filter, toCondition } from './filter.ts'
 import { findKey } from './simplify.ts'
 import { own } from './value.ts'
 
@@ -57,4 +57,6 @@ const toObject = (members: Members): object =>
  * that, because `input` can have other values.
  */
 export const defaultsOf = (filter: Filter): Readonly<Record<string, unknown>> =>
-  filter.kind === 'when' ? (toObject(findMembers(filter.where)) as Readonly<Record<string, unknown>>) : {}
+  filter.kind === 'when'
+    ? (toObject(findMembers(toCondition(filter))) as Readonly<Record<string, unknown>>)
+    : {}

@@ -1,4 +1,5 @@
 import { type Comparison, type Condition, isReference } from './condition.ts'
+import { MOST_NESTED, TOO_LARGE, tooDeep } from './depth.ts'
 import { type Reads, addRead, copyReads, noReads, readsTwice } from './reads.ts'
 import { DATE, NULL, NUMBER, TEXT, classify, isObject, own, readTime } from './value.ts'
 
@@ -147,9 +148,18 @@ const negate =
  * Turns a condition into a function of a resource and a subject, and adds the attributes that it reads to `reads` and
  * `references`. It uses only closures, because edge runtimes forbid generated code. `prefix` is the path of the object, for
  * the names of failed attributes.
+ * @throws {InvalidPolicy} if more than `most` conditions are around a comparison.
  */
-export function compile(condition: Condition, reads: Reads, references: Reads, prefix = ''): Test {
-  const inner = (part: Condition): Test => compile(part, reads, references, prefix)
+export function compile(
+  condition: Condition,
+  reads: Reads,
+  references: Reads,
+  most = MOST_NESTED,
+  prefix = '',
+): Test {
+  // The text is in the place of a part that a copy lacks.
+  if (most < 0 || (condition as unknown) === TOO_LARGE) throw tooDeep()
+  const inner = (part: Condition): Test => compile(part, reads, references, most - 1, prefix)
   if ('conditions' in condition)
     // Nobody has checked a condition that you pass to `holds`. An unknown junction must not count as `and`.
     return /^(and|or)$/.test(condition.op)
@@ -157,14 +167,14 @@ export function compile(condition: Condition, reads: Reads, references: Reads, p
       : () => undefined
   if (condition.op === 'not') return negate(inner(condition.condition))
   if (condition.op === 'subject') {
-    const test = compile(condition.condition, references, references, 'subject.')
+    const test = compile(condition.condition, references, references, most - 1, 'subject.')
     return (_, asker, failed) => test(asker, asker, failed)
   }
   const { op, attribute } = condition
   const path = prefix + attribute
   const nested = addRead(attribute, reads)
   if ('condition' in condition) {
-    const test = compile(condition.condition, nested, references, `${path}.`)
+    const test = compile(condition.condition, nested, references, most - 1, `${path}.`)
     // The test of each item reads the attributes of the subject again.
     if (op === 'some') references.isRepeated = true
     return (op === 'some' ? testItems : testObject)(attribute, path, test)

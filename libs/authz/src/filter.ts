@@ -1,5 +1,6 @@
 import { type Condition, always, freeze, never } from './condition.ts'
 import { copy } from './copy.ts'
+import { MOST_NESTED_IN_FILTER, checkDepth } from './depth.ts'
 import type { Entry } from './entry.ts'
 import { type Row, compile, testOnce } from './evaluate.ts'
 import { noReads } from './reads.ts'
@@ -78,15 +79,22 @@ export function createFilter(entry: Entry | undefined, state: State, permission:
   return freeze((fields.length ? { ...filter, fields: freeze(fields) } : filter) as Filter)
 }
 
-/** The condition of the rows that a filter selects. */
+/**
+ * The condition of the rows that a filter selects.
+ * @throws {InvalidPolicy} if it is too deep.
+ */
 export const toCondition = (given: Filter | Condition): Condition => {
-  if ('op' in given) return given
-  return given.kind === 'when' ? given.where : given.kind === 'always' ? always : never
+  if ('op' in given) return checkDepth(given)
+  return given.kind === 'when'
+    ? checkDepth(given.where, MOST_NESTED_IN_FILTER)
+    : given.kind === 'always'
+      ? always
+      : never
 }
 
 /** A test for many rows: `articles.filter(matcher(policy.filter(user, 'articles:read')))`. */
 export function matcher(filter: Filter): (row: Row) => boolean {
   if (filter.kind !== 'when') return () => filter.kind === 'always'
   const reads = noReads()
-  return testOnce(compile(copy(filter.where), reads, noReads()), reads)
+  return testOnce(compile(copy(filter.where), reads, noReads(), MOST_NESTED_IN_FILTER), reads)
 }

@@ -1,4 +1,5 @@
 import { copy } from './copy.ts'
+import { MOST_NESTED_IN_FILTER } from './depth.ts'
 import type { Obligation } from './decision.ts'
 import { compile } from './evaluate.ts'
 import { copyReads, noReads } from './reads.ts'
@@ -68,8 +69,8 @@ export function redactor(filter: Filter, mask: Mask = maskValue): <T extends obj
   const reads = noReads()
   const rules = (filter.fields ?? []).map(({ field, shown, masked }) => ({
     field,
-    isShown: compile(copy(shown), reads, noReads()),
-    isMasked: compile(copy(masked), reads, noReads()),
+    isShown: compile(copy(shown), reads, noReads(), MOST_NESTED_IN_FILTER),
+    isMasked: compile(copy(masked), reads, noReads(), MOST_NESTED_IN_FILTER),
   }))
   return <T extends object>(row: T) => {
     const members = filter.kind === 'never' ? new Map<string, unknown>() : readMembers(row)

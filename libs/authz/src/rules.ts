@@ -1,13 +1,11 @@
 import { checkCondition, isNames, show, suggest } from './check.ts'
 import { always } from './condition.ts'
-import { type PolicyDocument, type RoleDocument, type RuleDocument, listNames } from './document.ts'
+import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
 import { compile } from './evaluate.ts'
 import { InvalidPolicy, type Problem } from './errors.ts'
 import { type Reads, noReads } from './reads.ts'
+import { walkRoles } from './role-walk.ts'
 import type { Rule } from './rule.ts'
-
-/** No real hierarchy is deeper. The limit prevents a stack overflow. */
-const MOST_LEVELS = 500
 
 const MEMBERS = /^(effect|permissions|when|after|omit|mask|fields)$/
 
@@ -53,28 +51,20 @@ export function checkRules(
     return { ...rule, role, path }
   }
 
-  const visit = (role: string, from: readonly string[]): readonly Rule[] => {
-    const path = [...from, role]
-    const refuse = (message: string) => {
-      problems.push({ path: `roles.${from.at(-1) ?? role}.inherits`, message })
-      return []
-    }
-    if (!Object.hasOwn(roles, role)) return refuse(`unknown role "${role}"`)
-    if (from.includes(role)) return refuse(`cycle ${path.slice(path.indexOf(role)).join(' → ')}`)
-    if (from.length > MOST_LEVELS) return refuse(`more than ${MOST_LEVELS} levels`)
-    const { rules: own = [], inherits = [], ...others } = roles[role] as Partial<RoleDocument>
-    if (!isNames(inherits) || Object.keys(others).length) return refuse(`invalid role ${show(roles[role])}`)
-    const all = rules.get(role) ?? [
-      ...new Set([
-        ...own.map((rule, i) => createRule(rule, role, i)),
-        ...inherits.flatMap((parent) => visit(parent, path)),
-      ]),
-    ]
-    rules.set(role, all)
-    return all
-  }
-
-  for (const role of Object.keys(roles)) visit(role, [])
+  walkRoles(roles, Object.keys(roles), {
+    enter: (role) =>
+      rules.set(
+        role,
+        (roles[role]?.rules ?? []).map((rule, i) => createRule(rule, role, i)),
+      ),
+    leave: (role, parents) => {
+      const all = [role, ...parents].flatMap((name) => rules.get(name) ?? [])
+      // An inherited role stands before its heirs in the list of roles.
+      rules.delete(role)
+      rules.set(role, [...new Set(all)])
+    },
+    refuse: (role, message) => problems.push({ path: `roles.${role}.inherits`, message }),
+  })
   for (const permission of permissions)
     if (!/^[^:*]+:[^:*]+$/.test(permission))
       problems.push({ path: 'resources', message: `not resource:action: "${permission}"` })

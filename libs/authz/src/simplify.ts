@@ -20,7 +20,9 @@ const writeKey = (condition: Condition): string => {
 
 /** A text that is the same for equal conditions and different for all others. It is kept, because a list can be long. */
 export function findKey(condition: Condition): string {
-  const key = keys.get(condition) ?? writeKey(condition)
+  const known = keys.get(condition)
+  if (known !== undefined) return known
+  const key = writeKey(condition)
   keys.set(condition, key)
   return key
 }

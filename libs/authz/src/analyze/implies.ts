@@ -3,8 +3,16 @@ import type { PlacedRule } from '../hierarchy.ts'
 import { listFields, omits, showsField } from '../rule.ts'
 import { findKey, simplify } from '../simplify.ts'
 
-/** The simplified condition of a rule. */
-export const simplifyRule = (rule: PlacedRule): Condition => simplify(rule.when ?? always)
+const simplified = new WeakMap<Condition, Condition>()
+
+/** The simplified condition of a rule. It is kept, because a rule is compared with many others. */
+export function simplifyRule({ when = always }: PlacedRule): Condition {
+  const known = simplified.get(when)
+  if (known) return known
+  const condition = simplify(when)
+  simplified.set(when, condition)
+  return condition
+}
 
 const keysOfValues = new WeakMap<Condition, ReadonlySet<string>>()
 
@@ -16,10 +24,16 @@ const listKeys = (condition: Condition): readonly string[] =>
 
 /** The values for which a comparison is true, or one of the comparisons of an `or`. They are kept, because a list can be long. */
 function listValues(condition: Condition): ReadonlySet<string> {
-  const parts = condition.op === 'or' ? condition.conditions : [condition]
-  const values = keysOfValues.get(condition) ?? new Set(parts.flatMap(listKeys))
+  const known = keysOfValues.get(condition)
+  if (known) return known
+  const values = new Set((condition.op === 'or' ? condition.conditions : [condition]).flatMap(listKeys))
   keysOfValues.set(condition, values)
   return values
+}
+
+function isInside(values: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const value of values) if (!others.has(value)) return false
+  return true
 }
 
 /**
@@ -30,9 +44,9 @@ export function implies(strong: Condition, weak: Condition): boolean {
   if (strong.op === 'in' && Array.isArray(strong.value) && strong.value.length === 0) return true
   if (strong.op === 'or') return strong.conditions.every((inner) => implies(inner, weak))
   if (weak.op === 'and') return weak.conditions.every((inner) => implies(strong, inner))
-  const values = [...listValues(strong)]
-  if (values.length > 0 && values.every((value) => listValues(weak).has(value))) return true
-  const hasValues = (inner: Condition) => values.length > 0 && listValues(inner).size > 0
+  const values = listValues(strong)
+  if (values.size > 0 && isInside(values, listValues(weak))) return true
+  const hasValues = (inner: Condition) => values.size > 0 && listValues(inner).size > 0
   if (weak.op === 'or' && weak.conditions.some((inner) => !hasValues(inner) && implies(strong, inner)))
     return true
   if (strong.op === 'and') return strong.conditions.some((inner) => implies(inner, weak))

@@ -1,6 +1,6 @@
-import { listPermissions } from '../document.ts'
 import type { PolicyData } from '../policy.ts'
 import type { Finding } from './finding.ts'
+import { indexPolicy } from './policy-index.ts'
 import { escalations, redundantParents, ungranted } from './roles.ts'
 import { idleRules } from './rules.ts'
 
@@ -19,13 +19,14 @@ export interface AnalyzeOptions {
 
 /** Finds valid parts of a policy that are probably mistakes, in the order of the policy. */
 export function analyze({ document }: PolicyData, options: AnalyzeOptions = {}): readonly Finding[] {
-  const permissions = listPermissions(document)
+  const index = indexPolicy(document)
+  const findEscalations = escalations(index, options.grants ?? {})
   return [
-    ...ungranted(document, permissions),
+    ...ungranted(index),
     ...Object.keys(document.roles).flatMap((role) => [
-      ...redundantParents(document, role),
-      ...idleRules(document, permissions, role),
-      ...escalations(document, permissions, role, options.grants ?? {}),
+      ...redundantParents(index, role),
+      ...idleRules(index, role),
+      ...findEscalations(role),
     ]),
   ]
 }

@@ -1,6 +1,6 @@
 import { isOfContext } from '../subject-copy.ts'
 import { type Comparison, type Condition, fold, isReference } from '../condition.ts'
-import { TOO_LARGE } from '../copy.ts'
+import { TOO_LARGE, checkDepth, MOST_NESTED_IN_FILTER } from '../depth.ts'
 
 const words = {
   eq: '=',
@@ -43,7 +43,7 @@ function describeJunction(op: 'and' | 'or', parts: readonly string[]): string {
 /** A condition in words: `(status = "DRAFT" and ownerId = subject.id)`. A condition can be deeper than the stack. */
 export function describe(condition: Condition): string {
   try {
-    return write(condition)
+    return write(checkDepth(condition, MOST_NESTED_IN_FILTER))
   } catch {
     return `a condition that is ${TOO_LARGE}`
   }

@@ -152,5 +152,5 @@ describe('describe', () => {
 it('describes a condition that is deeper than the stack', () => {
   let deep: Condition = where<Article>().id.gt(5)
   for (let level = 0; level < 100_000; level += 1) deep = not(deep)
-  expect(inWords(deep)).toBe('a condition that is too deep or too large')
+  expect(inWords(deep)).toBe('a condition that is too deep or too large; nest at most 250 conditions')
 })

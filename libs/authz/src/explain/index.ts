@@ -5,6 +5,7 @@ import { type Row, compile } from '../evaluate.ts'
 import { type Reads, noReads } from '../reads.ts'
 import { isAbout } from '../hierarchy.ts'
 import type { Abilities, PolicyData } from '../policy.ts'
+import { walkRoles } from '../role-walk.ts'
 import { isOfContext, copyNames } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 import { read } from '../value.ts'
@@ -66,20 +67,16 @@ function traceRules(
   permission: string,
   resource: Row | null,
 ): RuleTrace[] {
-  const roles = new Map(Object.entries(document.roles))
-  const seen = new Set<string>()
-  const visit = (name: string, from: readonly string[]): RuleTrace[] => {
-    const role = roles.get(name)
-    if (!role || seen.has(name)) return []
-    seen.add(name)
-    const via = [...from, name]
-    const own = role.rules.flatMap((rule, i) => {
-      const place = { path: `roles.${name}.rules[${i}]`, via }
-      return isAbout(rule, permission) ? [traceRule(rule, place, facts, resource)] : []
-    })
-    return [...own, ...(role.inherits ?? []).flatMap((parent) => visit(parent, via))]
-  }
-  return [...copyNames(subject?.roles), '*'].flatMap((name) => visit(name, []))
+  const traces: RuleTrace[] = []
+  walkRoles(document.roles, [...copyNames(subject?.roles), '*'], {
+    enter: (name, path) =>
+      document.roles[name]?.rules.forEach((rule, i) => {
+        if (!isAbout(rule, permission)) return
+        const place = { path: `roles.${name}.rules[${i}]`, via: [...path] }
+        traces.push(traceRule(rule, place, facts, resource))
+      }),
+  })
+  return traces
 }
 
 function writeText(

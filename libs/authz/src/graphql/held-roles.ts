@@ -1,7 +1,8 @@
 import type { Decision } from '../decision.ts'
 import { compilePolicy } from '../engine.ts'
-import { listLineage } from '../hierarchy.ts'
+import type { PolicyDocument } from '../document.ts'
 import type { Permissions, PolicyData } from '../policy.ts'
+import { walkRoles } from '../role-walk.ts'
 import type { SubjectCopy } from '../subject-copy.ts'
 import type { Subject } from '../subject.ts'
 
@@ -26,10 +27,20 @@ export function heldRoles(policy: PolicyData, requirement: Requirement): HasRole
   }
 }
 
+/** A role and all roles that inherit it. */
+function findHolders({ roles }: PolicyDocument, role: string): ReadonlySet<string> {
+  const holders = new Set<string>()
+  walkRoles(roles, Object.keys(roles), {
+    leave: (name, parents) => {
+      if (name === role || parents.some((parent) => holders.has(parent))) holders.add(name)
+    },
+  })
+  return holders
+}
+
 function readRoles({ document, permissions }: PolicyData, requirement: Requirement): HasRole {
   // This copy has no audit hook: the hook must not receive decisions that no caller has asked for.
   const policy = compilePolicy<Subject, Permissions>(document)
-  const roles = Object.keys(document.roles)
   const known = new Map<
     string,
     { holders: ReadonlySet<string>; needed: readonly (readonly [string, number])[] }
@@ -41,7 +52,7 @@ function readRoles({ document, permissions }: PolicyData, requirement: Requireme
       (permission) => [permission, rankDecision(alone.decide(permission))] as const,
     )
     const entry = {
-      holders: new Set(roles.filter((other) => listLineage(document, other).includes(role))),
+      holders: findHolders(document, role),
       needed: levels.filter(([, level]) => level > 0),
     }
     known.set(role, entry)

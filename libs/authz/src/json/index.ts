@@ -1,6 +1,7 @@
 import { copy } from '../copy.ts'
 import type { Condition } from '../condition.ts'
 import type { PolicyDocument, RuleDocument } from '../document.ts'
+import { checkDepth } from '../depth.ts'
 import { compilePolicy } from '../engine.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 import type { AuditHook } from '../audit.ts'
@@ -43,7 +44,9 @@ const mapConditions = (rule: RuleDocument, map: (condition: Condition) => Condit
 
 /** The policy as a document that `JSON.stringify` can write and `parsePolicy` can read. */
 export const toJson = ({ document }: PolicyData): PolicyDocument =>
-  withoutDuplicates(mapRules(document, (rule) => mapConditions(rule, encodeCondition)))
+  withoutDuplicates(
+    mapRules(document, (rule) => mapConditions(rule, (condition) => encodeCondition(checkDepth(condition)))),
+  )
 
 /**
  * Creates a policy from JSON: a text, or the result of `JSON.parse`. The compiler does not know its permissions and rows

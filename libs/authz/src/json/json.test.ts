@@ -232,7 +232,7 @@ describe('a large or strange JSON policy', () => {
       op === 'not' ? ['{"op":"not","condition":', '}'] : ['{"op":"and","conditions":[', ']}']
     const deep = `${open.repeat(5000)}{"op":"and","conditions":[]}${close.repeat(5000)}`
     expect(withWhen(JSON.parse(deep))).toMatch(
-      /^roles\.GUEST\.rules\[0\]\.when.{1,80}…: is too deep or too large$/,
+      /^roles\.GUEST\.rules\[0\]\.when.{1,80}…: is too deep or too large; nest at most 250 conditions$/,
     )
     expect(problemsIn(`{"roles":${'['.repeat(200_000)}`).join()).toMatch(/^policy: is not valid JSON/)
   })

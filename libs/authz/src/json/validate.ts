@@ -1,4 +1,4 @@
-import { TOO_LARGE } from '../copy.ts'
+import { TOO_LARGE } from '../depth.ts'
 import type { Problem } from '../errors.ts'
 import { type Schema, fits, listNames, listOperators, findType } from './schema-form.ts'
 

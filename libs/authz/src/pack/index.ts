@@ -1,6 +1,7 @@
 import { listComparisons } from '../comparisons.ts'
 import { type Condition, always, findConstant, freeze, isReference, never } from '../condition.ts'
 import { copy } from '../copy.ts'
+import { checkDepth } from '../depth.ts'
 import type { PolicyDocument, RuleDocument } from '../document.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 import { isAbout, listLineage } from '../hierarchy.ts'
@@ -62,7 +63,8 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
     const permissions = inScope.filter((permission) => isAbout(rule, permission))
     // Nobody can test a comparison with a bad value: an allow rule does not allow then, and a deny rule denies.
     const unknown = rule.effect === 'allow' ? never : always
-    const settle = (condition: Condition) => separateLists(resolve(condition, readValue, unknown), unknown)
+    const settle = (condition: Condition) =>
+      separateLists(resolve(checkDepth(condition), readValue, unknown), unknown)
     const when = rule.when && settle(rule.when)
     const after = rule.after && settle(rule.after)
     const isNever = (condition: Condition | undefined) => !!condition && findConstant(condition) === false

@@ -1,4 +1,5 @@
 import type { Condition } from '../condition.ts'
+import { MOST_NESTED_IN_FILTER, checkDepth } from '../depth.ts'
 import { type Filter, toCondition } from '../filter.ts'
 import type { Kind } from '../kind.ts'
 import { type Dialect, type Syntax, dialects, textArrays } from './dialect.ts'
@@ -134,7 +135,8 @@ export function fieldsToFragment(
   const place = createPlace(options, syntax)
   const { column } = place
   const { masked } = options
-  const test = (condition: Condition) => writeCondition(condition, false, syntax, place)
+  const test = (condition: Condition) =>
+    writeCondition(checkDepth(condition, MOST_NESTED_IN_FILTER), false, syntax, place)
   return assemble(selectItems(fields, filter.fields ?? [], { quote: syntax.quote, column, masked, test }))
 }
 
