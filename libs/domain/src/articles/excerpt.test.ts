@@ -76,6 +76,14 @@ describe('C4.1 a derived excerpt', () => {
     expect(deriveExcerpt('🦊'.repeat(201))).toBe(`${'🦊'.repeat(200)}…`)
   })
 
+  test.each(['👩‍👩‍👧‍👦', 'é'.normalize('NFD'), '🇩🇪', 'ก็', '👍🏽'])('never ends within %s', (sign) => {
+    for (let before = 195; before <= 200; before += 1) {
+      const text = 'x'.repeat(before) + sign.repeat(20)
+      const rest = deriveExcerpt(text).slice(before, -1)
+      expect(rest).toBe(sign.repeat(rest.length / sign.length))
+    }
+  })
+
   test('is the beginning of the plain text, at most 200 well-formed characters, on one line', () => {
     fc.assert(
       fc.property(markdown, (source) => {

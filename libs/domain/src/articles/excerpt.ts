@@ -36,11 +36,27 @@ export const extractPlainText = (markdown: string): string =>
 const replaceAll = (replacements: typeof PLAIN, text: string): string =>
   replacements.reduce((left, [pattern, replacement]) => left.replaceAll(pattern, replacement), text)
 
+const graphemes = new Intl.Segmenter()
+
+/** The beginning of a text of at most `LENGTH` code points, which ends between two signs that a reader sees. */
+const cutBetweenGraphemes = (characters: readonly string[]): string => {
+  const text = characters.slice(0, 2 * LENGTH).join('')
+  const most = characters.slice(0, LENGTH).join('').length
+  let end = 0
+  for (const { index, segment } of graphemes.segment(text)) {
+    if (index + segment.length > most) break
+    end = index + segment.length
+  }
+  // No sign that a reader sees is as long as an excerpt.
+  return text.slice(0, end || most)
+}
+
 /** C4.1: the first 200 characters of the plain text, cut at a word, with `…` added (not counted). */
 export const deriveExcerpt = (markdown: string): string => {
   const characters = [...extractPlainText(markdown).toWellFormed()]
   if (characters.length <= LENGTH) return characters.join('')
   const start = characters.slice(0, LENGTH).join('')
   const wordEnd = characters[LENGTH] === ' ' ? start.length : start.lastIndexOf(' ')
-  return `${(wordEnd > 0 ? start.slice(0, wordEnd) : start).trimEnd()}…`
+  const cut = wordEnd > 0 ? start.slice(0, wordEnd) : cutBetweenGraphemes(characters)
+  return `${cut.trimEnd()}…`
 }
