@@ -1,7 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { parseContentRecord, createServiceAuditContext, type ContentRecord } from '@content-service/domain'
+import {
+  builtInModel,
+  contentPolicy,
+  prepareCorrections,
+  parseContentRecord,
+  createServiceAuditContext,
+  type ContentRecord,
+} from '@content-service/domain'
 import {
   createStores,
   openDatabase,
@@ -101,14 +108,12 @@ interface Options {
 const report = async (file: string, database: Database, options: Options): Promise<void> => {
   const tell = progressLines()
   await database.migrate()
+  const { search } = createStores(database.session(), createServiceAuditContext('search-quality', new Date()))
+  await prepareCorrections({ search }, { policy: contentPolicy, model: builtInModel })
   await importFile(database, file, tell)
-  const store = createStores(
-    database.session(),
-    createServiceAuditContext('search-quality', new Date()),
-  ).search
   const titles = await publishedTitles(database, Number(options.titles))
-  const selfFound = await countSelfFound(store, titles)
-  const outcomes = await measure(store, titles, (done, all) => tell(`${done} of ${all} searches done`))
+  const selfFound = await countSelfFound(search, titles)
+  const outcomes = await measure(search, titles, (done, all) => tell(`${done} of ${all} searches done`))
   console.log(`${selfFound} of ${titles.length} titles find their own article.\n`)
   console.log(reportLines(outcomes).join('\n'))
   if (options.misses) console.log(`\n${misses(outcomes).join('\n')}`)

@@ -1,6 +1,8 @@
 import type { Attack } from './attack.ts'
 import { anonymousBodies } from './anonymous-bodies.ts'
+import { draftWords } from './draft-words.ts'
 import { dueArticles } from './due-articles.ts'
+import { madeUpWords } from './made-up-words.ts'
 import { preparedStatements } from './prepared-statements.ts'
 import { restoreRevisions } from './restore-revisions.ts'
 import { silentConnections } from './silent-connections.ts'
@@ -9,7 +11,9 @@ import { unreadResponses } from './unread-responses.ts'
 
 export const ATTACKS = {
   'anonymous-bodies': anonymousBodies,
+  'draft-words': draftWords,
   'due-articles': dueArticles,
+  'made-up-words': madeUpWords,
   'prepared-statements': preparedStatements,
   'restore-revisions': restoreRevisions,
   'silent-connections': silentConnections,

@@ -65,6 +65,7 @@ export { isAlwaysShown, readWritten, readWrittenRows, writeAtOnce } from './writ
 export { fullDate, pointInTime, timestamp } from './time.ts'
 export { escapeHtml, MAX_WORDS, quote, requireStorable, createTextRule } from './text.ts'
 
+export { createWordCharge } from './written-words.ts'
 export { withAudit, runAudited, auditRefusals, noteRefusal } from './audit/run-audited.ts'
 export type { RefusedOperation } from './audit/refusals.ts'
 export * from './audit/audit-entry.ts'
@@ -243,6 +244,7 @@ export { isMisspelling } from './search/misspelling.ts'
 export * from './search/search-operations.ts'
 export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
 export * from './search/search-store.ts'
+export { createReadableScope, prepareCorrections } from './search/readable-words.ts'
 export { runIndexing, type IndexHost } from './search/run-indexing.ts'
 export {
   declareSearch,

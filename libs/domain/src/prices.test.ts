@@ -8,6 +8,8 @@ import { connectSearch } from './search/search-connection.ts'
 import { findBestMatch } from './search/search-operations.ts'
 import { RIGHT_PASSWORD } from './testing/builders.ts'
 import { aWorld, type World } from './testing/world.ts'
+import { createWordCharge } from './written-words.ts'
+import { runAudited } from './audit/run-audited.ts'
 import { bulkCreateUsers, createUser } from './users/account-creation.ts'
 import { searchUsers } from './users/user-search.ts'
 import type { User } from './users/user.ts'
@@ -35,6 +37,7 @@ const measurePrice = async (caller: User | null, run: (context: Context) => Prom
   let [requests, signUps] = [0, 0]
   const quota: Quota = {
     charge: async (more) => void (requests += more),
+    addWords: createWordCharge(async (more) => void (requests += more)),
     admitSignUp: async () => void (signUps += 1),
   }
   await run(as(caller, quota))
@@ -73,6 +76,7 @@ describe('C12.12 prices', () => {
     ])
     const tooMuch: Quota = {
       charge: () => Promise.reject(new RateLimited('too much', 1)),
+      addWords: async () => undefined,
       admitSignUp: async () => undefined,
     }
     const context = as(world.people.ADMIN, tooMuch)
@@ -91,6 +95,33 @@ describe('C12.12 prices', () => {
     ]).toEqual([
       [1, 0],
       [1, 0],
+      [1, 0],
+    ])
+  })
+
+  test('C15.12 the words that one request writes cost 1 per begun 1,000, beyond the first 1,000', async () => {
+    const words = (count: number): string => Array.from({ length: count }, () => 'word').join(', ')
+    const write = (...inputs: readonly unknown[]) =>
+      measurePrice(world.people.READER, async (context) => {
+        for (const written of inputs)
+          await runAudited(context, { action: 'createComment', written }, () => undefined)
+      })
+    const id = '00000000-0000-7000-8000-000000000000'
+    expect([
+      await write({ content: words(1_000) }),
+      await write({ content: words(1_001) }),
+      await write({ content: words(2_001) }),
+      await write({ content: words(600) }, { input: { title: words(200), tags: ['one', 'two words'] } }),
+      await write({ content: words(600) }, { content: words(600) }, { content: words(600) }),
+      await write({ ids: Array.from({ length: 400 }, () => id), ref: words(999), isDraft: true, at: 7 }),
+      await write({ content: 'привет_мир '.repeat(600) }),
+    ]).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [0, 0],
+      [1, 0],
+      [0, 0],
       [1, 0],
     ])
   })

@@ -7,6 +7,7 @@ export const PRICES = {
   signUp: 1,
   mebibyte: 1,
   records: 1,
+  thousandWords: 1,
   /** Statements of 8,192 characters that a query prepares. */
   compiledStatements: 1,
 } as const
@@ -25,6 +26,8 @@ export const computeSkippingPrice = (skipped: number, parents = 1): number =>
 export interface Quota {
   /** @throws RateLimited when fewer requests are left. */
   charge(requests: number): Promise<void>
+  /** Counts words of text that the request writes (C15.12). @throws RateLimited when fewer requests are left. */
+  addWords(words: number): Promise<void>
   /** Counts an account that a stranger creates. @throws RateLimited after too many within an hour from one address. */
   admitSignUp(): Promise<void>
 }
@@ -32,5 +35,6 @@ export interface Quota {
 /** For work without a client, such as a job or a command of the operator. */
 export const UNLIMITED_QUOTA: Quota = {
   charge: () => Promise.resolve(),
+  addWords: () => Promise.resolve(),
   admitSignUp: () => Promise.resolve(),
 }

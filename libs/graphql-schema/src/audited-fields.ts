@@ -58,11 +58,12 @@ export const auditRootFields = (type: GraphQLObjectType, model: ContentModel, pl
     model.operation(action)
     const begins = field.subscribe ? 'subscribe' : 'resolve'
     const begin = field[begins] as GraphQLFieldResolver<unknown, Context>
-    const run = type.name === 'Mutation' && showsRecords(plans, field) ? writeAtOnce : runPlainly
+    const isMutation = type.name === 'Mutation'
+    const run = isMutation && showsRecords(plans, field) ? writeAtOnce : runPlainly
     field[begins] = (root, args: Arguments, context: Context, info) =>
       root instanceof Outcome
         ? root.result
-        : runAudited(context, { action, id: findId(args) }, (context) =>
+        : runAudited(context, { action, id: findId(args), ...(isMutation && { written: args }) }, (context) =>
             run(context, (within) => begin(root, args, within, info)),
           )
   }

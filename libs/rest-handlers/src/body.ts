@@ -89,6 +89,19 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
+/** A shorter body has no words that cost something: a word takes two bytes with the sign before it. */
+const FREE_BYTES = 2_000
+
+/** The input of a request, for its price; nothing if the body is unreadable, which the operation refuses in its turn. */
+export const readInput = ({ body }: RestRequest): unknown => {
+  try {
+    return body === null || body.length <= FREE_BYTES ? undefined : parseJson(body)
+  } catch {
+    // The operation reads the body again, and refuses it after it has decided about the caller.
+    return undefined
+  }
+}
+
 const read = (request: RestRequest, mediaTypes: readonly string[]): unknown => {
   checkAcceptable(request)
   if (!mediaTypes.includes(readMediaType(request)))

@@ -6,6 +6,7 @@ import {
   type ArticleId,
   type Context,
 } from '@content-service/domain'
+import { readInput } from './body.ts'
 import { addDeprecation } from './deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
 import { answerIdempotent } from './idempotent.ts'
@@ -51,11 +52,10 @@ const dispatch = async (match: MatchRoute, request: RestRequest, context: Contex
   if (request.method === 'OPTIONS') return answerOptions(route)
   const endpoint = findEndpoint(route, request.method)
   const { handler, operation } = endpoint
-  const answer = (context: Context) =>
-    runAudited(context, { action: operation, id: params['id'] }, (context) =>
-      handler(request, context, params),
-    )
   const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const audited = { action: operation, id: params['id'], ...(!isRead && { written: readInput(request) }) }
+  const answer = (context: Context) =>
+    runAudited(context, audited, (context) => handler(request, context, params))
   const response = isRead
     ? await read(request, context, answer)
     : await answerIdempotent(request, context, { operation, answer })

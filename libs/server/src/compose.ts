@@ -1,4 +1,4 @@
-import { createServiceAuditContext, type Quota } from '@content-service/domain'
+import { createServiceAuditContext, createWordCharge, type Quota } from '@content-service/domain'
 import {
   answerCompiled,
   createCompiledRequests,
@@ -40,6 +40,7 @@ const composeQuotas = ({ settings, shared: { counters }, secret, now }: Foundati
     rateLimit: new RateLimit({ counters, quotas: settings.rateLimits, key, now }),
     createQuota: (quotaUsage: QuotaUsage, address: string | null): Quota => ({
       charge: (requests) => quotaUsage.charge(requests),
+      addWords: createWordCharge((requests) => quotaUsage.charge(requests)),
       admitSignUp: () => signUps.admit(address),
     }),
   }

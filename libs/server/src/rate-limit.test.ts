@@ -398,6 +398,34 @@ describe('C12.12 prices', () => {
     expect([made.body.errors, left(made)]).toEqual([undefined, 36])
   })
 
+  it('C15.12 the words of a request cost 1 per begun 1,000, beyond the first 1,000, over both interfaces', async () => {
+    const words = (count: number): string => 'word '.repeat(count)
+    const cost = async (path: string, body: object) => {
+      const scopes = ['articles:write', 'articles:read', 'comments:write', 'comments:read']
+      const key = await send('POST', '/api/api-keys', {
+        as: AS_ADMIN,
+        body: { name: `words ${hosts++}`, scopes },
+      })
+      const answer = await send('POST', path, { headers: { 'x-api-key': key.body.key }, body })
+      expect([answer.status, answer.body.errors]).toEqual([expect.any(Number), undefined])
+      return 40 - left(answer)
+    }
+    let hosts = 0
+    const one = `($input: CreateArticleInput!) { a: createArticle(input: $input) { id } }`
+    const two = `($input: CreateArticleInput!) { a: createArticle(input: $input) { id } b: createArticle(input: $input) { id } }`
+    const create = (query: string, count: number) => ({
+      query: `mutation ${query}`,
+      variables: { input: { title: 'Words', content: words(count), authorId: String(ADMIN_ID) } },
+    })
+    expect([
+      await cost('/api/articles', { title: 'Words', content: words(900) }),
+      await cost('/api/articles', { title: 'Words', content: words(2_500) }),
+      await cost('/graphql', create(one, 2_500)),
+      await cost('/graphql', create(one, 2_500)),
+      await cost('/graphql', create(two, 900)),
+    ]).toEqual([1, 3, 3, 3, 2])
+  })
+
   it('SIGN_UP_LIMIT counts accounts per address and hour', async () => {
     const limited = await startTestService('PostgreSQL', { SIGN_UP_LIMIT: '2', ALLOW_SIGN_UP: 'true' })
     const codes: unknown[] = []

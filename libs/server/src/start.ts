@@ -1,4 +1,4 @@
-import { createServiceAuditContext } from '@content-service/domain'
+import { createServiceAuditContext, prepareCorrections } from '@content-service/domain'
 import type { Logger } from 'pino'
 import { startWork } from './background-work.ts'
 import { composeService, type Service } from './compose.ts'
@@ -35,7 +35,7 @@ interface Prepared {
 
 /** Creates the records that the settings require, before the first request. */
 export const prepareRecords = async (
-  { storage, model }: Pick<Infrastructure, 'storage' | 'model'>,
+  { storage, model, policy }: Pick<Infrastructure, 'storage' | 'model' | 'policy'>,
   settings: Settings,
 ): Promise<Prepared> => {
   const now = new Date()
@@ -43,6 +43,7 @@ export const prepareRecords = async (
   if (storage.isFull())
     return { firstAdministrator: null, warnings: await listOAuthWarnings(stores, settings) }
   const { transfer } = storage
+  await prepareCorrections(stores, { policy, model })
   const firstAdministrator = await prepareFirstStart({ stores, transfer, model }, settings, now)
   await registerFirstClient(stores, settings.firstClient, now)
   return { firstAdministrator, warnings: await listOAuthWarnings(stores, settings) }

@@ -4,13 +4,14 @@ import { withClient } from '../../postgres-client.ts'
 import type { Postgres } from '../../postgres.ts'
 
 /** The tables of the file, in the order in which rows refer to each other. */
-const TABLES = ['users', 'articles', 'comments']
+const TABLES = ['search_readable', 'users', 'articles', 'comments']
 
 /** Each database has the ghost from its migrations. */
 const WITHOUT_GHOST: Readonly<Record<string, string>> = { users: 'where id <> 1' }
 
 /** A few sets: the lists of ids of all records would take more memory than the sets save time. */
-const INDEX = 'select index_waiting(100000, 67108864) as outcome'
+const LEARN = 'select learn_waiting(100000, 67108864) as outcome'
+const INDEX = ['select index_waiting(100000, 67108864) as outcome', LEARN]
 
 const COLUMNS = `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
   from information_schema.columns
@@ -39,15 +40,29 @@ export const loadRows = (postgres: Postgres, url: string): Promise<void> =>
       const columns = await findColumns(client, table)
       await client.query(`copy ${escapeIdentifier(table)} (${columns}) from ${nameFile(postgres, table)}`)
     }
-    let outcome: string | undefined = 'more'
-    while (outcome === 'more') outcome = (await client.query<{ outcome: string }>(INDEX)).rows[0]?.outcome
+    for (const statement of INDEX) await repeat(client, statement)
   })
+
+/** Runs a step of the search index until it has nothing to do. */
+const repeat = async (client: Client, statement: string): Promise<void> => {
+  while ((await client.query<{ outcome: string }>(statement)).rows[0]?.outcome !== 'done');
+}
+
+/** The public users, whose names are known words: the service looks at them after a load. */
+const SETTLE = "select case when settle_users(100000) then 'done' end as outcome"
 
 /** The numbers of rows, of search documents and of known words: the result of a load. */
 export const countRows = (url: string): Promise<Readonly<Record<string, number>>> =>
   withClient(url, async (client) => {
+    for (const statement of [SETTLE, LEARN]) await repeat(client, statement)
     const counts: Record<string, number> = {}
-    for (const table of [...TABLES, 'search_documents', 'search_words', 'search_waiting'])
+    for (const table of [
+      ...TABLES,
+      'search_documents',
+      'search_words',
+      'search_waiting',
+      'search_waiting_words',
+    ])
       counts[table] = (
         await client.query<{ count: number }>(`select count(*)::int as count from ${escapeIdentifier(table)}`)
       ).rows[0]?.count as number

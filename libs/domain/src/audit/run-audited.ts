@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { OperationName } from '../operations/operation.ts'
 import { ContentError, type ErrorCode } from '../errors.ts'
+import { countInputWords } from '../written-words.ts'
 import { Refusals, type RefusedOperation } from './refusals.ts'
 import type { AuditContext } from './audit-entry.ts'
 
@@ -62,13 +63,21 @@ export const withAudit = (context: Context, action: OperationName): Context => (
   stores: context.stores.withAuditContext(createAuditContext(context, action)),
 })
 
+interface Audited {
+  readonly action: OperationName
+  readonly id?: string | undefined
+  /** The input of an operation that writes, whose words have a price (C15.12). */
+  readonly written?: unknown
+}
+
 /** Runs an operation under its name: its writes and its refusal are in the audit log. */
 export const runAudited = async <Result>(
   context: Context,
-  what: { readonly action: OperationName; readonly id?: string | undefined },
+  { written, ...what }: Audited,
   operation: (context: Context) => Result | Promise<Result>,
 ): Promise<Result> => {
   try {
+    await context.quota.addWords(countInputWords(written))
     return await operation(withAudit(context, what.action))
   } catch (error) {
     await noteRefusal(context, error, what)

@@ -1,6 +1,7 @@
 import { createServiceAuditContext } from '../audit/audit-entry.ts'
 import { sendDueMail } from '../mails/send-mails.ts'
 import { deliverDue } from '../webhooks/deliver-due.ts'
+import { prepareCorrections } from '../search/readable-words.ts'
 import type { Job } from './job.ts'
 import { allJobs, type JobSettings } from './jobs.ts'
 import type { WorkHost } from './run-work.ts'
@@ -13,8 +14,11 @@ const runToEnd = async ({ name, run }: Job, { stores, now }: DueWorkHost): Promi
   while ((await runNow()) === true);
 }
 
-const indexDue = async ({ stores, now }: DueWorkHost): Promise<boolean> =>
-  (await stores(createServiceAuditContext('index-records', now())).search.index()) === 'more'
+const indexDue = async ({ stores, now, policy, model }: DueWorkHost): Promise<boolean> => {
+  const own = stores(createServiceAuditContext('index-records', now()))
+  await prepareCorrections(own, { policy, model })
+  return ['more', 'later'].includes(await own.search.index())
+}
 
 /** Does the work of `runWork` that is due now, and ends. @throws the error of a failed job. */
 export const runDueWork = async (settings: JobSettings, given: DueWorkHost): Promise<void> => {

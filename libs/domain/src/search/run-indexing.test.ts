@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { builtInModel, contentPolicy } from '../content-types.ts'
 import { NOON, memoryStores } from '../testing/index.ts'
 import { runIndexing } from './run-indexing.ts'
 import type { IndexOutcome } from './search-store.ts'
@@ -17,10 +18,12 @@ describe('C1.2 the search index', () => {
       if (outcome instanceof Error) throw outcome
       return outcome
     }
-    const search = { ...stores.search, index }
+    const search = Object.assign(stores.search, { index })
     const running = runIndexing({
       stores: () => ({ ...stores, search }),
       now: () => NOON,
+      policy: contentPolicy,
+      model: builtInModel,
       afterWrites: (wake) => (counted.wake = wake),
       report: (error) => reported.push(error),
     })

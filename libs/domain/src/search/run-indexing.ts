@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServiceAuditContext, type AuditContext } from '../audit/audit-entry.ts'
-import type { Stores } from '../context.ts'
+import type { Context, Stores } from '../context.ts'
 import { startPollLoop, type PollLoop } from '../jobs/poll-loop.ts'
 import { SECOND_MS } from '../time.ts'
+import { prepareCorrections } from './readable-words.ts'
 
 /** Before each batch, the process waits for further writes: a large batch takes less time per record. */
 const GATHER_MS = 200
 /** A killed process may have told nobody of its last writes. The poll finds them. */
 const POLL_MS = 5 * SECOND_MS
+/** Words of many new texts take a third of the time of one connection, because nobody waits for them. */
+const LATER_TIMES = 2
+const MOST_REST_MS = 2 * SECOND_MS
 
-export interface IndexHost {
+export interface IndexHost extends Pick<Context, 'policy' | 'model'> {
   readonly stores: (auditContext: AuditContext) => Stores
   readonly now: () => Date
   /** Calls the function after each write of this process, or in a worker, of all processes. */
@@ -30,13 +34,20 @@ export const runIndexing = ({
   afterWrites,
   gatherMs = GATHER_MS,
   report,
+  ...parts
 }: IndexHost): Pick<PollLoop, 'stop'> => {
-  let isBehind = false
+  let pauseMs = gatherMs
+  let isPrepared = false
   const turn = async (): Promise<boolean> => {
-    if (!isBehind) await sleep(gatherMs)
-    isBehind = false
-    const outcome = await stores(createServiceAuditContext('index-records', now())).search.index()
-    isBehind = outcome === 'more'
+    await sleep(pauseMs)
+    const started = performance.now()
+    pauseMs = gatherMs
+    const own = stores(createServiceAuditContext('index-records', now()))
+    if (!isPrepared) await prepareCorrections(own, parts)
+    isPrepared = true
+    const outcome = await own.search.index()
+    if (outcome === 'more') pauseMs = 0
+    if (outcome === 'later') pauseMs = Math.min(MOST_REST_MS, LATER_TIMES * (performance.now() - started))
     return outcome !== 'done'
   }
   const loop = startPollLoop(turn, { idleMs: POLL_MS, report })

@@ -32,14 +32,17 @@ export const searchRules = {
   types: (types: readonly SearchType[]) => limitItems(types),
 }
 
+/** The facts that decide what a search may find. */
+type Searcher = Pick<Context, 'caller' | 'policy' | 'model'>
+
 /** C4.5: no search finds DELETED articles or the comments on them. */
-const filterSearched = (context: Context, type: SearchType): Condition =>
+const filterSearched = (context: Searcher, type: SearchType): Condition =>
   allOf(
     filterListed(context, findCollection(context.model, type)),
     type === 'COMMENT' && where<Records['comments']>().articleStatus.ne('DELETED'),
   )
 
-export const createScope = (context: Context, types: readonly SearchType[]): SearchScope =>
+export const createScope = (context: Searcher, types: readonly SearchType[]): SearchScope =>
   Object.fromEntries(types.map((type) => [type, filterSearched(context, type)]))
 
 /** Charges for the search and for each word that it corrects (C12.12), and finds hits. */

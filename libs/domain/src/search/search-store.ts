@@ -40,8 +40,11 @@ export interface UserSearch {
   readonly atMost: number
 }
 
-/** `more`: more records wait for their documents. `busy`: another process does the work, or public users are in doubt. */
-export type IndexOutcome = 'done' | 'more' | 'busy'
+/**
+ * `more`: more records wait for their documents. `later`: words wait, for which nobody waits. `busy`: another process does the
+ * work, or public users are in doubt.
+ */
+export type IndexOutcome = 'done' | 'more' | 'later' | 'busy'
 
 /** Port: finds records by their texts (C5.3). A search finds each write at once, before the write is indexed (C1.2). */
 export interface SearchStore {
@@ -56,4 +59,9 @@ export interface SearchStore {
    * only the words of indexed records.
    */
   index(): Promise<IndexOutcome>
+  /**
+   * Sets the records that a guest may read. Corrections use the words of these records (C15.13): `index` looks at the
+   * records again where a condition has changed.
+   */
+  setReadable(readable: SearchScope): Promise<void>
 }

@@ -14,6 +14,7 @@ export {
 export { TEST_AUDIT_CONTEXT, NOON } from './test-audit-context.ts'
 export { enabledSecondFactor } from './second-factors.ts'
 export { createPolicyFile } from './policies.ts'
+export { indexAll, indexWithWords } from './search-index.ts'
 export { aDemo } from './demo.ts'
 export { Member, Review, Tool, toolModel } from './tool-model.ts'
 export { Workshop } from './workshop.ts'

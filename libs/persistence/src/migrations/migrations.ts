@@ -38,6 +38,8 @@ import { PublicUsers } from './2026-12-09-public-users.ts'
 import { NoticesAfterCommits } from './2026-12-09-write-notices.ts'
 import { SearchNeighbours } from './2026-12-10-search-neighbours.ts'
 import { SearchWordIndexes } from './2026-12-11-search-word-indexes.ts'
+import { FairSearchQueue } from './2026-12-12-fair-search-queue.ts'
+import { ReadableWords } from './2026-12-13-readable-words.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -79,4 +81,6 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   NoticesAfterCommits,
   SearchNeighbours,
   SearchWordIndexes,
+  FairSearchQueue,
+  ReadableWords,
 ]

@@ -5,6 +5,7 @@ import {
   anArticle,
   aRecord,
   aUser,
+  indexWithWords,
   NOON,
   Review,
   Tool,
@@ -166,6 +167,7 @@ describe.each([
       ['WORKSHOP', tagged.id],
     ])
     expect(found[0]?.snippet).toBe('\ue000Letterpress\ue001 basics')
+    await indexWithWords(stores(), { policy: model.policy, model })
     expect(await find('leterpress')).toHaveLength(2)
     expect(await find('quicksilver')).toEqual([])
     await records(Workshop).change(titled.id, (current) => ({ ...current, title: 'Offset' }))

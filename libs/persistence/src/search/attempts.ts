@@ -1,5 +1,4 @@
 import type { Reference } from '@content-service/authz'
-import type { SearchedType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow, type Sql } from '../sql.ts'
@@ -79,18 +78,17 @@ export interface LookUp {
   readonly em: SqlEntityManager
   /** The time of each statement. */
   readonly timeoutMs: number
-  readonly types: readonly SearchedType[]
   readonly beforeCorrecting: BeforeLookup
 }
 
 /** The search in which the corrections of a word are alternatives to the word; null without corrections. */
 const widenSearch =
   (find: typeof findCorrections) =>
-  (text: string, { em, timeoutMs, types, beforeCorrecting }: LookUp): Promise<Attempt | null> =>
+  (text: string, { em, timeoutMs, beforeCorrecting }: LookUp): Promise<Attempt | null> =>
     runBoundedSearch(em, timeoutMs, async (inside) => {
       const alternatives = parseAlternatives(text)
       const words = alternatives.flat().flatMap(listCorrectableWords)
-      const corrections = await find(inside, types, words, beforeCorrecting)
+      const corrections = await find(inside, words, beforeCorrecting)
       if (corrections.size === 0) return null
       const widen = (term: Term): Sql =>
         joinSql(

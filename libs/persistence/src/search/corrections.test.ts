@@ -1,5 +1,5 @@
 import { and } from '@content-service/authz'
-import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexWithWords } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -30,6 +30,7 @@ describe.each([
     const content = 'Two theses.'
     await stores.articles.add(anArticle(stores, id, { title: TITLE, content }))
     await stores.articles.add(anArticle(stores, id, { title: 'Running after kangaroos', content: 'Fast.' }))
+    await indexWithWords(stores)
   })
   afterAll(() => test.close())
 

@@ -1,5 +1,5 @@
 import type { UserId } from '@content-service/domain'
-import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexWithWords } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -11,13 +11,18 @@ describe.each([
   let test: TestDatabase
   const stores = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT)
   const known = async (...words: readonly string[]): Promise<readonly string[]> => {
-    await stores().search.index()
+    await indexWithWords(stores())
     const rows = await test.database
       .session()
       .execute<{ word: string }[]>('select word from search_words order by word')
     return rows.map(({ word }) => word).filter((word) => words.includes(word))
   }
-  const addUser = (username: string, name: string) => stores().users.add({ ...aUser(username), name }, null)
+  /** A user with a public profile, because an article is published. */
+  const addUser = async (username: string, name: string) => {
+    const user = await stores().users.add({ ...aUser(username), name }, null)
+    await stores().articles.add(anArticle(stores(), user.id, { title: 'Work' }))
+    return user
+  }
 
   beforeAll(async () => {
     test = await open()

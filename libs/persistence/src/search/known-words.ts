@@ -1,8 +1,7 @@
-import { isMisspelling, type SearchedType } from '@content-service/domain'
+import { isMisspelling } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRows, type Sql } from '../sql.ts'
-import { selectWaitingWords } from './waiting.ts'
 
 /** The known words that may be meant by each typed word. They are in lower case and without accents. */
 export type Corrections = ReadonlyMap<string, readonly string[]>
@@ -25,27 +24,30 @@ interface Candidate {
   readonly known: string
 }
 
-/**
- * The known words similar to each typed word; none for a word that search ignores, such as "which". The words of records
- * that wait for their documents are known, too.
- */
-const lookUpWords = (
-  types: readonly SearchedType[],
-  words: readonly string[],
-  isNear: Sql,
-): Sql<Candidate> => {
-  const similar = (table: Sql): Sql => sql`select word from ${table} where word <> given.folded and ${isNear}`
-  return sql`with ${selectWaitingWords(types)} select typed, folded, known from (
+/** The bytes of the texts whose words are known before they are learned (C1.2). */
+const WAITING_BYTES = 8 * 1024
+
+/** The condition of a similar word, whose spellings the table has. */
+type IsNear = (spellings: Sql) => Sql
+
+/** The known words similar to each typed word; none for a word that search ignores, such as "which". */
+const lookUpWords = (words: readonly string[], isNear: IsNear): Sql<Candidate> =>
+  sql`with waiting as materialized (
+    select word, spellings(word) as spellings from waiting_words(${WAITING_BYTES}) word
+  ) select typed, folded, known from (
     select typed, folded(typed) as folded from unnest(${sql.val(words)}::text[]) typed where to_tsvector('content', typed) <> ''
   ) given cross join lateral (
-    select word as known from (${similar(sql`search_words`)} union ${similar(sql`waiting_words`)}) similar_words
+    select word as known from (
+      select word from search_words where word <> given.folded and ${isNear(sql`spellings(word)`)}
+      union select word from waiting where word <> given.folded and ${isNear(sql`spellings`)}
+    ) similar_words
     order by similarity(word, given.folded) desc, word limit ${MAX_CANDIDATES}
   ) near`
-}
 
-const HAS_ONE_MISTAKE = sql`spellings(word) && spellings(given.folded)`
+const hasOneMistake: IsNear = (spellings) => sql`${spellings} && spellings(given.folded)`
 /** The index of similar words knows them as `lower(word)`, although they are in lower case. */
-const HAS_TWO_MISTAKES = sql`lower(word) % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`
+const hasTwoMistakes: IsNear = () =>
+  sql`lower(word) % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`
 
 /** The longest words of the search, without the words that are too short: long words contain more mistakes. */
 const selectLongest = (words: readonly string[], shortest: number, atMost: number): readonly string[] =>
@@ -65,14 +67,13 @@ export type BeforeLookup = (words: number) => Promise<void>
 /** The known words that differ from a typed word by one mistake (C5.3). */
 export const findCorrections = async (
   em: SqlEntityManager,
-  types: readonly SearchedType[],
   words: readonly string[],
   beforeLookup: BeforeLookup,
 ): Promise<Corrections> => {
   const wanted = selectLongest(words, SHORTEST_TYPED, MAX_WORDS)
   if (wanted.length === 0) return new Map()
   await beforeLookup(wanted.length)
-  const found = await findRows(em, lookUpWords(types, wanted, HAS_ONE_MISTAKE))
+  const found = await findRows(em, lookUpWords(wanted, hasOneMistake))
   return groupByTyped(found.filter(({ folded, known }) => isMisspelling(folded, known)))
 }
 
@@ -82,9 +83,8 @@ export const findCorrections = async (
  */
 export const findFartherCorrections = async (
   em: SqlEntityManager,
-  types: readonly SearchedType[],
   words: readonly string[],
 ): Promise<Corrections> => {
   const wanted = selectLongest(words, LONG_WORD, MAX_FARTHER_WORDS)
-  return groupByTyped(await findRows(em, lookUpWords(types, wanted, HAS_TWO_MISTAKES)))
+  return groupByTyped(await findRows(em, lookUpWords(wanted, hasTwoMistakes)))
 }

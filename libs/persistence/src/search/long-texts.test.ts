@@ -1,5 +1,5 @@
 import { and } from '@content-service/authz'
-import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexWithWords } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { SAMPLED_DATABASES, type TestDatabase } from '../testing/databases.ts'
@@ -28,6 +28,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 search on %s', (_, open) => {
     await stores.articles.add(
       anArticle(stores, id, { title: 'Short', content: 'Nobody waits. The brûlée is for me.' }),
     )
+    await indexWithWords(stores)
     const widest = [...Array(480_000 / 8).keys()]
       .map((n) => (n + 0x100000).toString(36).padStart(7, 'z'))
       .join(' ')

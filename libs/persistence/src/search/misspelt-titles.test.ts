@@ -1,4 +1,4 @@
-import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexWithWords } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countSelfFound, measure } from '../../../../tools/search-quality/measure.ts'
 import { MISTAKE_KINDS, seededRandom } from '../../../../tools/search-quality/mistakes.ts'
@@ -37,6 +37,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 titles with a misspelt word on %s', (_, o
     const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     titles = await Promise.all(texts.map((text) => stores.articles.add(anArticle(stores, id, text))))
+    await indexWithWords(stores)
     outcomes = await measure(store(), titles)
   })
   afterAll(() => test.close())

@@ -20,6 +20,7 @@ import { findCommonSearches } from './common-searches.ts'
 import { createLiteralAttempt, corrected, correctedFarther, matchLongTexts, type LookUp } from './attempts.ts'
 import { listTypes, type ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createHitCountStatement, createManyHitsStatement } from './hits.ts'
+import { learnWords, setReadable } from './learning.ts'
 import { bindSearch } from './prepared-search.ts'
 import { indexNeighbours } from './neighbours.ts'
 import { removeLoneDashes } from './query-words.ts'
@@ -68,7 +69,7 @@ interface NamedAttempt {
 async function* attempts(em: SqlEntityManager, asked: Search): AsyncGenerator<NamedAttempt> {
   const { text, scope, tables, timeoutMs, beforeCorrecting = UNCOUNTED } = asked
   for (const [way, attemptOf] of WAYS.entries()) {
-    const attempt = await attemptOf(text, { em, timeoutMs, types: tables.model.searches, beforeCorrecting })
+    const attempt = await attemptOf(text, { em, timeoutMs, beforeCorrecting })
     if (attempt === null) continue
     const search = { attempt, scope, tables }
     const name = JSON.stringify([way, text, Object.keys(scope)])
@@ -172,10 +173,16 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
   index(): Promise<IndexOutcome> {
     return this.session.run(async (em) => {
       const areSettled = await settlePublicUsers(em)
-      const written = await indexWaiting(em)
-      const outcome = written === 'done' ? await indexNeighbours(em) : written
-      return outcome === 'done' && !areSettled ? 'busy' : outcome
+      for (const step of [indexWaiting, indexNeighbours, learnWords]) {
+        const outcome = await step(em)
+        if (outcome !== 'done') return outcome
+      }
+      return areSettled ? 'done' : 'busy'
     })
+  }
+
+  setReadable(readable: SearchScope): Promise<void> {
+    return this.session.run((em) => setReadable(em, this.session.tables, readable))
   }
 
   #ask(text: string, scope: SearchScope): Search {

@@ -1,6 +1,13 @@
 import { and, where, type Condition } from '@content-service/authz'
 import { Article, builtInModel, contentModel, extendType, field, type Records } from '@content-service/domain'
-import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser } from '@content-service/domain/testing'
+import {
+  TEST_AUDIT_CONTEXT,
+  aComment,
+  anArticle,
+  aUser,
+  indexAll,
+  indexWithWords,
+} from '@content-service/domain/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStores, type StoreOptions } from '../stores.ts'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -20,9 +27,6 @@ describe.each([
     test.database.session().execute<Row[]>(statement, [...values])
   const count = async (table: string): Promise<number> =>
     Number((await execute<{ count: string }>(`select count(*) from ${table}`))[0]?.count)
-  const indexAll = async () => {
-    while ((await stores().search.index()) === 'more');
-  }
   const find = async (text: string, condition: Condition = and(), options: StoreOptions = {}) =>
     (await stores(options).search.search(text, { ARTICLE: condition, COMMENT: and() }, EXTENT)).map(
       ({ id }) => id,
@@ -33,9 +37,10 @@ describe.each([
   beforeAll(async () => {
     test = await open()
     owner = await stores().users.add(aUser('ada', 'AUTHOR'), null)
+    await indexWithWords(stores())
   })
   afterAll(() => test.close())
-  beforeEach(indexAll)
+  beforeEach(() => indexAll(stores()))
 
   it('are found at once, by the words of their present text, and counted', async () => {
     const { id } = await add('Amber')
@@ -43,13 +48,13 @@ describe.each([
     expect(await stores().search.count('amber', { ARTICLE: and() }, 10)).toBe(1)
     await stores().articles.change(id, (current) => ({ next: { ...current, title: 'Basalt' } }))
     expect([await find('amber'), await find('basalt')]).toEqual([[], [id]])
-    await indexAll()
+    await indexAll(stores())
     expect([await find('amber'), await find('basalt'), await count('search_waiting')]).toEqual([[], [id], 0])
   })
 
   it('are found by the new text alone after a change of an indexed text', async () => {
     const { id } = await add('Chalk')
-    await indexAll()
+    await indexAll(stores())
     await stores().articles.change(id, (current) => ({ next: { ...current, title: 'Dolomite' } }))
     expect([await find('chalk'), await find('dolomite'), await find('dolomitt')]).toEqual([[], [id], [id]])
   })
@@ -60,12 +65,12 @@ describe.each([
       aComment(stores(), article, owner.id, { content: 'Emerald green' }),
       () => undefined,
     )
-    await indexAll()
+    await indexAll(stores())
     expect(await find('emerald')).toHaveLength(2)
     const documents = await count('search_documents')
     await execute('delete from articles where id = ?', [article.id])
     expect(await find('emerald')).toEqual([])
-    await indexAll()
+    await indexAll(stores())
     expect(await count('search_documents')).toBe(documents - 2)
   })
 
@@ -82,7 +87,7 @@ describe.each([
       stores().search.search('granite gneiss', { ARTICLE: and() }, { ...EXTENT, withSnippets: true })
     const before = await search()
     expect(before.map(({ id }) => id)).toEqual([titled.id, other.id])
-    await indexAll()
+    await indexAll(stores())
     expect(await search()).toEqual(before)
   })
 
@@ -93,13 +98,13 @@ describe.each([
     expect(await createStores(session, TEST_AUDIT_CONTEXT).search.index()).toBe('done')
     await session.rollback()
     expect(await count('search_waiting')).toBe(1)
-    await indexAll()
+    await indexAll(stores())
     expect(await execute('select document from search_documents where article_id = ?', [id])).toHaveLength(1)
   })
 
   it('are indexed in batches; a search reads the newest of them and the documents of the others', async () => {
     const { id } = await add('Iolite')
-    await indexAll()
+    await indexAll(stores())
     await execute(
       `insert into articles (id, title, content, excerpt, excerpt_derived, status, tags, owner_id, created_at, version)
         select gen_random_uuid(), 'Kyanite', 'Text', '', true, 'DRAFT', '{}', ?, now(), 1 from generate_series(1, 1500)`,
@@ -110,9 +115,29 @@ describe.each([
     expect([await find('lazuli'), await find('iolite')]).toEqual([[newest.id], [id]])
     expect(await stores().search.count('kyanite', { ARTICLE: and() }, 10_000)).toBeLessThan(1_000)
     expect(await stores().search.index()).toBe('more')
-    await indexAll()
+    await indexAll(stores())
     expect(await stores().search.count('kyanite', { ARTICLE: and() }, 10_000)).toBe(1_500)
   })
+
+  it('take turns with the records of other authors: nobody hides or delays the newest of another author', async () => {
+    const other = await stores().users.add(aUser('eve', 'EDITOR'), null)
+    const flood = () =>
+      execute(
+        `insert into articles (id, title, content, excerpt, excerpt_derived, status, tags, owner_id, created_at, version)
+          select gen_random_uuid(), 'Flood', repeat('water ', 2000), '', true, 'DRAFT', '{}', ?, now(), 1 from generate_series(1, 200)`,
+        [owner.id],
+      )
+    await flood()
+    const { id } = await stores().articles.add(
+      anArticle(stores(), other.id, { title: 'Marcasite', content: 'One more sentence. '.repeat(500) }),
+    )
+    await flood()
+    expect(await find('marcasite')).toEqual([id])
+    expect(await stores().search.index()).toBe('more')
+    expect(await execute('select from search_documents where article_id = ?', [id])).toHaveLength(1)
+    expect(await count('search_waiting')).toBeGreaterThan(300)
+    await indexAll(stores())
+  }, 60_000)
 
   it('never stop a batch, however many words their keywords have', async () => {
     const words = Array.from({ length: 60_000 }, (_, n) => (n + 0x100000).toString(36)).join(' ')
@@ -121,7 +146,7 @@ describe.each([
       values (gen_random_uuid(), 'Malachite', ?, '', true, 'DRAFT', string_to_array(?, ' '), ?, now(), 1)`,
       [words, words, owner.id],
     )
-    await indexAll()
+    await indexAll(stores())
     expect(await find('malachite')).toHaveLength(1)
   }, 60_000)
 
@@ -130,7 +155,7 @@ describe.each([
     await execute(`insert into products (id, title, price, stock, category_id, created_at, version)
       select gen_random_uuid(), 'Nephrite', 1, 1, id, now(), 1 from categories`)
     const { id } = await add('Nephrite')
-    await indexAll()
+    await indexAll(stores())
     const found = (column: string) =>
       execute(`select from search_documents where document @@ 'nephrit' and ${column} is not null`)
     expect(await found('product_id')).toHaveLength(1)
@@ -146,10 +171,10 @@ describe.each([
     const model = contentModel(builtInModel.types.map((type) => (type.name === 'Article' ? Titled : type)))
     await migrateTypes(test.database, model)
     const { id } = await add('Obsidian')
-    await indexAll()
+    await indexAll(stores())
     await execute(`update articles set subtitle = 'Volcanic' where id = ?`, [id])
     expect(await find('volcanic', and(), { model })).toEqual([id])
-    await indexAll()
+    await indexAll(stores())
     expect(await find('volcanic', and(), { model })).toEqual([id])
     expect(await find('obsidian', and(), { model })).toEqual([id])
     // Also removes the trigger, which has the column among its arguments.

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
 import { findRow, type Sql } from '../sql.ts'
 
-/**
- * The limits of a batch, and of the records that a search reads because their documents are not written yet: rows of
- * the queue, and the bytes of their records. The first row counts at any size.
- */
+/** The limits of a batch: rows of the queue, and the bytes of their texts. The first row counts at any size. */
 const [MAX_ROWS, MAX_BYTES] = [1_000, 256 * 1024]
+/** Each search reads so many bytes of records whose documents are not written yet. */
+const MAX_READ_BYTES = 32 * 1024
 
 /** Writes the documents and words of a batch of changed records. */
 export const indexWaiting = async (em: SqlEntityManager): Promise<IndexOutcome> => {
@@ -29,12 +28,15 @@ const joinTexts = ({ texts }: SearchedType, weights: readonly SearchWeight[]): S
   return columns.length === 0 ? sql`''` : sql`concat_ws(' ', ${sql.join(columns)})`
 }
 
-/** The newest rows of the queue, as the table `waiting` in the `with` of a statement. */
+/**
+ * The newest rows of the queue, as the table `waiting` in the `with` of a statement: first the newest of each author, the
+ * short records before the long ones, so that nobody's records hide the records of others.
+ */
 const WAITING = sql`waiting as materialized (
     select type, id from (
-      select type, id, sum(size) over (order by place desc) - size as before
-      from (select * from search_waiting order by place desc limit ${sql.lit(MAX_ROWS)}) newest
-    ) bounded where before < ${sql.lit(MAX_BYTES)}
+      select type, id, sum(size) over (order by behind, size, place) - size as before
+      from search_waiting_in_turn(${sql.lit(MAX_ROWS)}, 0)
+    ) bounded where before < ${sql.lit(MAX_READ_BYTES)}
   )`
 
 /** The ids of the waiting records of a type, each with columns of its row `t`, which are null for a deleted record. */
@@ -59,15 +61,4 @@ export const selectWaiting = (types: readonly SearchedType[]): Sql => {
     )`
   })
   return sql.join([WAITING, ...tables])
-}
-
-/** The words of the waiting records, as the table `waiting_words` in the `with` of a statement. */
-export const selectWaitingWords = (types: readonly SearchedType[]): Sql => {
-  const texts = types.map(
-    (searched) =>
-      sql`select body from (${selectRecords(searched, sql`${joinTexts(searched, ['A', 'B', 'D'])} as body`)}) records`,
-  )
-  return sql`${WAITING}, waiting_words as materialized (
-    select distinct word from (${sql.join(texts, sql` union all `)}) texts, text_words(body) word
-  )`
 }

@@ -1,7 +1,7 @@
 import type { ContentModel, RecordType, SearchedType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRow } from '../sql.ts'
+import { findRow, findRows } from '../sql.ts'
 import { indexWaiting } from '../search/waiting.ts'
 import { TextParts } from './text-parts.ts'
 
@@ -12,11 +12,13 @@ export const writeOwnDocuments = (em: SqlEntityManager): Promise<unknown> =>
 /** The lock of `index_waiting`: two processes that learn the same words could wait for each other. */
 const LOCK = sql`select pg_advisory_xact_lock('pg_class'::regclass::oid::integer, 'search_waiting'::regclass::oid::integer)`
 
+/** The new records of a type, with their texts. */
+type NewTexts = Map<string, string>
+
 /** The new records of a transaction, whose search documents must be written. */
 export class WrittenDocuments {
   readonly #searches: ReadonlyMap<string, SearchedType>
-  readonly #ids = new Map<SearchedType, string[]>()
-  readonly #parts = new TextParts()
+  readonly #texts = new Map<SearchedType, NewTexts>()
 
   constructor({ searches }: ContentModel) {
     this.#searches = new Map(searches.map((searched) => [searched.from, searched]))
@@ -25,11 +27,9 @@ export class WrittenDocuments {
   add({ plural }: RecordType, { id, ...values }: Readonly<Record<string, unknown>>): void {
     const searched = this.#searches.get(plural)
     if (searched === undefined) return
-    const ids = this.#ids.get(searched) ?? []
-    ids.push(String(id))
-    this.#ids.set(searched, ids)
-    for (const { attribute } of searched.texts)
-      for (const text of [values[attribute] ?? []].flat()) this.#parts.add(String(text))
+    const texts = this.#texts.get(searched) ?? new Map<string, string>()
+    this.#texts.set(searched, texts)
+    texts.set(String(id), searched.texts.flatMap(({ attribute }) => values[attribute] ?? []).join(' '))
   }
 
   /**
@@ -37,16 +37,31 @@ export class WrittenDocuments {
    * records. The words do, and the records that wait, such as those that this transaction has changed.
    */
   async write(em: SqlEntityManager): Promise<void> {
-    for (const [{ type }, ids] of this.#ids) await index(em, type, { ids, bodies: [] })
+    for (const [{ type }, texts] of this.#texts)
+      await findRow(em, sql`select index_records(${type}, ${[...texts.keys()]}::text[])`)
     await findRow(em, LOCK)
     while ((await indexWaiting(em)) === 'more');
-    for (const { type } of [...this.#ids.keys()].slice(0, 1))
-      await index(em, type, { ids: [], bodies: this.#parts.join() })
+    const parts = new TextParts()
+    for (const [{ type }, texts] of this.#texts) await learn(em, { type, texts, parts })
   }
 }
 
-const index = (
-  em: SqlEntityManager,
-  type: string,
-  { ids, bodies }: Readonly<Record<'ids' | 'bodies', readonly string[]>>,
-): Promise<unknown> => findRow(em, sql`select index_records(${type}, ${ids}::text[], ${bodies}::text[])`)
+interface Learned {
+  readonly type: string
+  readonly texts: NewTexts
+  readonly parts: TextParts
+}
+
+/** C15.13: learns the words of the records that a guest may read. */
+const learn = async (em: SqlEntityManager, { type, texts, parts }: Learned): Promise<void> => {
+  const ids = [...texts.keys()]
+  const readable = await findRows(
+    em,
+    sql<{ id: string }>`select id from find_readable_ids(${type}, ${ids}::text[]) id`,
+  )
+  const bodies = readable.map(({ id }) => parts.takeNew(texts.get(id) ?? ''))
+  await findRow(
+    em,
+    sql`select learn_words(${type}, ${readable.map(({ id }) => id)}::text[], ${bodies}::text[])`,
+  )
+}

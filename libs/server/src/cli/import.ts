@@ -1,4 +1,6 @@
-import type { TransferStore } from '@content-service/domain'
+import { prepareCorrections, type Stores, type TransferStore } from '@content-service/domain'
+import type { Composition } from '../composition.ts'
+import type { Settings } from '../settings/read-settings.ts'
 import {
   BAD_LINES_IN_A_ROW,
   describeCounts,
@@ -43,6 +45,16 @@ const exitCode = ({ end, rejected }: ImportResult): number => {
   return rejected > 0 ? 1 : 0
 }
 
+/** The import learns the words of its records (C15.13); into an empty database, before the first start of the service. */
+const learnImportedWords = async (
+  stores: Stores,
+  { policyOf, model }: Composition,
+  { policyFile }: Settings,
+): Promise<void> => {
+  await prepareCorrections(stores, { policy: policyOf(policyFile).policy, model })
+  await stores.search.index()
+}
+
 export const command: Command = {
   help: `Usage: content-service import FILE [--dry-run] [--keep-going]
 
@@ -58,17 +70,21 @@ Exit code: 0 all lines imported, 1 some lines rejected, 2 stopped, 130 interrupt
   run: async (args, composition) => {
     const { values, positionals } = parse(args, OPTIONS)
     const { 'dry-run': dryRun = false, 'keep-going': keepGoing = false } = values
-    return withFile({ command: 'import', args: positionals, composition }, async (file, store) => {
-      const { signal, release } = abortOnInterrupt()
-      const work = (each: TransferStore) =>
-        importContent(file, each, { model: composition.model, progressOf: showProgress, keepGoing, signal })
-      try {
-        const result = await (dryRun ? store.rehearse(work) : work(store))
-        explain(file, result, dryRun)
-        return exitCode(result)
-      } finally {
-        release()
-      }
-    })
+    return withFile(
+      { command: 'import', args: positionals, composition },
+      async (file, store, { stores, settings }) => {
+        if (!dryRun) await learnImportedWords(stores, composition, settings)
+        const { signal, release } = abortOnInterrupt()
+        const work = (each: TransferStore) =>
+          importContent(file, each, { model: composition.model, progressOf: showProgress, keepGoing, signal })
+        try {
+          const result = await (dryRun ? store.rehearse(work) : work(store))
+          explain(file, result, dryRun)
+          return exitCode(result)
+        } finally {
+          release()
+        }
+      },
+    )
   },
 }

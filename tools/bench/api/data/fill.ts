@@ -48,11 +48,13 @@ const INDEXES = `
   where indrelid in ('articles'::regclass, 'comments'::regclass, 'search_documents'::regclass)
     and not exists (select from pg_constraint where conindid = indexrelid)`
 
-/** The words of all generated texts: the service would learn the same words from them. */
-const LEARN = `insert into search_words select word from text_words($1) word on conflict do nothing`
+/** The words of all generated texts: the service would learn the same words from them. A word names a record that has it. */
+const LEARN = `insert into search_words (word, type, id)
+  select word, 'ARTICLE', (select id::text from articles where status = 'PUBLISHED' limit 1) from text_words($1) word
+  on conflict do nothing`
 
 /** Indexes all records that wait, such as users and products. */
-const INDEX = 'select index_waiting(1000000, 2000000000)'
+const INDEX = 'select index_waiting(1000000, 2000000000), learn_waiting(1000000, 2000000000)'
 
 /** Looks at the content of all users (decision 75). The time of a larger set grows with its square. */
 const settleUsers = async (database: Queryable): Promise<void> => {

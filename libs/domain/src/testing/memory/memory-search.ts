@@ -1,6 +1,7 @@
 import { holds } from '@content-service/authz'
 import type { Row } from '../../reading.ts'
 import type { UserId } from '../../ids.ts'
+import { createReadableScope } from '../../search/readable-words.ts'
 import { isMisspelling } from '../../search/misspelling.ts'
 import type {
   SearchExtent,
@@ -9,7 +10,7 @@ import type {
   SearchStore,
   UserSearch,
 } from '../../search/search-store.ts'
-import { listTitleAttributes } from '../../search/searched-types.ts'
+import { listTitleAttributes, type SearchedType } from '../../search/searched-types.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
@@ -17,20 +18,24 @@ const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{
 
 const listWords = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** C5.3: whether the typed word matches the word of a text. */
-const isNear = (word: string, typed: string): boolean => word === typed || isMisspelling(typed, word)
-
 const occurrences = (text: string, word: string, matches: (a: string, b: string) => boolean): number =>
   listWords(text).filter((other) => matches(other, word)).length
+
+interface SearchedRow {
+  readonly searched: SearchedType
+  readonly row: Row
+}
 
 /** Finds words, accents and misspellings as the port describes, without stems and without syntax. */
 export class MemorySearchStore implements SearchStore {
   readonly #tables: MemoryTables
   readonly #model: ContentModel
+  #readable: SearchScope
 
   constructor(tables: MemoryTables, model: ContentModel) {
     this.#tables = tables
     this.#model = model
+    this.#readable = createReadableScope({ policy: model.policy, model })
   }
 
   async search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
@@ -49,10 +54,42 @@ export class MemorySearchStore implements SearchStore {
     return 'done'
   }
 
+  async setReadable(readable: SearchScope): Promise<void> {
+    this.#readable = readable
+  }
+
   #best(text: string, scope: SearchScope): readonly SearchHit[] {
     const exact = this.#hits(text, scope, (a, b) => a === b)
-    const hits = exact.length > 0 ? exact : this.#hits(text, scope, isNear)
+    const hits = exact.length > 0 ? exact : this.#corrected(text, scope)
     return hits.toSorted((a, b) => b.score - a.score)
+  }
+
+  /** C5.3, C15.13: corrects the words of the text by the words of records that a guest may read. */
+  #corrected(text: string, scope: SearchScope): readonly SearchHit[] {
+    const known = new Set(
+      this.#rows(this.#readable).flatMap(({ row, searched }) =>
+        listWords(
+          joinText(
+            row,
+            searched.texts.map(({ attribute }) => attribute),
+          ),
+        ),
+      ),
+    )
+    return this.#hits(
+      text,
+      scope,
+      (word, typed) => word === typed || (known.has(word) && isMisspelling(typed, word)),
+    )
+  }
+
+  #rows(scope: SearchScope): readonly SearchedRow[] {
+    return this.#model.searches.flatMap((searched) =>
+      this.#tables
+        .rows(searched.from, this.#model)
+        .filter((row) => holds(scope[searched.type] ?? { op: 'or', conditions: [] }, row))
+        .map((row) => ({ searched, row })),
+    )
   }
 
   async users({ keyword, byEmail, where, atMost }: UserSearch): Promise<readonly UserId[]> {
@@ -71,18 +108,12 @@ export class MemorySearchStore implements SearchStore {
 
   #hits(text: string, scope: SearchScope, matches: (a: string, b: string) => boolean): readonly SearchHit[] {
     const words = listWords(text)
-    return this.#model.searches.flatMap((searched) => {
-      const { type, from, texts } = searched
+    return this.#rows(scope).flatMap(({ searched, row }) => {
       const title = listTitleAttributes(searched)
-      const body = texts.map(({ attribute }) => attribute).filter((name) => !title.includes(name))
-      const rows = this.#tables
-        .rows(from, this.#model)
-        .filter((row) => holds(scope[type] ?? { op: 'or', conditions: [] }, row))
-      return rows.flatMap((row) => {
-        const score = computeScore(row, words, { title, body }, matches)
-        const snippet = joinText(row, [...title, ...body])
-        return score > 0 ? [{ type, id: String(row['id']), score, snippet }] : []
-      })
+      const body = searched.texts.map(({ attribute }) => attribute).filter((name) => !title.includes(name))
+      const score = computeScore(row, words, { title, body }, matches)
+      const snippet = joinText(row, [...title, ...body])
+      return score > 0 ? [{ type: searched.type, id: String(row['id']), score, snippet }] : []
     })
   }
 }

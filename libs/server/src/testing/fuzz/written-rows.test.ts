@@ -18,10 +18,10 @@ afterAll(async () => {
 })
 
 it('the fuzzer counts inserted, updated and deleted rows, and only those that are committed', async () => {
-  await database.query("insert into search_words values ('one'), ('two')")
+  await database.query("insert into search_words values ('one', 'ARTICLE', '1'), ('two', 'ARTICLE', '1')")
   await database.query("update search_words set word = 'three' where word = 'two'")
   await database.query("delete from search_words where word = 'one'")
-  await database.query("begin; insert into search_words values ('four'); rollback")
+  await database.query("begin; insert into search_words values ('four', 'ARTICLE', '1'); rollback")
   expect(await takeWrittenRows(database)).toEqual(Array.from({ length: 4 }, () => 'search_words'))
   expect(await takeWrittenRows(database)).toEqual([])
 })
