@@ -242,6 +242,7 @@ export type { TotpVerifier, NewCodeSecret, SecondFactorStore } from './second-fa
 
 export { isMisspelling } from './search/misspelling.ts'
 export * from './search/search-operations.ts'
+export { readSearchPage, type SearchPage, type ShownHit } from './search/search-page.ts'
 export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
 export * from './search/search-store.ts'
 export { createReadableScope, prepareCorrections } from './search/readable-words.ts'

@@ -342,6 +342,20 @@ describe('articles and search', () => {
     expect((await list(null, headers['etag'])).status).toBe(200)
   })
 
+  it('C6.3 a search has links, the number of hits, and the types that the client names', async () => {
+    const { send, article, jane } = await world()
+    for (const title of ['One zeppelin', 'Two zeppelin', 'Three zeppelin']) await article(jane, title)
+    const find = (query: string) => send('GET', `/api/search?query=zeppelin${query}`, { as: null })
+    const first = await find('&limit=2&types=ARTICLE,COMMENT')
+    expect(first.headers['x-total-count']).toBe('3')
+    expect(first.headers['link']).toContain('limit=2&types=ARTICLE%2CCOMMENT&page=2>; rel="next"')
+    expect(JSON.parse(first.body)).toHaveLength(2)
+    expect(JSON.parse((await find('&types=COMMENT')).body)).toEqual([])
+    expect((await find('&page=9')).body).toBe('[]')
+    for (const wrong of ['&types=', '&types=NOTHING', '&types=ARTICLE,', '&types=article'])
+      expect(readCode(await find(wrong))).toEqual([400, 'BAD_REQUEST'])
+  })
+
   it('C5.3 search finds the readable records, best match first', async () => {
     const { send, article, jane } = await world()
     await article(jane, 'Elsewhere', { content: 'About the zeppelin.' })
@@ -358,7 +372,10 @@ describe('articles and search', () => {
     ).toHaveLength(1)
     const people = JSON.parse((await send('GET', '/api/search?query=jane', { as: null })).body)
     expect(people).toEqual([
-      { type: 'USER', id: String(jane.id), score: expect.any(Number), username: 'jane', name: 'jane' },
+      {
+        ...{ type: 'USER', id: String(jane.id), score: expect.any(Number), username: 'jane', name: 'jane' },
+        snippet: expect.any(String),
+      },
     ])
     expect(readCode(await send('GET', '/api/search', { as: null }))).toEqual([400, 'BAD_REQUEST'])
     expect(readCode(await send('GET', '/api/search?query=+', { as: null }))).toEqual([400, 'BAD_REQUEST'])

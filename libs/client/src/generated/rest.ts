@@ -4,13 +4,13 @@ export interface Schemas {
   AccountPatch: { name?: string; username?: string; email?: string; age?: number | null; currentPassword?: string; profile?: { bio?: string | null; avatar?: string | null; website?: string | null; location?: string | null } }
   ApiKey: { id: string; name: string; scopes: string[]; expiresAt: string | null; createdAt: string; lastUsedAt: string | null }
   Article: { id: string; title: string; content: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; owner: Schemas["Person"]; publishedAt: string | null; scheduledFor: string | null; version: number; createdAt: string; updatedAt: string | null }
-  ArticleHit: { type: "ARTICLE"; score: number; id: string; title: string; excerpt: string }
+  ArticleHit: { type: "ARTICLE"; snippet: string; score: number; id: string; title: string; excerpt: string }
   ArticlePatch: { title?: string; content?: string; excerpt?: string | null; tags?: string[]; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED" }
   ArticleStats: { views: number; likes: number; commentCount: number }
   AuditEntry: { id: string; at: string; actor: Schemas["Person"] | null; credential: string; action: string; resource: string; resourceId: string | null; decision: "ALLOW" | "DENY"; address: string | null; requestId: string; field: string | null; reason: string | null; moreRefused: number }
   Category: { id: string; name: string }
   Comment: { id: string; content: string; author: Schemas["Person"]; article: { id: string }; version: number; createdAt: string; updatedAt: string | null }
-  CommentHit: { type: "COMMENT"; score: number; id: string; content: string; articleId: string }
+  CommentHit: { type: "COMMENT"; snippet: string; score: number; id: string; content: string; articleId: string }
   CommentPatch: { content?: string }
   CreatedApiKey: { id: string; name: string; scopes: string[]; expiresAt: string | null; createdAt: string; lastUsedAt: string | null; key: string }
   CreatedOAuthClient: { id: string; name: string; redirectUris: string[]; grants: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS" | "PASSWORD")[]; scopes: string[]; public: boolean; createdAt: string; secret: string | null }
@@ -40,7 +40,7 @@ export interface Schemas {
   PreferencesPatch: { newsletter?: boolean; commentNotifications?: boolean; followNotifications?: boolean }
   Problem: { type: string; title: string; status: number; detail: string; instance: string; code: "GRAPHQL_PARSE_FAILED" | "GRAPHQL_VALIDATION_FAILED" | "BAD_REQUEST" | "BAD_USER_INPUT" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "CONFLICT" | "INVALID_TRANSITION" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "QUERY_TOO_COMPLEX" | "PERSISTED_QUERY_NOT_FOUND" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "INVALID_TOKEN" | "TIMEOUT" | "UNAVAILABLE" | "INTERNAL_SERVER_ERROR"; error: string; errors: { pointer: string; message: string }[] }
   Product: { id: string; title: string; description: string | null; price: number; stock: number; category: Schemas["Category"]; version: number; createdAt: string }
-  ProductHit: { type: "PRODUCT"; score: number; id: string; title: string; description: string | null }
+  ProductHit: { type: "PRODUCT"; snippet: string; score: number; id: string; title: string; description: string | null }
   ProductPatch: { title?: string; description?: string | null; price?: number; stock?: number; categoryId?: string }
   Profile: { bio: string | null; avatar: string | null; website: string | null; location: string | null }
   RecoveryCodes: { recoveryCodes: string[] }
@@ -56,7 +56,7 @@ export interface Schemas {
   Settings: { locale: string; timezone: string; theme: "LIGHT" | "DARK" | "SYSTEM" }
   SettingsPatch: { locale?: string; timezone?: string; theme?: "LIGHT" | "DARK" | "SYSTEM" }
   User: { id: number; name: string; email: string; age: number | null; deleted?: true }
-  UserHit: { type: "USER"; score: number; id: string; name: string; username: string }
+  UserHit: { type: "USER"; snippet: string; score: number; id: string; name: string; username: string }
   UserPatch: { name?: string; email?: string; age?: number | null; currentPassword?: string; deleted?: boolean }
   Webhook: { id: string; url: string; events: ("article.created" | "article.updated" | "article.published" | "article.unpublished" | "article.deleted" | "article.restored" | "user.created" | "user.updated" | "user.deleted" | "user.restored" | "comment.created" | "comment.updated" | "comment.deleted" | "product.created" | "product.updated" | "product.deleted" | "category.created")[]; enabled: boolean; createdAt: string; version: number }
   WebhookDelivery: { id: string; webhookId: string; eventId: string; type: string; status: "PENDING" | "DELIVERED" | "WITHHELD" | "DEAD"; attempts: number; nextAttemptAt: string | null; lastAttemptAt: string | null; statusCode: number | null; error: string | null; createdAt: string }
@@ -196,7 +196,7 @@ export interface RestPaths {
     delete: { params: { id: string }; response: undefined }
   }
   "/api/search": {
-    get: { query: { query: string; page?: number; limit?: number }; response: Schemas["SearchHit"][] }
+    get: { query: { query: string; types?: string; page?: number; limit?: number }; response: Schemas["SearchHit"][] }
   }
   "/api/users": {
     get: { query?: { page?: number; limit?: number; status?: "ACTIVE" | "INACTIVE" | "SUSPENDED"; deleted?: "true" | "false" }; response: Schemas["User"][] }

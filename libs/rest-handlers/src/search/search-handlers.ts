@@ -1,13 +1,14 @@
 import {
+  listSearchTypes,
   perModel,
-  readHits,
-  searchAll,
-  type FoundRow,
+  readSearchPage,
+  type ContentModel,
   type SearchType,
   type Selection,
+  type ShownHit,
 } from '@content-service/domain'
-import { createJsonResponse, type RestHandler } from '../http.ts'
-import { parsePage, readParameters } from '../paging.ts'
+import type { RestHandler } from '../http.ts'
+import { answerPage, parsePage, parseWord, readParameters, writePage } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { listHitFields, searchParameters } from './search-schemas.ts'
 
@@ -15,23 +16,34 @@ const selectShown = perModel((model): Readonly<Record<SearchType, Selection>> =>
   Object.fromEntries(model.searches.map((searched) => [searched.type, { fields: listHitFields(searched) }])),
 )
 
-const presentHit = (shown: Readonly<Record<SearchType, Selection>>, { hit, row }: FoundRow) => ({
-  type: hit.type,
-  id: hit.id,
-  score: hit.score,
-  ...Object.fromEntries((shown[hit.type]?.fields ?? []).map((field) => [field, row[field]])),
+const presentHit = (
+  shown: Readonly<Record<SearchType, Selection>>,
+  { type, id, score, snippet, row }: ShownHit,
+) => ({
+  ...{ type, id, score, snippet },
+  ...Object.fromEntries((shown[type]?.fields ?? []).map((field) => [field, row[field]])),
 })
 
-/** The matching records that the caller may read, best match first (C5.3). */
+/** `ARTICLE,COMMENT`; undefined for all types. @throws BAD_REQUEST. */
+const parseTypes = (model: ContentModel, text: string | undefined): readonly SearchType[] | undefined =>
+  text?.split(',').map((word) => parseWord(listSearchTypes(model), word, 'types') ?? word)
+
+/** The matching records that the caller may read, best match first (C5.3, C6.3). */
 export const search: RestHandler = async (request, context) => {
-  const { query, ...page } = readParameters(request.query, searchParameters)
+  const given = readParameters(request.query, searchParameters)
+  const { query, types, ...page } = given
   if (query === undefined)
     throw new RestError('BAD_REQUEST', 'The parameter query is missing. Set it to the words to search for.')
-  const hits = await searchAll(context, query, parsePage(page, 'searchAll').window)
+  const paging = parsePage(page, 'searchAll')
+  const asked = { query, types: parseTypes(context.model, types) }
   const shown = selectShown(context.model)
-  const rows = await readHits(context, hits, shown)
-  return createJsonResponse(
-    200,
-    rows.map((row) => presentHit(shown, row)),
+  const { hits, total } = await readSearchPage(context, asked, paging.window, shown)
+  return answerPage(
+    request,
+    paging,
+    writePage(
+      hits.map((hit) => presentHit(shown, hit)),
+      total,
+    ),
   )
 }

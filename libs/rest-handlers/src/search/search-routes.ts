@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { okList } from '../answers.ts'
+import { okPage } from '../answers.ts'
 import { createAreaRoutes, type Route } from '../route.ts'
 import { search } from './search-handlers.ts'
 import { hitSchema, searchParameters } from './search-schemas.ts'
@@ -21,7 +21,7 @@ export const searchRoutes = (model: ContentModel): readonly Route[] =>
         description: 'The records that you may read, best match first. The search corrects misspelt words.',
         access: 'anyone',
         query: searchParameters,
-        answers: [okList(hitSchema(model), 'A page of hits.')],
+        answers: [okPage(hitSchema(model), 'A page of hits.')],
       },
     },
   })

@@ -24,6 +24,11 @@ const createHit = ({ typeNamed }: ContentModel, searched: SearchedType): TSchema
     { title: `${name}Hit`, description: 'A search hit. Read the whole record at its own address.' },
     {
       type: Type.Literal(searched.type, { description: 'The kind of record.' }),
+      snippet: Type.String({
+        maxLength: 10_000,
+        description:
+          'A part of the text as HTML: everything is escaped, and the found words are in `<mark>`.',
+      }),
       score: Type.Number({ description: 'The score of the match. A higher score is a better match.' }),
       id: custom?.isNumbered ? userIdText : idSchema(`the ${word}`),
       ...fieldSchemas(Object.fromEntries(shown)),
@@ -46,6 +51,11 @@ export const searchParameters = {
     schema: textSchema(1_000, 'The words to search for. You can use `"…"`, `or` and `-`.', {
       minLength: 1,
       examples: ['printing'],
+    }),
+  },
+  types: {
+    schema: textSchema(1_000, 'The kinds of records to search, separated by commas. All kinds without it.', {
+      examples: ['ARTICLE,COMMENT'],
     }),
   },
   ...pageParameters,

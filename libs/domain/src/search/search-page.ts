@@ -1,0 +1,47 @@
+import { accept } from '../accept.ts'
+import type { Context } from '../context.ts'
+import { COUNT_LIMIT } from '../connection.ts'
+import type { Window } from '../page.ts'
+import { computeSkippingPrice } from '../quota.ts'
+import type { Row, Selection } from '../reading.ts'
+import { renderSnippet, type SearchRequest } from './search-connection.ts'
+import { createScope, findHits, listSearchTypes, readHits, searchRules } from './search-operations.ts'
+import type { SearchHit, SearchType } from './search-store.ts'
+
+export interface ShownHit extends Pick<SearchHit, 'type' | 'id' | 'score'> {
+  /** Escaped HTML, with the found words in `<mark>` (C5.3). */
+  readonly snippet: string
+  /** The selected fields of the record. */
+  readonly row: Row
+}
+
+export interface SearchPage {
+  readonly hits: readonly ShownHit[]
+  /** The number of all hits, counted to one more than COUNT_LIMIT. */
+  readonly total: number
+}
+
+/** C6.1: a page of the matching records that the caller may read, best match first, with the number of all of them. */
+export const readSearchPage = async (
+  context: Context,
+  request: SearchRequest,
+  window: Window,
+  select: Readonly<Record<SearchType, Selection>>,
+): Promise<SearchPage> => {
+  const { query, types } = accept(searchRules, {
+    query: request.query,
+    types: request.types ?? listSearchTypes(context.model),
+  })
+  await context.quota.charge(computeSkippingPrice(window.offset))
+  const hits = await findHits(context, query, types, { ...window, withSnippets: true })
+  const scope = createScope(context, types)
+  const [found, total] = await Promise.all([
+    readHits(context, hits, select),
+    context.inShare(() => context.stores.search.count(query, scope, COUNT_LIMIT + 1)),
+  ])
+  const shown = found.map(({ hit: { type, id, score, snippet }, row }) => ({
+    ...{ type, id, score, row },
+    snippet: renderSnippet(snippet ?? ''),
+  }))
+  return { hits: shown, total }
+}
