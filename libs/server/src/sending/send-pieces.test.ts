@@ -51,9 +51,9 @@ describe('C15.4 a response in pieces', { timeout: 30_000 }, () => {
   test('is cut if its client reads nothing, and then nothing waits', async () => {
     const socket = request()
     socket.pause()
+    await expect.poll(() => least, PATIENT).toBeLessThan(LENGTH)
     await expect.poll(countConnections, PATIENT).toBe(0)
     expect(least).toBeGreaterThan(0)
-    expect(least).toBeLessThan(LENGTH)
     expect(waiting).toBe(0)
   })
 
@@ -86,7 +86,7 @@ describe('C15.4 a response in pieces', { timeout: 30_000 }, () => {
     socket.on('data', (chunk: Buffer) => {
       length += chunk.length
       socket.pause()
-      if (Date.now() - started < 3 * STALLED_MS) setTimeout(() => socket.resume(), 5)
+      if (Date.now() - started < 3 * STALLED_MS) setTimeout(() => socket.resume(), 10)
       else socket.resume()
     })
     const started = Date.now()
