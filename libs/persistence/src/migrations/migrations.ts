@@ -40,6 +40,7 @@ import { SearchNeighbours } from './2026-12-10-search-neighbours.ts'
 import { SearchWordIndexes } from './2026-12-11-search-word-indexes.ts'
 import { FairSearchQueue } from './2026-12-12-fair-search-queue.ts'
 import { ReadableWords } from './2026-12-13-readable-words.ts'
+import { PlainTitles } from './2026-12-14-plain-titles.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -83,4 +84,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   SearchWordIndexes,
   FairSearchQueue,
   ReadableWords,
+  PlainTitles,
 ]

@@ -10,6 +10,8 @@ export interface Attempt {
   readonly hasPhrase?: boolean
   /** The typed words, if the query has corrections: a hit with the typed words ranks higher. */
   readonly exact?: Sql
+  /** The query has words of the stop list alone, and is about the titles as they are written. */
+  readonly isPlain?: boolean
   /** The text of a query with corrections. */
   readonly widened?: string
   /** A further condition on articles, whose rows are named `t`; the attempt then searches only articles. */

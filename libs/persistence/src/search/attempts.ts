@@ -73,6 +73,25 @@ export const matchLongTexts = (text: string): Attempt | null => {
 const parseQuery = async (em: SqlEntityManager, query: Sql): Promise<string> =>
   (await findRow(em, sql<{ text: string }>`select ${query}::text as text`))?.text ?? ''
 
+/**
+ * C5.3: titles with all words of a search for words of the stop list alone, such as "The Who" or "to be or not to be"; null
+ * for other searches.
+ */
+export const matchPlainTitles = async (text: string, { em }: Pick<LookUp, 'em'>): Promise<Attempt | null> => {
+  if (
+    parseAlternatives(text)
+      .flat()
+      .some(({ isNegated }) => isNegated)
+  )
+    return null
+  const words = sql`plainto_tsquery('plain', ${text})`
+  const found = await findRow(
+    em,
+    sql`select where numnode(${parseWebsearch(text)}) = 0 and numnode(${words}) > 0`,
+  )
+  return found ? { query: words, isPlain: true } : null
+}
+
 /** The input of a look-up of words. */
 export interface LookUp {
   readonly em: SqlEntityManager

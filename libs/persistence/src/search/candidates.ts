@@ -112,6 +112,7 @@ const selectMatches = (
   const waiting = nameWaiting(searched)
   // `is true` keeps PostgreSQL from reading the index of all documents of the type in addition.
   const isFound = isOfAllTypes ? sql`(${isOfType}) is true` : isOfType
+  if (attempt.isPlain) return selectPlainMatches(searched, condition)
   const isAmong = attempt.among ? sql`${id} in (${attempt.among}) and ` : sql``
   const matches = sql`${isAmong}${condition} and ${id} not in (select id from ${waiting})`
   const select = sql`select ${id} as id, d.document, d.title from`
@@ -123,6 +124,17 @@ const selectMatches = (
   return sql`${documents}
     union all
     select d.id, d.document, d.title from ${waiting} d where ${condition}`
+}
+
+/** The titles of a type as they are written, as rows of id, document and title, of which both are the title. */
+const selectPlainMatches = (searched: SearchedType, condition: Sql): Sql => {
+  const waiting = nameWaiting(searched)
+  return sql`select d.id, d.document, d.title from (
+      select id::${findIdType(searched)} as id, words as document, words as title from search_titles
+      where type = ${sql.lit(searched.type)} and id not in (select id::text from ${waiting})
+      union all
+      select id, plain as document, plain as title from ${waiting}
+    ) d where ${condition}`
 }
 
 /** The condition of records of the type, as rows `t`, that the caller may read. */

@@ -54,11 +54,11 @@ const selectText = (searched: SearchedType): Sql => {
 }
 
 /** The part of a hit's text that contains the query. The statement first removes the marks from the text. */
-const snippetSql = (searched: SearchedType): Sql => {
+const snippetSql = ({ searched, attempt }: TypeSearch): Sql => {
   // `translate` would take ten times as long.
   const text = sql`replace(replace(without_tags(${selectText(searched)}), ${HIT_BEGINS}, ''), ${HIT_ENDS}, '')`
   const key = sql`hits.id::${findIdType(searched)}`
-  return sql`(select ts_headline('content', ${text}, ${asked('query')}, ${SNIPPET_OPTIONS}) from ${sql.table(searched.from)} t where t.id = ${key})`
+  return sql`(select ts_headline(${attempt.isPlain ? sql`'plain'` : sql`'content'`}, ${text}, ${asked('query')}, ${SNIPPET_OPTIONS}) from ${sql.table(searched.from)} t where t.id = ${key})`
 }
 
 /** Unites the rows of each type. */
@@ -71,7 +71,7 @@ const listRecords = ({ searched: { type }, attempt }: TypeSearch, documents: Sql
     from (${documents}) d`
 
 const selectSnippets = (types: readonly TypeSearch[]): Sql => {
-  const cases = types.map(({ searched }) => sql`when ${sql.lit(searched.type)} then ${snippetSql(searched)}`)
+  const cases = types.map((each) => sql`when ${sql.lit(each.searched.type)} then ${snippetSql(each)}`)
   return sql`case hits.type ${sql.join(cases, sql` `)} end`
 }
 

@@ -10,7 +10,9 @@ const NEARNESS = 0.05
  * C5.3: a word in a title counts 0.6 or more, and a word in a text at most 0.1, regardless of repetitions. Among hits
  * with the same words in their titles, texts with the words close together come first.
  */
-export const scoreWords = ({ exact }: Attempt, words: Sql): Sql => {
+export const scoreWords = ({ exact, isPlain }: Attempt, words: Sql): Sql => {
+  // Among titles with all words, the shortest comes first.
+  if (isPlain) return sql`ts_rank(${words}, ${asked('any_word')}, 1)`
   const asTyped = exact ? sql`ts_rank(${words}, ${asked('any_exact')})` : sql`0`
   return sql`ts_rank(${words}, ${asked('any_word')}) + ${asTyped}`
 }

@@ -17,7 +17,14 @@ import { findPipeline } from '../pipeline.ts'
 import type { BoundStatement } from '../reading/prepared-statement.ts'
 import { createSearchSettings, endInTime, runBoundedSearch } from './bounded.ts'
 import { findCommonSearches } from './common-searches.ts'
-import { createLiteralAttempt, corrected, correctedFarther, matchLongTexts, type LookUp } from './attempts.ts'
+import {
+  createLiteralAttempt,
+  corrected,
+  correctedFarther,
+  matchLongTexts,
+  matchPlainTitles,
+  type LookUp,
+} from './attempts.ts'
 import { listTypes, type ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createHitCountStatement, createManyHitsStatement } from './hits.ts'
 import { learnWords, setReadable } from './learning.ts'
@@ -56,8 +63,8 @@ interface Search extends Pick<LookUp, 'timeoutMs'> {
 
 const UNCOUNTED = (): Promise<void> => Promise.resolve()
 
-/** The words as typed, phrases in texts that are too long for the index, words with one correction, and with two. */
-const WAYS = [createLiteralAttempt, matchLongTexts, corrected, correctedFarther]
+/** The words as typed, titles of common words, phrases in texts that are too long for the index, words with one correction, and with two. */
+const WAYS = [createLiteralAttempt, matchPlainTitles, matchLongTexts, corrected, correctedFarther]
 
 /** An attempt with its name among the common searches: the number of its way, the text, and the types. */
 interface NamedAttempt {
@@ -107,9 +114,9 @@ const findFewOrMany = async (
 const toHit = ([type, id, score, snippet]: readonly unknown[]) =>
   ({ type, id, score, snippet }) as unknown as SearchHit
 
-/** Prepared statements need connections that keep the settings of searches, and have no conditions on long texts. */
+/** Prepared statements need connections that keep the settings of searches, and have neither conditions on long texts nor plain titles. */
 const findSearchPipeline = (em: SqlEntityManager, { attempt }: ScopedSearch, timeoutMs: number) =>
-  attempt.articles || em.isInTransaction()
+  attempt.articles || attempt.isPlain || em.isInTransaction()
     ? undefined
     : findPipeline(em)?.forSearches(createSearchSettings(timeoutMs))
 

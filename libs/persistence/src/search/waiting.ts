@@ -56,8 +56,8 @@ export const selectWaiting = (types: readonly SearchedType[]): Sql => {
     const [title, keywords, text] = (['A', 'B', 'D'] as const).map((weight) => joinTexts(searched, [weight]))
     const document = sql`search_document(${title}, ${keywords}, ${text})`
     return sql`${nameWaiting(searched)} as materialized (
-      select id, document, ts_filter(document, '{a,b}') as title
-      from (${selectRecords(searched, sql`${document} as document`)}) records
+      select id, document, ts_filter(document, '{a,b}') as title, plain
+      from (${selectRecords(searched, sql`${document} as document, plain_words(${title}) as plain`)}) records
     )`
   })
   return sql.join([WAITING, ...tables])

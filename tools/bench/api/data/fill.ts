@@ -48,6 +48,9 @@ const INDEXES = `
   where indrelid in ('articles'::regclass, 'comments'::regclass, 'search_documents'::regclass)
     and not exists (select from pg_constraint where conindid = indexrelid)`
 
+/** Titles that were added without triggers. */
+const ADD_TITLES = `select index_titles('ARTICLE', array(select id::text from articles))`
+
 /** The words of all generated texts: the service would learn the same words from them. A word names a record that has it. */
 const LEARN = `insert into search_words (word, type, id)
   select word, 'ARTICLE', (select id::text from articles where status = 'PUBLISHED' limit 1) from text_words($1) word
@@ -156,6 +159,7 @@ export const fillTables = async (database: Queryable, seed: number, size: DataSi
   await withoutTriggers(database, async () => {
     for (const part of large) await addPart(database, part)
   })
+  await database.query(ADD_TITLES)
   await database.query(LEARN, [WORDS.join(' ')])
   await database.query(INDEX)
   await findNeighbours(database)

@@ -4,7 +4,7 @@ import { rewriteArticle } from '../../articles/article.ts'
 import type { Stores } from '../../context.ts'
 import type { ArticleRow } from '../../reading.ts'
 import { aComment, aUser } from '../builders.ts'
-import { indexWithWords } from '../search-index.ts'
+import { indexAll, indexWithWords } from '../search-index.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 /** The contract of every store of search. */
@@ -44,6 +44,19 @@ export const searchContract = (world: ContractWorld): void => {
       const cafe = await world.add('Visiting the Café Müller')
       expect(await find('cafe muller')).toEqual([cafe.id])
       expect(await find('Müller')).toEqual([cafe.id])
+    })
+
+    it.each([
+      ['the who', 'The Who', 'Who Put the Cat Out of There'],
+      ['AT&T', 'AT&T', 'At the T of a Crossing'],
+      ['to be or not to be', 'To Be or Not to Be', 'Not To Be Missed, or To Be Seen'],
+      ['"it"', 'It', 'Is It Over?'],
+    ])('finds %j by a title of common words, the shortest title first', async (text, title, longer) => {
+      const [first, second] = [await world.add(title), await world.add(longer)]
+      const ids = async () => (await find(text)).filter((id) => [first.id, second.id].includes(id as never))
+      expect(await ids()).toEqual([first.id, second.id])
+      await indexAll(world.stores)
+      expect(await ids()).toEqual([first.id, second.id])
     })
 
     it.each([
