@@ -24,12 +24,27 @@ const run = async (url: string, ...statements: string[]): Promise<void> => {
   await client.end()
 }
 
+const nameDatabase = (url: string): string => `"${new URL(url).pathname.slice(1)}"`
+
 const setUp = (url: string, settings: Readonly<Record<string, string>>): Promise<void> => {
-  const name = new URL(url).pathname.slice(1)
   return run(
     url,
-    ...Object.entries(settings).map(([key, value]) => `alter database "${name}" set ${key} = ${value}`),
+    ...Object.entries(settings).map(
+      ([key, value]) => `alter database ${nameDatabase(url)} set ${key} = ${value}`,
+    ),
   )
+}
+
+/** Another test gets a database that is dropped, and must not get its settings. */
+const dropWhole = async ({
+  url,
+  drop: leave,
+}: {
+  readonly url: string
+  drop(): Promise<void>
+}): Promise<void> => {
+  await run(url, `alter database ${nameDatabase(url)} reset all`, 'drop schema if exists postgres cascade')
+  await leave()
 }
 
 let service: TestService | undefined
@@ -58,7 +73,7 @@ const readAll = async (running: TestService) => {
 describe('connections set what the service relies on', () => {
   it('whatever the settings of the database', { timeout: 60_000 }, async () => {
     const database = await createMigratedDatabase()
-    drop = database.drop
+    drop = () => dropWhole(database)
     await setUp(database.url, STRANGE)
     service = await startTestService('PostgreSQL', { DATABASE_URL: database.url })
     const { made, article, list, graphql } = await readAll(service)
@@ -76,7 +91,7 @@ describe('connections set what the service relies on', () => {
 
   it('and stay in the schema of the start', { timeout: 60_000 }, async () => {
     const database = await createMigratedDatabase()
-    drop = database.drop
+    drop = () => dropWhole(database)
     service = await startTestService('PostgreSQL', { DATABASE_URL: database.url })
     // Later connections of this role would find an empty schema first.
     await run(database.url, 'create schema postgres', 'create table postgres.articles (id uuid)')
@@ -94,7 +109,7 @@ describe('connections set what the service relies on', () => {
 
   it('or the start names the schema that is missing', async () => {
     const database = await createDatabase(inject('postgresUrl'))
-    drop = database.drop
+    drop = () => dropWhole(database)
     await setUp(database.url, { search_path: 'nowhere' })
     await expect(startTestService('PostgreSQL', { DATABASE_URL: database.url })).rejects.toThrow(
       /Set DATABASE_SCHEMA/,
@@ -105,7 +120,7 @@ describe('connections set what the service relies on', () => {
 describe('connections that a pooler sets up', () => {
   it('are checked at the start, which names each wrong setting', async () => {
     const database = await createMigratedDatabase()
-    drop = database.drop
+    drop = () => dropWhole(database)
     await setUp(database.url, { DateStyle: "'German'", extra_float_digits: '0' })
     const start = startTestService('PostgreSQL', {
       DATABASE_URL: database.url,

@@ -42,7 +42,7 @@ const mutants: readonly Mutant[] = [
     'if (truth !== false) return false',
     'if (truth) return false',
   ],
-  ['inherited rules are lost', 'rules.ts', '...inherits.flatMap((parent) => visit(parent, path)),', ''],
+  ['inherited rules are lost', 'rules.ts', '[role, ...parents].flatMap', '[role].flatMap'],
   ['wildcards reach other resources', 'document.ts', '`${resource}:*`', "'docs:*'"],
   [
     'null equals null',
