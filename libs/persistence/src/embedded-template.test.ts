@@ -22,23 +22,28 @@ const aFolder = (): string => {
 }
 
 describe('a copy of a migrated database', () => {
-  it('comes from one template for each set of migrations, even if two need it at once, and removes unused ones', async () => {
-    const [templates, folder] = [aFolder(), aFolder()]
-    const copy = (name: string, migrations: readonly (typeof AddNotes)[] = []) =>
-      copyMigratedDatabase(join(folder, name), templates, { migrations })
-    const longAgo = join(templates, 'migrated-long-ago')
-    mkdirSync(longAgo)
-    utimesSync(longAgo, 0, 0)
-    await Promise.all([copy('one'), copy('two')])
-    expect(readdirSync(templates)).toHaveLength(1)
-    await copy('three', [AddNotes])
-    expect(readdirSync(templates)).toHaveLength(2)
-    const embedded = await openEmbedded(join(folder, 'two'))
-    const database = await openDatabase({ embedded })
-    expect(await database.isMigrated()).toBe(true)
-    await database.close()
-    await embedded.close()
-  })
+  // Creating and starting four databases takes longer than the usual limit on a busy machine.
+  it(
+    'comes from one template for each set of migrations, even if two need it at once, and removes unused ones',
+    { timeout: 120_000 },
+    async () => {
+      const [templates, folder] = [aFolder(), aFolder()]
+      const copy = (name: string, migrations: readonly (typeof AddNotes)[] = []) =>
+        copyMigratedDatabase(join(folder, name), templates, { migrations })
+      const longAgo = join(templates, 'migrated-long-ago')
+      mkdirSync(longAgo)
+      utimesSync(longAgo, 0, 0)
+      await Promise.all([copy('one'), copy('two')])
+      expect(readdirSync(templates)).toHaveLength(1)
+      await copy('three', [AddNotes])
+      expect(readdirSync(templates)).toHaveLength(2)
+      const embedded = await openEmbedded(join(folder, 'two'))
+      const database = await openDatabase({ embedded })
+      expect(await database.isMigrated()).toBe(true)
+      await database.close()
+      await embedded.close()
+    },
+  )
 
   it('leaves nothing if a migration fails', async () => {
     class Wrong extends AddNotes {
