@@ -38,32 +38,36 @@ export interface TlsOptions {
 const openssl = (folder: string, ...args: string[]): void =>
   void execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] })
 
+/** The options of a request for a certificate with a new key. */
+const newKey = (name: string): string[] => [
+  '-newkey',
+  'ec',
+  '-pkeyopt',
+  'ec_paramgen_curve:prime256v1',
+  '-nodes',
+  '-keyout',
+  `${name}.key`,
+]
+
 const createAuthority = (folder: string, name: string): string => {
-  const key = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-keyout',
-    `${name}.key`,
-  ]
-  openssl(folder, 'req', '-x509', ...key, '-out', `${name}.crt`, '-days', '2', '-subj', `/CN=${name}`)
+  openssl(
+    folder,
+    'req',
+    '-x509',
+    ...newKey(name),
+    '-out',
+    `${name}.crt`,
+    '-days',
+    '2',
+    '-subj',
+    `/CN=${name}`,
+  )
   return join(folder, `${name}.crt`)
 }
 
 /** A certificate of the authority `ours`. */
 const createCertificate = (folder: string, name: string, subject: string, alternative: string): void => {
-  const key = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-keyout',
-    `${name}.key`,
-  ]
-  openssl(folder, 'req', '-new', ...key, '-out', `${name}.csr`, '-subj', `/CN=${subject}`)
+  openssl(folder, 'req', '-new', ...newKey(name), '-out', `${name}.csr`, '-subj', `/CN=${subject}`)
   writeFileSync(join(folder, `${name}.ext`), `subjectAltName=${alternative}`)
   const signed = ['-CA', 'ours.crt', '-CAkey', 'ours.key', '-CAcreateserial', '-days', '2']
   openssl(

@@ -9,7 +9,7 @@ interface Target {
   readonly localAddress: string
 }
 
-/** Sends a body without its last byte, so that the service must keep what it reads. Resolves to the status. */
+/** Sends a body without its last byte, so that the service waits and keeps the bytes that it has read. Resolves to the status. */
 const sendAlmostAll = ({ url, method, localAddress }: Target, body: Buffer): Promise<number> =>
   new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'content-length': body.length }

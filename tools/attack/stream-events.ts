@@ -40,7 +40,7 @@ const writeSubscription = (article: string, objects: number, stream: number): st
   return `subscription { commentAdded(articleId: "${article}") { id article { ${lists.join(' ')} } } }`
 }
 
-/** Opens a stream, and reads what it sends until its end. */
+/** Opens a stream, and reads its events until it ends. Resolves to the status. */
 const openStream = async (
   { url }: AttackedService,
   { headers }: Account,

@@ -117,7 +117,7 @@ const findReadQuery = (client: PipelineClient): ReturnType<typeof makeReadQuery>
 
 /** A query of `pg` that ends a named statement, in its turn among the other queries of the connection. */
 class CloseStatement {
-  /** For whoever counts statements: the SQL that does the same. */
+  /** The SQL that does the same, so that tools which count statements see this one. */
   readonly text: string
   readonly #name: string
 

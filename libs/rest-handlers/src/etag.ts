@@ -20,7 +20,7 @@ export const isConditional = ({ headers }: RestRequest): boolean =>
 /** C15.2: the tag of a compressed representation has its content coding at the end. */
 const CODING = /-(?:br|gzip|zstd)"$/
 
-const isOf = (member: string, etag: string): boolean =>
+const matchesTag = (member: string, etag: string): boolean =>
   member === '*' || member === etag || member.replace(CODING, '"') === etag
 
 const findListed = (header: string, etag: string | null): string | undefined =>
@@ -29,7 +29,7 @@ const findListed = (header: string, etag: string | null): string | undefined =>
     : header
         .split(',')
         .map((member) => member.trim())
-        .find((member) => isOf(member, etag))
+        .find((member) => matchesTag(member, etag))
 
 const isListed = (header: string, etag: string | null): boolean => findListed(header, etag) !== undefined
 

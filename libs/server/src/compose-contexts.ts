@@ -92,7 +92,7 @@ export const composeContexts = (
     people.accounts,
     passwordRule ?? createPasswordRule(settings.passwordMinLength),
   )
-  const largeResultsFor = createLargeResults(waitingResponses)
+  const limitLargeResults = createLargeResults(waitingResponses)
   const share = new Semaphore(limitExpensiveWork(settings))
   return {
     contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) =>
@@ -115,7 +115,9 @@ export const composeContexts = (
           searchTimeoutMs: settings.searchTimeoutMs,
           responseBudget: new ResponseBudget(
             settings.responseLimit,
-            largeResultsFor(() => listHolders(settings, { address, bucket: getBucket(principal, address) })),
+            limitLargeResults(() =>
+              listHolders(settings, { address, bucket: getBucket(principal, address) }),
+            ),
           ),
           contentReads:
             replicas === null

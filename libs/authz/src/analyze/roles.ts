@@ -40,7 +40,7 @@ const namesHeld = ({ own }: PolicyIndex, roles: readonly string[]): ReadonlySet<
       .flatMap(({ permissions }) => permissions),
   )
 
-const isIn =
+const namesOneOf =
   (held: ReadonlySet<string>) =>
   ({ names }: NamedPermission) =>
     [...names].some((name) => held.has(name))
@@ -51,12 +51,12 @@ export function escalations(
   grants: Readonly<Record<string, readonly string[]>>,
 ): (role: string) => Finding[] {
   const granting = Object.entries(grants)
-  const known = index.permissions.filter(isIn(namesHeld(index, Object.keys(index.document.roles))))
+  const known = index.permissions.filter(namesOneOf(namesHeld(index, Object.keys(index.document.roles))))
   return (role) => {
     const own = index.own(role).filter((rule) => rule.effect === 'allow')
     const isGranting = own.some((rule) => granting.some(([permission]) => isAbout(rule, permission)))
     if (!isGranting) return []
-    const isHeld = isIn(namesHeld(index, index.lineage(role)))
+    const isHeld = namesOneOf(namesHeld(index, index.lineage(role)))
     const lacking = known.filter((each) => !isHeld(each)).map(({ permission }) => permission)
     if (lacking.length === 0) return []
     const gain = `${lacking.slice(0, 3).join(', ')}${lacking.length > 3 ? ', …' : ''}`

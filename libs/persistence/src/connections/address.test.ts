@@ -32,7 +32,7 @@ describe('C15.5 the address of a PostgreSQL', () => {
     expect(parseAddress(text)).toMatchObject(parts)
   })
 
-  it('takes what it leaves out from the environment', () => {
+  it('takes the parts that the address lacks from the environment', () => {
     vi.stubEnv('PGUSER', 'eve')
     vi.stubEnv('PGHOST', 'away')
     vi.stubEnv('PGPORT', '7000')

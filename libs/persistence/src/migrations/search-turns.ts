@@ -2,9 +2,9 @@
 const MOST_AUTHORS = 1_000
 
 /**
- * Creates a function of the waiting rows of a queue: the newest of each author, then the next of each, and so on. They are
- * about `most` rows; `is_cut` marks the last row of an author who may have more. The function reads so many rows by the
- * index of the queue.
+ * Creates a function of the waiting rows of a queue: the newest of each author, then the next of each, and so on. The
+ * function returns about `most` rows, and reads about as many from the index of the queue. `is_cut` marks the last row of
+ * an author who may have more.
  */
 export const createTurns = (queue: string): string => `
   create function ${queue}_in_turn(most integer, first_author integer)
