@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import jwt from 'jsonwebtoken'
-import { Client } from 'pg'
+import { Pool } from 'pg'
 import { startProgram } from '../bench/api/program.ts'
 import { startPostgres } from '../postgres.ts'
 
@@ -37,7 +37,7 @@ export interface AttackedService {
   /** The process of PostgreSQL, whose children are the backends. */
   readonly postgresPid: number
   /** A connection of the attack itself, for the content of tables. */
-  readonly database: Client
+  readonly database: Pool
   readonly administrator: Account
   addAccount(role: Role): Promise<Account>
   /** Starts a worker process, which ends with the service at the latest. */
@@ -53,7 +53,7 @@ const signIn = (id: number): Account => ({
 })
 
 /** No quota counts accounts that the attack needs, so that it begins at once. */
-const addAccount = async (database: Client, role: Role): Promise<Account> => {
+const addAccount = async (database: Pool, role: Role): Promise<Account> => {
   const name = `${role.toLowerCase()}-${randomUUID().slice(0, 8)}`
   const { rows } = await database.query<{ id: number }>(ADD_ACCOUNT, [name, `${name}@example.org`, role])
   return signIn(rows[0]?.id ?? 0)
@@ -100,8 +100,7 @@ export const startAttackedService = async (
     }),
     (started) => started.stop(),
   )
-  const database = open.adopt(new Client(postgres.url), (client) => client.end())
-  await database.connect()
+  const database = open.adopt(new Pool({ connectionString: postgres.url, max: 1 }), (pool) => pool.end())
   const parts = open.move()
   return {
     url: program.url,

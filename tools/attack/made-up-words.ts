@@ -78,10 +78,8 @@ export const madeUpWords = defineAttack({
         if (response.status === 200) sent += 1
         else if (response.status === 429) refused += 1
         else throw new Error(text)
-        if (response.status === 429)
-          await sleep(
-            Math.min(deadline - Date.now(), Number(response.headers.get('retry-after') ?? 1) * 1_000),
-          )
+        const waitMs = Number(response.headers.get('retry-after') ?? 1) * 1_000
+        if (response.status === 429) await sleep(Math.max(0, Math.min(deadline - Date.now(), waitMs)))
       }
     }
     const attacking = Promise.all(readers.map(attack))
