@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../bench/api/statistics.ts'
 import { defineAttack } from './attack.ts'
-import { createArticle } from './published-article.ts'
+import { createArticle } from './create-article.ts'
 
 const SETTLE_MS = 3_000
 

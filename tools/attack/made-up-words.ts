@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account, AttackedService } from './attacked-service.ts'
 import { defineAttack } from './attack.ts'
-import { createArticle } from './published-article.ts'
+import { createArticle } from './create-article.ts'
 import { watchStranger } from './stranger.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account, AttackedService } from './attacked-service.ts'
+import type { Account } from './attacked-service.ts'
 import { defineAttack } from './attack.ts'
 import { readBackendBytes } from './backend-memory.ts'
+import { createArticle } from './create-article.ts'
 
 const MIB = 1_048_576
 /** A read is prepared when it comes for the second time, and each connection prepares it for itself. */
@@ -23,22 +24,6 @@ const writeDocument = (id: string, aliases: number, number: number): string => {
   return `{ article(id: "${id}") { n${number}: id ${lists.join(' ')} } }`
 }
 
-const createArticle = async ({ query, administrator }: AttackedService): Promise<string> => {
-  const input = {
-    authorId: String(administrator.id),
-    title: 'An article',
-    content: 'Some words.',
-    status: 'PUBLISHED',
-  }
-  const response = await query(
-    administrator,
-    'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { id } }',
-    { input },
-  )
-  const { data } = (await response.json()) as { data: { createArticle: { id: string } } }
-  return data.createArticle.id
-}
-
 export const preparedStatements = defineAttack({
   about:
     'Readers send documents with many nested lists, each with other fields, until PostgreSQL has no memory left.',
@@ -49,7 +34,7 @@ export const preparedStatements = defineAttack({
     seconds: { about: 'the longest time', default: 120 },
   },
   run: async (service, { accounts, requests, aliases, seconds }) => {
-    const id = await createArticle(service)
+    const id = await createArticle(service, { title: 'An article', content: 'Some words.' })
     const readers = await Promise.all(Array.from({ length: accounts }, () => service.addAccount('READER')))
     const before = readBackendBytes(service.postgresPid)
     let largest = before

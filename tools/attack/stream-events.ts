@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account, AttackedService } from './attacked-service.ts'
 import { defineAttack } from './attack.ts'
+import { createArticle } from './create-article.ts'
 import { watchStranger } from './stranger.ts'
 
 const SETTLE_MS = 1_000
@@ -11,16 +12,6 @@ const readData = async (
   const { data, errors } = (await (await sent).json()) as { data: never; errors?: unknown }
   if (errors) throw new Error(JSON.stringify(errors))
   return data
-}
-
-const createArticle = async ({
-  query,
-  administrator: { id },
-  administrator,
-}: AttackedService): Promise<string> => {
-  const input = { authorId: String(id), title: 'An article', content: 'Text.', status: 'PUBLISHED' }
-  const document = 'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { id } }'
-  return (await readData(query(administrator, document, { input })))['createArticle']?.id ?? ''
 }
 
 const writeComments = (article: string, count: number, text: string): string =>
@@ -68,7 +59,7 @@ export const streamEvents = defineAttack({
   },
   run: async (service, { streams, objects, length, comments }) => {
     const [reader, writer] = [await service.addAccount('READER'), await service.addAccount('READER')]
-    const article = await createArticle(service)
+    const article = await createArticle(service, { title: 'An article', content: 'Some words.' })
     const text = 'Long words make long comments. '.repeat(length / 31).slice(0, length)
     for (let sent = 0; sent < 100; sent += 10)
       await readData(service.query(service.administrator, writeComments(article, 10, text)))
