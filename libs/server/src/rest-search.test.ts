@@ -26,6 +26,14 @@ describe.each(DATABASES)('C6.3 GET /api/search on %s', (kind) => {
     expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).toSorted((a, b) => b - a))
   })
 
+  it.each(['', 'limit=2', 'limit=2&page=2', 'limit=3', 'limit=3&page=2', 'limit=2&page=9'])(
+    'has the number of all hits with %s',
+    async (page) => {
+      const { headers } = await find(`query=zeppelins&${page}`)
+      expect(headers.get('x-total-count')).toBe('3')
+    },
+  )
+
   it('finds nothing of other types', async () => {
     expect((await find('query=zeppelins&types=COMMENT,USER')).body).toEqual([])
     expect((await find('query=zeppelins&types=COMMENT,ARTICLE')).body).toHaveLength(3)

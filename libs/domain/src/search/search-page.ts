@@ -21,6 +21,10 @@ export interface SearchPage {
   readonly total: number
 }
 
+/** Whether the page ends the list, so that nobody needs to count it. */
+const endsList = (found: number, { limit, offset }: Window): boolean =>
+  found < limit && (found > 0 || offset === 0)
+
 /** C6.1: a page of the matching records that the caller may read, best match first, with the number of all of them. */
 export const readSearchPage = async (
   context: Context,
@@ -34,10 +38,11 @@ export const readSearchPage = async (
   })
   await context.quota.charge(computeSkippingPrice(window.offset))
   const hits = await findHits(context, query, types, { ...window, withSnippets: true })
-  const scope = createScope(context, types)
+  const countAll = (): Promise<number> =>
+    context.inShare(() => context.stores.search.count(query, createScope(context, types), COUNT_LIMIT + 1))
   const [found, total] = await Promise.all([
     readHits(context, hits, select),
-    context.inShare(() => context.stores.search.count(query, scope, COUNT_LIMIT + 1)),
+    endsList(hits.length, window) ? Math.min(window.offset + hits.length, COUNT_LIMIT + 1) : countAll(),
   ])
   const shown = found.map(({ hit: { type, id, score, snippet }, row }) => ({
     ...{ type, id, score, row },

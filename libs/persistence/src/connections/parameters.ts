@@ -1,7 +1,7 @@
 import { isMisspelling } from '@content-service/domain'
 import { InvalidAddress } from './invalid-address.ts'
 
-const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
+export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 const TARGETS = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const
 const BINDINGS = ['disable', 'prefer', 'require'] as const
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { PostgresAddress } from './address.ts'
 import { InvalidAddress } from './invalid-address.ts'
-import type { TlsMode } from './parameters.ts'
+import { TLS_MODES, type TlsMode } from './parameters.ts'
 
 /** The options of `pg` for TLS; false for a connection in plain text. */
 export type Tls =
@@ -13,8 +13,6 @@ export type Tls =
       readonly rejectUnauthorized: boolean
       readonly checkServerIdentity?: () => undefined
     }
-
-const MODES: readonly TlsMode[] = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
 
 const readFile = (name: string, path: string): string => {
   try {
@@ -35,9 +33,9 @@ const isOnThisMachine = (host: string): boolean =>
  */
 const findMode = ({ sslmode, sslrootcert, host }: PostgresAddress): TlsMode => {
   const given = process.env['PGSSLMODE'] || undefined
-  const inherited = MODES.find((mode) => mode === given)
+  const inherited = TLS_MODES.find((mode) => mode === given)
   if (sslmode === undefined && given !== undefined && inherited === undefined)
-    throw new InvalidAddress(`has no sslmode, and PGSSLMODE is none of ${MODES.join(', ')}`)
+    throw new InvalidAddress(`has no sslmode, and PGSSLMODE is none of ${TLS_MODES.join(', ')}`)
   const mode = sslmode ?? inherited ?? (isOnThisMachine(host) ? 'allow' : 'prefer')
   // As in libpq, a trusted authority that nobody asks for would protect from nothing.
   return mode === 'require' && sslrootcert !== undefined && sslrootcert !== 'system' ? 'verify-ca' : mode

@@ -36,7 +36,7 @@ const COMPRESS_LATER = {
 /** Each takes a thread of the few that also hash passwords. */
 const MOST_COMPRESSIONS = 4
 
-/** Compresses in other threads. Null while they are busy: content is better late than compressed. */
+/** Compresses in other threads. Null while they are busy: a client would rather have plain content now than compressed content later. */
 export const createCompressor = (): ((content: Buffer, coding: Coding) => Promise<Buffer | null>) => {
   let running = 0
   return async (content, coding) => {
