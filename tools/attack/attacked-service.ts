@@ -4,23 +4,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import jwt from 'jsonwebtoken'
 import { Pool } from 'pg'
 import { startProgram } from '../bench/api/program.ts'
+import { ADMINISTRATOR_ID, signToken, START_SETTINGS } from '../bench/api/service.ts'
 import { startPostgres } from '../postgres.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const JWT_SECRET = 'a secret of thirty-two bytes or more'
-const ADMINISTRATOR_ID = 2
-
-/** Only what a start needs: quotas and limits keep their defaults. */
-const SETTINGS = {
-  HOST: '127.0.0.1',
-  JWT_SECRET,
-  ADMIN_EMAIL: 'admin@example.org',
-  ADMIN_PASSWORD: 'seven quiet harbours',
-  SAMPLE_CONTENT: 'false',
-}
 
 type Role = 'READER' | 'AUTHOR' | 'EDITOR' | 'ADMIN'
 
@@ -47,10 +36,7 @@ export interface AttackedService {
   stop(): Promise<void>
 }
 
-const signIn = (id: number): Account => ({
-  id,
-  headers: { authorization: `Bearer ${jwt.sign({ sub: String(id) }, JWT_SECRET, { expiresIn: '1h' })}` },
-})
+const signIn = (id: number): Account => ({ id, headers: { authorization: signToken(id) } })
 
 /** No quota counts accounts that the attack needs, so that it begins at once. */
 const addAccount = async (database: Pool, role: Role): Promise<Account> => {
@@ -89,7 +75,7 @@ export const startAttackedService = async (
   const folder = mkdtempSync(join(tmpdir(), 'attack-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
   const postgres = open.adopt(await startPostgres(), (started) => started.stop())
-  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, ...SETTINGS, ...settings }
+  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, ...START_SETTINGS, ...settings }
   const program = open.adopt(
     await startProgram({
       args: ['--conditions=@content-service/source', join(ROOT, 'apps/api/src/start.js')],

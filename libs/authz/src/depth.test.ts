@@ -42,7 +42,7 @@ const define = (when: Condition) =>
     resources: { docs: ['read'] },
     roles: { READER: { rules: (b) => b.allow('docs:read', () => when) } },
   })
-const policyOf = (when: Condition) => ({ permissions: ['docs:read'], document: document(when) })
+const createPolicy = (when: Condition) => ({ permissions: ['docs:read'], document: document(when) })
 
 const readers: Readonly<Record<string, (condition: Condition) => unknown>> = {
   holds: (condition) => holds(condition, { id: 1 }),
@@ -53,7 +53,7 @@ const readers: Readonly<Record<string, (condition: Condition) => unknown>> = {
   toMongo: (condition) => toMongo(condition),
   definePolicy: define,
   parsePolicy: (condition) => parsePolicy(document(condition)),
-  pack: (condition) => pack(policyOf(condition), reader),
+  pack: (condition) => pack(createPolicy(condition), reader),
   unpack: (condition) =>
     unpack({
       version: 1,
@@ -61,7 +61,7 @@ const readers: Readonly<Record<string, (condition: Condition) => unknown>> = {
       resources: { docs: ['read'] },
       rules: document(condition).roles.READER.rules,
     }),
-  toJson: (condition) => toJson(policyOf(condition)),
+  toJson: (condition) => toJson(createPolicy(condition)),
 }
 
 describe.each(Object.keys(wraps))('conditions inside each other, with %s', (name) => {

@@ -6,7 +6,7 @@ import type { Query, Reader } from '../reading.ts'
 import { aWorld } from '../testing/world.ts'
 import { shareEventReads } from './shared-event-reads.ts'
 
-const queryOf = (owner: number): Query => ({
+const createQuery = (owner: number): Query => ({
   from: 'articles',
   where: where<{ ownerId: number }>().ownerId.eq(owner),
   orderBy: [],
@@ -37,19 +37,23 @@ describe('C15.4 streams that show the same event', () => {
 
   it('share equal reads', async () => {
     const { asked, stream } = await begin()
-    await Promise.all([stream().find(queryOf(7)), stream().find(queryOf(7)), stream().find(queryOf(7))])
+    await Promise.all([
+      stream().find(createQuery(7)),
+      stream().find(createQuery(7)),
+      stream().find(createQuery(7)),
+    ])
     expect(asked).toHaveLength(1)
   })
 
   it('read for themselves with another filter, for another event, and a second later', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { asked, stream } = await begin()
-    await stream().find(queryOf(7))
-    await stream().find(queryOf(8))
-    await stream({} as DomainEvent).find(queryOf(7))
+    await stream().find(createQuery(7))
+    await stream().find(createQuery(8))
+    await stream({} as DomainEvent).find(createQuery(7))
     expect(asked).toHaveLength(3)
     vi.advanceTimersByTime(1_000)
-    await stream().find(queryOf(7))
+    await stream().find(createQuery(7))
     expect(asked).toHaveLength(4)
   })
 })

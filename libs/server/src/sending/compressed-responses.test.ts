@@ -121,7 +121,7 @@ describe('C15.2 compressed responses', () => {
 
   describe('and preconditions', () => {
     let changes = 0
-    const tagOf = async (coding?: string): Promise<string> =>
+    const readTag = async (coding?: string): Promise<string> =>
       String((await send(middle, coding ? accept(coding) : {})).headers.etag)
     const patch = (ifMatch: string) =>
       send(middle, {
@@ -131,16 +131,16 @@ describe('C15.2 compressed responses', () => {
       })
 
     it.each(['none', ...CODINGS])('If-Match accepts the tag of the coding %s', async (coding) => {
-      const tag = await tagOf(coding === 'none' ? undefined : coding)
+      const tag = await readTag(coding === 'none' ? undefined : coding)
       expect((await patch(tag)).status).toBe(200)
       expect((await patch(tag)).status).toBe(412)
     })
 
     it('If-Match refuses weak tags and other codings', async () => {
-      const tag = await tagOf()
+      const tag = await readTag()
       for (const wrong of [
         `W/${tag}`,
-        `W/${await tagOf('br')}`,
+        `W/${await readTag('br')}`,
         tag.replace(/"$/, '-deflate"'),
         tag.replace(/"$/, '-br-br"'),
       ])
@@ -148,8 +148,8 @@ describe('C15.2 compressed responses', () => {
     })
 
     it('If-None-Match compares weakly, and the 304 has the tag that the client has', async () => {
-      const plain = await tagOf()
-      for (const tag of [plain, ...(await Promise.all(CODINGS.map(tagOf)))])
+      const plain = await readTag()
+      for (const tag of [plain, ...(await Promise.all(CODINGS.map(readTag)))])
         for (const given of [tag, `W/${tag}`, `"other", ${tag}`]) {
           const { status, headers } = await send(middle, {
             headers: { 'if-none-match': given, 'accept-encoding': 'br' },
