@@ -56,7 +56,7 @@ export const readParameters = <Known extends QueryParameters>(
 const parseInteger = (text: string | undefined, name: string, absent: number): number => {
   if (text === undefined) return absent
   if (!INTEGER.test(text))
-    throw new RestError('BAD_REQUEST', `The parameter ${name} must be a decimal integer.`)
+    throw new RestError('BAD_REQUEST', `The parameter ${name} must be a decimal integer of at most 9 digits.`)
   return Number(text)
 }
 

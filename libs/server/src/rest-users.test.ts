@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  AS_ADMIN,
   basic,
   SAMPLED_DATABASES,
   startTestService,
@@ -423,6 +424,21 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       sent.on('error', reject).end()
     })
     expect(await answer).toBe(400)
+  })
+
+  it.each([
+    ['path', '/api/errors/%ff', {}, 'Write it as %25'],
+    [
+      'body',
+      '/api/articles',
+      { method: 'POST', headers: { 'content-encoding': 'gzip', authorization: AS_ADMIN }, body: 'plain' },
+      'Content-Encoding',
+    ],
+  ])('C6.6 a malformed %s is BAD_REQUEST with what to change', async (_, path, given, advice) => {
+    const response = await fetch(service.url + path, given)
+    const { code, detail } = (await response.json()) as { code: string; detail: string }
+    expect([response.status, code]).toEqual([400, 'BAD_REQUEST'])
+    expect(detail).toContain(advice)
   })
 
   it('C1.3 the type of a problem is a page that explains what to do', async () => {

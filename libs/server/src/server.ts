@@ -51,13 +51,18 @@ const needsRestBody =
     return needsBody(toRestRequest(request, '', null), context)
   }
 
+const explainRefusal = (error: unknown): string =>
+  error instanceof URIError
+    ? 'The path has a % that begins no escape of UTF-8. Write it as %25.'
+    : 'The service cannot read the body. Its bytes must have the encoding and the length that Content-Encoding and Content-Length name.'
+
 /** Refusals of express, such as for a malformed path, have a status below 500. */
 const toRefusal = (error: unknown): unknown => {
   const { status } = error as { readonly status?: number }
   if (error instanceof ContentError || status === undefined || status >= 500) return error
   return status === 415
     ? new RestError('UNSUPPORTED_MEDIA_TYPE', 'The service does not support this content encoding.')
-    : new RestError('BAD_REQUEST', 'The request is malformed.')
+    : new RestError('BAD_REQUEST', explainRefusal(error))
 }
 
 /** Whether the address is a page for people, to which mails link. */
