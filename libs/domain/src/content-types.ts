@@ -8,7 +8,7 @@ import { BUILT_IN_OPERATIONS } from './operations/operations.ts'
 import { Category, Product } from './products/product.ts'
 import { User } from './users/user.ts'
 
-/** The model of these content types. @throws Error with all problems of the declarations. */
+/** The model of these content types. @throws ModelError with all problems of the declarations. */
 export const contentModel = (types: readonly RecordType[]): ContentModel =>
   createModel(types, { builtIn: BUILT_IN_OPERATIONS, derive: nameTypeOperations })
 

@@ -162,6 +162,17 @@ export type { ContentModel, InverseLink } from './model/content-model.ts'
 export * as field from './model/field-builders.ts'
 export { record, type ChangeOf, type NewOf, type RecordOf, type RecordType } from './model/record-type.ts'
 export { perModel } from './model/per-model.ts'
+export {
+  nameCreateInput,
+  nameHit,
+  nameListed,
+  nameNewBody,
+  nameOperationBody,
+  namePatchBody,
+  nameStateEnum,
+  nameUpdateInput,
+} from './model/interface-names.ts'
+export { ModelError } from './model/checks/model-error.ts'
 export { describeField } from './model/describe-field.ts'
 export type { MemberChange } from './model/group-field.ts'
 export { initialAttributes, newRecord, type AnyRecord } from './model/record-changes.ts'
@@ -241,6 +252,7 @@ export * from './second-factor/second-factor-operations.ts'
 export type { TotpVerifier, NewCodeSecret, SecondFactorStore } from './second-factor/second-factor-store.ts'
 
 export { isMisspelling } from './search/misspelling.ts'
+export { adviseName, findMeant } from './similar-name.ts'
 export * from './search/search-operations.ts'
 export { readSearchPage, type SearchPage, type ShownHit } from './search/search-page.ts'
 export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'

@@ -1,4 +1,4 @@
-import { isMisspelling } from '@content-service/domain'
+import { adviseName } from '@content-service/domain'
 import type { ServiceOptions } from '@content-service/server'
 import type { ReceiveWebhook } from './captured.ts'
 import type { Seeds } from './seeds.ts'
@@ -90,10 +90,8 @@ const checkValues = (values: object, rules: Readonly<Record<string, OptionRule>>
 }
 
 const failUnknown = (name: string, rules: object, prefix: string): never => {
-  const known = Object.keys(rules)
-  const meant = known.find((each) => isMisspelling(name, each))
-  const help = meant ? `Did you mean ${meant}?` : `The options are ${known.join(', ')}.`
-  return fail(`${prefix}${name} is no option. ${help}`)
+  const advice = adviseName(name, Object.keys(rules))
+  return fail(`${prefix}${name} is no option; ${advice}`)
 }
 
 /** @throws TypeError, which says how to correct the option. */

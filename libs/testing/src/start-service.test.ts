@@ -68,15 +68,12 @@ describe('startService', () => {
 
   it.each([
     [7, 'the options must be an object such as { content }, and are 7.'],
-    [{ databse: 'memory' }, 'databse is no option. Did you mean database?'],
-    [
-      { port: 1 },
-      'port is no option. The options are content, database, settings, seed, now, receiveWebhook.',
-    ],
+    [{ databse: 'memory' }, 'databse is no option; did you mean database?'],
+    [{ port: 1 }, 'port is no option; use one of content, database, settings, seed, now, receiveWebhook'],
     [{ database: 'postgres' }, `database must be 'memory' or 'pglite', and is "postgres".`],
     [
       { content: model },
-      'content.types is no option. The options are model, policy, migrations, passwordRule, confirmsEmail.',
+      'content.types is no option; use one of model, policy, migrations, passwordRule, confirmsEmail',
     ],
     [
       { content: { model: [Workshop] } },

@@ -12,10 +12,7 @@ export const Article = record({
   name: 'Article',
   plural: 'articles',
   about: 'A text with a publish workflow.',
-  custom: {
-    actions: ['read', 'write', 'publish', 'delete'],
-    members: ['author', 'commentCount', 'commentsConnection', 'description', 'published', 'revisions'],
-  },
+  custom: { actions: ['read', 'write', 'publish', 'delete'] },
   fields: {
     title: line(300, { about: 'The title.', example: 'Letters from the print shop', search: 'A' }),
     content: text(500_000, { about: 'Markdown, stored unchanged.', least: 1, search: 'D' }),

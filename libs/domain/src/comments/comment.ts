@@ -9,7 +9,7 @@ export const Comment = record({
   name: 'Comment',
   plural: 'comments',
   about: 'A comment on a published article.',
-  custom: { actions: ['read', 'write', 'delete'], members: [] },
+  custom: { actions: ['read', 'write', 'delete'] },
   fields: {
     content: text(10_000, { about: 'The text.', least: 1, example: 'Well said.', search: 'D' }),
     author: owner({ about: 'The author.', inverse: 'comments' }),

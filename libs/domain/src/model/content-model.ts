@@ -14,7 +14,7 @@ import { Comment } from '../comments/comment.ts'
 import { listTypeEvents, type EventName } from '../events/event-names.ts'
 import { declareSearch, type SearchedType } from '../search/searched-types.ts'
 import { User } from '../users/user.ts'
-import { checkModel } from './check-model.ts'
+import { checkModel } from './checks/check-model.ts'
 import type { RecordType } from './record-type.ts'
 import type { Fact } from './rights.ts'
 
@@ -104,14 +104,17 @@ export interface ModelOperations {
   readonly derive: (type: RecordType) => Operations
 }
 
-/** The model of these content types, and of operations that no type declares. @throws Error with all problems. */
+/** The model of these content types, and of operations that no type declares. @throws ModelError with all problems. */
 export const createModel = (
   declared: readonly RecordType[],
   { builtIn, derive }: ModelOperations,
 ): ContentModel => {
   const types = withOwnTypes(declared)
   const derivedTypes = types.filter(({ custom }) => custom === null)
-  checkModel(types, builtIn)
+  checkModel(types, {
+    builtIn: Object.keys(builtIn),
+    nameOperations: (type) => Object.keys(derive(type)),
+  })
   const byName = new Map(types.map((type) => [type.name, type]))
   const byPlural = new Map(types.map((type) => [type.plural, type]))
   const relations: Readonly<Record<string, Relations>> = {

@@ -39,11 +39,15 @@ describe('an extended type', () => {
 
   it('refuses a field that the type already has', () => {
     const fields = { title: line(10, { about: 'Another title.' }) }
-    expect(() => extendType(Product, { fields })).toThrow('Product has a field title already.')
+    expect(() => contentModel([Category, extendType(Product, { fields })])).toThrow(
+      'Product: the type has a field title already; choose another name',
+    )
   })
 
   it('refuses a required field of users', () => {
     const fields = { pronouns: line(40, { about: 'The pronouns.' }) }
-    expect(() => extendType(User, { fields })).toThrow('User cannot require pronouns.')
+    expect(() => contentModel([extendType(User, { fields })])).toThrow(
+      'User: the field pronouns cannot be required; add `optional` or `initial`',
+    )
   })
 })

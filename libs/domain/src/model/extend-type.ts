@@ -1,29 +1,32 @@
+import { findUnknownOptions } from '../similar-name.ts'
+import { listOwnMembers } from './checks/check-links.ts'
+import { problem } from './checks/model-problem.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import type { Fields } from './record-operation.ts'
 import { deriveResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
 
-const refuseTaken = ({ name: type, fields, custom }: RecordType, more: Fields): void => {
-  const isTaken = (name: string): boolean =>
-    Object.hasOwn(fields, name) || custom?.members.includes(name) === true
-  const taken = Object.keys(more).filter(isTaken)
-  if (taken.length > 0)
-    throw new Error(`${type} has a field ${taken.join(', ')} already. Choose another name.`)
+const findTaken = (type: RecordType, more: Fields): readonly string[] => {
+  const taken = [...Object.keys(type.fields), ...listOwnMembers(type)]
+  return Object.keys(more).flatMap((name) =>
+    problem(taken.includes(name), `the type has a field ${name} already; choose another name`),
+  )
 }
 
 /**
  * Invitations, REST and imports create users from a name and an address alone, so that a new field must be optional.
  */
-const refuseRequired = ({ name: type, custom }: RecordType, more: Fields): void => {
-  const required = Object.keys(more).filter((name) => !more[name]?.isOptional && more[name]?.initial === null)
-  if (custom?.isNumbered && required.length > 0)
-    throw new Error(`${type} cannot require ${required.join(', ')}. Add \`optional\` or \`initial\`.`)
-}
+const findRequired = ({ custom }: RecordType, more: Fields): readonly string[] =>
+  Object.entries(more).flatMap(([name, { isOptional, initial }]) =>
+    problem(
+      custom?.isNumbered === true && !isOptional && initial === null,
+      `the field ${name} cannot be required; add \`optional\` or \`initial\``,
+    ),
+  )
 
 /**
  * A type with more fields: a team adds fields to a type of the service, and a migration adds the columns. The extended
- * type replaces the type in the model.
- * @throws Error if the type has a field with the name of a new field, or if the type cannot have a new field.
+ * type replaces the type in the model. `contentModel` reports a field that the type cannot have.
  */
 export const extendType = <
   Name extends string,
@@ -32,10 +35,9 @@ export const extendType = <
   const More extends Fields,
 >(
   type: RecordType<Name, F, Fixed>,
-  { fields }: { readonly fields: More },
+  extension: { readonly fields: More },
 ): RecordType<Name, F & More, Fixed> => {
-  refuseTaken(type, fields)
-  refuseRequired(type, fields)
+  const { fields } = extension
   const [resource = ''] = type.permissions.read.split(':')
   const all = { ...type.fields, ...fields }
   const derived = deriveAttributes(all, resource)
@@ -43,6 +45,12 @@ export const extendType = <
     ...type,
     ...derived,
     fields: all,
+    problems: [
+      ...type.problems,
+      ...findUnknownOptions(extension, ['fields']),
+      ...findTaken(type, fields),
+      ...findRequired(type, fields),
+    ],
     resource: type.resource && deriveResource(resource, type.resource.rights, derived),
   }
 }

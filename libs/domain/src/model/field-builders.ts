@@ -2,6 +2,7 @@ import { integer as integerBetween, oneOf } from '../accept.ts'
 import { tags as tagList } from '../articles/tags.ts'
 import { InvalidValue } from '../errors.ts'
 import { parseUuid, createReferenceRule, parseUserId } from '../ids.ts'
+import { findUnknownOptions } from '../similar-name.ts'
 import { createLineRule, createTextRule } from '../text.ts'
 import { pointInTime } from '../time.ts'
 import {
@@ -46,6 +47,20 @@ interface LongTextOptions extends TextOptions {
 
 type LinkOptions = Pick<Options, 'about'> & Pick<LinkField, 'inverse' | 'parameter' | 'onDelete'>
 
+const OPTIONS = [
+  'about',
+  'optional',
+  'example',
+  'publishedMaximum',
+  'seenWith',
+  'setByOperation',
+  'hidden',
+] as const satisfies readonly (keyof Options)[]
+const TEXT_OPTIONS = [...OPTIONS, 'unique', 'search'] as const satisfies readonly (keyof TextOptions)[]
+
+/** Refuses options that the builder does not have: a mistyped option would have no effect. */
+type Exactly<Given, Allowed> = Given & Readonly<Record<Exclude<keyof Given, keyof Allowed>, never>>
+
 type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | null : Value
 /** The initial value that a declaration gives. */
 type Initial<Given> = Given extends { readonly initial: infer Value } ? { readonly initial: Value } : unknown
@@ -54,41 +69,68 @@ type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent
   (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
 
 /** The builders below declare the type of the checked values and the type of the values that clients give. */
-const build = (schema: ValueSchema, check: (value: never) => unknown, options: TextOptions): never => {
+const build = (
+  schema: ValueSchema,
+  check: (value: never) => unknown,
+  // Without types, a declaration may leave out the options; the description is missing then.
+  options: TextOptions = {} as TextOptions,
+  known: readonly string[] = OPTIONS,
+): never => {
   const { optional = false, unique = false, setByOperation = false, hidden = false, ...rest } = options
+  const problems = findUnknownOptions(options, known)
   const kind = { isOptional: optional, isUnique: unique, isInput: !setByOperation && !hidden }
-  return { initial: null, ...rest, ...kind, isInternal: hidden, isHidden: hidden, schema, check } as never
+  return {
+    initial: null,
+    ...rest,
+    ...kind,
+    isInternal: hidden,
+    isHidden: hidden,
+    schema,
+    check,
+    problems,
+  } as never
 }
 
 /** A text of one line, not blank, of at most `most` characters. */
-export const line = <const Given extends TextOptions>(most: number, options: Given): Built<string, Given> =>
-  build({ type: 'string', minLength: 1, maxLength: most }, createLineRule(most), options)
+export const line = <const Given extends TextOptions>(
+  most: number,
+  options: Exactly<Given, TextOptions>,
+): Built<string, Given> =>
+  build({ type: 'string', minLength: 1, maxLength: most }, createLineRule(most), options, TEXT_OPTIONS)
 
 /** A text of any number of lines, of at most `most` characters. */
 export const text = <const Given extends LongTextOptions>(
   most: number,
-  given: Given,
+  given: Exactly<Given, LongTextOptions>,
 ): Built<string, Given> & Initial<Given> => {
   const { least = 0, ...options }: LongTextOptions = given
-  const minimum = least > 0 && { minLength: least }
-  return build({ type: 'string', ...minimum, maxLength: most }, createTextRule(least, most), options)
+  const minimum = least !== 0 && { minLength: least }
+  const schema: ValueSchema = { type: 'string', ...minimum, maxLength: most }
+  return build(schema, createTextRule(least, most), options, [...TEXT_OPTIONS, 'least', 'initial'])
 }
 
 /** A finite number, not below `least`. */
-export const number = <const Given extends Options>(least: number, options: Given): Built<number, Given> =>
-  build({ type: 'number', minimum: least }, createNumberRule(least), options)
+export const number = <const Given extends Options>(
+  least: number,
+  options: Exactly<Given, Options>,
+): Built<number, Given> => build({ type: 'number', minimum: least }, createNumberRule(least), options)
 
 /** A whole number from `least` to `most`. */
 export const integer = <const Given extends Options>(
   least: number,
   most: number,
-  options: Given,
+  options: Exactly<Given, Options>,
 ): Built<number, Given> =>
   build({ type: 'integer', minimum: least, maximum: most }, integerBetween(least, most), options)
 
 /** A number that the service counts up from 0. */
 export const counter = (options: Pick<Options, 'about'>): Field<number> & SetByService => ({
-  ...integer(0, 2_147_483_647, options),
+  ...(build(
+    { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
+    integerBetween(0, 2_147_483_647),
+    options,
+    ['about'],
+  ) as object as Field<number>),
   initial: 0,
   isInternal: true,
   isInput: false,
@@ -100,11 +142,14 @@ interface FlagOptions extends Pick<Options, 'about' | 'hidden'> {
 
 /** True or false. */
 export const flag = <const Given extends FlagOptions>(
-  options: Given,
-): Built<boolean, Given> & Initial<Given> => build({ type: 'boolean' }, (value) => value, options)
+  options: Exactly<Given, FlagOptions>,
+): Built<boolean, Given> & Initial<Given> =>
+  build({ type: 'boolean' }, (value) => value, options, ['about', 'hidden', 'initial'])
 
 /** A point in time: clients send RFC 3339 with any offset (C2.2). */
-export const time = <const Given extends Options>(options: Given): Built<Date, Given, string> =>
+export const time = <const Given extends Options>(
+  options: Exactly<Given, Options>,
+): Built<Date, Given, string> =>
   build({ type: 'string', format: 'date-time', maxLength: 64 }, pointInTime, options)
 
 /**
@@ -117,6 +162,7 @@ export const tags = (
     { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 }, maxItems: 20 },
     tagList,
     options,
+    ['about', 'search'],
   ) as object as Field<readonly string[]>),
   initial: [],
 })
@@ -126,7 +172,9 @@ export const state = <const State extends string>(
   states: readonly State[],
   options: Pick<Options, 'about'>,
 ): StateField<State> => ({
-  ...(build({ type: 'string', enum: states }, oneOf(states), options) as object as StateField<State>),
+  ...(build({ type: 'string', enum: states }, oneOf(states), options, [
+    'about',
+  ]) as object as StateField<State>),
   isInput: false,
   initial: states[0],
   states,
@@ -135,26 +183,26 @@ export const state = <const State extends string>(
 /** A link to one record of another type. */
 export const one = <const Name extends string>(
   { name, plural }: TypeName<Name>,
-  { inverse, parameter, onDelete, ...options }: LinkOptions,
+  options: LinkOptions,
 ): LinkField<Name> => ({
-  ...(build(
-    { type: 'string', format: 'uuid' },
-    createReferenceRule(parseUuid, toWord(name)),
-    options,
-  ) as object as LinkField<Name>),
+  ...(build({ type: 'string', format: 'uuid' }, createReferenceRule(parseUuid, toWord(name)), options, [
+    'about',
+    'inverse',
+    'parameter',
+    'onDelete',
+  ]) as object as LinkField<Name>),
   to: { name, plural, word: toWord(name) },
-  inverse,
-  parameter,
-  onDelete,
   parseId: parseUuid as LinkField<Name>['parseId'],
 })
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
-export const owner = ({ inverse, ...options }: Omit<LinkOptions, 'parameter' | 'onDelete'>): OwnerField => ({
-  ...(build({ type: 'string' }, createReferenceRule(parseUserId, 'user'), options) as object as OwnerField),
+export const owner = (options: Omit<LinkOptions, 'parameter' | 'onDelete'>): OwnerField => ({
+  ...(build({ type: 'string' }, createReferenceRule(parseUserId, 'user'), options, [
+    'about',
+    'inverse',
+  ]) as object as OwnerField),
   isInput: false,
   to: { name: 'User', plural: 'users', word: 'user' },
-  inverse,
   parseId: parseUserId,
 })
 

@@ -45,6 +45,8 @@ export interface Field<Value = unknown, Given = Value> {
   readonly isInternal?: boolean | undefined
   /** No interface shows the value. */
   readonly isHidden?: boolean | undefined
+  /** What is wrong in the options of the declaration; `contentModel` reports it. */
+  readonly problems?: readonly string[] | undefined
   /** Checks a value that is not null. @throws InvalidValue. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in Rule: `unknown` would refuse every check
   readonly check: (value: any) => Value

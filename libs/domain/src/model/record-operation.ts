@@ -1,5 +1,6 @@
 import { clearable, required, type Rule } from '../accept.ts'
 import type { Permission } from '../content-policy.ts'
+import { findUnknownOptions } from '../similar-name.ts'
 import type { Field, StoredIn } from './field.ts'
 import { namePermission } from './record-permissions.ts'
 
@@ -33,6 +34,8 @@ export interface RecordOperation {
   readonly rules: Readonly<Record<string, Rule>>
   readonly from: readonly string[] | null
   readonly to: string | null
+  /** What is wrong in the options of the declaration; `contentModel` reports it. */
+  readonly problems: readonly string[]
   /** Returns the attributes of the record that the operation changes. */
   readonly decide: (record: never, input: never) => Readonly<Record<string, unknown>>
 }
@@ -48,16 +51,29 @@ export type OperationBuilder<Record> = <
 export const createRule = ({ isOptional, check }: Field): Rule =>
   isOptional ? clearable(check) : required(check)
 
+const OPTIONS = [
+  'about',
+  'permission',
+  'input',
+  'from',
+  'to',
+] as const satisfies readonly (keyof OperationDeclaration<Fields>)[]
 const NO_INPUT: Fields = {}
 
 export const buildOperation: OperationBuilder<Readonly<Record<string, unknown>>> =
-  ({ about, permission, input = NO_INPUT as never, from = null, to = null }, decide = () => ({})) =>
-  (resource) => ({
-    about,
-    permission: namePermission(resource, permission),
-    input,
-    rules: Object.fromEntries(Object.entries<Field>(input).map(([name, field]) => [name, createRule(field)])),
-    from,
-    to,
-    decide,
-  })
+  (declared, decide = () => ({})) =>
+  (resource) => {
+    const { about, permission, input = NO_INPUT as never, from = null, to = null } = declared
+    return {
+      about,
+      permission: namePermission(resource, permission),
+      input,
+      rules: Object.fromEntries(
+        Object.entries<Field>(input).map(([name, field]) => [name, createRule(field)]),
+      ),
+      from,
+      to,
+      problems: findUnknownOptions(declared, OPTIONS),
+      decide,
+    }
+  }

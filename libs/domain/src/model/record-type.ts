@@ -1,6 +1,7 @@
 import type { Rule } from '../accept.ts'
 import type { Permission } from '../content-policy.ts'
 import { parseUserId, parseUuid, type UserId } from '../ids.ts'
+import { findUnknownOptions } from '../similar-name.ts'
 import {
   toWord,
   type Field,
@@ -51,8 +52,6 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
 export interface CustomPart {
   /** The actions of the type's resource: `publish`. */
   readonly actions: readonly string[]
-  /** The fields of the typed interface beside the declared fields. */
-  readonly members: readonly string[]
   /** Ids are numbers, and an import names a record by its unique field. Only users are numbered. */
   readonly isNumbered?: true
 }
@@ -94,6 +93,8 @@ export interface RecordType<
   /** A rule for each input, for `accept`. */
   readonly rules: Readonly<Record<string, Rule>>
   readonly operations: Readonly<Record<string, RecordOperation>>
+  /** What is wrong in the options of the declaration; `contentModel` reports it. */
+  readonly problems: readonly string[]
   /** The id that `text` writes; null when no record can have this id (C2.1). */
   readonly parseId: (text: string) => RecordId<Name> | null
 }
@@ -155,20 +156,28 @@ export interface CreationFacts {
   readonly creator: UserId | null
 }
 
+const OPTIONS = [
+  'name',
+  'plural',
+  'about',
+  'allowed',
+  'resource',
+  'fixed',
+  'live',
+  'custom',
+  'fields',
+  'operations',
+] as const satisfies readonly (keyof Declaration<string, Fields, boolean>)[]
+
 /** Declares a content type. */
 export const record = <
   const Name extends string,
   const F extends Fields,
   const Fixed extends boolean = false,
->({
-  fixed,
-  live,
-  custom,
-  allowed,
-  resource: shared,
-  operations = () => ({}),
-  ...declared
-}: Declaration<Name, F, Fixed>): RecordType<Name, F, Fixed> => {
+>(
+  declaration: Declaration<Name, F, Fixed>,
+): RecordType<Name, F, Fixed> => {
+  const { fixed, live, custom, allowed, resource: shared, operations, ...declared } = declaration
   const resource = shared ?? declared.plural
   const derived = deriveAttributes(declared.fields, resource)
   return {
@@ -179,13 +188,17 @@ export const record = <
     resource: allowed === undefined ? null : deriveResource(resource, allowed, derived),
     operations: Object.fromEntries(
       // The builder works for the records of all types.
-      Object.entries(operations(buildOperation as never)).map(([verb, build]) => [verb, build(resource)]),
+      Object.entries(operations?.(buildOperation as never) ?? {}).map(([verb, build]) => [
+        verb,
+        build(resource),
+      ]),
     ),
     // Without `fixed` in the declaration, Fixed is false.
     isFixed: (fixed ?? false) as Fixed,
     isLive: live ?? false,
     hasRef: fixed !== true && custom?.isNumbered !== true,
     word: toWord(declared.name),
+    problems: findUnknownOptions(declaration, OPTIONS),
     parseId: (custom?.isNumbered ? parseUserId : parseUuid) as RecordType<Name, F, Fixed>['parseId'],
   }
 }

@@ -64,7 +64,6 @@ export const User = record({
   about: 'A person who reads, writes or administers.',
   custom: {
     actions: ['read', 'write', 'delete'],
-    members: ['password', 'role', 'bio', 'posts', 'followers', 'following'],
     isNumbered: true,
   },
   fields: {

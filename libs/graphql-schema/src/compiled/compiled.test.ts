@@ -8,7 +8,7 @@ import { createSchema } from '../schema.ts'
 import { generateDocument } from '../testing/generated-document.ts'
 import { generateWorld } from '../testing/generated-world.ts'
 
-const SEED = 20_261_123
+const SEED = 20_261_126
 
 interface Question {
   readonly query: string

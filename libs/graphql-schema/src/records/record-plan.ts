@@ -30,6 +30,7 @@ const planInverses = (model: ContentModel, type: RecordType): Plans =>
 const VERSIONED: Plans = {
   version: { reads: ['version'] },
   createdAt: planTime('createdAt'),
+  updatedAt: planTime('updatedAt'),
 }
 
 /** The plan of the fields of a declared type. */
@@ -40,6 +41,5 @@ export const planRecord = (model: ContentModel, type: RecordType): TypePlan => (
     ...planFields(type),
     ...planInverses(model, type),
     ...(type.isFixed ? {} : VERSIONED),
-    ...(type.custom && { updatedAt: planTime('updatedAt') }),
   },
 })

@@ -2,6 +2,10 @@ import {
   describeField,
   isLink,
   isState,
+  nameCreateInput,
+  nameOne,
+  nameStateEnum,
+  nameUpdateInput,
   type ContentModel,
   type Field,
   type Fields,
@@ -30,12 +34,8 @@ const SCALARS = {
 
 const inputType = (field: Field): string => (isLink(field) ? 'ID' : SCALARS[field.schema.type])
 
-/** The name of the enum of a state: `WorkshopProgress`. */
-const enumName = (type: string, field: string): string =>
-  `${type}${field.charAt(0).toUpperCase()}${field.slice(1)}`
-
-const shownType = ({ name: type }: RecordType, name: string, field: Field): string => {
-  if (isState(field)) return enumName(type, name)
+const shownType = (type: RecordType, name: string, field: Field): string => {
+  if (isState(field)) return nameStateEnum(type, name)
   return isLink(field) ? field.to.name : inputType(field)
 }
 
@@ -44,10 +44,16 @@ const shownFields = (type: RecordType, fields: Fields = type.shown): readonly st
     line(describeField(field), `${name}: ${shownType(type, name, field)}${field.isOptional ? '' : '!'}`),
   )
 
-const stateEnums = ({ name: type, word, fields }: RecordType): readonly string[] =>
-  Object.entries(fields).flatMap(([name, field]) =>
+const stateEnums = (type: RecordType): readonly string[] =>
+  Object.entries(type.fields).flatMap(([name, field]) =>
     isState(field)
-      ? [block(`The states of a ${word}.`, `enum ${enumName(type, name)}`, field.states.map(indent))]
+      ? [
+          block(
+            `The states of ${nameOne(type.word)}.`,
+            `enum ${nameStateEnum(type, name)}`,
+            field.states.map(indent),
+          ),
+        ]
       : [],
   )
 
@@ -70,6 +76,7 @@ const versionFields = ({ word }: RecordType): readonly string[] => [
     'version: Int!',
   ),
   line(`The time at which the ${word} was created.`, 'createdAt: String!'),
+  line('The time of the last change; null until then.', 'updatedAt: String'),
 ]
 
 /** The interface Searchable has a title and a description. */
@@ -91,8 +98,8 @@ const createMembers = (inputs: Fields): readonly string[] =>
     line(describeField(field), `${attribute}: ${inputType(field)}${isRequired(field) ? '!' : ''}`),
   )
 
-const createInput = ({ name, word, inputs }: RecordType): string =>
-  block(`A new ${word}.`, `input Create${name}Input`, createMembers(inputs))
+const createInput = (type: RecordType): string =>
+  block(`A new ${type.word}.`, `input ${nameCreateInput(type)}`, createMembers(type.inputs))
 
 const updateMembers = (inputs: Fields): readonly string[] =>
   Object.entries(inputs).map(([attribute, field]) => {
@@ -100,12 +107,14 @@ const updateMembers = (inputs: Fields): readonly string[] =>
     return line(`${describeField(field)}${cleared}`, `${attribute}: ${inputType(field)}`)
   })
 
-const updateInput = ({ name, word, inputs }: RecordType): string =>
-  block(`A change of a ${word}. Fields that you leave out keep their values.`, `input Update${name}Input`, [
-    line(`The id of the ${word} to change.`, 'id: ID!'),
-    ...updateMembers(inputs),
+const updateInput = (type: RecordType): string => {
+  const about = `A change of ${nameOne(type.word)}. Fields that you leave out keep their values.`
+  return block(about, `input ${nameUpdateInput(type)}`, [
+    line(`The id of the ${type.word} to change.`, 'id: ID!'),
+    ...updateMembers(type.inputs),
     line('If the record has another version, the update fails with CONFLICT.', 'version: Int'),
   ])
+}
 
 const declareType = (model: ContentModel, type: RecordType): string =>
   [
@@ -136,18 +145,19 @@ const operationFields = ({ name, operations }: RecordType): readonly string[] =>
   })
 
 const mutationFields = (type: RecordType): readonly string[] => {
-  const { name, word, isFixed, permissions } = type
+  const { name, isFixed, permissions } = type
+  const one = nameOne(type.word)
   const needs = `Needs \`${permissions.write}\`.`
   const create = line(
-    `Creates a ${word}. ${needs}`,
-    `create${name}(input: Create${name}Input!): ${name}! ${WRITERS}`,
+    `Creates ${one}. ${needs}`,
+    `create${name}(input: ${nameCreateInput(type)}!): ${name}! ${WRITERS}`,
   )
   if (isFixed) return [create]
   return [
     create,
-    line(`Changes a ${word}. ${needs}`, `update${name}(input: Update${name}Input!): ${name}! ${WRITERS}`),
+    line(`Changes ${one}. ${needs}`, `update${name}(input: ${nameUpdateInput(type)}!): ${name}! ${WRITERS}`),
     line(
-      `Deletes a ${word} permanently. Needs \`${permissions.delete}\`.`,
+      `Deletes ${one} permanently. Needs \`${permissions.delete}\`.`,
       `delete${name}(id: ID!): Boolean! ${WRITERS}`,
     ),
     ...operationFields(type),
@@ -205,9 +215,9 @@ const addOwnFields =
     const shown = addFields(sdl, type.name, [...shownFields(type, fields), ...inverseFields(model, type)])
     const [created, updated] = [createMembers(inputs), updateMembers(inputs)]
     if (created.length === 0) return shown
-    if (findStart(sdl, `Create${type.name}Input`) < 0)
+    if (findStart(sdl, nameCreateInput(type)) < 0)
       return addArguments(addArguments(shown, `create${type.name}`, created), `update${type.name}`, updated)
-    return addFields(addFields(shown, `Create${type.name}Input`, created), `Update${type.name}Input`, updated)
+    return addFields(addFields(shown, nameCreateInput(type), created), nameUpdateInput(type), updated)
   }
 
 /** The SDL that is written by hand, with the types, inputs and root fields of the declared types. */

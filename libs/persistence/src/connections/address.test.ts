@@ -65,7 +65,7 @@ describe('C15.5 the address of a PostgreSQL', () => {
       'postgresql://u@h/d?applicationname=x',
       'the unknown parameter applicationname: did you mean application_name?',
     ],
-    ['postgresql://u@h/d?keepalives=1', 'the unknown parameter keepalives: it can have sslmode,'],
+    ['postgresql://u@h/d?keepalives=1', 'the unknown parameter keepalives: use one of sslmode,'],
     [
       'postgresql://u@h/d?sslmode=always',
       'the sslmode "always": it must be one of disable, allow, prefer, require,',

@@ -1,4 +1,4 @@
-import { isMisspelling } from '@content-service/domain'
+import { adviseName } from '@content-service/domain'
 import { InvalidAddress } from './invalid-address.ts'
 
 export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
@@ -50,9 +50,7 @@ const checkName = (name: string): void => {
   if (isKnown(name) || IGNORED.includes(name)) return
   if (name === 'schema')
     throw new InvalidAddress('has the parameter schema: set DATABASE_SCHEMA to the name of the schema')
-  const meant = KNOWN.find((known) => isMisspelling(name, known) || known.replaceAll('_', '') === name)
-  const advice = meant ? `did you mean ${meant}?` : `it can have ${KNOWN.join(', ')}`
-  throw new InvalidAddress(`has the unknown parameter ${name}: ${advice}`)
+  throw new InvalidAddress(`has the unknown parameter ${name}: ${adviseName(name, KNOWN)}`)
 }
 
 const readWord = <const Word extends string>(

@@ -1,6 +1,10 @@
 import {
   isLink,
   isOwner,
+  nameListed,
+  nameNewBody,
+  nameOperationBody,
+  namePatchBody,
   type ContentModel,
   type Field,
   type Fields,
@@ -18,7 +22,6 @@ import type { SpecialMember } from '../shape.ts'
 import { closed, idSchema, nullableTimestampSchema, timestampSchema, versionNumber } from '../schema-terms.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** The JSON Schemas of a declared type, which the checks and the OpenAPI document use. */
 export interface RecordSchemas {
@@ -54,8 +57,9 @@ const shownMember = (model: ContentModel, field: Field): TSchema => {
   return linked.custom ? idObject(field) : shownSchema(model, linked)
 }
 
-const VERSION: Members = { version: versionNumber, createdAt: timestampSchema('The time of creation.') }
-const CHANGED: Members = {
+const VERSION: Members = {
+  version: versionNumber,
+  createdAt: timestampSchema('The time of creation.'),
   updatedAt: nullableTimestampSchema('The time of the last change; null until then.'),
 }
 
@@ -68,7 +72,6 @@ const shownMembers = (model: ContentModel, { word, shown, isFixed, custom }: Rec
     ),
   ),
   ...(isFixed ? {} : VERSION),
-  ...(custom ? CHANGED : {}),
 })
 
 const makeShownSchema = (model: ContentModel, type: RecordType): TObject =>
@@ -95,11 +98,11 @@ const createMembers = (inputs: Fields, canOmit: (field: Field) => boolean): Memb
 
 const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || initial !== null
 
-export const newBody = ({ name, word, inputs }: RecordType, more: Members = {}): Body =>
+export const newBody = (type: RecordType, more: Members = {}): Body =>
   createBodyType(
     Type.Object(
-      { ...createMembers(inputs, hasDefault), ...more },
-      { ...closed, title: `New${name}`, description: `A new ${word}.` },
+      { ...createMembers(type.inputs, hasDefault), ...more },
+      { ...closed, title: nameNewBody(type), description: `A new ${type.word}.` },
     ),
   ) as Body
 
@@ -115,7 +118,7 @@ export const patchBody = (type: RecordType, more: Members = {}): Body =>
   createPatchType(
     Type.Object(
       { ...createMembers(type.inputs, () => true), ...more },
-      { ...closed, title: `${type.name}Patch`, description: PATCH, ...createPatchExample(type) },
+      { ...closed, title: namePatchBody(type), description: PATCH, ...createPatchExample(type) },
     ),
   ) as Body
 
@@ -124,7 +127,7 @@ export const operationBody = (type: RecordType, verb: string, { about, input }: 
   createBodyType(
     Type.Object(
       createMembers(input, ({ isOptional }) => isOptional),
-      { ...closed, title: `${capitalize(verb)}${type.name}`, description: about },
+      { ...closed, title: nameOperationBody(type, verb), description: about },
     ),
   ) as Body
 
@@ -138,7 +141,7 @@ const listedSchema = (model: ContentModel, type: RecordType): TObject => {
   if (kept.length === Object.keys(shown.properties).length) return shown
   return Type.Object(Object.fromEntries(kept), {
     ...closed,
-    title: `Listed${type.name}`,
+    title: nameListed(type),
     description: `${type.about.replace(/\.$/, '')}, without long texts.`,
   })
 }

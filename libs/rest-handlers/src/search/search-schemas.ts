@@ -1,4 +1,4 @@
-import { perModel, type ContentModel, type SearchedType } from '@content-service/domain'
+import { nameHit, perModel, type ContentModel, type SearchedType } from '@content-service/domain'
 import { Type, type TSchema } from 'typebox'
 import { fieldSchemas } from '../records/field-schemas.ts'
 import type { QueryParameters } from '../endpoint.ts'
@@ -16,12 +16,13 @@ export const listHitFields = ({ name, texts }: SearchedType): readonly string[] 
   OTHER_FIELDS[name] ?? texts.map(({ attribute }) => attribute)
 
 const createHit = ({ typeNamed }: ContentModel, searched: SearchedType): TSchema => {
-  const { name, word, custom, attributes } = typeNamed(searched.name)
+  const type = typeNamed(searched.name)
+  const { word, custom, attributes } = type
   const shown = Object.entries(attributes).filter(([attribute]) =>
     listHitFields(searched).includes(attribute),
   )
   return objectSchema(
-    { title: `${name}Hit`, description: 'A search hit. Read the whole record at its own address.' },
+    { title: nameHit(type), description: 'A search hit. Read the whole record at its own address.' },
     {
       type: Type.Literal(searched.type, { description: 'The kind of record.' }),
       snippet: Type.String({

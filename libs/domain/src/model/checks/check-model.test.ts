@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { builtInModel } from '../content-types.ts'
-import { Category } from '../products/product.ts'
-import { contentModel } from '../content-types.ts'
-import { integer, line, one, owner, state, tags } from './field-builders.ts'
-import { User } from '../users/user.ts'
-import { record, type RecordType } from './record-type.ts'
-import type { Rights } from './rights.ts'
+import { builtInModel } from '../../content-types.ts'
+import { Category } from '../../products/product.ts'
+import { contentModel } from '../../content-types.ts'
+import { integer, line, one, owner, state, tags } from '../field-builders.ts'
+import { User } from '../../users/user.ts'
+import { record, type RecordType } from '../record-type.ts'
+import type { Rights } from '../rights.ts'
 
 const about = 'A test.'
 const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
-const createType = (name: string, plural: string, fields: RecordType['fields'] = {}): RecordType =>
+const label = line(80, { about: 'The label.' })
+const createType = (name: string, plural: string, fields: RecordType['fields'] = { label }): RecordType =>
   record({ name, plural, about, allowed, fields })
 /** A type with these rights. */
 const guarded = (rights: Rights): RecordType =>
-  record({ name: 'Tool', plural: 'tools', about, allowed: rights, fields: {} })
+  record({ name: 'Tool', plural: 'tools', about, allowed: rights, fields: { label } })
 /** A type with an operation, which is called `lend` by default. */
 const withOperation = (
   declared: { readonly permission: string; readonly to?: string },
@@ -24,10 +25,9 @@ const withOperation = (
     plural: 'tools',
     about,
     allowed,
-    fields: {},
+    fields: { label },
     operations: (on) => ({ [verb]: on({ about, ...declared }) }),
   })
-const label = line(80, { about: 'The label.' })
 const linkTo = (name: string, inverse: string) =>
   one({ name, plural: `${name}s` }, { about: 'A link.', inverse })
 
@@ -42,13 +42,17 @@ describe('a model with declarations that cannot work', () => {
     [
       'a plural that is the name',
       [createType('Sheep', 'sheep')],
-      'Sheep: the plural must differ from the name',
+      'Sheep: the plural must differ from the name; the plural sheeps is free',
     ],
-    ['a reserved word', [createType('Ord', 'order')], 'Ord: the plural order is a reserved word of SQL'],
+    [
+      'a reserved word',
+      [createType('Ord', 'order')],
+      'Ord: the plural order is a reserved word of SQL; the plural ords is free',
+    ],
     [
       'a collection of the service',
       [createType('Person', 'users')],
-      'Person: the service has a collection users',
+      'Person: the service already has users; the plural persons is free',
     ],
     [
       'a field __proto__',
@@ -115,17 +119,17 @@ describe('a model with declarations that cannot work', () => {
     [
       'a field version',
       [createType('Tool', 'tools', { version: label })],
-      'every record has a member version',
+      'Tool.version: the service gives a member version; ownVersion is free',
     ],
     [
       'an operation of the service',
       [createType('Session', 'sessions')],
-      'the service has an operation sessions',
+      'Session: the service already has sessions; the plural sessionlist is free',
     ],
     [
       'two types of one name',
       [createType('Tool', 'tools'), createType('Tool', 'utensils')],
-      'Tool: Tool has an operation createTool too',
+      'Tool: Tool already has Tool, CreateToolInput, NewTool and 7 more names; the name ToolEntry is free',
     ],
     [
       'a link to a type that is not there',
@@ -157,20 +161,20 @@ describe('a model with declarations that cannot work', () => {
     ],
     [
       'rights that no type declares',
-      [record({ name: 'Tool', plural: 'tools', about, resource: 'shelves', fields: {} })],
+      [record({ name: 'Tool', plural: 'tools', about, resource: 'shelves', fields: { label } })],
       'Tool: no content type declares what is allowed with shelves',
     ],
     [
       'rights that two types declare',
       [
         createType('Tool', 'tools'),
-        record({ name: 'Saw', plural: 'saws', about, resource: 'tools', allowed, fields: {} }),
+        record({ name: 'Saw', plural: 'saws', about, resource: 'tools', allowed, fields: { label } }),
       ],
       'Saw: two content types declare what is allowed with tools',
     ],
     [
       'rights of the service',
-      [record({ name: 'Log', plural: 'logs', about, resource: 'audit', allowed, fields: {} })],
+      [record({ name: 'Log', plural: 'logs', about, resource: 'audit', allowed, fields: { label } })],
       'Log: the service has a resource audit',
     ],
     [
@@ -250,8 +254,8 @@ describe('a model with declarations that cannot work', () => {
   })
 
   it('is refused with all problems at once', () => {
-    expect(() => contentModel([createType('tool', 'order'), createType('Person', 'users')])).toThrow(
-      /tool: the name[\s\S]*reserved word[\s\S]*collection users/,
+    expect(() => contentModel([createType('tool', 'tools'), createType('Person', 'users')])).toThrow(
+      /tool: the name[\s\S]*Person[\s\S]*already has users/,
     )
   })
 

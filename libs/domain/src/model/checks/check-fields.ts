@@ -1,0 +1,89 @@
+import { checkFieldValues } from './check-values.ts'
+import { isLink, isOwner, isState, type Field } from '../field.ts'
+import { findFree } from './free-name.ts'
+import { problem } from './model-problem.ts'
+import type { Fields } from '../record-operation.ts'
+import type { RecordType } from '../record-type.ts'
+
+const FIELD_NAME = /^[a-z][A-Za-z0-9]{0,40}$/
+
+/** The members that every record has. */
+export const OWN_MEMBERS: readonly string[] = ['id', 'createdAt', 'updatedAt', 'ref', 'version', 'type']
+
+export const isFieldName = (name: string): boolean => FIELD_NAME.test(name)
+
+/** Checks the names of fields, arguments and lists. `own` are the names that the service gives. */
+export const checkFieldNames = (
+  label: string,
+  names: readonly string[],
+  own: readonly string[],
+): readonly string[] =>
+  names.flatMap((name) => [
+    ...problem(!isFieldName(name), `${label}.${name}: the name must be camelCase, with letters and digits`),
+    ...problem(
+      own.includes(name),
+      `${label}.${name}: the service gives a member ${name}; ${suggestField(name, [...own, ...names])} is free`,
+    ),
+  ])
+
+const suggestField = (name: string, taken: readonly string[]): string =>
+  findFree([`own${name.charAt(0).toUpperCase()}${name.slice(1)}`], (each) => taken.includes(each))
+
+/** Checks descriptions, limits, examples and options of fields. */
+export const checkFieldsValues = (label: string, fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    checkFieldValues(field).map((wrong) => `${label}.${name}: ${wrong}`),
+  )
+
+const checkMask = ({ seenWith, isOptional, isInput, search, ...rest }: Field): readonly string[] => [
+  ...problem(
+    seenWith !== undefined && ((isInput && !isOptional) || 'to' in rest),
+    'only an optional field that is no link can have seenWith',
+  ),
+  ...problem(
+    seenWith !== undefined && search !== undefined,
+    'searches would find a text that seenWith hides; remove one of them',
+  ),
+]
+
+/** Whether an operation of the type is the only one who can set the field. */
+const isSetByOperation = (field: Field): boolean =>
+  !field.isInput && field.isHidden !== true && field.initial === null && !isLink(field)
+
+const checkSetter = (field: Field, hasOperations: boolean): readonly string[] => [
+  ...problem(
+    !field.isInput && !isLink(field) && field.initial === null && !field.isOptional,
+    'a field that an operation sets must be optional',
+  ),
+  ...problem(
+    isSetByOperation(field) && !hasOperations,
+    'the type has no operation that sets the field; add one to operations, or leave out setByOperation',
+  ),
+]
+
+/** The fields of a type: their names and values, and what the type needs of them. */
+export const checkFields = (type: RecordType): readonly string[] => {
+  const { name, fields, custom, operations, isFixed, isLive, inputs } = type
+  const all = Object.values(fields)
+  const verbs = Object.keys(operations)
+  return [
+    ...checkFieldNames(name, Object.keys(fields), OWN_MEMBERS),
+    ...checkFieldsValues(name, fields),
+    ...Object.entries(fields).flatMap(([field, declared]) =>
+      [...checkMask(declared), ...(custom ? [] : checkSetter(declared, verbs.length > 0))].map(
+        (wrong) => `${name}.${field}: ${wrong}`,
+      ),
+    ),
+    ...problem(all.filter(isOwner).length > 1, `${name}: a type can have one owner`),
+    ...problem(all.filter(isState).length > 1, `${name}: a type can have one state`),
+    ...problem(
+      custom === null && Object.keys(inputs).length === 0,
+      `${name}: clients can set no field; add a field such as title: field.line(200, { about: 'The title.' })`,
+    ),
+    ...problem(isFixed && isLive, `${name}: a record of a fixed type never changes; remove live`),
+    ...problem(
+      isFixed && verbs.length > 0,
+      `${name}: a fixed type cannot have operations, which change records`,
+    ),
+  ]
+}

@@ -1,0 +1,102 @@
+import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
+import { isOwner } from '../field.ts'
+import { findFree } from './free-name.ts'
+import { problem } from './model-problem.ts'
+import type { RecordLink } from '../record-attributes.ts'
+import type { RecordType } from '../record-type.ts'
+import { TAKEN_NAMES } from './taken-names.ts'
+
+/** The parameters of each list over REST. */
+const LIST_PARAMETERS = ['page', 'limit', 'offset', 'sortBy', 'direction']
+
+/** The members that the interfaces show of a type whose rules the service has. */
+export const listOwnMembers = ({ name }: { readonly name: string }): readonly string[] =>
+  new Map<string, readonly string[]>(Object.entries(TAKEN_NAMES.members)).get(name) ?? []
+
+const listMembers = (type: RecordType): readonly string[] => [
+  ...Object.keys(type.fields),
+  ...OWN_MEMBERS,
+  ...listOwnMembers(type),
+]
+
+/** The types between a type and itself, if links lead back to it: `Page → Chapter → Page`. */
+const findCircle = (
+  type: RecordType,
+  types: readonly RecordType[],
+  way: readonly string[] = [],
+): readonly string[] | null => {
+  const here = [...way, type.name]
+  for (const { field } of type.links) {
+    if (field.to.name === here[0]) return [...here, field.to.name]
+    const next = types.find(({ name, custom }) => name === field.to.name && custom === null)
+    const circle = next && !here.includes(next.name) ? findCircle(next, types, here) : null
+    if (circle !== null) return circle
+  }
+  return null
+}
+
+/** A circle is reported for the first of its types. */
+const checkCircles = (types: readonly RecordType[]): readonly string[] =>
+  types.flatMap((type, index) => {
+    const circle = findCircle(type, types.slice(index))
+    return problem(
+      circle !== null,
+      `${type.name}: the links lead in a circle, ${circle?.join(' → ')}; remove one of them`,
+    )
+  })
+
+const checkTarget = (
+  { name, field: link }: RecordLink,
+  target: RecordType | undefined,
+): readonly string[] => [
+  ...problem(target === undefined, `the model has no content type ${link.to.name}; add it to the model`),
+  ...problem(isOwner(link) && link.isInput, 'a link to a user must be an owner'),
+  ...problem(
+    link.onDelete !== undefined && link.onDelete !== 'cascade',
+    `onDelete cannot be ${JSON.stringify(link.onDelete)}; write 'cascade', or leave it out to refuse the deletion`,
+  ),
+  ...problem(
+    !isOwner(link) && Boolean(target?.custom) && link.onDelete !== 'cascade',
+    `the service deletes ${link.to.plural}; add onDelete: 'cascade'`,
+  ),
+  ...problem(
+    link.parameter !== undefined &&
+      (!isFieldName(link.parameter) || LIST_PARAMETERS.includes(link.parameter)),
+    `parameter cannot be ${JSON.stringify(link.parameter)}; write another name, such as ${name}`,
+  ),
+]
+
+const checkInverse = (
+  { plural }: RecordType,
+  { field: { inverse, to } }: RecordLink,
+  taken: ReadonlySet<string>,
+): readonly string[] => {
+  const isTaken = (name: string): boolean => taken.has(`${to.name}.${name}`)
+  const free = findFree([plural, `${plural}List`], isTaken)
+  if (typeof inverse !== 'string' || !isFieldName(inverse))
+    return [`inverse must be a camelCase name for the list of ${to.name}, such as ${free}`]
+  return problem(isTaken(inverse), `${to.name} has a field ${inverse} already; ${free} is free`)
+}
+
+/** The links of all types: their targets, stored names and lists on the other side. */
+export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
+  const taken = new Set(types.flatMap((type) => listMembers(type).map((member) => `${type.name}.${member}`)))
+  const wrong = types.flatMap((type) =>
+    type.links.flatMap((link) => {
+      const target = types.find(({ name }) => name === link.field.to.name)
+      const isStoredTwice = taken.has(`${type.name}.${link.attribute}`)
+      // The lists of the service itself are taken already.
+      const inverse = type.custom ? [] : checkInverse(type, link, taken)
+      taken.add(`${link.field.to.name}.${link.field.inverse}`)
+      return [
+        ...checkTarget(link, target),
+        ...problem(
+          isStoredTwice,
+          `the link is stored as ${link.attribute}, and the type has a field with that name; rename one of them`,
+        ),
+        ...inverse,
+      ].map((each) => `${type.name}.${link.name}: ${each}`)
+    }),
+  )
+  return [...wrong, ...checkCircles(types)]
+}

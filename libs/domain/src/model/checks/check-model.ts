@@ -1,0 +1,106 @@
+import { BUILT_IN_FACTS } from '../../content-policy.ts'
+import { adviseName } from '../../similar-name.ts'
+import { USER_ROLES } from '../../users/role-names.ts'
+import { checkFields } from './check-fields.ts'
+import { checkLinks } from './check-links.ts'
+import { checkNames, type NameOperations } from './check-names.ts'
+import { checkOperations, checkStates, VERB } from './check-operations.ts'
+import { checkStorage } from './check-storage.ts'
+import { checkAbout } from './check-values.ts'
+import { ModelError } from './model-error.ts'
+import { problem } from './model-problem.ts'
+import type { RecordType } from '../record-type.ts'
+
+const checkMasks = ({ name, masks }: RecordType, actions: ReadonlySet<string>): readonly string[] =>
+  Object.entries(masks).flatMap(([field, permission]) =>
+    problem(
+      !actions.has(permission),
+      `${name}.${field}: no role has ${permission}; add the action to allowed`,
+    ),
+  )
+
+const SHARES: readonly unknown[] = ['all', 'own']
+
+const checkShares = (label: string, shares: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(shares).flatMap(([role, share]) => [
+    ...problem(
+      !USER_ROLES.some((known) => known === role),
+      `${label}: no role has the name ${role}; ${adviseName(role, USER_ROLES)}`,
+    ),
+    ...problem(
+      !SHARES.includes(share),
+      `${label}: ${role} cannot have ${JSON.stringify(share)}; write 'all' or 'own'`,
+    ),
+  ])
+
+const checkRights = ({ name, resource }: RecordType): readonly string[] =>
+  resource === null
+    ? []
+    : [
+        ...problem(
+          Object.hasOwn(BUILT_IN_FACTS, resource.name),
+          `${name}: the service has a resource ${resource.name}; choose another plural`,
+        ),
+        ...['read', 'write'].flatMap((action) =>
+          problem(!Object.hasOwn(resource.rights, action), `${name}: allowed must have ${action}`),
+        ),
+        ...Object.entries(resource.rights).flatMap(([action, shares]) => [
+          ...problem(
+            resource.owner === null && Object.values(shares).includes('own'),
+            `${name}: ${resource.name}:${action} is allowed for own records, and the type has no owner`,
+          ),
+          ...problem(!VERB.test(action), `${name}: the action ${action} must be camelCase`),
+          ...checkShares(`${name}.${action}`, shares),
+          ...problem(Object.keys(shares).length === 0, `${name}: no role has ${resource.name}:${action}`),
+        ]),
+      ]
+
+const listPermissions = (types: readonly RecordType[]): ReadonlySet<string> =>
+  new Set(
+    types.flatMap(
+      ({ plural, resource, custom }) =>
+        (resource ?? custom)?.actions.map((action) => `${resource?.name ?? plural}:${action}`) ?? [],
+    ),
+  )
+
+/** Each resource is declared by one type, and each type has a resource. */
+const checkResources = (types: readonly RecordType[]): readonly string[] => {
+  const declared = types.flatMap(({ plural, resource, custom }) => resource?.name ?? (custom ? [plural] : []))
+  return types.flatMap(({ name, resource, permissions }) => {
+    const [used = ''] = permissions.read.split(':')
+    return [
+      ...problem(!declared.includes(used), `${name}: no content type declares what is allowed with ${used}`),
+      ...problem(
+        resource !== null && declared.filter((each) => each === used).length > 1,
+        `${name}: two content types declare what is allowed with ${used}`,
+      ),
+    ]
+  })
+}
+
+const checkDeclaration = ({ name, about, problems }: RecordType): readonly string[] =>
+  [...problems, ...checkAbout(about)].map((wrong) => `${name}: ${wrong}`)
+
+/** The operations that every model has, and the names of those of a type. */
+export interface ModelNames {
+  readonly builtIn: readonly string[]
+  readonly nameOperations: NameOperations
+}
+
+/** @throws ModelError with all problems of the declarations. */
+export const checkModel = (types: readonly RecordType[], { builtIn, nameOperations }: ModelNames): void => {
+  const permissions = listPermissions(types)
+  const problems = [
+    ...types.flatMap(checkDeclaration),
+    ...checkNames(types, nameOperations, builtIn),
+    ...types.flatMap(checkStorage),
+    ...types.flatMap(checkRights),
+    ...checkResources(types),
+    ...types.flatMap(checkFields),
+    ...types.flatMap(checkStates),
+    ...types.flatMap((type) => checkOperations(type, permissions)),
+    ...types.flatMap((type) => checkMasks(type, permissions)),
+    ...checkLinks(types),
+  ]
+  if (problems.length > 0) throw new ModelError(problems)
+}

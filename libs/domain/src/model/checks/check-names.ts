@@ -1,0 +1,108 @@
+import { toWord } from '../field.ts'
+import { findFree } from './free-name.ts'
+import { listTypeNames } from '../interface-names.ts'
+import { problem } from './model-problem.ts'
+import type { RecordType } from '../record-type.ts'
+import { TAKEN_NAMES } from './taken-names.ts'
+
+const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/
+/** The plural is the name of a table and of a collection, and a part of an address. */
+const PLURAL = /^[a-z][a-z0-9]{0,40}$/
+
+/** PostgreSQL, appendix C: words that cannot name a table without quotes. */
+const SQL_WORDS: ReadonlySet<string> = new Set(
+  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+  concurrently constraint create cross current date default deferrable desc distinct do else end except false fetch for
+  foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left
+  like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary
+  references returning right select similar some symmetric table tablesample then to trailing true union unique user using
+  variadic verbose when where window with`.split(/\s+/),
+)
+
+/** Names, and who uses them. */
+type Taken = ReadonlyMap<string, string>
+
+/** The names of the operations of a type, which are its root fields in GraphQL. */
+export type NameOperations = (type: RecordType) => readonly string[]
+
+const removeOther = (text: string, other: RegExp): string => text.replaceAll(other, '').replace(/^[0-9]+/, '')
+
+const toTypeName = (text: string): string => {
+  const letters = removeOther(text, /[^A-Za-z0-9]/g)
+  return letters === '' ? 'Recipe' : `${letters.charAt(0).toUpperCase()}${letters.slice(1)}`
+}
+
+const checkForm = ({ name, word, plural }: RecordType): readonly string[] => {
+  const near = removeOther(plural.toLowerCase(), /[^a-z0-9]/g) || `${word.toLowerCase()}s`
+  return [
+    ...problem(
+      !TYPE_NAME.test(name),
+      `${name}: the name must be letters and digits, and start with a capital letter, such as ${toTypeName(name)}`,
+    ),
+    ...problem(
+      !PLURAL.test(plural),
+      `${name}: the plural ${plural} must be lower-case letters and digits, such as ${near}`,
+    ),
+  ]
+}
+
+/** The names of the derived types before this type, and of the service. */
+const collectTaken = (
+  types: readonly RecordType[],
+  list: (type: RecordType) => readonly string[],
+  own: readonly string[],
+): Taken =>
+  new Map([
+    ...types.flatMap((type) => list(type).map((name) => [name, type.name] as const)),
+    ...own.map((name) => [name, 'the service'] as const),
+  ])
+
+const checkTypeName = (
+  type: RecordType,
+  taken: Taken,
+  listNames: (type: RecordType) => readonly string[],
+): readonly string[] => {
+  const clashes = listNames(type).filter((name) => name !== type.plural && taken.has(name))
+  if (clashes.length === 0) return []
+  const isTaken = (name: string): boolean =>
+    listNames({ ...type, name, word: toWord(name) }).some((each) => each !== type.plural && taken.has(each))
+  const free = findFree(
+    ['Entry', 'Record', 'Item'].map((end) => type.name + end),
+    isTaken,
+  )
+  const owners = [...new Set(clashes.map((name) => taken.get(name)))].join(' and ')
+  const [shown, rest] = [clashes.slice(0, 3).join(', '), clashes.length - 3]
+  const clash = rest > 0 ? `${shown} and ${rest} more names` : shown
+  return [`${type.name}: ${owners} already has ${clash}; the name ${free} is free`]
+}
+
+const checkPlural = ({ name, word, plural }: RecordType, taken: Taken): readonly string[] => {
+  const isTaken = (other: string): boolean => other === word || SQL_WORDS.has(other) || taken.has(other)
+  if (!isTaken(plural)) return []
+  const one = word.toLowerCase()
+  const free = `the plural ${findFree([`${one}s`, `${one}list`, `${one}items`], isTaken)} is free`
+  if (plural === word) return [`${name}: the plural must differ from the name; ${free}`]
+  if (SQL_WORDS.has(plural)) return [`${name}: the plural ${plural} is a reserved word of SQL; ${free}`]
+  return [`${name}: ${taken.get(plural)} already has ${plural}; ${free}`]
+}
+
+/** No two names of the interfaces, the addresses and the tables are the same. */
+export const checkNames = (
+  types: readonly RecordType[],
+  nameOperations: NameOperations,
+  builtIn: readonly string[],
+): readonly string[] => {
+  const derived = types.filter(({ custom }) => custom === null)
+  const listNames = (type: RecordType): readonly string[] => [
+    ...new Set([...listTypeNames(type), ...nameOperations(type)]),
+  ]
+  const own = [...TAKEN_NAMES.types, ...TAKEN_NAMES.rootFields, ...builtIn]
+  return derived.flatMap((type, index) => {
+    const wrong = checkForm(type)
+    if (wrong.length > 0) return wrong
+    const earlier = derived.slice(0, index)
+    const taken = collectTaken(earlier, listNames, own)
+    const plurals = collectTaken(earlier, ({ plural }) => [plural], [...own, ...TAKEN_NAMES.plurals])
+    return [...checkTypeName(type, taken, listNames), ...checkPlural(type, plurals)]
+  })
+}

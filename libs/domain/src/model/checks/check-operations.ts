@@ -1,0 +1,52 @@
+import { checkFieldNames, checkFieldsValues } from './check-fields.ts'
+import { checkAbout } from './check-values.ts'
+import { isState } from '../field.ts'
+import { problem } from './model-problem.ts'
+import type { RecordType } from '../record-type.ts'
+
+/** The name of an operation or of an action. */
+export const VERB = /^[a-z][A-Za-z0-9]{0,40}$/
+
+/** The operations that every type has. */
+const STANDARD_VERBS = ['create', 'update', 'delete']
+/** The arguments that every operation has. */
+const OWN_ARGUMENTS = ['id', 'version']
+
+/** The names, permissions and inputs of the operations of a type. */
+export const checkOperations = (
+  { name, operations, permissions }: RecordType,
+  actions: ReadonlySet<string>,
+): readonly string[] =>
+  Object.entries(operations).flatMap(([verb, { about, permission, input, problems }]) => [
+    ...problem(!VERB.test(verb), `${name}.${verb}: the name of an operation must be camelCase`),
+    ...problem(STANDARD_VERBS.includes(verb), `${name}.${verb}: every type has an operation ${verb}`),
+    ...problem(
+      !actions.has(permission),
+      `${name}.${verb}: no role has ${permission}; add the action to allowed of ${permissions.read.split(':')[0]}`,
+    ),
+    ...[...problems, ...checkAbout(about)].map((wrong) => `${name}.${verb}: ${wrong}`),
+    ...checkFieldNames(`${name}.${verb}`, Object.keys(input), OWN_ARGUMENTS),
+    ...checkFieldsValues(`${name}.${verb}`, input),
+  ])
+
+const listStates = ({ fields, custom }: RecordType): readonly string[] =>
+  custom ? [] : Object.values(fields).flatMap((field) => (isState(field) ? field.states : []))
+
+/** The first state leads to each other state, and each operation names states of the type. */
+export const checkStates = (type: RecordType): readonly string[] => {
+  const [states, operations] = [listStates(type), Object.entries(type.operations)]
+  const reached = new Set(states.slice(0, 1))
+  for (const _ of states)
+    for (const [, { from, to }] of operations)
+      if (to !== null && (from ?? states).some((state) => reached.has(state))) reached.add(to)
+  return [
+    ...operations.flatMap(([verb, { from, to }]) =>
+      [...(from ?? []), ...(to === null ? [] : [to])].flatMap((state) =>
+        problem(!states.includes(state), `${type.name}.${verb}: the type has no state ${state}`),
+      ),
+    ),
+    ...states.flatMap((state) =>
+      problem(!reached.has(state), `${type.name}: no operation leads to the state ${state}`),
+    ),
+  ]
+}

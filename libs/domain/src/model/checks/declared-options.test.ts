@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import { builtInModel, contentModel } from '../../content-types.ts'
+import { flag, integer, line, number, one, owner, state, tags, text, time } from '../field-builders.ts'
+import { ModelError } from './model-error.ts'
+import type { Fields } from '../record-operation.ts'
+import { record, type RecordType } from '../record-type.ts'
+
+const about = 'A test.'
+const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
+const label = line(80, { about: 'The label.' })
+const tool = (fields: Fields): RecordType => record({ name: 'Tool', plural: 'tools', about, allowed, fields })
+
+const findProblems = (...types: readonly RecordType[]): readonly string[] => {
+  try {
+    contentModel([...builtInModel.types, ...types])
+    return []
+  } catch (error) {
+    if (error instanceof ModelError) return error.problems
+    throw error
+  }
+}
+
+describe('an option that a declaration does not have', () => {
+  it('does not compile, and is a problem of the model, for each builder', () => {
+    const fields = {
+      // @ts-expect-error -- mistyped
+      line: line(9, { about, optional: true, seenwith: 'write' }),
+      // @ts-expect-error -- mistyped
+      text: text(9, { about, uniqe: true }),
+      // @ts-expect-error -- mistyped
+      number: number(0, { about, optinal: true }),
+      // @ts-expect-error -- mistyped
+      integer: integer(0, 9, { about, exampel: 4 }),
+      // @ts-expect-error -- mistyped
+      time: time({ about, initial: 0 }),
+      // @ts-expect-error -- mistyped
+      flag: flag({ about, initial: false, optional: true }),
+      // @ts-expect-error -- mistyped
+      tags: tags({ about, sarch: 'B' }),
+      // @ts-expect-error -- mistyped
+      status: state(['NEW'], { about, initial: 'NEW' }),
+      shelf: one(
+        { name: 'Category', plural: 'categories' },
+        // @ts-expect-error -- mistyped
+        { about, inverse: 'tools', ondelete: 'cascade' },
+      ),
+      // @ts-expect-error -- mistyped
+      keeper: owner({ about, inverse: 'tools', optional: true }),
+    }
+    expect(findProblems(tool(fields))).toEqual([
+      'Tool.line: no option has the name seenwith; did you mean seenWith?',
+      'Tool.text: no option has the name uniqe; did you mean unique?',
+      'Tool.number: no option has the name optinal; did you mean optional?',
+      'Tool.integer: no option has the name exampel; did you mean example?',
+      'Tool.time: no option has the name initial; use one of about, optional, example, publishedMaximum, seenWith, setByOperation, hidden',
+      'Tool.flag: no option has the name optional; use one of about, hidden, initial',
+      'Tool.tags: no option has the name sarch; did you mean search?',
+      'Tool.status: no option has the name initial; use one of about',
+      'Tool.shelf: no option has the name ondelete; did you mean onDelete?',
+      'Tool.keeper: no option has the name optional; use one of about, inverse',
+    ])
+  })
+
+  it('is a problem in a type and in an operation too', () => {
+    const type = record({
+      name: 'Tool',
+      plural: 'tools',
+      about,
+      allowed,
+      fields: { label },
+      // @ts-expect-error -- mistyped
+      fixd: true,
+      // @ts-expect-error -- mistyped
+      operations: (on) => ({ lend: on({ about, permission: 'write', form: ['NEW'] }) }),
+    })
+    expect(findProblems(type)).toEqual([
+      'Tool: no option has the name fixd; did you mean fixed?',
+      'Tool.lend: no option has the name form; use one of about, permission, input, from, to',
+    ])
+  })
+
+  it('is a problem in allowed: a role, or a share', () => {
+    // @ts-expect-error -- mistyped
+    const wrong: typeof allowed = { read: { GUESTS: 'all' }, write: { EDITOR: 'mine' } }
+    const type = record({ name: 'Tool', plural: 'tools', about, allowed: wrong, fields: { label } })
+    expect(findProblems(type)).toEqual([
+      'Tool.read: no role has the name GUESTS; did you mean GUEST?',
+      "Tool.write: EDITOR cannot have \"mine\"; write 'all' or 'own'",
+    ])
+  })
+})
+
+describe('values that would fail later', () => {
+  it.each<[string, Fields, string]>([
+    [
+      'a line of -1 characters',
+      { a: line(-1, { about }) },
+      'the most characters are -1; write an integer from 1',
+    ],
+    [
+      'a text of 1.5 characters',
+      { a: text(1.5, { about }) },
+      'the most characters are 1.5; write an integer from 1',
+    ],
+    [
+      'a text whose limits are exchanged',
+      { a: text(5, { about, least: 9 }) },
+      'the fewest characters are 9, and the most are 5; write an integer from 0 to the most',
+    ],
+    [
+      'a text of at least -1 characters',
+      { a: text(5, { about, least: -1 }) },
+      'the fewest characters are -1, and the most are 5; write an integer from 0 to the most',
+    ],
+    [
+      'exchanged limits',
+      { a: integer(10, 1, { about }) },
+      'the least value 10 is above the most 1; exchange them',
+    ],
+    [
+      'a limit that is no number',
+      { a: number(Number.NaN, { about }) },
+      'the limits are NaN and undefined; write numbers',
+    ],
+    [
+      'an empty description',
+      { a: line(9, { about: ' ' }) },
+      'about must be a sentence that describes the field',
+    ],
+    // Without types, nothing refuses the missing options before.
+    ['no options', { a: line(9, undefined as never) }, 'about must be a sentence that describes the field'],
+    [
+      'an example that is too long',
+      { a: line(3, { about, example: 'four' }) },
+      'the example "four" must have at most 3 characters',
+    ],
+    [
+      'an example out of range',
+      { a: integer(1, 5, { about, example: 6 }) },
+      'the example 6 must be an integer from 1 to 5',
+    ],
+    [
+      'an initial text that is too long',
+      { a: text(3, { about, initial: 'four' }) },
+      'the initial "four" must have at most 3 characters',
+    ],
+    [
+      'a field that no operation can set',
+      { label, a: line(9, { about, optional: true, setByOperation: true }) },
+      'the type has no operation that sets the field; add one to operations, or leave out setByOperation',
+    ],
+    [
+      'a state that begins with a digit',
+      { label, a: state(['1A'], { about }) },
+      'the state "1A" must be letters, digits and underscores, start with a letter, and be no word of GraphQL, such as STATE_1A',
+    ],
+    [
+      'a state that is a word of GraphQL',
+      { label, a: state(['true'], { about }) },
+      'the state "true" must be letters, digits and underscores, start with a letter, and be no word of GraphQL, such as TRUE',
+    ],
+    [
+      'a state twice',
+      { label, a: state(['NEW', 'new'], { about }) },
+      'the state new is there twice, if upper and lower case count as equal; leave out one of them',
+    ],
+    ['no states', { label, a: state([], { about }) }, 'a state needs at least one value'],
+    [
+      'a rule of deletion in the words of SQL',
+      {
+        label,
+        a: one(
+          { name: 'Category', plural: 'categories' },
+          { about, inverse: 'tools', onDelete: 'restrict' as never },
+        ),
+      },
+      'onDelete cannot be "restrict"; write \'cascade\', or leave it out to refuse the deletion',
+    ],
+    [
+      'a list without a name',
+      { label, a: one({ name: 'Category', plural: 'categories' }, { about, inverse: '' }) },
+      'inverse must be a camelCase name for the list of Category, such as tools',
+    ],
+    [
+      'a parameter of every list',
+      {
+        label,
+        a: one({ name: 'Category', plural: 'categories' }, { about, inverse: 'tools', parameter: 'limit' }),
+      },
+      'parameter cannot be "limit"; write another name, such as a',
+    ],
+  ])('%s', (_, fields, problem) => {
+    expect(findProblems(tool(fields))).toContain(`Tool.a: ${problem}`)
+  })
+
+  it('a type that clients cannot fill', () => {
+    expect(findProblems(tool({ done: flag({ about, initial: false, hidden: true }) }))).toEqual([
+      "Tool: clients can set no field; add a field such as title: field.line(200, { about: 'The title.' })",
+    ])
+  })
+
+  it('links that lead back to their type, which the interfaces would follow without end', () => {
+    const toPage = (inverse: string) => one({ name: 'Page', plural: 'pages' }, { about, inverse })
+    const page = (fields: Fields) => record({ name: 'Page', plural: 'pages', about, allowed, fields })
+    expect(findProblems(page({ label, parent: toPage('children') }))).toEqual([
+      'Page: the links lead in a circle, Page → Page; remove one of them',
+    ])
+    const toTool = one({ name: 'Tool', plural: 'tools' }, { about, inverse: 'pages' })
+    expect(findProblems(page({ label, tool: toTool }), tool({ label, page: toPage('tools') }))).toEqual([
+      'Page: the links lead in a circle, Page → Tool → Page; remove one of them',
+    ])
+  })
+
+  it('arguments that every operation has', () => {
+    const input = { version: label, ['no name']: label }
+    const type = record({
+      name: 'Tool',
+      plural: 'tools',
+      about,
+      allowed,
+      fields: { label },
+      operations: (on) => ({ lend: on({ about: '', permission: 'write', input }) }),
+    })
+    expect(findProblems(type)).toEqual([
+      'Tool.lend: about must be a sentence for the documentation',
+      'Tool.lend.version: the service gives a member version; ownVersion is free',
+      'Tool.lend.no name: the name must be camelCase, with letters and digits',
+    ])
+  })
+})
+
+describe('names that the interfaces use', () => {
+  it.each<[string, string, string]>([
+    ['Post', 'blogposts', 'Post: the service already has Post; the name PostEntry is free'],
+    ['Error', 'faults', 'Error: the service already has Error; the name ErrorEntry is free'],
+    ['Date', 'days', 'Date: the service already has Date; the name DateEntry is free'],
+    ['Email', 'letters', 'Email: the service already has Email; the name EmailEntry is free'],
+    // The title of a schema in the OpenAPI document.
+    [
+      'Invitation',
+      'invites',
+      'Invitation: the service already has Invitation; the name InvitationEntry is free',
+    ],
+    ['Doc', 'docs', 'Doc: the service already has docs; the plural doclist is free'],
+    ['Self', 'me', 'Self: the service already has me; the plural selfs is free'],
+    ['Fault', 'errors', 'Fault: the service already has errors; the plural faults is free'],
+    ['Letter', 'mails', 'Letter: the service already has mails; the plural letters is free'],
+    ['Search', 'finds', 'Search: the service already has search; the name SearchEntry is free'],
+  ])('%s, %s', (name, plural, problem) => {
+    expect(findProblems(record({ name, plural, about, allowed, fields: { label } }))).toEqual([problem])
+  })
+
+  it('a name that a declared type derives', () => {
+    const status = state(['NEW'], { about })
+    const type = (name: string, plural: string) =>
+      record({ name, plural, about, allowed, fields: { label, status } })
+    expect(findProblems(type('Tool', 'tools'), type('ToolStatus', 'statuses'))).toEqual([
+      'ToolStatus: Tool already has ToolStatus; the name ToolStatusEntry is free',
+    ])
+  })
+
+  it('all problems are named at once, without a stack', () => {
+    const error = (() => {
+      try {
+        return contentModel([tool({ ['Bad']: line(-1, { about: '' }) }), tool({ label })])
+      } catch (thrown) {
+        return thrown
+      }
+    })() as ModelError
+    expect(error.stack).toBe(error.message)
+    expect(error.problems.length).toBeGreaterThan(4)
+  })
+})
