@@ -143,6 +143,7 @@ export {
   type LinkField,
   type RecordId,
   type SearchWeight,
+  type StateField,
   type ValueSchema,
   type ValuesOf,
 } from './model/field.ts'

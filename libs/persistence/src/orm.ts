@@ -14,6 +14,7 @@ import { listenOnPostgres } from './events/listening.ts'
 import { attachNotices, NOTICE, WriteNotices, type Written } from './events/write-notices.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { getEntity } from './records/record-entity.ts'
+import { runMigrations } from './run-migrations.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { execute, findRow } from './sql.ts'
 import { sharePool, type SharedPool } from './shared-pool.ts'
@@ -234,7 +235,7 @@ export const openDatabase = async (
     migrate: () =>
       runAlone(orm, isEmbedded, async () => {
         if (hooks.schema !== undefined) await createSchema(orm.em.fork(), hooks.schema)
-        return (await orm.migrator.up()).map(({ name }) => name)
+        return runMigrations(orm.migrator)
       }),
     isMigrated: () => isMigrated(orm, hooks.schema),
     session: () => orm.em.fork(),

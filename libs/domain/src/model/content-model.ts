@@ -75,7 +75,7 @@ const deriveRelations = (types: readonly RecordType[], { name, plural, links }: 
   ...relateInverses(types, name),
 })
 
-/** Types that link to each other in a circle keep their order. */
+/** No links lead in a circle, so that there are free types until all are in order. */
 const orderByLinks = (types: readonly RecordType[]): readonly RecordType[] => {
   const linksTo = ({ links }: RecordType, others: readonly RecordType[]): boolean =>
     links.some(({ field }) => others.some(({ name }) => name === field.to.name))

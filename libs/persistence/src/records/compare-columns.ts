@@ -2,7 +2,7 @@ import { toSnakeCase } from '../rows.ts'
 import type { RecordColumn } from './record-columns.ts'
 import { columnText, quoteName, type RecordTable } from './record-table.ts'
 import type { StoredColumn } from './stored-tables.ts'
-import type { TableDifference } from './table-difference.ts'
+import type { Change, TableDifference } from './table-difference.ts'
 
 interface ColumnDifference {
   readonly table: string
@@ -11,6 +11,8 @@ interface ColumnDifference {
   readonly message: string
   /** The statement that changes the table. */
   readonly change: string
+  /** The value, in SQL, that the rows without one get before. */
+  readonly backfill?: string
   readonly preventsStart: boolean
 }
 
@@ -19,17 +21,28 @@ const toDifference = ({
   column,
   message,
   change,
+  backfill,
   preventsStart,
 }: ColumnDifference): TableDifference => ({
   message: `${table}.${column}: ${message}`,
   preventsStart,
-  changes: [{ stage: 'column', statement: `alter table "${table}" ${change}` }],
+  changes: [
+    ...(backfill === undefined ? [] : [fillNulls(table, column, backfill)]),
+    { stage: 'column', statement: `alter table "${table}" ${change}` },
+  ],
+})
+
+const fillNulls = (table: string, column: string, value: string): Change => ({
+  stage: 'column',
+  statement: `update "${table}" set "${column}" = ${value} where "${column}" is null`,
 })
 
 /**
  * A person must choose the value of existing rows. With a default, processes of the earlier release can add rows, too.
  */
 const BACKFILL = '-- backfill: if the table has rows, give them a value, such as: default …'
+
+const NULLS = '-- backfill: first give the rows without a value one, such as: update … set … where … is null'
 
 const initialText = ({ isOptional, defaultValue, initial }: RecordColumn): string => {
   if (isOptional || defaultValue !== null) return ''
@@ -60,7 +73,7 @@ const describeType = ({ type }: StoredColumn): string =>
 
 /** The ways in which a column can differ from its declaration. */
 const listColumnRules = (
-  { attribute, type, isOptional, defaultValue }: RecordColumn,
+  { attribute, type, isOptional, defaultValue, initial }: RecordColumn,
   stored: StoredColumn,
 ) => [
   {
@@ -78,8 +91,9 @@ const listColumnRules = (
   {
     isBroken: !isOptional && stored.isNullable,
     message: 'the field is required, and the column allows null',
-    change: 'set not null',
+    change: initial === null ? `set not null ${NULLS}` : 'set not null',
     preventsStart: false,
+    ...(initial !== null && { backfill: initial }),
   },
   {
     isBroken: defaultValue !== null && stored.defaultValue !== defaultValue,

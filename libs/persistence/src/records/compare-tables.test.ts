@@ -156,6 +156,39 @@ describe.each([
     })
   })
 
+  it('get a value for the rows without one before a column becomes required', async () => {
+    await migrateTypes(test.database, toolModel)
+    await execute('alter table tools alter copies drop not null')
+    await execute('alter table workshops alter progress drop not null')
+    const { differences } = await compare()
+    expect(listStatements(differences)).toEqual([
+      'alter table "tools" alter column "copies" set not null -- backfill: first give the rows without a value one, such as: update … set … where … is null',
+      `update "workshops" set "progress" = 'PLANNED' where "progress" is null`,
+      'alter table "workshops" alter column "progress" set not null',
+    ])
+    await migrateTypes(test.database, toolModel)
+  })
+
+  it('report the states of rows that the declaration does not have, and propose its first state', async () => {
+    await migrateTypes(test.database, toolModel)
+    await execute("insert into categories values (gen_random_uuid(), 'Crafts', now())")
+    await execute(`insert into workshops (id, title, starts_at, topics, progress, subject_id, created_at, version)
+      select gen_random_uuid(), 'Type', now(), '{}', progress, id, now(), 1
+      from categories, unnest('{OPEN,LOST,LOST,old''s}'::text[]) as progress where name = 'Crafts'`)
+    const { differences } = await compare()
+    expect(differences.map(({ message, preventsStart }) => [message, preventsStart])).toEqual([
+      ['workshops.progress: 2 records have the state LOST, which the declaration does not have', true],
+      ["workshops.progress: 1 record has the state old's, which the declaration does not have", true],
+    ])
+    expect(listStatements(differences)[0]).toBe(
+      `update "workshops" set "progress" = 'PLANNED' where "progress" = 'LOST' -- backfill: choose the state of these records`,
+    )
+    await migrateTypes(test.database, toolModel)
+    expect(await messagesOf()).toEqual([])
+    await execute('delete from workshops')
+    await execute("delete from categories where name = 'Crafts'")
+  })
+
   it('allow columns with null or a default that no field declares, and name them', async () => {
     await migrateTypes(test.database, toolModel)
     await execute("alter table tools add column note text, add column place text not null default 'shed'")
@@ -211,7 +244,7 @@ describe.each([
     await execute('alter table products drop column subtitle cascade')
   })
 
-  it('can be created for types that link to each other, and with names that SQL reserves', async () => {
+  it('can be created for types that link to one another, and with names that SQL reserves', async () => {
     const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
     const link = (name: string, plural: string, inverse: string) =>
       field.one({ name, plural }, { about: 'A link.', inverse })
@@ -230,7 +263,7 @@ describe.each([
         plural: 'eggs',
         about: 'An egg.',
         allowed,
-        fields: { time: link('Hen', 'hens', 'eggs'), time2: link('Egg', 'eggs', 'twins') },
+        fields: { time: field.time({ about: 'The time.' }) },
       }),
     ]
     const model = contentModel([

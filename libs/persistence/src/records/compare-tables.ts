@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { compareColumns, findUndeclared } from './compare-columns.ts'
 import type { RecordColumn } from './record-columns.ts'
 import { columnText, deriveTable, type RecordTable, type TablePart } from './record-table.ts'
+import { findLostStates } from './stored-states.ts'
 import { readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
 
@@ -76,7 +77,7 @@ export interface TableComparison {
   readonly undeclared: readonly string[]
 }
 
-export const compareTables = (types: readonly RecordType[], stored: StoredTables): TableComparison => {
+const compareTables = (types: readonly RecordType[], stored: StoredTables): TableComparison => {
   const tables = types.map(deriveTable)
   return {
     differences: tables.flatMap((table) => compareTable(table, stored)),
@@ -95,5 +96,6 @@ export const compareModel = async (
     em,
     types.map(({ plural }) => plural),
   )
-  return compareTables(types, stored)
+  const { differences, undeclared } = compareTables(types, stored)
+  return { differences: [...differences, ...(await findLostStates(em, types, stored))], undeclared }
 }

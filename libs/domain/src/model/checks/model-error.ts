@@ -1,8 +1,10 @@
+import { OperatorError } from '../../failure.ts'
+
 /**
  * The problems of the declarations of a model. The error has no stack: it would show code of the service, and the
  * declarations are named in the message.
  */
-export class ModelError extends Error {
+export class ModelError extends OperatorError {
   override readonly name = 'ModelError'
   readonly problems: readonly string[]
 
