@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -33,6 +33,17 @@ export interface Program {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** A stop takes at most 10 s (C10.4). @throws if the program still runs then. */
+const stop = async (child: ChildProcess): Promise<void> => {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const isLate = await Promise.race([ended.then(() => false), setTimeout(12_000, true, { ref: false })])
+  if (!isLate) return
+  child.kill('SIGKILL')
+  await ended
+  throw new Error('The program did not end within 12 seconds after SIGTERM.')
+}
+
 /** Starts a program with new data, and stops it after the work. */
 export const withProgram = async <T>(
   { project, args, env = {} }: Program,
@@ -49,8 +60,7 @@ export const withProgram = async <T>(
   try {
     return await work(`http://127.0.0.1:${port}`)
   } finally {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+    await stop(child)
     await rm(data, { recursive: true })
   }
 }

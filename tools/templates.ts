@@ -23,17 +23,67 @@ export const installTemplate = async (
   await installPackages(project)
 }
 
+const readProject = (project: string, file: string): string => readFileSync(join(project, file), 'utf8')
+
 /** The arguments of node in the last line of the Dockerfile, so that the line is known to work. */
 const readCommand = (project: string): readonly string[] => {
-  const [, command = ''] = /^CMD (\[.*\])\s*$/m.exec(readFileSync(join(project, 'Dockerfile'), 'utf8')) ?? []
+  const [, command = ''] = /^CMD (\[.*\])\s*$/m.exec(readProject(project, 'Dockerfile')) ?? []
   return JSON.parse(command).slice(1)
 }
 
-/** Starts the project as its image does, and asks its addresses. Returns the addresses that do not answer with 200. */
-export const callTemplate = (project: string, addresses: readonly string[]): Promise<readonly string[]> =>
-  withProgram({ project, args: readCommand(project) }, async (url) => {
-    const statuses = await Promise.all(addresses.map((address) => waitForStatus(url + address)))
-    return addresses.flatMap((address, at) =>
-      statuses[at] === 200 ? [] : [`${address} answers with ${statuses[at]}`],
-    )
+/** `NAME=value` from the last stage of the Dockerfile, or from a file for `docker run --env-file`. */
+const readVariables = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...text.matchAll(/(?<=^|\s)([A-Z][A-Z_]*)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  )
+
+/** The variables of the container: those of its image, and those of the file that the README makes. */
+const makeEnvironment = async (project: string): Promise<Readonly<Record<string, string>>> => {
+  const [command = ''] = /^echo .*> \.env$/m.exec(readProject(project, 'README.md')) ?? []
+  await run('sh', ['-c', command], { cwd: project })
+  const [image = ''] =
+    readProject(project, 'Dockerfile')
+      .match(/^ENV .*$/gm)
+      ?.slice(-1) ?? []
+  // Other machines must not reach a server of a test.
+  return { ...readVariables(image), ...readVariables(readProject(project, '.env')), HOST: '127.0.0.1' }
+}
+
+/** A subscription that stays open until the server ends it. */
+const openStream = (url: string): Promise<Response> =>
+  fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query: 'subscription { articlePublished { id } }' }),
   })
+
+const findProblems = async (url: string, addresses: readonly string[]): Promise<readonly string[]> => {
+  const wrongKey = { headers: { 'x-api-key': 'nonsense' } }
+  const problems: string[] = []
+  for (const address of addresses) {
+    const status = await waitForStatus(url + address)
+    if (status !== 200) problems.push(`${address} answers with ${status}`)
+    const refused = await fetch(url + address, wrongKey)
+    if (refused.status !== 401) problems.push(`${address} answers a wrong key with ${refused.status}`)
+  }
+  const stream = await openStream(url)
+  if (stream.status !== 200) problems.push(`a subscription answers with ${stream.status}`)
+  return problems
+}
+
+/**
+ * Starts the project as its README says, and as its image does, asks its addresses, and stops it while a stream is open.
+ * Returns what is wrong.
+ */
+export const callTemplate = async (
+  project: string,
+  addresses: readonly string[],
+): Promise<readonly string[]> => {
+  const { scripts } = JSON.parse(readProject(project, 'package.json'))
+  const start = { project, args: String(scripts.start).split(' ').slice(1) }
+  const container = { project, args: readCommand(project), env: await makeEnvironment(project) }
+  const problems: string[] = []
+  for (const program of [start, container])
+    problems.push(...(await withProgram(program, (url) => findProblems(url, addresses))))
+  return problems
+}

@@ -32,7 +32,10 @@ export const serve =
     response.locals['about'] = about
     const token = readToken(request)
     const authorization = token === null ? undefined : `Bearer ${token}`
-    const context = await service.contextFor({ authorization, address: request.ip ?? null })
+    const context = await service.contextFor({
+      headers: { ...request.headers, authorization },
+      address: request.ip ?? null,
+    })
     if (!isPublic && context.caller.id === null) throw new ContentError('UNAUTHENTICATED', 'Sign in first.')
     const answer = await run(context, request)
     response.status(answer ? status : 204).json(answer)

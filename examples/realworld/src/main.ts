@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { createService, openLog, readSettings } from '@content-service/server'
+import { createService, describeAdministrator, openLog, readSettings } from '@content-service/server'
 import { createApp } from './app.ts'
 import { content } from './content.ts'
 
@@ -16,11 +16,9 @@ export const startConduit = async (environment: NodeJS.ProcessEnv) => {
   const server = createServer(createApp(service, jwtSecret))
   await new Promise<void>((resolve) => server.listen(settings.port, settings.host, resolve))
   const { port } = server.address() as { readonly port: number }
-  const stop = async () => {
-    await new Promise((resolve) => server.close(resolve))
-    await service.stop()
-  }
-  return { url: `http://localhost:${port}`, stop }
+  const administrator = describeAdministrator(service, settings)
+  if (administrator !== null) console.error(administrator)
+  return { url: `http://localhost:${port}`, stop: () => service.stop(server) }
 }
 
 if (import.meta.main) {

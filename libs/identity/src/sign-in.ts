@@ -116,6 +116,11 @@ const renewHash = async (
     await store.rehash(user.id, passwordHash, await hashPassword(password))
 }
 
+/** A database that takes no writes refuses the note, but not the sign-in. */
+const noteProof = async ({ user, isProved }: Account, store: CredentialStore): Promise<void> => {
+  if (!isProved) await store.noteProof(user.id).catch(() => undefined)
+}
+
 /** Reports the result to the throttle. A right password without its second factor is neither a success nor a failure. */
 const reportOutcome =
   (work: () => Promise<SignInOutcome>) =>
@@ -172,6 +177,7 @@ const proveAttempt = async (
   if (account === null) return REFUSED
   if (account.hasSecondFactor && otp === undefined)
     return { kind: 'otp-needed', proof: { accountState: digestAccountState(account) } }
+  await noteProof(account, parts.accounts)
   await renewHash(account, password, parts.accounts)
   return account.hasSecondFactor && otp !== undefined
     ? proveByCode(account, otp, parts)

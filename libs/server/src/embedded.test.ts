@@ -31,7 +31,7 @@ beforeAll(async () => {
     passwordRule: (password) => (password.length < 5 ? 'must have 5 characters' : null),
     confirmsEmail: false,
   })
-  const visitor = await service.contextFor({ address: '192.0.2.1' })
+  const visitor = await service.contextFor({ headers: {}, address: '192.0.2.1' })
   ada = (await createUser(visitor, { username: 'ada', email: 'ada@example.org', password: PASSWORD })).id
 }, 60_000)
 afterAll(async () => {
@@ -42,7 +42,8 @@ afterAll(async () => {
 /** A token of the team, which has the secret of the service. */
 const issueToken = (more: object = {}): string =>
   jwt.sign({ sub: String(ada), ...more }, JWT_SECRET, { expiresIn: 60 })
-const contextOf = (authorization: string) => service.contextFor({ authorization, address: ADDRESS })
+const contextOf = (authorization: string) =>
+  service.contextFor({ headers: { authorization }, address: ADDRESS })
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'DONE',
@@ -50,10 +51,17 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a service inside another server', () => {
+  it('hands over the first administrator with the password (C10.1)', async () => {
+    const { user, madePassword } = service.firstAdministrator ?? {}
+    expect(user?.username).toBe('admin')
+    const caller = await contextOf(`Basic ${btoa(`admin:${madePassword}`)}`)
+    expect(requireUser(caller)).toBe(user?.id)
+  })
+
   it('runs operations as the sender of a request', async () => {
     expect(requireUser(await contextOf(`Bearer ${issueToken()}`))).toBe(ada)
     expect(requireUser(await contextOf(`Basic ${btoa(`ada:${PASSWORD}`)}`))).toBe(ada)
-    expect((await service.contextFor({ address: ADDRESS })).caller.id).toBeNull()
+    expect((await service.contextFor({ headers: {}, address: ADDRESS })).caller.id).toBeNull()
   })
 
   it.each([
@@ -65,7 +73,7 @@ describe('a service inside another server', () => {
   })
 
   it('counts each request without a credential for its address', async () => {
-    const ask = () => codeOf(service.contextFor({ address: '192.0.2.99' }))
+    const ask = () => codeOf(service.contextFor({ headers: {}, address: '192.0.2.99' }))
     const codes = [await ask(), await ask(), await ask(), await ask(), await ask(), await ask()]
     expect(codes).toEqual(['DONE', 'DONE', 'DONE', 'DONE', 'DONE', 'RATE_LIMITED'])
   })
@@ -78,7 +86,7 @@ describe('a service inside another server', () => {
   })
 
   it('refuses the password that the rule of the team refuses', async () => {
-    const visitor = await service.contextFor({ address: '192.0.2.2' })
+    const visitor = await service.contextFor({ headers: {}, address: '192.0.2.2' })
     const created = createUser(visitor, { username: 'bob', email: 'bob@example.org', password: 'four' })
     await expect(created).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',

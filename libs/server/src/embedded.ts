@@ -1,27 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Context } from '@content-service/domain'
-import { getAddressBucket, getBucket, QuotaUsage, type SignIn } from '@content-service/identity'
+import {
+  getAddressBucket,
+  getBucket,
+  QuotaUsage,
+  type RequestHeaders,
+  type SignIn,
+} from '@content-service/identity'
 import type { Logger } from 'pino'
 import { composeService, type Service } from './compose.ts'
 import { createComposition, type ServiceOptions } from './composition.ts'
 import { createFoundation } from './foundation.ts'
+import { FINISH_MS } from './http/drain.ts'
 import { openInfrastructure } from './infrastructure.ts'
 import { createListener } from './listeners.ts'
 import type { Settings } from './settings/read-settings.ts'
-import { prepareRecords, runBeside } from './start.ts'
+import { prepareRecords, runBeside, type Prepared } from './start.ts'
 
 /** The sender of a request to your own routes. */
 export interface Sender {
-  /** The header `authorization`: `Bearer …` or `Basic …`. */
-  readonly authorization?: string | undefined
-  readonly apiKey?: string | undefined
+  /**
+   * All headers of the request, by lower-case name: `authorization` and `x-api-key` have the credential. A wrong or a second
+   * credential is refused.
+   */
+  readonly headers: RequestHeaders
   /** The address of the sender, by which requests without a credential count; null if it is unknown. */
   readonly address: string | null
 }
 
 /** The service inside a program that has a server of its own. */
-export interface EmbeddedService {
+export interface EmbeddedService extends Prepared {
   /** All interfaces of the service, to mount in your server. */
   readonly listener: RequestListener
   /**
@@ -31,25 +40,34 @@ export interface EmbeddedService {
   contextFor(sender: Sender): Promise<Context>
   /** Checks a password, with the throttles of all interfaces (C7.6). */
   readonly signIn: SignIn
-  /** Finishes the background work, and closes the database. */
-  stop(): Promise<void>
+  /**
+   * Ends the streams of the service and its background work, waits until `server` has sent its responses, and closes the
+   * database. The server accepts no more connections (C10.4).
+   */
+  stop(server?: Server): Promise<void>
 }
 
 const createContextFor =
   (service: Service): EmbeddedService['contextFor'] =>
-  async ({ authorization, apiKey, address }) => {
+  async ({ headers, address }) => {
     const quotaUsage = new QuotaUsage(service.rateLimit, () => undefined)
     const client = { address, requestId: randomUUID(), quota: service.createQuota(quotaUsage, address) }
-    const headers = {
-      ...(authorization !== undefined && { authorization: [authorization] }),
-      ...(apiKey !== undefined && { 'x-api-key': [apiKey] }),
-    }
     const principal = await service.identify(headers, client, {
       reserve: () => quotaUsage.reserve(getAddressBucket(address)),
       admit: (sender) => quotaUsage.admit(getBucket(sender, address), 1),
     })
     return service.contextFor(principal, client)
   }
+
+/** Idle connections end at once, because no request of theirs is under way. */
+const endServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
+    server.close(() => {
+      clearTimeout(deadline)
+      resolve()
+    })
+  })
 
 /** Opens the database, prepares a first start, and does the background work. It listens to no port. */
 export const createService = async (
@@ -64,16 +82,21 @@ export const createService = async (
       { log, composition: createComposition(options) },
       closing,
     )
-    await prepareRecords(around, settings)
     const baseUrl = settings.baseUrl ?? `http://localhost:${settings.port}`
     const foundation = createFoundation({ ...around, baseUrl }, settings)
     const service = composeService(foundation)
-    runBeside(foundation, service, closing)
+    const prepared = await prepareRecords(around, settings)
+    let server: Server | undefined
+    runBeside(foundation, service, closing, async () => server && endServer(server))
     return {
+      ...prepared,
       listener: createListener(service, settings.bodyLimit),
       contextFor: createContextFor(service),
       signIn: service.signIn,
-      stop: () => closing.disposeAsync(),
+      stop: (given) => {
+        server = given
+        return closing.disposeAsync()
+      },
     }
   } catch (error) {
     await closing.disposeAsync()

@@ -1,3 +1,4 @@
+export { describeAdministrator } from './administrator-notice.ts'
 export {
   readSettings,
   readWorkerSettings,

@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import { readSettings, type Settings } from './settings/read-settings.ts'
 import type { ServiceOptions } from './composition.ts'
 import { IdleMemory } from './idle-memory.ts'
+import { describeAdministrator } from './administrator-notice.ts'
 import { openLog } from './operating/log.ts'
 import { supervise } from './processes/supervise.ts'
 import { startService, type RunningService } from './start.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
+/** For a person at a terminal. In production, standard output has the log alone, with one JSON object on each line. */
 const greet = ({ url, firstAdministrator }: RunningService, settings: Settings): void => {
   const base = settings.baseUrl ?? url
   say(
@@ -20,6 +22,14 @@ const greet = ({ url, firstAdministrator }: RunningService, settings: Settings):
     `\n  Administrator          ${user.email}\n  Password               ${madePassword ?? 'the value of ADMIN_PASSWORD'}`,
   )
   if (madePassword) say('  Store the password now. The service does not show it again.')
+}
+
+const tellOperator = (running: RunningService, settings: Settings, log: Logger): void => {
+  if (settings.production) log.info({ url: settings.baseUrl ?? running.url }, 'the service is ready')
+  else greet(running, settings)
+  const notice = describeAdministrator(running, settings)
+  if (notice !== null && (settings.production || running.firstAdministrator === null))
+    process.stderr.write(`${notice}\n`)
 }
 
 const warn = (log: Logger, running: RunningService): void => {
@@ -67,6 +77,6 @@ export const runService = async (options: ServiceOptions): Promise<void> => {
   running.onRequest(() => memory.noteRequest())
   // Of several processes, only the first process prints.
   if (cluster.isWorker && cluster.worker?.id !== 1) return
-  greet(running, settings)
+  tellOperator(running, settings, log)
   warn(log, running)
 }

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -63,6 +64,59 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(second.program.output()).not.toContain('Password')
     expect(await ask(second.url, '{ currentUser { role } }', login)).toMatchObject({
       data: { currentUser: { role: 'ADMIN' } },
+    })
+  })
+
+  it('C10.1 keeps the password of the administrator for a start that listens, and later says how to make a new one', async () => {
+    await fillDataDirectory(folder)
+    const blocker = createServer()
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
+    const { port } = blocker.address() as AddressInfo
+    const settings = { DATA_DIR: folder, SAMPLE_CONTENT: 'false' }
+    const refused = await runProgram('start.js', [], { ...settings, PORT: String(port) })
+    blocker.close()
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(`Port ${port} is in use.`)])
+
+    const first = await start({ SAMPLE_CONTENT: 'false' })
+    const [, password] = await first.program.said(/Password\s+(\S+)/)
+    expect(first.program.errors()).not.toContain('Nobody has signed in')
+    expect(await stop(first)).toBe(0)
+
+    const second = await start({ SAMPLE_CONTENT: 'false' })
+    expect(second.program.errors()).toContain(
+      'Nobody has signed in as admin yet. To make a new password, stop the service and run: content-service users reset-password admin\n',
+    )
+    const wrong = { authorization: basic('admin', `not ${password}`) }
+    await ask(second.url, '{ currentUser { role } }', wrong)
+    expect(await stop(second)).toBe(0)
+
+    const third = await start({ SAMPLE_CONTENT: 'false' })
+    expect(third.program.errors()).toContain('Nobody has signed in')
+    await ask(third.url, '{ currentUser { role } }', { authorization: basic('admin', password as string) })
+    expect(await stop(third)).toBe(0)
+
+    const fourth = await start({ SAMPLE_CONTENT: 'false' })
+    expect(fourth.program.errors()).not.toContain('Nobody has signed in')
+  })
+
+  it('C15.8 in production, the first start creates no sample content, and prints the password as one line on standard error', async () => {
+    await fillDataDirectory(folder)
+    const production = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32), LOG_LEVEL: 'info' }
+    const program = startProgram('start.js', [], {
+      ...production,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+    })
+    running.push(program)
+    const [, password] = await program.said(
+      /^Administrator admin@example.org, password: (\S+) \(store it now: .*\)$/m,
+    )
+    const [, url] = await program.said(/"url":"(http[^"]+)"/)
+    for (const line of program.output().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+    const login = { authorization: basic('admin', password as string) }
+    expect(await ask(url as string, '{ users { username } articles { id } }', login)).toMatchObject({
+      data: { users: [{ username: 'admin' }], articles: [] },
     })
   })
 

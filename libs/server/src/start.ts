@@ -1,4 +1,4 @@
-import { createServiceAuditContext, prepareCorrections } from '@content-service/domain'
+import { createServiceAuditContext, prepareCorrections, type User } from '@content-service/domain'
 import type { Logger } from 'pino'
 import { startWork } from './background-work.ts'
 import { composeService, type Service } from './compose.ts'
@@ -11,12 +11,18 @@ import { createAuthListener, createListener } from './listeners.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureParts } from './infrastructure.ts'
 
-export interface RunningService {
-  readonly url: string
-  /** Null after the first start. */
+/** What the operator must know after the start. */
+export interface Prepared {
+  /** The administrator that this start has created; null after the first start. */
   readonly firstAdministrator: FirstAdministrator | null
+  /** After the first start: an administrator, as long as nobody has given the password of an administrator. */
+  readonly unprovedAdministrator: User | null
   /** Warnings for the operator, in a sentence each. */
   readonly warnings: readonly string[]
+}
+
+export interface RunningService extends Prepared {
+  readonly url: string
   readonly onRequest: HttpServer['onRequest']
   /**
    * C10.4: finishes requests, writes pending views, and closes the resources. Behind a proxy, give idle connections some
@@ -28,25 +34,26 @@ export interface RunningService {
 /** C4.6: the interval at which counted views are written. */
 const FLUSH_MS = 1_000
 
-interface Prepared {
-  readonly firstAdministrator: FirstAdministrator | null
-  readonly warnings: readonly string[]
-}
-
-/** Creates the records that the settings require, before the first request. */
+/**
+ * Creates the records that the settings require, before the first request. All that can refuse the start comes before,
+ * because nobody would learn the password of an administrator that a refused start has created.
+ */
 export const prepareRecords = async (
   { storage, model, policy }: Pick<Infrastructure, 'storage' | 'model' | 'policy'>,
   settings: Settings,
 ): Promise<Prepared> => {
   const now = new Date()
   const stores = storage.storesFor(createServiceAuditContext('first-start', now))
-  if (storage.isFull())
-    return { firstAdministrator: null, warnings: await listOAuthWarnings(stores, settings) }
-  const { transfer } = storage
+  if (storage.isFull()) {
+    const warnings = await listOAuthWarnings(stores, settings)
+    return { firstAdministrator: null, unprovedAdministrator: null, warnings }
+  }
+  const { transfer, accounts } = storage
   await prepareCorrections(stores, { policy, model })
   const firstAdministrator = await prepareFirstStart({ stores, transfer, model }, settings, now)
   await registerFirstClient(stores, settings.firstClient, now)
-  return { firstAdministrator, warnings: await listOAuthWarnings(stores, settings) }
+  const unprovedAdministrator = firstAdministrator ? null : await accounts.findUnprovedAdministrator()
+  return { firstAdministrator, unprovedAdministrator, warnings: await listOAuthWarnings(stores, settings) }
 }
 
 /**
@@ -63,12 +70,14 @@ const findAuthPort = ({ authUrl, port }: Pick<Settings, 'authUrl' | 'port'>): nu
 const serveAuth = async (
   service: Service,
   settings: Settings,
+  closing: AsyncDisposableStack,
 ): Promise<readonly Pick<HttpServer, 'drain'>[]> => {
   const port = findAuthPort(settings)
   if (port === null) return []
   const server = openHttpServer(settings)
   server.serve(createAuthListener(service))
   await server.listen({ port, host: settings.host })
+  closing.defer(() => server.drain())
   return [server]
 }
 
@@ -103,26 +112,28 @@ export const runBeside = (
   })
 }
 
-interface Served {
+interface Listening {
   readonly server: HttpServer
   readonly url: string
   readonly foundation: Foundation
   readonly service: Service
+  /** Begins to respond to requests; before, the response is 503. */
+  serve(): void
 }
 
 /** Listens to the port of the settings. */
-export const serve = async (
+export const listen = async (
   around: Omit<Infrastructure, 'baseUrl'>,
   { settings, surroundings }: { readonly settings: Settings; readonly surroundings?: Surroundings },
   closing: AsyncDisposableStack,
-): Promise<Served> => {
+): Promise<Listening> => {
   const server = openHttpServer(settings)
   const url = await server.listen(settings)
   closing.defer(() => server.drain())
   const foundation = createFoundation({ ...around, baseUrl: settings.baseUrl ?? url }, settings, surroundings)
   const service = composeService(foundation)
-  server.serve(createListener(service, settings.bodyLimit))
-  return { server, url, foundation, service }
+  const serve = (): void => server.serve(createListener(service, settings.bodyLimit))
+  return { server, url, foundation, service, serve }
 }
 
 const openService = async (
@@ -131,9 +142,10 @@ const openService = async (
   closing: AsyncDisposableStack,
 ): Promise<RunningService> => {
   const around = await openInfrastructure(settings, parts, closing)
+  const { server, url, foundation, service, serve } = await listen(around, { settings }, closing)
+  const servers = [server, ...(await serveAuth(service, settings, closing))]
   const prepared = await prepareRecords(around, settings)
-  const { server, url, foundation, service } = await serve(around, { settings }, closing)
-  const servers = [server, ...(await serveAuth(service, settings))]
+  serve()
   let idleMs: number | undefined
   runBeside(foundation, service, closing, () => Promise.all(servers.map((each) => each.drain(idleMs))))
   const stop: RunningService['stop'] = (connections) => {

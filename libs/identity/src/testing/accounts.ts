@@ -30,9 +30,9 @@ export class MemoryAccounts implements CredentialStore {
   readonly asked: string[] = []
   readonly #accounts: Map<UserId, Account>
 
-  constructor(...accounts: readonly (Omit<Account, 'hasSecondFactor'> & Partial<Account>)[]) {
+  constructor(...accounts: readonly (Pick<Account, 'user' | 'passwordHash'> & Partial<Account>)[]) {
     this.#accounts = new Map(
-      accounts.map((account) => [account.user.id, { hasSecondFactor: false, ...account }]),
+      accounts.map((account) => [account.user.id, { hasSecondFactor: false, isProved: true, ...account }]),
     )
   }
 
@@ -50,6 +50,16 @@ export class MemoryAccounts implements CredentialStore {
     return this.#accounts.get(id)?.user ?? null
   }
 
+  async noteProof(id: UserId): Promise<void> {
+    const account = this.#accounts.get(id)
+    if (account) this.#accounts.set(id, { ...account, isProved: true })
+  }
+
+  async findUnprovedAdministrator(): Promise<User | null> {
+    const administrators = [...this.#accounts.values()].filter(({ user }) => user.roles.includes('ADMIN'))
+    return administrators.some(({ isProved }) => isProved) ? null : (administrators[0]?.user ?? null)
+  }
+
   async rehash(id: UserId, current: string, next: string): Promise<void> {
     const account = this.#accounts.get(id)
     if (account?.passwordHash === current) this.#accounts.set(id, { ...account, passwordHash: next })
@@ -60,6 +70,6 @@ export class MemoryAccounts implements CredentialStore {
   }
 
   setHash(user: User, passwordHash: string): void {
-    this.#accounts.set(user.id, { user, passwordHash, hasSecondFactor: false })
+    this.#accounts.set(user.id, { user, passwordHash, hasSecondFactor: false, isProved: true })
   }
 }

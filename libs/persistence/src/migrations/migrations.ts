@@ -41,6 +41,7 @@ import { SearchWordIndexes } from './2026-12-11-search-word-indexes.ts'
 import { FairSearchQueue } from './2026-12-12-fair-search-queue.ts'
 import { ReadableWords } from './2026-12-13-readable-words.ts'
 import { PlainTitles } from './2026-12-14-plain-titles.ts'
+import { ProvedPasswords } from './2026-12-15-proved-passwords.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -85,4 +86,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   FairSearchQueue,
   ReadableWords,
   PlainTitles,
+  ProvedPasswords,
 ]

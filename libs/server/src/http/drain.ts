@@ -4,7 +4,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 /**
  * The time for running requests. Docker kills the process 10 s after SIGTERM, and later steps of a stop take time, too.
  */
-const FINISH_MS = 7_000
+export const FINISH_MS = 7_000
 
 const closeAfter = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('connection', 'close')

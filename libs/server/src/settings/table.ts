@@ -59,7 +59,7 @@ export const SECTIONS = {
       help: 'The folder of the embedded database and of the secret that the service creates.' }),
     diskReserveMb: api('DISK_RESERVE_MB', { parse: integer(32, 1_000_000_000), default: 64,
       help: 'The MiB that stay free on the disk of DATA_DIR. With less free space, the service writes nothing.' }),
-    sampleContent: api('SAMPLE_CONTENT', { parse: toggle, default: true,
+    sampleContent: api('SAMPLE_CONTENT', { parse: toggle, default: true, inProduction: false,
       help: 'Whether the first start creates sample content.' }),
     trustProxy: api('TRUST_PROXY', { parse: parseAddressSet, default: noAddress,
       help: 'The addresses and CIDR ranges of proxies whose X-Forwarded-For the service believes, comma-separated. Without it, the service believes no proxy.' }),

@@ -5,8 +5,7 @@ import { readMenu } from './menu.ts'
 
 /** Your own routes. All other addresses are those of the service: /api, /graphql, /oauth. */
 export const createApp = (service: EmbeddedService): Express => {
-  const contextOf = ({ headers: { authorization }, ip }: Request) =>
-    service.contextFor({ authorization, address: ip ?? null })
+  const contextOf = ({ headers, ip }: Request) => service.contextFor({ headers, address: ip ?? null })
 
   return express()
     .disable('x-powered-by')

@@ -12,11 +12,8 @@ interface Env {
 
 /** Your own routes. All other addresses are those of the service: /api, /graphql, /oauth. */
 export const createApp = (service: EmbeddedService): RequestListener => {
-  const contextOf = ({ env, req }: Context<Env>) =>
-    service.contextFor({
-      authorization: req.header('authorization'),
-      address: env.incoming.socket.remoteAddress ?? null,
-    })
+  const contextOf = ({ env: { incoming } }: Context<Env>) =>
+    service.contextFor({ headers: incoming.headers, address: incoming.socket.remoteAddress ?? null })
 
   const app = new Hono<Env>()
     .get('/menu', async (c) => c.json(await readMenu(await contextOf(c))))

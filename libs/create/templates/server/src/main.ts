@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { createService, openLog, readSettings } from '@content-service/server'
+import { createService, describeAdministrator, openLog, readSettings } from '@content-service/server'
 import { createApp } from './app.ts'
 import { content } from './content.ts'
 
@@ -8,13 +9,12 @@ export const start = async (environment: NodeJS.ProcessEnv) => {
   const settings = readSettings(environment)
   const service = await createService(settings, await openLog(settings), content)
   const server = createServer(createApp(service))
-  await new Promise<void>((resolve) => server.listen(settings.port, settings.host, resolve))
+  server.listen(settings.port, settings.host)
+  await once(server, 'listening')
   const { port } = server.address() as { readonly port: number }
-  const stop = async () => {
-    await new Promise((resolve) => server.close(resolve))
-    await service.stop()
-  }
-  return { url: `http://localhost:${port}`, stop }
+  const administrator = describeAdministrator(service, settings)
+  if (administrator !== null) console.error(administrator)
+  return { url: `http://localhost:${port}`, stop: () => service.stop(server) }
 }
 
 if (import.meta.main) {
