@@ -118,7 +118,7 @@ const renewHash = async (
 
 /** A database that takes no writes refuses the note, but not the sign-in. */
 const noteProof = async ({ user, isProved }: Account, store: CredentialStore): Promise<void> => {
-  if (!isProved) await store.noteProof(user.id).catch(() => undefined)
+  if (isProved === false) await store.noteProof?.(user.id).catch(() => undefined)
 }
 
 /** Reports the result to the throttle. A right password without its second factor is neither a success nor a failure. */

@@ -6,8 +6,8 @@ export interface Account {
   readonly passwordHash: string | null
   /** Whether a sign-in also needs a code. */
   readonly hasSecondFactor: boolean
-  /** Whether somebody has given a password of the account before. */
-  readonly isProved: boolean
+  /** False until somebody has given the password of the account; a store may leave it out. */
+  readonly isProved?: boolean
 }
 
 /** Port: the accounts with their password hashes. No other port reads hashes (C3.1). */
@@ -17,8 +17,6 @@ export interface CredentialStore {
   findById(id: UserId): Promise<User | null>
   /** Replaces the hash `current` with `next`, unless the password has changed in the meantime. */
   rehash(id: UserId, current: string, next: string): Promise<void>
-  /** Notes that somebody has given the password of the account. */
-  noteProof(id: UserId): Promise<void>
-  /** The administrator with the lowest id, if nobody has given the password of an administrator yet. */
-  findUnprovedAdministrator(): Promise<User | null>
+  /** Notes that somebody has given the password of an account with `isProved: false`. */
+  noteProof?(id: UserId): Promise<void>
 }

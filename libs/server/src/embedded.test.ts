@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService, type EmbeddedService } from './embedded.ts'
 import { readSettings } from './settings/read-settings.ts'
+import { fillDataDirectory } from './testing/migrated-database.ts'
 import { JWT_SECRET } from './testing/service.ts'
 
 const PASSWORD = 'short'
@@ -113,3 +114,24 @@ it('a service that cannot open its database closes all that it opened', async ()
   const settings = readSettings({ DATABASE_URL: 'postgres://127.0.0.1:1/none', JWT_SECRET })
   await expect(createService(settings, pino({ level: 'silent' }))).rejects.toThrow()
 })
+
+it('stops the server of the program while a stream is open (C10.4)', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'embedded-stop-'))
+  await fillDataDirectory(own)
+  const settings = readSettings({ DATA_DIR: own, JWT_SECRET, SAMPLE_CONTENT: 'false' })
+  const embedded = await createService(settings, pino({ level: 'silent' }))
+  const server = createServer(embedded.listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const stream = await fetch(`http://127.0.0.1:${port}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query: 'subscription { articlePublished { id } }' }),
+  })
+  expect(stream.status).toBe(200)
+  const read = stream.text()
+  await embedded.stop(server)
+  expect(await read).toContain('event: complete')
+  expect(server.listening).toBe(false)
+  await rm(own, { recursive: true })
+}, 20_000)

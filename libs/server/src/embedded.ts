@@ -59,11 +59,15 @@ const createContextFor =
     return service.contextFor(principal, client)
   }
 
-/** Idle connections end at once, because no request of theirs is under way. */
+/** How often a stop looks for connections that have become idle. */
+const IDLE_CHECK_MS = 100
+
 const endServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
     const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
     server.close(() => {
+      clearInterval(idle)
       clearTimeout(deadline)
       resolve()
     })

@@ -40,6 +40,8 @@ interface FirstStartParts {
   readonly stores: Stores
   readonly transfer: TransferStore
   readonly model: ContentModel
+  /** Runs before the first record. */
+  readonly beforeFirst: () => Promise<void>
 }
 
 /** If two processes start at once, the second process finds the username taken. */
@@ -72,9 +74,10 @@ export const prepareFirstStart = async (
   settings: Settings,
   now: Date,
 ): Promise<FirstAdministrator | null> => {
-  const { stores, transfer, model } = parts
+  const { stores, transfer, model, beforeFirst } = parts
   const isAdministrator = where<UserRow>().roles.contains('ADMIN')
   if ((await stores.reader.count('users', isAdministrator, 1)) > 0) return null
+  await beforeFirst()
   if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, { model, progressOf: silent })
   return createAdministrator(parts, settings, now)
 }

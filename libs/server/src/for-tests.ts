@@ -16,7 +16,7 @@ import type { Surroundings } from './foundation.ts'
 import { openInfrastructure } from './infrastructure.ts'
 import { logOptions } from './operating/log.ts'
 import type { Settings } from './settings/read-settings.ts'
-import { listen } from './start.ts'
+import { serve } from './start.ts'
 import type { Storage } from './storage.ts'
 
 export type { Surroundings } from './foundation.ts'
@@ -57,8 +57,7 @@ const openService = async (
   const log = pino(logOptions(settings), destination({ fd: process.stderr.fd, sync: true }))
   const parts = { log, composition: createComposition(options), storage: given }
   const around = await openInfrastructure(settings, parts, closing)
-  const { url, foundation, service, serve } = await listen(around, { settings, surroundings }, closing)
-  serve()
+  const { url, foundation, service } = await serve(around, { settings, surroundings }, closing)
   const { model, policy, storage, tokens, now } = foundation
   const stores = storage.storesFor(createServiceAuditContext('first-start', now()))
   await registerFirstClient(stores, settings.firstClient, now())

@@ -75,8 +75,8 @@ export const runService = async (options: ServiceOptions): Promise<void> => {
   stopOnSignal(running, log)
   const memory = new IdleMemory()
   running.onRequest(() => memory.noteRequest())
-  // Of several processes, only the first process prints.
-  if (cluster.isWorker && cluster.worker?.id !== 1) return
+  // Of several processes, the first process prints, and the process that has created the administrator.
+  if (cluster.isWorker && cluster.worker?.id !== 1 && running.firstAdministrator === null) return
   tellOperator(running, settings, log)
   warn(log, running)
 }

@@ -6,7 +6,7 @@ import { createComposition, type ServiceOptions } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { createFoundation, type Foundation, type Surroundings } from './foundation.ts'
 import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
-import { openHttpServer, type HttpServer } from './http/http-server.ts'
+import { openHttpServer, requireFreePort, type HttpServer } from './http/http-server.ts'
 import { createAuthListener, createListener } from './listeners.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureParts } from './infrastructure.ts'
@@ -35,12 +35,13 @@ export interface RunningService extends Prepared {
 const FLUSH_MS = 1_000
 
 /**
- * Creates the records that the settings require, before the first request. All that can refuse the start comes before,
- * because nobody would learn the password of an administrator that a refused start has created.
+ * Creates the records that the settings require, before the first request. `beforeFirst` runs before a first start, and
+ * refuses a start that could not listen: nobody would learn the password of its administrator.
  */
 export const prepareRecords = async (
   { storage, model, policy }: Pick<Infrastructure, 'storage' | 'model' | 'policy'>,
   settings: Settings,
+  beforeFirst: () => Promise<void> = async () => undefined,
 ): Promise<Prepared> => {
   const now = new Date()
   const stores = storage.storesFor(createServiceAuditContext('first-start', now))
@@ -48,11 +49,11 @@ export const prepareRecords = async (
     const warnings = await listOAuthWarnings(stores, settings)
     return { firstAdministrator: null, unprovedAdministrator: null, warnings }
   }
-  const { transfer, accounts } = storage
+  const { transfer } = storage
   await prepareCorrections(stores, { policy, model })
-  const firstAdministrator = await prepareFirstStart({ stores, transfer, model }, settings, now)
+  const firstAdministrator = await prepareFirstStart({ stores, transfer, model, beforeFirst }, settings, now)
   await registerFirstClient(stores, settings.firstClient, now)
-  const unprovedAdministrator = firstAdministrator ? null : await accounts.findUnprovedAdministrator()
+  const unprovedAdministrator = firstAdministrator ? null : await storage.findUnprovedAdministrator()
   return { firstAdministrator, unprovedAdministrator, warnings: await listOAuthWarnings(stores, settings) }
 }
 
@@ -70,14 +71,12 @@ const findAuthPort = ({ authUrl, port }: Pick<Settings, 'authUrl' | 'port'>): nu
 const serveAuth = async (
   service: Service,
   settings: Settings,
-  closing: AsyncDisposableStack,
 ): Promise<readonly Pick<HttpServer, 'drain'>[]> => {
   const port = findAuthPort(settings)
   if (port === null) return []
   const server = openHttpServer(settings)
   server.serve(createAuthListener(service))
   await server.listen({ port, host: settings.host })
-  closing.defer(() => server.drain())
   return [server]
 }
 
@@ -112,28 +111,33 @@ export const runBeside = (
   })
 }
 
-interface Listening {
+interface Served {
   readonly server: HttpServer
   readonly url: string
   readonly foundation: Foundation
   readonly service: Service
-  /** Begins to respond to requests; before, the response is 503. */
-  serve(): void
 }
 
 /** Listens to the port of the settings. */
-export const listen = async (
+export const serve = async (
   around: Omit<Infrastructure, 'baseUrl'>,
   { settings, surroundings }: { readonly settings: Settings; readonly surroundings?: Surroundings },
   closing: AsyncDisposableStack,
-): Promise<Listening> => {
+): Promise<Served> => {
   const server = openHttpServer(settings)
   const url = await server.listen(settings)
   closing.defer(() => server.drain())
   const foundation = createFoundation({ ...around, baseUrl: settings.baseUrl ?? url }, settings, surroundings)
   const service = composeService(foundation)
-  const serve = (): void => server.serve(createListener(service, settings.bodyLimit))
-  return { server, url, foundation, service, serve }
+  server.serve(createListener(service, settings.bodyLimit))
+  return { server, url, foundation, service }
+}
+
+/** @throws EADDRINUSE if another program listens to a port of the service. */
+const requireFreePorts = async ({ port, host, authUrl }: Settings): Promise<void> => {
+  await requireFreePort({ port, host })
+  const authPort = findAuthPort({ authUrl, port })
+  if (authPort !== null) await requireFreePort({ port: authPort, host })
 }
 
 const openService = async (
@@ -142,10 +146,9 @@ const openService = async (
   closing: AsyncDisposableStack,
 ): Promise<RunningService> => {
   const around = await openInfrastructure(settings, parts, closing)
-  const { server, url, foundation, service, serve } = await listen(around, { settings }, closing)
-  const servers = [server, ...(await serveAuth(service, settings, closing))]
-  const prepared = await prepareRecords(around, settings)
-  serve()
+  const prepared = await prepareRecords(around, settings, () => requireFreePorts(settings))
+  const { server, url, foundation, service } = await serve(around, { settings }, closing)
+  const servers = [server, ...(await serveAuth(service, settings))]
   let idleMs: number | undefined
   runBeside(foundation, service, closing, () => Promise.all(servers.map((each) => each.drain(idleMs))))
   const stop: RunningService['stop'] = (connections) => {

@@ -1,4 +1,4 @@
-import type { AuditContext, EventFeed, Stores, TransferStore } from '@content-service/domain'
+import type { AuditContext, EventFeed, Stores, TransferStore, User } from '@content-service/domain'
 import type { ApiKeyFinder, CredentialStore, OAuthStores } from '@content-service/identity'
 import {
   createOAuthStores,
@@ -20,6 +20,8 @@ export interface Storage extends Pick<Database, 'isMigrated' | 'afterWrites' | '
   /** Whether the disk of an embedded database is full, so that it refuses writes. */
   isFull(): boolean
   readonly accounts: CredentialStore
+  /** The administrator with the lowest id, if nobody has given the password of an administrator yet. */
+  findUnprovedAdministrator(): Promise<User | null>
   readonly apiKeys: ApiKeyFinder
   readonly feed: EventFeed
   readonly transfer: TransferStore
@@ -35,12 +37,14 @@ export const createDatabaseStorage = (
 ): Storage => {
   // Stores fork the session for their entities; a fork for each request would only cost time.
   const session = database.session()
+  const accounts = new SqlCredentialStore(session)
   return {
     isFull,
     isMigrated: () => database.isMigrated(),
     afterWrites: database.afterWrites,
     afterCommits: database.afterCommits,
-    accounts: new SqlCredentialStore(session),
+    accounts,
+    findUnprovedAdministrator: () => accounts.findUnprovedAdministrator(),
     apiKeys: new SqlApiKeyFinder(session),
     feed: new SqlEventFeed(database),
     transfer: new SqlTransferStore(session, model),

@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+/** `npx` would start a process in between, which does not hand over signals. */
+const COMMAND = join(PROJECT, 'node_modules/@content-service/server/dist/cli/main.js')
 
 export const ADMIN = 'admin@example.org'
 export const PASSWORD = 'tangled otter velvet 9'
@@ -52,7 +54,11 @@ export const createTeam = async () => {
 
   const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}): ChildProcess => {
     const env = { ...environment, ...more }
-    const child = spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [COMMAND, ...args], {
+      cwd: PROJECT,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     children.add(child)
     child.once('exit', () => children.delete(child))
     return child

@@ -55,11 +55,6 @@ export class MemoryAccounts implements CredentialStore {
     if (account) this.#accounts.set(id, { ...account, isProved: true })
   }
 
-  async findUnprovedAdministrator(): Promise<User | null> {
-    const administrators = [...this.#accounts.values()].filter(({ user }) => user.roles.includes('ADMIN'))
-    return administrators.some(({ isProved }) => isProved) ? null : (administrators[0]?.user ?? null)
-  }
-
   async rehash(id: UserId, current: string, next: string): Promise<void> {
     const account = this.#accounts.get(id)
     if (account?.passwordHash === current) this.#accounts.set(id, { ...account, passwordHash: next })

@@ -64,6 +64,13 @@ const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>)
     })
   })
 
+/** @throws EADDRINUSE if another program listens to the port. */
+export const requireFreePort = async (at: Pick<Settings, 'port' | 'host'>): Promise<void> => {
+  const server = createServer()
+  await listen(server, at)
+  await new Promise((resolve) => server.close(resolve))
+}
+
 /**
  * A server with limits for slow clients: a slow request gets 408, and a client that reads nothing loses its connection.
  */

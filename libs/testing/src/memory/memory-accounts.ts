@@ -6,8 +6,6 @@ const toAccount = ({ credentials, secondFactors }: MemoryTables, user: User): Ac
   user,
   passwordHash: credentials.get(user.id)?.hash ?? null,
   hasSecondFactor: (secondFactors.get(user.id)?.enabledAt ?? null) !== null,
-  // A service in memory has no first start, so that nobody asks for the proof.
-  isProved: true,
 })
 
 export const createCredentialStore = (tables: MemoryTables): CredentialStore => ({
@@ -21,8 +19,6 @@ export const createCredentialStore = (tables: MemoryTables): CredentialStore => 
   findById: async (id: UserId) => tables.users.get(id) ?? null,
   rehash: async (userId, current, hash) =>
     void tables.credentials.change({ userId, hash: current }, { hash }),
-  noteProof: async () => undefined,
-  findUnprovedAdministrator: async () => null,
 })
 
 export const createApiKeyFinder = ({ apiKeys }: MemoryTables): ApiKeyFinder => {

@@ -27,6 +27,8 @@ export const createMemoryStorage = (model: ContentModel): Storage => {
     isMigrated: async () => true,
     afterWrites: (listener) => void tables.watchers.push(listener),
     afterCommits: (watcher) => void tables.watchers.push(watcher),
+    // A service in memory has no first start.
+    findUnprovedAdministrator: async () => null,
     accounts: createCredentialStore(tables),
     apiKeys: createApiKeyFinder(tables),
     feed: createEventFeed(tables),

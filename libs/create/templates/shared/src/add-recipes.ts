@@ -1,6 +1,6 @@
 import { Migration } from '@content-service/persistence'
 
-/** The table of Recipe. For a new type, `npm run content types migration NAME -- --out FILE` proposes the class. */
+/** The table of Recipe. For a new type, `npx content-service types migration NAME --out FILE` proposes the class. */
 export class AddRecipes extends Migration {
   override name = '2026-11-24-add-recipes'
 

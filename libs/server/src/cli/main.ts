@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { failureText } from '@content-service/domain'
+import { createCli } from './commands.ts'
+import { findContent } from './find-content.ts'
+
+/** `npx content-service`, with the content types of the project in this folder. */
+try {
+  await createCli(await findContent(process.cwd())).run(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${failureText(error)}\n`)
+  process.exitCode = 2
+}

@@ -1,0 +1,106 @@
+// The README.md and the package.json of a library, as its package has them. npm runs `prepare` before it packs a library,
+// and `restore` after it.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, posix, relative, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const FILES = ['README.md', 'package.json']
+/** npm reads these members of publishConfig itself. */
+const OF_NPM = new Set(['access', 'registry', 'tag', 'provenance'])
+
+/** The members of a package.json that say where the project is. */
+interface Addresses {
+  readonly repository?: string | { readonly url?: string }
+  readonly homepage?: string
+  readonly bugs?: string
+}
+
+interface Manifest {
+  readonly files?: readonly string[]
+  readonly publishConfig?: Readonly<Record<string, unknown>>
+}
+
+const readManifest = (folder: string): Manifest & Addresses =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+const findRepository = ({ repository }: Addresses): string | undefined =>
+  typeof repository === 'string' ? repository : repository?.url
+
+/** `https://host/owner/name` of `git+https://host/owner/name.git`; null without a repository. */
+export const findWebAddress = (root: Addresses): string | null =>
+  findRepository(root)
+    ?.replace(/^git\+/, '')
+    .replace(/\.git$/, '') ?? null
+
+const isPacked = (path: string, files: readonly string[]): boolean =>
+  !path.startsWith('..') && [...files, ...FILES].some((file) => path === file || path.startsWith(`${file}/`))
+
+/**
+ * Links to files that the package does not have become links to the repository. Without a repository, the text names the
+ * page without a link.
+ */
+export const adaptLinks = (
+  readme: string,
+  {
+    folder,
+    files,
+    web,
+  }: { readonly folder: string; readonly files: readonly string[]; readonly web: string | null },
+): string =>
+  readme.replaceAll(
+    /(!?)\[([^[\]]+)\]\(([^):\s#]+)(#[^)\s]*)?\)/g,
+    (link, image: string, text: string, target: string, anchor = '') => {
+      if (target.startsWith('/') || isPacked(posix.normalize(target), files)) return link
+      if (web === null) return text
+      return `${image}[${text}](${web}/${image ? 'raw' : 'blob'}/main/${posix.join(folder, target)}${anchor})`
+    },
+  )
+
+/** The manifest with the addresses of the project, and with the members that only a package has. */
+export const adaptManifest = (
+  { publishConfig = {}, ...manifest }: Manifest,
+  root: Addresses,
+  folder: string,
+): object => {
+  const only = Object.entries(publishConfig).filter(([name]) => !OF_NPM.has(name))
+  const kept = Object.entries(publishConfig).filter(([name]) => OF_NPM.has(name))
+  const { homepage, bugs } = root
+  const url = findRepository(root)
+  return {
+    ...manifest,
+    ...(url && { repository: { type: 'git', url, directory: folder } }),
+    ...(homepage && { homepage }),
+    ...(bugs && { bugs }),
+    ...Object.fromEntries(only),
+    publishConfig: Object.fromEntries(kept),
+  }
+}
+
+const prepareFiles = (library: string, originals: string): void => {
+  const [root, manifest] = [readManifest(ROOT), readManifest(library)]
+  const folder = relative(ROOT, library)
+  mkdirSync(originals, { recursive: true })
+  for (const file of FILES) copyFileSync(join(library, file), join(originals, file))
+  const readme = readFileSync(join(library, 'README.md'), 'utf8')
+  const links = { folder, files: manifest.files ?? [], web: findWebAddress(root) }
+  writeFileSync(join(library, 'README.md'), adaptLinks(readme, links))
+  const packed = JSON.stringify(adaptManifest(manifest, root, folder), null, 2)
+  writeFileSync(join(library, 'package.json'), `${packed}\n`)
+}
+
+const restoreFiles = (library: string, originals: string): void => {
+  for (const file of FILES)
+    if (existsSync(join(originals, file))) renameSync(join(originals, file), join(library, file))
+}
+
+const run = (action: string | undefined): void => {
+  const library = process.cwd()
+  const originals = join(ROOT, 'node_modules/.cache/packed-libraries', relative(ROOT, library))
+  // A packing that was interrupted has left its files behind.
+  restoreFiles(library, originals)
+  if (action === 'prepare') prepareFiles(library, originals)
+  else if (action !== 'restore')
+    console.error('Usage: node tools/package-files.ts prepare|restore, in the folder of a library')
+}
+
+if (import.meta.main) run(process.argv[2])
