@@ -131,7 +131,7 @@ it('stops the server of the program while a stream is open (C10.4)', async () =>
   expect(stream.status).toBe(200)
   const read = stream.text()
   await embedded.stop(server)
-  expect(await read).toContain('event: complete')
+  expect(await read).toContain('retry:')
   expect(server.listening).toBe(false)
   await rm(own, { recursive: true })
 }, 20_000)
