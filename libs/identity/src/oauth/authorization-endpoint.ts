@@ -78,7 +78,7 @@ const show = async (session: AuthorizationSession): Promise<OAuthResponse> => {
   const scopes = narrowUserScopes(user, authorization.scopes, server.policy)
   if (await hasAgreed(session, { user, scopes })) return answerWithCode(session, { user, scopes })
   refuseSilently(session, 'consent_required')
-  return addCookie(renderConsentPage(formContext, user, scopes), session)
+  return addCookie(renderConsentPage(formContext, { user, scopes, policy: server.policy }), session)
 }
 
 const allow = async (session: AuthorizationSession): Promise<OAuthResponse> => {

@@ -1,32 +1,80 @@
-import { contentPolicy } from '@content-service/domain'
+import { contentPolicy, newUser, USER_ROLES, type User, type UserRole } from '@content-service/domain'
+import { toolModel } from '@content-service/domain/testing'
 import { describe, expect, test } from 'vitest'
+import { findReach } from './scope-reach.ts'
 import { groupScopes } from './scopes-in-words.ts'
+
+const listWords = (scopes: readonly string[], reach: 'all' | 'own' | 'some' = 'own') =>
+  groupScopes(scopes, () => reach)
 
 describe('C7.5 the scopes on the consent page', () => {
   test('appear under their resource', () => {
-    expect(groupScopes(['users:read', 'articles:read', 'articles:delete'])).toEqual([
-      ['Articles', ['read articles, your drafts too', 'delete articles']],
-      ['Your account', ['see your account and its private details']],
+    expect(listWords(['users:read', 'articles:read', 'articles:delete'])).toEqual([
+      ['Articles', ['read your own articles, your drafts too', 'delete your own articles']],
+      ['Accounts', ['see your account and its private details']],
     ])
   })
 
   test('have words for all permissions', () => {
-    const words = groupScopes(contentPolicy.permissions).flatMap(([, members]) => members)
+    const words = listWords(contentPolicy.permissions).flatMap(([, members]) => members)
     expect(words).toHaveLength(contentPolicy.permissions.length)
     expect(words.filter((word) => word.includes(':'))).toEqual([])
   })
 
   test('of a declared type come before those of the account', () => {
-    expect(groupScopes(['audit:read', 'reports:run', 'reports:read'])).toEqual([
-      ['Reports', ['run reports', 'see reports']],
+    expect(listWords(['audit:read', 'reports:run', 'reports:read'], 'all')).toEqual([
+      ['Reports', ['run all reports', 'see all reports']],
       ['Audit log', ['read the audit log']],
     ])
+    expect(listWords(['reports:run'], 'some')).toEqual([['Reports', ['run the reports that you may run']]])
   })
 
   test('without words appear unchanged, and are never left out', () => {
-    expect(groupScopes(['constructor', '__proto__:x', 'articles:feature'])).toEqual([
+    expect(listWords(['constructor', '__proto__:x', 'articles:feature'])).toEqual([
       ['Articles', ['articles:feature']],
       ['Other', ['constructor', '__proto__:x']],
     ])
+  })
+})
+
+const aPerson = (role: UserRole): User => {
+  const given = { username: 'ada', name: 'Ada', email: 'ada@example.org', role } as const
+  return { ...newUser(given, new Date(0)), id: 7 as User['id'] }
+}
+
+/** Facts of a record: a user may be the person or another, and a state may be each of its states. */
+const listRecords = (facts: Readonly<Record<string, 'user' | readonly string[]>>) =>
+  Object.entries(facts).reduce<readonly Readonly<Record<string, unknown>>[]>(
+    (records, [name, values]) =>
+      records.flatMap((record) =>
+        (values === 'user' ? [7, 8] : values).map((value) => ({ ...record, [name]: value })),
+      ),
+    [{}],
+  )
+
+/** The attribute of the owner of each resource. */
+const OWNERS: Readonly<Record<string, string>> = {
+  articles: 'ownerId',
+  comments: 'authorId',
+  users: 'id',
+  'api-keys': 'ownerId',
+  webhooks: 'ownerId',
+  workshops: 'hostId',
+}
+
+describe.each(USER_ROLES)('the words for %s are those of the policy', (role) => {
+  const { policy, facts } = toolModel
+  const person = aPerson(role)
+  const held = policy.permissions.filter((scope) => policy.permits(person, scope))
+
+  test.each(held)('%s', (scope) => {
+    const [resource = ''] = scope.split(':')
+    const records = listRecords(facts[resource] ?? {})
+    const allowed = records.filter((record) => policy.can(person, scope, record as never))
+    const isOwn = (record: Readonly<Record<string, unknown>>) => record[OWNERS[resource] ?? ''] === 7
+    const reach = allowed.length === records.length ? 'all' : allowed.every(isOwn) ? 'own' : 'some'
+    expect(findReach(person, scope, policy)).toBe(reach)
+    const [[, [words]] = ['', ['']]] = groupScopes([scope], (each) => findReach(person, each, policy))
+    if (resource === 'users') expect(words).toContain(reach === 'all' ? 'all accounts' : 'your account')
   })
 })

@@ -1,4 +1,5 @@
 import type { BuiltInPermission } from '@content-service/domain'
+import type { Reach } from './scope-reach.ts'
 
 type Resource = BuiltInPermission extends infer Each
   ? Each extends `${infer Name}:${string}`
@@ -6,37 +7,96 @@ type Resource = BuiltInPermission extends infer Each
     : never
   : never
 
-/** The names of the built-in resources on the consent page. */
+/** The names of the built-in resources on the consent page. A person may have rights on other accounts, too. */
 const RESOURCES: Readonly<Record<Resource, string>> = {
   articles: 'Articles',
   comments: 'Comments',
-  users: 'Your account',
+  users: 'Accounts',
   'api-keys': 'API keys',
   webhooks: 'Webhooks',
   'oauth-clients': 'OAuth clients',
   audit: 'Audit log',
 }
 
-/** Each built-in permission in the words of the consent page. */
-const IN_WORDS = {
-  'articles:read': 'read articles, your drafts too',
-  'articles:write': 'write and change articles',
-  'articles:publish': 'publish and archive articles',
-  'articles:delete': 'delete articles',
-  'comments:read': 'read comments',
-  'comments:write': 'write and change comments',
-  'comments:delete': 'delete comments',
-  'users:read': 'see your account and its private details',
-  'users:write': 'change your account, follow people and like articles',
-  'users:delete': 'delete your account',
-  'api-keys:read': 'see your API keys',
-  'api-keys:write': 'create and revoke API keys',
-  'webhooks:read': 'see webhooks',
-  'webhooks:write': 'create and change webhooks',
-  'oauth-clients:read': 'see registered OAuth clients',
-  'oauth-clients:write': 'register, change and delete OAuth clients',
-  'audit:read': 'read the audit log',
-} as const satisfies Readonly<Record<BuiltInPermission, string>>
+/** The words of a permission without owners. */
+const sameFor = (words: string): Readonly<Record<Reach, string>> => ({ all: words, own: words, some: words })
+
+/** Each built-in permission in the words of the consent page, for each reach. */
+const IN_WORDS: Readonly<Record<BuiltInPermission, Readonly<Record<Reach, string>>>> = {
+  'articles:read': {
+    all: 'read all articles, the drafts of others too',
+    own: 'read your own articles, your drafts too',
+    some: 'read the articles that you may read, your drafts too',
+  },
+  'articles:write': {
+    all: 'write articles, and change all articles',
+    own: 'write articles, and change your own articles',
+    some: 'write articles, and change the articles that you may change',
+  },
+  'articles:publish': {
+    all: 'publish and archive all articles',
+    own: 'publish and archive your own articles',
+    some: 'publish and archive the articles that you may publish',
+  },
+  'articles:delete': {
+    all: 'delete all articles',
+    own: 'delete your own articles',
+    some: 'delete the articles that you may delete',
+  },
+  'comments:read': {
+    all: 'read all comments',
+    own: 'read your own comments',
+    some: 'read the comments that you may read',
+  },
+  'comments:write': {
+    all: 'write comments, and change all comments',
+    own: 'write comments, and change your own comments',
+    some: 'write comments, and change the comments that you may change',
+  },
+  'comments:delete': {
+    all: 'delete all comments',
+    own: 'delete your own comments',
+    some: 'delete your own comments, and the others that you may delete',
+  },
+  'users:read': {
+    all: 'see all accounts and their private details',
+    own: 'see your account and its private details',
+    some: 'see the private details of the accounts that you may see',
+  },
+  'users:write': {
+    all: 'change all accounts, follow people and like articles',
+    own: 'change your account, follow people and like articles',
+    some: 'change the accounts that you may change, follow people and like articles',
+  },
+  'users:delete': {
+    all: 'delete all accounts',
+    own: 'delete your account',
+    some: 'delete the accounts that you may delete',
+  },
+  'api-keys:read': {
+    all: 'see the API keys of all accounts',
+    own: 'see your API keys',
+    some: 'see the API keys that you may see',
+  },
+  'api-keys:write': {
+    all: 'create API keys, and revoke those of all accounts',
+    own: 'create and revoke your API keys',
+    some: 'create API keys, and revoke those that you may revoke',
+  },
+  'webhooks:read': {
+    all: 'see all webhooks',
+    own: 'see your own webhooks',
+    some: 'see the webhooks that you may see',
+  },
+  'webhooks:write': {
+    all: 'create webhooks, and change all webhooks',
+    own: 'create webhooks, and change your own',
+    some: 'create webhooks, and change those that you may change',
+  },
+  'oauth-clients:read': sameFor('see registered OAuth clients'),
+  'oauth-clients:write': sameFor('register, change and delete OAuth clients'),
+  'audit:read': sameFor('read the audit log'),
+}
 
 /** Words for the actions that most declared types have. */
 const ACTIONS: Readonly<Record<string, string>> = { read: 'see', write: 'change' }
@@ -56,10 +116,17 @@ const nameGroup = (scope: string): string => {
   return DECLARED.test(scope) ? `${resource.charAt(0).toUpperCase()}${resource.slice(1)}` : OTHER
 }
 
-const describeScope = (scope: string): string => {
-  if (Object.hasOwn(IN_WORDS, scope)) return IN_WORDS[scope as BuiltInPermission]
+/** For a declared type: `change your own workshops`. */
+const describeDeclared = (verb: string, plural: string, reach: Reach): string => {
+  if (reach === 'some') return `${verb} the ${plural} that you may ${verb}`
+  return reach === 'own' ? `${verb} your own ${plural}` : `${verb} all ${plural}`
+}
+
+const describeScope = (scope: string, reach: Reach): string => {
+  if (Object.hasOwn(IN_WORDS, scope)) return IN_WORDS[scope as BuiltInPermission][reach]
   const [, resource = '', action = ''] = DECLARED.exec(scope) ?? []
-  return isBuiltIn(resource) || action === '' ? scope : `${ACTIONS[action] ?? action} ${resource}`
+  if (isBuiltIn(resource) || action === '') return scope
+  return describeDeclared(ACTIONS[action] ?? action, resource, reach)
 }
 
 /** The groups of the page: content, with the declared types, before accounts and keys. */
@@ -70,8 +137,17 @@ const orderGroups = (scopes: readonly string[]): readonly string[] => {
   return [...new Set([articles, comments, ...declared, ...known])]
 }
 
-/** Scopes in words, under the names of their resources. A scope without words appears unchanged. */
-export const groupScopes = (scopes: readonly string[]): readonly (readonly [string, readonly string[]])[] =>
+/**
+ * Scopes in words, under the names of their resources; `reachOf` says how far a scope opens the resource for the person. A
+ * scope without words appears unchanged.
+ */
+export const groupScopes = (
+  scopes: readonly string[],
+  reachOf: (scope: string) => Reach,
+): readonly (readonly [string, readonly string[]])[] =>
   orderGroups(scopes)
-    .map((group) => [group, scopes.filter((scope) => nameGroup(scope) === group).map(describeScope)] as const)
+    .map((group) => {
+      const members = scopes.filter((scope) => nameGroup(scope) === group)
+      return [group, members.map((scope) => describeScope(scope, reachOf(scope)))] as const
+    })
     .filter(([, members]) => members.length > 0)
