@@ -193,7 +193,7 @@ describe('C7.5 the consent page', () => {
   it('describes the scopes in plain words, and gives two choices', async () => {
     const { text } = await openConsentPage({ scope: 'articles:publish users:delete', prompt: 'consent' })
     expect(text).toContain('publish and archive all articles')
-    expect(text).toContain('delete your account')
+    expect(text).toContain('delete all accounts')
     expect(text.match(/<button name="choice" value="(allow|refuse)"/g)).toHaveLength(2)
   })
 
