@@ -17,6 +17,7 @@ export const PROGRAMS = {
     package: 'chromium',
     isBundled: true,
   },
+  curl: { commands: ['curl'], package: 'curl' },
   fallocate: { commands: ['fallocate'], package: 'util-linux' },
   MariaDB: { commands: ['mariadbd'], package: 'mariadb-server' },
   nginx: { commands: ['nginx'], package: 'nginx-light' },

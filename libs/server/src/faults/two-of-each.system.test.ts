@@ -9,7 +9,7 @@ import { startRedis, type Redis } from '../../../../tools/redis.ts'
 import { openReceiver, type Receiver } from '../../../../tools/webhook-receiver.ts'
 import { createMigratedDatabase } from '../testing/migrated-database.ts'
 import { bearerOfAdmin, startApi, startWorkerProgram, type ApiProcess } from '../testing/api-process.ts'
-import { readDeployed } from '../testing/deployed.ts'
+import { configurePorts } from '../testing/deployed.ts'
 import type { RunningProgram } from '../testing/processes.ts'
 import { findDoubled, lost } from '../testing/kept.ts'
 import { startWriters } from '../testing/writers.ts'
@@ -57,13 +57,6 @@ describe(
       await redis.stop()
       await drop()
     }, 30_000)
-
-    /** The nginx configuration of operators, with other ports. */
-    const configurePorts = ([front, one, other]: readonly [number, number, number]): string =>
-      readDeployed('nginx.conf')
-        .replace('listen 80;', `listen 127.0.0.1:${front};`)
-        .replace('127.0.0.1:3000', `127.0.0.1:${one}`)
-        .replace('127.0.0.1:3001', `127.0.0.1:${other}`)
 
     const ask = (path: string, init: RequestInit = {}) =>
       fetch(url + path, {
