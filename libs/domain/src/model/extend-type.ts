@@ -1,6 +1,6 @@
 import { deriveAttributes } from './record-attributes.ts'
 import type { Fields } from './record-operation.ts'
-import { deriveResource } from './record-permissions.ts'
+import { deriveResource, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
 
 const refuseTaken = ({ name: type, fields, custom }: RecordType, more: Fields): void => {
@@ -36,7 +36,7 @@ export const extendType = <
 ): RecordType<Name, F & More, Fixed> => {
   refuseTaken(type, fields)
   refuseRequired(type, fields)
-  const [resource = ''] = type.permissions.read.split(':')
+  const resource = nameResource(type.permissions)
   const all = { ...type.fields, ...fields }
   const derived = deriveAttributes(all, resource)
   return {
