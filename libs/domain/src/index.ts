@@ -169,6 +169,7 @@ export type { RecordStore, RecordStores } from './model/record-store.ts'
 export { namePermission } from './model/record-permissions.ts'
 export * from './model/record-operations.ts'
 export * from './model/record-reading.ts'
+export { type Sorting } from './sort-order.ts'
 
 export * from './accounts/account-operations.ts'
 export { confirmEmail } from './accounts/email-confirmation.ts'

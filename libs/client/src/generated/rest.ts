@@ -112,7 +112,7 @@ export interface RestPaths {
     get: { query?: { page?: number; limit?: number }; response: Schemas["AuditEntry"][] }
   }
   "/api/categories": {
-    get: { query?: { page?: number; limit?: number }; response: Schemas["Category"][] }
+    get: { query?: { page?: number; limit?: number; sortBy?: "createdAt"; direction?: "ASC" | "DESC" }; response: Schemas["Category"][] }
     post: { body: Schemas["NewCategory"]; response: Schemas["Category"] }
   }
   "/api/categories/{id}": {
@@ -187,7 +187,7 @@ export interface RestPaths {
     post: { params: { id: string }; response: Schemas["CreatedOAuthClient"] | undefined }
   }
   "/api/products": {
-    get: { query?: { page?: number; limit?: number; category?: string }; response: Schemas["Product"][] }
+    get: { query?: { page?: number; limit?: number; category?: string; sortBy?: "createdAt"; direction?: "ASC" | "DESC" }; response: Schemas["Product"][] }
     post: { body: Schemas["NewProduct"]; response: Schemas["Product"] }
   }
   "/api/products/{id}": {

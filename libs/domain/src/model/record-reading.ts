@@ -2,7 +2,8 @@ import { where, type Condition } from '@content-service/authz'
 import type { Context } from '../context.ts'
 import { contentRead } from '../operations/operation.ts'
 import type { Filters, ListOperation, ReadOperation } from '../operations/read-operations.ts'
-import { allOf, NEWEST, type Row, type Selection } from '../reading.ts'
+import { allOf, type Row, type Selection } from '../reading.ts'
+import { createOrder, type Sorting } from '../sort-order.ts'
 import { readOne } from '../visibility.ts'
 import { filterReadable, filterListed, NOTHING } from '../visible-rows.ts'
 import type { RecordId } from './field.ts'
@@ -26,7 +27,10 @@ const filterByLinks = ({ links, ownerAttribute }: RecordType, filters: Filters):
     return attribute === ownerAttribute ? [isLinked, NOT_HIDDEN] : [isLinked]
   })
 
-/** The records that the caller may read, newest first. */
+/** C5.6: the fields by which a list of records can be sorted. */
+export const RECORD_SORT_FIELDS = ['createdAt'] as const
+
+/** The records that the caller may read, newest first by default. */
 export const declareRecordList = (type: RecordType): ListOperation => ({
   ...contentRead(type.plural),
   kind: 'list',
@@ -34,7 +38,8 @@ export const declareRecordList = (type: RecordType): ListOperation => ({
   from: type.plural,
   list: (context, filters) => ({
     where: allOf(filterListed(context, type.plural), ...filterByLinks(type, filters)),
-    orderBy: NEWEST,
+    // The interfaces give the order in this form.
+    orderBy: createOrder(RECORD_SORT_FIELDS, filters as Sorting),
   }),
 })
 

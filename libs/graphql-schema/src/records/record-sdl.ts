@@ -119,7 +119,10 @@ const queryFields = ({ name, word, plural, links }: RecordType): readonly string
   const filters = links.map(({ attribute }) => `, ${attribute}: ID`).join('')
   return [
     line(`The ${word} with this id; null if the ${word} does not exist.`, `${word}(id: ID!): ${name}`),
-    line(`The ${plural}, newest first.`, `${plural}(pagination: PaginationInput${filters}): [${name}!]!`),
+    line(
+      `The ${plural}, newest first by default.`,
+      `${plural}(pagination: PaginationInput${filters}): [${name}!]!`,
+    ),
   ]
 }
 
