@@ -150,7 +150,7 @@ export const one = <const Name extends string>(
 })
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
-export const owner = ({ inverse, ...options }: Omit<LinkOptions, 'parameter' | 'onDelete'>): OwnerField => ({
+export const owner = ({ inverse, ...options }: Pick<LinkOptions, 'about' | 'inverse'>): OwnerField => ({
   ...(build({ type: 'string' }, createReferenceRule(parseUserId, 'user'), options) as object as OwnerField),
   isInput: false,
   to: { name: 'User', plural: 'users', word: 'user' },

@@ -1,5 +1,6 @@
 import {
   describeField,
+  isHideable,
   isLink,
   isState,
   type ContentModel,
@@ -39,10 +40,18 @@ const shownType = ({ name: type }: RecordType, name: string, field: Field): stri
   return isLink(field) ? field.to.name : inputType(field)
 }
 
-const shownFields = (type: RecordType, fields: Fields = type.shown): readonly string[] =>
-  Object.entries(fields).map(([name, field]) =>
-    line(describeField(field), `${name}: ${shownType(type, name, field)}${field.isOptional ? '' : '!'}`),
+const HIDDEN = ' Null if you may not read it.'
+
+const shownField = (type: RecordType, name: string, field: Field): string => {
+  const isHidden = isHideable(field)
+  return line(
+    `${describeField(field)}${isHidden ? HIDDEN : ''}`,
+    `${name}: ${shownType(type, name, field)}${field.isOptional || isHidden ? '' : '!'}`,
   )
+}
+
+const shownFields = (type: RecordType, fields: Fields = type.shown): readonly string[] =>
+  Object.entries(fields).map(([name, field]) => shownField(type, name, field))
 
 const stateEnums = ({ name: type, word, fields }: RecordType): readonly string[] =>
   Object.entries(fields).flatMap(([name, field]) =>

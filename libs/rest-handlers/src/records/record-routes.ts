@@ -71,7 +71,7 @@ export const collectionEndpoints = ({
     [`GET /api/${plural}`]: serve(plural, {
       summary: `List ${plural}`,
       ...list,
-      as: { ...as, ...createShape(schemas.listed, schemas.special) },
+      as: { ...as, ...createShape(schemas.listed) },
       answer: okPage(schemas.listed, `A page of ${plural}, newest first by default.`),
     }),
     [`POST /api/${plural}`]: serve(`create${type.name}`, {
