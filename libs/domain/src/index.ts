@@ -133,6 +133,7 @@ export type { Session, SessionStore } from './sessions/session.ts'
 export * from './products/product.ts'
 export {
   isGroup,
+  isHideable,
   isLink,
   isOwner,
   isState,
@@ -181,6 +182,7 @@ export type { RecordStore, RecordStores } from './model/record-store.ts'
 export { namePermission } from './model/record-permissions.ts'
 export * from './model/record-operations.ts'
 export * from './model/record-reading.ts'
+export { createOrder, type Sorting } from './sort-order.ts'
 
 export * from './accounts/account-operations.ts'
 export { confirmEmail } from './accounts/email-confirmation.ts'
@@ -198,7 +200,12 @@ export {
 } from './personal-data/data-export.ts'
 export type { Erasure, ErasureStore } from './personal-data/erasure.ts'
 export { openExport } from './personal-data/export-operations.ts'
-export type { ClaimedExport, ExportStore, PersonalRecord } from './personal-data/export-store.ts'
+export type {
+  ClaimedExport,
+  ExportStore,
+  PersonalRecord,
+  ReadableFilter,
+} from './personal-data/export-store.ts'
 export { checkIntegrity } from './integrity/check-integrity.ts'
 export {
   CHECK_NAMES,
@@ -230,7 +237,8 @@ export {
   type Topic,
 } from './live/topic.ts'
 export type { EventData, EventRecord, EventResource } from './events/event-data.ts'
-export { createEventDocument, type EventDocument } from './events/event-document.ts'
+export type { EventDocument } from './events/event-document.ts'
+export { readEventDocument } from './events/read-event-document.ts'
 export { createEventSchemas } from './events/event-schemas.ts'
 export { deriveEvents } from './events/derive-events.ts'
 export type { Webhook } from './webhooks/webhook.ts'

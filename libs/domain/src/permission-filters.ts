@@ -41,7 +41,7 @@ export const findCountAttribute = ({ relation }: RelatedSelection): string => {
 }
 
 /**
- * C12.17: a relation to one record shows the record only if the caller may read it. The exception is C7.9: the public
+ * C12.17, C14.2: a relation to one record shows the record only if the caller may read it. The exception is C7.9: the public
  * profile of the owner or author of a readable record is readable, and visibility.ts masks the rest of the user.
  */
 export const needsPermission = ({ kind, to }: Relation): boolean => kind === 'one' && to !== 'users'
@@ -55,7 +55,7 @@ const listFieldsForRelation = (
   const relation = model.relation(of, related.relation)
   return [
     ...(findRelationPermission(of, related)?.by ?? []),
-    ...(needsPermission(relation) ? [relation.here] : []),
+    ...(needsPermission(relation) && !related.isNullable ? [relation.here] : []),
     ...(related.page ? ['id', ...(related.page.isCounted ? [findCountAttribute(related)] : [])] : []),
   ]
 }

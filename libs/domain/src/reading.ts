@@ -89,6 +89,11 @@ export interface RelatedSelection {
   readonly select: Selection
   /** The read leaves out related rows that do not match. A relation to one record is null then. */
   readonly where?: Condition
+  /**
+   * Only for a relation to one record: null stands in the place of a record that the caller may not read, instead of a
+   * refusal (C14.2).
+   */
+  readonly isNullable?: boolean
   /** The following members are only for relations to many records. */
   readonly orderBy?: readonly Order[]
   /** The window of the request: if it is out of range, its refusal stands in the place of the records. */
@@ -118,8 +123,8 @@ export interface Query {
 
 /**
  * A record of a read: the selected fields, and the related records under their `as`. If a relation has a wrong
- * argument, or leads to a record that the caller may not read, its refusal (a ContentError) stands in the place of the
- * records, and the rest of the record is present.
+ * argument, or leads to a record that the caller may not read and cannot be null, its refusal (a ContentError) stands in
+ * the place of the records, and the rest of the record is present.
  */
 export type Row = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import type { Condition } from '@content-service/authz'
-import { may, createRefusal } from './access.ts'
+import { may, createRefusal, forbidden } from './access.ts'
 import type { Relation } from './collections.ts'
 import type { Collection } from './reading.ts'
 import { createConnection, createCount, type Connection } from './connection.ts'
@@ -120,14 +120,14 @@ type ShowRelation = (context: ReadContext, parent: Row) => unknown
 
 const showOne = (context: ReadContext, relation: Relation, related: RelatedSelection): ShowRelation => {
   const { to, here } = relation
-  const { as } = related
+  const { as, isNullable = false } = related
   const show = createShow(context, to, related.select)
   const permission = needsPermission(relation) ? context.model.readPermission(to) : null
   return (context, parent) => {
     const value = parent[as] as Row | null
     // The record of the key exists, and the store has left it out because of its permission filter.
-    if (permission && value === null && parent[here] !== null)
-      return refuseOrShow(context, permission, createRefusal(context, permission))
+    if (permission && value === null && !isNullable && parent[here] !== null)
+      return refuseOrShow(context, permission, forbidden(permission))
     if (value && permission) noteRow(context, to, value)
     return value && show(context, value)
   }

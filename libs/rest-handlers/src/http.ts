@@ -24,6 +24,8 @@ export interface RestResponse {
   readonly body: string
   /** C12.16: the record that the response of a write shows; see write-response.ts. */
   readonly shown?: ShownRecord
+  /** All records in the body of such a response, with those that the record links to. */
+  readonly linked?: readonly ShownRecord[]
 }
 
 /** Responses with these statuses have no body (RFC 9110). */

@@ -68,7 +68,10 @@ export const parseWord = <const Word extends string>(
 ): Word | undefined => {
   const word = words.find((known) => known === text)
   if (text !== undefined && word === undefined)
-    throw new RestError('BAD_REQUEST', `The parameter ${name} must be one of ${words.join(', ')}.`)
+    throw new RestError(
+      'BAD_REQUEST',
+      `The parameter ${name} must be ${words.length > 1 ? 'one of ' : ''}${words.join(', ')}.`,
+    )
   return word
 }
 

@@ -77,8 +77,11 @@ export const respond = async (
   if (Array.isArray(result) && 'items' in schema)
     return createJsonResponse(status, result.map(as.present), cache)
   const [record, others] = splitResult(result, shows)
-  const row = as.readWritten ? await as.readWritten(context, record) : (record as Row)
+  const linked: ShownRecord[] = []
+  const row = as.readWritten
+    ? await as.readWritten({ ...context, response: linked }, record)
+    : (record as Row)
   const headers = { ...createHeaders(context, served, record, row), ...cache }
   const response = createJsonResponse(status, { ...as.present(row), ...others }, headers)
-  return shows ? { ...response, shown: await createShown(context, shows, record) } : response
+  return shows ? { ...response, shown: await createShown(context, shows, record), linked } : response
 }

@@ -24,8 +24,8 @@ describe('the shape of a schema', () => {
     expect(select).toEqual({
       fields: ['id', 'text', 'endedAt'],
       related: [
-        { as: 'author', relation: 'author', select: person },
-        { as: 'reader', relation: 'reader', select: person },
+        { as: 'author', relation: 'author', isNullable: true, select: person },
+        { as: 'reader', relation: 'reader', isNullable: true, select: person },
       ],
     })
   })

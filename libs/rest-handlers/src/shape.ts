@@ -33,10 +33,11 @@ const relatedSchema = (schema: TSchema): ObjectSchema | undefined => {
   return [schema, ...anyOf].find(isObjectSchema)
 }
 
+/** C14.2: null in the place of a record that the caller may not read. */
 const relatedMember = (name: string, schema: ObjectSchema): Member => {
   const { select, present } = createShape(schema)
   const show = (row: Row) => row[name] && present(row[name] as Row)
-  return { name, reads: [], related: [{ as: name, relation: name, select }], show }
+  return { name, reads: [], related: [{ as: name, relation: name, isNullable: true, select }], show }
 }
 
 /** C2.1, C2.2: times as RFC 3339, and the id of a user as text. */

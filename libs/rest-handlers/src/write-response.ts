@@ -25,6 +25,9 @@ const removeContent = ({ status, headers }: RestResponse): RestResponse => {
   return createEmptyResponse(status === 201 && 'location' in headers ? 201 : 204, Object.fromEntries(kept))
 }
 
-/** C12.16: without content if the caller may not read the record. A replay follows the rights of its own caller. */
-export const hideUnreadable = (context: Context, { shown, ...response }: RestResponse): RestResponse =>
-  shown === undefined || maySee(context, [shown]) ? response : removeContent(response)
+/** C12.16: without content if the caller may not read a record that it shows. A replay follows the rights of its own caller. */
+export const hideUnreadable = (
+  context: Context,
+  { shown, linked = [], ...response }: RestResponse,
+): RestResponse =>
+  shown === undefined || maySee(context, [shown, ...linked]) ? response : removeContent(response)

@@ -9,8 +9,8 @@ export interface Schemas {
   ArticleStats: { views: number; likes: number; commentCount: number }
   AuditEntry: { id: string; at: string; actor: Schemas["Person"] | null; credential: string; action: string; resource: string; resourceId: string | null; decision: "ALLOW" | "DENY"; address: string | null; requestId: string; field: string | null; reason: string | null; moreRefused: number }
   Category: { id: string; name: string }
-  Comment: { id: string; content: string; author: Schemas["Person"]; article: { id: string }; version: number; createdAt: string; updatedAt: string | null }
-  CommentHit: { type: "COMMENT"; snippet: string; score: number; id: string; content: string; articleId: string }
+  Comment: { id: string; content: string; author: Schemas["Person"]; article: { id: string } | null; version: number; createdAt: string; updatedAt: string | null }
+  CommentHit: { type: "COMMENT"; snippet: string; score: number; id: string; content: string; articleId: string | null }
   CommentPatch: { content?: string }
   CreatedApiKey: { id: string; name: string; scopes: string[]; expiresAt: string | null; createdAt: string; lastUsedAt: string | null; key: string }
   CreatedOAuthClient: { id: string; name: string; redirectUris: string[]; grants: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS" | "PASSWORD")[]; scopes: string[]; public: boolean; createdAt: string; secret: string | null }
@@ -112,7 +112,7 @@ export interface RestPaths {
     get: { query?: { page?: number; limit?: number }; response: Schemas["AuditEntry"][] }
   }
   "/api/categories": {
-    get: { query?: { page?: number; limit?: number }; response: Schemas["Category"][] }
+    get: { query?: { page?: number; limit?: number; sortBy?: "createdAt"; direction?: "ASC" | "DESC" }; response: Schemas["Category"][] }
     post: { body: Schemas["NewCategory"]; response: Schemas["Category"] }
   }
   "/api/categories/{id}": {
@@ -187,7 +187,7 @@ export interface RestPaths {
     post: { params: { id: string }; response: Schemas["CreatedOAuthClient"] | undefined }
   }
   "/api/products": {
-    get: { query?: { page?: number; limit?: number; category?: string }; response: Schemas["Product"][] }
+    get: { query?: { page?: number; limit?: number; category?: string; sortBy?: "createdAt"; direction?: "ASC" | "DESC" }; response: Schemas["Product"][] }
     post: { body: Schemas["NewProduct"]; response: Schemas["Product"] }
   }
   "/api/products/{id}": {

@@ -5,11 +5,10 @@ import type { Context } from '../context.ts'
 import type { ArticleId, UserId } from '../ids.ts'
 import { contentRead } from '../operations/operation.ts'
 import type { ListOperation, ReadOperation } from '../operations/read-operations.ts'
-import type { SortDirection } from '../page.ts'
-import { allOf, type ArticleRow, type Order } from '../reading.ts'
+import { allOf, type ArticleRow } from '../reading.ts'
 import { NOTHING, filterListed, filterReadable } from '../visible-rows.ts'
 import { endOfDay } from '../time.ts'
-import { parseSortField } from '../users/user-reading.ts'
+import { createOrder, type Sorting } from '../sort-order.ts'
 import { declareRecordRead } from '../model/record-reading.ts'
 import type { Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
@@ -22,9 +21,7 @@ const article = where<ArticleRow>()
 export const ARTICLE_SORT_FIELDS = ['createdAt', 'updatedAt', 'title', 'views', 'likes'] as const
 
 /** The filters and the order of a list of articles. */
-export interface ArticleFilters {
-  readonly sortBy?: string | undefined
-  readonly direction?: SortDirection | undefined
+export interface ArticleFilters extends Sorting {
   readonly status?: ArticleStatus | undefined
   readonly tag?: string | undefined
   /** Null for an id that no user can have (C2.1). */
@@ -66,14 +63,6 @@ const filterArticles = (context: Context, list: ArticleFilters) =>
     list.publishedBefore !== undefined && article.publishedAt.lte(endOfDay(list.publishedBefore)),
   )
 
-const orderArticles = ({ sortBy, direction = 'DESC' }: ArticleFilters): readonly Order[] => {
-  const by = parseSortField(ARTICLE_SORT_FIELDS, sortBy ?? 'createdAt')
-  return [
-    { by, direction },
-    { by: 'id', direction },
-  ]
-}
-
 /** C4.5, C5.1: the list leaves out articles that the caller may not read. */
 export const articleList: ListOperation<ArticleFilters> = {
   ...contentRead('articles'),
@@ -85,7 +74,7 @@ export const articleList: ListOperation<ArticleFilters> = {
     return {
       name: `articles ${JSON.stringify(filters)}`,
       where: filterArticles(context, list),
-      orderBy: orderArticles(list),
+      orderBy: createOrder(ARTICLE_SORT_FIELDS, list),
     }
   },
 }

@@ -2,6 +2,7 @@ import { Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import type { UserId } from '../ids.ts'
 import { one, owner, text } from '../model/field-builders.ts'
+import { nonNull } from '../model/non-null.ts'
 import { record, type ChangeOf, type NewOf, type RecordOf } from '../model/record-type.ts'
 
 /** C4.7. */
@@ -13,11 +14,13 @@ export const Comment = record({
   fields: {
     content: text(10_000, { about: 'The text.', least: 1, example: 'Well said.', search: 'D' }),
     author: owner({ about: 'The author.', inverse: 'comments' }),
-    article: one(Article, {
-      about: 'The article that the comment is about.',
-      inverse: 'comments',
-      onDelete: 'cascade',
-    }),
+    article: nonNull(
+      one(Article, {
+        about: 'The article that the comment is about.',
+        inverse: 'comments',
+        onDelete: 'cascade',
+      }),
+    ),
   },
 })
 export interface Comment extends RecordOf<typeof Comment> {}

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { builtInModel, contentPolicy } from '../content-types.ts'
 import { createNextArticle, setSchedule } from '../articles/article.ts'
 import {
   TEST_AUDIT_CONTEXT,
@@ -25,7 +26,14 @@ import type { Job } from './job.ts'
 import { runJobs } from './run-jobs.ts'
 
 const { mailEncryption, links, settings, now } = aContext()
-const PARTS = { mailEncryption, links, baseUrl: settings.baseUrl, now }
+const PARTS = {
+  mailEncryption,
+  links,
+  baseUrl: settings.baseUrl,
+  policy: contentPolicy,
+  model: builtInModel,
+  now,
+}
 
 const SETTINGS = { trashRetentionDays: 30, auditRetentionDays: 400 }
 

@@ -11,12 +11,14 @@ import type { Operation, OperationName } from '../operations/operation.ts'
 import { BUILT_IN_FACTS, createPolicy, type ContentPolicy, type Permission } from '../content-policy.ts'
 import { Article } from '../articles/article.ts'
 import { Comment } from '../comments/comment.ts'
+import { isSame } from '../is-same.ts'
 import { listTypeEvents, type EventName } from '../events/event-names.ts'
 import { declareSearch, type SearchedType } from '../search/searched-types.ts'
 import { User } from '../users/user.ts'
 import { checkModel } from './checks/check-model.ts'
+import { deriveFacts, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
-import type { Fact } from './rights.ts'
+import type { DeclaredResource, Fact } from './rights.ts'
 
 /** A list on one type of the records that link to it: the workshops of a category. */
 export interface InverseLink {
@@ -95,6 +97,17 @@ const withOwnTypes = (declared: readonly RecordType[]): readonly RecordType[] =>
   return [...missing, ...declared]
 }
 
+/**
+ * The resource with the facts that all types with its permissions have: a rule about another fact would fit only some
+ * of the records.
+ */
+const shareFacts = (types: readonly RecordType[], resource: DeclaredResource): DeclaredResource => {
+  const sharing = types.filter(({ permissions }) => nameResource(permissions) === resource.name)
+  const isShared = ([name, fact]: readonly [string, Fact]): boolean =>
+    sharing.every(({ attributes }) => isSame(deriveFacts(attributes)[name], fact))
+  return { ...resource, facts: Object.fromEntries(Object.entries(resource.facts).filter(isShared)) }
+}
+
 type Operations = Readonly<Record<string, Operation>>
 
 export interface ModelOperations {
@@ -126,7 +139,7 @@ export const createModel = (
     ...BUILT_IN_READ_PERMISSIONS,
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
   }
-  const resources = types.flatMap(({ resource }) => resource ?? [])
+  const resources = types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : []))
   return {
     types,
     derivedTypes,

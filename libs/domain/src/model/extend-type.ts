@@ -3,7 +3,7 @@ import { listOwnMembers } from './checks/check-links.ts'
 import { problem } from './checks/model-problem.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import type { Fields } from './record-operation.ts'
-import { deriveResource } from './record-permissions.ts'
+import { deriveResource, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
 
 const findTaken = (type: RecordType, more: Fields): readonly string[] => {
@@ -38,7 +38,7 @@ export const extendType = <
   extension: { readonly fields: More },
 ): RecordType<Name, F & More, Fixed> => {
   const { fields } = extension
-  const [resource = ''] = type.permissions.read.split(':')
+  const resource = nameResource(type.permissions)
   const all = { ...type.fields, ...fields }
   const derived = deriveAttributes(all, resource)
   return {

@@ -196,7 +196,7 @@ export const one = <const Name extends string>(
 })
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
-export const owner = (options: Omit<LinkOptions, 'parameter' | 'onDelete'>): OwnerField => ({
+export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerField => ({
   ...(build({ type: 'string' }, createReferenceRule(parseUserId, 'user'), options, [
     'about',
     'inverse',

@@ -73,6 +73,11 @@ export interface LinkField<To extends string = string, Id = RecordId<To>> extend
   /** The record is deleted with the linked record. Otherwise, a record to which others link cannot be deleted. */
   readonly onDelete?: 'cascade' | undefined
   /**
+   * C14.2: the typed interface has published the link as non-null, so that it refuses a record that the caller may not
+   * read. Only the types of the service have such links; all other links are null then.
+   */
+  readonly isNonNull?: true | undefined
+  /**
    * The REST parameter of the filter by the link, if a release has published another name than that of the attribute.
    */
   readonly parameter?: string | undefined
@@ -110,6 +115,9 @@ export const toWord = (name: string): string => `${name.charAt(0).toLowerCase()}
 export const isLink = (field: Field): field is LinkField => 'to' in field
 
 export const isOwner = (field: Field): field is OwnerField => isLink(field) && field.to.name === 'User'
+
+/** C14.2: whether a reader may see null in the place of the link, although the record has one. */
+export const isHideable = (field: Field): boolean => isLink(field) && !isOwner(field) && !field.isNonNull
 
 export const isState = (field: Field): field is StateField => 'states' in field
 

@@ -7,6 +7,7 @@ import type { UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { isState, type RecordId } from './field.ts'
 import { initialAttributes, newRecord, withValues } from './record-changes.ts'
+import { checkGivenLinks } from './readable-links.ts'
 import type { RecordOperation } from './record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from './record-type.ts'
 
@@ -42,8 +43,11 @@ export const createRecord = async <T extends RecordType>(
   given: NewOf<T>,
 ): Promise<RecordOf<T>> => {
   const creator = authorizeCreation(context, type)
+  const refuseHidden = await checkGivenLinks(context, type.inputs, given)
   const store = context.stores.records(type)
-  return store.add(newRecord(type, given, { id: store.nextId(), now: context.now(), creator }))
+  const created = newRecord(type, given, { id: store.nextId(), now: context.now(), creator })
+  refuseHidden()
+  return store.add(created)
 }
 
 export interface RecordUpdate<T> {
@@ -61,10 +65,13 @@ export const updateRecord = async <T extends RecordType>(
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, type.permissions.write)
   const takeValues = checkInput(type.rules, change)
+  const refuseHidden = await checkGivenLinks(context, type.inputs, change)
   const decide = (current: RecordOf<T>) => {
     authorizeOn(context, type, type.permissions.write, current as object)
     precondition(current)
-    return withValues(current, takeValues(current as object), context.now())
+    const values = takeValues(current as object)
+    refuseHidden()
+    return withValues(current, values, context.now())
   }
   const changed = id && (await context.stores.records(type).change(id, decide))
   if (!changed) throw notFound(type.word)
@@ -123,10 +130,12 @@ export const runOperation = async <T extends RecordType>(
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, operation.permission)
   const takeInput = checkInput(operation.rules, input)
+  const refuseHidden = await checkGivenLinks(context, operation.input, input)
   const decide = (current: RecordOf<T>) => {
     authorizeOn(context, type, operation.permission, current as object)
     precondition(current)
     const accepted = takeInput()
+    refuseHidden()
     const moved = moveState(type, operation, current as Readonly<Record<string, unknown>>)
     // The declaration has checked the types of the record and the input of its function.
     const decided = operation.decide(current as never, accepted as never)

@@ -12,6 +12,9 @@ export interface RecordPermissions {
 export const namePermission = (resource: string, action: string): Permission =>
   `${resource}:${action}` as DeclaredPermission
 
+/** The resource of the permissions of a type: `products` for categories. */
+export const nameResource = ({ read }: Pick<RecordPermissions, 'read'>): string => read.split(':')[0] ?? ''
+
 /** If the type declares no right to delete, the right to write includes it. */
 export const derivePermissions = (resource: string, actions: readonly string[]): RecordPermissions => ({
   read: namePermission(resource, 'read'),
@@ -20,7 +23,7 @@ export const derivePermissions = (resource: string, actions: readonly string[]):
 })
 
 /** The owner and the state of a record: the facts by which rules can decide. */
-const deriveFacts = (attributes: Readonly<Record<string, Field>>): Readonly<Record<string, Fact>> =>
+export const deriveFacts = (attributes: Readonly<Record<string, Field>>): Readonly<Record<string, Fact>> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, field]): [string, Fact][] => {
       if (isOwner(field)) return [[name, 'user']]

@@ -2,10 +2,13 @@ import { where, type Condition } from '@content-service/authz'
 import type { Context } from '../context.ts'
 import { contentRead } from '../operations/operation.ts'
 import type { Filters, ListOperation, ReadOperation } from '../operations/read-operations.ts'
-import { allOf, NEWEST, type Row, type Selection } from '../reading.ts'
+import { allOf, type Row, type Selection } from '../reading.ts'
+import { createOrder, type Sorting } from '../sort-order.ts'
 import { readOne } from '../visibility.ts'
 import { filterReadable, filterListed, NOTHING } from '../visible-rows.ts'
-import type { RecordId } from './field.ts'
+import { isOwner, type RecordId } from './field.ts'
+import { isLinkVisible } from './readable-links.ts'
+import type { RecordLink } from './record-attributes.ts'
 import type { RecordType } from './record-type.ts'
 
 const filterById = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(id)
@@ -13,28 +16,39 @@ const filterById = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(
 const NOT_HIDDEN: Condition = { op: 'eq', attribute: 'isOwnerDeleted', value: false }
 
 /**
- * The condition that a record has all links of the filters, by attribute: `categoryId`. An id that no record has
- * matches no record (C2.1). A record that shows the ghost as its owner does not match its hidden owner (C3.5).
+ * The condition that a record has the link of a filter, by attribute: `categoryId`. An id that no record has matches no
+ * record (C2.1), nor does the id of a record that the caller may not read, because the link is null then (C14.2). A
+ * record that shows the ghost as its owner does not match its hidden owner (C3.5).
  */
-const filterByLinks = ({ links, ownerAttribute }: RecordType, filters: Filters): readonly Condition[] =>
-  links.flatMap(({ attribute, field }) => {
-    const text = filters[attribute]
-    if (typeof text !== 'string') return []
-    const id = field.parseId(text)
-    if (id === null) return [NOTHING]
-    const isLinked = { op: 'eq' as const, attribute, value: id }
-    return attribute === ownerAttribute ? [isLinked, NOT_HIDDEN] : [isLinked]
-  })
+const filterByLink = async (
+  context: Context,
+  { attribute, field }: RecordLink,
+  text: unknown,
+): Promise<Condition> => {
+  if (typeof text !== 'string') return allOf()
+  const id = field.parseId(text)
+  if (id === null) return NOTHING
+  const isLinked: Condition = { op: 'eq', attribute, value: id }
+  if (isOwner(field)) return allOf(isLinked, NOT_HIDDEN)
+  return (await isLinkVisible(context, field, id)) ? isLinked : NOTHING
+}
 
-/** The records that the caller may read, newest first. */
+const filterByLinks = (context: Context, { links }: RecordType, filters: Filters) =>
+  Promise.all(links.map((link) => filterByLink(context, link, filters[link.attribute])))
+
+/** C5.6: the fields by which a list of records can be sorted. */
+export const RECORD_SORT_FIELDS = ['createdAt'] as const
+
+/** The records that the caller may read, newest first by default. */
 export const declareRecordList = (type: RecordType): ListOperation => ({
   ...contentRead(type.plural),
   kind: 'list',
   access: 'anyone',
   from: type.plural,
-  list: (context, filters) => ({
-    where: allOf(filterListed(context, type.plural), ...filterByLinks(type, filters)),
-    orderBy: NEWEST,
+  list: async (context, filters) => ({
+    where: allOf(filterListed(context, type.plural), ...(await filterByLinks(context, type, filters))),
+    // The interfaces give the order in this form.
+    orderBy: createOrder(RECORD_SORT_FIELDS, filters as Sorting),
   }),
 })
 

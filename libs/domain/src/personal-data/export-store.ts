@@ -1,5 +1,7 @@
+import type { Condition } from '@content-service/authz'
 import type { UserId } from '../ids.ts'
 import type { Claim } from '../jobs/claim.ts'
+import type { Collection } from '../reading.ts'
 import type { DataExport, ExportId } from './data-export.ts'
 
 export interface ClaimedExport extends Claim<ExportId> {
@@ -11,6 +13,9 @@ export interface PersonalRecord {
   readonly type: string
 }
 
+/** C14.2: the records of a collection that the person may read. */
+export type ReadableFilter = (of: Collection) => Condition
+
 /** Port: stores exports from their request to their removal. */
 export interface ExportStore {
   nextId(): ExportId
@@ -21,8 +26,10 @@ export interface ExportStore {
   get(id: ExportId): Promise<DataExport | null>
   /** Claims an export without a complete file, and removes the parts of an earlier attempt. */
   claim(now: Date, until: Date): Promise<ClaimedExport | null>
-  /** All stored data about a user, without secrets, in small reads. */
-  records(user: UserId): AsyncIterable<PersonalRecord>
+  /**
+   * All stored data about a user, without secrets, in small reads. A link to a record outside of `readable` is null.
+   */
+  records(user: UserId, readable: ReadableFilter): AsyncIterable<PersonalRecord>
   /**
    * Appends a part and extends the claim. False if another process has claimed the export since, or if the user is
    * deleted.

@@ -1,8 +1,12 @@
+import type { ContentPolicy } from '../content-policy.ts'
 import type { Stores } from '../context.ts'
 import type { Signer } from '../cursor.ts'
 import type { Job } from '../jobs/job.ts'
 import type { MailEncryption, Mail } from '../mails/mailer.ts'
+import type { ContentModel } from '../model/content-model.ts'
+import { toCaller } from '../users/roles.ts'
 import type { User } from '../users/user.ts'
+import { filterReadable } from '../visible-rows.ts'
 import { computeExpiry, createExportLink } from './data-export.ts'
 import type { ClaimedExport } from './export-store.ts'
 
@@ -11,6 +15,9 @@ export interface ExportParts {
   /** Signs the links; the API checks them. */
   readonly links: Signer
   readonly baseUrl: string
+  /** Decides which records of others the person may read. */
+  readonly policy: ContentPolicy
+  readonly model: ContentModel
   readonly now: () => Date
 }
 
@@ -44,11 +51,13 @@ service deletes the file. If you did not request the file, change your password.
 
 /** Parts of about equal length, with a line of JSON for each record. */
 async function* readParts(
-  stores: Stores,
-  { userId }: ClaimedExport,
+  { exports }: Stores,
+  user: User,
+  { policy, model }: ExportParts,
 ): AsyncGenerator<string, void, undefined> {
+  const context = { caller: toCaller(user), policy, model }
   let part = ''
-  for await (const record of stores.exports.records(userId)) {
+  for await (const record of exports.records(user.id, (of) => filterReadable(context, of))) {
     part += `${JSON.stringify(record)}\n`
     if (part.length < PART_LENGTH) continue
     yield part
@@ -60,10 +69,10 @@ async function* readParts(
 /** Makes the file of one export from the beginning, even if another process has written some of its parts. */
 const makeOne = async (stores: Stores, claimed: ClaimedExport, parts: ExportParts): Promise<void> => {
   const { exports, users } = stores
-  for await (const part of readParts(stores, claimed))
-    if (!(await exports.append(claimed, part, new Date(parts.now().getTime() + CLAIM_MS)))) return
   const user = await users.get(claimed.userId)
   if (user === null) return
+  for await (const part of readParts(stores, user, parts))
+    if (!(await exports.append(claimed, part, new Date(parts.now().getTime() + CLAIM_MS)))) return
   const readyAt = parts.now()
   const link = createExportLink(claimed, { signer: parts.links, baseUrl: parts.baseUrl })
   const mail = parts.mailEncryption.seal(createReadyMail(user, link, parts.baseUrl), 'notice')

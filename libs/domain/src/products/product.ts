@@ -1,4 +1,5 @@
 import { integer, line, number, one, text } from '../model/field-builders.ts'
+import { nonNull } from '../model/non-null.ts'
 import { record, type NewOf, type RecordOf } from '../model/record-type.ts'
 
 /** C4.9. */
@@ -32,11 +33,13 @@ export const Product = record({
       about: 'The number of items in stock.',
       publishedMaximum: Number.MAX_SAFE_INTEGER,
     }),
-    category: one(Category, {
-      about: 'The category of the product.',
-      inverse: 'products',
-      parameter: 'category',
-    }),
+    category: nonNull(
+      one(Category, {
+        about: 'The category of the product.',
+        inverse: 'products',
+        parameter: 'category',
+      }),
+    ),
   },
 })
 export interface Product extends RecordOf<typeof Product> {}

@@ -1,12 +1,12 @@
 import { where, type Condition } from '@content-service/authz'
 import { authorize, authorizeOnAll, filterByPermission, requireUser, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
-import { badValue, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { parseUserId, type UserId } from '../ids.ts'
 import { contentRead } from '../operations/operation.ts'
 import { readById, type ListOperation, type ReadableRecords } from '../operations/read-operations.ts'
-import type { SortDirection } from '../page.ts'
-import { allOf, type Order, type Row, type Selection } from '../reading.ts'
+import { allOf, type Row, type Selection } from '../reading.ts'
+import { createOrder, type Sorting } from '../sort-order.ts'
 import { planVisible, planVisibleWithDeleted, readOne, readPlanned, type PlannedRead } from '../visibility.ts'
 import { LISTED_USERS, filterVisibleUsers, NOTHING } from '../visible-rows.ts'
 import type { UserRow } from '../reading.ts'
@@ -20,20 +20,11 @@ const user = where<UserRow>()
 export const USER_SORT_FIELDS = ['createdAt', 'username'] as const
 
 /** The filters and the order of a list of users. */
-export interface UserFilters {
-  readonly sortBy?: string | undefined
-  readonly direction?: SortDirection | undefined
+export interface UserFilters extends Sorting {
   readonly role?: UserRole | undefined
   readonly status?: UserStatus | undefined
   /** True: only soft-deleted users (C3.5), for holders of `users:read`. */
   readonly deleted?: boolean | undefined
-}
-
-/** A field to sort by from the list of C5.6. */
-export const parseSortField = <Field extends string>(fields: readonly Field[], given: string): Field => {
-  const field = fields.find((known) => known === given)
-  if (field === undefined) throw badValue(['sortBy'], `must be one of ${fields.join(', ')}`)
-  return field
 }
 
 const filterUsers = ({ policy }: Context, { role, status, deleted }: UserFilters) =>
@@ -48,14 +39,6 @@ const authorizeFilters = (context: Context, list: UserFilters): void => {
   if (list.status !== undefined || list.deleted === true) authorizeOnAll(context, 'users:read')
 }
 
-const orderUsers = ({ sortBy = 'createdAt', direction = 'DESC' }: UserFilters): readonly Order[] => {
-  const by = parseSortField(USER_SORT_FIELDS, sortBy)
-  return [
-    { by, direction },
-    { by: 'id', direction },
-  ]
-}
-
 const declareUserList = (filterAllowed: (context: Context) => Condition): ListOperation<UserFilters> => ({
   ...contentRead('users'),
   kind: 'list',
@@ -68,7 +51,7 @@ const declareUserList = (filterAllowed: (context: Context) => Condition): ListOp
     return {
       name: `users ${JSON.stringify(filters)}`,
       where: allOf(filterUsers(context, list), allowed),
-      orderBy: orderUsers(list),
+      orderBy: createOrder(USER_SORT_FIELDS, list),
       // Only a filter that names the soft-deleted users finds them; they appear as themselves then (C3.5).
       ...(list.deleted === true && { plan: planVisibleWithDeleted }),
     }

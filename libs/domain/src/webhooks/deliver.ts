@@ -1,13 +1,9 @@
-import { may } from '../access.ts'
 import type { Caller, ContentPolicy } from '../content-policy.ts'
-import type { PolicyContext, Stores } from '../context.ts'
-import { createEventDocument, type EventDocument } from '../events/event-document.ts'
-import type { DomainEvent } from '../events/domain-event.ts'
-import { parseUserId } from '../ids.ts'
-import { allOf } from '../reading.ts'
+import type { Stores } from '../context.ts'
+import type { EventDocument } from '../events/event-document.ts'
+import { readEventDocument } from '../events/read-event-document.ts'
 import type { MailEncryption } from '../mails/mailer.ts'
 import type { NewMail } from '../mails/mail-store.ts'
-import { LISTED_USERS, filterById, filterVisibleUsers } from '../visible-rows.ts'
 import { toCaller } from '../users/roles.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { User } from '../users/user.ts'
@@ -38,19 +34,6 @@ export interface DeliveryParts {
 const createCaller = (owner: User | null): Caller | null =>
   owner && owner.status === 'ACTIVE' && !owner.deleted ? toCaller(owner) : null
 
-/** C7.9: whether the webhook's owner may see at least the public profile of the user of an event. */
-const isPublicUser = async (
-  { reader }: Stores,
-  context: PolicyContext,
-  event: DomainEvent,
-): Promise<boolean> => {
-  const id = event.resource === 'users' ? parseUserId(event.resourceId) : null
-  if (id === null || may(context, 'users:read', { id })) return false
-  return (
-    (await reader.count('users', allOf(filterById(id), LISTED_USERS, filterVisibleUsers(context)), 1)) > 0
-  )
-}
-
 /** The event as the webhook's owner may read it now; null if the owner may not read the record. */
 const createDocument = async (
   { stores, policy, model }: DeliveryParts,
@@ -58,8 +41,7 @@ const createDocument = async (
 ): Promise<EventDocument | null> => {
   const caller = createCaller(await stores.users.get(webhook.ownerId))
   if (caller === null) return null
-  const context = { caller, policy, model }
-  return createEventDocument(context, event, await isPublicUser(stores, context, event))
+  return readEventDocument({ caller, policy, model, stores }, event)
 }
 
 const send = (

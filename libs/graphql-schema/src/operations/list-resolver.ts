@@ -67,8 +67,15 @@ const createConnectedPart = (
 const selectRowNodes = (info: GraphQLResolveInfo) =>
   selectNodes(findType(['edges', 'node'], getNamedType(info.returnType)).name, info)
 
+/** C5.1: `pagination` alone sorts the list. */
+const parseListFilters: ParseFilters = ({ pagination, ...filters }) => ({
+  ...removeNulls(filters),
+  sortBy: pagination?.sortBy ?? undefined,
+  direction: pagination?.direction ?? undefined,
+})
+
 /** The root field of a list: by limit and offset, or by cursor if the field is a connection. */
-export const createListField = (list: ListOperation<never>, parseFilters: ParseFilters = removeNulls) =>
+export const createListField = (list: ListOperation<never>, parseFilters: ParseFilters = parseListFilters) =>
   createReadField<ListArguments>(
     (_, args, context, info) =>
       isList(info.returnType)

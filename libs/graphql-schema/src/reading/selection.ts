@@ -2,6 +2,7 @@ import { type RelatedPage, type RelatedSelection, type Selection, type Window } 
 import {
   getArgumentValues,
   getNamedType,
+  isNonNullType,
   isObjectType,
   type FieldNode,
   type GraphQLField,
@@ -38,7 +39,7 @@ const createExtent = (plan: RelationPlan, type: GraphQLObjectType, nodes: Nodes,
   if (plan.isConnection) return { page: createPage(field, nodes, info) }
   return isList(field.type)
     ? { window: createWindow(field, nodes, info), farther: adviseConnection(type, field.name) }
-    : {}
+    : { isNullable: !isNonNullType(field.type) }
 }
 
 const selectRelated = (

@@ -1,5 +1,6 @@
 import {
   describeField,
+  isHideable,
   isLink,
   isState,
   nameCreateInput,
@@ -39,10 +40,18 @@ const shownType = (type: RecordType, name: string, field: Field): string => {
   return isLink(field) ? field.to.name : inputType(field)
 }
 
-const shownFields = (type: RecordType, fields: Fields = type.shown): readonly string[] =>
-  Object.entries(fields).map(([name, field]) =>
-    line(describeField(field), `${name}: ${shownType(type, name, field)}${field.isOptional ? '' : '!'}`),
+const HIDDEN = ' Null if you may not read it.'
+
+const shownField = (type: RecordType, name: string, field: Field): string => {
+  const isHidden = isHideable(field)
+  return line(
+    `${describeField(field)}${isHidden ? HIDDEN : ''}`,
+    `${name}: ${shownType(type, name, field)}${field.isOptional || isHidden ? '' : '!'}`,
   )
+}
+
+const shownFields = (type: RecordType, fields: Fields = type.shown): readonly string[] =>
+  Object.entries(fields).map(([name, field]) => shownField(type, name, field))
 
 const stateEnums = (type: RecordType): readonly string[] =>
   Object.entries(type.fields).flatMap(([name, field]) =>
@@ -128,7 +137,10 @@ const queryFields = ({ name, word, plural, links }: RecordType): readonly string
   const filters = links.map(({ attribute }) => `, ${attribute}: ID`).join('')
   return [
     line(`The ${word} with this id; null if the ${word} does not exist.`, `${word}(id: ID!): ${name}`),
-    line(`The ${plural}, newest first.`, `${plural}(pagination: PaginationInput${filters}): [${name}!]!`),
+    line(
+      `The ${plural}, newest first by default.`,
+      `${plural}(pagination: PaginationInput${filters}): [${name}!]!`,
+    ),
   ]
 }
 

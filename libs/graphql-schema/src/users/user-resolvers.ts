@@ -26,7 +26,7 @@ import {
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { withPathPrefix, removeNulls } from '../input-errors.ts'
 import { createReadField } from '../compiled/read-field.ts'
-import { createListField, type ParseFilters } from '../operations/list-resolver.ts'
+import { createListField } from '../operations/list-resolver.ts'
 import { createRecordField } from '../operations/operation-resolvers.ts'
 import { createRunResolver, type Arguments } from '../operations/run-resolver.ts'
 import { selectsFields } from '../reading/collected-fields.ts'
@@ -56,14 +56,7 @@ const createPartResolver =
     return changed
   }
 
-/** `pagination` alone sorts the list (C5.1). */
-const parseListFilters: ParseFilters = ({ pagination, ...filters }) => ({
-  ...removeNulls(filters),
-  sortBy: pagination?.sortBy ?? undefined,
-  direction: pagination?.direction ?? undefined,
-})
-
-const profiles = createListField(profileList, parseListFilters)
+const profiles = createListField(profileList)
 
 export const userQueries = {
   currentUser: createReadField(

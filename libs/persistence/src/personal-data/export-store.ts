@@ -4,6 +4,7 @@ import type {
   ExportId,
   ExportStore,
   PersonalRecord,
+  ReadableFilter,
   UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
@@ -61,8 +62,9 @@ export class SqlExportStore extends SqlStore implements ExportStore {
     })
   }
 
-  async *records(user: UserId): AsyncGenerator<PersonalRecord, void, undefined> {
-    yield* await this.session.run(async (em) => readPersonalRecords(em, this.session.tables.model, user))
+  async *records(user: UserId, readable: ReadableFilter): AsyncGenerator<PersonalRecord, void, undefined> {
+    const asked = { tables: this.session.tables, user, readable }
+    yield* await this.session.run(async (em) => readPersonalRecords(em, asked))
   }
 
   append(claimed: ClaimedExport, text: string, until: Date): Promise<boolean> {

@@ -1,8 +1,10 @@
-import type { ContentModel, PersonalRecord, UserId } from '@content-service/domain'
+import type { Collection, PersonalRecord, ReadableFilter, UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
+import { conditionSql } from '../reading/statement.ts'
+import type { Tables } from '../reading/tables.ts'
 import { toSnakeCase } from '../rows.ts'
-import { findRows, timeText } from '../sql.ts'
+import { findRows, timeText, type Sql } from '../sql.ts'
 import { listSections, type Section } from './sections.ts'
 
 /** The records of a page. Each page sorts all records of the person. A page takes 10 MB, or 25 MB with long texts. */
@@ -11,12 +13,33 @@ const LONG_AT_ONCE = 50
 
 const findPageSize = ({ isLong }: Section): number => (isLong ? LONG_AT_ONCE : AT_ONCE)
 
+/** The person whose records are read, and the records of others that the person may read. */
+interface Asked {
+  readonly tables: Tables
+  readonly user: UserId
+  readonly readable: ReadableFilter
+}
+
+/** C14.2: the id of a link, or null if the person may not read the linked record. */
+const linkSql = (column: Sql, to: Collection, { tables, readable }: Asked): Sql => {
+  const table = tables.of(to)
+  return sql`case when exists (select 1 from ${table.under('l')}
+    where ${table.column('l', 'id')} = ${column} and ${conditionSql(table, 'l', readable(to))}) then ${column} end`
+}
+
+const columnSql = ({ links = {} }: Section, name: string, asked: Asked): Sql => {
+  const column = sql.ref(`page.${toSnakeCase(name)}`)
+  const to = links[name]
+  return to === undefined ? column : linkSql(column, to, asked)
+}
+
 /** The rows of the person with a greater key. */
-const selectPage = (section: Section, user: UserId, after: string | null) => {
+const selectPage = (section: Section, asked: Asked, after: string | null) => {
   const { from, isOf, columns, times = [] } = section
+  const { user } = asked
   const key = sql`${sql.ref(section.key)}::text`
   const members = [
-    ...columns.map((name) => sql`${sql.lit(name)}, ${sql.ref(toSnakeCase(name))}`),
+    ...columns.map((name) => sql`${sql.lit(name)}, ${columnSql(section, name, asked)}`),
     ...times.map((name) => sql`${sql.lit(name)}, ${timeText(sql.ref(toSnakeCase(name)))}`),
   ]
   // PostgreSQL makes the members of a row only for rows of the page.
@@ -34,10 +57,10 @@ interface Row {
 async function* readSection(
   em: SqlEntityManager,
   section: Section,
-  user: UserId,
+  asked: Asked,
 ): AsyncGenerator<PersonalRecord, void, undefined> {
   for (let last: string | null = null; ;) {
-    const rows: readonly Row[] = await findRows(em, selectPage(section, user, last))
+    const rows: readonly Row[] = await findRows(em, selectPage(section, asked, last))
     for (const { record } of rows) yield { type: section.type, ...record }
     last = rows.at(-1)?.key ?? null
     if (rows.length < findPageSize(section)) return
@@ -46,8 +69,7 @@ async function* readSection(
 
 export async function* readPersonalRecords(
   em: SqlEntityManager,
-  model: ContentModel,
-  user: UserId,
+  asked: Asked,
 ): AsyncGenerator<PersonalRecord, void, undefined> {
-  for (const section of listSections(model)) yield* readSection(em, section, user)
+  for (const section of listSections(asked.tables.model)) yield* readSection(em, section, asked)
 }

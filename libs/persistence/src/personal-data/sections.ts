@@ -1,4 +1,11 @@
-import { isTime, type ContentModel, type RecordType, type UserId } from '@content-service/domain'
+import {
+  isHideable,
+  isTime,
+  type Collection,
+  type ContentModel,
+  type RecordType,
+  type UserId,
+} from '@content-service/domain'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
@@ -14,6 +21,8 @@ export interface Section {
   /** A unique column. */
   readonly key: string
   readonly columns: readonly string[]
+  /** The attributes among the columns that are null if the person may not read the linked record (C14.2). */
+  readonly links?: Readonly<Record<string, Collection>>
   /** Columns of points in time. */
   readonly times?: readonly string[]
   /** Whether one record can take half a megabyte (C4.1). */
@@ -29,7 +38,14 @@ const filterByColumn =
 const LONG_TEXT = 100_000
 
 /** The account of the person, and the records of a declared type whose owner the person is. */
-const createSection = ({ word, plural, attributes, custom, ownerAttribute }: RecordType): Section | null => {
+const createSection = ({
+  word,
+  plural,
+  attributes,
+  links,
+  custom,
+  ownerAttribute,
+}: RecordType): Section | null => {
   const owner = custom?.isNumbered ? 'id' : ownerAttribute
   if (owner === null) return null
   const names = Object.keys(attributes).filter((name) => name !== owner)
@@ -40,6 +56,11 @@ const createSection = ({ word, plural, attributes, custom, ownerAttribute }: Rec
     isOf: filterByColumn(toSnakeCase(owner)),
     key: 'id',
     columns: ['id', ...names.filter((name) => !isMoment(name)), 'version'],
+    links: Object.fromEntries(
+      links
+        .filter(({ field }) => isHideable(field))
+        .map(({ attribute, field }) => [attribute, field.to.plural]),
+    ),
     times: ['createdAt', 'updatedAt', ...names.filter(isMoment)],
     ...(names.some((name) => (attributes[name]?.schema.maxLength ?? 0) > LONG_TEXT) && { isLong: true }),
   }

@@ -134,7 +134,7 @@ describe.each([
     const given = { title: 'Folding', startsAt: '2030-01-01T10:00:00Z', contact: 'Room 7', subjectId }
     const { id } = await records(Workshop).add(aRecord(stores(), Workshop, given, user.id))
     const exported: unknown[] = []
-    for await (const record of exports.records(user.id)) exported.push(record)
+    for await (const record of exports.records(user.id, () => and())) exported.push(record)
     expect(exported).toContainEqual(
       expect.objectContaining({
         type: 'workshop',
@@ -192,7 +192,7 @@ describe.each([
     })
     expect(row).toEqual({ ...more, badge: 'B-7' })
     const personal: unknown[] = []
-    for await (const record of exports.records(id)) personal.push(record)
+    for await (const record of exports.records(id, () => and())) personal.push(record)
     expect(personal[0]).toMatchObject({ type: 'user', username: 'mia', ...more, badge: 'B-7' })
     const transfer = new SqlTransferStore(test.database.session(), model)
     const findLine = async () => {

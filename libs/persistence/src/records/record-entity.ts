@@ -1,6 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/core'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { AnyRecord, RecordType } from '@content-service/domain'
+import { toSnakeCase } from '../rows.ts'
 import { listColumns, type ColumnType, type RecordColumn } from './record-columns.ts'
 
 const PROPERTIES = {
@@ -18,7 +19,8 @@ const createProperty = ({ attribute, type, isOptional }: RecordColumn) => {
   // The service assigns all ids: a default would hide an insert without an id.
   if (attribute === 'id')
     return type === 'integer' ? p.integer().primary().autoincrement(false) : p.uuid().primary()
-  const property = PROPERTIES[type]()
+  // The naming strategy of MikroORM would change `day2Start` to `day2start`.
+  const property = PROPERTIES[type]().fieldName(toSnakeCase(attribute))
   return isOptional ? property.strictNullable() : property
 }
 

@@ -3,13 +3,13 @@ import {
   ARTICLE_STATUSES,
   fullDate,
   InvalidValue,
-  SORT_DIRECTIONS,
   parseUserId,
   type ArticleFilters,
   type UserId,
 } from '@content-service/domain'
 import { parseWord } from '../paging.ts'
 import { RestError } from '../problem.ts'
+import { parseSorting } from '../sorting.ts'
 import type { articleListParameters } from './article-schemas.ts'
 
 const parseDateParameter = (text: string | undefined, name: string): Date | undefined => {
@@ -42,8 +42,7 @@ export const parseArticleFilters = (given: Given): ArticleFilters => ({
   status: parseWord(ARTICLE_STATUSES, given.status?.toUpperCase(), 'status'),
   tag: given.tag,
   ownerId: parseOwner(given.ownerId, given.owner),
-  sortBy: parseWord(ARTICLE_SORT_FIELDS, given.sortBy, 'sortBy'),
-  direction: parseWord(SORT_DIRECTIONS, given.direction?.toUpperCase(), 'direction'),
+  ...parseSorting(ARTICLE_SORT_FIELDS, given),
   publishedAfter: parseDateParameter(given.publishedAfter, 'publishedAfter'),
   publishedBefore: parseDateParameter(given.publishedBefore, 'publishedBefore'),
 })

@@ -1,11 +1,4 @@
-import {
-  Article,
-  ARTICLE_SORT_FIELDS,
-  ARTICLE_STATUSES,
-  findType,
-  perModel,
-  SORT_DIRECTIONS,
-} from '@content-service/domain'
+import { Article, ARTICLE_SORT_FIELDS, ARTICLE_STATUSES, findType, perModel } from '@content-service/domain'
 import { Type } from 'typebox'
 import { createBodyType } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
@@ -20,6 +13,7 @@ import {
   userIdText,
   wordSchema,
 } from '../schema-terms.ts'
+import { createSortParameters } from '../sorting.ts'
 
 const status = wordSchema(ARTICLE_STATUSES, 'The state in the publish workflow.')
 const excerpt = nullableSchema(
@@ -43,8 +37,7 @@ export const articleListParameters = {
     schema: { ...userIdText, description: 'The earlier name of `ownerId`.' },
     deprecated: { since: '2026-11-22T00:00:00Z', instead: 'Use `ownerId`.' },
   },
-  sortBy: { schema: { ...wordSchema(ARTICLE_SORT_FIELDS, 'The field to sort by.'), default: 'createdAt' } },
-  direction: { schema: { ...wordSchema(SORT_DIRECTIONS, 'The sort direction.'), default: 'DESC' } },
+  ...createSortParameters(ARTICLE_SORT_FIELDS),
   publishedAfter: day('Only articles published on this day (UTC) or later.'),
   publishedBefore: day('Only articles published on this day (UTC) or earlier.'),
 } as const satisfies QueryParameters

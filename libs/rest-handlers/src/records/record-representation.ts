@@ -14,9 +14,9 @@ import type { RecordSchemas } from './record-schemas.ts'
 /** How the records of a type are read, shown and tagged. */
 export const createRecordRepresentation = (
   type: RecordType,
-  { shown, special }: Pick<RecordSchemas, 'shown' | 'special'>,
+  { shown }: Pick<RecordSchemas, 'shown'>,
 ): Representation => {
-  const made = createRepresentation(shown, special)
+  const made = createRepresentation(shown)
   const { select, tagOf } = made
   /** The related records are read before the record is locked. */
   const readTag = (request: RestRequest, context: Context, text: string) => {

@@ -1,9 +1,17 @@
-import { findOperation, isOwner, nameOne, type ContentModel, type RecordType } from '@content-service/domain'
+import {
+  findOperation,
+  isOwner,
+  nameOne,
+  RECORD_SORT_FIELDS,
+  type ContentModel,
+  type RecordType,
+} from '@content-service/domain'
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../answers.ts'
 import type { Endpoint, QueryParameters } from '../endpoint.ts'
 import type { ToldList } from '../list-operation.ts'
 import { nameTag } from '../openapi/tags.ts'
 import { pageParameters } from '../paging.ts'
+import { createSortParameters, parseSorting } from '../sorting.ts'
 import type { Representation } from '../representation.ts'
 import { createAreaRoutes, type Endpoints, type Route } from '../route.ts'
 import { createEndpoint } from '../serve.ts'
@@ -40,11 +48,13 @@ const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
 
 /** A list that takes the ids of linked records. */
 const listByLinks = (type: RecordType): ToldList => ({
-  query: { ...pageParameters, ...linkParameters(type) },
-  parseFilters: (given) =>
-    Object.fromEntries(
+  query: { ...pageParameters, ...linkParameters(type), ...createSortParameters(RECORD_SORT_FIELDS) },
+  parseFilters: (given) => ({
+    ...Object.fromEntries(
       type.links.map(({ attribute, field }) => [attribute, given[field.parameter ?? attribute]]),
     ),
+    ...parseSorting(RECORD_SORT_FIELDS, given),
+  }),
 })
 
 /** The address of all records of a type. */
@@ -61,8 +71,8 @@ export const collectionEndpoints = ({
     [`GET /api/${plural}`]: serve(plural, {
       summary: `List ${plural}`,
       ...list,
-      as: { ...as, ...createShape(schemas.listed, schemas.special) },
-      answer: okPage(schemas.listed, `A page of ${plural}, newest first.`),
+      as: { ...as, ...createShape(schemas.listed) },
+      answer: okPage(schemas.listed, `A page of ${plural}, newest first by default.`),
     }),
     [`POST /api/${plural}`]: serve(`create${type.name}`, {
       summary: `Create ${nameOne(word)}`,

@@ -11,14 +11,12 @@ import {
   type LinkField,
   type RecordOperation,
   type RecordType,
-  type Row,
   perModel,
 } from '@content-service/domain'
 import { Type, type TObject, type TSchema } from 'typebox'
 import { createBodyType, createPatchType, type BodyType } from '../body.ts'
 import { personSchema } from '../people-schemas.ts'
 import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
-import type { SpecialMember } from '../shape.ts'
 import { closed, idSchema, nullableTimestampSchema, timestampSchema, versionNumber } from '../schema-terms.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>
@@ -28,8 +26,6 @@ export interface RecordSchemas {
   /** A record in a list, without its long texts. */
   readonly listed: TObject
   readonly shown: TObject
-  /** The members of a shown record that are not the attribute of their own name. */
-  readonly special: Readonly<Record<string, SpecialMember>>
   readonly newBody: Body
   readonly patchBody: Body
 }
@@ -38,23 +34,20 @@ export interface RecordSchemas {
 const idObject = ({ to, about }: LinkField): TSchema =>
   Type.Object({ id: idSchema(`the ${to.word}`) }, { ...closed, description: about })
 
-const specialMembers = (
-  model: ContentModel,
-  { links }: RecordType,
-): Readonly<Record<string, SpecialMember>> =>
-  Object.fromEntries(
-    links.flatMap(({ name, attribute, field }) =>
-      isOwner(field) || model.typeNamed(field.to.name).custom === null
-        ? []
-        : [[name, { reads: [attribute], show: (row: Row) => ({ id: row[attribute] }) }]],
-    ),
-  )
+/** C14.2: the record of a link, or null. */
+const hideableSchema = ({ about }: LinkField, schema: TSchema): TSchema =>
+  Type.Unsafe({ anyOf: [schema, { type: 'null' }], description: `${about} Null if you may not read it.` })
 
-const shownMember = (model: ContentModel, field: Field): TSchema => {
+/** C4.9: whoever reads a product may read its category, because both have the same rights. */
+const isAlwaysReadable = ({ permissions }: RecordType, { isNonNull }: LinkField, linked: RecordType) =>
+  isNonNull && linked.permissions.read === permissions.read
+
+const shownMember = (model: ContentModel, type: RecordType, field: Field): TSchema => {
   if (isOwner(field)) return personSchema
   if (!isLink(field)) return valueSchema(field)
   const linked = model.typeNamed(field.to.name)
-  return linked.custom ? idObject(field) : shownSchema(model, linked)
+  const schema = linked.custom ? idObject(field) : shownSchema(model, linked)
+  return isAlwaysReadable(type, field, linked) ? schema : hideableSchema(field, schema)
 }
 
 const VERSION: Members = {
@@ -64,14 +57,14 @@ const VERSION: Members = {
 }
 
 /** The members of a record, in the order of its declaration. */
-const shownMembers = (model: ContentModel, { word, shown, isFixed, custom }: RecordType): Members => ({
-  id: idSchema(`the ${word}`),
+const shownMembers = (model: ContentModel, type: RecordType): Members => ({
+  id: idSchema(`the ${type.word}`),
   ...Object.fromEntries(
-    Object.entries(shown).flatMap(([name, field]) =>
-      custom && field.isInternal ? [] : [[name, shownMember(model, field)]],
+    Object.entries(type.shown).flatMap(([name, field]) =>
+      type.custom && field.isInternal ? [] : [[name, shownMember(model, type, field)]],
     ),
   ),
-  ...(isFixed ? {} : VERSION),
+  ...(type.isFixed ? {} : VERSION),
 })
 
 const makeShownSchema = (model: ContentModel, type: RecordType): TObject =>
@@ -147,7 +140,6 @@ const listedSchema = (model: ContentModel, type: RecordType): TObject => {
 }
 
 export const recordSchemas = (model: ContentModel, type: RecordType): RecordSchemas => ({
-  special: specialMembers(model, type),
   listed: listedSchema(model, type),
   shown: shownSchema(model, type),
   newBody: newBody(type),

@@ -1,8 +1,10 @@
 import {
+  isObject,
   listSearchTypes,
   perModel,
   readSearchPage,
   type ContentModel,
+  type SearchedType,
   type SearchType,
   type Selection,
   type ShownHit,
@@ -12,17 +14,39 @@ import { answerPage, parsePage, parseWord, readParameters, writePage } from '../
 import { RestError } from '../problem.ts'
 import { listHitFields, searchParameters } from './search-schemas.ts'
 
+/** The fields of a hit, and the linked records of which the hit shows the ids. */
+const selectHit = (model: ContentModel, searched: SearchedType): Selection => {
+  const shown = listHitFields(searched)
+  const links = model.typeNamed(searched.name).links.filter(({ attribute }) => shown.includes(attribute))
+  const select = { fields: ['id'] }
+  return {
+    fields: shown.filter((field) => !links.some(({ attribute }) => attribute === field)),
+    related: links.map(({ attribute, name }) => ({
+      as: attribute,
+      relation: name,
+      isNullable: true,
+      select,
+    })),
+  }
+}
+
 const selectShown = perModel((model): Readonly<Record<SearchType, Selection>> =>
-  Object.fromEntries(model.searches.map((searched) => [searched.type, { fields: listHitFields(searched) }])),
+  Object.fromEntries(model.searches.map((searched) => [searched.type, selectHit(model, searched)])),
 )
+
+const showId = (linked: unknown): unknown => (isObject(linked) ? linked['id'] : null)
 
 const presentHit = (
   shown: Readonly<Record<SearchType, Selection>>,
   { type, id, score, snippet, row }: ShownHit,
-) => ({
-  ...{ type, id, score, snippet },
-  ...Object.fromEntries((shown[type]?.fields ?? []).map((field) => [field, row[field]])),
-})
+) => {
+  const { fields = [], related = [] } = shown[type] ?? {}
+  return {
+    ...{ type, id, score, snippet },
+    ...Object.fromEntries(fields.map((field) => [field, row[field]])),
+    ...Object.fromEntries(related.map(({ as }) => [as, showId(row[as])])),
+  }
+}
 
 /** `ARTICLE,COMMENT`; undefined for all types. @throws BAD_REQUEST. */
 const parseTypes = (model: ContentModel, text: string | undefined): readonly SearchType[] | undefined =>

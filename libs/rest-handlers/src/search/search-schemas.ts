@@ -1,9 +1,16 @@
-import { nameHit, perModel, type ContentModel, type SearchedType } from '@content-service/domain'
+import {
+  isLink,
+  nameHit,
+  perModel,
+  type ContentModel,
+  type Field,
+  type SearchedType,
+} from '@content-service/domain'
 import { Type, type TSchema } from 'typebox'
 import { fieldSchemas } from '../records/field-schemas.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
-import { idSchema, objectSchema, textSchema, userIdText } from '../schema-terms.ts'
+import { idSchema, nullableSchema, objectSchema, textSchema, userIdText } from '../schema-terms.ts'
 
 /** The fields of a hit that are not the texts that the search looks at. */
 const OTHER_FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -14,6 +21,16 @@ const OTHER_FIELDS: Readonly<Record<string, readonly string[]>> = {
 /** The fields that a hit shows; the others are at the record's own address. */
 export const listHitFields = ({ name, texts }: SearchedType): readonly string[] =>
   OTHER_FIELDS[name] ?? texts.map(({ attribute }) => attribute)
+
+/** C14.2: the id of a linked record, or null. */
+const linkSchemas = (shown: readonly (readonly [string, Field])[]): Readonly<Record<string, TSchema>> =>
+  Object.fromEntries(
+    shown.flatMap(([attribute, field]) =>
+      isLink(field)
+        ? [[attribute, nullableSchema(idSchema(`the ${field.to.word}; null if you may not read it`))]]
+        : [],
+    ),
+  )
 
 const createHit = ({ typeNamed }: ContentModel, searched: SearchedType): TSchema => {
   const type = typeNamed(searched.name)
@@ -32,7 +49,8 @@ const createHit = ({ typeNamed }: ContentModel, searched: SearchedType): TSchema
       }),
       score: Type.Number({ description: 'The score of the match. A higher score is a better match.' }),
       id: custom?.isNumbered ? userIdText : idSchema(`the ${word}`),
-      ...fieldSchemas(Object.fromEntries(shown)),
+      ...fieldSchemas(Object.fromEntries(shown.filter(([, field]) => !isLink(field)))),
+      ...linkSchemas(shown),
     },
   )
 }

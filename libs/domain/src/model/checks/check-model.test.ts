@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { ANYBODY } from '../../access.ts'
 import { builtInModel } from '../../content-types.ts'
 import { Category } from '../../products/product.ts'
 import { contentModel } from '../../content-types.ts'
 import { integer, line, one, owner, state, tags } from '../field-builders.ts'
+import { defaultPolicyFile, readPolicy } from '../../policy-file/policy-file.ts'
 import { User } from '../../users/user.ts'
 import { record, type RecordType } from '../record-type.ts'
 import type { Rights } from '../rights.ts'
@@ -31,8 +33,31 @@ const withOperation = (
 const linkTo = (name: string, inverse: string) =>
   one({ name, plural: `${name}s` }, { about: 'A link.', inverse })
 
+/** A type that uses the rights of another type. */
+const sharing = (resource: string): RecordType =>
+  record({ name: 'Part', plural: 'parts', about, resource, fields: { label } })
+
 describe('a model with declarations that cannot work', () => {
   it.each<[string, readonly RecordType[], string]>([
+    ...['articles', 'comments', 'users'].map((used): [string, readonly RecordType[], string] => [
+      `C14.3 the rights of ${used}`,
+      [sharing(used)],
+      `Part: the rights of ${used} differ from record to record, and do not fit parts; remove resource: '${used}', and write allowed with the rights of parts`,
+    ]),
+    [
+      'C14.3 the rights of a type with own records',
+      [
+        record({
+          name: 'Tool',
+          plural: 'tools',
+          about,
+          allowed: { read: { GUEST: 'all' }, write: { READER: 'own', ADMIN: 'all' } },
+          fields: { keeper: owner({ about: 'The keeper.', inverse: 'tools' }) },
+        }),
+        sharing('tools'),
+      ],
+      'Part: the rights of tools differ from record to record',
+    ],
     ['a name in lower case', [createType('tool', 'tools')], 'tool: the name must be letters and digits'],
     [
       'a plural with a dash',
@@ -261,5 +286,34 @@ describe('a model with declarations that cannot work', () => {
 
   it('refuses names of several words', () => {
     expect(contentModel([createType('BlogPost', 'blogposts')]).eventNames).toContain('blogPost.created')
+  })
+})
+
+describe('C14.3 a type with the rights of another type', () => {
+  const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
+  const createTool = (stages: readonly string[]) =>
+    record({
+      name: 'Tool',
+      plural: 'tools',
+      about,
+      allowed,
+      fields: { stage: state(stages, { about: 'The state.' }) },
+    })
+  const model = contentModel([...builtInModel.types, createTool(['NEW']), sharing('tools')])
+
+  it('is allowed if each role has the rights on all records', () => {
+    expect(model.policy.can(ANYBODY, 'tools:read' as never)).toBe(true)
+    expect(model.readPermission('parts')).toBe('tools:read')
+  })
+
+  it('leaves rules only the facts that the records of both types have', () => {
+    const { roles, ...file } = defaultPolicyFile(model)
+    const when = { op: 'eq', attribute: 'stage', value: 'NEW' }
+    const rules = [{ effect: 'allow', permissions: ['tools:read'], when }]
+    const withRule = JSON.stringify({ ...file, roles: { ...roles, TESTER: { rules } } })
+    expect(model.facts['tools']).toEqual({})
+    expect(() => readPolicy(model, withRule)).toThrow('stage')
+    const alone = contentModel([...builtInModel.types, createTool(['NEW'])])
+    expect(readPolicy(alone, withRule).policy.permissions).toContain('tools:read')
   })
 })

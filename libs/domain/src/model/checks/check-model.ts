@@ -9,6 +9,7 @@ import { checkStorage } from './check-storage.ts'
 import { checkAbout } from './check-values.ts'
 import { ModelError } from './model-error.ts'
 import { problem } from './model-problem.ts'
+import { nameResource } from '../record-permissions.ts'
 import type { RecordType } from '../record-type.ts'
 
 const checkMasks = ({ name, masks }: RecordType, actions: ReadonlySet<string>): readonly string[] =>
@@ -63,12 +64,29 @@ const listPermissions = (types: readonly RecordType[]): ReadonlySet<string> =>
     ),
   )
 
+/**
+ * C14.3: a type can use the rights of another type only if they are the same for all records. A condition names a fact
+ * of the other type, such as its owner, which the records of this type do not have.
+ */
+const checkShared = (types: readonly RecordType[], { name, plural, resource, permissions }: RecordType) => {
+  const used = nameResource(permissions)
+  const owner = types.find((type) => (type.resource?.name ?? (type.custom && type.plural)) === used)
+  if (resource !== null || owner === undefined || owner.plural === plural) return []
+  const shares = Object.values(owner.resource?.rights ?? {}).flatMap((roles) => Object.values(roles))
+  return problem(
+    owner.resource === null || shares.some((share) => share !== 'all'),
+    `${name}: the rights of ${used} differ from record to record, and do not fit ${plural}; remove resource: '${used}', and write allowed with the rights of ${plural}`,
+  )
+}
+
 /** Each resource is declared by one type, and each type has a resource. */
 const checkResources = (types: readonly RecordType[]): readonly string[] => {
   const declared = types.flatMap(({ plural, resource, custom }) => resource?.name ?? (custom ? [plural] : []))
-  return types.flatMap(({ name, resource, permissions }) => {
-    const [used = ''] = permissions.read.split(':')
+  return types.flatMap((type) => {
+    const { name, resource, permissions } = type
+    const used = nameResource(permissions)
     return [
+      ...checkShared(types, type),
       ...problem(!declared.includes(used), `${name}: no content type declares what is allowed with ${used}`),
       ...problem(
         resource !== null && declared.filter((each) => each === used).length > 1,

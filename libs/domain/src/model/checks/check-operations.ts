@@ -2,6 +2,7 @@ import { checkFieldNames, checkFieldsValues } from './check-fields.ts'
 import { checkAbout } from './check-values.ts'
 import { isState } from '../field.ts'
 import { problem } from './model-problem.ts'
+import { nameResource } from '../record-permissions.ts'
 import type { RecordType } from '../record-type.ts'
 
 /** The name of an operation or of an action. */
@@ -22,7 +23,7 @@ export const checkOperations = (
     ...problem(STANDARD_VERBS.includes(verb), `${name}.${verb}: every type has an operation ${verb}`),
     ...problem(
       !actions.has(permission),
-      `${name}.${verb}: no role has ${permission}; add the action to allowed of ${permissions.read.split(':')[0]}`,
+      `${name}.${verb}: no role has ${permission}; add the action to allowed of ${nameResource(permissions)}`,
     ),
     ...[...problems, ...checkAbout(about)].map((wrong) => `${name}.${verb}: ${wrong}`),
     ...checkFieldNames(`${name}.${verb}`, Object.keys(input), OWN_ARGUMENTS),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { where } from '@content-service/authz'
+import { and, where } from '@content-service/authz'
 import type { AuditEntry } from '../../audit/audit-entry.ts'
 import { createServiceAuditContext } from '../../audit/audit-entry.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
@@ -87,7 +87,7 @@ export const personalDataContract = (world: ContractWorld): void => {
       const theirs = await world.add('Not mine')
       await comments.add(aComment({ comments }, theirs, id, { content: 'I say so.' }), () => undefined)
       const records: PersonalRecord[] = []
-      for await (const record of exports.records(id)) records.push(record)
+      for await (const record of exports.records(id, () => and())) records.push(record)
       const of = (type: string) => records.filter((record) => record.type === type)
       expect(of('user')).toMatchObject([{ id, username: 'exported-in-full' }])
       expect(of('article')).toMatchObject([{ id: article.id, title: 'Mine', content: article.content }])

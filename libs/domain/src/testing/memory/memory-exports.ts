@@ -1,9 +1,20 @@
+import { holds } from '@content-service/authz'
 import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
-import type { ClaimedExport, ExportStore, PersonalRecord } from '../../personal-data/export-store.ts'
+import type {
+  ClaimedExport,
+  ExportStore,
+  PersonalRecord,
+  ReadableFilter,
+} from '../../personal-data/export-store.ts'
 import type { UserId } from '../../ids.ts'
+import { isHideable } from '../../model/field.ts'
+import type { RecordLink } from '../../model/record-attributes.ts'
+import type { RecordType } from '../../model/record-type.ts'
+import type { Row } from '../../reading.ts'
 import { changeClaimed, claimFirst } from './memory-claims.ts'
+import type { MemorySession } from './memory-session.ts'
 import { MemoryStore } from './memory-store.ts'
-import { nextUuid, type KeptExport, type MemoryTables } from './memory-tables.ts'
+import { nextUuid, type KeptExport } from './memory-tables.ts'
 
 const toExport = ({ id, userId, requestedAt, readyAt, expiresAt }: KeptExport): DataExport => ({
   id,
@@ -13,13 +24,36 @@ const toExport = ({ id, userId, requestedAt, readyAt, expiresAt }: KeptExport): 
   expiresAt,
 })
 
+/** The record with null in the place of each link to a record that the person may not read (C14.2). */
+const hideLinks = (
+  { tables, model }: MemorySession,
+  { links }: RecordType,
+  record: Row,
+  readable: ReadableFilter,
+): Row => {
+  const isHidden = ({ attribute, field }: RecordLink): boolean => {
+    const linked = tables.rows(field.to.plural, model).find(({ id }) => id === record[attribute])
+    return isHideable(field) && !(linked && holds(readable(field.to.plural), linked))
+  }
+  return {
+    ...record,
+    ...Object.fromEntries(links.filter(isHidden).map(({ attribute }) => [attribute, null])),
+  }
+}
+
+/** The account of a person, and the records of which the person is the owner. */
 async function* listRecords(
-  { users, articles, comments }: MemoryTables,
+  session: MemorySession,
   user: UserId,
+  readable: ReadableFilter,
 ): AsyncGenerator<PersonalRecord, void, undefined> {
-  for (const account of users.where({ id: user })) yield { type: 'user', ...account }
-  for (const article of articles.where({ ownerId: user })) yield { type: 'article', ...article }
-  for (const comment of comments.where({ authorId: user })) yield { type: 'comment', ...comment }
+  const { tables, model } = session
+  for (const type of model.types) {
+    const owner = type.custom?.isNumbered ? 'id' : type.ownerAttribute
+    for (const record of tables.rows(type.plural, model))
+      if (owner !== null && record[owner] === user)
+        yield { ...hideLinks(session, type, record, readable), type: type.word }
+  }
 }
 
 export class MemoryExportStore extends MemoryStore implements ExportStore {
@@ -52,8 +86,8 @@ export class MemoryExportStore extends MemoryStore implements ExportStore {
     return { id, userId, attempts }
   }
 
-  records(user: UserId): AsyncIterable<PersonalRecord> {
-    return listRecords(this.tables, user)
+  records(user: UserId, readable: ReadableFilter): AsyncIterable<PersonalRecord> {
+    return listRecords(this.session, user, readable)
   }
 
   async append(claimed: ClaimedExport, text: string, until: Date): Promise<boolean> {

@@ -22,16 +22,16 @@ export interface MemorySessionParts {
 export class MemorySession {
   readonly tables: MemoryTables
   readonly auditContext: AuditContext
+  readonly model: ContentModel
   readonly #undertaking: MemoryUnitOfWork | null
   readonly #mails: readonly NewMail[]
-  readonly #model: ContentModel
 
   constructor(
     tables: MemoryTables,
     auditContext: AuditContext,
     { undertaking: unitOfWork, mails, model }: MemorySessionParts,
   ) {
-    this.#model = model
+    this.model = model
     this.tables = tables
     this.auditContext = auditContext
     this.#undertaking = unitOfWork
@@ -40,7 +40,7 @@ export class MemorySession {
 
   /** The initial values of the attributes of a record of the type. */
   initialAttributes(type: RecordType): object {
-    return initialAttributes(findType(this.#model, type))
+    return initialAttributes(findType(this.model, type))
   }
 
   /** Notes an action that the service takes together with a write. */
@@ -65,7 +65,7 @@ export class MemorySession {
   recordChanges(resource: EventResource, ...changes: readonly Change<EventRecord>[]): void {
     this.tables.appendEvents(
       this.auditContext.at,
-      changes.flatMap((change) => deriveEvents(this.#model, resource, change)),
+      changes.flatMap((change) => deriveEvents(this.model, resource, change)),
     )
     // The watchers of this write read its events.
     this.recordWrite(resource, ...changes.map((change) => getChangedRecord(change).id))
@@ -73,7 +73,7 @@ export class MemorySession {
 
   /** Deletes the records whose links say so together with a record. @throws CONFLICT if other records link to it. */
   unlink(plural: string, word: string, id: string): void {
-    const links = this.#model.types.flatMap((type) => type.links.map((link) => ({ type, ...link })))
+    const links = this.model.types.flatMap((type) => type.links.map((link) => ({ type, ...link })))
     for (const { type, attribute, field } of links) {
       if (field.to.plural !== plural) continue
       const table = this.tables.declared.of(type.plural)

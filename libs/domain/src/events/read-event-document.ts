@@ -1,0 +1,28 @@
+import { may } from '../access.ts'
+import { parseUserId } from '../ids.ts'
+import { hideLinks, type LinkContext } from '../model/readable-links.ts'
+import { allOf } from '../reading.ts'
+import { LISTED_USERS, filterById, filterVisibleUsers } from '../visible-rows.ts'
+import type { DomainEvent } from './domain-event.ts'
+import { createEventDocument, type EventDocument } from './event-document.ts'
+
+/** C7.9: whether the receiver may see at least the public profile of the user of an event. */
+const isPublicUser = async (context: LinkContext, event: DomainEvent): Promise<boolean> => {
+  const id = event.resource === 'users' ? parseUserId(event.resourceId) : null
+  if (id === null || may(context, 'users:read', { id })) return false
+  const isVisible = allOf(filterById(id), LISTED_USERS, filterVisibleUsers(context))
+  return (await context.stores.reader.count('users', isVisible, 1)) > 0
+}
+
+/**
+ * The event as the receiver may read it now; null if the receiver may not read the record of the event. A link to a
+ * record that the receiver may not read is null (C14.2).
+ */
+export const readEventDocument = async (
+  context: LinkContext,
+  event: DomainEvent,
+): Promise<EventDocument | null> => {
+  const document = createEventDocument(context, event, await isPublicUser(context, event))
+  const type = context.model.typeOf(event.resource)
+  return document && type ? { ...document, data: await hideLinks(context, type, document.data) } : document
+}

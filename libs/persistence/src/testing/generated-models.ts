@@ -1,0 +1,111 @@
+import {
+  Article,
+  builtInModel,
+  Category,
+  contentModel,
+  field,
+  record,
+  type ContentModel,
+  type Field,
+  type RecordType,
+  type UserRole,
+} from '@content-service/domain'
+import fc, { type GeneratorValue } from 'fast-check'
+
+type Rights = NonNullable<RecordType['resource']>['rights']
+
+const ROLES: readonly UserRole[] = ['GUEST', 'READER', 'AUTHOR', 'EDITOR', 'ADMIN']
+const about = 'A test.'
+
+/** One of the values; the list must not be empty. */
+export const choose = <Value>(g: GeneratorValue, values: readonly Value[]): Value =>
+  values[g(fc.nat, values.length - 1)] as Value
+
+/** A share for some roles, at least for ADMIN; own records only for a type with an owner. */
+const generateShares = (g: GeneratorValue, hasOwner: boolean): Rights[string] => {
+  const shares = [null, null, 'all', ...(hasOwner ? (['own', 'own'] as const) : [])] as const
+  const given = ROLES.map((role) => [role, choose(g, shares)] as const)
+  return { ADMIN: 'all', ...Object.fromEntries(given.filter(([, share]) => share !== null)) }
+}
+
+/** Up to two links to earlier types, or to types of the service. */
+const generateLinks = (
+  g: GeneratorValue,
+  plural: string,
+  earlier: readonly RecordType[],
+): Readonly<Record<string, Field>> => {
+  const places = [0, 1].slice(0, g(fc.nat, 2))
+  return Object.fromEntries(
+    places.map((place) => {
+      const to = choose<RecordType>(g, [...earlier, ...earlier, Article, Category])
+      const inverse = `${plural}By${place}`
+      return [`link${place}`, field.one(to, { about, inverse, onDelete: 'cascade' })]
+    }),
+  )
+}
+
+interface Kind {
+  readonly name: string
+  readonly plural: string
+  readonly fields: Readonly<Record<string, Field>>
+  readonly hasState: boolean
+  readonly allowed: Rights
+  /** The plural of the type whose rights this type uses, if it declares none. */
+  readonly resource: string | null
+}
+
+const generateKind = (g: GeneratorValue, place: number, earlier: readonly RecordType[]): Kind => {
+  const letter = 'abcd'.charAt(place)
+  const plural = `kinds${letter}`
+  const [hasOwner, hasState] = [g(fc.boolean), g(fc.boolean)]
+  const shared = ['articles', 'comments', 'products', ...earlier.map((type) => type.plural)]
+  return {
+    name: `Kind${letter.toUpperCase()}`,
+    plural,
+    fields: {
+      label: field.line(80, { about }),
+      note: field.line(80, { about, optional: true, seenWith: 'write' }),
+      ...(hasState && { stage: field.state(['NEW', 'DONE'], { about }) }),
+      ...(hasOwner && { keeper: field.owner({ about, inverse: plural }) }),
+      ...generateLinks(g, plural, earlier),
+    },
+    hasState,
+    allowed: { read: generateShares(g, hasOwner), write: generateShares(g, hasOwner) },
+    resource: g(fc.nat, 3) === 0 ? choose(g, shared) : null,
+  }
+}
+
+const declare = ({ hasState, allowed, resource, ...declared }: Kind): RecordType =>
+  record({
+    ...declared,
+    about,
+    ...(resource === null ? { allowed } : { resource }),
+    operations: (on) =>
+      hasState ? { finish: on({ about, permission: 'write', from: ['NEW'], to: 'DONE' }) } : {},
+  })
+
+export interface GeneratedModel {
+  readonly model: ContentModel
+  /** Whether the model refused the rights that a type wanted to use, so that all types declare their own. */
+  readonly isRefused: boolean
+}
+
+const createModel = (types: readonly RecordType[]): ContentModel =>
+  contentModel([...builtInModel.types, ...types])
+
+/** A model with two to four declared types. */
+export const generateModel = (g: GeneratorValue): GeneratedModel => {
+  const kinds: Kind[] = []
+  const types: RecordType[] = []
+  for (const place of [0, 1, 2, 3].slice(0, 2 + g(fc.nat, 2))) {
+    const kind = generateKind(g, place, types)
+    kinds.push(kind)
+    types.push(declare(kind))
+  }
+  try {
+    return { model: createModel(types), isRefused: false }
+  } catch {
+    // A type that links to another names it, so that all types are declared again.
+    return { model: createModel(kinds.map((kind) => declare({ ...kind, resource: null }))), isRefused: true }
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  Article,
+  Category,
+  isLink,
+  isOwner,
+  isState,
+  type ContentModel,
+  type RecordType,
+  type Stores,
+  type User,
+} from '@content-service/domain'
+import { anArticle, aRecord, aUser, NOON, type MemoryTables } from '@content-service/domain/testing'
+import fc, { type GeneratorValue } from 'fast-check'
+import { choose } from './generated-models.ts'
+
+const ROLES = ['READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const
+
+/** Stores in memory and in a database with the same records. */
+export interface Twins {
+  readonly memory: Stores
+  readonly sql: Stores
+  readonly tables: MemoryTables
+  readonly model: ContentModel
+}
+
+/** A user of each role; the reader can be deleted, so that records show the ghost as their owner. */
+const addPeople = async (g: GeneratorValue, { sql, tables }: Twins): Promise<readonly User[]> => {
+  const people: User[] = []
+  for (const role of ROLES) {
+    const deleted = role === 'READER' && g(fc.boolean)
+    people.push(await sql.users.add({ ...aUser(role.toLowerCase(), role), deleted }, null))
+  }
+  for (const person of people) tables.users.put(person)
+  return people
+}
+
+/** The ids of the records of each type, by its plural. */
+export type Ids = Map<string, readonly string[]>
+
+const addArticles = async (g: GeneratorValue, { sql, memory }: Twins, people: readonly User[], ids: Ids) => {
+  for (const owner of people) {
+    const article = anArticle(sql, owner.id, { status: choose(g, ['DRAFT', 'PUBLISHED']) })
+    for (const stores of [sql, memory]) await stores.articles.add(article)
+    ids.set(Article.plural, [...(ids.get(Article.plural) ?? []), article.id])
+  }
+}
+
+const addRecord = async (
+  g: GeneratorValue,
+  { sql, memory }: Twins,
+  type: RecordType,
+  { people, ids }: { readonly people: readonly User[]; readonly ids: Ids },
+): Promise<void> => {
+  // Any record has a new id.
+  const made = aRecord(sql, Category, { name: 'A name' })
+  const given = Object.entries(type.attributes).flatMap(([name, each]) => {
+    if (isOwner(each)) return [[name, choose(g, people).id]]
+    if (isLink(each)) return [[name, choose(g, ids.get(each.to.plural) ?? [])]]
+    return isState(each) ? [[name, choose(g, ['NEW', 'DONE'])]] : [[name, `${name} of ${made.id}`]]
+  })
+  const createdAt = new Date(NOON.getTime() + g(fc.nat, 2) * 1_000)
+  const versioned = type.isFixed ? {} : { updatedAt: null, ref: null, version: 1 }
+  const record = { ...Object.fromEntries(given), id: made.id, createdAt, ...versioned } as never
+  for (const stores of [sql, memory]) await stores.records(type).add(record)
+  ids.set(type.plural, [...(ids.get(type.plural) ?? []), made.id])
+}
+
+/** Fills both stores with the same users, articles and records. */
+export const fillTwins = async (g: GeneratorValue, twins: Twins) => {
+  const people = await addPeople(g, twins)
+  const ids: Ids = new Map([['users', people.map(({ id }) => String(id))]])
+  await addArticles(g, twins, people, ids)
+  const declared = twins.model.derivedTypes.filter(({ name }) => name.startsWith('Kind'))
+  for (const type of [Category, ...declared])
+    for (let count = 0; count < 3; count += 1) await addRecord(g, twins, type, { people, ids })
+  return { people, ids, declared }
+}
