@@ -52,7 +52,7 @@ describe('a model with declarations that cannot work', () => {
           plural: 'tools',
           about,
           allowed: { read: { GUEST: 'all' }, write: { READER: 'own', ADMIN: 'all' } },
-          fields: { keeper: owner({ about: 'The keeper.', inverse: 'tools' }) },
+          fields: { label, keeper: owner({ about: 'The keeper.', inverse: 'tools' }) },
         }),
         sharing('tools'),
       ],
@@ -297,7 +297,7 @@ describe('C14.3 a type with the rights of another type', () => {
       plural: 'tools',
       about,
       allowed,
-      fields: { stage: state(stages, { about: 'The state.' }) },
+      fields: { label, stage: state(stages, { about: 'The state.' }) },
     })
   const model = contentModel([...builtInModel.types, createTool(['NEW']), sharing('tools')])
 
