@@ -15,12 +15,12 @@ const runProgram = (file: string, ...args: readonly string[]) => {
 // The tests of libs/server start these programs with all their settings and commands.
 describe('a program of the api prints its usage', () => {
   it.each([
-    ['src/start.js', [], 'npm start'],
-    ['src/main.ts', [], 'npm start'],
+    ['src/start.js', [], 'npx content-service serve'],
+    ['src/main.ts', [], 'npx content-service serve'],
     ['src/openapi.ts', [], 'npm run --silent openapi'],
-    ['bin/content-service.cjs', [], 'content-service COMMAND'],
-    ['bin/content-service.cjs', ['serve'], 'npm start'],
-    ['bin/content-service.cjs', ['worker'], 'npm run worker'],
+    ['bin/content-service.cjs', [], 'npx content-service COMMAND'],
+    ['bin/content-service.cjs', ['serve'], 'npx content-service serve'],
+    ['bin/content-service.cjs', ['worker'], 'npx content-service worker'],
   ])('%s %j', async (file, args, usage) => {
     const { stdout } = await runProgram(file, ...args, '--help')
     expect(stdout).toMatch(new RegExp(`^Usage: ${usage}`))

@@ -9,5 +9,5 @@ const run = promisify(execFile)
 it.each(['start.js', 'main.ts'])('%s of the worker prints its usage', async (file) => {
   const program = fileURLToPath(new URL(file, import.meta.url))
   const { stdout } = await run(process.execPath, ['--conditions=@content-service/source', program, '--help'])
-  expect(stdout).toMatch(/^Usage: npm run worker/)
+  expect(stdout).toMatch(/^Usage: npx content-service worker/)
 })

@@ -10,6 +10,7 @@ export {
 } from './access-explanation.ts'
 export { Semaphore, type SemaphoreLimits } from './semaphore.ts'
 export { isObject } from './is-object.ts'
+export { groupThousands } from './model/group-thousands.ts'
 export { checkMemberCount } from './member-count.ts'
 export { nameAccount, type Attempt, type ThrottleSubject, type Throttle } from './throttle.ts'
 export type {
@@ -174,6 +175,7 @@ export {
   nameStateEnum,
   nameUpdateInput,
 } from './model/interface-names.ts'
+export { showsChangeTime } from './model/shows-change-time.ts'
 export { ModelError } from './model/checks/model-error.ts'
 export { describeField } from './model/describe-field.ts'
 export type { MemberChange } from './model/group-field.ts'

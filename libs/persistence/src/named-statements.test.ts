@@ -56,9 +56,14 @@ describe('C15.4 named statements in PostgreSQL', () => {
     const find = await open(10 * estimateStatementBytes('select 100'))
     for (let number = 100; number < 200; number += 1)
       expect(await find(`select ${number}`)).toEqual([[number]])
-    const [[count] = []] = await find('select count(*)::int from pg_prepared_statements')
-    expect(count).toBeLessThanOrEqual(10)
-    expect(count).toBeGreaterThan(5)
+    // Reads at the same time take several connections, and each has its own statements.
+    const readers = [1, 2, 3, 4, 5, 6]
+    const counted = await Promise.all(
+      readers.map((reader) => find(`select count(*)::int, ${reader} from pg_prepared_statements`)),
+    )
+    const most = Math.max(...counted.map((rows) => Number(rows[0]?.[0])))
+    expect(most).toBeLessThanOrEqual(10)
+    expect(most).toBeGreaterThan(5)
   })
 
   it('run again after they left, also many at a time', async () => {

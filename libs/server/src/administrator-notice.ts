@@ -21,5 +21,5 @@ export const describeAdministrator = (
   }
   if (unprovedAdministrator === null) return null
   const { username } = unprovedAdministrator
-  return `Nobody has signed in as ${username} yet. To make a new password, ${whenToRun(settings)}: content-service users reset-password ${username}`
+  return `Nobody has signed in as ${username} yet. To make a new password, ${whenToRun(settings)}: npx content-service users reset-password ${username}`
 }

@@ -8,7 +8,7 @@ class WrongTables extends OperatorError {
   constructor(problems: readonly string[]) {
     super(
       `The database does not have the tables that the content types need:\n  ${problems.join('\n  ')}\n` +
-        'To write the migration, run content-service types migration NAME --out FILE',
+        'To write the migration, run npx content-service types migration NAME --out FILE',
     )
   }
 }

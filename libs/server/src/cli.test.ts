@@ -19,6 +19,20 @@ describe('C10.2 content-service explains itself', () => {
     for (const name of Object.keys(COMMANDS)) expect(output).toMatch(new RegExp(`^  ${name} `, 'm'))
   })
 
+  it('prints its version', async () => {
+    const { code, output } = await runCommandHere(['--version'], {})
+    expect([code, output]).toEqual([0, expect.stringMatching(/^content-service \d+\.\d+\.\d+\n$/)])
+  })
+
+  it.each([[], ['import'], ['users']])('explains %j with -h, too', async (...words) => {
+    const given = words.flat()
+    const [short, long] = [
+      await runCommandHere([...given, '-h'], {}),
+      await runCommandHere([...given, '--help'], {}),
+    ]
+    expect([short.code, short.output]).toEqual([0, long.output])
+  })
+
   it.each(['serve', 'worker'])('%s --help, in a process, shows its usage', MINUTE, async (name) => {
     const { code, output } = await runProgram('cli.ts', [name, '--help'], {})
     expect([code, output]).toEqual([0, expect.stringMatching(/^Usage: /)])
@@ -31,34 +45,41 @@ describe('C10.2 content-service explains itself', () => {
 
   it.each(Object.entries(COMMANDS))('%s has a help', async (name, [, load]) => {
     const { command } = await load()
-    if (command.help !== null) expect(command.help).toMatch(new RegExp(`^Usage: content-service ${name}`))
+    if (command.help !== null) expect(command.help).toMatch(new RegExp(`^Usage: npx content-service ${name}`))
   })
 
   it('an unknown command ends with 2 and a message', MINUTE, async () => {
     const { code, errors } = await runProgram('cli.ts', ['srve'], {})
     expect([code, errors]).toEqual([
       2,
-      'There is no command srve. To see the commands, run content-service --help\n',
+      'There is no command srve. Did you mean serve? To see the commands, run npx content-service --help\n',
     ])
   })
 
   it.each([
     [['__proto__'], /There is no command __proto__/],
-    [['import'], /Give one file: content-service import FILE/],
-    [['users'], /Give an action: list, create, set-role, reset-password/],
+    [['import'], /Give one file: npx content-service import FILE/],
+    [['users'], /Give an action of users: list, create, set-role, reset-password/],
     [['users', 'list', '--limit', '0'], /--limit must be an integer from 1 to 1000/],
     [['users', 'list', '--page', 'two'], /--page must be an integer/],
-    [['users', 'list', '--name', 'Ada'], /users list has no option --name/],
-    [['users', 'set-role', 'ada'], /Usage: content-service users set-role LOGIN ROLE …/],
-    [['users', 'create', 'ada'], /Usage: content-service users create USERNAME EMAIL/],
-    [['users', 'create', '--admin'], /Unknown option '--admin'/],
+    [['users', 'list', '--name', 'Ada'], /users list has no option --name; use one of --role, --deleted/],
+    [['users', 'set-role', 'ada'], /Usage: npx content-service users set-role LOGIN ROLE …/],
+    [['users', 'create', 'ada'], /Usage: npx content-service users create USERNAME EMAIL/],
+    [['users', 'create', '--admin'], /The command users has no option --admin; use one of --name, --role/],
     [['users', 'set-role', 'ada', 'EMPEROR'], /The role EMPEROR does not exist. Use one of GUEST/],
-    [['keys', 'revoke'], /Usage: content-service keys revoke ID/],
-    [['clients'], /Give an action: list, create, rotate, revoke/],
-    [['clients', 'rotate'], /Usage: content-service clients rotate CLIENT_ID/],
+    [['keys', 'revoke'], /Usage: npx content-service keys revoke ID/],
+    [['clients'], /Give an action of clients: list, create, rotate, revoke/],
+    [['clients', 'rotate'], /Usage: npx content-service clients rotate CLIENT_ID/],
     [['clients', 'list', '--name', 'App'], /clients list has no option --name/],
-    [['dead-letters', 'replay'], /Usage: content-service dead-letters replay ID …/],
-    [['policy', 'check'], /Usage: content-service policy check FILE/],
+    [['dead-letters', 'replay'], /Usage: npx content-service dead-letters replay ID …/],
+    [['migrate', '--forse'], /The command migrate has no option --forse; use one of --help/],
+    [['check', 'all'], /The command check takes no argument all/],
+    [['doctor', '--fix'], /The command doctor has no option --fix/],
+    [['import', '--dry-rn', 'x'], /The command import has no option --dry-rn; did you mean --dry-run\?/],
+    [['export', '--all'], /The command export has no option --all/],
+    [['backup', '--force', 'x'], /The command backup has no option --force/],
+    [['restore', '-f', 'x'], /The command restore has no option -f/],
+    [['policy', 'check'], /Usage: npx content-service policy check FILE/],
   ])('%j gets advice before the command opens a database', async (args, sentence) => {
     await expect(runCommand(args, createComposition())).rejects.toThrow(sentence)
   })
@@ -225,7 +246,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     const { code, output } = await run('check')
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/^Deleted people whose traces .*: 1\. What to do: /),
+      expect.stringMatching(/^1 deleted people still have traces .*\. Check that /),
     ])
     const readiness = (await service.call('GET', '/readyz')).body
     await database.end()

@@ -240,7 +240,7 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
   it('Ctrl-C ends with 130, and prints the progress and how to continue', async () => {
     await writeFile(file('in.ndjson'), longContent.map(line).join(''))
     const interrupted = startProgram('cli.ts', ['import', file('in.ndjson')], settings)
-    await interrupted.said(/\d new/)
+    await interrupted.said(/\d lines, 0 rejected/)
     interrupted.process.kill('SIGINT')
     const { code, output } = await interrupted.ended()
     const [, added = 0] = /^(\d+) new/.exec(output) ?? []
@@ -252,7 +252,12 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
     const missing = await run('import', file('absent.ndjson'))
     expect([missing.code, missing.errors]).toEqual([2, `The file ${file('absent.ndjson')} does not exist.\n`])
     expect((await run('frobnicate', 'x')).code).toBe(2)
+    const folder = await run('export', file('no/such/out.ndjson'))
+    expect([folder.code, folder.errors]).toEqual([
+      2,
+      `The folder ${file('no/such')} does not exist. Create it, or name another.\n`,
+    ])
     const help = await run('import', '--help')
-    expect([help.code, help.output]).toEqual([0, expect.stringContaining('content-service import FILE')])
+    expect([help.code, help.output]).toEqual([0, expect.stringContaining('npx content-service import FILE')])
   })
 })

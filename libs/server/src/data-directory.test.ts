@@ -40,3 +40,21 @@ describe('C10.3 a data directory that other accounts can read', () => {
     expect(await readMode()).toBe(0o755)
   })
 })
+
+describe('C10.3 a data directory that cannot be used', () => {
+  it('is refused in one sentence if it is a file, or below a file', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    for (const path of [file, join(file, 'below')])
+      expect(() => openDataDirectory(path)).toThrow(
+        `DATA_DIR is ${path}, which is a file, or below a file. Set DATA_DIR to a folder.`,
+      )
+  })
+
+  it('is refused in one sentence if nobody can write there', () => {
+    // Not even root can make a folder in this file system.
+    expect(() => openDataDirectory('/sys/content')).toThrow(
+      'DATA_DIR is /sys/content, where this account cannot write. Set DATA_DIR to a folder of this account.',
+    )
+  })
+})

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '@content-service/domain'
@@ -86,10 +96,25 @@ const keepFromOthers = (directory: string): void => {
   closeToOthers(directory, mode)
 }
 
+/** @throws OperatorError if the path is a file, or if this account cannot write there. */
+const makeDirectory = (directory: string): void => {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    accessSync(directory, constants.W_OK)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const problem =
+      code === 'EEXIST' || code === 'ENOTDIR'
+        ? 'which is a file, or below a file. Set DATA_DIR to a folder.'
+        : 'where this account cannot write. Set DATA_DIR to a folder of this account.'
+    throw new OperatorError(`DATA_DIR is ${directory}, ${problem}`, { cause })
+  }
+}
+
 /** Creates the directory if necessary, and locks it for this process. @throws DirectoryInUse. */
 export const openDataDirectory = (path: string): DataDirectory => {
   const directory = resolve(path)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDirectory(directory)
   keepFromOthers(directory)
   const held = lock(directory)
   const pidFile = join(directory, PID_FILE)

@@ -38,7 +38,7 @@ class NotMigrated extends OperatorError {
   override readonly name = 'NotMigrated'
 
   constructor() {
-    super('Some migrations have not run on the database yet. Run content-service migrate first.')
+    super('Some migrations have not run on the database yet. Run npx content-service migrate first.')
   }
 }
 

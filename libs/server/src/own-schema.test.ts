@@ -56,7 +56,7 @@ describe('DATABASE_SCHEMA: beside the tables of another program', { timeout: 60_
     expect((await client.query('select * from public.users')).rows).toEqual([{ name: 'of another program' }])
   })
 
-  it('content-service types compares the tables of this schema', async () => {
+  it('npx content-service types compares the tables of this schema', async () => {
     const { code, output } = await runCommandHere(['types', 'check'], environment)
     expect([code, output]).toEqual([0, 'The tables agree with the content types.\n'])
   })

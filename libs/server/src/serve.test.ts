@@ -75,7 +75,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     const settings = { DATA_DIR: folder, SAMPLE_CONTENT: 'false' }
     const refused = await runProgram('start.js', [], { ...settings, PORT: String(port) })
     blocker.close()
-    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(`Port ${port} is in use.`)])
+    expect([refused.code, refused.errors]).toEqual([2, expect.stringContaining(`Port ${port} is in use.`)])
 
     const first = await start({ SAMPLE_CONTENT: 'false' })
     const [, password] = await first.program.said(/Password\s+(\S+)/)
@@ -84,7 +84,7 @@ describe('npm start', { timeout: 60_000 }, () => {
 
     const second = await start({ SAMPLE_CONTENT: 'false' })
     expect(second.program.errors()).toContain(
-      'Nobody has signed in as admin yet. To make a new password, stop the service and run: content-service users reset-password admin\n',
+      'Nobody has signed in as admin yet. To make a new password, stop the service and run: npx content-service users reset-password admin\n',
     )
     const wrong = { authorization: basic('admin', `not ${password}`) }
     await ask(second.url, '{ currentUser { role } }', wrong)
@@ -123,7 +123,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   it('C10.3 a second process on the same directory is refused with advice; C10.4 SIGTERM ends the first process with 0', async () => {
     await fillDataDirectory(folder)
     const first = await start({ SAMPLE_CONTENT: 'false' })
-    expectRefusal(await runProgram('start.js', [], { PORT: '0', DATA_DIR: folder }), 1)
+    expectRefusal(await runProgram('start.js', [], { PORT: '0', DATA_DIR: folder }), 2)
     const file = join(folder, 'out.ndjson')
     expectRefusal(await runCommandHere(['export', file], { DATA_DIR: folder }), 2)
     expect(await stop(first)).toBe(0)
@@ -138,7 +138,7 @@ describe('npm start', { timeout: 60_000 }, () => {
       GRAPHQL_MAX_DEPHT: '3',
     })
     expect([code, errors]).toEqual([
-      1,
+      2,
       'These settings are wrong:\n  PORT must be a decimal integer from 0 to 65535\n  JWT_SECRET must have at least 32 bytes\n  RATE_LIMT is no setting. Did you mean RATE_LIMIT?\n  GRAPHQL_MAX_DEPHT is no setting. Did you mean GRAPHQL_MAX_DEPTH?\n',
     ])
   })
@@ -146,8 +146,8 @@ describe('npm start', { timeout: 60_000 }, () => {
   it('C10.2 unknown arguments are refused', async () => {
     const argument = await runProgram('start.js', ['--bogus'], { DATA_DIR: folder })
     expect([argument.code, argument.errors]).toEqual([
-      1,
-      'npm start takes no argument --bogus. You configure it with environment variables; npm start -- --help lists them.\n',
+      2,
+      'npx content-service serve takes no argument --bogus. You configure it with environment variables; npx content-service serve --help lists them.\n',
     ])
   })
 

@@ -1,9 +1,13 @@
 import type { ServiceOptions } from './composition.ts'
 import { createProgram } from './program.ts'
 
-const start = createProgram('api', 'npm start', async () => (await import('./run-service.ts')).runService)
+const start = createProgram(
+  'api',
+  'npx content-service serve',
+  async () => (await import('./run-service.ts')).runService,
+)
 
-/** `npm start` and `content-service serve`: starts the service. The name of the command may follow `npm start`. */
+/** `npm start` and `npx content-service serve`: starts the service. The name of the command may follow `npm start`. */
 export const serve = (args: readonly string[], options: ServiceOptions = {}): Promise<void> =>
   start(
     args.filter((argument) => argument !== 'serve'),

@@ -33,7 +33,7 @@ describe('the benchmark of the import', () => {
   it('reports medians, and the ratio to the plain load', () => {
     const table = formatTable(rows, SIZE)
     expect(table).toContain('| plain SQL: COPY and search documents | 10.0 | 1.00 | 111 | – | 8.0 | – |')
-    expect(table).toContain('| content-service import | 12.0 | 1.20 | 93 | 4.0 | 8.0 | 220 |')
+    expect(table).toContain('| npx content-service import | 12.0 | 1.20 | 93 | 4.0 | 8.0 | 220 |')
     expect(drawLoads(rows, SIZE)).toContain('1,110 lines into an empty database')
   })
 })

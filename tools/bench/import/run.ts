@@ -14,9 +14,9 @@ import { countRows, loadRows, saveRows } from './plain-load.ts'
 /** The loads that take turns, in their order. */
 export const LOADS = {
   plain: 'plain SQL: COPY and search documents',
-  first: 'content-service import',
+  first: 'npx content-service import',
   again: 'the same import again, no record changes',
-  embedded: 'content-service import, embedded database',
+  embedded: 'npx content-service import, embedded database',
 } as const
 
 export type Load = keyof typeof LOADS

@@ -39,7 +39,7 @@ export interface Schemas {
   Preferences: { newsletter: boolean; commentNotifications: boolean; followNotifications: boolean }
   PreferencesPatch: { newsletter?: boolean; commentNotifications?: boolean; followNotifications?: boolean }
   Problem: { type: string; title: string; status: number; detail: string; instance: string; code: "GRAPHQL_PARSE_FAILED" | "GRAPHQL_VALIDATION_FAILED" | "BAD_REQUEST" | "BAD_USER_INPUT" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "CONFLICT" | "INVALID_TRANSITION" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "QUERY_TOO_COMPLEX" | "PERSISTED_QUERY_NOT_FOUND" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "INVALID_TOKEN" | "TIMEOUT" | "UNAVAILABLE" | "INTERNAL_SERVER_ERROR"; error: string; errors: { pointer: string; message: string }[] }
-  Product: { id: string; title: string; description: string | null; price: number; stock: number; category: Schemas["Category"]; version: number; createdAt: string; updatedAt: string | null }
+  Product: { id: string; title: string; description: string | null; price: number; stock: number; category: Schemas["Category"]; version: number; createdAt: string }
   ProductHit: { type: "PRODUCT"; snippet: string; score: number; id: string; title: string; description: string | null }
   ProductPatch: { title?: string; description?: string | null; price?: number; stock?: number; categoryId?: string }
   Profile: { bio: string | null; avatar: string | null; website: string | null; location: string | null }

@@ -14,7 +14,7 @@ describe('the nightly check', () => {
     if (published) tables.articles.set(id, { ...published, likes: 7 })
     const { findings } = await checkIntegrity(stores, at('12:00'))
     expect(findings.map(describeFinding)).toEqual([
-      'Articles with a wrong number of likes: 1. What to do: count the likes again: docs/operating.md, Integrity.',
+      '1 articles show a wrong number of likes. Count the likes again: docs/operating.md, Integrity.',
     ])
   })
 

@@ -1,45 +1,53 @@
-/** The facts that must hold for all records, and the advice for each violation. No request can violate them. */
+import { groupThousands } from '../model/group-thousands.ts'
+
+/**
+ * The facts that must hold for all records, and the advice for each violation. No request can violate them. The first text
+ * is the sentence about `#` records.
+ */
 export const INTEGRITY_CHECKS = {
-  'no-ghost': ['The account ghost, which owns the texts of deleted users, is missing', 'restore a backup'],
+  'no-ghost': ['The account ghost, which owns the texts of deleted users, is missing', 'Restore a backup'],
   'no-administrator': [
     'There is no active administrator',
-    'give a user the role ADMIN: content-service users set-role NAME ADMIN',
+    'Give a user the role ADMIN: npx content-service users set-role NAME ADMIN',
   ],
   orphans: [
-    'Records that refer to missing records',
-    'a restore has left out tables: restore all tables of the same backup',
+    '# records refer to records that are missing',
+    'Restore all tables of one backup: the last restore left out some of them',
   ],
   'users-alike': [
-    'Usernames or email addresses that several accounts share',
-    'rename all but one of these users, then reindex: a restore or a new collation has broken the index',
+    '# usernames or email addresses belong to several accounts',
+    'Rename all but one of these users, then run REINDEX: a restore or a new collation has broken the index',
   ],
   'published-without-time': [
-    'PUBLISHED articles without a publication time',
-    'change them to DRAFT and publish them again',
+    '# published articles have no time of publication',
+    'Change them to DRAFT, and publish them again',
   ],
-  'scheduled-otherwise': ['Articles with a schedule that are not DRAFT or REVIEW', 'cancel their schedules'],
+  'scheduled-otherwise': [
+    '# articles have a schedule, and are not in the state DRAFT or REVIEW',
+    'Cancel their schedules',
+  ],
   'likes-miscounted': [
-    'Articles with a wrong number of likes',
-    'count the likes again: docs/operating.md, Integrity',
+    '# articles show a wrong number of likes',
+    'Count the likes again: docs/operating.md, Integrity',
   ],
   'users-miscounted': [
-    'Users by which the number of all users is wrong',
-    'count the users again: docs/operating.md, Integrity',
+    'The number of all users is wrong by #',
+    'Count the users again: docs/operating.md, Integrity',
   ],
   'public-users-wrong': [
-    'Users whose profile lists wrongly show or leave out',
-    'look at the content of all users again: docs/operating.md, Integrity',
+    '# users are shown in lists, or left out of them, against the rules',
+    'Look at the content of all users again: docs/operating.md, Integrity',
   ],
   'not-searchable': [
-    'Records that the search does not find',
-    'build the search index again: docs/operating.md, Integrity',
+    '# records cannot be found by a search',
+    'Build the search index again: docs/operating.md, Integrity',
   ],
-  'broken-indexes': ['Invalid indexes, which PostgreSQL does not use', 'run REINDEX INDEX for each of them'],
+  'broken-indexes': ['PostgreSQL does not use # invalid indexes', 'Run REINDEX INDEX for each of them'],
   'not-forgotten': [
-    'Deleted people whose traces the service has not removed after a day',
-    'check that a worker runs, and read the log entries of erase-traces',
+    '# deleted people still have traces in the database after a day',
+    'Check that a worker runs, and read the log entries of erase-traces',
   ],
-} as const satisfies Readonly<Record<string, readonly [what: string, remedy: string]>>
+} as const satisfies Readonly<Record<string, readonly [sentence: string, remedy: string]>>
 
 export type IntegrityCheck = keyof typeof INTEGRITY_CHECKS
 
@@ -58,10 +66,10 @@ export interface IntegrityReport {
   readonly findings: readonly IntegrityFinding[]
 }
 
-/** The difference and the advice, for the operator. */
+/** The violation and the advice, for the operator. */
 export const describeFinding = ({ check, count }: IntegrityFinding): string => {
-  const [what, remedy] = INTEGRITY_CHECKS[check]
-  return `${what}: ${count}. What to do: ${remedy}.`
+  const [sentence, remedy] = INTEGRITY_CHECKS[check]
+  return `${sentence.replace('#', groupThousands(count))}. ${remedy}.`
 }
 
 /** Port: counts inconsistent rows, and keeps the reports. */

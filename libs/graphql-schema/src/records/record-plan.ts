@@ -2,6 +2,7 @@ import {
   isLink,
   isTime,
   NEWEST,
+  showsChangeTime,
   type ContentModel,
   type Field,
   type RecordType,
@@ -30,7 +31,6 @@ const planInverses = (model: ContentModel, type: RecordType): Plans =>
 const VERSIONED: Plans = {
   version: { reads: ['version'] },
   createdAt: planTime('createdAt'),
-  updatedAt: planTime('updatedAt'),
 }
 
 /** The plan of the fields of a declared type. */
@@ -41,5 +41,6 @@ export const planRecord = (model: ContentModel, type: RecordType): TypePlan => (
     ...planFields(type),
     ...planInverses(model, type),
     ...(type.isFixed ? {} : VERSIONED),
+    ...(showsChangeTime(type) && { updatedAt: planTime('updatedAt') }),
   },
 })

@@ -7,6 +7,7 @@ import {
   nameOne,
   nameStateEnum,
   nameUpdateInput,
+  showsChangeTime,
   type ContentModel,
   type Field,
   type Fields,
@@ -79,13 +80,15 @@ const inverseFields = (
       ),
     )
 
-const versionFields = ({ word }: RecordType): readonly string[] => [
+const versionFields = (type: RecordType): readonly string[] => [
   line(
     'Increases with each edit. Send the version with an update: the update fails with CONFLICT if another edit came first.',
     'version: Int!',
   ),
-  line(`The time at which the ${word} was created.`, 'createdAt: String!'),
-  line('The time of the last change; null until then.', 'updatedAt: String'),
+  line(`The time at which the ${type.word} was created.`, 'createdAt: String!'),
+  ...(showsChangeTime(type)
+    ? [line('The time of the last change; null until then.', 'updatedAt: String')]
+    : []),
 ]
 
 /** The interface Searchable has a title and a description. */

@@ -37,7 +37,6 @@ describe('C4.9 products', () => {
       category: { id: books, name: 'Books' },
       version: 1,
       createdAt: expect.any(String),
-      updatedAt: null,
     })
     const path = `/api/products/${product.id}`
     expect([answer.status, answer.headers['location']]).toEqual([201, path])

@@ -12,6 +12,7 @@ import {
   type RecordOperation,
   type RecordType,
   perModel,
+  showsChangeTime,
 } from '@content-service/domain'
 import { Type, type TObject, type TSchema } from 'typebox'
 import { createBodyType, createPatchType, type BodyType } from '../body.ts'
@@ -53,6 +54,8 @@ const shownMember = (model: ContentModel, type: RecordType, field: Field): TSche
 const VERSION: Members = {
   version: versionNumber,
   createdAt: timestampSchema('The time of creation.'),
+}
+const CHANGED: Members = {
   updatedAt: nullableTimestampSchema('The time of the last change; null until then.'),
 }
 
@@ -65,6 +68,7 @@ const shownMembers = (model: ContentModel, type: RecordType): Members => ({
     ),
   ),
   ...(type.isFixed ? {} : VERSION),
+  ...(showsChangeTime(type) ? CHANGED : {}),
 })
 
 const makeShownSchema = (model: ContentModel, type: RecordType): TObject =>

@@ -50,7 +50,9 @@ const unpack = async (file: string, folder: string): Promise<void> => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new OperatorError(`The file ${file} does not exist.`, { cause: error })
-    throw new OperatorError(`${file} is not a complete backup: ${(error as Error).message}`, { cause: error })
+    throw new OperatorError(`${file} is not a complete backup of npx content-service backup.`, {
+      cause: error,
+    })
   }
 }
 

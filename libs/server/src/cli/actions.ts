@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { adviseName } from '@content-service/domain'
 import type { Composition } from '../composition.ts'
 import { Misused, parse, withDatabase, type Command, type Opened } from './command.ts'
 
@@ -16,7 +17,7 @@ export interface Invocation<Given extends Options = Options> {
   open<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result>
 }
 
-/** One action of a command, such as `list` of `content-service keys`. */
+/** One action of a command, such as `list` of `npx content-service keys`. */
 export interface Action<Given extends Options = Options> {
   /** The arguments in the usage. Words are in capitals: optional words are in [], and … follows a word that may repeat. */
   readonly usage?: string
@@ -47,7 +48,7 @@ const acceptsWords = (count: number, usage = ''): boolean => {
 }
 
 const writeUsage = (command: string, [name, { usage }]: readonly [string, Action<never>]): string =>
-  ['content-service', command, name, ...(usage === undefined ? [] : [usage])].join(' ')
+  ['npx content-service', command, name, ...(usage === undefined ? [] : [usage])].join(' ')
 
 const INDENT = 19
 
@@ -74,7 +75,13 @@ const checkArguments = <Given extends Options>(
 ): void => {
   const allowed: readonly string[] = action.options ?? []
   const other = Object.keys(values).find((option) => !allowed.includes(option))
-  if (other !== undefined) throw new Misused(`The command ${command} ${name} has no option --${other}.`)
+  if (other !== undefined)
+    throw new Misused(
+      `The command ${command} ${name} has no option --${other}; ${adviseName(
+        `--${other}`,
+        [...allowed, 'help'].map((each) => `--${each}`),
+      )}`,
+    )
   if (!acceptsWords(words.length, action.usage))
     throw new Misused(`Usage: ${writeUsage(command, [name, action])}`)
 }
@@ -87,13 +94,13 @@ export const createCommand = <const Given extends Options = Record<never, never>
   return {
     help: renderHelp(description),
     run: (args, composition) => {
-      const { values, positionals } = parse(args, description.options ?? ({} as Given))
+      const { values, positionals } = parse(command, args, description.options ?? ({} as Given))
       const [word = '', ...words] = positionals
       const name = description.aliases?.get(word) ?? word
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined
       if (action === undefined)
         throw new Misused(
-          `Give an action: ${Object.keys(actions).join(', ')}. To see the details, run content-service ${command} --help`,
+          `Give an action of ${command}: ${Object.keys(actions).join(', ')}. To see the details, run npx content-service ${command} --help`,
         )
       checkArguments(command, [name, action], { words, values })
       return action.run({

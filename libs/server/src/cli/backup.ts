@@ -1,7 +1,7 @@
 import { OperatorError } from '@content-service/domain'
 import { backUp } from '../backup/backup.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { requireFile, say, type Command } from './command.ts'
+import { parseFile, say, type Command } from './command.ts'
 
 /** The data directory of the settings. @throws OperatorError if the database is not embedded. */
 export const readDataDir = (): string => {
@@ -11,13 +11,13 @@ export const readDataDir = (): string => {
 }
 
 export const command: Command = {
-  help: `Usage: content-service backup FILE
+  help: `Usage: npx content-service backup FILE
 
 Writes the embedded database and all other files in DATA_DIR to FILE, a tar.gz. Stop the service first. FILE contains
-the secret that signs tokens, so protect FILE as well as DATA_DIR. content-service restore restores the backup.`,
+the secret that signs tokens, so protect FILE as well as DATA_DIR. npx content-service restore restores the backup.`,
   run: async (args) => {
-    const [file, dataDir] = [requireFile('backup', args), readDataDir()]
+    const [file, dataDir] = [parseFile('backup', args), readDataDir()]
     await backUp(dataDir, file)
-    say(`Wrote ${dataDir} to ${file}.`)
+    say(`Backed up the folder ${dataDir} to the file ${file}.`)
   },
 }

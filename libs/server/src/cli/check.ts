@@ -1,16 +1,18 @@
 import { checkIntegrity, describeFinding } from '@content-service/domain'
-import { say, withDatabase, type Command } from './command.ts'
+import { refuseArguments, say, withDatabase, type Command } from './command.ts'
 
 export const command: Command = {
-  help: `Usage: content-service check
+  help: `Usage: npx content-service check
 
 Checks whether the records are consistent: counts, references, search index and states. The service runs the same check
 every night, and shows the result at /readyz and /metrics.`,
-  run: (_args, composition) =>
-    withDatabase('check', composition, async ({ stores }) => {
+  run: (args, composition) => {
+    refuseArguments('check', args)
+    return withDatabase('check', composition, async ({ stores }) => {
       const { findings } = await checkIntegrity(stores, new Date())
       for (const finding of findings) say(describeFinding(finding))
       if (findings.length === 0) say('The records are consistent.')
       return findings.length === 0 ? 0 : 1
-    }),
+    })
+  },
 }

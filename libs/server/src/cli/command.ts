@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import {
+  adviseName,
   NEWEST,
   OperatorError,
   createServiceAuditContext,
@@ -27,24 +28,45 @@ export class Misused extends OperatorError {
   override readonly name = 'Misused'
 }
 
+const UNKNOWN_OPTION = /^Unknown option '(-[^']*)'/
+
+/** The message of `parseArgs` for an unknown option does not name the options that there are. */
+const explainArguments = (command: string, message: string, options: object): string => {
+  const [, option] = UNKNOWN_OPTION.exec(message) ?? []
+  if (option === undefined) return `${message}.`
+  const known = [...Object.keys(options), 'help'].map((name) => `--${name}`)
+  return `The command ${command} has no option ${option}; ${adviseName(option, known)}`
+}
+
 /** The words and options of a command. @throws Misused. */
 export const parse = <const Options extends ParseArgsOptionsConfig>(
+  command: string,
   args: readonly string[],
   options: Options,
 ) => {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
-    throw new Misused((error as Error).message, { cause: error })
+    throw new Misused(explainArguments(command, (error as Error).message, options), { cause: error })
   }
+}
+
+/** For a command without arguments. @throws Misused. */
+export const refuseArguments = (command: string, args: readonly string[]): void => {
+  const [word] = parse(command, args, {}).positionals
+  if (word !== undefined) throw new Misused(`The command ${command} takes no argument ${word}.`)
 }
 
 /** The file of a command with exactly one file. @throws Misused. */
 export const requireFile = (command: string, [file, ...rest]: readonly string[]): string => {
   if (file === undefined || rest.length > 0)
-    throw new Misused(`Give one file: content-service ${command} FILE`)
+    throw new Misused(`Give one file: npx content-service ${command} FILE`)
   return file
 }
+
+/** The file of a command without options. @throws Misused. */
+export const parseFile = (command: string, args: readonly string[]): string =>
+  requireFile(command, parse(command, args, {}).positionals)
 
 export interface Opened {
   readonly settings: Settings

@@ -1,4 +1,6 @@
-import { failureText } from '@content-service/domain'
+import { findMeant } from '@content-service/domain'
+import { VERSION } from '../version.ts'
+import { describeFailure } from '../describe-failure.ts'
 import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'
 import { collectGarbageEarly } from './collect-garbage-early.ts'
 import { Misused, say, type Command } from './command.ts'
@@ -36,14 +38,22 @@ export const COMMANDS = {
   policy: ['print, check and explain the policy of roles', () => import('./policy.ts')],
 } as const satisfies Readonly<Record<string, readonly [summary: string, load: Load]>>
 
-const HELP = `Usage: content-service COMMAND [--help]
+const HELP = `Usage: npx content-service COMMAND [--help]
+       npx content-service --version
 
 ${Object.entries(COMMANDS)
   .map(([name, [summary]]) => `  ${name.padEnd(14)}${summary}`)
   .join('\n')}
 
-You configure the commands with environment variables. content-service serve --help lists them.
+You configure the commands with environment variables. npx content-service serve --help lists them.
 Exit code: 0 success, 1 success with problems, 2 failure.`
+
+const isHelp = (argument: string): boolean => argument === '--help' || argument === '-h'
+
+const suggestCommand = (name: string): string => {
+  const meant = findMeant(name, Object.keys(COMMANDS))
+  return meant === undefined ? '' : `Did you mean ${meant}? `
+}
 
 const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name)
 
@@ -52,12 +62,15 @@ export const runCommand = async (
   [name = '--help', ...args]: readonly string[],
   composition: Composition,
 ): Promise<number> => {
-  if (name === '--help') return (say(HELP), 0)
+  if (isHelp(name)) return (say(HELP), 0)
+  if (name === '--version') return (say(`content-service ${VERSION}`), 0)
   if (!isCommand(name))
-    throw new Misused(`There is no command ${name}. To see the commands, run content-service --help`)
+    throw new Misused(
+      `There is no command ${name}. ${suggestCommand(name)}To see the commands, run npx content-service --help`,
+    )
   const [, load] = COMMANDS[name]
   const { command } = await load()
-  if (command.help !== null && args.includes('--help')) return (say(command.help), 0)
+  if (command.help !== null && args.some(isHelp)) return (say(command.help), 0)
   return (await command.run(args, composition)) ?? 0
 }
 
@@ -71,7 +84,7 @@ export const createCli = (options: ServiceOptions = {}): { run(args: readonly st
       // A server that hangs keeps its connection, and the process with it.
       if (args[0] === 'doctor') setTimeout(() => process.exit(), LINGER_MS).unref()
     } catch (error) {
-      process.stderr.write(`${failureText(error)}\n`)
+      process.stderr.write(`${describeFailure(error)}\n`)
       process.exitCode = 2
     }
   },

@@ -56,7 +56,7 @@ const learnImportedWords = async (
 }
 
 export const command: Command = {
-  help: `Usage: content-service import FILE [--dry-run] [--keep-going]
+  help: `Usage: npx content-service import FILE [--dry-run] [--keep-going]
 
 Adds new records and updates existing records (by username, name or "ref"). The import writes each line that it cannot
 import to FILE.rejects.ndjson, with the line number and the reason. You can correct the lines in that file and import it.
@@ -68,7 +68,7 @@ docs/import.md lists the fields of each record.
 ${ABOUT_FILES}
 Exit code: 0 all lines imported, 1 some lines rejected, 2 stopped, 130 interrupted with Ctrl-C.`,
   run: async (args, composition) => {
-    const { values, positionals } = parse(args, OPTIONS)
+    const { values, positionals } = parse('import', args, OPTIONS)
     const { 'dry-run': dryRun = false, 'keep-going': keepGoing = false } = values
     return withFile(
       { command: 'import', args: positionals, composition },

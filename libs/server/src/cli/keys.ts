@@ -26,7 +26,7 @@ const revoke = async ({ stores }: Opened, text = ''): Promise<void> => {
   const isRevoked = id !== null && (await stores.apiKeys.remove(id, () => undefined))
   if (!isRevoked)
     throw new OperatorError(
-      `There is no API key with the id ${text}. To see the keys, run content-service keys list`,
+      `There is no API key with the id ${text}. To see the keys, run npx content-service keys list`,
     )
   say('The key is revoked. The service refuses it within five seconds.')
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { failureText } from '@content-service/domain'
+import { describeFailure } from '../describe-failure.ts'
 import { createCli } from './commands.ts'
 import { findContent } from './find-content.ts'
 
@@ -7,6 +7,6 @@ import { findContent } from './find-content.ts'
 try {
   await createCli(await findContent(process.cwd())).run(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(`${failureText(error)}\n`)
+  process.stderr.write(`${describeFailure(error)}\n`)
   process.exitCode = 2
 }

@@ -1,10 +1,12 @@
-import { say, withDatabase, type Command } from './command.ts'
+import { refuseArguments, say, withDatabase, type Command } from './command.ts'
 
 export const command: Command = {
-  help: `Usage: content-service migrate
+  help: `Usage: npx content-service migrate
 
 Migrates the configured database to this version. The service does the same when it starts. Use this command if you
 want to migrate before you start the service.`,
-  run: (_args, composition) =>
-    withDatabase('migrate', composition, async () => say('The database is up to date.')),
+  run: (args, composition) => {
+    refuseArguments('migrate', args)
+    return withDatabase('migrate', composition, async () => say('The database is up to date.'))
+  },
 }

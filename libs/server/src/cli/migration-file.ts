@@ -28,7 +28,7 @@ export const renderMigration = (name: string, comparison: TableComparison, now: 
   `import { Migration } from '@content-service/persistence'
 
 /**
- * A proposal of \`content-service types migration\`. Read each statement, and complete the lines with "backfill".${removalNote(comparison)}
+ * A proposal of \`npx content-service types migration\`. Read each statement, and complete the lines with "backfill".${removalNote(comparison)}
  */
 export class ${className(name)} extends Migration {
   override name = '${now.toISOString().slice(0, 10)}-${name}'

@@ -47,7 +47,7 @@ const MISSING = [
   'reviews: the table is missing',
 ]
 
-describe('content-service types', { timeout: 60_000 }, () => {
+describe('npx content-service types', { timeout: 60_000 }, () => {
   let database: TestDatabase
   let environment: Record<string, string>
   let folder: string
@@ -147,8 +147,8 @@ describe('content-service types', { timeout: 60_000 }, () => {
 
   it.each([
     [['migration', 'Add Tools'], /cannot name a migration/],
-    [['migration'], /Usage: content-service types migration NAME \[--out FILE\]/],
-    [['list', 'tools'], /Usage: content-service types list/],
+    [['migration'], /Usage: npx content-service types migration NAME \[--out FILE\]/],
+    [['list', 'tools'], /Usage: npx content-service types list/],
     [['check', '--out', 'file'], /types check has no option --out/],
   ])('refuses %j', async (args, message) => {
     expect(await run(args)).toMatchObject({ code: 2, errors: expect.stringMatching(message) })
@@ -159,7 +159,7 @@ describe('content-service types', { timeout: 60_000 }, () => {
     environment['DATABASE_URL'] = empty.url
     expect(await run(['check'])).toMatchObject({
       code: 2,
-      errors: expect.stringContaining('content-service migrate'),
+      errors: expect.stringContaining('npx content-service migrate'),
     })
     expect(await countTables(empty.url)).toBe(0)
     await empty.drop()
@@ -170,7 +170,7 @@ describe('content-service types', { timeout: 60_000 }, () => {
     environment = { ...rest, DATA_DIR: join(folder, 'data') }
     expect(await run(['check'])).toMatchObject({
       code: 2,
-      errors: expect.stringContaining('content-service migrate'),
+      errors: expect.stringContaining('npx content-service migrate'),
     })
     expect(await readdir(folder)).toEqual([])
     await fillDataDirectory(join(folder, 'data'))
@@ -182,7 +182,7 @@ describe('content-service types', { timeout: 60_000 }, () => {
   ${MISSING.slice(0, 7).join('\n  ')}
   products.stock: the type is bigint, and the declaration needs integer
   ${MISSING.slice(7).join('\n  ')}
-To write the migration, run content-service types migration NAME --out FILE`
+To write the migration, run npx content-service types migration NAME --out FILE`
     await query('alter table products alter stock type bigint')
     const options = { model: toolModel }
     await expect(startService(readSettings(environment), log, options)).rejects.toThrow(message)

@@ -73,5 +73,5 @@ before you use it. Exit code 1: there are no differences`,
       run: ({ words: [name = ''], values, composition }) => proposeMigration(name, values.out, composition),
     },
   },
-  notes: 'The command changes no table. Run the migrations that you have first: content-service migrate',
+  notes: 'The command changes no table. Run the migrations that you have first: npx content-service migrate',
 })

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { TransferStore } from '@content-service/domain'
+import { groupThousands, type TransferStore } from '@content-service/domain'
 import { createPrivateFile } from './private-file.ts'
 import type { Progress } from './progress.ts'
 
@@ -19,7 +19,7 @@ export const exportContent = async (
   const lines = async function* () {
     for await (const line of store.read()) {
       yield `${JSON.stringify(line)}\n`
-      progress.update((count += 1), `${count} records exported`)
+      progress.update((count += 1), `${groupThousands(count)} records`)
     }
   }
   await rm(unfinished, { force: true })

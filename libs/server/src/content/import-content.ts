@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import {
   ContentError,
+  groupThousands,
   type ContentModel,
   type ContentRecord,
   type RecordOutcome,
@@ -134,8 +135,12 @@ class Tally {
     this.#badInARow = 0
   }
 
+  /** The lines of the file so far, in at most 40 columns. */
   toString(): string {
-    return describeCounts({ ...this.counts, rejected: this.#rejects.count })
+    const { added, updated, unchanged } = this.counts
+    const rejected = this.#rejects.count
+    const lines = groupThousands(added + updated + unchanged + rejected)
+    return `${lines} lines, ${groupThousands(rejected)} rejected`
   }
 }
 

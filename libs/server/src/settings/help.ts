@@ -2,10 +2,10 @@ import { listSettings, type Program, type Setting } from './setting.ts'
 import { SECTIONS } from './table.ts'
 
 const USAGE: Readonly<Record<Program, string>> = {
-  api: `Usage: npm start
+  api: `Usage: npx content-service serve
 
 Starts the content service.`,
-  worker: `Usage: npm run worker
+  worker: `Usage: npx content-service worker
 
 Starts a worker, which does the background jobs of the service: it delivers events to webhooks, sends mails, publishes
 scheduled articles, empties the trash, exports personal data, and removes expired records and the traces of erased people.

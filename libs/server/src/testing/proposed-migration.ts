@@ -6,7 +6,7 @@ import type { ServiceOptions } from '../composition.ts'
 import { ROOT } from './deployed.ts'
 import { runCommandHere } from './run-command.ts'
 
-/** The class that `content-service types migration` proposes for these types, as a team imports it. */
+/** The class that `npx content-service types migration` proposes for these types, as a team imports it. */
 export const proposeMigration = async (
   name: string,
   environment: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
-import { failureText } from '@content-service/domain'
 import { vi } from 'vitest'
 import { runCommand } from '../cli/commands.ts'
 import { createComposition, type ServiceOptions } from '../composition.ts'
+import { describeFailure } from '../describe-failure.ts'
 import type { Ended } from './processes.ts'
 
 /** BASE_URL of Vite is not a setting of the service. */
@@ -32,7 +32,7 @@ export const runCommandHere = async (
     const code = await runCommand(args, createComposition(options))
     return { code, output: output.text, errors: errors.text }
   } catch (error) {
-    return { code: 2, output: output.text, errors: `${errors.text}${failureText(error)}\n` }
+    return { code: 2, output: output.text, errors: `${errors.text}${describeFailure(error)}\n` }
   } finally {
     output.restore()
     errors.restore()

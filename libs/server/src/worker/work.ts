@@ -1,8 +1,8 @@
 import { createProgram } from '../program.ts'
 
-/** `npm run worker` and `content-service worker`: starts a worker. */
+/** `npm run worker` and `npx content-service worker`: starts a worker. */
 export const work = createProgram(
   'worker',
-  'npm run worker',
+  'npx content-service worker',
   async () => (await import('./run-worker.ts')).runWorker,
 )

@@ -16,7 +16,7 @@ const IN_PRODUCTION = {
 }
 const NOBODY = '127.0.0.1:1'
 
-describe('C10.2 content-service doctor', { timeout: 60_000 }, () => {
+describe('C10.2 npx content-service doctor', { timeout: 60_000 }, () => {
   let database: Awaited<ReturnType<typeof createMigratedDatabase>>
   const undo: (() => Promise<unknown>)[] = []
   beforeAll(async () => void (database = await createMigratedDatabase()))

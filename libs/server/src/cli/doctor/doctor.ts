@@ -1,7 +1,7 @@
 import { readServerState } from '@content-service/persistence'
 import type { Composition } from '../../composition.ts'
 import { InvalidSettings, readSettings, type Settings } from '../../settings/read-settings.ts'
-import { say, type Command } from '../command.ts'
+import { refuseArguments, say, type Command } from '../command.ts'
 import { ADVISORS } from './advice.ts'
 import {
   examineClock,
@@ -69,14 +69,15 @@ const readOrReport = (): Settings | null => {
 }
 
 export const command: Command = {
-  help: `Usage: content-service doctor
+  help: `Usage: npx content-service doctor
 
 Checks the settings, and connects to each server that they name: the database and its replicas, Redis, the mail server, the
 collector of traces, and the address of the service. It migrates the database, and starts nothing. For each of them, the
 command prints ok, better or wrong, and what to change. It waits for no server longer than 5 s.
 
 Exit code: 0 all ok, 1 a setting could be better, 2 a setting is wrong or a server does not answer.`,
-  run: async (_args, composition) => {
+  run: async (args, composition) => {
+    refuseArguments('doctor', args)
     const settings = readOrReport()
     if (settings === null) return 2
     const findings = await examineAll(settings, composition)

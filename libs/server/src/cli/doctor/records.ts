@@ -41,7 +41,7 @@ export const examineRights: Examine = async (examined) => {
     return better(
       about,
       `users hold ${quoteAll(unknown)}, which the policy does not define, so that they have no effect: ` +
-        'add them to POLICY_FILE, or remove them from the users (content-service users list --role ROLE)',
+        'add them to POLICY_FILE, or remove them from the users (npx content-service users list --role ROLE)',
     )
   } catch {
     return unchecked
