@@ -195,7 +195,7 @@ export default tseslint.config(
     files: ['apps/*/bin/*.cjs'],
     languageOptions: {
       sourceType: 'commonjs',
-      globals: { require: 'readonly', process: 'readonly', console: 'readonly' },
+      globals: { require: 'readonly', exports: 'readonly', process: 'readonly', console: 'readonly' },
     },
     rules: { '@typescript-eslint/no-require-imports': 'off', 'no-console': 'off' },
   },

