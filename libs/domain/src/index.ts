@@ -177,7 +177,7 @@ export type { AccountStore, PasswordChange, TokenUse } from './accounts/account-
 export type { MailEncryption, Mail, Mailer } from './mails/mailer.ts'
 export { admitMail } from './mails/admit-mail.ts'
 export { MAIL_WINDOW_MS, type MailKind } from './mails/mail-limit.ts'
-export type { ClaimedMail, MailId, MailStore, NewMail, SealedMail } from './mails/mail-store.ts'
+export type { ClaimedMail, MailBacklog, MailId, MailStore, NewMail, SealedMail } from './mails/mail-store.ts'
 export {
   EXPORT_STATES,
   type DataExport,

@@ -51,16 +51,15 @@ const composeOperating = ({ storage, replicas, shared, settings, storesFor, log,
   const { isShared } = shared
   const openStreams = new OpenStreams(settings.streamLimits)
   const eventTurns = new EventTurns()
+  const stores = (at: Date) => storesFor(createServiceAuditContext('readiness', at))
   const readiness = new Readiness({
     database: storage,
     isDiskFull: () => storage.isFull(),
     limiter: { isShared, isWanted: settings.redisUrl !== undefined },
-    backlog: (at) => storesFor(createServiceAuditContext('readiness', at)).deliveries.backlog(at),
+    backlog: (at) => stores(at).deliveries.backlog(at),
+    mails: () => stores(now()).mails.backlog(),
   })
-  const reports = new TtlCache(
-    () => storesFor(createServiceAuditContext('readiness', now())).integrity.latest(),
-    now,
-  )
+  const reports = new TtlCache(() => stores(now()).integrity.latest(), now)
   // The report is read only while the database responds. A failure of the read means "unknown", too.
   const integrity: LatestReport = async () =>
     (await readiness.backlog()) === null ? null : reports.get('latest').catch(() => null)
@@ -70,6 +69,7 @@ const composeOperating = ({ storage, replicas, shared, settings, storesFor, log,
     isLimitShared: isShared,
     streams: () => openStreams.count,
     backlog: () => readiness.backlog(),
+    mails: () => readiness.mails(),
     integrity,
   })
   const logRequest = createRequestLog(log)

@@ -19,6 +19,13 @@ export interface ClaimedMail extends Claim<MailId> {
   readonly createdAt: Date
 }
 
+/** The mails that wait to be sent. */
+export interface MailBacklog {
+  readonly waiting: number
+  /** When the oldest of them was written; null without mails. */
+  readonly oldestAt: Date | null
+}
+
 /**
  * Port: the queue of mails. The write that causes a mail enqueues it (`Stores.withMails`), within the limit of mails to
  * one address (`admitMail`, C12.4).
@@ -30,6 +37,7 @@ export interface MailStore {
   retry(mail: ClaimedMail, at: Date): Promise<void>
   /** Removes the mail completely. */
   remove(id: MailId): Promise<void>
+  backlog(): Promise<MailBacklog>
   /**
    * Removes the unsent mails that were enqueued before `before`, and returns their number. Removes the counts of that
    * time, too.

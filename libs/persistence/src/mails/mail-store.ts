@@ -1,4 +1,4 @@
-import type { ClaimedMail, MailId, MailStore } from '@content-service/domain'
+import type { ClaimedMail, MailBacklog, MailId, MailStore } from '@content-service/domain'
 import { sql } from 'kysely'
 import { changeClaimed, claimRows, selectDueRows, type WorkTable } from '../claims.ts'
 import { columns } from '../sql.ts'
@@ -22,6 +22,11 @@ export class SqlMailStore extends SqlStore implements MailStore {
 
   async remove(id: MailId): Promise<void> {
     await this.session.execute(sql`delete from mails where id = ${id}`)
+  }
+
+  async backlog(): Promise<MailBacklog> {
+    const counts = sql<MailBacklog>`select count(*)::int as waiting, min(created_at) as "oldestAt" from mails`
+    return (await this.session.findRow(counts)) ?? { waiting: 0, oldestAt: null }
   }
 
   async purge(before: Date): Promise<number> {

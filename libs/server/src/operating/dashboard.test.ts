@@ -6,7 +6,7 @@ import { ROOT } from '../testing/deployed.ts'
 import { startTestService } from '../testing/service.ts'
 
 const metricsIn = (expr: string): readonly string[] =>
-  expr.match(/\b(http|graphql|rate_limit|database|queue|integrity|nodejs|process)\w*_\w+/g) ?? []
+  expr.match(/\b(http|graphql|rate_limit|database|queue|mails?|integrity|nodejs|process)\w*_\w+/g) ?? []
 
 describe('the dashboard and its alarms', () => {
   let served: ReadonlySet<string>

@@ -32,6 +32,7 @@ describe('C10.4 /readyz while a server is away', { timeout: 90_000 }, () => {
       disk: 'ok',
       limiter: 'shared',
       queue: 'ok',
+      mails: 'ok',
     }
     try {
       expect(await checks()).toEqual(ready)
@@ -44,6 +45,7 @@ describe('C10.4 /readyz while a server is away', { timeout: 90_000 }, () => {
         database: 'away',
         migrations: 'unknown',
         queue: 'unknown',
+        mails: 'unknown',
       })
       await postgres.restart()
       await redis.restart()

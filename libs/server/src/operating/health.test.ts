@@ -40,6 +40,7 @@ describe('C1.4 the callers who may see the state of the service', () => {
       disk: 'ok',
       limiter: 'this process alone',
       queue: 'ok',
+      mails: 'ok',
     }
     const integrity = { checkedAt: expect.any(String) as string, ok: true, differs: [] }
     // The first start runs the check in the background.

@@ -87,3 +87,26 @@ describe('C11.1 the queue of the worker', () => {
     }
   })
 })
+
+describe('C3.8 the queue of mails', () => {
+  it('shows an undeliverable mail: the number and age of the mails that wait, and in /readyz after five minutes', async () => {
+    const service = await startTestService('PostgreSQL', { SMTP_URL: 'smtp://127.0.0.1:1' })
+    const client = new Client({ connectionString: service.databaseUrl })
+    await client.connect()
+    try {
+      expect((await service.call('GET', '/metrics')).body).toMatch(/^mails_waiting 0$/m)
+      await service.graphql('mutation { inviteUser(email: "ada@example.org") { id } }')
+      await client.query(`update mails set created_at = now() - interval '6 minutes'`)
+      const ready = async () => (await service.call('GET', '/readyz')).body
+      await expect
+        .poll(ready)
+        .toMatchObject({ status: 'ready', checks: { mails: expect.stringMatching(/^waiting for 36\d s$/) } })
+      const { body } = await service.call('GET', '/metrics')
+      expect(body).toMatch(/^mails_waiting 1$/m)
+      expect(Number(/^mail_lag_seconds (.*)$/m.exec(body)?.[1])).toBeGreaterThan(359)
+    } finally {
+      await client.end()
+      await service.stop()
+    }
+  })
+})

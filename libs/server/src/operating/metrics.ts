@@ -1,12 +1,12 @@
 import cluster from 'node:cluster'
-import type { Backlog } from '@content-service/domain'
+import type { Backlog, MailBacklog } from '@content-service/domain'
 import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { collectFromAll } from '../processes/metrics-of-all.ts'
 import { registerGauge } from './gauge.ts'
 import type { Observation } from './observation.ts'
 import { registerIntegrity, type LatestReport } from './integrity.ts'
-import { computeLag } from './readiness.ts'
+import { computeLag, computeMailLag } from './readiness.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const COSTS = [0, 1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
@@ -33,6 +33,8 @@ export interface Measured {
   readonly streams: () => number
   /** Null while the database is away. */
   readonly backlog: () => Promise<Backlog | null>
+  /** Null while the database is away. */
+  readonly mails: () => Promise<MailBacklog | null>
   readonly integrity: LatestReport
 }
 
@@ -102,6 +104,25 @@ const registerQueue = (registry: Registry, backlog: Measured['backlog']): void =
   )
 }
 
+/** The queue of mails, which all processes share. */
+const registerMails = (registry: Registry, mails: Measured['mails']): void => {
+  registerGauge(registry, {
+    name: 'mails_waiting',
+    help: 'The number of mails that are not sent yet.',
+    aggregator: 'max',
+    read: async () => (await mails())?.waiting ?? null,
+  })
+  registerGauge(registry, {
+    name: 'mail_lag_seconds',
+    help: 'The time that the oldest mail has waited to be sent.',
+    aggregator: 'max',
+    read: async () => {
+      const found = await mails()
+      return found && computeMailLag(found, new Date())
+    },
+  })
+}
+
 const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, streams }: Measured): void => {
   registerGauge(registry, {
     name: 'rate_limiter_shared',
@@ -134,6 +155,7 @@ export const createMetrics = (measured: Measured): Metrics => {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })
   registerGauges(registry, measured)
   registerQueue(registry, measured.backlog)
+  registerMails(registry, measured.mails)
   registerIntegrity(registry, measured.integrity)
   const { http, graphql, cost, limited } = requestMetrics(registry)
   return {

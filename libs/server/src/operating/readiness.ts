@@ -1,4 +1,4 @@
-import type { Backlog } from '@content-service/domain'
+import type { Backlog, MailBacklog } from '@content-service/domain'
 import type { Database } from '@content-service/persistence'
 import type { SharedCounters } from '../shared-counters.ts'
 
@@ -13,15 +13,23 @@ export interface Checks {
   readonly limiter: 'shared' | 'this process alone' | 'REDIS_URL is away'
   /** Does not affect readiness: the worker is behind, not this process. */
   readonly queue: 'ok' | `behind by ${number} s` | 'unknown'
+  /** Does not affect readiness: the mail server refuses mails, or is away. */
+  readonly mails: 'ok' | `waiting for ${number} s` | 'unknown'
 }
 
-type Stored = Pick<Checks, 'database' | 'migrations'> & { readonly backlog: Backlog | null }
+/** Null while the database is away. */
+type Stored = Pick<Checks, 'database' | 'migrations'> & {
+  readonly backlog: Backlog | null
+  readonly mails: MailBacklog | null
+}
 
 /** Every client may send probes, so that the service queries the database at most once in this time. */
 const FRESH_MS = 1_000
 const ANSWER_WITHIN_MS = 2_000
 /** Much longer than the time in which a worker notices new work. */
 const BEHIND_AFTER_S = 60
+/** By then, the service has tried three times to send a mail. */
+const UNSENT_AFTER_S = 300
 
 interface ReadinessParts {
   readonly database: Pick<Database, 'isMigrated'>
@@ -29,16 +37,28 @@ interface ReadinessParts {
   /** `isWanted` says whether REDIS_URL is set. */
   readonly limiter: Pick<SharedCounters, 'isShared'> & { readonly isWanted: boolean }
   readonly backlog: (now: Date) => Promise<Backlog>
+  readonly mails: () => Promise<MailBacklog>
 }
 
+const ageInSeconds = (since: Date | null, now: Date): number =>
+  since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1_000)
+
 /** The age of the oldest due work, in seconds. */
-export const computeLag = ({ dueSince }: Backlog, now: Date): number =>
-  dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1_000)
+export const computeLag = ({ dueSince }: Backlog, now: Date): number => ageInSeconds(dueSince, now)
+
+/** The age of the oldest mail that waits to be sent, in seconds. */
+export const computeMailLag = ({ oldestAt }: MailBacklog, now: Date): number => ageInSeconds(oldestAt, now)
 
 const queueCheck = (backlog: Backlog | null): Checks['queue'] => {
   if (backlog === null) return 'unknown'
   const lag = Math.round(computeLag(backlog, new Date()))
   return lag < BEHIND_AFTER_S ? 'ok' : `behind by ${lag} s`
+}
+
+const mailsCheck = (mails: MailBacklog | null): Checks['mails'] => {
+  if (mails === null) return 'unknown'
+  const lag = Math.round(computeMailLag(mails, new Date()))
+  return lag < UNSENT_AFTER_S ? 'ok' : `waiting for ${lag} s`
 }
 
 /** Whether this process can do its work (C1.4, C10.4). */
@@ -58,7 +78,7 @@ export class Readiness {
   }
 
   async checks(): Promise<Checks> {
-    const { backlog, ...stored } = await this.#stored()
+    const { backlog, mails, ...stored } = await this.#stored()
     const { isShared, isWanted } = this.#parts.limiter
     return {
       process: this.#isStopping ? 'stopping' : 'ok',
@@ -66,12 +86,18 @@ export class Readiness {
       disk: this.#parts.isDiskFull() ? 'full' : 'ok',
       limiter: isShared() ? 'shared' : isWanted ? 'REDIS_URL is away' : 'this process alone',
       queue: queueCheck(backlog),
+      mails: mailsCheck(mails),
     }
   }
 
   /** The queue of the worker; null while the database is away. */
   async backlog(): Promise<Backlog | null> {
     return (await this.#stored()).backlog
+  }
+
+  /** The mails that wait; null while the database is away. */
+  async mails(): Promise<MailBacklog | null> {
+    return (await this.#stored()).mails
   }
 
   #stored(): Promise<Stored> {
@@ -90,12 +116,13 @@ export class Readiness {
     })
     try {
       const isMigrated = await Promise.race([this.#parts.database.isMigrated(), late])
-      if (!isMigrated) return { database: 'ok', migrations: 'pending', backlog: null }
-      const backlog = await Promise.race([this.#parts.backlog(new Date()), late])
-      return { database: 'ok', migrations: 'ok', backlog }
+      if (!isMigrated) return { database: 'ok', migrations: 'pending', backlog: null, mails: null }
+      const work = Promise.all([this.#parts.backlog(new Date()), this.#parts.mails()])
+      const [backlog, mails] = await Promise.race([work, late])
+      return { database: 'ok', migrations: 'ok', backlog, mails }
     } catch {
       // The log of failed requests contains the error.
-      return { database: 'away', migrations: 'unknown', backlog: null }
+      return { database: 'away', migrations: 'unknown', backlog: null, mails: null }
     } finally {
       clearTimeout(timer)
     }

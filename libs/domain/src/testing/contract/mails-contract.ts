@@ -48,6 +48,16 @@ export const mailsContract = (world: ContractWorld): void => {
       if (last) await mails.remove(last.id)
     })
 
+    it('counts the mails that wait, with claimed ones, and knows the oldest', async () => {
+      const { mails } = world.others
+      expect(await mails.backlog()).toEqual({ waiting: 0, oldestAt: null })
+      const written = [createSealedMail('first'), createSealedMail('second')]
+      await world.stores.withMails(written).users.add(aUser('mailed-twice'), null)
+      const claimed = [await mails.claim(NOON, LATER), await mails.claim(NOON, LATER)]
+      expect(await mails.backlog()).toEqual({ waiting: 2, oldestAt: NOON })
+      for (const mail of claimed) if (mail) await mails.remove(mail.id)
+    })
+
     it('removes mails that have waited for too long', async () => {
       const { mails } = world.others
       await world.stores.withMails([createSealedMail('late')]).users.add(aUser('mailed-late'), null)

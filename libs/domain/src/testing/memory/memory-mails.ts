@@ -17,6 +17,10 @@ export const memoryMails = ({ mails, sentMails }: MemoryTables): MailStore => ({
   retry: async (mail, at) =>
     void changeClaimed(mails, mail, () => ({ nextAttemptAt: at, claimedUntil: null })),
   remove: async (id) => void mails.delete(id),
+  backlog: async () => {
+    const times = [...mails.values()].map(({ createdAt }) => createdAt.getTime())
+    return { waiting: times.length, oldestAt: times.length === 0 ? null : new Date(Math.min(...times)) }
+  },
   purge: async (before) => {
     sentMails.remove(({ at }) => at < before)
     return mails.remove(({ createdAt }) => createdAt < before).length
