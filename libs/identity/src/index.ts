@@ -28,7 +28,7 @@ export { FAVICON_PATH, renderPage, type Page } from './pages/html.ts'
 export { createKeyedHash } from './keyed-hash.ts'
 export { createMailEncryption } from './mail/mail-encryption.ts'
 export { createMailer, type MailLog, type MailSettings } from './mail/mailer.ts'
-export { createSmtpMailer, type SmtpSettings } from './mail/smtp-mailer.ts'
+export { createSmtpMailer, verifyMailServer, type SmtpSettings } from './mail/smtp-mailer.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export {

@@ -20,7 +20,7 @@ import { makePassword } from './make-password.ts'
 
 const SAMPLE_CONTENT = fileURLToPath(new URL('../sample-content.ndjson', import.meta.url))
 
-const DEFAULT_ADMIN_EMAIL = 'admin@example.org'
+export const DEFAULT_ADMIN_EMAIL = 'admin@example.org'
 
 export interface FirstAdministrator {
   readonly user: User

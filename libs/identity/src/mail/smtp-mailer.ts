@@ -18,9 +18,10 @@ const TIMEOUTS = {
   connectionTimeout: TIMEOUT_MS,
   greetingTimeout: TIMEOUT_MS,
   socketTimeout: TIMEOUT_MS,
+  dnsTimeout: TIMEOUT_MS,
 } as const
 
-const openTransport = async ({ url, allowPlain }: SmtpSettings): Promise<Transporter> => {
+const openTransport = async ({ url, allowPlain }: Omit<SmtpSettings, 'from'>): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
   const { protocol, hostname, port, username, password } = new URL(url)
   return createTransport({
@@ -49,5 +50,15 @@ export const createSmtpMailer = (settings: SmtpSettings): Mailer => {
     send: async (mail) => {
       await (await (transport ??= openTransport(settings))).sendMail({ ...mail, from: settings.from })
     },
+  }
+}
+
+/** Connects to the mail server as for a mail, signs in, and sends nothing. @throws Error with the reason of a failure. */
+export const verifyMailServer = async (settings: Omit<SmtpSettings, 'from'>): Promise<void> => {
+  const transport = await openTransport(settings)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }

@@ -15,7 +15,7 @@ export const COMMANDS = {
     'start a worker, which does background jobs for the service',
     async () => toCommand((await import('../worker/work.ts')).work),
   ],
-  doctor: ['check the settings and say what to change', () => import('./doctor.ts')],
+  doctor: ['check the settings and say what to change', () => import('./doctor/doctor.ts')],
   migrate: ['migrate the database to this version', () => import('./migrate.ts')],
   import: [
     'import content from a file',
@@ -61,11 +61,15 @@ export const runCommand = async (
   return (await command.run(args, composition)) ?? 0
 }
 
+const LINGER_MS = 1_000
+
 /** The command of operators. `run` sets the exit code of the process. */
 export const createCli = (options: ServiceOptions = {}): { run(args: readonly string[]): Promise<void> } => ({
   run: async (args) => {
     try {
       process.exitCode = await runCommand(args, createComposition(options))
+      // A server that hangs keeps its connection, and the process with it.
+      if (args[0] === 'doctor') setTimeout(() => process.exit(), LINGER_MS).unref()
     } catch (error) {
       process.stderr.write(`${failureText(error)}\n`)
       process.exitCode = 2

@@ -24,26 +24,37 @@ interface Provider {
 /** The time that the last export may take during a stop (C10.4). */
 const EXPORT_TIMEOUT_MS = 2_000
 
-/** Loads the exporter, which only a service with traces needs. */
+/** Loads the exporter, which only a service with traces needs. It reads further OpenTelemetry variables. */
+const openExporter = async (endpoint: string, timeoutMillis: number) => {
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http')
+  return new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis })
+}
+
+/** Sends no spans to the collector. @throws Error if it does not accept them. */
+export const checkCollector = async (endpoint: string, timeoutMs: number): Promise<void> => {
+  const exporter = await openExporter(endpoint, timeoutMs)
+  try {
+    const { error } = await new Promise<{ readonly error?: Error }>((resolve) => exporter.export([], resolve))
+    if (error) throw error
+  } finally {
+    await exporter.shutdown()
+  }
+}
+
 const openProvider = async (endpoint: string, share: number): Promise<Provider> => {
-  const [sdk, { OTLPTraceExporter }, resources] = await Promise.all([
+  const [sdk, exporter, resources] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
+    openExporter(endpoint, EXPORT_TIMEOUT_MS),
     import('@opentelemetry/resources'),
   ])
   const { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } = sdk
-  // The exporter and the resource read the other OpenTelemetry variables.
+  // The resource reads the other OpenTelemetry variables.
   const named = resources.resourceFromAttributes({ 'service.name': 'content-service' })
   const told = resources.detectResources({ detectors: [resources.envDetector] })
   return new TracerProvider({
     resource: resources.defaultResource().merge(named).merge(told),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS }),
-        exportTimeoutMillis: EXPORT_TIMEOUT_MS,
-      }),
-    ],
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
   })
 }
 

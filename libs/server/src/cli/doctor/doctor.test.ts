@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createMigratedDatabase } from '../../testing/migrated-database.ts'
+import { openPostOffice } from '../../testing/post-office.ts'
+import { runCommandHere } from '../../testing/run-command.ts'
+import { startTestService } from '../../testing/service.ts'
+
+const IN_PRODUCTION = {
+  NODE_ENV: 'production',
+  JWT_SECRET: 'a secret of thirty-two bytes or more',
+  ADMIN_EMAIL: 'ada@example.com',
+  TRUST_PROXY: '127.0.0.1',
+}
+const NOBODY = '127.0.0.1:1'
+
+describe('C10.2 content-service doctor', { timeout: 60_000 }, () => {
+  let database: Awaited<ReturnType<typeof createMigratedDatabase>>
+  const undo: (() => Promise<unknown>)[] = []
+  beforeAll(async () => void (database = await createMigratedDatabase()))
+  afterAll(() => database.drop())
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    for (const each of undo.splice(0)) await each()
+  })
+
+  const run = (settings: Readonly<Record<string, string>>) =>
+    runCommandHere(['doctor'], { DATABASE_URL: database.url, ...settings })
+
+  const listen = async (server: Server): Promise<string> => {
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    undo.push(async () => void server.close())
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  const openHttp = (answer: RequestListener): Promise<string> => listen(createHttpServer(answer))
+
+  it.each([
+    ['REDIS_URL', `redis://${NOBODY}`],
+    ['SMTP_URL', `smtp://${NOBODY}`],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', `http://${NOBODY}`],
+    ['DATABASE_DIRECT_URL', `postgresql://${NOBODY}/none`],
+    ['DATABASE_REPLICA_URLS', `postgresql://${NOBODY}/none`],
+    ['DATABASE_URL', `postgresql://${NOBODY}/none`],
+  ])('ends with 2 and says in a line why it cannot connect to %s', async (name, url) => {
+    const { code, output } = await run({ REDIS_URL: '', [name]: url })
+    const [line = '', ...others] = output.split('\n').filter((each) => each.startsWith('wrong'))
+    expect([code, others]).toEqual([2, []])
+    expect(line).toMatch(new RegExp(`^wrong +${name}: .*(ECONNREFUSED|not respond)`))
+  })
+
+  it('waits 5 s for servers that accept connections and do not answer', async () => {
+    const silent = await listen(
+      createServer((socket) => {
+        socket.on('error', () => undefined)
+        undo.push(async () => socket.destroy())
+      }),
+    )
+    const begun = performance.now()
+    const { code, output } = await run({
+      REDIS_URL: `redis://${silent}`,
+      SMTP_URL: `smtp://${silent}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://${silent}`,
+      BASE_URL: `http://${silent}`,
+      DATABASE_URL: `postgresql://${silent}/none`,
+    })
+    expect([code, performance.now() - begun < 15_000]).toEqual([2, true])
+    for (const name of ['REDIS_URL', 'SMTP_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'DATABASE_URL'])
+      expect(output).toMatch(new RegExp(`^wrong +${name}: `, 'm'))
+    expect(output).toMatch(/^better +BASE_URL: /m)
+    expect(output).not.toMatch(/^ +at /m)
+  })
+
+  it('connects to a mail server, a collector and the service, and finds no problem', async () => {
+    const service = await startTestService()
+    const post = await openPostOffice()
+    undo.push(
+      () => service.stop(),
+      () => post.close(),
+    )
+    let posted = ''
+    const collector = await openHttp((request, response) => {
+      posted = `${request.method} ${request.url}`
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+    const { code, output } = await run({
+      SMTP_URL: post.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://${collector}`,
+      BASE_URL: service.url,
+    })
+    expect([code, output.match(/^(better|wrong).*$/m)]).toEqual([0, null])
+    expect([posted, post.letters()]).toEqual(['POST /v1/traces', []])
+  })
+
+  it('recognizes that another program answers at BASE_URL or at the address of the collector', async () => {
+    const other = `http://${await openHttp((_, response) => void response.writeHead(404).end('{}'))}`
+    const { code, output } = await run({ BASE_URL: other, OTEL_EXPORTER_OTLP_ENDPOINT: other })
+    expect(code).toBe(2)
+    expect(output).toMatch(/^better +BASE_URL: \S+\/healthz answers 404/m)
+    expect(output).toMatch(/^wrong +OTEL_EXPORTER_OTLP_ENDPOINT: /m)
+  })
+
+  it('compares the connections of all processes and a worker with those of PostgreSQL', async () => {
+    const admin = new Client({ connectionString: database.url })
+    await admin.connect()
+    undo.push(() => admin.end())
+    const name = new URL(database.url).pathname.slice(1)
+    await admin.query(`alter database "${name}" connection limit 32`)
+    const { code, output } = await run({ WEB_CONCURRENCY: '2', DATABASE_CONNECTIONS: '10' })
+    expect([code, output]).toEqual([
+      2,
+      expect.stringMatching(/^wrong +WEB_CONCURRENCY and .*: 2 × 11 connections and 11 .* 33, .* has 32 /m),
+    ])
+    const fewer = await run({ WEB_CONCURRENCY: '2', DATABASE_CONNECTIONS: '9' })
+    await admin.query(`alter database "${name}" connection limit -1`)
+    expect(fewer.output).toMatch(/^ok +WEB_CONCURRENCY and DATABASE_CONNECTIONS$/m)
+    expect((await run({ WEB_CONCURRENCY: '99' })).output).toMatch(/^wrong .* 99 × 11 .* PostgreSQL has \d+ /m)
+  })
+
+  it.each([
+    [5_000, '5 s ahead of'],
+    [-5_000, '5 s behind'],
+  ])('compares the clock of the machine with the clock of PostgreSQL: %i ms', async (difference, told) => {
+    const now = Date.now.bind(Date)
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + difference)
+    const { code, output } = await run({})
+    expect([code, output]).toEqual([
+      2,
+      expect.stringMatching(new RegExp(`^wrong +clock: this machine is ${told} PostgreSQL`, 'm')),
+    ])
+  })
+
+  it('recommends TRUST_PROXY, ADMIN_EMAIL, SMTP_URL and BASE_URL in production alone', async () => {
+    const bare = { ...IN_PRODUCTION, ADMIN_EMAIL: '', TRUST_PROXY: '' }
+    const empty = await createMigratedDatabase()
+    undo.push(() => empty.drop())
+    const { code, output } = await run({ ...bare, DATABASE_URL: empty.url })
+    expect(code).toBe(1)
+    for (const name of ['TRUST_PROXY', 'ADMIN_EMAIL', 'SMTP_URL', 'BASE_URL'])
+      expect(output).toMatch(new RegExp(`^better +${name}: set it`, 'm'))
+    expect((await run({ DATABASE_URL: empty.url })).code).toBe(0)
+    const set = await run({ ...IN_PRODUCTION, DATABASE_URL: empty.url })
+    expect(set.output).toMatch(/^ok +TRUST_PROXY$/m)
+    expect(set.output).toMatch(/^ok +ADMIN_EMAIL$/m)
+  })
+
+  it('says in production that an administrator has the default address', async () => {
+    const create = ['users', 'create', 'admin', 'admin@example.org', '--role', 'ADMIN']
+    expect((await runCommandHere(create, { DATABASE_URL: database.url })).code).toBe(0)
+    const { output } = await run(IN_PRODUCTION)
+    expect(output).toMatch(/^better +ADMIN_EMAIL: admin@example\.org receives no mail/m)
+  })
+})
