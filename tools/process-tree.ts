@@ -40,6 +40,12 @@ export function childrenOf(pid: number): readonly number[] {
   return allProcesses().filter((each) => statOf(each)?.parent === pid)
 }
 
+/** Whether the process works; a zombie has ended, and its parent has not noticed yet. */
+export function isRunning(pid: number): boolean {
+  const stat = statOf(pid)
+  return stat !== null && stat.state !== 'Z'
+}
+
 /** Sends SIGKILL, and waits until only a zombie is left. */
 export async function killAndWait(pid: number): Promise<void> {
   try {
@@ -48,7 +54,7 @@ export async function killAndWait(pid: number): Promise<void> {
     return // it has ended by itself
   }
   const deadline = Date.now() + GONE_TIMEOUT_MS
-  for (let stat = statOf(pid); stat !== null && stat.state !== 'Z'; stat = statOf(pid)) {
+  while (isRunning(pid)) {
     if (Date.now() > deadline) throw new Error(`process ${pid} does not end`)
     await sleep(POLL_MS)
   }

@@ -1,5 +1,6 @@
 import { failureText, OperatorError } from '@content-service/domain'
 import type { ServiceOptions } from './composition.ts'
+import { endWithNpm } from './end-with-npm.ts'
 import { renderHelp } from './settings/help.ts'
 import type { Program } from './settings/setting.ts'
 
@@ -15,6 +16,7 @@ export const createProgram =
         throw new OperatorError(
           `${command} takes no argument ${argument}. You configure it with environment variables; ${command} -- --help lists them.`,
         )
+      endWithNpm(command.split(' ').at(-1) ?? command)
       // The modules take a second to load, and only a start needs them.
       const run = await load()
       await run(options)
