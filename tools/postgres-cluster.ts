@@ -50,8 +50,11 @@ export class Cluster {
   }
 
   /** Creates an empty cluster, whose superuser has this password. */
-  static create(password: string, version = chosenVersion()): Promise<Cluster> {
-    return Cluster.#made((cluster) => cluster.#initialise(password, version), version)
+  static create(password: string, version = chosenVersion(), binaries?: Binaries): Promise<Cluster> {
+    return Cluster.#made(
+      (cluster) => cluster.#initialise(password, version),
+      binaries ?? installedBinaries(version),
+    )
   }
 
   /** Creates a cluster whose files `fill` writes to the given folder. */
@@ -63,11 +66,13 @@ export class Cluster {
     })
   }
 
-  static async #made(fill: (cluster: Cluster) => Promise<void>, version = chosenVersion()): Promise<Cluster> {
+  static async #made(
+    fill: (cluster: Cluster) => Promise<void>,
+    binaries: Binaries | Promise<Binaries> = installedBinaries(),
+  ): Promise<Cluster> {
     const cluster = new Cluster(unprivilegedAccount())
     try {
-      const installed = await installedBinaries(version)
-      cluster.#binaries = reachableBinaries(installed, cluster.#account, cluster.#folder)
+      cluster.#binaries = reachableBinaries(await binaries, cluster.#account, cluster.#folder)
       await fill(cluster)
       return cluster
     } catch (error) {

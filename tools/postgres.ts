@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { Cluster } from './postgres-cluster.ts'
 import { end, serveOnFreePort, type Started } from './postgres-server.ts'
+import type { Binaries } from './postgres-binaries.ts'
 import type { PostgresVersion } from './postgres-versions.ts'
 import { childrenOf, killAndWait } from './process-tree.ts'
 
@@ -13,6 +14,8 @@ export interface PostgresOptions {
   settings?: Record<string, string>
   /** By default the version that POSTGRES_VERSION chooses, or else the newest. */
   version?: PostgresVersion
+  /** The programs of that version; by default those of npm. */
+  binaries?: Binaries
   /** A data folder to begin with, in which a server has ended, with the password of its superuser. It stays unchanged. */
   copyOf?: { readonly dataDir: string; readonly password: string }
 }
@@ -37,12 +40,12 @@ export interface Postgres {
 
 /** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1, as root or not. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  const { copyOf, version } = options
+  const { copyOf, version, binaries } = options
   const password = copyOf?.password ?? randomBytes(18).toString('base64url')
   const settings = settingsFor(options)
   const cluster = copyOf
     ? await Cluster.filled(copyFiles(copyOf.dataDir))
-    : await Cluster.create(password, version)
+    : await Cluster.create(password, version, binaries)
   try {
     const started = await serveOnFreePort(cluster, settings)
     const url = `postgresql://postgres:${password}@127.0.0.1:${started.port}/postgres`

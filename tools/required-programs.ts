@@ -24,6 +24,7 @@ export const PROGRAMS = {
   npm: { commands: ['npm'], package: 'npm', isBundled: true },
   OpenSSL: { commands: ['openssl'], package: 'openssl' },
   PgBouncer: { commands: ['pgbouncer'], package: 'pgbouncer' },
+  PostgreSQL: { commands: ['pg_dump'], package: 'postgresql' },
   promtool: { commands: ['promtool'], package: 'prometheus' },
   Redis: { commands: ['valkey-server', 'redis-server'], package: 'redis-server' },
   'systemd-analyze': { commands: ['systemd-analyze'], package: 'systemd' },
