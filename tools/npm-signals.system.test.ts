@@ -17,25 +17,29 @@ const root = resolve(import.meta.dirname, '..')
 /** A process, the children of it, and so on. */
 const listTree = (pid: number): readonly number[] => [pid, ...childrenOf(pid).flatMap(listTree)]
 
-test.each([['start'], ['worker']])('C10.4 SIGTERM to npm run %s alone stops the program', async (script) => {
-  const folder = mkdtempSync(join(tmpdir(), 'npm-signals-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const database = await createDatabase(inject('postgresUrl'))
-  onTestFinished(database.drop)
-  const { BASE_URL: _base, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
-  const settings = { DATABASE_URL: database.url, PORT: '0', SAMPLE_CONTENT: 'false', DATA_DIR: folder }
-  const npm = spawn('npm', ['run', script], {
-    cwd: root,
-    env: { ...inherited, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  npm.stdout.on('data', (chunk) => (said += chunk))
-  await until(() => said.includes('is ready'))
-  const tree = listTree(npm.pid as number)
-  onTestFinished(() => Promise.all(tree.filter(isRunning).map(killAndWait)).then(() => undefined))
-  npm.kill('SIGTERM')
-  await once(npm, 'exit')
-  await until(() => !tree.some(isRunning))
-  expect(tree.length).toBeGreaterThan(1)
-})
+test.each(['npm start', 'npm run worker', 'npx content-service serve'])(
+  'C10.4 SIGTERM to `%s` alone stops the program',
+  async (line) => {
+    const [command = '', ...args] = line.split(' ')
+    const folder = mkdtempSync(join(tmpdir(), 'npm-signals-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const database = await createDatabase(inject('postgresUrl'))
+    onTestFinished(database.drop)
+    const { BASE_URL: _base, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
+    const settings = { DATABASE_URL: database.url, PORT: '0', SAMPLE_CONTENT: 'false', DATA_DIR: folder }
+    const npm = spawn(command, args, {
+      cwd: root,
+      env: { ...inherited, ...settings },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    npm.stdout.on('data', (chunk) => (said += chunk))
+    await until(() => said.includes('is ready'))
+    const tree = listTree(npm.pid as number)
+    onTestFinished(() => Promise.all(tree.filter(isRunning).map(killAndWait)).then(() => undefined))
+    npm.kill('SIGTERM')
+    await once(npm, 'exit')
+    await until(() => !tree.some(isRunning))
+    expect(tree.length).toBeGreaterThan(1)
+  },
+)

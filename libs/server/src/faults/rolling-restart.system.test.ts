@@ -22,7 +22,7 @@ const CLIENTS = 8
 const ROUNDS = countRuns({ short: 2, long: 13 })
 
 describe('C10.4 a rolling restart of two processes behind nginx', { timeout: 600_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rolling-restart-'))
+  let folder: string
   let url: string
   let nginx: Nginx
   let systemd: Server
@@ -42,6 +42,7 @@ describe('C10.4 a rolling restart of two processes behind nginx', { timeout: 600
   }
 
   beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'rolling-restart-'))
     const database = await createMigratedDatabase()
     drop = database.drop
     const ports = [await freePort(), await freePort(), await freePort()] as const
@@ -59,19 +60,19 @@ describe('C10.4 a rolling restart of two processes behind nginx', { timeout: 600
     await nginx.stop()
     systemd.close()
     for (const api of apis.values()) await api.kill()
+    apis.clear()
     await drop()
     rmSync(folder, { recursive: true })
   }, 60_000)
 
-  const runScript = async (): Promise<number> => {
+  const runScript = async (ports: readonly string[], seconds = 60) => {
     const path = `${folder}${delimiter}${process.env['PATH'] ?? ''}`
-    const script = spawn(join(DEPLOY, 'rolling-restart.sh'), [...apis.keys()], {
-      env: { ...process.env, PATH: path },
+    const script = spawn(join(DEPLOY, 'rolling-restart.sh'), ports, {
+      env: { ...process.env, PATH: path, READY_SECONDS: String(seconds) },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    const [said, [code]] = await Promise.all([text(script.stderr), once(script, 'exit')])
-    expect(said).toBe('')
-    return Number(code)
+    const [errors, [code]] = await Promise.all([text(script.stderr), once(script, 'exit')])
+    return { errors, code: Number(code) }
   }
 
   /** Sends GETs and POSTs in turn until `isDone`, and counts the responses by status. */
@@ -96,10 +97,24 @@ describe('C10.4 a rolling restart of two processes behind nginx', { timeout: 600
   it('answers every GET and every POST', async () => {
     let isDone = false
     const answered = sendUntil(() => isDone)
-    for (let round = 0; round < ROUNDS; round += 1) expect(await runScript()).toBe(0)
+    for (let round = 0; round < ROUNDS; round += 1)
+      expect(await runScript([...apis.keys()])).toEqual({ errors: '', code: 0 })
     isDone = true
     const counts = await answered
     expect(Object.keys(counts).toSorted()).toEqual(['GET 200', 'POST 201'])
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(100)
+  })
+
+  it('restarts nothing while another process is not ready', async () => {
+    const [first = '', second = ''] = apis.keys()
+    await apis.get(second)?.kill()
+    const { pid } = apis.get(first)?.program.process ?? {}
+    const { errors, code } = await runScript([first, second], 1)
+    expect([code, errors]).toEqual([1, expect.stringMatching(`^The process at port ${second} is not ready`)])
+    expect(apis.get(first)?.program.process.pid).toBe(pid)
+    expect(await runScript([first])).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching('Name the ports'),
+    })
   })
 })

@@ -14,10 +14,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
-import { readSettings } from '../settings/read-settings.ts'
 import { readDeployed, ROOT } from '../testing/deployed.ts'
-import { runProgram } from '../testing/processes.ts'
 
 const isShipped = (source: string): boolean =>
   !['dist', 'node_modules'].includes(basename(source)) && !source.endsWith('.test.ts')
@@ -80,51 +77,5 @@ describe('the container image', () => {
     expect(statuses).toEqual([200, 200, 200, 200])
     service.kill('SIGTERM')
     expect(await once(service, 'exit')).toEqual([0, null])
-  })
-})
-
-interface Compose {
-  readonly services: Readonly<
-    Record<
-      string,
-      {
-        readonly image: string
-        readonly mem_limit?: string
-        readonly environment?: Readonly<Record<string, string>>
-      }
-    >
-  >
-}
-
-describe('compose.yaml', () => {
-  const { services } = parse(readDeployed('compose.yaml'), { merge: true }) as Compose
-  const given: Readonly<Record<string, string>> = {
-    POSTGRES_PASSWORD: 'secret',
-    JWT_SECRET: 'a secret of thirty-two bytes or more',
-    ADMIN_PASSWORD: 'tangled otter velvet 9',
-  }
-  const fillVariables = (text: string): string =>
-    text.replaceAll(
-      /\$\{(\w+)(?::\?|:-([^}]*))\}/g,
-      (_, name: string, otherwise: string) => given[name] ?? otherwise,
-    )
-
-  it('sets known settings to values that production accepts', async () => {
-    const environment = Object.fromEntries(
-      Object.entries(services['api']?.environment ?? {}).map(([name, value]) => [name, fillVariables(value)]),
-    )
-    expect(() => readSettings({ NODE_ENV: 'production', ...environment })).not.toThrow()
-    const { output } = await runProgram('cli.ts', ['serve', '--help'], {})
-    expect(Object.keys(environment).filter((name) => !output.includes(name))).toEqual([])
-    expect(services['worker']?.environment).toEqual(services['api']?.environment)
-  })
-
-  it('limits the memory of each server, and trusts the proxy in front of the service', () => {
-    for (const { mem_limit } of Object.values(services)) expect(mem_limit).toMatch(/^\d+[mg]$/)
-    expect(services['api']?.environment?.['TRUST_PROXY']).toBeDefined()
-  })
-
-  it('names a version of each server', () => {
-    for (const { image } of Object.values(services)) expect(image).toMatch(/^content-service$|:\d+$/)
   })
 })

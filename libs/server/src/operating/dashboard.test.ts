@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { ALARMS, PANELS, QUERIES } from '../testing/alarms.ts'
-import { ROOT } from '../testing/deployed.ts'
+import { readDeployed, ROOT } from '../testing/deployed.ts'
 import { startTestService } from '../testing/service.ts'
 
 const metricsIn = (expr: string): readonly string[] =>
@@ -10,9 +11,12 @@ const metricsIn = (expr: string): readonly string[] =>
 
 describe('the dashboard and its alarms', () => {
   let served: ReadonlySet<string>
+  let guide: string
   beforeAll(async () => {
     const service = await startTestService()
     const { body } = await service.call('GET', '/metrics', { as: null })
+    const html = { accept: 'text/html' }
+    guide = String((await service.call('GET', '/api/guides/operating', { as: null, headers: html })).body)
     await service.stop()
     served = new Set([...String(body).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
   }, 60_000)
@@ -30,9 +34,19 @@ describe('the dashboard and its alarms', () => {
     const sections = [...alarms.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
     expect(sections).toEqual(ALARMS.map(({ alert }) => alert))
     const anchors = new Set(ALARMS.map(({ alert }) => alert.toLowerCase()))
-    for (const { alert, annotations } of ALARMS)
-      expect(annotations.runbook_url).toBe(`docs/operating.md#${alert.toLowerCase()}`)
     const told = PANELS.flatMap(({ description = '' }) => /#(\w+)/.exec(description)?.[1] ?? [])
     expect(told.filter((anchor) => !anchors.has(anchor))).toEqual([])
+  })
+
+  it('each alarm links to its section in the guides of the service', () => {
+    const { global } = parse(readDeployed('prometheus.yaml')) as {
+      readonly global: { readonly external_labels: { readonly runbooks: string } }
+    }
+    expect(new URL(global.external_labels.runbooks).pathname).toBe('/api/guides/operating')
+    for (const { alert, annotations } of ALARMS) {
+      const anchor = alert.toLowerCase()
+      expect(annotations.runbook_url).toBe(`{{ $externalLabels.runbooks }}#${anchor}`)
+      expect(guide).toContain(` id="${anchor}"`)
+    }
   })
 })
