@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { countRuns } from './long-tests.ts'
 import { addTotals, readTotals } from './test-totals.ts'
 
 /**
- * All that must be in order before a change is merged. A step that fails does not hide what later steps find.
+ * All that must be in order before a change is merged. A step that fails does not hide what other steps find.
  * `npm run check` takes the short forms of repeated tests, `npm run check:full` the long forms.
  */
 const folder = mkdtempSync(join(tmpdir(), 'check-'))
@@ -16,20 +17,40 @@ const [plain = '', system = ''] = reports
 const BENCH_CONTESTANTS = ['--no-install', '--contestants', 'limit,mercurius,postgraphile,express,ours']
 const BENCH_TIMES = ['--rounds', '1', '--seconds', '0.3', '--warm-up', '0']
 
+/**
+ * Steps of different lanes run at the same time, because most of them keep one processor busy; the tests keep all. No two
+ * steps write the same files: the lane of the sources makes `dist`, which no test reads.
+ */
 const failed = [
-  step('test', ['npm', 'test'], { TEST_REPORT: plain }),
-  step('system tests', ['npm', 'run', 'test:system'], { TEST_REPORT: system }),
-  step('older versions of PostgreSQL', ['npm', 'run', 'test:postgres']),
-  step('fuzz', ['npx', 'nx', 'fuzz', 'api', ...fuzzArguments()]),
-  step('bench', ['npx', 'nx', 'bench', 'api', '--size', 'small', ...BENCH_TIMES, ...BENCH_CONTESTANTS]),
-  step('bench of the import', ['npx', 'nx', 'bench', 'import', '--size', 'small', '--embedded']),
-  step('bench of the test kit', ['npx', 'nx', 'bench', 'testing', '--starts', '2']),
-  step('format', ['npm', 'run', 'format:check']),
-  step('lint', ['npm', 'run', 'lint']),
-  step('types', ['npm', 'run', 'typecheck']),
-  step('packages', ['npm', 'run', 'check:packages']),
-  step('release', ['npm', 'run', 'release:dry']),
-  step('count', ['npm', 'run', 'count']),
+  await runStep('test', ['npm', 'test'], { TEST_REPORT: plain }),
+  ...(await Promise.all([
+    runLane([
+      () => runStep('system tests', ['npm', 'run', 'test:system'], { TEST_REPORT: system }),
+      () => runStep('older versions of PostgreSQL', ['npm', 'run', 'test:postgres']),
+      () => runStep('fuzz', ['npx', 'nx', 'fuzz', 'api', ...fuzzArguments()]),
+      () =>
+        runStep('bench', [
+          'npx',
+          'nx',
+          'bench',
+          'api',
+          '--size',
+          'small',
+          ...BENCH_TIMES,
+          ...BENCH_CONTESTANTS,
+        ]),
+      () => runStep('bench of the import', ['npx', 'nx', 'bench', 'import', '--size', 'small', '--embedded']),
+      () => runStep('bench of the test kit', ['npx', 'nx', 'bench', 'testing', '--starts', '2']),
+    ]),
+    runLane([
+      () => runStep('format', ['npm', 'run', 'format:check']),
+      () => runStep('lint', ['npm', 'run', 'lint']),
+      () => runStep('types', ['npm', 'run', 'typecheck']),
+      () => runStep('packages', ['npm', 'run', 'check:packages']),
+      () => runStep('release', ['npm', 'run', 'release:dry']),
+      () => runStep('count', ['npm', 'run', 'count']),
+    ]),
+  ])),
 ].flat()
 const totals = reports.map(readTotals).reduce(addTotals)
 rmSync(folder, { recursive: true })
@@ -44,15 +65,28 @@ function fuzzArguments(): readonly string[] {
   return ['--requests', String(requests), ...(requests > 2_000 ? [] : ['--seed', '8'])]
 }
 
-/** The name of the step if it failed. */
-function step(name: string, [file = '', ...args]: string[], env: Record<string, string> = {}): string[] {
+/** The names of the steps that failed. A step that fails does not stop the next. */
+async function runLane(steps: readonly (() => Promise<readonly string[]>)[]): Promise<readonly string[]> {
+  const failures: string[] = []
+  for (const run of steps) failures.push(...(await run()))
+  return failures
+}
+
+/** The name of the step if it failed. Its output appears when it ends, so that the steps of two lanes do not mix. */
+async function runStep(
+  name: string,
+  [file = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
+  console.log(`\n── ${name} …`)
   const started = performance.now()
-  console.log(`\n── ${name}`)
-  const { status } = spawnSync(file, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-  })
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const [status] = await once(child, 'close')
   const seconds = Math.round((performance.now() - started) / 1000)
-  console.log(`── ${name} ${status === 0 ? 'ok' : 'failed'} (${seconds} s)`)
+  process.stdout.write(
+    `\n── ${name}\n${Buffer.concat(output).toString()}── ${name} ${status === 0 ? 'ok' : 'failed'} (${seconds} s)\n`,
+  )
   return status === 0 ? [] : [name]
 }
