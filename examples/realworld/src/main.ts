@@ -1,5 +1,11 @@
 import { createServer } from 'node:http'
-import { createService, describeAdministrator, openLog, readSettings } from '@content-service/server'
+import {
+  createService,
+  describeAdministrator,
+  endWithNpm,
+  openLog,
+  readSettings,
+} from '@content-service/server'
 import { createApp } from './app.ts'
 import { content } from './content.ts'
 
@@ -24,5 +30,6 @@ export const startConduit = async (environment: NodeJS.ProcessEnv) => {
 if (import.meta.main) {
   const { url, stop } = await startConduit(process.env)
   console.log(`Conduit is at ${url}/api`)
+  endWithNpm('start')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 }

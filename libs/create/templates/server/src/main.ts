@@ -1,6 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { createService, describeAdministrator, openLog, readSettings } from '@content-service/server'
+import {
+  createService,
+  describeAdministrator,
+  endWithNpm,
+  openLog,
+  readSettings,
+} from '@content-service/server'
 import { createApp } from './app.ts'
 import { content } from './content.ts'
 
@@ -20,5 +26,6 @@ export const start = async (environment: NodeJS.ProcessEnv) => {
 if (import.meta.main) {
   const { url, stop } = await start(process.env)
   console.log(`The server is at ${url}`)
+  endWithNpm('start')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 }
