@@ -100,6 +100,6 @@ describe('C10.4 a disk that is full, under the embedded database', { timeout: 60
     const empty = { ...settings, DATA_DIR: join(folder, 'empty'), PORT: '0' }
     const { code, errors } = await runProgram('start.js', [], empty)
     await rm(ballast)
-    expect([code, errors]).toEqual([1, expect.stringMatching(/^Only \d+ MiB are free .* start again\.\n$/)])
+    expect([code, errors]).toEqual([2, expect.stringMatching(/^Only \d+ MiB are free .* start again\.\n$/)])
   })
 })

@@ -126,7 +126,7 @@ describe('C10.2 a schema behind PgBouncer in transaction mode', { timeout: 60_00
     const settings = { ...(await open('')), JWT_SECRET: 'a secret of thirty-two bytes or more', PORT: '0' }
     const { code, errors } = await runProgram('start.js', [], settings)
     expect([code, errors]).toEqual([
-      1,
+      2,
       "The connections of DATABASE_URL do not use the schema content. The pooler must set it: connect_query='set search_path = content, public'\n",
     ])
   })

@@ -72,7 +72,7 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
     const settings = { DATABASE_URL: database.url, WEB_CONCURRENCY: '2', PORT }
     const { code, errors } = await runProgram('start.js', [], settings)
     expect(errors).toContain(`Port ${PORT} is in use`)
-    expect(code).toBe(1)
+    expect(code).toBe(2)
   })
 
   it('a process that is killed during writes loses nothing, and is replaced', async () => {
@@ -96,10 +96,10 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
 })
 
 describe('WEB_CONCURRENCY with a failing start', () => {
-  it('a failed start is reported once, and ends with 1', async () => {
+  it('a failed start is reported once, and ends with 2', async () => {
     const settings = { DATABASE_URL: 'postgres://127.0.0.1:9/none', WEB_CONCURRENCY: '2', PORT: '0' }
     const { code, errors } = await runProgram('start.js', [], settings)
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(errors.trim().split('\n')).toHaveLength(1)
   })
 })

@@ -62,7 +62,7 @@ export const supervise = async (count: number, at: Address, log: Log): Promise<v
   // response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   answerForAll()
-  if (!(await waitUntilListening(cluster.fork()))) process.exit(1)
+  if (!(await waitUntilListening(cluster.fork()))) process.exit(2)
   const stopReplacing = restartWorkers(log)
   for (let started = 1; started < count; started += 1) cluster.fork()
   let stopping: Promise<void> | undefined

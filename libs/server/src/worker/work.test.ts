@@ -56,7 +56,7 @@ describe('npm run worker', { timeout: 60_000 }, () => {
 
   it('C10.2 a worker names its missing and wrong settings', async () => {
     const { code, errors } = await startWorker({ DATABASE_URL: '', TRASH_RETENTION_DAYS: '0' }).ended
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(errors).toContain('Set DATABASE_URL')
     expect(errors).toContain('TRASH_RETENTION_DAYS must be a decimal integer from 1 to 3650')
   })
