@@ -199,6 +199,8 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
       2,
       expect.stringContaining('grants: must be one of authorization_code'),
     ])
-    expect((await add('--nam', 'X')).errors).toContain('The command clients has no option --nam; did you mean --name?')
+    expect((await add('--nam', 'X')).errors).toContain(
+      'The command clients has no option --nam; did you mean --name?',
+    )
   })
 })
