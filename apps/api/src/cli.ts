@@ -1,3 +1,3 @@
-import { createCli } from '@content-service/server/cli'
+import { runInProject } from '@content-service/server/cli'
 
-await createCli().run(process.argv.slice(2))
+await runInProject(process.argv.slice(2))

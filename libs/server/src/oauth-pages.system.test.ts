@@ -98,7 +98,9 @@ describe.each([true, false])(
         'Articles',
         'Where you go next',
       ])
-      expect(await page.getByRole('listitem').allTextContents()).toEqual(['read articles, your drafts too'])
+      expect(await page.getByRole('listitem').allTextContents()).toEqual([
+        'read all articles, the drafts of others too',
+      ])
       expect(await page.locator('.place').innerText()).toBe(client.address)
       const [allow, refuse] = await Promise.all(['allow', 'refuse'].map(readColour))
       expect(allow).not.toBe(refuse)

@@ -4,6 +4,7 @@ import { describeFailure } from '../describe-failure.ts'
 import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'
 import { collectGarbageEarly } from './collect-garbage-early.ts'
 import { Misused, say, type Command } from './command.ts'
+import { findContent } from './find-content.ts'
 
 type Load = () => Promise<{ readonly command: Command }>
 
@@ -76,10 +77,14 @@ export const runCommand = async (
 
 const LINGER_MS = 1_000
 
-/** The command of operators. `run` sets the exit code of the process. */
-export const createCli = (options: ServiceOptions = {}): { run(args: readonly string[]): Promise<void> } => ({
+/** The options, or a function that finds them. */
+type Content = ServiceOptions | (() => Promise<ServiceOptions>)
+
+/** The command of operators. `run` sets the exit code of the process, and prints what fails. */
+export const createCli = (content: Content = {}): { run(args: readonly string[]): Promise<void> } => ({
   run: async (args) => {
     try {
+      const options = typeof content === 'function' ? await content() : content
       process.exitCode = await runCommand(args, createComposition(options))
       // A server that hangs keeps its connection, and the process with it.
       if (args[0] === 'doctor') setTimeout(() => process.exit(), LINGER_MS).unref()
@@ -89,3 +94,7 @@ export const createCli = (options: ServiceOptions = {}): { run(args: readonly st
     }
   },
 })
+
+/** `npx content-service`, with the content types of the project in this folder. */
+export const runInProject = (args: readonly string[]): Promise<void> =>
+  createCli(() => findContent(process.cwd())).run(args)
