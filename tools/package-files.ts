@@ -76,6 +76,12 @@ export const adaptManifest = (
   }
 }
 
+/** At once: npm reads the manifests of all libraries while it packs one. */
+const replaceFile = (file: string, text: string): void => {
+  writeFileSync(`${file}.new`, text)
+  renameSync(`${file}.new`, file)
+}
+
 const prepareFiles = (library: string, originals: string): void => {
   const [root, manifest] = [readManifest(ROOT), readManifest(library)]
   const folder = relative(ROOT, library)
@@ -83,9 +89,9 @@ const prepareFiles = (library: string, originals: string): void => {
   for (const file of FILES) copyFileSync(join(library, file), join(originals, file))
   const readme = readFileSync(join(library, 'README.md'), 'utf8')
   const links = { folder, files: manifest.files ?? [], web: findWebAddress(root) }
-  writeFileSync(join(library, 'README.md'), adaptLinks(readme, links))
+  replaceFile(join(library, 'README.md'), adaptLinks(readme, links))
   const packed = JSON.stringify(adaptManifest(manifest, root, folder), null, 2)
-  writeFileSync(join(library, 'package.json'), `${packed}\n`)
+  replaceFile(join(library, 'package.json'), `${packed}\n`)
 }
 
 const restoreFiles = (library: string, originals: string): void => {
