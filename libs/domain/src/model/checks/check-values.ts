@@ -47,13 +47,14 @@ const isNumber = (value: number | undefined): boolean => value === undefined || 
 const checkLimits = ({ schema }: Field): readonly string[] => {
   const { minLength = 0, maxLength, minimum, maximum, type, format } = schema
   const isText = type === 'string' && format === undefined && maxLength !== undefined
+  const hasMost = isText && isLength(maxLength) && maxLength > 0
   return [
     ...problem(
-      isText && !(isLength(maxLength) && maxLength > 0),
+      isText && !hasMost,
       `the most characters are ${maxLength}; write an integer from 1`,
     ),
     ...problem(
-      isText && !(isLength(minLength) && minLength <= maxLength),
+      hasMost && !(isLength(minLength) && minLength <= maxLength),
       `the fewest characters are ${minLength}, and the most are ${maxLength}; write an integer from 0 to the most`,
     ),
     ...problem(
