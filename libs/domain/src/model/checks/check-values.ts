@@ -49,10 +49,7 @@ const checkLimits = ({ schema }: Field): readonly string[] => {
   const isText = type === 'string' && format === undefined && maxLength !== undefined
   const hasMost = isText && isLength(maxLength) && maxLength > 0
   return [
-    ...problem(
-      isText && !hasMost,
-      `the most characters are ${maxLength}; write an integer from 1`,
-    ),
+    ...problem(isText && !hasMost, `the most characters are ${maxLength}; write an integer from 1`),
     ...problem(
       hasMost && !(isLength(minLength) && minLength <= maxLength),
       `the fewest characters are ${minLength}, and the most are ${maxLength}; write an integer from 0 to the most`,
