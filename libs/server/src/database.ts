@@ -73,14 +73,28 @@ const openEmbeddedDatabase = async (
   return { database, isFull, close }
 }
 
+/** Closes the database if the work fails: an open embedded database keeps its process alive. */
+const closeOnFailure = async (
+  opened: OpenDatabase,
+  work: (opened: OpenDatabase) => Promise<unknown>,
+): Promise<OpenDatabase> => {
+  try {
+    await work(opened)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
 const openMigratedEmbedded = async (
   settings: DatabaseSettings,
   options: OpenOptions,
 ): Promise<OpenDatabase> => {
   const opened = await openEmbeddedDatabase(settings, options)
-  if (opened.isFull()) await checkMigrated(opened.database)
-  else await opened.database.migrate()
-  return opened
+  return closeOnFailure(opened, ({ database, isFull }) =>
+    isFull() ? checkMigrated(database) : database.migrate(),
+  )
 }
 
 /** C15.5: parameters of other programs, whose meaning other settings have. */
@@ -127,7 +141,7 @@ export const openUnchangedDatabase = async (
   hooks: DatabaseHooks,
 ): Promise<OpenDatabase> => {
   const opened = await openUnmigrated(settings, hooks)
-  if (await opened.database.isMigrated()) return opened
-  await opened.close()
-  throw new NotMigrated()
+  return closeOnFailure(opened, async ({ database }) => {
+    if (!(await database.isMigrated())) throw new NotMigrated()
+  })
 }

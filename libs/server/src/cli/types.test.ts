@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtInModel, contentModel, field, record } from '@content-service/domain'
 import { Tool, toolModel, Workshop } from '@content-service/domain/testing'
+import { Migration } from '@content-service/persistence'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -201,5 +202,23 @@ To write the migration, run npx content-service types migration NAME --out FILE`
       code: 1,
       output: 'products: the index products_newest is missing\n',
     })
+  })
+
+  it('a migration that fails is named, and leaves the embedded database to the next command', async () => {
+    class Bad extends Migration {
+      override name = '2026-11-26-bad'
+
+      override up(): void {
+        this.addSql('alter table nowhere add column place text')
+      }
+    }
+    const embedded = { DATA_DIR: join(folder, 'data') }
+    await fillDataDirectory(embedded.DATA_DIR)
+    const failed = await runCommandHere(['migrate'], embedded, { migrations: [Bad] })
+    expect([failed.code, failed.errors]).toEqual([
+      2,
+      expect.stringMatching(/^The migration 2026-11-26-bad failed:\n {2}relation "nowhere" does not exist\n/),
+    ])
+    expect(await runCommandHere(['migrate'], embedded)).toMatchObject({ code: 0 })
   })
 })
