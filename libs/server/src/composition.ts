@@ -6,6 +6,7 @@ import {
   type OperatorPolicy,
   type PasswordHasher,
 } from '@content-service/domain'
+import { checkOptions } from './check-options.ts'
 import type { MigratedOptions, TeamMigration } from '@content-service/persistence'
 
 /** The additions of a team to the service. `startService`, `startWorker` and `createCli` take the same options. */
@@ -36,19 +37,18 @@ export interface Composition extends Required<ServiceOptions> {
   readonly policyOf: (file: string | undefined) => OperatorPolicy
 }
 
-export const createComposition = ({
-  model = builtInModel,
-  policy = model.policy,
-  migrations = [],
-  pool,
-  passwordRule,
-  confirmsEmail = true,
-}: ServiceOptions = {}): Composition => ({
-  model,
-  policy,
-  migrations,
-  pool,
-  passwordRule,
-  confirmsEmail,
-  policyOf: (file) => (file === undefined ? { policy, findings: [] } : readPolicyFile(model, file)),
-})
+/** @throws OperatorError with all wrong options. */
+export const createComposition = (options: ServiceOptions = {}): Composition => {
+  checkOptions(options)
+  const { model = builtInModel, policy = model.policy, migrations = [] } = options
+  const { pool, passwordRule, confirmsEmail = true } = options
+  return {
+    model,
+    policy,
+    migrations,
+    pool,
+    passwordRule,
+    confirmsEmail,
+    policyOf: (file) => (file === undefined ? { policy, findings: [] } : readPolicyFile(model, file)),
+  }
+}

@@ -5,7 +5,7 @@ import type { Permission } from '../content-policy.ts'
 import { ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
-import { isState, type RecordId } from './field.ts'
+import { isState, nameOne, type RecordId } from './field.ts'
 import { initialAttributes, newRecord, withValues } from './record-changes.ts'
 import { checkGivenLinks } from './readable-links.ts'
 import type { RecordOperation } from './record-operation.ts'
@@ -109,7 +109,7 @@ const moveState = (
   if (from !== null && !from.includes(state))
     throw new ContentError(
       'INVALID_TRANSITION',
-      `This operation cannot run on a ${type.word} that is ${state}. Allowed: ${from.join(', ')}.`,
+      `This operation cannot run on ${nameOne(type.word)} that is ${state}. Allowed: ${from.join(', ')}.`,
     )
   return to === null ? {} : { [name]: to }
 }

@@ -189,6 +189,22 @@ describe.each([
     await execute("delete from categories where name = 'Crafts'")
   })
 
+  it('report the rows without the value of a required field', async () => {
+    await migrateTypes(test.database, toolModel)
+    await execute('alter table tools alter copies drop not null')
+    await execute("insert into categories values (gen_random_uuid(), 'Shelf', now())")
+    await execute(`insert into tools (id, serial_number, shelf_id, created_at, version)
+      select gen_random_uuid(), 'S-1', id, now(), 1 from categories where name = 'Shelf'`)
+    const { differences } = await compare()
+    expect(differences.map(({ message, preventsStart }) => [message, preventsStart])).toEqual([
+      ['tools.copies: the field is required, and the column allows null', false],
+      ['tools.copies: 1 record has no value, and the field is required', true],
+    ])
+    await execute('delete from tools')
+    await execute("delete from categories where name = 'Shelf'")
+    await migrateTypes(test.database, toolModel)
+  })
+
   it('allow columns with null or a default that no field declares, and name them', async () => {
     await migrateTypes(test.database, toolModel)
     await execute("alter table tools add column note text, add column place text not null default 'shed'")

@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { compareColumns, findUndeclared } from './compare-columns.ts'
 import type { RecordColumn } from './record-columns.ts'
 import { columnText, deriveTable, type RecordTable, type TablePart } from './record-table.ts'
+import { findMissingValues } from './missing-values.ts'
 import { findLostStates } from './stored-states.ts'
 import { readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
@@ -97,5 +98,9 @@ export const compareModel = async (
     types.map(({ plural }) => plural),
   )
   const { differences, undeclared } = compareTables(types, stored)
-  return { differences: [...differences, ...(await findLostStates(em, types, stored))], undeclared }
+  const ofRows = [
+    ...(await findLostStates(em, types, stored)),
+    ...(await findMissingValues(em, types, stored)),
+  ]
+  return { differences: [...differences, ...ofRows], undeclared }
 }

@@ -50,9 +50,11 @@ const listFields = (type: RecordType): readonly (readonly string[])[] =>
     describeNotes(name, field, type),
   ])
 
-const describeRights = ({ resource, permissions }: RecordType): readonly string[] =>
+const describeRights = ({ resource, permissions, custom }: RecordType): readonly string[] =>
   resource === null
-    ? [`  ${permissions.read}, ${permissions.write}: declared by another type`]
+    ? [
+        `  ${permissions.read}, ${permissions.write}: ${custom ? 'rules of the service' : 'the rights of another type'}`,
+      ]
     : Object.entries(resource.rights).map(
         ([action, shares]) =>
           `  ${resource.name}:${action}: ${Object.entries(shares)

@@ -138,7 +138,7 @@ describe('npx content-service types', { timeout: 60_000 }, () => {
     await query('alter table tools add column place text not null, add column note text')
     const file = join(folder, 'free-place.ts')
     const write = () => run(['migration', 'free-place', '--out', file], { model: toolModel, migrations })
-    expect(await write()).toMatchObject({ code: 0, output: '' })
+    expect(await write()).toMatchObject({ code: 0, output: expect.stringContaining(`Wrote ${file}.`) })
     const text = await readFile(file, 'utf8')
     expect(text).toContain('No field declares tools.place, tools.note.')
     expect(text).toContain('[\n  `alter table "tools" alter column "place" drop not null`,\n]')

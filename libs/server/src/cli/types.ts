@@ -49,7 +49,10 @@ const proposeMigration = async (
   }
   const text = renderMigration(parsedName, comparison, new Date())
   if (file === undefined) process.stdout.write(text)
-  else await writeNew(file, text)
+  else {
+    await writeNew(file, text)
+    say(`Wrote ${file}. Read it, and add its class to the migrations of your service.`)
+  }
   return 0
 }
 

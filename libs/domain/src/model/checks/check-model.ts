@@ -48,7 +48,7 @@ const checkRights = ({ name, resource }: RecordType): readonly string[] =>
         ...Object.entries(resource.rights).flatMap(([action, shares]) => [
           ...problem(
             resource.owner === null && Object.values(shares).includes('own'),
-            `${name}: ${resource.name}:${action} is allowed for own records, and the type has no owner`,
+            `${name}: ${resource.name}:${action} is allowed for own records, and the type has no owner; add field.owner, or write 'all'`,
           ),
           ...problem(!VERB.test(action), `${name}: the action ${action} must be camelCase`),
           ...checkShares(`${name}.${action}`, shares),

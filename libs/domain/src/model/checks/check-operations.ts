@@ -20,7 +20,10 @@ export const checkOperations = (
 ): readonly string[] =>
   Object.entries(operations).flatMap(([verb, { about, permission, input, problems }]) => [
     ...problem(!VERB.test(verb), `${name}.${verb}: the name of an operation must be camelCase`),
-    ...problem(STANDARD_VERBS.includes(verb), `${name}.${verb}: every type has an operation ${verb}`),
+    ...problem(
+      STANDARD_VERBS.includes(verb),
+      `${name}.${verb}: every type has an operation ${verb}; choose another verb`,
+    ),
     ...problem(
       !actions.has(permission),
       `${name}.${verb}: no role has ${permission}; add the action to allowed of ${nameResource(permissions)}`,
@@ -43,11 +46,17 @@ export const checkStates = (type: RecordType): readonly string[] => {
   return [
     ...operations.flatMap(([verb, { from, to }]) =>
       [...(from ?? []), ...(to === null ? [] : [to])].flatMap((state) =>
-        problem(!states.includes(state), `${type.name}.${verb}: the type has no state ${state}`),
+        problem(
+          !states.includes(state),
+          `${type.name}.${verb}: the type has no state ${state}; write a state of the type`,
+        ),
       ),
     ),
     ...states.flatMap((state) =>
-      problem(!reached.has(state), `${type.name}: no operation leads to the state ${state}`),
+      problem(
+        !reached.has(state),
+        `${type.name}: no operation leads to the state ${state}; add an operation with to: '${state}', or remove the state`,
+      ),
     ),
   ]
 }

@@ -1,0 +1,49 @@
+import { adviseName, isObject, OperatorError } from '@content-service/domain'
+import type { ServiceOptions } from './composition.ts'
+
+interface OptionRule {
+  readonly isRight: (value: unknown) => boolean
+  /** The end of the sentence "… must be". */
+  readonly expected: string
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const hasMembers =
+  (...names: readonly string[]) =>
+  (value: unknown): boolean =>
+    isObject(value) && names.every((name) => name in value)
+
+const RULES: Readonly<Record<keyof ServiceOptions, OptionRule>> = {
+  model: {
+    isRight: hasMembers('types', 'typeNamed'),
+    expected: 'contentModel([...builtInModel.types, YourType])',
+  },
+  policy: { isRight: hasMembers('roles', 'permissions'), expected: 'readPolicy(model, text).policy' },
+  migrations: {
+    isRight: (value) => Array.isArray(value) && value.every(isFunction),
+    expected: 'a list of classes that extend Migration, such as [AddRecipes]',
+  },
+  pool: { isRight: hasMembers('connect'), expected: 'a pool of pg' },
+  passwordRule: {
+    isRight: isFunction,
+    expected: 'a function that returns the problem of a password, or null',
+  },
+  confirmsEmail: { isRight: (value) => typeof value === 'boolean', expected: 'true or false' },
+}
+
+const isKnown = (name: string): name is keyof ServiceOptions => Object.hasOwn(RULES, name)
+
+const findProblem = ([name, value]: readonly [string, unknown]): readonly string[] => {
+  if (!isKnown(name)) return [`no option has the name ${name}; ${adviseName(name, Object.keys(RULES))}`]
+  const { isRight, expected } = RULES[name]
+  return value === undefined || isRight(value) ? [] : [`${name} must be ${expected}`]
+}
+
+/** Without types, a wrong or mistyped addition of a team would have no effect. @throws OperatorError with all problems. */
+export const checkOptions = (options: ServiceOptions): void => {
+  // A composition is an option for another program, and has this member in addition.
+  const given = Object.entries(options).filter(([name]) => name !== 'policyOf')
+  const problems = given.flatMap(findProblem)
+  if (problems.length > 0)
+    throw new OperatorError(`The options of the service are wrong. Correct them:\n  ${problems.join('\n  ')}`)
+}
