@@ -41,6 +41,15 @@ describe('the content of a project', () => {
     await expect(findContent(folder)).rejects.toThrow('exports no content')
   })
 
+  it('a module that does not load is refused with the place of the fault, without frames of the libraries', async () => {
+    writeManifest('broken.js')
+    write('broken.js', 'export const content = { model: early }\nconst early = 1\n')
+    const error = await findContent(folder).catch((thrown: unknown) => thrown)
+    expect((error as Error).message).toBe(
+      `${join(folder, 'broken.js')} does not load: ReferenceError: Cannot access 'early' before initialization (broken.js:1:33)`,
+    )
+  })
+
   it('a package.json that is no JSON is refused', async () => {
     write('package.json', '{')
     await expect(findContent(folder)).rejects.toThrow('is not valid JSON')

@@ -23,12 +23,30 @@ const readMember = (manifest: string): unknown => {
   }
 }
 
+/** The line of a stack in the project itself, such as ` (content.ts:12:5)`. */
+const findPlace = (stack: string, folder: string): string => {
+  const line = stack.split('\n').find((each) => each.includes(folder) && !each.includes('/node_modules/'))
+  const place = line?.split('/').at(-1)?.replace(')', '')
+  return place === undefined ? '' : ` (${place})`
+}
+
+/** @throws OperatorError if the module of the team does not load: frames of the libraries would not help. */
+const load = async (file: string): Promise<{ readonly content?: unknown }> => {
+  try {
+    return (await import(pathToFileURL(file).href)) as { readonly content?: unknown }
+  } catch (cause) {
+    if (cause instanceof OperatorError || !(cause instanceof Error)) throw cause
+    const place = findPlace(cause.stack ?? '', dirname(file))
+    throw new OperatorError(`${file} does not load: ${cause.name}: ${cause.message}${place}`, { cause })
+  }
+}
+
 const importContent = async (file: string, manifest: string): Promise<ServiceOptions> => {
   if (!existsSync(file))
     throw new OperatorError(
       `${manifest} names ${file} as "${MEMBER}", and the file does not exist. Correct the path.`,
     )
-  const { content } = (await import(pathToFileURL(file).href)) as { readonly content?: unknown }
+  const { content } = await load(file)
   if (!isObject(content))
     throw new OperatorError(
       `${file} exports no content. Add: export const content = { model, migrations } satisfies ServiceOptions`,

@@ -154,7 +154,7 @@ describe('a model with declarations that cannot work', () => {
     [
       'two types of one name',
       [createType('Tool', 'tools'), createType('Tool', 'utensils')],
-      'Tool: Tool already has Tool, CreateToolInput, NewTool and 7 more names; the name ToolEntry is free',
+      'Tool: the model has two types with this name; remove or rename one of them',
     ],
     [
       'a link to a type that is not there',

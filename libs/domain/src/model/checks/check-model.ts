@@ -106,9 +106,15 @@ export interface ModelNames {
 }
 
 /** @throws ModelError with all problems of the declarations. */
-export const checkModel = (types: readonly RecordType[], { builtIn, nameOperations }: ModelNames): void => {
+export const checkModel = (given: readonly RecordType[], { builtIn, nameOperations }: ModelNames): void => {
+  const isAgain = ({ name }: RecordType, index: number): boolean =>
+    given.findIndex((other) => other.name === name) < index
+  const types = given.filter((type, index) => !isAgain(type, index))
   const permissions = listPermissions(types)
   const problems = [
+    ...given
+      .filter(isAgain)
+      .map(({ name }) => `${name}: the model has two types with this name; remove or rename one of them`),
     ...types.flatMap(checkDeclaration),
     ...checkNames(types, nameOperations, builtIn),
     ...types.flatMap(checkStorage),

@@ -268,6 +268,6 @@ describe('names that the interfaces use', () => {
       }
     })() as ModelError
     expect(error.stack).toBe(error.message)
-    expect(error.problems.length).toBeGreaterThan(4)
+    expect(error.problems.length).toBeGreaterThan(3)
   })
 })
