@@ -1,5 +1,4 @@
 import { adviseName, isObject, OperatorError } from '@content-service/domain'
-import type { ServiceOptions } from './composition.ts'
 
 interface OptionRule {
   readonly isRight: (value: unknown) => boolean
@@ -13,7 +12,7 @@ const hasMembers =
   (value: unknown): boolean =>
     isObject(value) && names.every((name) => name in value)
 
-const RULES: Readonly<Record<keyof ServiceOptions, OptionRule>> = {
+const RULES: Readonly<Record<string, OptionRule>> = {
   model: {
     isRight: hasMembers('types', 'typeNamed'),
     expected: 'contentModel([...builtInModel.types, YourType])',
@@ -31,18 +30,17 @@ const RULES: Readonly<Record<keyof ServiceOptions, OptionRule>> = {
   confirmsEmail: { isRight: (value) => typeof value === 'boolean', expected: 'true or false' },
 }
 
-const isKnown = (name: string): name is keyof ServiceOptions => Object.hasOwn(RULES, name)
-
 const findProblem = ([name, value]: readonly [string, unknown]): readonly string[] => {
-  if (!isKnown(name)) return [`no option has the name ${name}; ${adviseName(name, Object.keys(RULES))}`]
-  const { isRight, expected } = RULES[name]
+  const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined
+  if (rule === undefined) return [`no option has the name ${name}; ${adviseName(name, Object.keys(RULES))}`]
+  const { isRight, expected } = rule
   return value === undefined || isRight(value) ? [] : [`${name} must be ${expected}`]
 }
 
 /** Without types, a wrong or mistyped addition of a team would have no effect. @throws OperatorError with all problems. */
-export const checkOptions = (options: ServiceOptions): void => {
+export const checkOptions = (options: object): void => {
   // A composition is an option for another program, and has this member in addition.
-  const given = Object.entries(options).filter(([name]) => name !== 'policyOf')
+  const given = Object.entries<unknown>({ ...options }).filter(([name]) => name !== 'policyOf')
   const problems = given.flatMap(findProblem)
   if (problems.length > 0)
     throw new OperatorError(`The options of the service are wrong. Correct them:\n  ${problems.join('\n  ')}`)
