@@ -1,23 +1,52 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { adaptLinks, adaptManifest, findWebAddress } from './package-files.ts'
+import { adaptManifest, findWebAddress } from './package-files.ts'
+import { adaptLinks, writeDocs } from './package-links.ts'
 
 const README =
   '[settings](../../docs/settings.md#top), [one](docs/one.md), [two](./src/two.ts), [npm](https://npmjs.com), [here](#x)'
-const files = ['dist', 'docs']
+const links = { folder: 'libs/server', files: ['dist', 'docs'], withDocs: false }
+const web = findWebAddress({ repository: { url: 'git+https://git.example/a/b.git' } })
 
 describe('the README of a package', () => {
+  const page = 'libs/server/README.md'
+
   it('links to pages of the repository by their address', () => {
-    const web = findWebAddress({ repository: { url: 'git+https://git.example/a/b.git' } })
-    expect(adaptLinks(README, { folder: 'libs/server', files, web })).toBe(
+    expect(adaptLinks(README, { ...links, page, web })).toBe(
       '[settings](https://git.example/a/b/blob/main/docs/settings.md#top), [one](docs/one.md), ' +
         '[two](https://git.example/a/b/blob/main/libs/server/src/two.ts), [npm](https://npmjs.com), [here](#x)',
     )
   })
 
   it('names the pages without a repository', () => {
-    expect(adaptLinks(README, { folder: 'libs/server', files, web: findWebAddress({}) })).toBe(
+    expect(adaptLinks(README, { ...links, page, web: findWebAddress({}) })).toBe(
       'settings, [one](docs/one.md), two, [npm](https://npmjs.com), [here](#x)',
     )
+  })
+
+  it('links to the pages of the documentation that the package has', () => {
+    expect(adaptLinks(README, { ...links, page, web: null, withDocs: true })).toBe(
+      '[settings](dist/docs/settings.md#top), [one](docs/one.md), two, [npm](https://npmjs.com), [here](#x)',
+    )
+  })
+})
+
+describe('the documents of a package', () => {
+  it('link to each other, and have no link to a file that the package does not have', () => {
+    const library = mkdtempSync(join(tmpdir(), 'documents-'))
+    const root = resolve(import.meta.dirname, '..')
+    writeDocs({ root, library, links: { ...links, withDocs: true, web: null } })
+    const pages = globSync('**/*.md', { cwd: library })
+    expect(pages).toContain('dist/docs/errors/CONFLICT.md')
+    const dead = pages.flatMap((page) => {
+      const text = readFileSync(join(library, page), 'utf8')
+      const targets = [...text.matchAll(/\]\(([^):\s#]+)(?:#[^)\s]*)?\)/g)].map(([, target = '']) => target)
+      return targets.filter((target) => !existsSync(join(library, page, '..', target)))
+    })
+    expect(dead).toEqual([])
+    rmSync(library, { recursive: true })
   })
 })
 

@@ -1,7 +1,9 @@
-// The README.md and the package.json of a library, as its package has them. npm runs `prepare` before it packs a library,
+// The README.md and the package.json of a library, as its package has them. npm runs `prepare` before it packs a library (with
+// `docs`, the package gets the pages of the documentation too),
 // and `restore` after it.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join, posix, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
+import { adaptLinks, writeDocs } from './package-links.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const FILES = ['README.md', 'package.json']
@@ -32,30 +34,6 @@ export const findWebAddress = (root: Addresses): string | null =>
     ?.replace(/^git\+/, '')
     .replace(/\.git$/, '') ?? null
 
-const isPacked = (path: string, files: readonly string[]): boolean =>
-  !path.startsWith('..') && [...files, ...FILES].some((file) => path === file || path.startsWith(`${file}/`))
-
-/**
- * Links to files that the package does not have become links to the repository. Without a repository, the text names the
- * page without a link.
- */
-export const adaptLinks = (
-  readme: string,
-  {
-    folder,
-    files,
-    web,
-  }: { readonly folder: string; readonly files: readonly string[]; readonly web: string | null },
-): string =>
-  readme.replaceAll(
-    /(!?)\[([^[\]]+)\]\(([^):\s#]+)(#[^)\s]*)?\)/g,
-    (link, image: string, text: string, target: string, anchor = '') => {
-      if (target.startsWith('/') || isPacked(posix.normalize(target), files)) return link
-      if (web === null) return text
-      return `${image}[${text}](${web}/${image ? 'raw' : 'blob'}/main/${posix.join(folder, target)}${anchor})`
-    },
-  )
-
 /** The manifest with the addresses of the project, and with the members that only a package has. */
 export const adaptManifest = (
   { publishConfig = {}, ...manifest }: Manifest,
@@ -82,14 +60,17 @@ const replaceFile = (file: string, text: string): void => {
   renameSync(`${file}.new`, file)
 }
 
-const prepareFiles = (library: string, originals: string): void => {
+/** Writes the README.md, the package.json and the documents of the package. `withDocs` adds the pages of `docs`. */
+const prepareFiles = (library: string, originals: string, withDocs: boolean): void => {
   const [root, manifest] = [readManifest(ROOT), readManifest(library)]
   const folder = relative(ROOT, library)
   mkdirSync(originals, { recursive: true })
   for (const file of FILES) copyFileSync(join(library, file), join(originals, file))
+  const files = [...(manifest.files ?? []), ...FILES]
+  const links = { files, folder, withDocs, web: findWebAddress(root) }
   const readme = readFileSync(join(library, 'README.md'), 'utf8')
-  const links = { folder, files: manifest.files ?? [], web: findWebAddress(root) }
-  replaceFile(join(library, 'README.md'), adaptLinks(readme, links))
+  replaceFile(join(library, 'README.md'), adaptLinks(readme, { page: `${folder}/README.md`, ...links }))
+  if (withDocs) writeDocs({ root: ROOT, library, links })
   const packed = JSON.stringify(adaptManifest(manifest, root, folder), null, 2)
   replaceFile(join(library, 'package.json'), `${packed}\n`)
 }
@@ -99,14 +80,14 @@ const restoreFiles = (library: string, originals: string): void => {
     if (existsSync(join(originals, file))) renameSync(join(originals, file), join(library, file))
 }
 
-const run = (action: string | undefined): void => {
+const run = (action: string | undefined, documents: string | undefined): void => {
   const library = process.cwd()
   const originals = join(ROOT, 'node_modules/.cache/packed-libraries', relative(ROOT, library))
   // A packing that was interrupted has left its files behind.
   restoreFiles(library, originals)
-  if (action === 'prepare') prepareFiles(library, originals)
+  if (action === 'prepare') prepareFiles(library, originals, documents === 'docs')
   else if (action !== 'restore')
-    console.error('Usage: node tools/package-files.ts prepare|restore, in the folder of a library')
+    console.error('Usage: node tools/package-files.ts prepare [docs] or restore, in the folder of a library')
 }
 
-if (import.meta.main) run(process.argv[2])
+if (import.meta.main) run(process.argv[2], process.argv[3])

@@ -27,8 +27,12 @@ const run = (): void => {
   })
   if (values.help) return console.log(HELP)
   const [folder, ...others] = positionals
-  if (folder === undefined || others.length > 0)
+  if (folder === undefined)
     throw new ProjectError('Give the folder of the new project: npm create @content-service my-content')
+  if (others.length > 0)
+    throw new ProjectError(
+      `Give one folder. If its name is ${JSON.stringify(positionals.join(' '))}, write the name in quotes.`,
+    )
   createProject({ folder, template: readTemplate(values.template), packages: values.packages })
   console.log(`Created ${folder}. Next:\n\n  cd ${folder}\n  npm install\n  npm test\n  npm start`)
 }

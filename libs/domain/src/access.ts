@@ -51,11 +51,15 @@ export const mayOnAny = ({ caller, policy }: PolicyContext, permission: Permissi
 export const mayOnAll = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
   policy.filter(caller, toBuiltInPermission(permission)).kind === 'always'
 
-/** The refusal of a caller who lacks the permission: UNAUTHENTICATED without a credential, else FORBIDDEN (C7.8). */
-export const createRefusal = (context: Pick<Context, 'caller'>, permission: Permission): ContentError =>
-  isAnonymous(context)
-    ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
-    : forbidden(permission)
+/**
+ * The refusal of a caller who lacks the permission, or has it on other records alone: UNAUTHENTICATED without a
+ * credential, else FORBIDDEN (C7.8).
+ */
+export const createRefusal = (context: PolicyContext, permission: Permission): ContentError => {
+  if (isAnonymous(context))
+    return new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
+  return forbidden(permission, mayOnAny(context, permission) ? ' for this record' : '')
+}
 
 /** @throws UNAUTHENTICATED, FORBIDDEN unless the caller has the permission on the record. */
 export const authorize = (context: PolicyContext, permission: Permission, record: object): void => {

@@ -50,7 +50,10 @@ export const bindValues = (em: SqlEntityManager): void => {
     await connection.ensureConnection()
     const { sql, values } = bindQuery(platform, query, params)
     const client = ctx ?? connection.getClient()
-    const result = await client.executeQuery(CompiledQuery.raw(sql, [...values]))
+    const result = await client.executeQuery(CompiledQuery.raw(sql, [...values])).catch((error: unknown) => {
+      connection['logQuery'](sql, { level: 'error' })
+      throw error
+    })
     return connection['transformRawResult'](result, method)
   }
 }

@@ -10,6 +10,7 @@ import { parseAddress } from './connections/address.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
 import { RevisionEntity } from './articles/revision.entity.ts'
+import { createLog, type FailedStatement } from './failed-statement.ts'
 import { listenOnPostgres } from './events/listening.ts'
 import { attachNotices, NOTICE, WriteNotices, type Written } from './events/write-notices.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
@@ -92,7 +93,7 @@ const OPTIONS = {
     snapshot: false,
   },
   forceUtcTimezone: true,
-  logger: () => undefined,
+  loggerFactory: createLog,
 }
 
 const createOptions = ({ model = builtInModel, migrations = [], schema }: DatabaseHooks) => ({
@@ -235,7 +236,7 @@ export const openDatabase = async (
     migrate: () =>
       runAlone(orm, isEmbedded, async () => {
         if (hooks.schema !== undefined) await createSchema(orm.em.fork(), hooks.schema)
-        return runMigrations(orm.migrator)
+        return runMigrations(orm.migrator, orm.config.getLogger() as FailedStatement)
       }),
     isMigrated: () => isMigrated(orm, hooks.schema),
     session: () => orm.em.fork(),

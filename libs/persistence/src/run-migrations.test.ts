@@ -43,6 +43,7 @@ it.each(Object.entries(openTarget))(
       expect(error).toBeInstanceOf(OperatorError)
       expect((error as Error).message).toBe(
         'The migration 2026-11-26-add-labels failed:\n  relation "books" does not exist\n' +
+          'in the statement:\n  alter table books add column label text\n' +
           'The database is as it was before the pending migrations. Correct the migration and run it again.',
       )
       const tables = await database

@@ -16,15 +16,21 @@ interface StatementError {
 const isOfStatement = (error: unknown): error is StatementError =>
   isObject(error) && typeof error['code'] === 'string' && OF_STATEMENTS.test(error['code'])
 
+/** Enough to find the statement in the file of the migration. */
+const STATEMENT_CHARACTERS = 300
+
+const shorten = (statement: string): string =>
+  statement.length > STATEMENT_CHARACTERS ? `${statement.slice(0, STATEMENT_CHARACTERS)} …` : statement
+
 /** A statement of a migration failed. */
 class FailedMigration extends OperatorError {
   override readonly name = 'FailedMigration'
 
-  constructor(migration: string, cause: StatementError) {
+  constructor(migration: string, statement: string, cause: StatementError) {
     const { message, detail, hint } = cause
     const reasons = [message, detail, hint].filter(Boolean).join('\n  ')
     super(
-      `The migration ${migration} failed:\n  ${reasons}\n` +
+      `The migration ${migration} failed:\n  ${reasons}\nin the statement:\n  ${shorten(statement)}\n` +
         'The database is as it was before the pending migrations. Correct the migration and run it again.',
       { cause },
     )
@@ -38,15 +44,21 @@ interface Migrator {
   up(): Promise<readonly { readonly name: string }[]>
 }
 
-/** Runs the pending migrations, and returns their names. @throws OperatorError that names the migration that failed. */
-export const runMigrations = async (migrator: Migrator): Promise<readonly string[]> => {
+/**
+ * Runs the pending migrations, and returns their names. @throws OperatorError that names the migration and the statement
+ * that failed.
+ */
+export const runMigrations = async (
+  migrator: Migrator,
+  failed: { readonly text: string },
+): Promise<readonly string[]> => {
   let running = ''
   const note = ({ name }: { readonly name: string }): void => void (running = name)
   migrator.on('migrating', note)
   try {
     return (await migrator.up()).map(({ name }) => name)
   } catch (error) {
-    throw running !== '' && isOfStatement(error) ? new FailedMigration(running, error) : error
+    throw running !== '' && isOfStatement(error) ? new FailedMigration(running, failed.text, error) : error
   } finally {
     migrator.off('migrating', note)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ANYBODY } from '../access.ts'
+import { ANYBODY, createRefusal } from '../access.ts'
 import { contentPolicy, builtInModel } from '../content-types.ts'
 import { aContext, aRecord, aUser, callerOf, Tool, toolModel as model, Workshop } from '../testing/index.ts'
 import { Category } from '../products/product.ts'
@@ -40,6 +40,16 @@ describe('the rights of a declared type', () => {
     const tool = await createRecord(admin.acting, Tool, admin.given)
     await deleteRecord(admin.acting, Tool, tool.id)
     expect(await admin.acting.stores.records(Tool).get(tool.id)).toBeNull()
+  })
+
+  it('C7.8 are not refused as missing to somebody who has them for other records', async () => {
+    const { acting } = await context('READER')
+    expect(createRefusal(acting, 'users:write').message).toBe(
+      'You need the permission users:write for this record.',
+    )
+    expect(createRefusal(acting, 'articles:publish').message).toBe(
+      'You need the permission articles:publish.',
+    )
   })
 
   it('can depend on the state of a record, including a new record', async () => {

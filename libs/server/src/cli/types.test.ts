@@ -76,6 +76,11 @@ describe('npx content-service types', { timeout: 60_000 }, () => {
   const countTables = async (url?: string) =>
     (await query("select 1 from pg_tables where schemaname = 'public'", url)).length
 
+  it('list says how to add types, if the project has none', async () => {
+    expect((await run(['list'], {})).output).toContain('npm pkg set content-service=src/content.ts')
+    expect((await run(['list'])).output).not.toContain('npm pkg set')
+  })
+
   it('list names the permissions and the fields of each type', async () => {
     const { code, output } = await run(['list'])
     expect(code).toBe(0)
@@ -217,7 +222,9 @@ To write the migration, run npx content-service types migration NAME --out FILE`
     const failed = await runCommandHere(['migrate'], embedded, { migrations: [Bad] })
     expect([failed.code, failed.errors]).toEqual([
       2,
-      expect.stringMatching(/^The migration 2026-11-26-bad failed:\n {2}relation "nowhere" does not exist\n/),
+      expect.stringMatching(
+        /^The migration 2026-11-26-bad failed:\n {2}relation "nowhere" does not exist\nin the statement:\n/,
+      ),
     ])
     expect(await runCommandHere(['migrate'], embedded)).toMatchObject({ code: 0 })
   })

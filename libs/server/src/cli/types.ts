@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { builtInModel } from '@content-service/domain'
 import { compareModel, type TableComparison } from '@content-service/persistence'
 import type { Composition } from '../composition.ts'
 import { openUnchangedDatabase } from '../database.ts'
@@ -7,6 +8,9 @@ import { createCommand } from './actions.ts'
 import { Misused, say } from './command.ts'
 import { parseMigrationName, renderMigration } from './migration-file.ts'
 import { describeTypes } from './type-list.ts'
+
+const NO_CONTENT = `These are the types of the service alone. To add your own types, name their module in package.json:
+npm pkg set content-service=src/content.ts`
 
 const AGREEMENT = 'The tables agree with the content types.'
 
@@ -62,7 +66,8 @@ export const command = createCommand({
   actions: {
     list: {
       help: 'lists the content types with their permissions and fields',
-      run: async ({ composition }) => say(describeTypes(composition.model)),
+      run: async ({ composition: { model } }) =>
+        say(model === builtInModel ? `${describeTypes(model)}\n\n${NO_CONTENT}` : describeTypes(model)),
     },
     check: {
       help: 'lists the differences between the content types and the tables (exit code 1 if there are any)',

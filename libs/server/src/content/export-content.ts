@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,8 +14,12 @@ export const exportContent = async (
   store: TransferStore,
   progressOf: (total: number) => Progress,
 ): Promise<number> => {
-  const progress = progressOf(await store.count())
   const unfinished = `${file}.part`
+  await rm(unfinished, { force: true })
+  const output = createPrivateFile(unfinished)
+  // A folder that is missing is refused before the progress begins.
+  await once(output, 'open')
+  const progress = progressOf(await store.count())
   let count = 0
   const lines = async function* () {
     for await (const line of store.read()) {
@@ -22,9 +27,8 @@ export const exportContent = async (
       progress.update((count += 1), `${groupThousands(count)} records`)
     }
   }
-  await rm(unfinished, { force: true })
   try {
-    await pipeline(Readable.from(lines()), createPrivateFile(unfinished))
+    await pipeline(Readable.from(lines()), output)
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error

@@ -55,12 +55,18 @@ const createLimitedServer = ({ requestTimeoutMs: requestTimeout, httpLimits }: H
 const sharesPort = ({ port }: Pick<Settings, 'port'>): boolean =>
   cluster.isWorker && port !== 0 && process.platform === 'linux'
 
+/** No client can connect to the address that means all interfaces of the machine. */
+const nameHost = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
 const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host, reusePort: sharesPort({ port }) }, () => {
       const { port: actual } = server.address() as AddressInfo
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
+      resolve(`http://${nameHost(host)}:${actual}`)
     })
   })
 

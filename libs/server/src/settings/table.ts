@@ -50,7 +50,7 @@ export const SECTIONS = {
     host: api('HOST', { parse: text, default: '127.0.0.1', inProduction: '0.0.0.0',
       help: 'The address at which the server listens.' }),
     baseUrl: both('BASE_URL', { parse: webAddress,
-      help: 'The address of the service for its clients. Without it, the service uses HOST and PORT, and a worker uses http://localhost:3000.' }),
+      help: 'The address of the service for its clients. Without it, the service uses HOST and PORT, or localhost and PORT if it listens at all addresses, and a worker uses http://localhost:3000.' }),
     authUrl: api('AUTH_URL', { parse: webAddress,
       help: 'The address at which clients find /oauth, if it differs from BASE_URL.' }),
     webConcurrency: api('WEB_CONCURRENCY', { parse: integer(1, 256), default: 1,
