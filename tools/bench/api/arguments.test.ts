@@ -42,7 +42,7 @@ describe('the arguments of nx bench api', () => {
     [['--articles', '5'], '--articles must be a number from 1000 to 1000000, not 5.'],
     [['--rounds', '1.5'], '--rounds must be a whole number, not 1.5.'],
     [['--seconds', 'many'], '--seconds must be a number from 0.1 to 600, not many.'],
-    [['--only', 'W1,W9'], '--only does not know "W9". Choose from W1, W2, W3a, W3b, W4, W6, W5.'],
+    [['--only', 'W1,W9'], '--only does not know "W9". Choose from W1, W2, W2p, W3a, W3b, W4, W6, W5.'],
     [['--scenarios', ''], `--scenarios does not know "". Choose from ${SCENARIO_NAMES.join(', ')}.`],
     [['--quick'], "Unknown option '--quick'"],
   ])('%j is refused with a sentence', (args, message) => {

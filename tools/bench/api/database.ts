@@ -2,14 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { END_OF_DATA } from './data/records.ts'
 import { RARE_WORDS } from './data/vocabulary.ts'
-import { MANY_QUESTIONS, type Targets } from './workloads.ts'
+import { MOST_PAGES, QUESTIONS, type Targets } from './workloads.ts'
 
 /** Ids that are evenly spread. */
 const spreadIds = (table: string, where: string): string => `
   select id::text from (
     select id, row_number() over (order by id) as place, count(*) over () as count from ${table} where ${where}
   ) numbered
-  where place % greatest(count / ${MANY_QUESTIONS}, 1) = 0 order by place limit ${MANY_QUESTIONS}`
+  where place % greatest(count / ${QUESTIONS}, 1) = 0 order by place limit ${QUESTIONS}`
+
+/** The full pages of the shortest list: 100 articles or 20 users. */
+const COUNT_PAGES = `
+  select least(
+    (select count(*) from articles where status = 'PUBLISHED') / 100, (select count(*) from users) / 20
+  )::int as pages`
 
 const FIRST_OF_ROLE = `select id from users where role = $1 order by id limit 1`
 
@@ -49,10 +55,12 @@ export class BenchDatabase {
   async readTargets(): Promise<Targets> {
     const ids = async (sql: string): Promise<readonly string[]> =>
       (await this.#client.query<{ id: string }>(sql)).rows.map(({ id }) => id)
+    const [longest = { pages: 0 }] = (await this.#client.query<{ pages: number }>(COUNT_PAGES)).rows
     return {
       articles: await ids(spreadIds('articles', "status = 'PUBLISHED'")),
       users: await ids(spreadIds('users', 'id > 2')),
-      words: RARE_WORDS,
+      words: RARE_WORDS.slice(0, QUESTIONS),
+      pages: Math.max(1, Math.min(MOST_PAGES, longest.pages)),
       writer: String(await this.findUser('READER')),
     }
   }

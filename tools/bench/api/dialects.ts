@@ -9,17 +9,19 @@ const graphql = (query: string, variables: object = {}): BenchRequest =>
 
 const OWNER = 'owner { id username }'
 const COMMENT = 'id content createdAt author { id username }'
+const WITH_COMMENTS = `id title status createdAt ${OWNER} comments(limit: 20) { ${COMMENT} }`
 
 /** The service, whose users are read over REST. */
 export const SERVICE_DIALECT: Dialect = {
   W1: ({ article }) =>
     graphql(`query ($id: ID!) { article(id: $id) { id title status createdAt ${OWNER} } }`, { id: article }),
-  W2: () =>
-    graphql(
-      `{ articles(pagination: { limit: 20 }) { id title status createdAt ${OWNER} comments(limit: 10) { ${COMMENT} } } }`,
-    ),
+  W2: () => graphql(`{ articles(pagination: { limit: 20 }) { ${WITH_COMMENTS} } }`),
+  W2p: ({ page }) =>
+    graphql(`query ($page: Int!) { articles(pagination: { limit: 20, page: $page }) { ${WITH_COMMENTS} } }`, {
+      page: page + 1,
+    }),
   W3a: ({ user }) => get(`/api/users/${user}`),
-  W3b: () => get('/api/users?limit=20'),
+  W3b: ({ page }) => get(`/api/users?limit=20&page=${page + 1}`),
   W4: ({ word }) =>
     graphql(
       'query ($query: String!) { searchAll(query: $query, types: [ARTICLE], first: 20) { edges { node { ... on Article { id title } } } } }',
@@ -30,9 +32,10 @@ export const SERVICE_DIALECT: Dialect = {
       `mutation ($id: ID!, $content: String!) { createComment(articleId: $id, content: $content) { ${COMMENT} } }`,
       { id: article, content: comment },
     ),
-  W6: () =>
+  W6: ({ page }) =>
     graphql(
-      '{ articles(pagination: { limit: 100 }) { id title excerpt status tags likes views createdAt } }',
+      'query ($page: Int!) { articles(pagination: { limit: 100, page: $page }) { id title excerpt status tags likes views createdAt } }',
+      { page: page + 1 },
     ),
 }
 
@@ -40,11 +43,16 @@ export const SERVICE_DIALECT: Dialect = {
 export const GRAPHQL_DIALECT: Dialect = {
   ...SERVICE_DIALECT,
   W3a: ({ user }) => graphql('query ($id: ID!) { user(id: $id) { id name email age } }', { id: user }),
-  W3b: () => graphql('{ users(limit: 20) { id name email age } }'),
+  W3b: ({ page }) =>
+    graphql('query ($offset: Int!) { users(limit: 20, offset: $offset) { id name email age } }', {
+      offset: 20 * page,
+    }),
 }
 
 const POSTGRAPHILE_USER = 'id: rowId username'
 const POSTGRAPHILE_COMMENT = `id: rowId content createdAt author: userByAuthorId { ${POSTGRAPHILE_USER} }`
+const POSTGRAPHILE_ARTICLE = `id: rowId title status createdAt owner: userByOwnerId { ${POSTGRAPHILE_USER} }
+  comments: commentsByArticleIdList(first: 20, orderBy: [CREATED_AT_ASC, ROW_ID_ASC]) { ${POSTGRAPHILE_COMMENT} }`
 const PUBLISHED = 'condition: { status: "PUBLISHED" }, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]'
 
 /** The schema that PostGraphile makes of the tables; the aliases give its fields the names of the service. */
@@ -54,18 +62,20 @@ export const POSTGRAPHILE_DIALECT: Dialect = {
       `query ($id: UUID!) { article: articleByRowId(rowId: $id) { id: rowId title status createdAt owner: userByOwnerId { ${POSTGRAPHILE_USER} } } }`,
       { id: article },
     ),
-  W2: () =>
+  W2: () => graphql(`{ articles: allArticlesList(first: 20, ${PUBLISHED}) { ${POSTGRAPHILE_ARTICLE} } }`),
+  W2p: ({ page }) =>
     graphql(
-      `{ articles: allArticlesList(first: 20, ${PUBLISHED}) { id: rowId title status createdAt owner: userByOwnerId { ${POSTGRAPHILE_USER} }
-        comments: commentsByArticleIdList(first: 10, orderBy: [CREATED_AT_ASC, ROW_ID_ASC]) { ${POSTGRAPHILE_COMMENT} } } }`,
+      `query ($offset: Int!) { articles: allArticlesList(first: 20, offset: $offset, ${PUBLISHED}) { ${POSTGRAPHILE_ARTICLE} } }`,
+      { offset: 20 * page },
     ),
   W3a: ({ user }) =>
     graphql('query ($id: Int!) { user: userByRowId(rowId: $id) { id: rowId name email age } }', {
       id: Number(user),
     }),
-  W3b: () =>
+  W3b: ({ page }) =>
     graphql(
-      '{ users: allUsersList(first: 20, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) { id: rowId name email age } }',
+      'query ($offset: Int!) { users: allUsersList(first: 20, offset: $offset, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) { id: rowId name email age } }',
+      { offset: 20 * page },
     ),
   W4: ({ word }) =>
     graphql(
@@ -77,19 +87,21 @@ export const POSTGRAPHILE_DIALECT: Dialect = {
       `mutation ($input: BenchWriteCommentInput!) { createComment: benchWriteComment(input: $input) { comment: result { ${POSTGRAPHILE_COMMENT} } } }`,
       { input: { article, author: Number(writer), text: comment } },
     ),
-  W6: () =>
+  W6: ({ page }) =>
     graphql(
-      `{ articles: allArticlesList(first: 100, ${PUBLISHED}) { id: rowId title excerpt status tags likes views createdAt } }`,
+      `query ($offset: Int!) { articles: allArticlesList(first: 100, offset: $offset, ${PUBLISHED}) { id: rowId title excerpt status tags likes views createdAt } }`,
+      { offset: 100 * page },
     ),
 }
 
 /** The smallest server: a path for each workload. */
 export const LIMIT_DIALECT: Dialect = {
   W1: ({ article }) => get(`/W1?${article}`),
-  W2: () => get('/W2'),
+  W2: () => get('/W2?0'),
+  W2p: ({ page }) => get(`/W2?${20 * page}`),
   W3a: ({ user }) => get(`/W3a?${user}`),
-  W3b: () => get('/W3b'),
+  W3b: ({ page }) => get(`/W3b?${20 * page}`),
   W4: ({ word }) => get(`/W4?${word}`),
   W5: ({ article, comment }) => postJson('/W5', { article, content: comment }),
-  W6: () => get('/W6'),
+  W6: ({ page }) => get(`/W6?${100 * page}`),
 }

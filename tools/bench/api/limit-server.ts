@@ -14,7 +14,7 @@ const data = (name: string, value: string): string =>
   `json_build_object('data', json_build_object('${name}', ${value}))::text`
 
 const NEWEST = (count: number): string =>
-  `select * from articles where status = 'PUBLISHED' order by created_at desc, id desc limit ${count}`
+  `select * from articles where status = 'PUBLISHED' order by created_at desc, id desc limit ${count} offset $1`
 
 const STATEMENTS: Readonly<Record<string, string>> = {
   W1: `select ${data('article', `json_build_object(${ARTICLE} ${USER})`)}
@@ -22,12 +22,12 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   W2: `select ${data('articles', `json_agg(json_build_object(${ARTICLE} ${USER}, 'comments', found.comments) order by a.created_at desc, a.id desc)`)}
     from (${NEWEST(20)}) a join users u on u.id = a.owner_id cross join lateral (
       select coalesce(json_agg(${COMMENT} order by c.created_at, c.id), '[]') as comments
-      from (select * from comments where article_id = a.id order by created_at, id limit 10) c
+      from (select * from comments where article_id = a.id order by created_at, id limit 20) c
       join users u on u.id = c.author_id
     ) found`,
   W3a: `select ${ACCOUNT}::text from users u where u.id = $1`,
   W3b: `select json_agg(${ACCOUNT} order by u.created_at desc, u.id desc)::text
-    from (select * from users order by created_at desc, id desc limit 20) u`,
+    from (select * from users order by created_at desc, id desc limit 20 offset $1) u`,
   W4: `select ${data('searchAll', `coalesce(json_agg(json_build_object('id', id, 'title', title) order by score desc, id desc), '[]')`)}
     from (
       select a.id, a.title, ts_rank(d.document, websearch_to_tsquery('content', $1)) as score

@@ -57,7 +57,7 @@ const makeRequests = async (bench: Bench, turn: Turn, url: string): Promise<read
   const headers = await makeHeaders(caller, bench.people, url)
   return Array.from({ length: countQuestions(workload, variety) }, (_, place) => {
     const request = contestant.dialect[workload](makeQuestion(bench.targets, place))
-    const own = variety === 'many documents' ? withOwnDocument(request, place) : request
+    const own = variety === 'different documents' ? withOwnDocument(request, place) : request
     return serialize(withHeaders(own, headers), url)
   })
 }

@@ -2,13 +2,14 @@
 export const WORKLOADS = {
   W1: { title: 'one article with its owner', caller: 'nobody' },
   W2: {
-    title: '20 newest articles, each with its owner and 10 comments with their authors',
+    title: '20 newest articles, each with its owner and 20 comments with their authors',
     caller: 'nobody',
   },
+  W2p: { title: 'the pages of W2', caller: 'nobody' },
   W3a: { title: 'one user', caller: 'administrator' },
-  W3b: { title: 'the 20 newest users', caller: 'administrator' },
+  W3b: { title: 'pages of 20 users', caller: 'administrator' },
   W4: { title: 'a ranked search, the 20 best articles', caller: 'nobody' },
-  W6: { title: 'the 100 newest articles with 8 fields', caller: 'nobody' },
+  W6: { title: 'pages of 100 articles with 8 fields', caller: 'nobody' },
   W5: { title: 'create a comment, signed in', caller: 'reader' },
 } as const satisfies Readonly<Record<string, WorkloadDescription>>
 
@@ -29,6 +30,8 @@ export interface Targets {
   readonly articles: readonly string[]
   readonly users: readonly string[]
   readonly words: readonly string[]
+  /** The number of pages that all lists have. */
+  readonly pages: number
   /** The user who writes comments. */
   readonly writer: string
 }
@@ -38,23 +41,30 @@ export interface Question {
   readonly article: string
   readonly user: string
   readonly word: string
+  /** The place of the page in its list, from 0. */
+  readonly page: number
   readonly writer: string
   readonly comment: string
 }
 
-export const makeQuestion = ({ articles, users, words, writer }: Targets, place: number): Question => ({
+export const makeQuestion = (
+  { articles, users, words, pages, writer }: Targets,
+  place: number,
+): Question => ({
   article: articles[place % articles.length] ?? '',
   user: users[place % users.length] ?? '',
   word: words[place % words.length] ?? '',
+  page: place % pages,
   writer,
   comment: `This is comment ${place} of the benchmark, and it has a few more words.`,
 })
 
-export const MANY_QUESTIONS = 1_000
+export const QUESTIONS = 256
+export const MOST_PAGES = 50
 
 /** How the requests of a turn differ. */
-export type Variety = 'one question' | 'many questions' | 'many documents'
+export type Variety = 'different questions' | 'one question' | 'different documents'
 
-/** A benchmark that repeats a question can be answered from caches. Comments always go to many articles. */
+/** Equal reads at the same time share a statement. Comments always go to different articles. */
 export const countQuestions = (workload: WorkloadName, variety: Variety): number =>
-  variety === 'one question' && workload !== 'W5' ? 1 : MANY_QUESTIONS
+  variety === 'one question' && workload !== 'W5' ? 1 : QUESTIONS

@@ -4,7 +4,7 @@ import express from 'express'
 import { buildSchema } from 'graphql'
 import { createHandler } from 'graphql-http/lib/use/express'
 import { SCHEMA } from './schema.js'
-import { createStore } from './store.js'
+import { createStore, readPage } from './store.js'
 
 /** express, graphql-http and DataLoader, as their guides put them together, with users over REST. */
 const store = createStore({ arePrepared: false })
@@ -31,9 +31,9 @@ const resolve = (type, resolvers) => {
 }
 resolve('Query', {
   article: (_, { id }) => store.article(id),
-  articles: (_, { pagination }) => store.articles(pagination?.limit ?? 20),
+  articles: (_, { pagination }) => store.articles(...readPage(pagination ?? {})),
   user: (_, { id }) => store.user(id),
-  users: (_, { limit }) => store.users(limit),
+  users: (_, { limit, offset }) => store.users(limit, offset),
   searchAll: async (_, { query, first }) => ({
     edges: (await store.search(query, first)).map((node) => ({ node })),
   }),
@@ -59,7 +59,8 @@ app.get('/api/users/:id', async (request, response) => {
   return response.json(present(user))
 })
 app.get('/api/users', async (request, response) => {
-  response.json((await store.users(Number(request.query.limit))).map(present))
+  const page = readPage({ limit: Number(request.query.limit), page: Number(request.query.page) })
+  response.json((await store.users(...page)).map(present))
 })
 app.listen(Number(process.env.PORT), '127.0.0.1').keepAliveTimeout = 65_000
 process.on('SIGTERM', () => process.exit(0))

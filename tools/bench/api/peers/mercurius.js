@@ -2,7 +2,7 @@ import process from 'node:process'
 import fastify from 'fastify'
 import mercurius from 'mercurius'
 import { SCHEMA } from './schema.js'
-import { createStore } from './store.js'
+import { createStore, readPage } from './store.js'
 
 /** fastify and mercurius with graphql-jit, loaders and prepared statements. */
 const store = createStore({ arePrepared: true })
@@ -10,9 +10,9 @@ const store = createStore({ arePrepared: true })
 const resolvers = {
   Query: {
     article: (_, { id }) => store.article(id),
-    articles: (_, { pagination }) => store.articles(pagination?.limit ?? 20),
+    articles: (_, { pagination }) => store.articles(...readPage(pagination ?? {})),
     user: (_, { id }) => store.user(id),
-    users: (_, { limit }) => store.users(limit),
+    users: (_, { limit, offset }) => store.users(limit, offset),
     searchAll: async (_, { query, first }) => ({
       edges: (await store.search(query, first)).map((node) => ({ node })),
     }),

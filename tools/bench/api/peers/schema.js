@@ -4,13 +4,13 @@ export const SCHEMA = `
     article(id: ID!): Article
     articles(pagination: PaginationInput): [Article!]!
     user(id: ID!): User
-    users(limit: Int = 10): [User!]!
+    users(limit: Int = 10, offset: Int = 0): [User!]!
     searchAll(query: String!, types: [SearchType!], first: Int = 20): SearchConnection!
   }
   type Mutation {
     createComment(articleId: ID!, content: String!): Comment!
   }
-  input PaginationInput { limit: Int = 20 }
+  input PaginationInput { page: Int = 1, limit: Int = 20 }
   enum SearchType { ARTICLE }
   type SearchConnection { edges: [SearchEdge!]! }
   type SearchEdge { node: SearchResult! }

@@ -10,20 +10,23 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 
 const STATEMENTS = {
   article: `select ${ARTICLE} from articles where id = $1 and status = 'PUBLISHED'`,
-  articles: `select ${ARTICLE} from articles where status = 'PUBLISHED' order by created_at desc, id desc limit $1`,
+  articles: `select ${ARTICLE} from articles where status = 'PUBLISHED' order by created_at desc, id desc limit $1 offset $2`,
   search: `select ${ARTICLE} from (
       select article_id, ts_rank(document, websearch_to_tsquery('content', $1)) as score from search_documents
       where document @@ websearch_to_tsquery('content', $1) and article_id is not null
     ) hits join articles on id = article_id where status = 'PUBLISHED' order by score desc, id desc limit $2`,
   user: `select ${USER} from users where id = $1`,
   usersById: `select ${USER} from users where id = any($1::integer[])`,
-  users: `select ${USER} from users order by created_at desc, id desc limit $1`,
+  users: `select ${USER} from users order by created_at desc, id desc limit $1 offset $2`,
   comments: `select found.* from unnest($1::uuid[]) article(id) cross join lateral (
       select ${COMMENT} from comments where article_id = article.id order by created_at, id limit $2
     ) found`,
   createComment: `insert into comments (id, article_id, author_id, content, created_at, version)
     select uuidv7(), id, $2, $3, now(), 1 from articles where id = $1 and status = 'PUBLISHED' returning ${COMMENT}`,
 }
+
+/** The limit and the offset of a page. */
+export const readPage = ({ page = 1, limit = 20 }) => [limit, (page - 1) * limit]
 
 /** Runs the statements of the servers that are written by hand; with `arePrepared`, PostgreSQL plans each of them once. */
 export const createStore = ({ arePrepared }) => {
@@ -35,10 +38,10 @@ export const createStore = ({ arePrepared }) => {
   const queryOne = async (name, ...values) => (await query(name, ...values))[0] ?? null
   return {
     article: (id) => queryOne('article', id),
-    articles: (limit) => query('articles', limit),
+    articles: (limit, offset) => query('articles', limit, offset),
     search: (text, limit) => query('search', text, limit),
     user: (id) => queryOne('user', id),
-    users: (limit) => query('users', limit),
+    users: (limit, offset) => query('users', limit, offset),
     createComment: (articleId, authorId, content) => queryOne('createComment', articleId, authorId, content),
     /** In the order of the ids. */
     async usersById(ids) {
