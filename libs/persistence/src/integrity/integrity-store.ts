@@ -42,10 +42,6 @@ const countLostDocuments = (searched: SearchedType): Sql => {
     and not exists (select from ${sql.table(searched.from)} t where t.id = ${id}))`
 }
 
-/** Counts articles that no search for a phrase of common words would find. */
-const COUNT_WITHOUT_NEIGHBOURS = sql`(select count(*) from search_documents d where article_id is not null
-    and not exists (select from search_neighbours n where n.article_id = d.article_id))`
-
 const countShared = (column: string): Sql =>
   sql`(select count(*) from (select from users group by lower(${sql.ref(column)}) having count(*) > 1) alike)`
 
@@ -83,7 +79,7 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
     - (select coalesce(sum(users), 0) from user_counts)) as count`,
   'public-users-wrong': sql`select count(*) from users u where u.id not in (select user_id from doubted_users)
     and has_public_content(u.id) <> exists (select from public_users p where p.user_id = u.id)`,
-  'not-searchable': addCounts([...model.searches.map(countUnindexed), COUNT_WITHOUT_NEIGHBOURS]),
+  'not-searchable': addCounts(model.searches.map(countUnindexed)),
   'broken-indexes': sql`select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,
   'not-forgotten': sql`select count(*) from erasures where at < ${now}::timestamptz - interval '1 day'`,

@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations'
 /**
  * Searches for phrases of common words are fast: `search_neighbours` knows which common words stand side by side in an
  * article. The index of documents has no positions, so that PostgreSQL reads each document with all words of a phrase
- * (decision 9).
+ * (decision 9). The previous release uses these tables; this release does not.
  */
 export class SearchNeighbours extends Migration {
   override name = '2026-12-10-search-neighbours'

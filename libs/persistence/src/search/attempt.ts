@@ -6,8 +6,6 @@ export interface Attempt {
   readonly query: Sql
   /** The query has only excluded words, so that most records match. */
   readonly excludesOnly?: boolean
-  /** The query can have a phrase that each match contains. */
-  readonly hasPhrase?: boolean
   /** The typed words, if the query has corrections: a hit with the typed words ranks higher. */
   readonly exact?: Sql
   /** The query has words of the stop list alone, and is about the titles as they are written. */

@@ -19,16 +19,10 @@ const LONG_TEXT = 60_000
 
 export const parseWebsearch = (text: string | Reference): Sql => sql`websearch_to_tsquery('content', ${text})`
 
-/** The kind of an attempt with the words as typed. */
-export const describeText = (text: string): Required<Pick<Attempt, 'excludesOnly' | 'hasPhrase'>> => {
-  const isExcluding = excludesOnly(text)
-  return { excludesOnly: isExcluding, hasPhrase: !isExcluding && text.includes('"') }
-}
-
 /** The words as typed. */
 export const createLiteralAttempt = (text: string): Attempt => ({
   query: parseWebsearch(text),
-  ...describeText(text),
+  excludesOnly: excludesOnly(text),
 })
 
 /** The words with their corrections. */

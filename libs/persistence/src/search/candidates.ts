@@ -4,7 +4,6 @@ import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
 import { asked, type Attempt } from './attempt.ts'
-import { FROM_NEIGHBOURS, HAS_KEYS, looksForNeighbours } from './neighbours.ts'
 import { findIdType, nameWaiting } from './waiting.ts'
 
 /** Users, articles and comments have separate columns. */
@@ -55,8 +54,6 @@ interface Place {
   readonly condition: Sql
   /** Few documents of all types have the condition, by an index of its own. */
   readonly isOfAllTypes?: boolean
-  /** Few documents of the type have the condition, by the index of titles. */
-  readonly isTitle?: boolean
 }
 
 /** No document is in two places. */
@@ -89,13 +86,11 @@ const PLACES: Places = {
     // Without excluded words, a match of the title is a match of the document, which takes longer to read.
     condition: sql`${HAS_ALL} and (not ${asked('excludes')} or ${MATCHES})`,
     isOfAllTypes: true,
-    isTitle: true,
   },
   allOfTitles: { condition: sql`${MATCHES} and (${HAS_ALL}) is true` },
   any: {
     // In a search for one word, with or without excluded words, or for one of several, a title with a word has all words.
     condition: sql`${MATCHES} and ${asked('needs_several')} and ${HAS_ANY} and (${HAS_ALL}) is not true`,
-    isTitle: true,
   },
   text: sql`${MATCHES} and (${HAS_ALL}) is not true and (${HAS_ANY}) is not true`,
 }
@@ -104,10 +99,7 @@ const PLACES: Places = {
  * The documents of a type under a condition, as rows of id, document and title. A record that waits for its document
  * matches by its present text alone, so that each caller finds a write at once (C1.2).
  */
-const selectMatches = (
-  { searched, attempt }: TypeSearch,
-  { condition, isOfAllTypes, isTitle }: Place,
-): Sql => {
+const selectMatches = ({ searched, attempt }: TypeSearch, { condition, isOfAllTypes }: Place): Sql => {
   const { isOfType, id } = locateDocuments(searched)
   const waiting = nameWaiting(searched)
   // `is true` keeps PostgreSQL from reading the index of all documents of the type in addition.
@@ -115,13 +107,7 @@ const selectMatches = (
   if (attempt.isPlain) return selectPlainMatches(searched, condition)
   const isAmong = attempt.among ? sql`${id} in (${attempt.among}) and ` : sql``
   const matches = sql`${isAmong}${condition} and ${id} not in (select id from ${waiting})`
-  const select = sql`select ${id} as id, d.document, d.title from`
-  const indexed = sql`${select} search_documents d where ${isFound} and ${matches}`
-  const documents =
-    looksForNeighbours(searched, attempt) && !isTitle
-      ? sql`${indexed} and not ${HAS_KEYS} union all ${select} ${FROM_NEIGHBOURS} where ${HAS_KEYS} and ${matches}`
-      : indexed
-  return sql`${documents}
+  return sql`select ${id} as id, d.document, d.title from search_documents d where ${isFound} and ${matches}
     union all
     select d.id, d.document, d.title from ${waiting} d where ${condition}`
 }

@@ -33,7 +33,6 @@ import {
   scoreWords,
   WORDS,
 } from './ranking.ts'
-import { NEIGHBOURS } from './neighbours.ts'
 import { findIdType, selectWaiting } from './waiting.ts'
 
 /** A snippet of a longer text comes from its beginning. */
@@ -90,9 +89,8 @@ const selectPage = (
 const nameWith = (prefix: string, { searched }: TypeSearch): Sql => sql.id(`${prefix}_${searched.type}`)
 
 const withTables = ({ attempt }: ScopedSearch, types: readonly TypeSearch[], tables: readonly Sql[]): Sql => {
-  const neighbours = attempt.hasPhrase ? [NEIGHBOURS] : []
   const waiting = selectWaiting(types.map(({ searched }) => searched))
-  return sql`with ${sql.join([selectAsked(attempt), ...neighbours, waiting, ...tables])}`
+  return sql`with ${sql.join([selectAsked(attempt), waiting, ...tables])}`
 }
 
 /** The row of a search with more matches than it ranks. */

@@ -3,9 +3,10 @@ import type { Reference } from '@content-service/authz'
 import { prepareStatement, type BoundStatement } from '../reading/prepared-statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Attempt } from './attempt.ts'
-import { createWidenedAttempt, describeText, parseWebsearch } from './attempts.ts'
+import { createWidenedAttempt, parseWebsearch } from './attempts.ts'
 import type { ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createManyHitsStatement } from './hits.ts'
+import { excludesOnly } from './query-words.ts'
 
 /** The statements of a search for the words as typed, by the scope and the extent of the search. */
 export interface PreparedSearch {
@@ -53,7 +54,8 @@ const AFTER = { score: { subject: 'score' }, id: { subject: 'id' } } as unknown 
 
 type Window = Pick<SearchExtent, 'limit' | 'offset' | 'withSnippets'>
 
-interface Shape extends Window, ReturnType<typeof describeText> {
+interface Shape extends Window {
+  readonly excludesOnly: boolean
   readonly isAfter: boolean
   readonly isWidened: boolean
 }
@@ -61,11 +63,11 @@ interface Shape extends Window, ReturnType<typeof describeText> {
 const prepare = (
   tables: Tables,
   scope: SearchScope,
-  { isAfter, excludesOnly, hasPhrase, isWidened, ...window }: Shape,
+  { isAfter, excludesOnly, isWidened, ...window }: Shape,
 ): PreparedSearch => {
   const attempt: Attempt = isWidened
     ? createWidenedAttempt(TEXT, WIDENED)
-    : { query: parseWebsearch(TEXT), excludesOnly, hasPhrase }
+    : { query: parseWebsearch(TEXT), excludesOnly }
   const search: ScopedSearch = { attempt, scope, tables }
   const extent = { ...window, ...(isAfter && AFTER && { after: AFTER }) }
   return {
@@ -98,7 +100,7 @@ export const bindSearch = (
     offset,
     withSnippets,
     isAfter: after !== undefined,
-    ...describeText(text),
+    excludesOnly: excludesOnly(text),
     isWidened: widened !== undefined,
   }
   const statements = findStatements(tables, JSON.stringify([shape, lifted]), () =>

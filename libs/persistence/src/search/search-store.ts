@@ -29,7 +29,6 @@ import { listTypes, type ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createHitCountStatement, createManyHitsStatement } from './hits.ts'
 import { learnWords, setReadable } from './learning.ts'
 import { bindSearch } from './prepared-search.ts'
-import { indexNeighbours } from './neighbours.ts'
 import { removeLoneDashes } from './query-words.ts'
 import { settlePublicUsers } from '../users/public-users.ts'
 import { indexWaiting } from './waiting.ts'
@@ -180,7 +179,7 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
   index(): Promise<IndexOutcome> {
     return this.session.run(async (em) => {
       const areSettled = await settlePublicUsers(em)
-      for (const step of [indexWaiting, indexNeighbours, learnWords]) {
+      for (const step of [indexWaiting, learnWords]) {
         const outcome = await step(em)
         if (outcome !== 'done') return outcome
       }

@@ -68,19 +68,6 @@ const settleUsers = async (database: Queryable): Promise<void> => {
   }
 }
 
-/** Documents that were added without triggers. */
-const ADD_NEIGHBOURS = `
-  insert into search_neighbours (article_id) select article_id from search_documents where article_id is not null`
-
-/** Finds the neighbours of common words in all articles (decision 9). */
-const findNeighbours = async (database: Queryable): Promise<void> => {
-  await database.query(ADD_NEIGHBOURS)
-  for (let outcome: string | undefined = 'more'; outcome === 'more';) {
-    const { rows } = await database.query<{ outcome: string }>('select index_neighbours(1000) as outcome')
-    outcome = rows[0]?.outcome
-  }
-}
-
 /** Ids that clients chose are skipped, and the sequence counts the rest. */
 const FINISH = [`select setval('user_ids', (select max(id) from users))`, 'vacuum (freeze, analyze)']
 
@@ -162,7 +149,6 @@ export const fillTables = async (database: Queryable, seed: number, size: DataSi
   await database.query(ADD_TITLES)
   await database.query(LEARN, [WORDS.join(' ')])
   await database.query(INDEX)
-  await findNeighbours(database)
   await settleUsers(database)
   for (const statement of FINISH) await database.query(statement)
 }

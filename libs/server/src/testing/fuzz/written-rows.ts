@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
-/** The service writes these tables in the background, at any time after a write of content (decisions 75 and 9). */
-const BACKGROUND = ['doubted_users', 'public_users', 'search_neighbours', 'search_common_words']
+/** These tables are written in the background, at any time after a write of content (decisions 75 and 9). */
+const BACKGROUND = ['doubted_users', 'public_users', 'search_neighbours']
 
 /** The statistics of PostgreSQL are up to a second late. These triggers count exactly, and only committed rows. */
 const COUNT_ROWS = `
