@@ -48,7 +48,6 @@ export * from './page.ts'
 export { atVersion, unconditional, type Precondition } from './precondition.ts'
 export type { BuiltInCollection, Relation } from './collections.ts'
 export * from './reading.ts'
-export { release } from './release.ts'
 export { computeSkippingPrice, PRICES, UNLIMITED_QUOTA, type Quota } from './quota.ts'
 export {
   DEFAULT_RESPONSE_LIMIT,

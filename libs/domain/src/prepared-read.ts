@@ -4,7 +4,6 @@ import { COUNT_LIMIT, createConnection, createCount, type Connection } from './c
 import type { Context } from './context.ts'
 import type { ConnectionPage } from './page.ts'
 import type { Query, Reader, ReferenceValues, Row, Times } from './reading.ts'
-import { release } from './release.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
 
 /** A planned read that runs many times, for all callers of one shape. */
@@ -22,12 +21,8 @@ export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times)
   return {
     bound: query.bound,
     length: query.length,
-    run: async (context, values) => {
-      const rows = await query.find(context.stores.reader, bindCaller(context.caller, values))
-      const shown = showRows(context, planned, rows)
-      release(rows)
-      return shown
-    },
+    run: async (context, values) =>
+      showRows(context, planned, await query.find(context.stores.reader, bindCaller(context.caller, values))),
   }
 }
 

@@ -3,7 +3,6 @@ import {
   preparePages,
   prepareRead,
   PRICES,
-  release,
   withAudit,
   type Context,
   type PreparedRead,
@@ -151,9 +150,7 @@ const compileRows = async (
     length: prepared.length,
     read: async (context) => {
       const rows = await prepared.run(withAudit(context, field.name), {})
-      const text = write(isMany ? rows : (rows[0] ?? null), context)
-      release(rows)
-      return { text }
+      return { text: write(isMany ? rows : (rows[0] ?? null), context) }
     },
   }
 }

@@ -1,5 +1,4 @@
 import {
-  release,
   responseTooLarge,
   type Collection,
   type PreparedQuery,
@@ -50,12 +49,8 @@ export class SqlReader extends SqlStore implements Reader {
       bound: computeBound(tables, query),
       length: statement.text.length,
       // A prepared query belongs to the readers of the same database.
-      find: async (reader, values) => {
-        const found = await (reader as SqlReader).#findPrepared(statement, values)
-        const rows = found.map(revive)
-        release(found)
-        return rows
-      },
+      find: async (reader, values) =>
+        (await (reader as SqlReader).#findPrepared(statement, values)).map(revive),
     }
   }
 
