@@ -27,8 +27,8 @@ export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times)
 }
 
 /** The number of the rows of a query in all windows, as `count` of one row. */
-export const prepareCount = (reader: Reader, { from, where }: Query, atMost: number): PreparedRead => {
-  const query = reader.prepareCount(from, where, atMost)
+export const prepareCount = (reader: Reader, rows: Query, atMost: number): PreparedRead => {
+  const query = reader.prepareCount(rows, atMost)
   return {
     bound: query.bound,
     length: query.length,

@@ -111,6 +111,9 @@ export interface RelatedPage extends ConnectionPage {
   readonly isCounted: boolean
 }
 
+/** The name of a number of rows that a store keeps, so that it need not count them (decision 72). */
+export type KeptCount = 'listed users'
+
 export interface Query {
   readonly from: Collection
   readonly where: Condition
@@ -119,6 +122,8 @@ export interface Query {
   /** The `orderBy` values of a row: the read begins after this row. */
   readonly after?: Row
   readonly select: Selection
+  /** The name of the number of the rows of all windows, if the query has no other conditions. */
+  readonly keptCount?: KeptCount
 }
 
 /**
@@ -161,7 +166,7 @@ export interface Reader {
   count(from: Collection, where: Condition, atMost: number): Promise<number>
   prepare(query: Query, times?: Times): PreparedQuery
   /** `count` with references in its condition. Its one row has the number as `count`. */
-  prepareCount(from: Collection, where: Condition, atMost: number): PreparedQuery
+  prepareCount(rows: Pick<Query, 'from' | 'where' | 'keptCount'>, atMost: number): PreparedQuery
 }
 
 /** `and` of the conditions that are present. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { articleList, declareArticleRead } from './articles/article-reading.ts'
-import { countRows, listRows, readById } from './operations/read-operations.ts'
+import { countRows, listRows, planRows, readById } from './operations/read-operations.ts'
 import { Article } from './articles/article.ts'
 import { Comment } from './comments/comment.ts'
 import { readKnownRecord, readRecord } from './model/record-reading.ts'
@@ -278,6 +278,21 @@ describe('C6.2 users over REST', () => {
     )
     expect(page.rows).toHaveLength(2)
     expect(page.total).toBe(3)
+  })
+})
+
+describe('decision 72: a list names the kept number of users', () => {
+  const plan = (list: typeof profileList, caller: User | null, filters: UserFilters = {}) =>
+    planRows(world.as(caller), list, { window: ALL, filters }, NAME)
+
+  test('if it has no filters, and the caller may read all users', async () => {
+    for (const list of [profileList, userRecordList]) {
+      expect((await plan(list, people.ADMIN)).query.keptCount).toBe('listed users')
+      expect((await plan(list, people.READER)).query.keptCount).toBeUndefined()
+      for (const filters of [{ role: 'READER' }, { status: 'ACTIVE' }, { deleted: true }] as const)
+        expect((await plan(list, people.ADMIN, filters)).query.keptCount).toBeUndefined()
+    }
+    expect((await plan(profileList, null)).query.keptCount).toBeUndefined()
   })
 })
 

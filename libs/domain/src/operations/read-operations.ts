@@ -33,7 +33,7 @@ export const isRefusedAtOnce = (context: Context, access: Access): boolean =>
 export type Filters = Readonly<Record<string, unknown>>
 
 /** The records of a list that the caller may read, in their order. */
-export interface Listing extends Pick<Query, 'where' | 'orderBy'> {
+export interface Listing extends Pick<Query, 'where' | 'orderBy' | 'keptCount'> {
   /** The name of the list, by which its cursors differ from the cursors of other lists. */
   readonly name?: string
   /** The function that plans the read and masks its rows; `planVisible` by default. */
@@ -179,8 +179,8 @@ export const planRows = async <F>(
   { filters, window }: ListPart<F>,
   select: Selection,
 ): Promise<PlannedRead> => {
-  const { where: condition, orderBy, plan = planVisible } = await list(context, filters)
-  return plan(context, { from, where: condition, orderBy, window, select })
+  const { name: _, plan = planVisible, ...listing } = await list(context, filters)
+  return plan(context, { ...listing, from, window, select })
 }
 
 /** A window of a list. */

@@ -1,5 +1,12 @@
 import { where, type Condition } from '@content-service/authz'
-import { authorize, authorizeOnAll, filterByPermission, requireUser, requireCredential } from '../access.ts'
+import {
+  authorize,
+  authorizeOnAll,
+  filterByPermission,
+  mayOnAll,
+  requireUser,
+  requireCredential,
+} from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { parseUserId, type UserId } from '../ids.ts'
@@ -39,6 +46,10 @@ const authorizeFilters = (context: Context, list: UserFilters): void => {
   if (list.status !== undefined || list.deleted === true) authorizeOnAll(context, 'users:read')
 }
 
+/** Whether the list shows all users that any list shows. */
+const showsAll = (context: Context, { role, status, deleted }: UserFilters): boolean =>
+  role === undefined && status === undefined && deleted !== true && mayOnAll(context, 'users:read')
+
 const declareUserList = (filterAllowed: (context: Context) => Condition): ListOperation<UserFilters> => ({
   ...contentRead('users'),
   kind: 'list',
@@ -52,6 +63,7 @@ const declareUserList = (filterAllowed: (context: Context) => Condition): ListOp
       name: `users ${JSON.stringify(filters)}`,
       where: allOf(filterUsers(context, list), allowed),
       orderBy: createOrder(USER_SORT_FIELDS, list),
+      ...(showsAll(context, list) && { keptCount: 'listed users' as const }),
       // Only a filter that names the soft-deleted users finds them; they appear as themselves then (C3.5).
       ...(list.deleted === true && { plan: planVisibleWithDeleted }),
     }

@@ -112,7 +112,7 @@ describe('C5.11 writes of different requests', () => {
 
   it('see their own row, and not the rows of others before the commit', async () => {
     const [mine] = comments(1) as [Comment]
-    const prepared = stores().reader.prepareCount('comments', ALL, 10)
+    const prepared = stores().reader.prepareCount({ from: 'comments', where: ALL }, 10)
     await stores().atomically(async (within) => {
       await add(mine, within)
       expect(await prepared.find(within.reader, {})).toEqual([{ count: 1 }])

@@ -54,8 +54,8 @@ export class SqlReader extends SqlStore implements Reader {
     }
   }
 
-  prepareCount(from: Collection, where: Query['where'], atMost: number): PreparedQuery {
-    const statement = prepareStatement(countStatement(this.session.tables, { from, where }, atMost))
+  prepareCount(rows: Parameters<Reader['prepareCount']>[0], atMost: number): PreparedQuery {
+    const statement = prepareStatement(countStatement(this.session.tables, rows, atMost))
     return {
       bound: 0,
       length: statement.text.length,

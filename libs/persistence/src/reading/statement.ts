@@ -1,6 +1,7 @@
 import type { Condition } from '@content-service/authz'
 import { toFragment } from '@content-service/authz/sql'
 import {
+  type KeptCount,
   type Order,
   type Query,
   type RelatedSelection,
@@ -10,11 +11,15 @@ import {
 } from '@content-service/domain'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
-import { findKeptCount } from './kept-counts.ts'
 import { keysetSql } from './keyset.ts'
 import { isNullable, type Table, type Tables } from './tables.ts'
 
 const NOTHING = sql``
+
+/** Triggers keep these numbers (decision 72). */
+const KEPT_COUNTS: Readonly<Record<KeptCount, Sql>> = {
+  'listed users': sql`(select coalesce(sum(users), 0) from user_counts)`,
+}
 
 /** A condition on the rows under an alias. */
 export const conditionSql = (of: Table, alias: string, condition: Condition): Sql => {
@@ -119,11 +124,10 @@ export const queryStatement = (tables: Tables, query: Query, gate?: Sql): Sql<Ro
 /** The number of matching rows, counted no further than `atMost`. */
 export const countStatement = (
   tables: Tables,
-  { from, where }: Pick<Query, 'from' | 'where'>,
+  { from, where, keptCount }: Pick<Query, 'from' | 'where' | 'keptCount'>,
   atMost: number,
 ): Sql<{ count: number }> => {
-  const kept = findKeptCount(from, where)
-  if (kept) return sql`select least(${kept}, ${atMost})::int as count`
+  if (keptCount) return sql`select least(${KEPT_COUNTS[keptCount]}, ${atMost})::int as count`
   const table = tables.of(from)
   return sql`select count(*)::int as count from (select 1 from ${table.under('t0')} where ${conditionSql(table, 't0', where)} limit ${atMost}) counted`
 }

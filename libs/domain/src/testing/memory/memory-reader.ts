@@ -101,7 +101,7 @@ export class MemoryReader implements Reader {
     return { bound: 0, length: 0, find: async (reader, values) => show(await reader.find(bind(values))) }
   }
 
-  prepareCount(from: Collection, where: Condition, atMost: number): PreparedQuery {
+  prepareCount({ from, where }: Pick<Query, 'from' | 'where'>, atMost: number): PreparedQuery {
     const count = (reader: Reader, values: ReferenceValues) =>
       reader.count(from, bindCondition(where, values), atMost)
     return { bound: 0, length: 0, find: async (reader, values) => [{ count: await count(reader, values) }] }
