@@ -9,6 +9,7 @@ import type { DomainEvent } from './events/domain-event.ts'
 import type { ArticleId, UserId } from './ids.ts'
 import type { ConnectionPage } from './page.ts'
 import type { SortDirection, Window } from './page.ts'
+import type { PlanCache } from './plan-cache.ts'
 import type { User } from './users/user.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 import type { WebhookDelivery } from './webhooks/webhook-delivery.ts'
@@ -154,8 +155,8 @@ export interface PreparedQuery {
  * fields.
  */
 export interface Reader {
-  /** Readers with the same engine run the prepared queries of each other. */
-  readonly engine: object
+  /** The plans of all readers that run the prepared queries of each other: readers of one database and model. */
+  readonly plans: PlanCache
   /**
    * Readers with the same source read the same rows at the same time. Null for a reader that must read alone, such as in
    * a transaction.

@@ -3,7 +3,7 @@ import { createRefusal } from './access.ts'
 import { createPlanningContext } from './caller-shape.ts'
 import type { Context } from './context.ts'
 import { deferUntilCommit } from './background.ts'
-import { PlanCache } from './plan-cache.ts'
+import { PlanKind } from './plan-kind.ts'
 import { prepareRead, type PreparedRead } from './prepared-read.ts'
 import type { Collection } from './reading.ts'
 import { allOf, type Order, type Row, type Selection } from './reading.ts'
@@ -65,16 +65,7 @@ const countIfMissing = async (
     ? rows.length
     : stores.reader.count(from, where<{ id: Id }>().id.in(ids), ids.length)
 
-const plans = new PlanCache<PreparedRead>()
-
-/** A compiled mutation has one selection for all its requests. */
-const descriptions = new WeakMap<Selection, string>()
-
-const describeSelection = (select: Selection): string => {
-  const description = descriptions.get(select) ?? JSON.stringify(select)
-  descriptions.set(select, description)
-  return description
-}
+const PLANS = new PlanKind<PreparedRead>()
 
 /** `readWrittenRows` of one record, for callers of one shape. */
 const planWritten = (context: Context, from: Collection, select: Selection): PreparedRead | null => {
@@ -100,7 +91,7 @@ export const readWritten = async (
   id: Id,
   select: Selection,
 ): Promise<Row | null> => {
-  const prepared = plans.find(context, `${from} ${describeSelection(select)}`, async () =>
+  const prepared = PLANS.find(context, `${from} ${JSON.stringify(select)}`, async () =>
     planWritten(context, from, select),
   )
   const [planned] = prepared ? await prepared.run(withResponse(context), { [ID.subject]: id }) : []

@@ -25,7 +25,7 @@ const shareRead = <Result>(event: DomainEvent, key: string, read: () => Promise<
 }
 
 const createSharedReader = (reader: Reader, event: DomainEvent): Reader => ({
-  engine: reader.engine,
+  plans: reader.plans,
   source: reader.source,
   find: (query) => shareRead(event, `find ${JSON.stringify(query)}`, () => reader.find(query)),
   count: (...asked) => shareRead(event, `count ${JSON.stringify(asked)}`, () => reader.count(...asked)),

@@ -1,6 +1,6 @@
 import { createPlanningContext } from '../caller-shape.ts'
 import type { Context } from '../context.ts'
-import { PlanCache } from '../plan-cache.ts'
+import { PlanKind } from '../plan-kind.ts'
 import type { CountedRows } from '../counted-list.ts'
 import { prepareCount, prepareRead, type PreparedRead } from '../prepared-read.ts'
 import type { ReferenceValues, Row, Selection } from '../reading.ts'
@@ -47,7 +47,7 @@ export const createRowReader = (
   operation: Pick<ReadOperation, 'parseId' | 'readable'>,
   select: Selection,
 ): ((context: Context, text: string) => Promise<Row | null>) => {
-  const plans = new PlanCache<SharedRow>()
+  const plans = new PlanKind<SharedRow>()
   return async (context, text) => {
     const prepared = plans.find(context, '', async () =>
       share(prepare(context, await planRow(createPlanningContext(context), operation, ID, select))),
@@ -90,7 +90,7 @@ export const createRowsReader = <F>(
   list: ListOperation<F>,
   select: Selection,
 ): ((context: Context, part: ListPart<F>) => Promise<readonly Row[]>) => {
-  const plans = new PlanCache<SharedRead>()
+  const plans = new PlanKind<SharedRead>()
   return (context, part) => {
     const prepared = plans.find(context, JSON.stringify(part), async () =>
       share(prepare(context, await planRows(createPlanningContext(context), list, part, select))),
@@ -104,7 +104,7 @@ export const createPageReader = <F>(
   list: ListOperation<F>,
   select: Selection,
 ): ((context: Context, part: CountedPart<F>) => Promise<CountedRows>) => {
-  const plans = new PlanCache<PreparedPage>()
+  const plans = new PlanKind<PreparedPage>()
   return (context, part) => {
     const prepared = plans.find(context, JSON.stringify(part), () => planPage(context, list, part, select))
     return prepared ? readPage(prepared, context) : countRows(context, list, part, select)

@@ -1,8 +1,7 @@
 import type { Condition, Reference } from '@content-service/authz'
 import { createPlanningContext } from '../caller-shape.ts'
 import type { Context } from '../context.ts'
-import { perModel } from '../model/per-model.ts'
-import { PlanCache } from '../plan-cache.ts'
+import { PlanKind } from '../plan-kind.ts'
 import { prepareRead, type PreparedRead } from '../prepared-read.ts'
 import { allOf, type Collection, type Query, type Row, type Selection } from '../reading.ts'
 import { planVisible, readVisible } from '../visibility.ts'
@@ -29,7 +28,7 @@ const createQuery = (
   select,
 })
 
-const findPlans = perModel(() => new PlanCache<PreparedRead>())
+const PLANS = new PlanKind<PreparedRead>()
 
 /** A longer selection hardly repeats. */
 const MOST_KEY_LENGTH = 2_000
@@ -52,7 +51,7 @@ export const readHitRows = (context: Context, hits: HitRows): Promise<readonly R
   const key = JSON.stringify([from, ids.length, select])
   const prepared =
     context.response === undefined && key.length <= MOST_KEY_LENGTH
-      ? findPlans(context.model).find(context, key, async () => prepare(context, hits))
+      ? PLANS.find(context, key, async () => prepare(context, hits))
       : null
   return prepared
     ? prepared.run(context, Object.fromEntries(ids.map((id, place) => [nameId(place), id])))

@@ -1,4 +1,4 @@
-import { PlanCache, type Context } from '@content-service/domain'
+import { PlanKind, type Context } from '@content-service/domain'
 import {
   OperationTypeNode,
   type DocumentNode,
@@ -72,7 +72,7 @@ interface KnownOperation {
 class CompiledRequests {
   readonly #schema: GraphQLSchema
   readonly #prepare: PrepareRequest
-  readonly #queries = new PlanCache<CompiledOperation>()
+  readonly #queries = new PlanKind<CompiledOperation>()
   readonly #known = new WeakMap<DocumentNode, Map<string, KnownOperation>>()
   #lastId = 0
 

@@ -22,7 +22,7 @@ const createServer = ({ policy }: Pick<Context, 'policy'>) => {
   let [preparedReads, furtherPages] = [0, 0]
   const source = {}
   const observe = (reader: Reader): Reader => ({
-    engine: reader.engine,
+    plans: reader.plans,
     source,
     find: (query) => reader.find(query),
     count: (...args) => reader.count(...args),

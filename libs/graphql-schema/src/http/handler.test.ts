@@ -1,5 +1,5 @@
 import { getIntrospectionQuery } from 'graphql'
-import { ContentError, type Stores } from '@content-service/domain'
+import { ContentError, PlanCache, type Stores } from '@content-service/domain'
 import { aContext, anArticle, aUser, memoryStores, MemoryTables } from '@content-service/domain/testing'
 import { expect, it, describe } from 'vitest'
 import { createSchema } from '../schema.ts'
@@ -62,7 +62,7 @@ describe('C5.7 GraphQL over HTTP', () => {
     const stores: Stores = {
       ...aContext().stores,
       reader: {
-        engine: {},
+        plans: new PlanCache(),
         source: null,
         find: fails,
         count: fails,

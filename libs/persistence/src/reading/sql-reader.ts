@@ -1,6 +1,7 @@
 import {
   responseTooLarge,
   type Collection,
+  type PlanCache,
   type PreparedQuery,
   type Query,
   type Reader,
@@ -24,8 +25,8 @@ const adviseSmallerRead = ({ from, window }: Query): string =>
   `Lower the limit of ${from} (${window.limit}) and of the lists below them, or select fewer long texts such as content.`
 
 export class SqlReader extends SqlStore implements Reader {
-  get engine(): object {
-    return this.session.tables
+  get plans(): PlanCache {
+    return this.session.tables.plans
   }
 
   get source(): object | null {

@@ -3,6 +3,7 @@ import {
   isLink,
   isTime,
   perModel,
+  PlanCache,
   type BuiltInCollection,
   type Collection,
   type ContentModel,
@@ -182,6 +183,7 @@ export class Table {
 /** The tables of all collections of a model. */
 export class Tables {
   readonly model: ContentModel
+  readonly plans = new PlanCache()
   readonly #tables: ReadonlyMap<Collection, Table>
 
   constructor(model: ContentModel) {

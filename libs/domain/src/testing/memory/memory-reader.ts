@@ -3,6 +3,7 @@ import type { Relation } from '../../collections.ts'
 import type { Collection } from '../../reading.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { Window } from '../../page.ts'
+import type { PlanCache } from '../../plan-cache.ts'
 import {
   type Order,
   type PreparedQuery,
@@ -68,13 +69,14 @@ const writeTimes = (rows: readonly Row[]): readonly Row[] => JSON.parse(JSON.str
 
 /** Reads the same queries as the SQL reader, from maps. */
 export class MemoryReader implements Reader {
-  readonly engine = MemoryReader
+  readonly plans: PlanCache
   readonly source = null
   readonly #tables: MemoryTables
 
   readonly #model: ContentModel
 
   constructor(tables: MemoryTables, model: ContentModel) {
+    this.plans = tables.plans
     this.#tables = tables
     this.#model = model
   }

@@ -32,6 +32,7 @@ import type { AnyRecord } from '../../model/record-changes.ts'
 import type { BuiltInCollection } from '../../collections.ts'
 import type { Collection } from '../../reading.ts'
 import type { Follow, Like, Records, Row } from '../../reading.ts'
+import { PlanCache } from '../../plan-cache.ts'
 import type { SecondFactor } from '../../second-factor/second-factor.ts'
 import type { Session } from '../../sessions/session.ts'
 import { GHOST } from '../../users/ghost.ts'
@@ -116,6 +117,7 @@ class DeclaredTables extends Map<string, DeclaredTable> {
 
 /** The data that a database would contain. */
 export class MemoryTables {
+  readonly plans = new PlanCache()
   readonly users = new MemoryTable<User, UserId>(byId, [GHOST])
   readonly credentials = new MemoryTable(({ userId }: Credential) => userId)
   readonly articles = new MemoryTable<Article, ArticleId>(byId)

@@ -1,4 +1,4 @@
-import { PlanCache } from '@content-service/domain'
+import { PlanKind } from '@content-service/domain'
 
 /** Loaded into a process that the fuzzer compares with the api: it executes each read in the general way. */
-PlanCache.prototype.find = () => null
+PlanKind.prototype.find = () => null

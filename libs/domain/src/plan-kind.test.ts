@@ -5,15 +5,16 @@ import { contentPolicy } from './content-types.ts'
 import type { Context } from './context.ts'
 import { RateLimited } from './errors.ts'
 import { PlanCache } from './plan-cache.ts'
+import { PlanKind } from './plan-kind.ts'
 import { callerOf } from './testing/builders.ts'
 import { aWorld, type World } from './testing/world.ts'
 
 let world: World
-let plans: PlanCache<{ readonly made: number }>
+let plans: PlanKind<{ readonly made: number }>
 let made: number
 beforeEach(async () => {
   world = await aWorld()
-  plans = new PlanCache()
+  plans = new PlanKind()
   made = 0
 })
 
@@ -65,8 +66,11 @@ describe('a plan', () => {
       world.as(EDITOR),
       world.as(null),
       { ...context, caller: scoped },
-      // Each database and each model has an engine of its own.
-      { ...context, stores: { ...context.stores, reader: { ...context.stores.reader, engine: {} } } },
+      // Each database and each model has a cache of its own.
+      {
+        ...context,
+        stores: { ...context.stores, reader: { ...context.stores.reader, plans: new PlanCache() } },
+      },
       { ...context, caller: { ...caller, permissions: ['users:read'] } },
       reloaded,
     ]
@@ -90,11 +94,23 @@ describe('a plan', () => {
   it('stays while another principal asks many different questions, with all its credentials', async () => {
     const { READER, AUTHOR } = world.people
     await findTwice(world.as(READER))
-    for (let count = 0; count < 2_000; count += 1) {
+    for (let count = 0; count < 4_000; count += 1) {
       const caller = { ...callerOf(AUTHOR), restrictedTo: [`scope ${count % 50}`] as never }
       await findTwice({ ...world.as(AUTHOR), caller }, `query ${count}`)
     }
     expect(find(world.as(READER))).toEqual({ made: 1 })
+  })
+
+  it('of another kind is another plan, and all kinds share a bound', async () => {
+    const reader = world.as(world.people.READER)
+    const others = new PlanKind<{ readonly of: string }>()
+    await findTwice(reader)
+    const findOther = (name: string) => others.find(reader, name, async () => ({ of: name }))
+    expect([findOther('a query'), findOther('a query')]).toEqual([null, null])
+    await Promise.resolve()
+    expect([find(reader), findOther('a query')]).toEqual([{ made: 1 }, { of: 'a query' }])
+    for (let count = 0; count < 400; count += 1) findOther(`query ${count}`)
+    expect(find(reader)).toBeNull()
   })
 
   it('that fails leaves its reads to the general way', async () => {
