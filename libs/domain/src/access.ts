@@ -1,4 +1,5 @@
 import { and, type Condition } from '@content-service/authz'
+import { nameCaller } from './caller-shape.ts'
 import type { Context, PolicyContext } from './context.ts'
 import type { BuiltInPermission, Caller, Permission } from './content-policy.ts'
 import { ContentError } from './errors.ts'
@@ -19,8 +20,7 @@ const credentialRequired = (): ContentError =>
   new ContentError('UNAUTHENTICATED', 'This operation needs a credential. Sign in first.')
 
 /** Whether no credential was given at all. */
-export const isAnonymous = ({ caller }: Pick<Context, 'caller'>): boolean =>
-  caller.id === null && caller.client === undefined
+export const isAnonymous = ({ caller }: Pick<Context, 'caller'>): boolean => nameCaller(caller) === null
 
 /** C7.8: a missing credential is the first refusal of any operation. The credential of a client counts too. */
 export const requireCredential = (context: Pick<Context, 'caller'>): void => {

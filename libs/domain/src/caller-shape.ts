@@ -14,6 +14,10 @@ export class NotPlannable extends Error {}
 export const describeCaller = ({ id, client, roles, permissions, restrictedTo }: Caller): string =>
   JSON.stringify([id !== null, client !== undefined, roles, permissions, restrictedTo])
 
+/** The name of a user with all credentials, or of a client that acts for itself; null for all anonymous callers. */
+export const nameCaller = ({ id, client }: Caller): string | null =>
+  id !== null ? `user ${id}` : client !== undefined ? `client ${client}` : null
+
 /** The values of a request for the references of a plan. */
 export const bindCaller = ({ id }: Caller, others: ReferenceValues): ReferenceValues => ({
   ...others,

@@ -8,10 +8,8 @@ export interface PlanEntry {
   readonly plan: object | null
 }
 
-/** A user with all credentials, a client, or null for all anonymous callers. */
-export type Principal = number | string | null
-
-type Entries = OwnedEntries<PlanEntry, Principal>
+/** The owner of a plan is the name of the caller who has caused it. */
+type Entries = OwnedEntries<PlanEntry, string | null>
 
 /** The plans of all kinds of reads of a database and a model. */
 export class PlanCache {

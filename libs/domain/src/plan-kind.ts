@@ -1,14 +1,11 @@
-import { describeCaller } from './caller-shape.ts'
-import type { Caller } from './content-policy.ts'
+import { describeCaller, nameCaller } from './caller-shape.ts'
 import type { Context } from './context.ts'
 import { RateLimited } from './errors.ts'
-import type { PlanEntry, Principal } from './plan-cache.ts'
+import type { PlanEntry } from './plan-cache.ts'
 
 /** The entry of a read that may never come again. */
 const SEEN_ONCE = { plan: null }
 const NO_PLAN = { plan: null }
-
-const findPrincipal = ({ id, client }: Caller): Principal => id ?? client ?? null
 
 /**
  * The plans of one kind in the plan cache of a database, by the rights of the caller and by a name. A plan is made when a
@@ -23,7 +20,7 @@ export class PlanKind<Plan extends object> {
     const entries = plans.entriesFor(permissions)
     const key = `${plans.numberOf(this)} ${describeCaller(caller)} ${name}`
     const entry = entries.get(key)
-    const note = (entry: PlanEntry): void => entries.set(key, entry, findPrincipal(caller))
+    const note = (entry: PlanEntry): void => entries.set(key, entry, nameCaller(caller))
     if (entry === undefined) note(SEEN_ONCE)
     if (entry === SEEN_ONCE) {
       note(NO_PLAN)

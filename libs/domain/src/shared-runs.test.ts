@@ -52,7 +52,7 @@ describe('runs of one read', () => {
   it.each([
     ['another caller', reading(2), {}],
     ['nobody', reading(null), {}],
-    ['a client without a user', { ...reading(1), caller: { ...reading(1).caller, client: 'app' } }, {}],
+    ['a client without a user', { ...reading(null), caller: { ...reading(null).caller, client: 'app' } }, {}],
     ['other values', reading(1), { id: 'b' }],
     ['another database', reading(1, {}), {}],
     ['a transaction', reading(1, null), {}],

@@ -1,3 +1,4 @@
+import { nameCaller } from './caller-shape.ts'
 import type { Context } from './context.ts'
 
 type Waiting<Result> = Map<string, Promise<Result>>
@@ -21,7 +22,7 @@ export class SharedRuns<Result> {
     if (source === null) return work()
     const waiting: Waiting<Result> = this.#sources.get(source) ?? new Map()
     this.#sources.set(source, waiting)
-    const key = JSON.stringify([caller.id, caller.client, values])
+    const key = JSON.stringify([nameCaller(caller), values])
     const known = waiting.get(key)
     if (known) return known
     const run = waitForNextTurn().then(() => {

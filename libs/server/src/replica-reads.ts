@@ -1,3 +1,4 @@
+import { nameCaller } from '@content-service/domain'
 import type { Principal } from '@content-service/identity'
 import { Replicas, type ContentReads, type Database, type DatabaseHooks } from '@content-service/persistence'
 import type { Logger } from 'pino'
@@ -22,18 +23,13 @@ export const openReplicas = async (
   return Replicas.open(database, urls, { report, limits, ...hooks })
 }
 
-/** The name of a writer; null for an anonymous caller, who has no own records. */
-const nameWriter = ({ caller }: Principal): string | null => {
-  if (caller.id !== null) return `user ${caller.id}`
-  return caller.client === undefined ? null : `client ${caller.client}`
-}
-
 /** Reads the content of a request from replicas that have all writes of its sender. */
 export const createReplicaReads = (
   { replicas, recentWrites }: { readonly replicas: Replicas; readonly recentWrites: RecentWrites },
-  principal: Principal,
+  { caller }: Principal,
 ): ContentReads => {
-  const writer = nameWriter(principal)
+  // An anonymous caller has no own records.
+  const writer = nameCaller(caller)
   let hasWritten = false
   return {
     replica: async () => {

@@ -1,3 +1,4 @@
+import { isAnonymous } from '../access.ts'
 import type { OperationName } from '../operations/operation.ts'
 import type { Context } from '../context.ts'
 import { IdempotencyConflict } from '../errors.ts'
@@ -31,17 +32,17 @@ const MOST_ANSWERS = 16 * 1_048_576
  * The owner of a key. Programs choose their keys independently, so that each client and each API key of a user is a
  * separate owner. Many strangers may share an address, so that the payload distinguishes them, too.
  */
-const identifyKeyOwner = ({ caller, origin }: Context, payload: string): readonly string[] => {
-  if (caller.id === null && caller.client === undefined) return ['nobody', origin.address ?? '', payload]
+const identifyKeyOwner = (context: Context, payload: string): readonly string[] => {
+  const { caller, origin } = context
+  if (isAnonymous(context)) return ['nobody', origin.address ?? '', payload]
   const credential = origin.credential === 'basic' ? 'bearer' : origin.credential
   return ['somebody', String(caller.id), credential]
 }
 
 /** Strangers share the budget of their address. */
 const hashPrincipal = (context: Context): string => {
-  const { caller, origin } = context
-  const isStranger = caller.id === null && caller.client === undefined
-  const owner = isStranger ? ['nobody', origin.address ?? ''] : identifyKeyOwner(context, '')
+  const { address } = context.origin
+  const owner = isAnonymous(context) ? ['nobody', address ?? ''] : identifyKeyOwner(context, '')
   return context.keyedHash('principal', ...owner)
 }
 

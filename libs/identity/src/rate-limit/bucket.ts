@@ -1,3 +1,4 @@
+import { nameCaller } from '@content-service/domain'
 import { LRUCache } from 'lru-cache'
 import { toAddressBlock } from '../addresses/address.ts'
 import type { Principal } from '../authenticate.ts'
@@ -10,13 +11,8 @@ export interface Bucket {
 }
 
 /** An API key has its own bucket. A user has one bucket for Bearer and Basic. Null for anonymous senders. */
-const findProvenName = ({ caller, credential }: Principal): string | null => {
-  if (credential.startsWith('api-key ')) return credential
-  if (caller.id !== null) return `user ${caller.id}`
-  return caller.client === undefined ? null : nameClient(caller.client)
-}
-
-const nameClient = (id: string): string => `client ${id}`
+const findProvenName = ({ caller, credential }: Principal): string | null =>
+  credential.startsWith('api-key ') ? credential : nameCaller(caller)
 
 const MOST_BUCKETS = 10_000
 
@@ -33,7 +29,7 @@ export const getAddressBucket = (address: string | null): Bucket =>
   address === null ? UNKNOWN : buckets.memo(address)
 
 /** A client that is authenticated by its secret or its own token. */
-export const getClientBucket = (id: string): Bucket => ({ kind: 'credential', name: nameClient(id) })
+export const getClientBucket = (id: string): Bucket => ({ kind: 'credential', name: `client ${id}` })
 
 /** C9.1: the user, the key or the client; otherwise the address. */
 export const getBucket = (principal: Principal, address: string | null): Bucket => {
