@@ -2,7 +2,6 @@ import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { readSettings, type Settings } from './settings/read-settings.ts'
 import type { ServiceOptions } from './composition.ts'
-import { IdleMemory } from './idle-memory.ts'
 import { describeAdministrator } from './administrator-notice.ts'
 import { openLog } from './operating/log.ts'
 import { supervise } from './processes/supervise.ts'
@@ -73,8 +72,6 @@ export const runService = async (options: ServiceOptions): Promise<void> => {
     return supervise(settings.webConcurrency, settings, log)
   const running = await startService(settings, log, options)
   stopOnSignal(running, log)
-  const memory = new IdleMemory()
-  running.onRequest(() => memory.noteRequest())
   // Of several processes, the first process prints, and the process that has created the administrator.
   if (cluster.isWorker && cluster.worker?.id !== 1 && running.firstAdministrator === null) return
   tellOperator(running, settings, log)

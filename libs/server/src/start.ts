@@ -23,7 +23,6 @@ export interface Prepared {
 
 export interface RunningService extends Prepared {
   readonly url: string
-  readonly onRequest: HttpServer['onRequest']
   /**
    * C10.4: finishes requests, writes pending views, and closes the resources. Behind a proxy, give idle connections some
    * seconds: until it notices the end, it may send a request on one of them.
@@ -155,7 +154,7 @@ const openService = async (
     idleMs = connections?.idleMs
     return closing.disposeAsync()
   }
-  return { url, onRequest: server.onRequest, ...prepared, stop }
+  return { url, ...prepared, stop }
 }
 
 /** Opens the database, prepares a first start and listens. */

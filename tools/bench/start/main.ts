@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const SOURCES = '--conditions=@content-service/source'
 /** Background work of a start has ended, and the garbage collector has not been asked to run. */
 const SETTLE_MS = 5_000
-/** The last work of a start has ended: V8 collects the garbage again 8 s after the collection of idle-memory.ts. */
+/** The last work of a start has ended. */
 const IDLE_AFTER_MS = 20_000
 const IDLE_SECONDS = 60
 const POLL_MS = 3

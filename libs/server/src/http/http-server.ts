@@ -24,8 +24,6 @@ export interface HttpServer {
   listen(at: Pick<Settings, 'port' | 'host'>): Promise<string>
   /** Sets the listener. The server responds with 503 to earlier requests. */
   serve(listener: RequestListener): void
-  /** Calls the function at each request. */
-  onRequest(listener: () => void): void
   /**
    * Accepts no more connections, and ends after all responses or a time limit (C10.4). It may be called twice: the first
    * call decides how long idle connections stay open.
@@ -92,7 +90,6 @@ export const openHttpServer = (settings: HttpSettings): HttpServer => {
   return {
     listen: (at) => listen(server, at),
     serve: (listener) => void (answer = listener),
-    onRequest: (listener) => void server.on('request', () => listener()),
     drain: (idleMs = SHORT_IDLE_MS) => (draining ??= drain(idleMs)),
   }
 }
