@@ -4,7 +4,7 @@ const { explainOldNode } = require('./node-version.cjs')
 
 const problem = explainOldNode()
 if (problem === null) {
-  require('@content-service/server/module-cache').enableModuleCache('content-service')
+  require('node:module').enableCompileCache()
   import('../src/cli.ts')
 } else {
   console.error(problem)

@@ -1,4 +1,5 @@
-import { enableModuleCache } from '@content-service/server/module-cache'
+// The cache must be on before Node compiles the first module of the service.
+import { enableCompileCache } from 'node:module'
 
-enableModuleCache(import.meta.url)
+enableCompileCache()
 await import('./serve.ts')

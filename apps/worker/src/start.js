@@ -1,5 +1,6 @@
-import { enableModuleCache } from '@content-service/server/module-cache'
+// The cache must be on before Node compiles the first module of the worker.
+import { enableCompileCache } from 'node:module'
 
-enableModuleCache(import.meta.url)
+enableCompileCache()
 const { work } = await import('@content-service/server/worker')
 await work(process.argv.slice(2))
