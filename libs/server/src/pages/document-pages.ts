@@ -5,7 +5,7 @@ import { allowMethods } from '../allowed-methods.ts'
 import type { Service } from '../compose.ts'
 import { memoize } from '../memoize.ts'
 import { sendAnswer, type Exchange } from '../sending/send-answer.ts'
-import { readDocuments, type Shelf, type SiteDocument } from './documents.ts'
+import { readDocuments, readIndex, type Shelf, type SiteDocument } from './documents.ts'
 import { prefersPage } from './prefers-page.ts'
 
 const KEPT = { 'cache-control': 'public, max-age=3600' }
@@ -42,9 +42,13 @@ const renderList = ({ path, title }: Shelf, documents: readonly SiteDocument[]):
 /** C1.3, C12.1: the documents of a shelf, and a list of them. */
 export const documentPages = (service: Service, shelf: Shelf): Router => {
   const documents = readDocuments(shelf)
+  const groups = readIndex(shelf)
   const index = {
-    shown: memoize(async () => (await loadHtml()).indexPage(shelf, documents, KEPT)),
-    markdown: renderList(shelf, documents),
+    shown: memoize(async () => {
+      const { documentPage, indexPage } = await loadHtml()
+      return groups ? documentPage(shelf, groups, KEPT) : indexPage(shelf, documents, KEPT)
+    }),
+    markdown: groups?.markdown ?? renderList(shelf, documents),
   }
   const pages = new Map(
     documents.map((document) => [

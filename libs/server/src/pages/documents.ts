@@ -44,18 +44,31 @@ const findSummary = (text: string): string => {
   return /^.*?[.:](?=\s|$)/s.exec(paragraph.trim())?.[0] ?? paragraph
 }
 
+/** The file that lists the documents of a shelf in groups. */
+const INDEX = 'README'
+
+const readDocument = (folder: string, name: string): SiteDocument => {
+  const markdown = readFileSync(new URL(`${folder}${name}.md`, DOCS), 'utf8')
+  const { title, text } = splitTitle(markdown)
+  return { name, title, summary: findSummary(text), markdown }
+}
+
 /** All documents of a shelf, in the order of their names. @throws Error if the folder is missing. */
 export const readDocuments = ({ folder }: Shelf): readonly SiteDocument[] =>
   readdirSync(new URL(folder, DOCS))
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => file.endsWith('.md') && file !== `${INDEX}.md`)
     .sort()
-    .map((file) => {
-      const markdown = readFileSync(new URL(folder + file, DOCS), 'utf8')
-      const { title, text } = splitTitle(markdown)
-      return { name: file.slice(0, -'.md'.length), title, summary: findSummary(text), markdown }
-    })
+    .map((file) => readDocument(folder, file.slice(0, -'.md'.length)))
+
+/** The list of the documents of a shelf in groups; null if the shelf has no groups. */
+export const readIndex = ({ folder }: Shelf): SiteDocument | null =>
+  existsSync(new URL(`${folder}${INDEX}.md`, DOCS)) ? readDocument(folder, INDEX) : null
 
 const isOnSite = /^\/docs\/(errors\/)?([\w-]+)\.md$/
+const LISTS: Readonly<Record<string, string>> = {
+  '/docs/errors': ERRORS.path,
+  '/docs/README.md': GUIDES.path,
+}
 
 /** Resolves links between documents; only guides and error pages have an address on the site. */
 export const createLinkResolver =
@@ -63,6 +76,8 @@ export const createLinkResolver =
   (href) => {
     if (/^(https?:|#)/.test(href)) return href
     const { pathname, hash } = new URL(href, `file:///docs/${folder}`)
+    const list = LISTS[pathname]
+    if (list !== undefined) return list
     const [, isError, name] = isOnSite.exec(pathname) ?? []
     return name === undefined ? null : `${(isError ? ERRORS : GUIDES).path}/${name}${hash}`
   }

@@ -1,5 +1,6 @@
 import { ERROR_STATUS } from '@content-service/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GUIDES, readDocuments } from './documents.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
@@ -121,7 +122,9 @@ describe('C12.1 the guides', () => {
     const guides = linksIn((await get('/api/guides', BROWSER)).body).filter((link) =>
       link.startsWith('/api/'),
     )
-    expect(guides).toEqual(expect.arrayContaining(['/api/guides/operating', '/api/guides/webhooks']))
+    const all = readDocuments(GUIDES).map(({ name }) => `/api/guides/${name}`)
+    expect(guides).toEqual(expect.arrayContaining([...all, '/api/errors']))
+    expect((await get('/api/guides')).body).toMatch(/^# Guides\n[^]*\[Sign in\]\(sign-in\.md\)/)
     const codes = Object.keys(ERROR_STATUS).map((code) => `/api/errors/${code}`)
     const links = new Set<string>()
     for (const page of [...guides, ...codes])
