@@ -29,6 +29,13 @@ describe('C7.5 the scopes on the consent page', () => {
     expect(listWords(['reports:run'], 'some')).toEqual([['Reports', ['run the reports that you may run']]])
   })
 
+  test('promise some of your records, if the policy leaves out others', () => {
+    expect(findWords('READER', 'articles:read')).toBe('read the articles that you may read')
+    expect(findWords('AUTHOR', 'articles:read')).toBe('read the articles that you may read, your drafts too')
+    expect(findWords('AUTHOR', 'articles:write')).toBe('write articles, and change your own articles')
+    expect(findWords('AUTHOR', 'articles:delete')).toBe('delete some of your own articles')
+  })
+
   test('without words appear unchanged, and are never left out', () => {
     expect(listWords(['constructor', '__proto__:x', 'articles:feature'])).toEqual([
       ['Articles', ['articles:feature']],
@@ -41,6 +48,9 @@ const aPerson = (role: UserRole): User => {
   const given = { username: 'ada', name: 'Ada', email: 'ada@example.org', role } as const
   return { ...newUser(given, new Date(0)), id: 7 as User['id'] }
 }
+
+const findWords = (role: UserRole, scope: string): string | undefined =>
+  groupScopes([scope], (each) => findReach(aPerson(role), each, contentPolicy))[0]?.[1][0]
 
 /** Facts of a record: a user may be the person or another, and a state may be each of its states. */
 const listRecords = (facts: Readonly<Record<string, 'user' | readonly string[]>>) =>
@@ -72,9 +82,14 @@ describe.each(USER_ROLES)('the words for %s are those of the policy', (role) => 
     const records = listRecords(facts[resource] ?? {})
     const allowed = records.filter((record) => policy.can(person, scope, record as never))
     const isOwn = (record: Readonly<Record<string, unknown>>) => record[OWNERS[resource] ?? ''] === 7
-    const reach = allowed.length === records.length ? 'all' : allowed.every(isOwn) ? 'own' : 'some'
-    expect(findReach(person, scope, policy)).toBe(reach)
+    const own = records.filter((record) => isOwn(record) && record['status'] !== 'DELETED')
+    const [onlyOwn, allOwn] = [allowed.every(isOwn), own.every((record) => allowed.includes(record))]
+    const reach = allOwn ? (onlyOwn ? 'own' : 'ownAndOthers') : onlyOwn ? 'someOwn' : 'some'
+    const isEvery = allowed.length === records.length
+    expect(findReach(person, scope, policy)).toBe(isEvery ? 'all' : reach)
     const [[, [words]] = ['', ['']]] = groupScopes([scope], (each) => findReach(person, each, policy))
-    if (resource === 'users') expect(words).toContain(reach === 'all' ? 'all accounts' : 'your account')
+    if (!allOwn) expect(words).not.toMatch(/(?<!some of )your (own|drafts)/)
+    if (!isEvery) expect(words).not.toContain(' all ')
+    if (resource === 'users') expect(words).toContain(isEvery ? 'all accounts' : 'your account')
   })
 })

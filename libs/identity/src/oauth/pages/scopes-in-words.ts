@@ -18,29 +18,37 @@ const RESOURCES: Readonly<Record<Resource, string>> = {
   audit: 'Audit log',
 }
 
+/** The words for each reach. The words for `some` are true of each reach without words of its own. */
+type Words = Readonly<Record<'all' | 'own' | 'some', string> & Partial<Record<Reach, string>>>
+
 /** The words of a permission without owners. */
-const sameFor = (words: string): Readonly<Record<Reach, string>> => ({ all: words, own: words, some: words })
+const sameFor = (words: string): Words => ({ all: words, own: words, some: words })
 
 /** Each built-in permission in the words of the consent page, for each reach. */
-const IN_WORDS: Readonly<Record<BuiltInPermission, Readonly<Record<Reach, string>>>> = {
+const IN_WORDS: Readonly<Record<BuiltInPermission, Words>> = {
   'articles:read': {
     all: 'read all articles, the drafts of others too',
     own: 'read your own articles, your drafts too',
-    some: 'read the articles that you may read, your drafts too',
+    someOwn: 'read some of your own articles',
+    ownAndOthers: 'read the articles that you may read, your drafts too',
+    some: 'read the articles that you may read',
   },
   'articles:write': {
     all: 'write articles, and change all articles',
     own: 'write articles, and change your own articles',
+    someOwn: 'write articles, and change some of your own articles',
     some: 'write articles, and change the articles that you may change',
   },
   'articles:publish': {
     all: 'publish and archive all articles',
     own: 'publish and archive your own articles',
+    someOwn: 'publish and archive some of your own articles',
     some: 'publish and archive the articles that you may publish',
   },
   'articles:delete': {
     all: 'delete all articles',
     own: 'delete your own articles',
+    someOwn: 'delete some of your own articles',
     some: 'delete the articles that you may delete',
   },
   'comments:read': {
@@ -56,7 +64,8 @@ const IN_WORDS: Readonly<Record<BuiltInPermission, Readonly<Record<Reach, string
   'comments:delete': {
     all: 'delete all comments',
     own: 'delete your own comments',
-    some: 'delete your own comments, and the others that you may delete',
+    ownAndOthers: 'delete your own comments, and the others that you may delete',
+    some: 'delete the comments that you may delete',
   },
   'users:read': {
     all: 'see all accounts and their private details',
@@ -118,12 +127,18 @@ const nameGroup = (scope: string): string => {
 
 /** For a declared type: `change your own workshops`. */
 const describeDeclared = (verb: string, plural: string, reach: Reach): string => {
-  if (reach === 'some') return `${verb} the ${plural} that you may ${verb}`
-  return reach === 'own' ? `${verb} your own ${plural}` : `${verb} all ${plural}`
+  if (reach === 'all') return `${verb} all ${plural}`
+  if (reach === 'own') return `${verb} your own ${plural}`
+  return reach === 'someOwn'
+    ? `${verb} some of your own ${plural}`
+    : `${verb} the ${plural} that you may ${verb}`
 }
 
 const describeScope = (scope: string, reach: Reach): string => {
-  if (Object.hasOwn(IN_WORDS, scope)) return IN_WORDS[scope as BuiltInPermission][reach]
+  if (Object.hasOwn(IN_WORDS, scope)) {
+    const words = IN_WORDS[scope as BuiltInPermission]
+    return words[reach] ?? words.some
+  }
   const [, resource = '', action = ''] = DECLARED.exec(scope) ?? []
   if (isBuiltIn(resource) || action === '') return scope
   return describeDeclared(ACTIONS[action] ?? action, resource, reach)
