@@ -2,9 +2,12 @@ import { isMisspelling } from './search/misspelling.ts'
 
 const fold = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase()
 
+/** Names are few, so that even a short one, such as list, is recognized. */
+const OF_NAMES = { shortest: 4, swapped: 4 }
+
 /** The known name that somebody meant; undefined if none is similar. */
 export const findMeant = <Name extends string>(typed: string, known: readonly Name[]): Name | undefined =>
-  known.find((name) => fold(name) === fold(typed) || isMisspelling(typed, name))
+  known.find((name) => fold(name) === fold(typed) || isMisspelling(typed, name, OF_NAMES))
 
 /** `did you mean seenWith?`, or the known names if none is similar. */
 export const adviseName = (typed: string, known: readonly string[]): string => {

@@ -60,6 +60,23 @@ describe('C10.2 content-service explains itself', () => {
     [['__proto__'], /There is no command __proto__/],
     [['import'], /Give one file: npx content-service import FILE/],
     [['users'], /Give an action of users: list, create, set-role, reset-password/],
+    [
+      ['users', 'lst'],
+      /users has no action lst\. Did you mean list\? The actions are list, create, set-role,/,
+    ],
+    [
+      ['keys', 'revok', '1'],
+      /keys has no action revok\. Did you mean revoke\? The actions are list, revoke\./,
+    ],
+    [
+      ['clients', '__proto__'],
+      /clients has no action __proto__\. The actions are list, create, rotate, revoke\./,
+    ],
+    [['policy', 'chek'], /policy has no action chek\. Did you mean check\?/],
+    [['kyes'], /There is no command kyes\. Did you mean keys\?/],
+    [['--foo'], /content-service has no option --foo before the command; use one of --help, --version/],
+    [['--versoin'], /no option --versoin before the command; did you mean --version\?/],
+    [['-x', 'users'], /content-service has no option -x/],
     [['users', 'list', '--limit', '0'], /--limit must be an integer from 1 to 1000/],
     [['users', 'list', '--page', 'two'], /--page must be an integer/],
     [['users', 'list', '--name', 'Ada'], /users list has no option --name; use one of --role, --deleted/],

@@ -2,14 +2,31 @@
 const SHORTEST_WORD = 5
 const SHORTEST_SWAPPED = 6
 
+/** The numbers of letters from which on a word may be misspelt, and two of its letters swapped. */
+interface Lengths {
+  readonly shortest: number
+  readonly swapped: number
+}
+
+const OF_WORDS: Lengths = { shortest: SHORTEST_WORD, swapped: SHORTEST_SWAPPED }
+
 /** C5.3: whether one replaced, missing or doubled letter, or two swapped neighbours, turn the word into `typed`. */
-export const isMisspelling = (typed: string, word: string): boolean => {
-  if (word.length < SHORTEST_WORD || Math.abs(typed.length - word.length) > 1) return false
+export const isMisspelling = (
+  typed: string,
+  word: string,
+  { shortest, swapped }: Lengths = OF_WORDS,
+): boolean => {
+  if (word.length < shortest || Math.abs(typed.length - word.length) > 1) return false
   const start = findFirstDifference(typed, word)
   if (start === typed.length && start === word.length) return false
   const isRestSame = (ofTyped: number, ofWord: number): boolean =>
     typed.slice(start + ofTyped) === word.slice(start + ofWord)
-  return isRestSame(1, 1) || isRestSame(0, 1) || isRestSame(1, 0) || isSwapped(typed, word, start)
+  return (
+    isRestSame(1, 1) ||
+    isRestSame(0, 1) ||
+    isRestSame(1, 0) ||
+    (word.length >= swapped && isSwapped(typed, word, start))
+  )
 }
 
 const findFirstDifference = (a: string, b: string): number => {
@@ -19,7 +36,6 @@ const findFirstDifference = (a: string, b: string): number => {
 }
 
 const isSwapped = (typed: string, word: string, place: number): boolean =>
-  word.length >= SHORTEST_SWAPPED &&
   typed[place] === word[place + 1] &&
   typed[place + 1] === word[place] &&
   typed.slice(place + 2) === word.slice(place + 2)

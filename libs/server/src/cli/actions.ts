@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { adviseName } from '@content-service/domain'
+import { adviseName, findMeant } from '@content-service/domain'
 import type { Composition } from '../composition.ts'
 import { Misused, parse, withDatabase, type Command, type Opened } from './command.ts'
 
@@ -86,6 +86,13 @@ const checkArguments = <Given extends Options>(
     throw new Misused(`Usage: ${writeUsage(command, [name, action])}`)
 }
 
+const describeUnknown = (command: string, word: string, actions: readonly string[]): string => {
+  const list = `${actions.join(', ')}. To see the details, run npx content-service ${command} --help`
+  if (word === '') return `Give an action of ${command}: ${list}`
+  const meant = findMeant(word, actions)
+  return `${command} has no action ${word}.${meant === undefined ? '' : ` Did you mean ${meant}?`} The actions are ${list}`
+}
+
 /** A command whose first word is an action. The help is derived from its actions and options. */
 export const createCommand = <const Given extends Options = Record<never, never>>(
   description: Actions<Given>,
@@ -98,10 +105,7 @@ export const createCommand = <const Given extends Options = Record<never, never>
       const [word = '', ...words] = positionals
       const name = description.aliases?.get(word) ?? word
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-      if (action === undefined)
-        throw new Misused(
-          `Give an action of ${command}: ${Object.keys(actions).join(', ')}. To see the details, run npx content-service ${command} --help`,
-        )
+      if (action === undefined) throw new Misused(describeUnknown(command, word, Object.keys(actions)))
       checkArguments(command, [name, action], { words, values })
       return action.run({
         words,

@@ -1,4 +1,4 @@
-import { findMeant } from '@content-service/domain'
+import { adviseName, findMeant } from '@content-service/domain'
 import { VERSION } from '../version.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'
@@ -56,6 +56,13 @@ const suggestCommand = (name: string): string => {
   return meant === undefined ? '' : `Did you mean ${meant}? `
 }
 
+const OPTIONS = ['--help', '--version']
+
+const describeUnknown = (name: string): string =>
+  name.startsWith('-')
+    ? `content-service has no option ${name} before the command; ${adviseName(name, OPTIONS)}`
+    : `There is no command ${name}. ${suggestCommand(name)}To see the commands, run npx content-service --help`
+
 const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name)
 
 /** Returns the exit code. @throws Error with a message for the operator. */
@@ -65,10 +72,7 @@ export const runCommand = async (
 ): Promise<number> => {
   if (isHelp(name)) return (say(HELP), 0)
   if (name === '--version') return (say(`content-service ${VERSION}`), 0)
-  if (!isCommand(name))
-    throw new Misused(
-      `There is no command ${name}. ${suggestCommand(name)}To see the commands, run npx content-service --help`,
-    )
+  if (!isCommand(name)) throw new Misused(describeUnknown(name))
   const [, load] = COMMANDS[name]
   const { command } = await load()
   if (command.help !== null && args.some(isHelp)) return (say(command.help), 0)

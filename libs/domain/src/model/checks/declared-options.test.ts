@@ -75,7 +75,7 @@ describe('an option that a declaration does not have', () => {
     })
     expect(findProblems(type)).toEqual([
       'Tool: no option has the name fixd; did you mean fixed?',
-      'Tool.lend: no option has the name form; use one of about, permission, input, from, to',
+      'Tool.lend: no option has the name form; did you mean from?',
     ])
   })
 
