@@ -72,6 +72,7 @@ const openOn = async (kind: DatabaseKind): Promise<void> => {
 const file = (name: string): string => join(folder, name)
 const run = (...args: string[]): Promise<Ended> => runCommandHere(args, settings)
 const exportContent = async (): Promise<Record<string, unknown>[]> => {
+  await rm(file('out.ndjson'), { force: true })
   expect((await run('export', file('out.ndjson'))).code).toBe(0)
   return (await readFile(file('out.ndjson'), 'utf8'))
     .trimEnd()
@@ -231,10 +232,14 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
     const stopped = await run('import', file('bad.csv'))
     expect([stopped.code, stopped.output]).toEqual([
       2,
-      expect.stringContaining('after 1000 bad lines in a row'),
+      expect.stringContaining('after 1,000 bad lines in a row'),
     ])
+    await writeFile(file('short.csv'), 'title,content\n'.repeat(1_000))
+    const short = await run('import', file('short.csv'))
+    expect([short.code, short.output]).toEqual([1, expect.stringMatching(/^0 new, .* 1,000 rejected\n/)])
+    expect(short.output).not.toMatch(/Stopped|--keep-going/)
     const whole = await run('import', '--keep-going', file('bad.csv'))
-    expect([whole.code, whole.output]).toEqual([1, expect.stringMatching(/^1 new, .* 6000 rejected/)])
+    expect([whole.code, whole.output]).toEqual([1, expect.stringMatching(/^1 new, .* 6,000 rejected/)])
   })
 
   it('Ctrl-C ends with 130, and prints the progress and how to continue', async () => {
@@ -257,6 +262,17 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
       2,
       `The folder ${file('no/such')} does not exist. Create it, or name another.\n`,
     ])
+    await writeFile(file('taken.ndjson'), 'kept')
+    const taken = await run('export', file('taken.ndjson'))
+    expect([taken.code, taken.errors]).toEqual([
+      2,
+      `The file ${file('taken.ndjson')} exists. Give the name of a new file, or move this file away.\n`,
+    ])
+    expect(await readFile(file('taken.ndjson'), 'utf8')).toBe('kept')
+    const inPlace = await run('export', file('.'))
+    expect([inPlace.code, inPlace.errors]).toEqual([2, expect.stringMatching(/^\S+ is a folder\. [^%]*$/)])
+    const source = await run('import', file('.'))
+    expect([source.code, source.errors]).toEqual([2, expect.stringMatching(/^[^%]*folder[^%]*$/)])
     const help = await run('import', '--help')
     expect([help.code, help.output]).toEqual([0, expect.stringContaining('npx content-service import FILE')])
   })

@@ -14,6 +14,7 @@ import { OperatorError } from '@content-service/domain'
 import { holdsDatabase, openEmbedded } from '@content-service/persistence'
 import { create, extract } from 'tar'
 import { DATABASE_FOLDER, HOLDER_FILES, openDataDirectory } from '../data-directory.ts'
+import { refuseExisting } from '../new-file.ts'
 
 /** Whether a file belongs in a backup: all files except those of the lock. */
 const belongsInBackup = (path: string): boolean =>
@@ -27,7 +28,7 @@ const isEmpty = (directory: string): boolean => !existsSync(directory) || readdi
  * @throws OperatorError, and DirectoryInUse while the service runs.
  */
 export const backUp = async (dataDir: string, file: string): Promise<void> => {
-  if (existsSync(file)) throw new OperatorError(`The file ${file} exists. Give the name of a new file.`)
+  refuseExisting(file)
   if (!holdsDatabase(join(dataDir, DATABASE_FOLDER)))
     throw new OperatorError(
       `There is no database in ${resolve(dataDir)}. Set DATA_DIR to the folder of the database.`,

@@ -1,17 +1,19 @@
 import { groupThousands } from '@content-service/domain'
 import { exportContent } from '../content/export-content.ts'
 import { showProgress } from '../content/progress.ts'
-import { parse, say, type Command } from './command.ts'
+import { refuseExisting } from '../new-file.ts'
+import { parse, requireFile, say, type Command } from './command.ts'
 import { ABOUT_FILES, withFile } from './content-file.ts'
 
 export const command: Command = {
   help: `Usage: npx content-service export FILE
 
-Exports all content to FILE. The file contains no passwords and no other secrets.
+Exports all content to FILE. FILE must not exist. It will contain no passwords and no other secrets.
 
 ${ABOUT_FILES}`,
   run: async (args, composition) => {
     const { positionals } = parse('export', args, {})
+    refuseExisting(requireFile('export', positionals))
     await withFile({ command: 'export', args: positionals, composition }, async (file, store) => {
       const count = await exportContent(file, store, showProgress)
       say(`Exported ${groupThousands(count)} ${count === 1 ? 'record' : 'records'} to ${file}.`)

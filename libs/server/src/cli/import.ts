@@ -1,4 +1,4 @@
-import { prepareCorrections, type Stores, type TransferStore } from '@content-service/domain'
+import { groupThousands, prepareCorrections, type Stores, type TransferStore } from '@content-service/domain'
 import type { Composition } from '../composition.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import {
@@ -33,7 +33,7 @@ const explain = (file: string, result: ImportResult, dryRun: boolean): void => {
     say(`The rejected lines are in ${result.rejectsFile}. You can correct them there and import that file.`)
   if (result.end === 'stopped')
     say(
-      `Stopped after ${BAD_LINES_IN_A_ROW} bad lines in a row. Check the format of ${file}; --keep-going imports the rest.`,
+      `Stopped after ${groupThousands(BAD_LINES_IN_A_ROW)} bad lines in a row. Check the format of ${file}; --keep-going imports the rest.`,
     )
   if (result.end === 'interrupted')
     say(`Interrupted. To continue, import ${file} again: the import skips the records that are in.`)
@@ -62,7 +62,7 @@ Adds new records and updates existing records (by username, name or "ref"). The 
 import to FILE.rejects.ndjson, with the line number and the reason. You can correct the lines in that file and import it.
 
   --dry-run      counts what the import would do, and writes nothing
-  --keep-going   continues after ${BAD_LINES_IN_A_ROW} bad lines in a row
+  --keep-going   continues after ${groupThousands(BAD_LINES_IN_A_ROW)} bad lines in a row
 
 docs/import.md lists the fields of each record.
 ${ABOUT_FILES}

@@ -24,7 +24,7 @@ export const exportContent = async (
   const lines = async function* () {
     for await (const line of store.read()) {
       yield `${JSON.stringify(line)}\n`
-      progress.update((count += 1), `${groupThousands(count)} records`)
+      progress.update((count += 1), `${groupThousands(count)} ${count === 1 ? 'record' : 'records'}`)
     }
   }
   try {

@@ -57,7 +57,7 @@ const parse = (line: FileLine, model: ContentModel): Parsed => {
   }
 }
 
-/** Reads the lines of a file in batches, until it must stop; it needs the memory of one batch. */
+/** Reads the lines of a file in batches, until it must stop before a line that is left; it needs the memory of one batch. */
 async function* readBatches(
   file: string,
   { model, mustStop }: { readonly model: ContentModel; mustStop(): boolean },
@@ -65,13 +65,13 @@ async function* readBatches(
   let [batch, bytes]: [Parsed[], number] = [[], 0]
   for await (const line of readLines(file)) {
     if (isBlank(line)) continue
+    if (batch.length === 0 && mustStop()) return
     batch.push(parse(line, model))
     bytes += line.bytes?.byteLength ?? 0
     // Between parts of a batch, the process sends the next statements of the batch before it.
     if (batch.length % PART_LINES === 0) await setImmediate()
     if (batch.length < BATCH_LINES && bytes < BATCH_BYTES) continue
     yield batch
-    if (mustStop()) return
     ;[batch, bytes] = [[], 0]
   }
   if (batch.length > 0) yield batch
@@ -150,7 +150,9 @@ export const describeCounts = ({
   unchanged,
   rejected,
 }: Pick<ImportResult, 'added' | 'updated' | 'unchanged' | 'rejected'>): string =>
-  `${added} new, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`
+  Object.entries({ new: added, updated, unchanged, rejected })
+    .map(([outcome, count]) => `${groupThousands(count)} ${outcome}`)
+    .join(', ')
 
 /**
  * Imports a file of NDJSON in batches, in constant memory. The progress counts committed records: a kill at any moment
@@ -166,12 +168,16 @@ export const importContent = async (
   const progress = progressOf(size)
   const tally = new Tally(rejects)
   let end: ImportResult['end'] = 'complete'
-  const batches = readBatches(file, { model, mustStop: () => end !== 'complete' })
+  // Asked before the next line, so that an import without a next line is complete.
+  const mustStop = (): boolean => {
+    if (signal?.aborted) end = 'interrupted'
+    else if (!keepGoing && tally.isOtherFormat) end = 'stopped'
+    return end !== 'complete'
+  }
+  const batches = readBatches(file, { model, mustStop })
   for await (const { batch, outcomes } of writeBatches(batches, store)) {
     for (const [index, { line }] of batch.entries()) tally.add(line, outcomes[index] as RecordOutcome)
     progress.update(batch.at(-1)?.line.end ?? size, String(tally))
-    if (signal?.aborted) end = 'interrupted'
-    else if (!keepGoing && tally.isOtherFormat) end = 'stopped'
   }
   progress.finish()
   await rejects.close()
