@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startPostgres, type Postgres } from '../../../../tools/postgres.ts'
 import { withClient } from '../../../../tools/postgres-client.ts'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
@@ -30,6 +32,8 @@ const STAND_INS = {
 }
 const PASSWORD = 'a-secret'
 const DAY_S = 86_400
+/** The account without rights, on most systems. */
+const NOBODY = 65_534
 
 describe('docs/backups.md', { timeout: 120_000 }, () => {
   const page = readFileSync(join(ROOT, 'docs/backups.md'), 'utf8')
@@ -129,5 +133,37 @@ describe('docs/backups.md', { timeout: 120_000 }, () => {
     expect(() => execFileSync(script, [backups], { env, stdio: 'pipe' })).toThrow(/refused/)
     expect(readdirSync(backups)).toEqual(before)
     expect(() => execFileSync(script, [], { env, stdio: 'pipe' })).toThrow(/Name one folder/)
+  })
+})
+
+describe('backup-postgres.sh', () => {
+  it('works in a folder that its account may not open, as after su from the folder of root', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'postgres-backup-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const [bin, closed, backups] = ['bin', 'closed', 'backups'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    for (const each of [bin, closed, backups]) mkdirSync(each)
+    writeFileSync(join(bin, 'pg_dump'), '#!/bin/sh\nfor last; do :; done\n: >"${last#--file=}"\n')
+    writeFileSync(join(bin, 'pg_restore'), '#!/bin/sh\n')
+    copyFileSync(join(DEPLOY, 'backup-postgres.sh'), join(bin, 'backup-postgres.sh'))
+    for (const name of readdirSync(bin)) chmodSync(join(bin, name), 0o755)
+    // Every folder is open for root, so that root runs the script as another account.
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) for (const each of [folder, closed, backups]) chownSync(each, NOBODY, NOBODY)
+    const { status, stderr, stdout } = spawnSync(
+      'sh',
+      ['-c', 'chmod 000 . && exec backup-postgres.sh "$0"', backups],
+      {
+        cwd: closed,
+        encoding: 'utf8',
+        env: { PATH: `${bin}${delimiter}${process.env['PATH']}`, PGDATABASE: 'content' },
+        ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+      },
+    )
+    expect([status, stderr]).toEqual([0, ''])
+    expect(readdirSync(backups).map((name) => join(backups, name))).toEqual([stdout.trim()])
   })
 })

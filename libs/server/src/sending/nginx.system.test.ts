@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { request as sendRequest, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startNginx, type Nginx } from '../../../../tools/nginx.ts'
 import { freePort } from '../../../../tools/postgres-server.ts'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
+import { configurePorts } from '../testing/deployed.ts'
 import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
 
 requirePrograms('nginx')
@@ -36,6 +38,26 @@ const send = async (method: string, path: string, headers: Readonly<Record<strin
   })
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
 }
+
+it('nginx.conf serves the name of the service beside a default site', async () => {
+  const front = await freePort()
+  const own = Number(new URL(service.url).port)
+  const site = configurePorts([front, own, own]).replace(
+    /server_name .*;/,
+    'server_name content.example.org;',
+  )
+  const beside = await startNginx(
+    `server { listen 127.0.0.1:${front} default_server; server_name _; return 404; }\n${site}`,
+    front,
+  )
+  onTestFinished(() => beside.stop())
+  const [response] = (await once(
+    sendRequest(`http://127.0.0.1:${front}/healthz`, { headers: { host: 'content.example.org' } }).end(),
+    'response',
+  )) as [IncomingMessage]
+  response.resume()
+  expect(response.statusCode).toBe(200)
+})
 
 it.each([
   ['compressed', 'Some words. '.repeat(200)],
