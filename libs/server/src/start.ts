@@ -35,7 +35,7 @@ const FLUSH_MS = 1_000
 
 /**
  * Creates the records that the settings require, before the first request. `beforeFirst` runs before a first start, and
- * refuses a start that could not listen: nobody would learn the password of its administrator.
+ * refuses a start that could not end well: nobody would learn the password of its administrator.
  */
 export const prepareRecords = async (
   { storage, model, policy }: Pick<Infrastructure, 'storage' | 'model' | 'policy'>,
@@ -139,13 +139,20 @@ const requireFreePorts = async ({ port, host, authUrl }: Settings): Promise<void
   if (authPort !== null) await requireFreePort({ port: authPort, host })
 }
 
+/** The port opens last, because a proxy sends requests to an open port. So a first start tries all parts before. */
+const tryFirst = async (around: Omit<Infrastructure, 'baseUrl'>, settings: Settings): Promise<void> => {
+  const { baseUrl = 'http://localhost' } = settings
+  composeService(createFoundation({ ...around, baseUrl }, settings))
+  await requireFreePorts(settings)
+}
+
 const openService = async (
   settings: Settings,
   parts: InfrastructureParts,
   closing: AsyncDisposableStack,
 ): Promise<RunningService> => {
   const around = await openInfrastructure(settings, parts, closing)
-  const prepared = await prepareRecords(around, settings, () => requireFreePorts(settings))
+  const prepared = await prepareRecords(around, settings, () => tryFirst(around, settings))
   const { server, url, foundation, service } = await serve(around, { settings }, closing)
   const servers = [server, ...(await serveAuth(service, settings))]
   let idleMs: number | undefined
