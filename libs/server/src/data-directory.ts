@@ -12,12 +12,16 @@ import {
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '@content-service/domain'
+import { holdsDatabase } from '@content-service/persistence'
 
 const LOCK_FILE = 'lock'
 const PID_FILE = 'pid'
 /** The files of the process that locks the directory. */
 export const HOLDER_FILES: readonly string[] = [LOCK_FILE, PID_FILE]
 export const DATABASE_FOLDER = 'database'
+
+/** Whether the data directory has a complete database. */
+export const hasDatabase = (dataDir: string): boolean => holdsDatabase(join(dataDir, DATABASE_FOLDER))
 
 /** The error for a directory that another process uses. */
 export class DirectoryInUse extends OperatorError {

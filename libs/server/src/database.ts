@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { OperatorError } from '@content-service/domain'
 import {
   holdsDatabase,
@@ -12,7 +11,7 @@ import {
 } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { Settings } from './settings/read-settings.ts'
-import { DATABASE_FOLDER, openDataDirectory } from './data-directory.ts'
+import { hasDatabase, openDataDirectory } from './data-directory.ts'
 import { checkSpaceToOpen, watchSpace } from './disk-space.ts'
 
 export interface OpenDatabase {
@@ -129,7 +128,7 @@ export const openConfiguredDatabase = (
 
 const openUnmigrated = async (settings: DatabaseSettings, hooks: DatabaseHooks): Promise<OpenDatabase> => {
   const { databaseUrl: url, databaseDirectUrl: directUrl, databaseSchema: schema, dataDir } = settings
-  if (url === undefined && !holdsDatabase(join(dataDir, DATABASE_FOLDER))) throw new NotMigrated()
+  if (url === undefined && !hasDatabase(dataDir)) throw new NotMigrated()
   if (url === undefined) return openEmbeddedDatabase(settings, hooks)
   const database = await openDatabase({ url }, { ...hooks, schema, directUrl })
   return { database, isFull: () => false, close: () => database.close() }

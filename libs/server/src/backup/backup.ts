@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '@content-service/domain'
 import { holdsDatabase, openEmbedded } from '@content-service/persistence'
 import { create, extract } from 'tar'
-import { DATABASE_FOLDER, HOLDER_FILES, openDataDirectory } from '../data-directory.ts'
+import { DATABASE_FOLDER, hasDatabase, HOLDER_FILES, openDataDirectory } from '../data-directory.ts'
 import { refuseExisting } from '../new-file.ts'
 
 /** Whether a file belongs in a backup: all files except those of the lock. */
@@ -29,7 +29,7 @@ const isEmpty = (directory: string): boolean => !existsSync(directory) || readdi
  */
 export const backUp = async (dataDir: string, file: string): Promise<void> => {
   refuseExisting(file)
-  if (!holdsDatabase(join(dataDir, DATABASE_FOLDER)))
+  if (!hasDatabase(dataDir))
     throw new OperatorError(
       `There is no database in ${resolve(dataDir)}. Set DATA_DIR to the folder of the database.`,
     )

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import {
   adviseName,
@@ -11,6 +12,7 @@ import {
 import { createStores, SqlCredentialStore, type Database } from '@content-service/persistence'
 import { readSettings, type Settings } from '../settings/read-settings.ts'
 import type { Composition } from '../composition.ts'
+import { hasDatabase } from '../data-directory.ts'
 import { openConfiguredDatabase } from '../database.ts'
 
 /** A command of `content-service`. */
@@ -75,14 +77,27 @@ export interface Opened {
   readonly composition: Composition
 }
 
-/** Runs work on the migrated database of the settings. The audit log has the command as the action of each write. */
+/** A command without the settings of the service would work on a new database. @throws OperatorError. */
+const requireDatabase = ({ databaseUrl, dataDir }: Settings): void => {
+  if (databaseUrl === undefined && !hasDatabase(dataDir))
+    throw new OperatorError(
+      `There is no database in ${resolve(dataDir)}. Set DATABASE_URL or DATA_DIR to the value that the service has.`,
+    )
+}
+
+/**
+ * Runs work on the migrated database of the settings. The audit log has the command as the action of each write.
+ * @throws OperatorError without a database, unless the command may create one.
+ */
 export const withDatabase = async <Result>(
   command: string,
   composition: Composition,
   work: (opened: Opened) => Promise<Result>,
+  { mayCreate = false }: { readonly mayCreate?: boolean } = {},
 ): Promise<Result> => {
   const { model, migrations } = composition
   const settings = readSettings(process.env)
+  if (!mayCreate) requireDatabase(settings)
   const { database, close } = await openConfiguredDatabase(settings, { model, migrations })
   try {
     const stores = createStores(database.session(), createServiceAuditContext(command, new Date()), { model })

@@ -19,7 +19,10 @@ export const withFile = <Result>(
   work: (file: string, store: SqlTransferStore, opened: Opened) => Promise<Result>,
 ): Promise<Result> => {
   const file = requireFile(command, args)
-  return withDatabase(command, composition, (opened) =>
-    work(file, new SqlTransferStore(opened.database.session(), composition.model), opened),
+  return withDatabase(
+    command,
+    composition,
+    (opened) => work(file, new SqlTransferStore(opened.database.session(), composition.model), opened),
+    { mayCreate: command === 'import' },
   )
 }

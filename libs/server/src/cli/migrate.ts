@@ -7,6 +7,8 @@ Migrates the configured database to this version. The service does the same when
 want to migrate before you start the service.`,
   run: (args, composition) => {
     refuseArguments('migrate', args)
-    return withDatabase('migrate', composition, async () => say('The database is up to date.'))
+    return withDatabase('migrate', composition, async () => say('The database is up to date.'), {
+      mayCreate: true,
+    })
   },
 }
