@@ -5,8 +5,8 @@ import { failureText, OperatorError } from './failure.ts'
 it('C10.2 a failure that the operator can fix is one sentence', () => {
   expect(failureText(new OperatorError('PORT must be 1'))).toBe('PORT must be 1')
   expect(failureText(new ContentError('BAD_USER_INPUT', 'No.'))).toBe('No.')
-  expect(failureText(Object.assign(new Error('x'), { code: 'EADDRINUSE', port: 80 }))).toBe(
-    'Port 80 is in use. Set PORT to another port.',
+  expect(failureText(Object.assign(new Error('x'), { code: 'ENOENT', path: '/absent' }))).toBe(
+    'The file /absent does not exist.',
   )
 })
 

@@ -6,18 +6,10 @@ export class OperatorError extends Error {
 }
 
 /** System errors that the operator can fix, with a sentence for each. */
-const SYSTEM: Readonly<
-  Record<string, (error: { readonly port?: number; readonly path?: string }) => string>
-> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is in use. Set PORT to another port.`,
-  EADDRNOTAVAIL: () => 'HOST is not an address of this machine. Set HOST to an address of this machine.',
-  EACCES: ({ path, port }) => `You have no permission to use ${path ?? `port ${port}`}.`,
+const SYSTEM: Readonly<Record<string, (error: { readonly path?: string }) => string>> = {
+  EACCES: ({ path }) => `You have no permission to use ${path}.`,
   EISDIR: () => 'This path is a folder. Name a file.',
   ENOENT: ({ path }) => `The file ${path} does not exist.`,
-  ECONNREFUSED: () => 'The database at DATABASE_URL does not respond. Check that it is running.',
-  ENOTFOUND: () => 'The host in DATABASE_URL is unknown. Check the name of the host.',
-  '28P01': () => 'The database refuses the user or the password in DATABASE_URL. Correct them.',
-  '3D000': () => 'The database in DATABASE_URL does not exist. Create it first.',
 }
 
 /** The text of a failure that ends a program: the fix, or a stack trace if the operator cannot fix the failure. */

@@ -13,6 +13,7 @@ export { listStatements, type TableDifference } from './records/table-difference
 export { openMigrated, type MigratedOptions } from './open-migrated.ts'
 export { readServerState, type ServerState } from './server-state.ts'
 export { DEFAULT_DATABASE_LIMITS, type DatabaseLimits } from './postgres-pool.ts'
+export { nameConnection } from './connections/connection-failure.ts'
 export { findAddressProblem, listIgnoredParameters } from './connections/client-config.ts'
 export { DEFAULT_STATEMENT_CACHE_BYTES } from './named-statements.ts'
 export { holdsDatabase, openEmbedded } from './embedded.ts'

@@ -2,6 +2,7 @@ import { OperatorError } from '@content-service/domain'
 import { sql } from 'kysely'
 import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 import type { DatabaseLimits } from './postgres-pool.ts'
+import { nameConnection, nameDirect } from './connections/connection-failure.ts'
 import { checkSession, SHOW_RELIED_ON } from './connections/session.ts'
 import { findRow, findRows } from './sql.ts'
 
@@ -10,10 +11,10 @@ export interface MigratedOptions extends DatabaseHooks {
   readonly limits?: DatabaseLimits
 }
 
-const migrate = async (url: string, { directUrl = url, ...hooks }: DatabaseHooks): Promise<void> => {
-  const unlimited = await openDatabase({ url: directUrl }, hooks)
+const migrate = async (url: string, { directUrl, ...hooks }: DatabaseHooks): Promise<void> => {
+  const unlimited = await openDatabase({ url: directUrl ?? url }, hooks)
   try {
-    await unlimited.migrate()
+    await nameConnection(nameDirect(directUrl), () => unlimited.migrate())
   } finally {
     await unlimited.close()
   }
@@ -42,7 +43,8 @@ export const openMigrated = async (
 ): Promise<Database> => {
   const database = await openDatabase({ url, ...(limits && { limits }) }, { ...hooks, pool })
   try {
-    if (!(await database.isMigrated())) await migrate(url, hooks)
+    const isMigrated = await nameConnection('DATABASE_URL', () => database.isMigrated())
+    if (!isMigrated) await migrate(url, hooks)
     const { directUrl, schema } = hooks
     if (directUrl !== undefined && schema !== undefined) await checkSearchPath(database, schema)
     await checkSessions(database, { ...hooks, pool })

@@ -7,6 +7,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { PostgresDialect, sql } from 'kysely'
 import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
 import { parseAddress } from './connections/address.ts'
+import { nameConnection, nameDirect } from './connections/connection-failure.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
 import { RevisionEntity } from './articles/revision.entity.ts'
@@ -207,7 +208,7 @@ const listen = async (
 ): Promise<FeedListener> =>
   'embedded' in target
     ? { close: await target.embedded.listen(channel, wake) }
-    : listenOnPostgres(directUrl ?? target.url, channel, wake)
+    : nameConnection(nameDirect(directUrl), () => listenOnPostgres(directUrl ?? target.url, channel, wake))
 
 const leaveOutNotices =
   (tell: StatementHook): StatementHook =>

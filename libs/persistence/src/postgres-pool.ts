@@ -1,6 +1,6 @@
 import type { PostgresAddress } from './connections/address.ts'
 import { requireChannelBinding } from './connections/channel-binding.ts'
-import { createClientConfig, createSessionSettings } from './connections/client-config.ts'
+import { createClientConfig, createSessionSettings, limitConnecting } from './connections/client-config.ts'
 import { pinSearchPath } from './connections/search-path.ts'
 import { checkTargetSession } from './connections/target-session.ts'
 import { listTls, rememberTls, type Tls } from './connections/tls.ts'
@@ -145,8 +145,10 @@ export const poolOptions = (
 ) => {
   const setsUpSessions = directUrl === undefined
   const pin = setsUpSessions && schema === undefined ? pinSearchPath() : null
+  const settings = setsUpSessions ? listSettings(limits, schema) : {}
+  const { connectionTimeoutMillis, ...config } = createClientConfig(address, settings)
   return {
-    ...createClientConfig(address, setsUpSessions ? listSettings(limits, schema) : {}),
+    ...config,
     // A connection sends a statement before it has the result of the earlier one: see pipeline.ts.
     pipeline: true,
     ...(limits && { max: limits.connections, connectionTimeoutMillis: limits.connectionTimeoutMs }),
@@ -159,6 +161,7 @@ export const poolOptions = (
       useTls(pool, address)
       releaseBroken(pool)
       if (limits) endWhenSilent(pool, limits.statementTimeoutMs + SILENCE_MS)
+      else if (connectionTimeoutMillis) pool.Client = limitConnecting(pool.Client, connectionTimeoutMillis)
       if (onStatement) hookPool(pool, onStatement)
       onPool?.(pool)
     },

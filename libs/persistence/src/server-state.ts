@@ -1,6 +1,7 @@
 import { OperatorError } from '@content-service/domain'
 import { sql } from 'kysely'
-import { openDatabase, type DatabaseHooks } from './orm.ts'
+import { nameConnection, type AddressSetting } from './connections/connection-failure.ts'
+import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 import { findRow } from './sql.ts'
 
 export interface ServerState {
@@ -22,20 +23,25 @@ const STATE = sql<{ connections: number; clock: Date }>`
     (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
     (select nullif(datconnlimit, -1) from pg_database where datname = current_database())) as connections`
 
-/** Connects to a PostgreSQL and changes nothing. @throws Error if it does not answer. */
+const read = async (database: Database): Promise<ServerState> => {
+  // Its time has no part in the comparison of the clocks.
+  await database.session().getConnection().ensureConnection()
+  const before = Date.now()
+  const row = await findRow(database.session(), STATE)
+  const now = (before + Date.now()) / 2
+  if (row === null) throw new OperatorError('PostgreSQL gives no answer.')
+  return { connections: row.connections, clockAheadMs: now - row.clock.getTime() }
+}
+
+/** Connects to the PostgreSQL of a setting and changes nothing. @throws OperatorError if it does not answer. */
 export const readServerState = async (
+  setting: AddressSetting,
   url: string,
   hooks: Pick<DatabaseHooks, 'directUrl'> = {},
 ): Promise<ServerState> => {
   const database = await openDatabase({ url, limits: LIMITS }, hooks)
   try {
-    // Its time has no part in the comparison of the clocks.
-    await database.session().getConnection().ensureConnection()
-    const before = Date.now()
-    const row = await findRow(database.session(), STATE)
-    const now = (before + Date.now()) / 2
-    if (row === null) throw new OperatorError('PostgreSQL gives no answer.')
-    return { connections: row.connections, clockAheadMs: now - row.clock.getTime() }
+    return await nameConnection(setting, () => read(database))
   } finally {
     await database.close()
   }

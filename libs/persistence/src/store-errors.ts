@@ -31,10 +31,14 @@ const AWAY = /^(08...|57P0[1-5]|53...|58030|25P03)$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
 /** Errors of the driver itself have no code. */
 const BROKEN =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|PostgreSQL does not answer|timeout exceeded when trying to connect)/
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|PostgreSQL does not answer|timeout expired|timeout exceeded when trying to connect)/
 /** The service also throws this error before an embedded database writes to a disk with little space left. */
 const DISK_FULL = '53100'
 export const QUERY_CANCELED = '57014'
+/** Whether a failure means that the database cannot be reached. */
+export const isUnreachable = ({ code = '', message = '' }: DatabaseError): boolean =>
+  UNREACHABLE.has(code) || BROKEN.test(message)
+
 /** A lock timeout, a deadlock, or a serialization failure. */
 const LOCK_ERRORS = new Set(['55P03', '40P01', '40001'])
 
@@ -56,7 +60,7 @@ const describeTransientError = ({
     return ['UNAVAILABLE', 'Another request changes the same record. Try again in a moment.']
   if (code === DISK_FULL)
     return ['UNAVAILABLE', 'The disk of the service is full. You can read, but not write. Try again later.']
-  if (AWAY.test(code) || UNREACHABLE.has(code) || BROKEN.test(message))
+  if (AWAY.test(code) || isUnreachable({ code, message }))
     return ['UNAVAILABLE', 'The database is unavailable. Try again in a moment.']
   return null
 }

@@ -2,6 +2,7 @@ import { OperatorError } from '@content-service/domain'
 import {
   holdsDatabase,
   listIgnoredParameters,
+  nameConnection,
   openDatabase,
   openEmbedded,
   openMigrated,
@@ -141,6 +142,6 @@ export const openUnchangedDatabase = async (
 ): Promise<OpenDatabase> => {
   const opened = await openUnmigrated(settings, hooks)
   return closeOnFailure(opened, async ({ database }) => {
-    if (!(await database.isMigrated())) throw new NotMigrated()
+    if (!(await nameConnection('DATABASE_URL', () => database.isMigrated()))) throw new NotMigrated()
   })
 }

@@ -75,7 +75,7 @@ const serveAuth = async (
   if (port === null) return []
   const server = openHttpServer(settings)
   server.serve(createAuthListener(service))
-  await server.listen({ port, host: settings.host })
+  await server.listen({ port, host: settings.host, portSetting: 'AUTH_URL' })
   return [server]
 }
 
@@ -132,11 +132,11 @@ export const serve = async (
   return { server, url, foundation, service }
 }
 
-/** @throws EADDRINUSE if another program listens to a port of the service. */
+/** @throws OperatorError if the service cannot listen to its ports. */
 const requireFreePorts = async ({ port, host, authUrl }: Settings): Promise<void> => {
   await requireFreePort({ port, host })
   const authPort = findAuthPort({ authUrl, port })
-  if (authPort !== null) await requireFreePort({ port: authPort, host })
+  if (authPort !== null) await requireFreePort({ port: authPort, host, portSetting: 'AUTH_URL' })
 }
 
 /** The port opens last, because a proxy sends requests to an open port. So a first start tries all parts before. */

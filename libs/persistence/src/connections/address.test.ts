@@ -24,6 +24,7 @@ describe('C15.5 the address of a PostgreSQL', () => {
     ['postgresql://ada@db/x?application_name=me%40home', { applicationName: 'me@home' }],
     ['postgresql://ada@db/x?application_name=me@home', { host: 'db', applicationName: 'me@home' }],
     ['postgresql://ada@db/x?options=-c%20work_mem%3D8MB', { options: '-c work_mem=8MB' }],
+    ['postgresql://ada@db/x', { connectTimeoutMs: 10_000 }],
     ['postgresql://ada@db/x?connect_timeout=7', { connectTimeoutMs: 7_000 }],
     ['postgresql://ada@db/x?connect_timeout=0', { connectTimeoutMs: undefined }],
     ['postgresql://ada@db/x?target_session_attrs=read-write', { targetSession: 'read-write' }],

@@ -14,12 +14,30 @@ export const createClientConfig = (
   port,
   database,
   ...(parameters.applicationName !== undefined && { application_name: parameters.applicationName }),
-  ...(parameters.connectTimeoutMs !== undefined && { connectionTimeoutMillis: parameters.connectTimeoutMs }),
+  connectionTimeoutMillis: parameters.connectTimeoutMs ?? 0,
   enableChannelBinding: parameters.channelBinding !== 'disable',
   // Of two values of a setting, the last one wins.
   options: [parameters.options, writeOptions(settings)].filter(Boolean).join(' '),
   keepAlive: true,
 })
+
+/**
+ * The class, whose clients give up to connect after a time. The option of a pool would also limit the wait for a free
+ * connection, which long work may hold.
+ */
+export const limitConnecting = <Class extends new (...given: never[]) => object>(
+  Client: Class,
+  connectionTimeoutMillis: number,
+): Class =>
+  new Proxy(Client, {
+    construct: (target, [config]: never[]) =>
+      // The pool hides the password in its options, so that a copy would lack it.
+      new target(
+        Object.create(config as never, {
+          connectionTimeoutMillis: { value: connectionTimeoutMillis },
+        }) as never,
+      ),
+  })
 
 /** The settings of every session. */
 export const createSessionSettings = (schema: string | undefined): Readonly<Record<string, string>> => ({

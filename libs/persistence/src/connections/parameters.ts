@@ -66,8 +66,11 @@ const readWord = <const Word extends string>(
   return word
 }
 
+/** As long as people wait at a terminal. Without a limit, a server that says nothing would hold a command for ever. */
+const CONNECT_TIMEOUT_MS = 10_000
+
 const readSeconds = (given: string | undefined): number | undefined => {
-  if (given === undefined) return undefined
+  if (given === undefined) return CONNECT_TIMEOUT_MS
   if (!/^\d{1,6}$/u.test(given))
     throw new InvalidAddress('has a connect_timeout that is no whole number of seconds')
   // As in libpq, 0 is no limit.

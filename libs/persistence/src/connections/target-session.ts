@@ -25,7 +25,7 @@ export const checkTargetSession = async (client: Queried, target: TargetSession)
   if (target === 'any' || target === 'prefer-standby') return
   const [state] = (await client.query(STATE)).rows as readonly State[]
   if (state && FITS[target](state)) return
-  throw Object.assign(new Error(`The server of DATABASE_URL is not ${target} (target_session_attrs).`), {
+  throw Object.assign(new Error(`The server is not ${target} (target_session_attrs).`), {
     code: 'ECONNREFUSED',
   })
 }

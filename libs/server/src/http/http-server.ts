@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Settings } from '../settings/read-settings.ts'
 import { limitConnections } from './connection-limit.ts'
 import { createDrain } from './drain.ts'
+import { explainListening, type ListenAddress } from './listening-failure.ts'
 import { tellToComeBack } from './serve-later.ts'
 
 // An import of `node:http` reads all its exports, for which Node loads its WebSocket client: 27 ms and 5 MB.
@@ -20,8 +21,8 @@ type HttpSettings = Pick<
 >
 
 export interface HttpServer {
-  /** Returns the address of the server. */
-  listen(at: Pick<Settings, 'port' | 'host'>): Promise<string>
+  /** Returns the address of the server. @throws OperatorError if it cannot listen there. */
+  listen(at: ListenAddress): Promise<string>
   /** Sets the listener. The server responds with 503 to earlier requests. */
   serve(listener: RequestListener): void
   /**
@@ -59,17 +60,17 @@ const nameHost = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host
 }
 
-const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> =>
+const listen = (server: Server, { port, host, ...named }: ListenAddress): Promise<string> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(explainListening(error, { port, host, ...named })))
     server.listen({ port, host, reusePort: sharesPort({ port }) }, () => {
       const { port: actual } = server.address() as AddressInfo
       resolve(`http://${nameHost(host)}:${actual}`)
     })
   })
 
-/** @throws EADDRINUSE if another program listens to the port. */
-export const requireFreePort = async (at: Pick<Settings, 'port' | 'host'>): Promise<void> => {
+/** @throws OperatorError if a server could not listen there. */
+export const requireFreePort = async (at: ListenAddress): Promise<void> => {
   const server = createServer()
   await listen(server, at)
   await new Promise((resolve) => server.close(resolve))

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/read-settings.ts'
+import { explainListening } from '../http/listening-failure.ts'
 import { answerForAll } from './metrics-of-all.ts'
 
 const REPLACED_AFTER_MS = 1_000
@@ -22,10 +23,12 @@ const waitUntilListening = async (worker: Worker): Promise<boolean> => {
   return event === 'message'
 }
 
-/** Otherwise the processes would share the port with those of another service. @throws Error if the port is in use. */
+/** Otherwise the processes would share the port with those of another service. @throws OperatorError. */
 const checkPort = async ({ port, host }: Address): Promise<void> => {
   const server = createServer().listen(port, host)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: unknown) => {
+    throw explainListening(error, { port, host })
+  })
   server.close()
   await once(server, 'close')
 }

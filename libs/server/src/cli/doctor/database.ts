@@ -35,7 +35,7 @@ export const examineDatabase: Examine = async ({ settings, composition: { model,
 export const examineDirectUrl: Examine = async ({ settings: { databaseDirectUrl: url } }) => {
   const about = 'DATABASE_DIRECT_URL'
   if (url === undefined) return fine(about)
-  return limitTime(readServerState(url)).then(
+  return limitTime(readServerState('DATABASE_DIRECT_URL', url)).then(
     () => fine(about),
     (error: unknown) => wrong(about, explain(error)),
   )

@@ -36,7 +36,7 @@ const askServer = async ({
   databaseDirectUrl: directUrl,
 }: Settings): Promise<Examined['server']> => {
   if (url === undefined) return null
-  const [server] = await Promise.allSettled([limitTime(readServerState(url, { directUrl }))])
+  const [server] = await Promise.allSettled([limitTime(readServerState('DATABASE_URL', url, { directUrl }))])
   return server
 }
 
