@@ -96,6 +96,8 @@ describe('C10.2 content-service explains itself', () => {
     [['export', '--all'], /The command export has no option --all/],
     [['backup', '--force', 'x'], /The command backup has no option --force/],
     [['restore', '-f', 'x'], /The command restore has no option -f/],
+    [['policy', 'check', '/absent'], /^The file \/absent does not exist\.$/],
+    [['policy', 'check', '/'], /^\/ is a folder\. Name a file\.$/],
     [['policy', 'check'], /Usage: npx content-service policy check FILE/],
   ])('%j gets advice before the command opens a database', async (args, sentence) => {
     await expect(runCommand(args, createComposition())).rejects.toThrow(sentence)
@@ -160,6 +162,12 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     expect(table).toMatch(/^\d+ +lou +lou@example\.org +EDITOR +ACTIVE +\S+Z$/m)
     expect(table).toMatch(/^2 of 2 users\.$/m)
     expect(await listUsers('--limit', '1')).toMatch(/^1 of \d+ users\. Add --page 2 to see more\.$/m)
+    const nobody = await run('users', 'list', '--role', 'NOBODY')
+    expect([nobody.code, nobody.output, nobody.errors]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/^The role NOBODY does not exist\. Use one of GUEST, /),
+    ])
     const json = async (...args: string[]) => JSON.parse(await listUsers('--json', ...args))
     expect(await json('--role', 'EDITOR', '--limit', '1', '--page', '2')).toEqual([
       expect.objectContaining({ username: 'lin', role: 'EDITOR', roles: ['EDITOR'], deleted: false }),
@@ -235,6 +243,17 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     expect([await token(secret), await token(next)]).toEqual([401, 200])
     expect((await run('clients', 'revoke', id)).code).toBe(0)
     expect(await token(next)).toBe(401)
+    const wrong = await run('clients', 'create', '--grant', 'implicit', '--redirect-uri', 'x')
+    expect([wrong.code, wrong.errors]).toEqual([
+      2,
+      expect.stringMatching(
+        /^--name must .*\.\n--redirect-uri must .*\.\n--grant must be one of authorization_code,/,
+      ),
+    ])
+    const code = await run('clients', 'create', '--name', 'App', '--grant', 'authorization_code')
+    expect(code.errors).toBe(
+      '--redirect-uri must name at least one redirect address for the grant authorization_code.\n',
+    )
     const again = await run('clients', 'revoke', id)
     expect([again.code, again.errors]).toEqual([2, expect.stringMatching(/no OAuth client/i)])
   })

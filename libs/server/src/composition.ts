@@ -49,6 +49,9 @@ export const createComposition = (options: ServiceOptions = {}): Composition => 
     pool,
     passwordRule,
     confirmsEmail,
-    policyOf: (file) => (file === undefined ? { policy, findings: [] } : readPolicyFile(model, file)),
+    policyOf: (file) =>
+      file === undefined
+        ? { policy, findings: [] }
+        : readPolicyFile(model, { file, label: `${file} (POLICY_FILE)` }),
   }
 }

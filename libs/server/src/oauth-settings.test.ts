@@ -197,7 +197,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
     const wrong = await add('--name', 'X', '--grant', 'implicit')
     expect([wrong.code, wrong.errors]).toEqual([
       2,
-      expect.stringContaining('grants: must be one of authorization_code'),
+      expect.stringContaining('--grant must be one of authorization_code'),
     ])
     expect((await add('--nam', 'X')).errors).toContain(
       'The command clients has no option --nam; did you mean --name?',

@@ -129,7 +129,7 @@ describe('C10.2 an invalid policy', () => {
 
   it('that does not exist prevents the start', { timeout: 20_000 }, async () => {
     const POLICY_FILE = join(folder, 'nothing.json')
-    expect(await readRefusal({ POLICY_FILE })).toContain('ENOENT')
+    expect(await readRefusal({ POLICY_FILE })).toBe(`The file ${POLICY_FILE} (POLICY_FILE) does not exist.`)
   })
 
   it('with warnings starts, and logs them', { timeout: 30_000 }, async () => {

@@ -8,28 +8,43 @@ import { readPolicy, type OperatorPolicy } from './policy-file.ts'
 export class PolicyRefused extends OperatorError {
   override readonly name = 'PolicyRefused'
 
-  constructor(file: string, reasons: readonly string[]) {
+  constructor(label: string, reasons: readonly string[]) {
     const lines = reasons.map((reason) => `  ${reason}`)
-    super(`The policy in ${file} (POLICY_FILE) has errors:\n${lines.join('\n')}`)
+    super(`The policy in ${label} has errors:\n${lines.join('\n')}`)
   }
 }
 
-const readText = (file: string): string => {
+interface PolicyFile {
+  readonly file: string
+  /** The name of the file in messages, such as `policy.json (POLICY_FILE)`. */
+  readonly label: string
+}
+
+/** System errors of a file that an operator names, with a sentence for each. */
+const UNREADABLE: Readonly<Record<string, (label: string) => string>> = {
+  ENOENT: (label) => `The file ${label} does not exist.`,
+  ENOTDIR: (label) => `The file ${label} does not exist.`,
+  EISDIR: (label) => `${label} is a folder. Name a file.`,
+  EACCES: (label) => `You have no permission to read ${label}.`,
+}
+
+const readText = ({ file, label }: PolicyFile): string => {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new PolicyRefused(file, [(error as Error).message])
+    const describe = UNREADABLE[(error as NodeJS.ErrnoException).code ?? '']
+    throw new OperatorError(describe?.(label) ?? `${label}: ${(error as Error).message}`, { cause: error })
   }
 }
 
-/** @throws PolicyRefused with all problems. */
-export const readPolicyFile = (model: ContentModel, file: string): OperatorPolicy => {
+/** @throws PolicyRefused with all problems, and OperatorError for a file that nobody can read. */
+export const readPolicyFile = (model: ContentModel, { file, label }: PolicyFile): OperatorPolicy => {
   try {
-    return readPolicy(model, readText(file))
+    return readPolicy(model, readText({ file, label }))
   } catch (error) {
     if (!(error instanceof InvalidPolicy)) throw error
     throw new PolicyRefused(
-      file,
+      label,
       error.problems.map(({ path, message }) => `${path}: ${message}`),
     )
   }

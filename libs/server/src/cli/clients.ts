@@ -1,16 +1,18 @@
 import { and } from '@content-service/authz'
 import {
+  ContentError,
   GRANT_TYPES,
   registerClient,
   removeClient,
   renewClientSecret,
   timestamp,
   type OAuthClientRow,
+  type ClientInput,
   type RegisteredClient,
 } from '@content-service/domain'
 import { secretMaker } from '@content-service/identity'
 import { createCommand, type Action } from './actions.ts'
-import { readRows, say, type Opened } from './command.ts'
+import { Misused, readRows, say, type Opened } from './command.ts'
 
 const OPTIONS = {
   name: { type: 'string', help: 'the name that users see when the client asks them for access' },
@@ -37,6 +39,26 @@ type ClientAction = Action<typeof OPTIONS>
 const describeRegistration = ({ client, secret }: RegisteredClient): string =>
   `client_id       ${client.id}${secret === null ? '' : `\nclient_secret   ${secret}`}`
 
+/** The option of each member of a client. */
+const OPTION_OF = {
+  name: 'name',
+  grants: 'grant',
+  redirectUris: 'redirect-uri',
+  scopes: 'scope',
+  public: 'public',
+} as const satisfies Readonly<Record<keyof ClientInput, keyof typeof OPTIONS>>
+
+const isMember = (name: unknown): name is keyof ClientInput => Object.hasOwn(OPTION_OF, String(name))
+
+/** The refusal of a client, with the options of the command in the place of the members. */
+const nameOptions = (error: unknown): unknown => {
+  if (!(error instanceof ContentError) || error.problems.length === 0) return error
+  const sentences = error.problems.map(({ path: [member], message }) =>
+    isMember(member) ? `--${OPTION_OF[member]} ${message}.` : `${message}.`,
+  )
+  return new Misused(sentences.join('\n'), { cause: error })
+}
+
 const create: ClientAction = {
   usage: '--name NAME --grant GRANT … [--redirect-uri ADDRESS …] [--scope SCOPE …] [--public]',
   help: 'registers a client, and prints its id and its secret. No later command shows the secret. (add does the same)',
@@ -53,7 +75,9 @@ const create: ClientAction = {
           scopes: values.scope ?? [],
           public: values.public ?? false,
         },
-      )
+      ).catch((error: unknown) => {
+        throw nameOptions(error)
+      })
       say(describeRegistration(registered))
     }),
 }

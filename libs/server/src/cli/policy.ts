@@ -8,7 +8,7 @@ import { createCommand } from './actions.ts'
 import { findUser, say, type Opened } from './command.ts'
 
 const check = (model: ContentModel, file = ''): number => {
-  const { findings } = readPolicyFile(model, file)
+  const { findings } = readPolicyFile(model, { file, label: file })
   for (const { kind, path, message } of findings) say(`${path}: ${message} (${kind})`)
   say(
     findings.length === 0

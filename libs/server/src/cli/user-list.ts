@@ -38,6 +38,10 @@ export const parseWindow = (values: { readonly page?: string; readonly limit?: s
 
 const user = where<UserRow>()
 
+/** Whether a user, deleted or not, holds the role. */
+export const isHeld = async ({ stores: { reader } }: Opened, role: string): Promise<boolean> =>
+  (await reader.count('users', user.roles.contains(role), 1)) > 0
+
 const createCondition = ({ role, deleted }: UserListing): Condition =>
   allOf(user.id.ne(GHOST_ID), user.deleted.eq(deleted), role === undefined ? null : user.roles.contains(role))
 

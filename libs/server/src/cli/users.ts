@@ -11,7 +11,7 @@ import type { Composition } from '../composition.ts'
 import { makePassword } from '../make-password.ts'
 import { createCommand, type Action } from './actions.ts'
 import { findUser, Misused, say, type Opened } from './command.ts'
-import { listUsers, MOST_USERS, parseWindow } from './user-list.ts'
+import { isHeld, listUsers, MOST_USERS, parseWindow } from './user-list.ts'
 
 const OPTIONS = {
   name: { type: 'string', help: 'the name of the user' },
@@ -60,9 +60,18 @@ const list: UserAction = {
     const { role, deleted = false, json = false } = values
     const window = parseWindow(values)
     const policy = readPolicy(composition)
-    // The policy may no longer have a role that users still have: the list finds these users.
-    const listing = { ...window, role: role && (findRole(policy, role) ?? role), deleted, json }
-    return open((opened) => listUsers(opened, policy, listing))
+    const listing = {
+      ...window,
+      role: role === undefined ? role : (findRole(policy, role) ?? role),
+      deleted,
+      json,
+    }
+    return open(async (opened) => {
+      // The policy may no longer have a role that users still have: the list finds these users.
+      if (listing.role !== undefined && !(await isHeld(opened, listing.role)))
+        requireRole(policy, listing.role)
+      await listUsers(opened, policy, listing)
+    })
   },
 }
 
