@@ -12,6 +12,19 @@ const SYSTEM: Readonly<Record<string, (error: { readonly path?: string }) => str
   ENOENT: ({ path }) => `The file ${path} does not exist.`,
 }
 
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EISDIR: 'is a folder and not a file',
+  EACCES: 'cannot be read by this account',
+}
+
+/** Why a file of the operator cannot be read, as the words after "the file" or "which". */
+export const describeUnreadable = (error: unknown): string => {
+  const { code = '', message } = error as { readonly code?: string; readonly message?: string }
+  return UNREADABLE[code] ?? `cannot be read: ${message}`
+}
+
 /** The text of a failure that ends a program: the fix, or a stack trace if the operator cannot fix the failure. */
 export const failureText = (error: unknown): string => {
   if (error instanceof OperatorError || error instanceof ContentError) return error.message

@@ -285,7 +285,7 @@ export * from './transfer/content-record.ts'
 export { listContentFields, type ContentField } from './transfer/content-fields.ts'
 export type { RecordOutcome, TransferStore } from './transfer/transfer-store.ts'
 
-export { failureText, OperatorError } from './failure.ts'
+export { describeUnreadable, failureText, OperatorError } from './failure.ts'
 export type { Claim, ClaimTime } from './jobs/claim.ts'
 export type { RunningJobs } from './jobs/run-jobs.ts'
 export { runDueWork } from './jobs/run-due-work.ts'

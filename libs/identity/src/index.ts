@@ -49,7 +49,7 @@ export { createTotpVerifier } from './second-factor/totp-verifier.ts'
 export { createSealer, type Sealer } from './sealer.ts'
 export { deriveKey } from './service-secret/derive-key.ts'
 export { createSealerFor, createSignerFor } from './service-secret/sealers.ts'
-export { readServiceSecret, type SecretSettings } from './service-secret/service-secret.ts'
+export { readServiceSecret, SECRET_FILE, type SecretSettings } from './service-secret/service-secret.ts'
 export {
   createSignIn,
   type SignIn,

@@ -119,5 +119,8 @@ describe('C10.2 TRUSTED_DOCUMENTS_FILE', () => {
     expect(() => read(path)).toThrow(message)
   })
 
-  it('a missing file prevents the start', () => expect(() => read('/no/such/file')).toThrow(/cannot read/))
+  it.each([
+    ['/no/such/file', 'The file /no/such/file (TRUSTED_DOCUMENTS_FILE) does not exist.'],
+    [tmpdir(), `The file ${tmpdir()} (TRUSTED_DOCUMENTS_FILE) is a folder and not a file.`],
+  ])('%s prevents the start', (path, text) => expect(() => read(path)).toThrow(text))
 })

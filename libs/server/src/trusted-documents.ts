@@ -1,11 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { isObject, OperatorError } from '@content-service/domain'
+import { describeUnreadable, isObject, OperatorError } from '@content-service/domain'
 import { hashDocument, type TrustedDocuments } from '@content-service/graphql-schema'
 import type { Settings } from './settings/read-settings.ts'
 
-const readContent = (file: string): unknown => {
+const readText = (file: string): string => {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new OperatorError(`The file ${file} (TRUSTED_DOCUMENTS_FILE) ${describeUnreadable(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+const readContent = (file: string): unknown => {
+  const text = readText(file)
+  try {
+    return JSON.parse(text)
   } catch (error) {
     throw new OperatorError(
       `The service cannot read TRUSTED_DOCUMENTS_FILE ${file} as JSON: ${(error as Error).message}`,

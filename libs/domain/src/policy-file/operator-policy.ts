@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { InvalidPolicy } from '@content-service/authz'
 import type { ContentModel } from '../model/content-model.ts'
-import { OperatorError } from '../failure.ts'
+import { describeUnreadable, OperatorError } from '../failure.ts'
 import { readPolicy, type OperatorPolicy } from './policy-file.ts'
 
 /** The operator's policy cannot be used: the message names the file, the places and the changes that they need. */
@@ -20,24 +20,15 @@ interface PolicyFile {
   readonly label: string
 }
 
-/** System errors of a file that an operator names, with a sentence for each. */
-const UNREADABLE: Readonly<Record<string, (label: string) => string>> = {
-  ENOENT: (label) => `The file ${label} does not exist.`,
-  ENOTDIR: (label) => `The file ${label} does not exist.`,
-  EISDIR: (label) => `${label} is a folder. Name a file.`,
-  EACCES: (label) => `You have no permission to read ${label}.`,
-}
-
 const readText = ({ file, label }: PolicyFile): string => {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const describe = UNREADABLE[(error as NodeJS.ErrnoException).code ?? '']
-    throw new OperatorError(describe?.(label) ?? `${label}: ${(error as Error).message}`, { cause: error })
+    throw new OperatorError(`The file ${label} ${describeUnreadable(error)}.`, { cause: error })
   }
 }
 
-/** @throws PolicyRefused with all problems, and OperatorError for a file that nobody can read. */
+/** @throws PolicyRefused with all problems, OperatorError for a file that cannot be read. */
 export const readPolicyFile = (model: ContentModel, { file, label }: PolicyFile): OperatorPolicy => {
   try {
     return readPolicy(model, readText({ file, label }))

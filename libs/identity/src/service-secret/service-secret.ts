@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeUnreadable, OperatorError } from '@content-service/domain'
 import type { TokenKeys } from '../tokens/token-keys.ts'
 
 /**
@@ -18,12 +19,22 @@ const makeSecret = (file: string): void => {
   }
 }
 
-/** The secret in a directory, or a new secret (C10.2). Processes may share the directory. */
+/** The file of the secret in a data directory. */
+export const SECRET_FILE = 'jwt-secret'
+
+/** The secret in a directory, or a new secret (C10.2). Processes may share the directory. @throws OperatorError. */
 export const readOrCreateSecret = (path: string): string => {
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  const file = join(path, 'jwt-secret')
+  const file = join(path, SECRET_FILE)
   if (!existsSync(file)) makeSecret(file)
-  return readFileSync(file, 'utf8')
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new OperatorError(
+      `The file ${file}, which has the secret of the service, ${describeUnreadable(error)}.`,
+      { cause: error },
+    )
+  }
 }
 
 export interface SecretSettings {

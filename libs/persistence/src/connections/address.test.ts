@@ -76,7 +76,7 @@ describe('C15.5 the address of a PostgreSQL', () => {
     ['postgresql://u@h/d?connect_timeout=1s', 'no whole number of seconds'],
     [
       'postgresql://u@h/d?sslrootcert=/nowhere/ca.crt&sslmode=verify-ca',
-      'a file in sslrootcert that cannot be read',
+      'in sslrootcert, which does not exist',
     ],
     ['postgresql://u@h/d?sslmode=verify-ca', 'sslmode=verify-ca without a file in sslrootcert'],
     ['postgresql://u@h/d?sslcert=/x', 'only one of sslcert and sslkey'],

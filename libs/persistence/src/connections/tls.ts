@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { describeUnreadable } from '@content-service/domain'
 import type { PostgresAddress } from './address.ts'
 import { InvalidAddress } from './invalid-address.ts'
 import { TLS_MODES, type TlsMode } from './parameters.ts'
@@ -18,7 +19,7 @@ const readFile = (name: string, path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new InvalidAddress(`names a file in ${name} that cannot be read: ${(cause as Error).message}`, {
+    throw new InvalidAddress(`names the file ${path} in ${name}, which ${describeUnreadable(cause)}`, {
       cause,
     })
   }

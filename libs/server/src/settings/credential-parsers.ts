@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { InvalidValue } from '@content-service/domain'
+import { describeUnreadable, InvalidValue } from '@content-service/domain'
 import { parseAddressSet, parsePemKeys, type AddressSet, type TokenKeys } from '@content-service/identity'
 import type { ParseSetting } from './setting.ts'
 
@@ -8,10 +8,19 @@ export const noAddress: AddressSet = () => false
 export const addressesOrNone: ParseSetting<AddressSet> = (given) =>
   given === 'none' ? noAddress : parseAddressSet(given)
 
+const readKeys = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`is ${file}, which ${describeUnreadable(error)}`, { cause: error })
+  }
+}
+
 /** C7.2: the keys of a PEM file. */
 export const keyFile: ParseSetting<TokenKeys> = (file) => {
+  const text = readKeys(file)
   try {
-    return parsePemKeys(readFileSync(file, 'utf8'))
+    return parsePemKeys(text)
   } catch (error) {
     throw new Error(`is not a usable key file: ${(error as Error).message}`, { cause: error })
   }

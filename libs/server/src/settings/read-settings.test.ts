@@ -35,6 +35,18 @@ describe('C10.2 settings', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(defaults)
   })
 
+  it.each([
+    [{ NODE_ENV: 'production', JWT_SECRET: 'short' }, /^JWT_SECRET must/],
+    [{ DATABASE_URL: 'mysql://x', WEB_CONCURRENCY: '2', DATABASE_SCHEMA: 'own' }, /^DATABASE_URL must/],
+    [
+      { JWT_PRIVATE_KEY_FILE: '/absent', JWT_ALGORITHM: 'ES256' },
+      /^JWT_PRIVATE_KEY_FILE is \/absent, which does not exist$/,
+    ],
+    [{ JWT_PRIVATE_KEY_FILE: '/' }, /^JWT_PRIVATE_KEY_FILE is \/, which is a folder and not a file$/],
+  ])('a wrong setting is not missing as well: %j', (settings, problem) => {
+    expect(listProblems(settings)).toEqual([expect.stringMatching(problem)])
+  })
+
   it('the message names all wrong settings together', () => {
     const wrong = {
       PORT: '80x',

@@ -39,8 +39,9 @@ export class InvalidSettings extends OperatorError {
 export const readSettings = (environment: Environment): Settings => {
   const { values, problems } = readTable('api', environment)
   const settings = { ...values, production: isProduction(environment) }
+  // A setting that is wrong is not missing.
+  const lacksDatabase = !isSet('DATABASE_URL', environment)
   const {
-    databaseUrl,
     databaseDirectUrl,
     databaseSchema,
     webConcurrency,
@@ -50,20 +51,20 @@ export const readSettings = (environment: Environment): Settings => {
   } = settings
   refuseProblems([
     ...problems,
-    keyProblem(settings),
+    keyProblem(settings, environment),
     firstClientProblem(environment),
-    lacksKey(settings) && 'Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production',
+    lacksKey(environment) && 'Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production',
     webConcurrency > 1 &&
-      databaseUrl === undefined &&
+      lacksDatabase &&
       'WEB_CONCURRENCY needs a DATABASE_URL: only one process can use the embedded database',
     databaseDirectUrl !== undefined &&
-      databaseUrl === undefined &&
+      lacksDatabase &&
       'Set DATABASE_URL to the pooler of the PostgreSQL in DATABASE_DIRECT_URL',
     databaseSchema !== undefined &&
-      databaseUrl === undefined &&
+      lacksDatabase &&
       'Set DATABASE_URL to the PostgreSQL that has the schema in DATABASE_SCHEMA',
     databaseReplicaUrls.length > 0 &&
-      databaseUrl === undefined &&
+      lacksDatabase &&
       'Set DATABASE_URL to the primary database of the replicas in DATABASE_REPLICA_URLS',
     trustedDocuments === 'require' &&
       trustedDocumentsFile === undefined &&
@@ -80,10 +81,10 @@ export const readWorkerSettings = (environment: Environment): WorkerSettings => 
   const settings = { ...values, databaseUrl, baseUrl, production: isProduction(environment) }
   refuseProblems([
     ...problems,
-    keyProblem(settings),
+    keyProblem(settings, environment),
     !isSet('DATABASE_URL', environment) &&
       'Set DATABASE_URL. Without it, the API uses the embedded database and runs the jobs itself',
-    lacksKey(settings) &&
+    lacksKey(environment) &&
       'Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production, to the same value as for the API',
     ...misspeltNames('worker', environment),
   ])
@@ -127,13 +128,17 @@ const readSetting = (setting: Setting, environment: Environment): unknown => {
   return isProduction(environment) ? (setting.inProduction ?? setting.default) : setting.default
 }
 
-type KeySettings = Pick<Settings, 'production' | 'jwtSecret' | 'jwtAlgorithm' | 'tokenKeys'>
+const lacksKey = (environment: Environment): boolean =>
+  isProduction(environment) && !['JWT_SECRET', KEY_FILE].some((name) => isSet(name, environment))
 
-const lacksKey = ({ production, jwtSecret, tokenKeys }: KeySettings): boolean =>
-  production && jwtSecret === undefined && tokenKeys === undefined
+const KEY_FILE = 'JWT_PRIVATE_KEY_FILE'
 
 /** C7.2. */
-const keyProblem = ({ tokenKeys, jwtAlgorithm }: KeySettings): Problem => {
+const keyProblem = (
+  { tokenKeys, jwtAlgorithm }: Pick<Settings, 'jwtAlgorithm' | 'tokenKeys'>,
+  environment: Environment,
+): Problem => {
+  if (tokenKeys === undefined && isSet(KEY_FILE, environment)) return false
   const algorithm = tokenKeys?.signing.algorithm ?? 'HS256'
   if (jwtAlgorithm === undefined || jwtAlgorithm === algorithm) return false
   return tokenKeys === undefined
