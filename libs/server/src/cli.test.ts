@@ -282,7 +282,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     const { code, output } = await run('check')
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/^1 deleted people still have traces .*\. Check that /),
+      expect.stringMatching(/^not-forgotten: 1 deleted people still have traces .*\. Check that /),
     ])
     const readiness = (await service.call('GET', '/readyz')).body
     await database.end()

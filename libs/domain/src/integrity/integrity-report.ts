@@ -66,10 +66,10 @@ export interface IntegrityReport {
   readonly findings: readonly IntegrityFinding[]
 }
 
-/** The violation and the advice, for the operator. */
+/** The name of the check, the violation and the advice, for the operator. */
 export const describeFinding = ({ check, count }: IntegrityFinding): string => {
   const [sentence, remedy] = INTEGRITY_CHECKS[check]
-  return `${sentence.replace('#', groupThousands(count))}. ${remedy}.`
+  return `${check}: ${sentence.replace('#', groupThousands(count))}. ${remedy}.`
 }
 
 /** Port: counts inconsistent rows, and keeps the reports. */
