@@ -31,9 +31,9 @@ const tellOperator = (running: RunningService, settings: Settings, log: Logger):
     process.stderr.write(`${notice}\n`)
 }
 
-const warn = (log: Logger, running: RunningService): void => {
-  if (running.firstAdministrator === null && (process.env['ADMIN_EMAIL'] || process.env['ADMIN_PASSWORD']))
-    log.warn('the service ignores ADMIN_EMAIL and ADMIN_PASSWORD, because an administrator exists')
+const warn = (log: Logger, running: RunningService, settings: Settings): void => {
+  if (running.firstAdministrator === null && settings.adminPassword !== undefined)
+    log.warn('the service ignores ADMIN_PASSWORD, because an administrator exists')
   for (const warning of running.warnings) log.warn(warning)
 }
 
@@ -75,5 +75,5 @@ export const runService = async (options: ServiceOptions): Promise<void> => {
   // Of several processes, the first process prints, and the process that has created the administrator.
   if (cluster.isWorker && cluster.worker?.id !== 1 && running.firstAdministrator === null) return
   tellOperator(running, settings, log)
-  warn(log, running)
+  warn(log, running, settings)
 }

@@ -82,15 +82,17 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(first.program.errors()).not.toContain('Nobody has signed in')
     expect(await stop(first)).toBe(0)
 
-    const second = await start({ SAMPLE_CONTENT: 'false' })
+    const second = await start({ SAMPLE_CONTENT: 'false', ADMIN_EMAIL: 'ada@example.org' })
     expect(second.program.errors()).toContain(
       'Nobody has signed in as admin yet. To make a new password, stop the service and run: npx content-service users reset-password admin\n',
     )
     const wrong = { authorization: basic('admin', `not ${password}`) }
     await ask(second.url, '{ currentUser { role } }', wrong)
     expect(await stop(second)).toBe(0)
+    expect(second.program.output()).not.toContain('ignores')
 
-    const third = await start({ SAMPLE_CONTENT: 'false' })
+    const third = await start({ SAMPLE_CONTENT: 'false', ADMIN_PASSWORD: 'tangled otter velvet 9' })
+    await third.program.said(/the service ignores ADMIN_PASSWORD, because an administrator exists/)
     expect(third.program.errors()).toContain('Nobody has signed in')
     await ask(third.url, '{ currentUser { role } }', { authorization: basic('admin', password as string) })
     expect(await stop(third)).toBe(0)
