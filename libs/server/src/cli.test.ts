@@ -97,7 +97,7 @@ describe('C10.2 content-service explains itself', () => {
     [['backup', '--force', 'x'], /The command backup has no option --force/],
     [['restore', '-f', 'x'], /The command restore has no option -f/],
     [['policy', 'check', '/absent'], /^The file \/absent does not exist\.$/],
-    [['policy', 'check', '/'], /^\/ is a folder\. Name a file\.$/],
+    [['policy', 'check', '/'], /^The file \/ is a folder and not a file\.$/],
     [['policy', 'check'], /Usage: npx content-service policy check FILE/],
   ])('%j gets advice before the command opens a database', async (args, sentence) => {
     await expect(runCommand(args, createComposition())).rejects.toThrow(sentence)
