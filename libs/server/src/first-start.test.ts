@@ -41,6 +41,7 @@ describe('C10.1 a start that is refused creates no administrator, whose password
       { TRUSTED_DOCUMENTS_FILE: write('broken.json', '{') },
       { TRUSTED_DOCUMENTS_FILE: write('list.json', '[1]') },
       { POLICY_FILE: write('policy.json', '{}') },
+      { ADMIN_PASSWORD: 'short' },
       { PORT: port },
       { AUTH_URL: `http://127.0.0.1:${port}` },
       { HOST: '203.0.113.1' },

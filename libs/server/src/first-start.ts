@@ -4,6 +4,7 @@ import {
   ContentError,
   findType,
   newUser,
+  OperatorError,
   username,
   type ContentModel,
   type Stores,
@@ -28,13 +29,15 @@ export interface FirstAdministrator {
   readonly madePassword: string | undefined
 }
 
-/** The operator's password must meet the usual rule. */
-const chosenPassword = ({ adminPassword, passwordMinLength }: Settings, email: string): string => {
-  const password = adminPassword ?? makePassword()
-  const problem = createPasswordRule(passwordMinLength)(password, { username: 'admin', email })
-  if (problem !== null) throw new ContentError('BAD_USER_INPUT', `ADMIN_PASSWORD ${problem}`)
-  return password
-}
+/** The operator's password must meet the usual rule: the words after ADMIN_PASSWORD if it does not. */
+export const findPasswordProblem = ({
+  adminEmail: email = DEFAULT_ADMIN_EMAIL,
+  adminPassword,
+  passwordMinLength,
+}: Settings): string | null =>
+  adminPassword === undefined
+    ? null
+    : createPasswordRule(passwordMinLength)(adminPassword, { username: 'admin', email })
 
 interface FirstStartParts {
   readonly stores: Stores
@@ -51,7 +54,7 @@ const createAdministrator = async (
   now: Date,
 ): Promise<FirstAdministrator | null> => {
   const email = settings.adminEmail ?? DEFAULT_ADMIN_EMAIL
-  const password = chosenPassword(settings, email)
+  const password = settings.adminPassword ?? makePassword()
   try {
     const given = { username: username('admin'), name: 'Administrator', email, role: 'ADMIN' } as const
     const admin = newUser(given, now, findType(model, User))
@@ -77,6 +80,8 @@ export const prepareFirstStart = async (
   const { stores, transfer, model, beforeFirst } = parts
   const isAdministrator = where<UserRow>().roles.contains('ADMIN')
   if ((await stores.reader.count('users', isAdministrator, 1)) > 0) return null
+  const problem = findPasswordProblem(settings)
+  if (problem !== null) throw new OperatorError(`ADMIN_PASSWORD ${problem}`)
   await beforeFirst()
   if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, { model, progressOf: silent })
   return createAdministrator(parts, settings, now)

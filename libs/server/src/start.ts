@@ -6,6 +6,7 @@ import { createComposition, type ServiceOptions } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { createFoundation, type Foundation, type Surroundings } from './foundation.ts'
 import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
+import { findAuthPort } from './http/auth-port.ts'
 import { openHttpServer, requireFreePort, type HttpServer } from './http/http-server.ts'
 import { createAuthListener, createListener } from './listeners.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
@@ -54,16 +55,6 @@ export const prepareRecords = async (
   await registerFirstClient(stores, settings.firstClient, now)
   const unprovedAdministrator = firstAdministrator ? null : await storage.findUnprovedAdministrator()
   return { firstAdministrator, unprovedAdministrator, warnings: await listOAuthWarnings(stores, settings) }
-}
-
-/**
- * C1: the port of AUTH_URL; null behind a proxy. With https, TLS ends at the proxy, and for an address without a port,
- * the proxy listens there. In both cases the proxy sends the requests to PORT, which also serves OAuth.
- */
-const findAuthPort = ({ authUrl, port }: Pick<Settings, 'authUrl' | 'port'>): number | null => {
-  if (authUrl === undefined) return null
-  const { protocol, port: named } = new URL(authUrl)
-  return protocol === 'http:' && named !== '' && Number(named) !== port ? Number(named) : null
 }
 
 /** C1: opens a second listener if AUTH_URL names another port. */

@@ -55,7 +55,7 @@ const sharesPort = ({ port }: Pick<Settings, 'port'>): boolean =>
   cluster.isWorker && port !== 0 && process.platform === 'linux'
 
 /** No client can connect to the address that means all interfaces of the machine. */
-const nameHost = (host: string): string => {
+export const nameHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

@@ -8,6 +8,7 @@ import {
 import { checkTables } from '../../check-tables.ts'
 import { openConfiguredDatabase } from '../../database.ts'
 import { better, explain, fine, wrong, type Examine } from './finding.ts'
+import { judge } from './servers.ts'
 import { limitTime } from './time-limit.ts'
 
 /** A migration may have to wait for another process that migrates. */
@@ -37,7 +38,7 @@ export const examineDirectUrl: Examine = async ({ settings: { databaseDirectUrl:
   if (url === undefined) return fine(about)
   return limitTime(readServerState('DATABASE_DIRECT_URL', url)).then(
     () => fine(about),
-    (error: unknown) => wrong(about, explain(error)),
+    (error: unknown) => judge(about, explain(error), 'Set it to the PostgreSQL itself, without the pooler'),
   )
 }
 
@@ -95,7 +96,11 @@ export const examineReplicas: Examine = async ({ settings, server }) => {
   const { behind } = opened.counts()
   await limitTime(Promise.all([opened.close(), database.close()])).catch(() => undefined)
   if (failure !== null || failures.length > 0)
-    return wrong(about, [...failures, failure ?? []].flat().join('; '))
+    return judge(
+      about,
+      [...failures, failure ?? []].flat().join('; '),
+      'Start this replica, or correct or remove its address',
+    )
   if (behind > 0)
     return better(
       about,

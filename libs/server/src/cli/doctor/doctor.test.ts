@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createMigratedDatabase } from '../../testing/migrated-database.ts'
@@ -27,7 +30,7 @@ describe('C10.2 npx content-service doctor', { timeout: 60_000 }, () => {
   })
 
   const run = (settings: Readonly<Record<string, string>>) =>
-    runCommandHere(['doctor'], { DATABASE_URL: database.url, ...settings })
+    runCommandHere(['doctor'], { DATABASE_URL: database.url, PORT: '0', ...settings })
 
   const listen = async (server: Server): Promise<string> => {
     await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -143,6 +146,60 @@ describe('C10.2 npx content-service doctor', { timeout: 60_000 }, () => {
     const set = await run({ ...IN_PRODUCTION, DATABASE_URL: empty.url })
     expect(set.output).toMatch(/^ok +TRUST_PROXY$/m)
     expect(set.output).toMatch(/^ok +ADMIN_EMAIL$/m)
+  })
+
+  const getLine = (output: string, about: string): string =>
+    output.split('\n').find((each) => each.includes(about)) ?? ''
+
+  it('prints every error of a policy', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'content-service-'))
+    undo.push(async () => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'policy.json')
+    writeFileSync(file, JSON.stringify({ roles: { READER: { rules: [{}] }, EDITOR: 7 } }))
+    const { code, output } = await run({ POLICY_FILE: file })
+    expect([code, getLine(output, 'POLICY_FILE')]).toEqual([
+      2,
+      expect.stringMatching(/^wrong +POLICY_FILE: The policy in .* has errors: .*roles\.\S+: .*; .+/),
+    ])
+    const absent = await run({ POLICY_FILE: join(folder, 'absent') })
+    expect(getLine(absent.output, 'POLICY_FILE')).toMatch(/absent \(POLICY_FILE\) does not exist\.$/)
+  })
+
+  it.each([
+    ['TRUSTED_DOCUMENTS_FILE', '/absent/file', /The file \/absent\/file .* does not exist\.$/],
+    ['HOST', '203.0.113.1', /HOST is 203\.0\.113\.1, which is not an address of this machine\. Set HOST/],
+    ['ADMIN_PASSWORD', 'short', /^wrong +ADMIN_PASSWORD: /],
+  ])('finds that a start would refuse %s=%s', async (name, value, text) => {
+    const empty = await createMigratedDatabase()
+    undo.push(() => empty.drop())
+    const { code, output } = await run({ DATABASE_URL: empty.url, [name]: value })
+    expect([code, getLine(output, `wrong  ${name}`)]).toEqual([2, expect.stringMatching(text)])
+  })
+
+  it('distinguishes another program at the port from the running service', async () => {
+    const [, port = ''] = (await openHttp((_, response) => void response.end('{}'))).split(':')
+    expect(getLine((await run({ PORT: port })).output, 'PORT')).toBe(
+      `wrong  HOST and PORT: Port ${port} is in use. Set PORT to another port.`,
+    )
+    const auth = await run({ AUTH_URL: `http://127.0.0.1:${port}` })
+    expect(getLine(auth.output, 'AUTH_URL')).toMatch(/^wrong +AUTH_URL: Port \d+ of AUTH_URL is in use\./)
+    const service = await startTestService()
+    undo.push(() => service.stop())
+    const running = await run({ PORT: new URL(service.url).port })
+    expect(getLine(running.output, 'HOST and PORT')).toBe('ok     HOST and PORT')
+  })
+
+  it('finds a stored secret that cannot be read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'content-service-'))
+    undo.push(async () => rmSync(folder, { recursive: true }))
+    mkdirSync(join(folder, 'jwt-secret'))
+    const { output } = await run({ DATA_DIR: folder })
+    expect(getLine(output, 'secret in')).toMatch(/^wrong +secret in \S+: .*is a folder/)
+  })
+
+  it.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'])('says what to change in %s', async (name) => {
+    const { output } = await run({ [name]: `postgresql://${NOBODY}/none` })
+    expect(getLine(output, `wrong  ${name}`)).toMatch(/\. (Set|Start|Correct) [^.]+$/)
   })
 
   it('says in production that an administrator has the default address', async () => {

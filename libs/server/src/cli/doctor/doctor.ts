@@ -13,12 +13,28 @@ import {
 import type { Examine, Examined, Finding } from './finding.ts'
 import { examineAdministrator, examinePolicy, examineRights } from './records.ts'
 import { examineBaseUrl, examineMail, examineRedis, examineTraces } from './servers.ts'
+import {
+  examineAuthListening,
+  examineAdminPassword,
+  examineDocuments,
+  examineListening,
+  examineSecret,
+} from './start.ts'
 import { limitTime } from './time-limit.ts'
 
 /** One after the other: the embedded database serves one at a time. */
-const OF_RECORDS: readonly Examine[] = [examinePolicy, examineRights, examineAdministrator]
+const OF_RECORDS: readonly Examine[] = [
+  examinePolicy,
+  examineRights,
+  examineAdministrator,
+  examineAdminPassword,
+]
 
 const OF_OTHERS: readonly Examine[] = [
+  examineListening,
+  examineAuthListening,
+  examineDocuments,
+  examineSecret,
   examineDirectUrl,
   examineConnections,
   examineClock,
@@ -72,7 +88,8 @@ export const command: Command = {
   help: `Usage: npx content-service doctor
 
 Checks the settings, and connects to each server that they name: the database and its replicas, Redis, the mail server, the
-collector of traces, and the address of the service. It migrates the database, and starts nothing. For each of them, the
+collector of traces, and the address of the service. It reads the files that they name, and listens for a moment where the
+service would. It migrates the database, and starts nothing. For each of them, the
 command prints ok, better or wrong, and what to change. It waits for no server longer than 5 s.
 
 Exit code: 0 all ok, 1 a setting could be better, 2 a setting is wrong or a server does not answer.`,

@@ -1,3 +1,4 @@
+import { OperatorError } from '@content-service/domain'
 import type { ServerState } from '@content-service/persistence'
 import type { Composition } from '../../composition.ts'
 import type { Settings } from '../../settings/read-settings.ts'
@@ -30,8 +31,12 @@ export const wrong = (about: string, advice: string): Finding => ({ about, advic
 const findCause = (error: unknown): unknown =>
   error instanceof AggregateError ? findCause(error.errors[0]) : error
 
+/** The reasons of a message, each in a line below its first line. */
+const joinLines = (message: string): string => message.replace(/:\n\s*/, ': ').replaceAll(/\n\s*/g, '; ')
+
 /** An error in one line, without a stack trace. */
 export const explain = (error: unknown): string => {
+  if (error instanceof OperatorError) return joinLines(error.message)
   const cause = findCause(error)
   const { message, code } = cause as { readonly message?: string; readonly code?: string }
   return (message || code || String(cause)).split('\n', 1).join()

@@ -11,8 +11,8 @@ const EXPORT_WITHIN_MS = ANSWER_WITHIN_MS - 1_000
 const findFailure = (work: Promise<unknown>): Promise<string | null> =>
   limitTime(work).then(() => null, explain)
 
-const judge = (about: string, failure: string | null, advice: string): Finding =>
-  failure === null ? fine(about) : wrong(about, `${failure}. ${advice}`)
+export const judge = (about: string, failure: string | null, advice: string): Finding =>
+  failure === null ? fine(about) : wrong(about, `${failure.replace(/\.$/, '')}. ${advice}`)
 
 const pingRedis = async (url: string): Promise<void> => {
   const { Redis } = await import('ioredis')
@@ -58,6 +58,10 @@ export const examineTraces: Examine = async ({ settings: { otlpEndpoint } }) => 
 
 const isOurs = async (response: Response): Promise<boolean> =>
   response.ok && JSON.stringify(await response.json().catch(() => null)) === JSON.stringify(LIVENESS)
+
+/** Whether this service answers at an address. */
+export const isOurService = (baseUrl: string): Promise<boolean> =>
+  findFailureAt(baseUrl).then((failure) => failure === null)
 
 const findFailureAt = async (baseUrl: string): Promise<string | null> => {
   const address = `${baseUrl}/healthz`
