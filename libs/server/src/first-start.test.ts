@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:f
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readSettings } from './settings/read-settings.ts'
@@ -50,6 +51,21 @@ describe('C10.1 a start that is refused creates no administrator, whose password
     mkdirSync(secret)
     await expect(start({ JWT_SECRET: '' })).rejects.toThrow()
     rmdirSync(secret)
+
+    const client = new Client({ connectionString: database.databaseUrl })
+    await client.connect()
+    await client.query(
+      `create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+       create trigger refuse before insert on oauth_clients execute function refuse()`,
+    )
+    const firstClient = {
+      OAUTH_CLIENT_ID: 'app',
+      OAUTH_CLIENT_SECRET: 'x'.repeat(32),
+      OAUTH_REDIRECT_URIS: 'https://app.example.org/',
+    }
+    await expect(start(firstClient)).rejects.toThrow('no')
+    await client.query('drop trigger refuse on oauth_clients')
+    await client.end()
 
     const service = await start()
     await service.stop()

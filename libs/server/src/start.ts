@@ -51,8 +51,9 @@ export const prepareRecords = async (
   }
   const { transfer } = storage
   await prepareCorrections(stores, { policy, model })
-  const firstAdministrator = await prepareFirstStart({ stores, transfer, model, beforeFirst }, settings, now)
+  // Its settings can refuse the start.
   await registerFirstClient(stores, settings.firstClient, now)
+  const firstAdministrator = await prepareFirstStart({ stores, transfer, model, beforeFirst }, settings, now)
   const unprovedAdministrator = firstAdministrator ? null : await storage.findUnprovedAdministrator()
   return { firstAdministrator, unprovedAdministrator, warnings: await listOAuthWarnings(stores, settings) }
 }
