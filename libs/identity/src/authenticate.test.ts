@@ -2,6 +2,7 @@ import { ANYBODY, contentPolicy, type Caller, type User } from '@content-service
 import jwt from 'jsonwebtoken'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authenticate, type Authenticator, type RequestHeaders } from './authenticate.ts'
+import { VerifiedTokens } from './tokens/verified-tokens.ts'
 import { hashPassword } from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
 import { createSignIn } from './sign-in.ts'
@@ -27,12 +28,12 @@ beforeAll(async () => {
       client: async () => null,
       isRevoked: async () => false,
     },
-    tokens: {
+    tokens: new VerifiedTokens({
       keys: createSecretKeys(SECRET),
       issuer: 'https://content.example.org',
       audience: 'content-service',
       requires: { issuer: false, audience: false },
-    },
+    }),
     basic: true,
     now: () => NOON,
   }

@@ -4,8 +4,7 @@ import { authenticateBasic, type Source } from './basic.ts'
 import { findTokenCaller, readSignIn, type TokenFacts } from './bearer.ts'
 import { CredentialRefused } from './refusal.ts'
 import type { SignIn } from './sign-in.ts'
-import { getVerifiedTokens } from './tokens/verified-tokens.ts'
-import type { TokenSettings } from './tokens/verify-token.ts'
+import type { VerifiedTokens } from './tokens/verified-tokens.ts'
 
 /** The headers of a request by lower-case name; several values of a name are an array or joined by commas. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -24,7 +23,7 @@ export const NOBODY: Principal = { caller: ANYBODY, credential: 'none', signIn: 
 export interface Authenticator {
   readonly signIn: SignIn
   readonly apiKeys: ApiKeyFinder
-  readonly tokens: TokenSettings
+  readonly tokens: VerifiedTokens
   /** Finds the users and clients of tokens and keys (C7.3, C7.5). */
   readonly facts: TokenFacts
   /** C7.4: `BASIC_AUTH=off` refuses every Basic credential. */
@@ -74,7 +73,7 @@ export const refuseTokenInQuery = (query: URLSearchParams): void => {
 }
 
 const authenticateWithBearer = async (token: string, by: Authenticator): Promise<Principal> => {
-  const claims = getVerifiedTokens(by.tokens).verify(token, by.now())
+  const claims = by.tokens.verify(token, by.now())
   const credential = claims.clientId === null ? 'bearer' : `bearer ${claims.clientId}`
   return { caller: await findTokenCaller(claims, by.facts), credential, signIn: readSignIn(claims) }
 }

@@ -2,6 +2,7 @@ import { contentPolicy, type Permission, type User, type UserRole } from '@conte
 import jwt from 'jsonwebtoken'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticate, type Authenticator } from './authenticate.ts'
+import { VerifiedTokens } from './tokens/verified-tokens.ts'
 import { hashPassword } from './passwords/argon2.ts'
 import { createSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, NOON, signInBy } from './testing/accounts.ts'
@@ -42,12 +43,12 @@ beforeEach(() => {
       client: async () => null,
       isRevoked: async () => false,
     },
-    tokens: {
+    tokens: new VerifiedTokens({
       keys: createSecretKeys(SECRET),
       issuer: 'https://content.example.org',
       audience: 'content-service',
       requires: { issuer: false, audience: false },
-    },
+    }),
     basic: true,
     now: () => now,
   }

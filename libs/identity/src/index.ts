@@ -82,6 +82,7 @@ export {
   type TokenKeys,
 } from './tokens/token-keys.ts'
 export { ACCESS_TOKEN_SECONDS, issueAccessToken, type NewToken } from './tokens/issue-token.ts'
+export { VerifiedTokens } from './tokens/verified-tokens.ts'
 export { verifyAccessToken, type TokenClaims, type TokenSettings } from './tokens/verify-token.ts'
 export { createSigningSecrets } from './webhooks/signing-secrets.ts'
 export { createContextParts, type ContextParts, type ContextSettings } from './context-parts.ts'

@@ -10,10 +10,11 @@ import { parseAddress } from './connections/address.ts'
 import { nameConnection, nameDirect } from './connections/connection-failure.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
+import { findPrepared, partsOf } from './database-parts.ts'
 import { RevisionEntity } from './articles/revision.entity.ts'
 import { createLog, type FailedStatement } from './failed-statement.ts'
 import { listenOnPostgres } from './events/listening.ts'
-import { attachNotices, NOTICE, WriteNotices, type Written } from './events/write-notices.ts'
+import { NOTICE, WriteNotices, type Written } from './events/write-notices.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { getEntity } from './records/record-entity.ts'
 import { runMigrations } from './run-migrations.ts'
@@ -22,7 +23,7 @@ import { execute, findRow } from './sql.ts'
 import { sharePool, type SharedPool } from './shared-pool.ts'
 import { keepWalShort } from './short-wal.ts'
 import type { PipelinePool } from './pg-client.ts'
-import { attachPipeline, findPrepared, Pipeline } from './pipeline.ts'
+import { Pipeline } from './pipeline.ts'
 import { DEFAULT_DATABASE_LIMITS, poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { nameStatement } from './reading/prepared-statement.ts'
 import { hookPglite, type StatementHook } from './statement-hook.ts'
@@ -128,15 +129,12 @@ const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hoo
     // MikroORM creates the pool with the connection.
     return (pool as PipelinePool).connect()
   }
-  attachPipeline(
-    orm.em,
-    new Pipeline(connect, {
-      lanes: countLanes(limits),
-      isNamed: hooks.namedStatements ?? true,
-      statementBytes: hooks.statementCacheBytes,
-      keepsSettings: hooks.directUrl === undefined && hooks.pool === undefined,
-    }),
-  )
+  partsOf(orm.em).pipeline = new Pipeline(connect, {
+    lanes: countLanes(limits),
+    isNamed: hooks.namedStatements ?? true,
+    statementBytes: hooks.statementCacheBytes,
+    keepsSettings: hooks.directUrl === undefined && hooks.pool === undefined,
+  })
   return orm
 }
 
@@ -218,7 +216,7 @@ const leaveOutNotices =
 const createNotices = ({ em }: Orm): WriteNotices => {
   const statement = nameStatement(NOTICE)
   const notices = new WriteNotices(() => findPrepared(em.fork(), statement, []))
-  attachNotices(em, notices)
+  partsOf(em).notices = notices
   return notices
 }
 

@@ -1,11 +1,9 @@
-import type { SqlEntityManager } from '@mikro-orm/sql'
 import { WriteGroups } from './groups/write-groups.ts'
 import type { PreparedStatement } from './reading/prepared-statement.ts'
 import type { PipelineClient, PipelinePool, PreparedRows } from './pg-client.ts'
 import { NamedStatements } from './named-statements.ts'
 import { findObjects, runNamed, runOnce } from './read-query.ts'
 import { applySettings, type SessionSettings } from './session-settings.ts'
-import { findPreparedRows } from './sql.ts'
 
 /** The times of a lane. */
 interface LaneTimes {
@@ -197,24 +195,4 @@ export class Pipeline {
     this.#lanes = this.#lanes.filter((each) => each !== lane)
     lane.release()
   }
-}
-
-const pipelines = new WeakMap<object, Pipeline>()
-
-/** Gives the sessions of a database their pipeline. */
-export const attachPipeline = (em: SqlEntityManager, pipeline: Pipeline): void =>
-  void pipelines.set(em.getConnection(), pipeline)
-
-/** The pipeline of a session; undefined for an embedded database. */
-export const findPipeline = (em: SqlEntityManager): Pipeline | undefined => pipelines.get(em.getConnection())
-
-/** Runs a prepared statement: on the connection of the session's transaction, or beside other reads. */
-export const findPrepared = (
-  em: SqlEntityManager,
-  statement: PreparedStatement,
-  values: readonly unknown[],
-): Promise<PreparedRows> => {
-  const pipeline = em.isInTransaction() ? undefined : findPipeline(em)
-  if (pipeline) return pipeline.find(statement, values)
-  return findPreparedRows(em, statement.text, values).then((rows) => rows.map((row) => Object.values(row)))
 }

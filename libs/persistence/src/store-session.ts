@@ -17,8 +17,9 @@ import {
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { appendAuditEntries } from './audit/entries.ts'
+import { findPrepared, partsOf } from './database-parts.ts'
 import { appendEvents } from './events/outbox.ts'
-import { noteWrites, type Written } from './events/write-notices.ts'
+import type { Written } from './events/write-notices.ts'
 import { createRow } from './groups/create-row.ts'
 import type { NewRecord } from './groups/insert-statement.ts'
 import { RunAlone } from './groups/run-alone.ts'
@@ -27,9 +28,8 @@ import { keepDone } from './idempotency/done-requests.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
 import { enqueueMails } from './mails/enqueue-mails.ts'
 import type { PreparedRows } from './pg-client.ts'
-import { findPipeline, findPrepared } from './pipeline.ts'
 import type { PreparedStatement } from './reading/prepared-statement.ts'
-import { getTables, type Tables } from './reading/tables.ts'
+import type { Tables } from './reading/tables.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
 import { compileStatement, execute, findRow, findRows, type Sql } from './sql.ts'
 import { rethrowTranslated, translateDatabaseErrors } from './store-errors.ts'
@@ -104,7 +104,7 @@ export class StoreSession {
   }
 
   get tables(): Tables {
-    return getTables(this.#options.model ?? builtInModel)
+    return partsOf(this.#em).tablesOf(this.#options.model ?? builtInModel)
   }
 
   get searchTimeoutMs(): number {
@@ -271,7 +271,7 @@ export class StoreSession {
   ): Promise<Result> {
     const { actorId, address } = this.auditContext
     const caller = String(actorId ?? address)
-    const groups = findPipeline(this.#em)?.groups
+    const groups = partsOf(this.#em).pipeline?.groups
     if (groups?.accepts(caller) !== true) return alone()
     const transaction = new RequestTransaction(this.#em, null, groups)
     try {
@@ -300,7 +300,7 @@ export class StoreSession {
 
   async #afterWrites(written: readonly Written[]): Promise<void> {
     if (written.length === 0) return
-    noteWrites(this.#em, written)
+    partsOf(this.#em).notices?.noteWrites(written)
     await this.#options.contentReads?.wrote()
   }
 

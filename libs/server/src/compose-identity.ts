@@ -5,6 +5,7 @@ import {
   NOBODY,
   createRenewal,
   RecentApiKeys,
+  VerifiedTokens,
   type ApiKeyFinder,
   type Authenticator,
   type Principal,
@@ -50,7 +51,7 @@ export const composeIdentity = (
   const { settings, tokens, now } = foundation
   const by: Authenticator = {
     signIn: people.signIn,
-    tokens,
+    tokens: new VerifiedTokens(tokens),
     facts: createTokenFacts(foundation, people),
     apiKeys: createApiKeyFinder(foundation),
     basic: settings.basicAuth,

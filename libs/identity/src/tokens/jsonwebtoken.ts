@@ -3,7 +3,5 @@ import type * as Library from 'jsonwebtoken'
 
 const require = createRequire(import.meta.url)
 
-let loaded: typeof Library | undefined
-
 /** The library, which the first token loads: with semver and others, it has 70 files. */
-export const loadJwt = (): typeof Library => (loaded ??= require('jsonwebtoken') as typeof Library)
+export const loadJwt = (): typeof Library => require('jsonwebtoken') as typeof Library

@@ -34,15 +34,6 @@ export class VerifiedTokens {
   }
 }
 
-const verified = new WeakMap<TokenSettings, VerifiedTokens>()
-
-/** The tokens that were verified with these settings. */
-export const getVerifiedTokens = (settings: TokenSettings): VerifiedTokens => {
-  const tokens = verified.get(settings) ?? new VerifiedTokens(settings)
-  verified.set(settings, tokens)
-  return tokens
-}
-
 /** After the clock was set back, the token may be one of the future. */
 const isFresh = ({ claims, at }: Verified, now: number): boolean =>
   now >= at && now - at < MAX_AGE_MS && now < (claims.expiresAt + SKEW_SECONDS) * 1000

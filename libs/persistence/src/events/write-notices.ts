@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SqlEntityManager } from '@mikro-orm/sql'
 
 export const WRITES_CHANNEL = 'events'
 
@@ -61,13 +60,3 @@ export class WriteNotices {
     this.#sending = null
   }
 }
-
-const notices = new WeakMap<object, WriteNotices>()
-
-/** Gives the sessions of a database their notices. */
-export const attachNotices = (em: SqlEntityManager, own: WriteNotices): void =>
-  void notices.set(em.getConnection(), own)
-
-/** Call it after a commit. */
-export const noteWrites = (em: SqlEntityManager, written: readonly Written[]): void =>
-  notices.get(em.getConnection())?.noteWrites(written)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { queryStatement } from './statement.ts'
-import { getTables } from './tables.ts'
+import { Tables } from './tables.ts'
 
 /** The nested list: 20 newest articles with owner, 10 comments each, and the author of each comment. */
 const NESTED: Query = {
@@ -76,7 +76,7 @@ describe.each([
   const explain = (query: Query, otherwise = 'enable_bitmapscan'): Promise<string> =>
     test.database.session().transactional(async (em) => {
       for (const setting of ['enable_seqscan', otherwise]) await em.execute(`set local ${setting} = off`)
-      const statement = queryStatement(getTables(builtInModel), query)
+      const statement = queryStatement(new Tables(builtInModel), query)
       const { rows } = await sql`explain ${statement}`.execute(em.getKysely())
       return JSON.stringify(rows)
     })

@@ -2,7 +2,6 @@ import {
   isGroup,
   isLink,
   isTime,
-  perModel,
   PlanCache,
   type BuiltInCollection,
   type Collection,
@@ -200,6 +199,3 @@ export class Tables {
     return table
   }
 }
-
-/** The tables of a model, the same objects for each call. */
-export const getTables = perModel((model) => new Tables(model))

@@ -9,7 +9,7 @@ import {
 import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getTables } from '../reading/tables.ts'
+import { Tables } from '../reading/tables.ts'
 import { createStores, type StoreOptions } from '../stores.ts'
 import { SAMPLED_DATABASES, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { createLiteralAttempt } from './attempts.ts'
@@ -141,7 +141,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
     { limit = 10, scope = { ARTICLE: and() } as SearchScope } = {},
   ): Promise<readonly Plan[]> => {
     const hits = createStatement(
-      { attempt: createLiteralAttempt(text), scope, tables: getTables(builtInModel) },
+      { attempt: createLiteralAttempt(text), scope, tables: new Tables(builtInModel) },
       { limit, offset: 0 },
     )
     return test.database.session().transactional(async (em) => {

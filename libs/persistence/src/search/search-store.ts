@@ -9,14 +9,13 @@ import type {
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
+import { partsOf } from '../database-parts.ts'
 import { findRow, findRows, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
-import { findPipeline } from '../pipeline.ts'
 import type { BoundStatement } from '../reading/prepared-statement.ts'
 import { createSearchSettings, endInTime, runBoundedSearch } from './bounded.ts'
-import { findCommonSearches } from './common-searches.ts'
 import {
   createLiteralAttempt,
   corrected,
@@ -100,7 +99,7 @@ const findFewOrMany = async (
   name: string,
   { few, many }: HitFinder,
 ): Promise<readonly SearchHit[]> => {
-  const commonSearches = findCommonSearches(em)
+  const { commonSearches } = partsOf(em)
   if (commonSearches.has(name)) return many()
   const found = await few()
   // Only the row of a common search has no type.
@@ -117,7 +116,7 @@ const toHit = ([type, id, score, snippet]: readonly unknown[]) =>
 const findSearchPipeline = (em: SqlEntityManager, { attempt }: ScopedSearch, timeoutMs: number) =>
   attempt.articles || attempt.isPlain || em.isInTransaction()
     ? undefined
-    : findPipeline(em)?.forSearches(createSearchSettings(timeoutMs))
+    : partsOf(em).pipeline?.forSearches(createSearchSettings(timeoutMs))
 
 const findHits = (
   em: SqlEntityManager,

@@ -1,0 +1,31 @@
+import { builtInModel } from '@content-service/domain'
+import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { partsOf } from './database-parts.ts'
+import { createStores } from './stores.ts'
+import { openPglite, openPostgres, type TestDatabase } from './testing/databases.ts'
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+] as const)('the parts of a database on %s', (_name, open) => {
+  const databases: TestDatabase[] = []
+  beforeAll(async () => void databases.push(await open(), await open()))
+  afterAll(() => Promise.all(databases.map(({ close }) => close())))
+  const listParts = ({ database }: TestDatabase): readonly unknown[] => {
+    const session = database.session()
+    const { pipeline, notices, commonSearches, ...parts } = partsOf(session)
+    const { plans } = createStores(session, TEST_AUDIT_CONTEXT).reader
+    expect(parts).toEqual({})
+    return [pipeline ?? database, notices, commonSearches, partsOf(session).tablesOf(builtInModel), plans]
+  }
+
+  it('are the same in all its sessions, and two services with a database each share none of them', () => {
+    const [one, other] = databases as [TestDatabase, TestDatabase]
+    for (const [place, part] of listParts(one).entries()) {
+      expect(part).toBeDefined()
+      expect(listParts(one)[place]).toBe(part)
+      expect(listParts(other)[place]).not.toBe(part)
+    }
+  })
+})

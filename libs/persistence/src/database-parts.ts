@@ -1,0 +1,47 @@
+import type { ContentModel } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import type { WriteNotices } from './events/write-notices.ts'
+import type { PreparedRows } from './pg-client.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { PreparedStatement } from './reading/prepared-statement.ts'
+import { Tables } from './reading/tables.ts'
+import { CommonSearches } from './search/common-searches.ts'
+import { findPreparedRows } from './sql.ts'
+
+/** The parts of an open database that its sessions share. */
+export class DatabaseParts {
+  /** Undefined for an embedded database. */
+  pipeline?: Pipeline
+  notices?: WriteNotices
+  readonly commonSearches = new CommonSearches()
+  readonly #tables = new WeakMap<ContentModel, Tables>()
+
+  /** The tables of a model, the same objects for each call. */
+  tablesOf(model: ContentModel): Tables {
+    const tables = this.#tables.get(model) ?? new Tables(model)
+    this.#tables.set(model, tables)
+    return tables
+  }
+}
+
+/** MikroORM makes the sessions: only their connection is one object in all sessions of a database, and no other object. */
+const parts = new WeakMap<object, DatabaseParts>()
+
+/** The parts of the database of a session. */
+export const partsOf = (em: SqlEntityManager): DatabaseParts => {
+  const connection = em.getConnection()
+  const found = parts.get(connection) ?? new DatabaseParts()
+  parts.set(connection, found)
+  return found
+}
+
+/** Runs a prepared statement: on the connection of the session's transaction, or beside other reads. */
+export const findPrepared = (
+  em: SqlEntityManager,
+  statement: PreparedStatement,
+  values: readonly unknown[],
+): Promise<PreparedRows> => {
+  const pipeline = em.isInTransaction() ? undefined : partsOf(em).pipeline
+  if (pipeline) return pipeline.find(statement, values)
+  return findPreparedRows(em, statement.text, values).then((rows) => rows.map((row) => Object.values(row)))
+}
