@@ -129,7 +129,7 @@ describe('the command', () => {
 
   it.each([
     [[], 'Give the folder of the new project'],
-    [['a', 'b'], 'Give the folder of the new project'],
+    [['a', 'b'], 'Give one folder. If its name is "a b", write the name in quotes.'],
     [
       ['a', '--template', '__proto__'],
       'There is no template "__proto__". Choose one of service, express, hono.',
