@@ -8,7 +8,7 @@ export interface PlanEntry {
   readonly plan: object | null
 }
 
-/** The owner of a plan is the name of the caller who has caused it. */
+/** Plans belong to the callers who caused them, by the names of the callers. */
 type Entries = OwnedEntries<PlanEntry, string | null>
 
 /** The plans of all kinds of reads of a database and a model. */

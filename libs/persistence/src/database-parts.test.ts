@@ -1,7 +1,7 @@
 import { builtInModel } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { partsOf } from './database-parts.ts'
+import { findParts } from './database-parts.ts'
 import { createStores } from './stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from './testing/databases.ts'
 
@@ -14,10 +14,10 @@ describe.each([
   afterAll(() => Promise.all(databases.map(({ close }) => close())))
   const listParts = ({ database }: TestDatabase): readonly unknown[] => {
     const session = database.session()
-    const { pipeline, notices, commonSearches, ...parts } = partsOf(session)
+    const { pipeline, notices, commonSearches, ...parts } = findParts(session)
     const { plans } = createStores(session, TEST_AUDIT_CONTEXT).reader
     expect(parts).toEqual({})
-    return [pipeline ?? database, notices, commonSearches, partsOf(session).tablesOf(builtInModel), plans]
+    return [pipeline ?? database, notices, commonSearches, findParts(session).tablesOf(builtInModel), plans]
   }
 
   it('are the same in all its sessions, and two services with a database each share none of them', () => {

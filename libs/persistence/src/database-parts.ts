@@ -28,7 +28,7 @@ export class DatabaseParts {
 const parts = new WeakMap<object, DatabaseParts>()
 
 /** The parts of the database of a session. */
-export const partsOf = (em: SqlEntityManager): DatabaseParts => {
+export const findParts = (em: SqlEntityManager): DatabaseParts => {
   const connection = em.getConnection()
   const found = parts.get(connection) ?? new DatabaseParts()
   parts.set(connection, found)
@@ -41,7 +41,7 @@ export const findPrepared = (
   statement: PreparedStatement,
   values: readonly unknown[],
 ): Promise<PreparedRows> => {
-  const pipeline = em.isInTransaction() ? undefined : partsOf(em).pipeline
+  const pipeline = em.isInTransaction() ? undefined : findParts(em).pipeline
   if (pipeline) return pipeline.find(statement, values)
   return findPreparedRows(em, statement.text, values).then((rows) => rows.map((row) => Object.values(row)))
 }

@@ -10,7 +10,7 @@ import { parseAddress } from './connections/address.ts'
 import { nameConnection, nameDirect } from './connections/connection-failure.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
-import { findPrepared, partsOf } from './database-parts.ts'
+import { findPrepared, findParts } from './database-parts.ts'
 import { RevisionEntity } from './articles/revision.entity.ts'
 import { createLog, type FailedStatement } from './failed-statement.ts'
 import { listenOnPostgres } from './events/listening.ts'
@@ -129,7 +129,7 @@ const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hoo
     // MikroORM creates the pool with the connection.
     return (pool as PipelinePool).connect()
   }
-  partsOf(orm.em).pipeline = new Pipeline(connect, {
+  findParts(orm.em).pipeline = new Pipeline(connect, {
     lanes: countLanes(limits),
     isNamed: hooks.namedStatements ?? true,
     statementBytes: hooks.statementCacheBytes,
@@ -216,7 +216,7 @@ const leaveOutNotices =
 const createNotices = ({ em }: Orm): WriteNotices => {
   const statement = nameStatement(NOTICE)
   const notices = new WriteNotices(() => findPrepared(em.fork(), statement, []))
-  partsOf(em).notices = notices
+  findParts(em).notices = notices
   return notices
 }
 

@@ -17,7 +17,7 @@ import {
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { appendAuditEntries } from './audit/entries.ts'
-import { findPrepared, partsOf } from './database-parts.ts'
+import { findPrepared, findParts } from './database-parts.ts'
 import { appendEvents } from './events/outbox.ts'
 import type { Written } from './events/write-notices.ts'
 import { createRow } from './groups/create-row.ts'
@@ -104,7 +104,7 @@ export class StoreSession {
   }
 
   get tables(): Tables {
-    return partsOf(this.#em).tablesOf(this.#options.model ?? builtInModel)
+    return findParts(this.#em).tablesOf(this.#options.model ?? builtInModel)
   }
 
   get searchTimeoutMs(): number {
@@ -271,7 +271,7 @@ export class StoreSession {
   ): Promise<Result> {
     const { actorId, address } = this.auditContext
     const caller = String(actorId ?? address)
-    const groups = partsOf(this.#em).pipeline?.groups
+    const groups = findParts(this.#em).pipeline?.groups
     if (groups?.accepts(caller) !== true) return alone()
     const transaction = new RequestTransaction(this.#em, null, groups)
     try {
@@ -300,7 +300,7 @@ export class StoreSession {
 
   async #afterWrites(written: readonly Written[]): Promise<void> {
     if (written.length === 0) return
-    partsOf(this.#em).notices?.noteWrites(written)
+    findParts(this.#em).notices?.noteWrites(written)
     await this.#options.contentReads?.wrote()
   }
 

@@ -42,7 +42,7 @@ describe('the rights of a declared type', () => {
     expect(await admin.acting.stores.records(Tool).get(tool.id)).toBeNull()
   })
 
-  it('C7.8 are not refused as missing to somebody who has them for other records', async () => {
+  it('C7.8 a refusal speaks of this record to a caller who has the permission for others', async () => {
     const { acting } = await context('READER')
     expect(createRefusal(acting, 'users:write').message).toBe(
       'You need the permission users:write for this record.',

@@ -77,9 +77,9 @@ export const openExport = async (
       'NOT_FOUND',
       'The link to the export is wrong or has expired. Request a new export.',
     )
-  return partsOf(found)
+  return findParts(found)
 
-  async function* partsOf({ id: of }: DataExport): AsyncGenerator<string, void, undefined> {
+  async function* findParts({ id: of }: DataExport): AsyncGenerator<string, void, undefined> {
     for (let place = 0; ; place += 1) {
       const part = await inShare(() => stores.exports.part(of, place))
       if (part === null) return

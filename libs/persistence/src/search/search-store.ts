@@ -9,7 +9,7 @@ import type {
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { partsOf } from '../database-parts.ts'
+import { findParts } from '../database-parts.ts'
 import { findRow, findRows, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { conditionSql } from '../reading/statement.ts'
@@ -99,7 +99,7 @@ const findFewOrMany = async (
   name: string,
   { few, many }: HitFinder,
 ): Promise<readonly SearchHit[]> => {
-  const { commonSearches } = partsOf(em)
+  const { commonSearches } = findParts(em)
   if (commonSearches.has(name)) return many()
   const found = await few()
   // Only the row of a common search has no type.
@@ -116,7 +116,7 @@ const toHit = ([type, id, score, snippet]: readonly unknown[]) =>
 const findSearchPipeline = (em: SqlEntityManager, { attempt }: ScopedSearch, timeoutMs: number) =>
   attempt.articles || attempt.isPlain || em.isInTransaction()
     ? undefined
-    : partsOf(em).pipeline?.forSearches(createSearchSettings(timeoutMs))
+    : findParts(em).pipeline?.forSearches(createSearchSettings(timeoutMs))
 
 const findHits = (
   em: SqlEntityManager,

@@ -7,7 +7,7 @@ import {
   type TransferStore,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { partsOf } from '../database-parts.ts'
+import { findParts } from '../database-parts.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
 import { BatchNames } from './batch-names.ts'
 import { countLines, exportLines } from './export-lines.ts'
@@ -128,7 +128,7 @@ export class SqlTransferStore implements TransferStore {
         return outcomes
       }),
     )
-    if (!this.#isRehearsal) partsOf(this.#em).notices?.noteWrites([])
+    if (!this.#isRehearsal) findParts(this.#em).notices?.noteWrites([])
     return written
   }
 }

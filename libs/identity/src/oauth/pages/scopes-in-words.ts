@@ -21,8 +21,8 @@ const RESOURCES: Readonly<Record<Resource, string>> = {
 /** The words for each reach. The words for `some` are true of each reach without words of its own. */
 type Words = Readonly<Record<'all' | 'own' | 'some', string> & Partial<Record<Reach, string>>>
 
-/** The words of a permission without owners. */
-const sameFor = (words: string): Words => ({ all: words, own: words, some: words })
+/** Makes the words of a permission whose records have no owners. */
+const repeatForEachReach = (words: string): Words => ({ all: words, own: words, some: words })
 
 /** Each built-in permission in the words of the consent page, for each reach. */
 const IN_WORDS: Readonly<Record<BuiltInPermission, Words>> = {
@@ -102,9 +102,9 @@ const IN_WORDS: Readonly<Record<BuiltInPermission, Words>> = {
     own: 'create webhooks, and change your own',
     some: 'create webhooks, and change those that you may change',
   },
-  'oauth-clients:read': sameFor('see registered OAuth clients'),
-  'oauth-clients:write': sameFor('register, change and delete OAuth clients'),
-  'audit:read': sameFor('read the audit log'),
+  'oauth-clients:read': repeatForEachReach('see registered OAuth clients'),
+  'oauth-clients:write': repeatForEachReach('register, change and delete OAuth clients'),
+  'audit:read': repeatForEachReach('read the audit log'),
 }
 
 /** Words for the actions that most declared types have. */
