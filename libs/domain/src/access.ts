@@ -33,8 +33,7 @@ export const requireUser = ({ caller }: Pick<Context, 'caller'>): UserId => {
   throw caller.client === undefined ? credentialRequired() : userRequired(caller.client)
 }
 
-/** The refusal for a record that the caller may read: its message names the missing permission (C7.8). */
-export const forbidden = (permission: Permission, detail = ''): ContentError =>
+const forbidden = (permission: Permission, detail: string): ContentError =>
   new ContentError('FORBIDDEN', `You need the permission ${permission}${detail}.`)
 
 /** The type of a policy names the built-in permissions only; the policy of a model has the declared permissions too. */
@@ -51,15 +50,15 @@ export const mayOnAny = ({ caller, policy }: PolicyContext, permission: Permissi
 export const mayOnAll = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
   policy.filter(caller, toBuiltInPermission(permission)).kind === 'always'
 
-/**
- * The refusal of a caller who lacks the permission, or has it on other records alone: UNAUTHENTICATED without a
- * credential, else FORBIDDEN (C7.8).
- */
-export const createRefusal = (context: PolicyContext, permission: Permission): ContentError => {
-  if (isAnonymous(context))
-    return new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
-  return forbidden(permission, mayOnAny(context, permission) ? ' for this record' : '')
-}
+/** C7.8: the refusal of a caller who lacks the permission, or has it on other records alone, with the permission's name. */
+export const createForbidden = (context: PolicyContext, permission: Permission): ContentError =>
+  forbidden(permission, mayOnAny(context, permission) ? ' for this record' : '')
+
+/** The refusal of a caller who lacks the permission: UNAUTHENTICATED without a credential, else FORBIDDEN (C7.8). */
+export const createRefusal = (context: PolicyContext, permission: Permission): ContentError =>
+  isAnonymous(context)
+    ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
+    : createForbidden(context, permission)
 
 /** @throws UNAUTHENTICATED, FORBIDDEN unless the caller has the permission on the record. */
 export const authorize = (context: PolicyContext, permission: Permission, record: object): void => {

@@ -1,5 +1,5 @@
 import type { Condition } from '@content-service/authz'
-import { may, createRefusal, forbidden } from './access.ts'
+import { may, createRefusal, createForbidden } from './access.ts'
 import type { Relation } from './collections.ts'
 import type { Collection } from './reading.ts'
 import { createConnection, createCount, type Connection } from './connection.ts'
@@ -127,7 +127,7 @@ const showOne = (context: ReadContext, relation: Relation, related: RelatedSelec
     const value = parent[as] as Row | null
     // The record of the key exists, and the store has left it out because of its permission filter.
     if (permission && value === null && !isNullable && parent[here] !== null)
-      return refuseOrShow(context, permission, forbidden(permission))
+      return refuseOrShow(context, permission, createForbidden(context, permission))
     if (value && permission) noteRow(context, to, value)
     return value && show(context, value)
   }

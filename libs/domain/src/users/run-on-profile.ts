@@ -1,4 +1,4 @@
-import { forbidden } from '../access.ts'
+import { createForbidden } from '../access.ts'
 import type { Permission } from '../content-policy.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
@@ -20,7 +20,8 @@ export const runOnProfile = async <Result>(
   try {
     return await write()
   } catch (error) {
-    if (isNotFound(error) && (await readProfile(context, id, { fields: ['id'] }))) throw forbidden(permission)
+    if (isNotFound(error) && (await readProfile(context, id, { fields: ['id'] })))
+      throw createForbidden(context, permission)
     throw error
   }
 }
