@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 
 /**
  * The time for running requests. Docker kills the process 10 s after SIGTERM, and later steps of a stop take time, too.
@@ -25,6 +26,16 @@ const isIdle = (socket: Socket, { running, read }: Connection): boolean =>
 
 /** Ends the server. Idle connections stay open for `idleMs`. */
 export type Drain = (idleMs: number) => Promise<void>
+
+/**
+ * Waits until the process has taken the connections that the kernel has accepted: the end of the listener would reset them,
+ * with requests that a proxy may have sent already. The first turn ends the present round of events, and the second
+ * asks the kernel again.
+ */
+const takeConnections = async (): Promise<void> => {
+  await setImmediate()
+  await setImmediate()
+}
 
 /**
  * Watches a server, and returns a function that ends the server (C10.4) and completes each response. A proxy may have sent
@@ -54,12 +65,13 @@ export const createDrain = (server: Server): Drain => {
   const endIdle = (): void => {
     for (const [socket, connection] of connections) if (isIdle(socket, connection)) socket.destroy()
   }
-  return (idleMs) =>
-    new Promise((resolve) => {
-      isDraining = true
-      for (const { running } of connections.values()) running.forEach(closeAfter)
-      // `setImmediate` runs after the process has read the data that has arrived, even if the process was busy.
-      const ending = setTimeout(() => setImmediate(endIdle), idleMs)
+  return async (idleMs) => {
+    isDraining = true
+    for (const { running } of connections.values()) running.forEach(closeAfter)
+    await takeConnections()
+    return new Promise((resolve) => {
+      // A turn later, the process has read the data that has arrived, even if it was busy.
+      const ending = setTimeout(() => void setImmediate().then(endIdle), idleMs)
       const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
       // The `close` of an HTTP server ends idle connections at once.
       NetServer.prototype.close.call(server, () => {
@@ -68,4 +80,5 @@ export const createDrain = (server: Server): Drain => {
         resolve()
       })
     })
+  }
 }
