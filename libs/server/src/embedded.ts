@@ -12,7 +12,7 @@ import type { Logger } from 'pino'
 import { composeService, type Service } from './compose.ts'
 import { createComposition, type ServiceOptions } from './composition.ts'
 import { createFoundation } from './foundation.ts'
-import { FINISH_MS } from './http/drain.ts'
+import { FINISH_MS, takeConnections } from './http/drain.ts'
 import { openInfrastructure } from './infrastructure.ts'
 import { createListener } from './listeners.ts'
 import type { Settings } from './settings/read-settings.ts'
@@ -62,8 +62,9 @@ const createContextFor =
 /** How often a stop looks for connections that have become idle. */
 const IDLE_CHECK_MS = 100
 
-const endServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
+const endServer = async (server: Server): Promise<void> => {
+  await takeConnections()
+  return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
     const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
     server.close(() => {
@@ -72,6 +73,7 @@ const endServer = (server: Server): Promise<void> =>
       resolve()
     })
   })
+}
 
 /** Opens the database, prepares a first start, and does the background work. It listens to no port. */
 export const createService = async (

@@ -32,7 +32,7 @@ export type Drain = (idleMs: number) => Promise<void>
  * with requests that a proxy may have sent already. The first turn ends the present round of events, and the second
  * asks the kernel again.
  */
-const takeConnections = async (): Promise<void> => {
+export const takeConnections = async (): Promise<void> => {
   await setImmediate()
   await setImmediate()
 }
