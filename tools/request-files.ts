@@ -1,49 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { console as inspected, Session, type Runtime } from 'node:inspector'
+import { Session, type Profiler } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openLog, readSettings, startService } from '@content-service/server'
-import { PGlite } from '@electric-sql/pglite'
 
 /**
- * `npm run request-files` prints the files on the way of four requests, in order: the calls that lead from the socket to
- * the statement of the request. The inspector follows the calls through callbacks and promises. ARCHITECTURE.md explains
- * the files, and a test compares them.
+ * `npm run request-files` prints how many files of each library have functions that run for four requests, as the coverage of
+ * V8 counts them. Each request has run before, so that nothing is loaded or compiled. ARCHITECTURE.md has the table.
  */
 const ROOT = resolve(import.meta.dirname, '..')
-
-/**
- * A guard receives the rest of the way as a function, and runs it unchanged: between two checks, under a time limit, in a
- * transaction, or with a translation of its errors. The other files are steps: they decide how the request goes on.
- */
-const GUARDS: ReadonlySet<string> = new Set([
-  'server/start.ts',
-  'server/http/http-server.ts',
-  'server/http/serve-later.ts',
-  'server/direct/liveness.ts',
-  'server/operating/observation.ts',
-  'server/rest-interface.ts',
-  'server/strict-transport.ts',
-  'server/http/connection-limit.ts',
-  'server/cross-origin.ts',
-  'server/live/stream-route.ts',
-  'graphql-schema/http/deadline.ts',
-  'graphql-schema/input-errors.ts',
-  'rest-handlers/idempotent.ts',
-  'authz/graphql/guard.ts',
-  'domain/audit/run-audited.ts',
-  'domain/write-response.ts',
-  'domain/response-budget.ts',
-  'persistence/stores.ts',
-  'persistence/idempotency/request-transaction.ts',
-  'persistence/store-errors.ts',
-  'persistence/before-write.ts',
-])
 
 const ADMIN_PASSWORD = 'maroon kettle drifts'
 const AS_ADMIN = { authorization: `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}` }
 const JSON_BODY = { 'content-type': 'application/json' }
+/** The time in which the work after a response ends. */
+const SETTLE_MS = 200
 
 interface Sent extends RequestInit {
   readonly path: string
@@ -56,100 +28,67 @@ const graphql = (query: string, headers: object = {}): Sent => ({
   body: JSON.stringify({ query }),
 })
 
-/** The requests, each with the beginning of its statement. */
-const REQUESTS: Readonly<Record<string, readonly [statement: string, send: (id: string) => Sent]>> = {
-  'a GraphQL list': ['select', () => graphql('{ articles { id title owner { username } } }')],
-  'a REST list': ['select', () => ({ path: '/api/articles' })],
-  'a GraphQL mutation': [
-    'update "articles"',
-    (id) => graphql(`mutation { updateArticle(input: { id: "${id}", title: "One" }) { title } }`, AS_ADMIN),
-  ],
-  'a REST PATCH': [
-    'update "articles"',
-    (id) => ({
-      path: `/api/articles/${id}`,
-      method: 'PATCH',
-      headers: { ...JSON_BODY, ...AS_ADMIN },
-      body: JSON.stringify({ title: 'Two' }),
-    }),
-  ],
-}
-
-/** Reads the files of the calls that lead to the current statement, the first call first. */
-const createTracer = (): (() => readonly string[]) => {
-  const session = new Session()
-  session.connect()
-  session.post('Runtime.enable')
-  session.post('Debugger.enable')
-  session.post('Debugger.setAsyncCallStackDepth', { maxDepth: 1_000 })
-  session.post('Runtime.setMaxCallStackSizeToCapture', { size: 1_000 })
-  let files: string[] = []
-  const follow = ({ callFrames, parent, parentId }: Runtime.StackTrace): void => {
-    files.push(...callFrames.map(({ url }) => url))
-    if (parent) follow(parent)
-    // The session belongs to this process, so that it answers synchronously.
-    if (parentId)
-      session.post('Debugger.getStackTrace', { stackTraceId: parentId }, (_error, { stackTrace }) =>
-        follow(stackTrace),
-      )
-  }
-  session.on('Runtime.consoleAPICalled', ({ params: { stackTrace } }) => stackTrace && follow(stackTrace))
-  return () => {
-    files = []
-    inspected.debug('statement')
-    return files.toReversed()
-  }
+const REQUESTS: Readonly<Record<string, (id: string, turn: number) => Sent>> = {
+  'a GraphQL list': () => graphql('{ articles { id title owner { username } } }'),
+  'a REST list': () => ({ path: '/api/articles' }),
+  'a REST PATCH': (id, turn) => ({
+    path: `/api/articles/${id}`,
+    method: 'PATCH',
+    headers: { ...JSON_BODY, ...AS_ADMIN },
+    body: JSON.stringify({ title: `Turn ${turn}` }),
+  }),
+  'the begin of a subscription': () =>
+    graphql('subscription { articlePublished { id title } }', { ...AS_ADMIN, accept: 'text/event-stream' }),
 }
 
 const SOURCE = /^libs\/([^/]+)\/src\//
 
-/** The files of the libraries without the guards, as ARCHITECTURE.md names them. A file stands where the way leaves it. */
-const listSteps = (urls: readonly string[]): readonly string[] => {
-  const files = urls
-    .filter((url) => url.startsWith('file:'))
-    .map((url) => relative(ROOT, fileURLToPath(url)))
-    .filter((file) => SOURCE.test(file))
-    .map((file) => file.replace(SOURCE, '$1/'))
-  return [...new Set(files.toReversed())].toReversed().filter((file) => !GUARDS.has(file))
+const findLibrary = (url: string): string | undefined =>
+  url.startsWith('file:') ? SOURCE.exec(relative(ROOT, fileURLToPath(url)))?.[1] : undefined
+
+const hasRun = ({ functions }: Profiler.ScriptCoverage): boolean =>
+  functions.some(({ ranges: [whole] }) => whole !== undefined && whole.count > 0)
+
+/** The number of files in each library. */
+const countFiles = (scripts: readonly Profiler.ScriptCoverage[]): Readonly<Record<string, number>> => {
+  const ran = scripts.filter(hasRun).map(({ url }) => findLibrary(url))
+  const counts = Object.entries(Object.groupBy(ran, (library) => library ?? ''))
+  return Object.fromEntries(
+    counts
+      .filter(([library]) => library !== '')
+      .map(([library, files = []]) => [library, files.length] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
 }
 
-type Report = (statement: string) => void
+/** Reads a response, or the first bytes of a stream. */
+const receive = async (response: Response): Promise<string> => {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response.text()
+  await response.body?.cancel()
+  return ''
+}
 
-const hookQueries = (database: Pick<PGlite, 'query'>, report: Report): void => {
-  const query = database.query
-  database.query = function (statement, ...rest) {
-    report(statement)
-    return query.call(this, statement, ...rest) as never
+const measure = async (url: string): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> => {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  const send = async ({ path, ...init }: Sent): Promise<string> => receive(await fetch(url + path, init))
+  const [article] = JSON.parse(await send({ path: '/api/articles?limit=1' })) as [{ readonly id: string }]
+  const settle = () => new Promise((done) => setTimeout(done, SETTLE_MS))
+  const counted: Record<string, Readonly<Record<string, number>>> = {}
+  for (const [name, request] of Object.entries(REQUESTS)) {
+    for (const turn of [1, 2]) await send(request(article.id, turn))
+    await settle()
+    await session.post('Profiler.takePreciseCoverage')
+    await send(request(article.id, 3))
+    counted[name] = countFiles((await session.post('Profiler.takePreciseCoverage')).result)
   }
+  return counted
 }
 
-/** Calls `report` before each statement of an embedded database, also in transactions. */
-const hookStatements = (report: Report): void => {
-  const database = PGlite.prototype
-  hookQueries(database, report)
-  const transaction = database.transaction
-  database.transaction = function (work) {
-    return transaction.call(this, (open) => {
-      hookQueries(open, report)
-      return work(open)
-    }) as never
-  }
-}
-
-/** The steps of each request. */
-const traceRequests = async (folder: string): Promise<Readonly<Record<string, readonly string[]>>> => {
-  const trace = createTracer()
-  let wanted: string | null = null
-  let found: readonly string[] = []
-  hookStatements((statement) => {
-    if (wanted === null || !statement.startsWith(wanted)) return
-    const files = trace()
-    // The statements of authentication lead through no route.
-    if (files.some((url) => url.endsWith('-handler.ts') || url.endsWith('/http/handler.ts'))) {
-      found = files
-      wanted = null
-    }
-  })
+const folder = await mkdtemp(join(tmpdir(), 'request-files-'))
+try {
   const settings = readSettings({
     HOST: '127.0.0.1',
     PORT: '0',
@@ -160,23 +99,8 @@ const traceRequests = async (folder: string): Promise<Readonly<Record<string, re
     LOG_LEVEL: 'silent',
   })
   const service = await startService(settings, await openLog(settings))
-  const send = async ({ path, ...init }: Sent): Promise<string> =>
-    (await fetch(service.url + path, init)).text()
-  const [article] = JSON.parse(await send({ path: '/api/articles?limit=1' })) as [{ readonly id: string }]
-  const traced: Record<string, readonly string[]> = {}
-  for (const [name, [statement, request]] of Object.entries(REQUESTS)) {
-    wanted = statement
-    const body = await send(request(article.id))
-    if (wanted !== null) throw new Error(`No statement of ${name} begins with ${statement}: ${body}`)
-    traced[name] = listSteps(found)
-  }
+  console.log(JSON.stringify(await measure(service.url), null, 2))
   await service.stop()
-  return traced
-}
-
-const folder = await mkdtemp(join(tmpdir(), 'request-files-'))
-try {
-  console.log(JSON.stringify(await traceRequests(folder), null, 2))
 } finally {
   await rm(folder, { recursive: true })
 }

@@ -1,5 +1,5 @@
 import cors from 'cors'
-import { addVary, type AddressedRequest, type HeaderMiddleware } from './http/header-middleware.ts'
+import type { Exchange } from './http/exchange.ts'
 import type { CorsOrigins } from './settings/cors-origins.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -30,15 +30,12 @@ const EXPOSED = [
 /** The longest time that a browser remembers a preflight: two hours in Chromium. */
 const MAX_AGE_SECONDS = 7_200
 
-/** RFC 9700 §2.6: the authorization endpoint has pages for people, which no script may read. */
-const isForPeople = ({ originalUrl }: AddressedRequest): boolean =>
-  /^\/oauth\/authorize(?:[/?]|$)/i.test(originalUrl)
-
 /**
  * C10.2 CORS_ORIGINS: pages of these origins may read responses. Other origins get the same responses without the CORS
  * headers. No interface works with cookies, so credentials mode is never allowed.
  */
-export const crossOrigin = (origins: CorsOrigins): HeaderMiddleware => {
+export const createCrossOrigin = (origins: CorsOrigins): ((exchange: Exchange) => void) => {
+  if (origins.length === 0) return () => undefined
   const allow = cors({
     origin: origins === '*' ? origins : (origin, decide) => decide(null, isAllowed(origins, origin)),
     methods: METHODS,
@@ -47,11 +44,10 @@ export const crossOrigin = (origins: CorsOrigins): HeaderMiddleware => {
     // The route answers all OPTIONS requests, with and without a preflight (C6.4).
     preflightContinue: true,
   })
-  return (request, response, next) => {
-    if (origins.length === 0 || isForPeople(request)) return next()
+  return ({ request, response }) => {
     // Without Vary, a shared cache could send one origin the response for another origin.
-    if (origins !== '*') addVary(response, 'Origin')
-    allow(request, response, next)
+    if (origins !== '*') response.setHeader('vary', 'Origin')
+    allow(request, response, () => undefined)
   }
 }
 

@@ -14,7 +14,7 @@ import { createComposition, type ServiceOptions } from './composition.ts'
 import { createFoundation } from './foundation.ts'
 import { FINISH_MS, takeConnections } from './http/drain.ts'
 import { openInfrastructure } from './infrastructure.ts'
-import { createListener } from './listeners.ts'
+import { createListener } from './http/listener.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { prepareRecords, runBeside, type Prepared } from './start.ts'
 
@@ -96,7 +96,7 @@ export const createService = async (
     runBeside(foundation, service, closing, async () => server && endServer(server))
     return {
       ...prepared,
-      listener: createListener(service, settings.bodyLimit),
+      listener: createListener(service, settings),
       contextFor: createContextFor(service),
       signIn: service.signIn,
       stop: (given) => {

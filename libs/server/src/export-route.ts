@@ -3,13 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import { ContentError, openExport, runAudited } from '@content-service/domain'
 import { getAddressBucket, renderPage, NOBODY } from '@content-service/identity'
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
-import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
+import { allowMethods } from './http/allow-methods.ts'
+import { getExchange } from './http/exchange.ts'
+import { sendAnswer } from './http/send.ts'
 import { prefersPage } from './pages/prefers-page.ts'
 import { findAddress } from './request-address.ts'
-import { getLocals } from './request-locals.ts'
-import { meter } from './request-context.ts'
-import { sendAnswer } from './sending/send-answer.ts'
 
 const HEADERS = {
   'content-type': 'application/x-ndjson; charset=utf-8',
@@ -21,7 +20,7 @@ const HEADERS = {
 const sendExport =
   (service: Service): RequestHandler<{ readonly link: string }> =>
   async (request, response) => {
-    const { requestId, quotaUsage } = getLocals(response)
+    const { requestId, quotaUsage } = getExchange(response)
     const address = findAddress(request, service.trustProxy)
     await quotaUsage.admit(getAddressBucket(address))
     const context = service.contextFor(NOBODY, { address, requestId })
@@ -47,14 +46,15 @@ const expiredPage = renderPage({
  */
 const explainExpired =
   (service: Service): ErrorRequestHandler =>
-  (error, request, response, next) => {
+  (error, _request, response, next) => {
+    const exchange = getExchange(response)
     const isMissing = error instanceof ContentError && error.code === 'NOT_FOUND'
-    if (!isMissing || !prefersPage(request, response, 'application/json')) return next(error)
-    sendAnswer(service, [request, response], expiredPage)
+    if (!isMissing || !prefersPage(exchange, 'application/json')) return next(error)
+    sendAnswer(service, exchange, expiredPage)
   }
 
 export const exportRoute = (service: Service): Router =>
   Router()
-    .all('/:link', allowMethods('GET', 'HEAD'), meter(service))
+    .all('/:link', allowMethods('GET', 'HEAD'))
     .get('/:link', sendExport(service))
     .use(explainExpired(service))

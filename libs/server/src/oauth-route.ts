@@ -7,64 +7,65 @@ import {
   type AdmitClient,
   type OAuthRequest,
 } from '@content-service/identity'
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Service } from './compose.ts'
-import { countRequests } from './identify-sender.ts'
+import { countRequests } from './http/admit.ts'
+import { getExchange, type Exchange } from './http/exchange.ts'
+import { readBody, UnreadableBody } from './http/read-body.ts'
+import { sendAnswer } from './http/send.ts'
 import { findAddress } from './request-address.ts'
-import { getLocals } from './request-locals.ts'
-import { sendAnswer } from './sending/send-answer.ts'
 
 /** Joins repeated headers, so that two credentials become one invalid credential. */
-const joinHeaders = ({ headersDistinct }: Request): OAuthRequest['headers'] =>
+const joinHeaders = ({ request: { headersDistinct } }: Exchange): OAuthRequest['headers'] =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ')]))
 
-const splitUrl = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'> => {
-  const [path = '', ...query] = originalUrl.split('?')
-  return { path, query: query.join('?') }
-}
-
 /** The request for the OAuth endpoints and the pages with forms. */
-export const toPageRequest = (
-  request: Request,
-  response: Response,
-  { trustProxy, formLimits }: Service,
-): OAuthRequest => {
-  const { body, requestId: id } = getLocals(response)
-  const { method } = request
+export const toPageRequest = (exchange: Exchange, { trustProxy, formLimits }: Service): OAuthRequest => {
+  const { request, method, path, target, body, requestId: id } = exchange
+  const query = target.split('?').slice(1).join('?')
   const address = findAddress(request, trustProxy)
-  return { ...splitUrl(request), method, headers: joinHeaders(request), body, id, address, formLimits }
+  return { path, query, method, headers: joinHeaders(exchange), body, id, address, formLimits }
 }
 
 /** C9.1: counts a request for its client, or for its address. */
 const createAdmission =
-  (request: Request, response: Response, { trustProxy }: Service): AdmitClient =>
+  (exchange: Exchange, { trustProxy }: Service): AdmitClient =>
   (client) => {
     const bucket =
-      client === null ? getAddressBucket(findAddress(request, trustProxy)) : getClientBucket(client)
-    return getLocals(response).quotaUsage.admit(bucket, countRequests(request))
+      client === null ? getAddressBucket(findAddress(exchange.request, trustProxy)) : getClientBucket(client)
+    return exchange.quotaUsage.admit(bucket, countRequests(exchange))
   }
 
-/** The routes under /oauth, and the metadata (C1). */
-export const oauthRoute =
+/** Reads the form of a request. A request whose body is unreadable counts, too. @throws UnreadableBody, RateLimited. */
+const readForm = async (exchange: Exchange, { formLimits }: Service, admit: AdmitClient): Promise<void> => {
+  try {
+    await readBody(exchange, { limit: formLimits.bytes })
+  } catch (error) {
+    if (error instanceof UnreadableBody) await admit(null)
+    throw error
+  }
+}
+
+const answerOAuth =
   (service: Service): RequestHandler =>
-  async (request, response) => {
-    const admit = createAdmission(request, response, service)
-    const { bodyError } = getLocals(response)
-    if (bodyError !== undefined) {
-      await admit(null)
-      throw bodyError
-    }
-    const answer = await service.oauth(toPageRequest(request, response, service), admit)
-    sendAnswer(service, [request, response], answer)
+  async (_request, response) => {
+    const exchange = getExchange(response)
+    const admit = createAdmission(exchange, service)
+    await readForm(exchange, service, admit)
+    sendAnswer(service, exchange, await service.oauth(toPageRequest(exchange, service), admit))
   }
 
 /** RFC 6749 §5.2 for requests that reach no endpoint. Express recognizes an error handler by its four parameters. */
-export const refuseUnreadable =
+const refuseUnreadable =
   (service: Service): ErrorRequestHandler =>
-  (error, request, response, next) => {
+  (error, _request, response, next) => {
     const { status = 500 } = error as { readonly status?: number }
     if (response.headersSent || status >= 500) return next(error)
     const answer =
       error instanceof RateLimited ? createRateLimitResponse(error) : createUnreadableBodyResponse(status)
-    sendAnswer(service, [request, response], answer)
+    sendAnswer(service, getExchange(response), answer)
   }
+
+/** The routes under /oauth, and the metadata (C1). */
+export const oauthRoute = (service: Service): Router =>
+  Router().use(answerOAuth(service), refuseUnreadable(service))

@@ -8,7 +8,7 @@ import { createFoundation, type Foundation, type Surroundings } from './foundati
 import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { findAuthPort } from './http/auth-port.ts'
 import { openHttpServer, requireFreePort, type HttpServer } from './http/http-server.ts'
-import { createAuthListener, createListener } from './listeners.ts'
+import { createAuthListener, createListener } from './http/listener.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
 import { openInfrastructure, type Infrastructure, type InfrastructureParts } from './infrastructure.ts'
 
@@ -66,7 +66,7 @@ const serveAuth = async (
   const port = findAuthPort(settings)
   if (port === null) return []
   const server = openHttpServer(settings)
-  server.serve(createAuthListener(service))
+  server.serve(createAuthListener(service, server))
   await server.listen({ port, host: settings.host, portSetting: 'AUTH_URL' })
   return [server]
 }
@@ -120,7 +120,8 @@ export const serve = async (
   closing.defer(() => server.drain())
   const foundation = createFoundation({ ...around, baseUrl: settings.baseUrl ?? url }, settings, surroundings)
   const service = composeService(foundation)
-  server.serve(createListener(service, settings.bodyLimit))
+  const { bodyLimit } = settings
+  server.serve(createListener(service, { bodyLimit, findShortage: server.findShortage }))
   return { server, url, foundation, service }
 }
 

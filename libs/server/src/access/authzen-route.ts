@@ -1,16 +1,17 @@
 import { createAuthzenHandler } from '@content-service/authz/authzen'
-import { authorizeOnAll, isRefusedAtOnce, PRICES, type Context } from '@content-service/domain'
-import { Router, type Request as ExpressRequest, type RequestHandler } from 'express'
-import { allowMethods } from '../allowed-methods.ts'
+import { authorizeOnAll, isRefusedAtOnce, PRICES } from '@content-service/domain'
+import { Router, type RequestHandler } from 'express'
 import type { Service } from '../compose.ts'
-import { getLocals, type RequestLocals } from '../request-locals.ts'
-import { sendContent, type Exchange } from '../sending/send-answer.ts'
+import { allowMethods } from '../http/allow-methods.ts'
+import { getAdmitted, type AdmittedExchange, type Exchange } from '../http/exchange.ts'
+import { readBody } from '../http/read-body.ts'
+import { sendContent } from '../http/send.ts'
 import { describeDecisionPoint } from './decision-point.ts'
 
 /** A request can contain many questions. Every tenth record that it reads charges one request. */
 const RECORDS_PER_CHARGE = 10
 
-const chargeReads = ({ quotaUsage }: Pick<RequestLocals, 'quotaUsage'>): (() => Promise<void>) => {
+const chargeReads = ({ quotaUsage }: Exchange): (() => Promise<void>) => {
   let reads = 0
   return async () => {
     reads += 1
@@ -18,8 +19,8 @@ const chargeReads = ({ quotaUsage }: Pick<RequestLocals, 'quotaUsage'>): (() => 
   }
 }
 
-const toFetchRequest = ({ method, headers }: ExpressRequest, url: string, body: Buffer | null): Request => {
-  const { 'content-type': type, 'x-request-id': id } = headers
+const toFetchRequest = ({ request, method, body }: Exchange, url: string): Request => {
+  const { 'content-type': type, 'x-request-id': id } = request.headers
   const sent = {
     ...(type !== undefined && { 'content-type': type }),
     ...(id !== undefined && { 'x-request-id': String(id) }),
@@ -30,12 +31,13 @@ const toFetchRequest = ({ method, headers }: ExpressRequest, url: string, body: 
 /** Errors of the stores get the responses that all requests get for them. */
 const askHandler = async (
   { baseUrl }: Service,
-  { context, ...locals }: RequestLocals,
+  exchange: AdmittedExchange,
   request: Request,
 ): Promise<Response> => {
+  const { context } = exchange.sender
   const failures: unknown[] = []
   const answer = createAuthzenHandler({
-    ...describeDecisionPoint(context, chargeReads(locals)),
+    ...describeDecisionPoint(context, chargeReads(exchange)),
     url: baseUrl,
     showReasons: true,
     onError: (error) => failures.push(error),
@@ -53,27 +55,29 @@ const send = async (service: Service, exchange: Exchange, answer: Response): Pro
 
 /** C12.1: questions to the policy of the service, in the protocol of AuthZEN, for callers with `audit:read`. */
 const answerQuestion =
-  (service: Service): RequestHandler =>
-  async (request, response) => {
-    const locals = getLocals(response)
-    authorizeOnAll(locals.context, 'audit:read')
-    if (request.path.startsWith('/v1/search/')) await locals.quotaUsage.charge(PRICES.search)
-    const asked = toFetchRequest(request, service.baseUrl + request.originalUrl, locals.body)
-    await send(service, [request, response], await askHandler(service, locals, asked))
+  (service: Service, limit: number): RequestHandler =>
+  async (_request, response) => {
+    const exchange = getAdmitted(response)
+    const { context } = exchange.sender
+    await readBody(exchange, { limit, needsBody: () => !isRefusedAtOnce(context, 'audit:read') })
+    authorizeOnAll(context, 'audit:read')
+    if (exchange.path.startsWith('/access/v1/search/')) await exchange.quotaUsage.charge(PRICES.search)
+    const asked = toFetchRequest(exchange, service.baseUrl + exchange.target)
+    await send(service, exchange, await askHandler(service, exchange, asked))
   }
 
-export const needsQuestion = (_request: ExpressRequest, context: Context): boolean =>
-  !isRefusedAtOnce(context, 'audit:read')
-
-/** The questions, at /access. */
-export const authzenRoute = (service: Service): Router =>
-  Router().all('/v1/{*question}', allowMethods('POST')).post('/v1/{*question}', answerQuestion(service))
+/** The questions, at /access. `limit` is the most bytes of a body. */
+export const authzenRoute = (service: Service, limit: number): Router =>
+  Router()
+    .all('/v1/{*question}', allowMethods('POST'))
+    .post('/v1/{*question}', answerQuestion(service, limit))
 
 /** The discovery document. It contains no secret, so that it needs no credential. */
 export const authzenDiscovery = (service: Service): RequestHandler[] => [
   allowMethods('GET', 'HEAD'),
-  async (request, response) => {
-    const asked = new Request(service.baseUrl + request.originalUrl)
-    await send(service, [request, response], await askHandler(service, getLocals(response), asked))
+  async (_request, response) => {
+    const exchange = getAdmitted(response)
+    const asked = new Request(service.baseUrl + exchange.target)
+    await send(service, exchange, await askHandler(service, exchange, asked))
   },
 ]

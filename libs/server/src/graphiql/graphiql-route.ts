@@ -14,14 +14,7 @@ const FILES: Readonly<Record<string, string>> = {
   'graphiql.css': join(findFolder('graphiql'), 'graphiql.min.css'),
 }
 
-const PAGE_TYPE = 'text/html'
-/** A client that accepts every type gets data, not a page. */
-const DATA_TYPES = ['application/json', 'application/graphql-response+json']
-
-/** Serves the page to browsers. Other requests go to GraphQL. */
-const wantsPage: RequestHandler = (request, response, next) => {
-  const prefersPage = request.accepts([...DATA_TYPES, PAGE_TYPE]) === PAGE_TYPE
-  if (request.path !== '/' || request.query['query'] !== undefined || !prefersPage) return next()
+const showPage: RequestHandler = (_request, response) => {
   response.setHeader('content-security-policy', POLICY)
   response.type('html').send(PAGE)
 }
@@ -31,5 +24,5 @@ assets.get('/start.js', (_request, response) => void response.type('js').send(SC
 for (const [name, file] of Object.entries(FILES))
   assets.get(`/${name}`, (_request, response) => response.sendFile(file, { maxAge: '1h' }))
 
-/** GraphiQL for browsers, at the same address as the endpoint (C1). */
-export const graphiql = Router().use('/assets', assets).get('/', wantsPage)
+/** GraphiQL at the same address as the endpoint (C1): `chooseInterface` knows which requests want the page. */
+export const graphiql = Router().use('/assets', assets).get('/', showPage)

@@ -2,10 +2,9 @@ import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Settings } from '../settings/read-settings.ts'
-import { limitConnections } from './connection-limit.ts'
+import { limitConnections, type FindShortage } from './connection-limit.ts'
 import { createDrain } from './drain.ts'
 import { explainListening, type ListenAddress } from './listening-failure.ts'
-import { tellToComeBack } from './serve-later.ts'
 
 // An import of `node:http` reads all its exports, for which Node loads its WebSocket client: 27 ms and 5 MB.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -25,12 +24,17 @@ export interface HttpServer {
   listen(at: ListenAddress): Promise<string>
   /** Sets the listener. The server responds with 503 to earlier requests. */
   serve(listener: RequestListener): void
+  readonly findShortage: FindShortage
   /**
    * Accepts no more connections, and ends after all responses or a time limit (C10.4). It may be called twice: the first
    * call decides how long idle connections stay open.
    */
   drain(idleMs?: number): Promise<void>
 }
+
+/** Tells a client of a starting service to send its request again. */
+const tellToComeBack: RequestListener = (_request, response) =>
+  void response.writeHead(503, { 'retry-after': '1', connection: 'close' }).end()
 
 /** A response stays in memory until its client reads it. Node restarts the timer with each byte and each request. */
 const limitResponseIdleTime =
@@ -82,7 +86,7 @@ export const requireFreePort = async (at: ListenAddress): Promise<void> => {
 export const openHttpServer = (settings: HttpSettings): HttpServer => {
   const { requestTimeoutMs, maxConnections: most, maxConnectionsEach: each, httpLimits } = settings
   const server = createLimitedServer(settings)
-  limitConnections(server, { most, each, isTrusted: settings.trustProxy })
+  const findShortage = limitConnections(server, { most, each, isTrusted: settings.trustProxy })
   const drain = createDrain(server)
   let draining: Promise<void> | undefined
   let answer = tellToComeBack
@@ -91,6 +95,7 @@ export const openHttpServer = (settings: HttpSettings): HttpServer => {
   return {
     listen: (at) => listen(server, at),
     serve: (listener) => void (answer = listener),
+    findShortage,
     drain: (idleMs = SHORT_IDLE_MS) => (draining ??= drain(idleMs)),
   }
 }

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { SubscriberDropped } from '@content-service/domain'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Content } from '../sending/content.ts'
 import { WaitingResponses } from '../sending/waiting-responses.ts'
 import { sendStream } from './send-stream.ts'
 
@@ -23,7 +24,9 @@ const serving = async (
   const sent: Promise<void>[] = []
   server = createServer((_request, response) => {
     const stream = { frames: frames(), close: () => void (closed += 1) }
-    sent.push(sendStream(response, stream, { stalledMs, enter, holders: ['a'] }))
+    const writeHead = ({ status, headers }: Pick<Content, 'status' | 'headers'>) =>
+      void response.writeHead(status, headers)
+    sent.push(sendStream({ response, writeHead }, stream, { stalledMs, enter, holders: ['a'] }))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo

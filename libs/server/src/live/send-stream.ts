@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http'
 import { SubscriberDropped } from '@content-service/domain'
 import type { OpenStream } from '@content-service/graphql-schema'
+import type { Exchange } from '../http/exchange.ts'
 import { PIECE_BYTES, writePieces } from '../sending/send-pieces.ts'
 import type { WaitingResponses } from '../sending/waiting-responses.ts'
 
@@ -26,7 +26,7 @@ const NOTHING = (): void => undefined
 
 /** C15.4: an event without room ends the stream, and the reader connects again. */
 const sendFrame = async (
-  response: ServerResponse,
+  { response }: Pick<Exchange, 'response'>,
   frame: string,
   { stalledMs, enter, holders }: Sending,
 ): Promise<boolean> => {
@@ -37,25 +37,26 @@ const sendFrame = async (
 }
 
 const sendFrames = async (
-  response: ServerResponse,
+  exchange: Pick<Exchange, 'response'>,
   { frames }: OpenStream,
   sending: Sending,
 ): Promise<void> => {
   for await (const frame of frames)
-    if (response.closed || !(await sendFrame(response, frame, sending))) return
+    if (exchange.response.closed || !(await sendFrame(exchange, frame, sending))) return
 }
 
 /** Writes a stream until its reader reads too little for `stalledMs`, because unread events stay in memory. */
 export const sendStream = async (
-  response: ServerResponse,
+  exchange: Pick<Exchange, 'response' | 'writeHead'>,
   stream: OpenStream,
   sending: Sending,
 ): Promise<void> => {
+  const { response, writeHead } = exchange
   response.once('close', () => stream.close())
-  response.writeHead(200, HEADERS)
+  writeHead({ status: 200, headers: HEADERS }, null)
   response.flushHeaders()
   try {
-    await sendFrames(response, stream, sending)
+    await sendFrames(exchange, stream, sending)
   } catch (error) {
     // Without a final event, a dropped reader connects again automatically.
     if (!(error instanceof SubscriberDropped)) throw error

@@ -5,10 +5,11 @@ import type { ContentModel } from '@content-service/domain'
 import type { Published } from '@content-service/rest-handlers'
 import { findValidTag, toRestRequest } from '@content-service/rest-handlers/express'
 import { Router } from 'express'
-import { allowMethods } from '../allowed-methods.ts'
+import { allowMethods } from '../http/allow-methods.ts'
 import type { Service } from '../compose.ts'
 import { memoize } from '../memoize.ts'
-import { sendContent } from '../sending/send-answer.ts'
+import { getExchange } from '../http/exchange.ts'
+import { sendContent } from '../http/send.ts'
 
 export interface PublishedModel extends Published {
   readonly model: ContentModel
@@ -49,7 +50,7 @@ export const openApiRoute = (service: Service): Router => {
       const headers = { ...HEADERS, etag: valid ?? etag }
       sendContent(
         service,
-        [request, response],
+        getExchange(response),
         valid ? { status: 304, headers } : { status: 200, headers, body },
       )
     })

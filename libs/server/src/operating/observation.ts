@@ -1,8 +1,6 @@
 import type { Bucket } from '@content-service/identity'
 import type { OperationNote } from '@content-service/graphql-schema'
-import type { ServerResponse } from 'node:http'
-import type { RequestHandler } from 'express'
-import { getPartialLocals, type RequestLocals } from '../request-locals.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { findRoute, type Templates } from './route-of.ts'
 
 /** A finished request, for the log and the metrics. Contains nothing of its body, query or credential. */
@@ -25,48 +23,26 @@ export interface Observation {
   readonly operation: OperationNote | null
 }
 
-interface Observed {
-  readonly method: string
-  /** The address of the request, with its query. */
-  readonly target: string
-  readonly response: ServerResponse
-  readonly locals: Partial<RequestLocals>
-}
-
-/** Describes a finished request. */
-export const createObservation = (
-  templates: Templates,
-  { method, target, response, locals }: Observed,
-): Observation => {
-  const { requestId = '', startedAt = 0, traceId = null, quotaUsage, operation = null } = locals
+/** Describes a finished exchange. */
+export const createObservation = (templates: Templates, exchange: Exchange): Observation => {
+  const { requestId, traceId, method, path, response, startedAt, quotaUsage, operation } = exchange
   return {
     requestId,
     traceId,
     method,
-    route: findRoute(target, templates),
+    route: findRoute(path, templates),
     status: response.statusCode,
     isAborted: !response.writableFinished,
     seconds: (performance.now() - startedAt) / 1000,
-    principal: quotaUsage?.principal ?? null,
-    exceeded: quotaUsage?.exceeded ?? null,
+    principal: quotaUsage.principal,
+    exceeded: quotaUsage.exceeded,
     operation,
   }
 }
 
-/** Calls `tell` when the response has been sent, or when the client has ended the connection. */
-export const whenClosed = (response: ServerResponse, tell: () => void): void => {
-  // A closed response emits no more events.
-  if (response.closed) tell()
-  else response.once('close', tell)
-}
-
-/** Calls `tell` at the end of each request, including aborted requests. */
-export const observe =
-  (templates: Templates, tell: (observation: Observation) => void): RequestHandler =>
-  (request, response, next) => {
-    const { method, originalUrl: target } = request
-    whenClosed(response, () =>
-      tell(createObservation(templates, { method, target, response, locals: getPartialLocals(response) })),
-    )
-    next()
-  }
+/** Calls `record` at the end of the exchange, also if the client ends it. */
+export const observe = (
+  templates: Templates,
+  exchange: Exchange,
+  record: (observation: Observation) => void,
+): void => void exchange.response.once('close', () => record(createObservation(templates, exchange)))

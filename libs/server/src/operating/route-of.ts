@@ -36,8 +36,7 @@ export type Templates = Pick<RestInterface, 'findTemplate'>
  * The template of a path. The number of templates is bounded by the number of routes, and a template contains no ids or
  * other values from clients.
  */
-export const findRoute = (target: string, { findTemplate }: Templates): string => {
-  const [path = ''] = target.split('?')
+export const findRoute = (path: string, { findTemplate }: Templates): string => {
   if (FIXED.has(path)) return path
   const [, template] = FOLDERS.find(([folder]) => path.startsWith(folder)) ?? []
   return template ?? findTemplate(path) ?? 'none'

@@ -20,30 +20,30 @@ import { Router, type RequestHandler } from 'express'
 import type { Service } from '../compose.ts'
 import { toPageRequest } from '../oauth-route.ts'
 import { findAddress } from '../request-address.ts'
-import { getLocals } from '../request-locals.ts'
-import { meter, readBody, refuseUnread } from '../request-context.ts'
-import { sendAnswer } from '../sending/send-answer.ts'
+import { getExchange, type Exchange } from '../http/exchange.ts'
+import { readBody } from '../http/read-body.ts'
+import { sendAnswer } from '../http/send.ts'
 
 /** Counts each form for its address (C9.1) before it reads the form (C12.12). */
-const countForm =
-  ({ trustProxy }: Service): RequestHandler =>
-  async (request, response, next) => {
-    if (request.method === 'POST')
-      await getLocals(response).quotaUsage.admit(getAddressBucket(findAddress(request, trustProxy)))
-    next()
-  }
+const readForm = async (exchange: Exchange, { trustProxy, formLimits }: Service): Promise<void> => {
+  const { method, request, quotaUsage } = exchange
+  if (method === 'POST') await quotaUsage.admit(getAddressBucket(findAddress(request, trustProxy)))
+  await readBody(exchange, { limit: formLimits.bytes })
+}
 
 /** Answers a person who is not signed in. */
 type AnswerPage = (given: OAuthRequest, context: Context) => Promise<OAuthResponse>
 
 const createPageRoute =
   (service: Service, answer: AnswerPage): RequestHandler =>
-  async (request, response) => {
-    const given = toPageRequest(request, response, service)
+  async (_request, response) => {
+    const exchange = getExchange(response)
+    await readForm(exchange, service)
+    const given = toPageRequest(exchange, service)
     const { address, id: requestId } = given
-    const quota = service.createQuota(getLocals(response).quotaUsage, address)
+    const quota = service.createQuota(exchange.quotaUsage, address)
     const context = service.contextFor(NOBODY, { address, requestId, quota })
-    sendAnswer(service, [request, response], await answer(given, context))
+    sendAnswer(service, exchange, await answer(given, context))
   }
 
 /** The page for a code that sets a password (C3.8). */
@@ -76,10 +76,8 @@ const answerEmail =
     })
 
 /** The pages for people who cannot sign in, and for the links of mails. */
-export const accountRoutes = (service: Service): Router => {
-  const read = [meter(service), countForm(service), readBody(service.formLimits.bytes), refuseUnread]
-  return Router()
-    .use('/account/password', ...read, createPageRoute(service, answerPassword))
-    .use(EMAIL_PATH, ...read, createPageRoute(service, answerEmail(service)))
-    .use(PASSWORD_RESET_PATH, ...read, createPageRoute(service, answerPasswordReset(service)))
-}
+export const accountRoutes = (service: Service): Router =>
+  Router()
+    .use('/account/password', createPageRoute(service, answerPassword))
+    .use(EMAIL_PATH, createPageRoute(service, answerEmail(service)))
+    .use(PASSWORD_RESET_PATH, createPageRoute(service, answerPasswordReset(service)))

@@ -1,13 +1,15 @@
 import { ContentError } from '@content-service/domain'
 import { renderPage, type OAuthResponse } from '@content-service/identity'
 import { Router } from 'express'
-import { allowMethods } from '../allowed-methods.ts'
+import { allowMethods } from '../http/allow-methods.ts'
 import type { Service } from '../compose.ts'
 import { memoize } from '../memoize.ts'
-import { sendAnswer, type Exchange } from '../sending/send-answer.ts'
+import { getExchange, type Exchange } from '../http/exchange.ts'
+import { sendAnswer, sendContent } from '../http/send.ts'
 import { readDocuments, readIndex, type Shelf, type SiteDocument } from './documents.ts'
 import { prefersPage } from './prefers-page.ts'
 
+const MARKDOWN = { 'content-type': 'text/markdown; charset=utf-8' }
 const KEPT = { 'cache-control': 'public, max-age=3600' }
 
 /** Only a browser needs HTML, and only HTML needs the library for Markdown. */
@@ -31,9 +33,8 @@ const sendDocument = async (
   exchange: Exchange,
   { shown, markdown }: Shown,
 ): Promise<void> => {
-  const [request, response] = exchange
-  if (prefersPage(request, response, 'text/markdown')) return sendAnswer(service, exchange, await shown())
-  response.set(KEPT).type('text/markdown; charset=utf-8').send(markdown)
+  if (prefersPage(exchange, 'text/markdown')) return sendAnswer(service, exchange, await shown())
+  sendContent(service, exchange, { status: 200, headers: { ...KEPT, ...MARKDOWN }, body: markdown })
 }
 
 const renderList = ({ path, title }: Shelf, documents: readonly SiteDocument[]): string =>
@@ -58,12 +59,12 @@ export const documentPages = (service: Service, shelf: Shelf): Router => {
   )
   return Router()
     .all(['/', '/:name'], allowMethods('GET', 'HEAD'))
-    .get('/', (request, response) => sendDocument(service, [request, response], index))
+    .get('/', (_request, response) => sendDocument(service, getExchange(response), index))
     .get('/:name', (request, response) => {
       const found = pages.get(request.params.name)
-      if (found) return sendDocument(service, [request, response], found)
-      if (prefersPage(request, response, 'application/json'))
-        return sendAnswer(service, [request, response], missingPage(shelf))
+      const exchange = getExchange(response)
+      if (found) return sendDocument(service, exchange, found)
+      if (prefersPage(exchange, 'application/json')) return sendAnswer(service, exchange, missingPage(shelf))
       throw new ContentError('NOT_FOUND', `There is no page of this name; ${shelf.path} lists all of them.`)
     })
 }

@@ -1,6 +1,6 @@
 import { FAVICON_PATH } from '@content-service/identity'
 import { Router } from 'express'
-import { allowMethods } from '../allowed-methods.ts'
+import { allowMethods } from '../http/allow-methods.ts'
 
 /** An icon with lines of text on a sheet. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">

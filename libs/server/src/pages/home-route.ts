@@ -1,9 +1,10 @@
 import { renderPage, type OAuthResponse } from '@content-service/identity'
 import { Router } from 'express'
-import { allowMethods } from '../allowed-methods.ts'
+import { allowMethods } from '../http/allow-methods.ts'
 import type { Service } from '../compose.ts'
 import { isReady } from '../operating/readiness.ts'
-import { sendAnswer, sendContent } from '../sending/send-answer.ts'
+import { getExchange } from '../http/exchange.ts'
+import { sendAnswer, sendContent } from '../http/send.ts'
 import { prefersPage } from './prefers-page.ts'
 import { listLinks, type ServiceLinks } from './service-links.ts'
 
@@ -48,11 +49,12 @@ export const homeRoute = (service: Service): Router => {
   const links = listLinks(service)
   return Router()
     .all('/', allowMethods('GET', 'HEAD'))
-    .get('/', async (request, response) => {
+    .get('/', async (_request, response) => {
+      const exchange = getExchange(response)
       const ready = isReady(await service.readiness.checks())
-      if (prefersPage(request, response, 'application/json'))
-        return sendAnswer(service, [request, response], homePage(links, ready))
+      if (prefersPage(exchange, 'application/json'))
+        return sendAnswer(service, exchange, homePage(links, ready))
       const body = JSON.stringify(homeDocument(links, ready, service.baseUrl))
-      sendContent(service, [request, response], { status: 200, headers: HEADERS, body })
+      sendContent(service, exchange, { status: 200, headers: HEADERS, body })
     })
 }

@@ -12,7 +12,7 @@ const removeContent = ({ status, headers: { 'content-type': _type, ...headers } 
 /** C15.4: the response of REST if its content has no room. A write is done, so that its response is no refusal. */
 export const refuseRest = (
   service: ProblemOptions,
-  { method = '', requestId }: { readonly method: string | undefined; readonly requestId: string },
+  { method, requestId }: { readonly method: string; readonly requestId: string },
   content: Content,
 ): Content =>
   method === 'GET' || method === 'HEAD'

@@ -9,9 +9,9 @@ import {
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { AddressSet } from '@content-service/identity'
-import type { Request, RequestHandler } from 'express'
+import type { IncomingMessage } from 'node:http'
+import type { Exchange } from '../http/exchange.ts'
 import { isTrustedPeer } from '../request-address.ts'
-import { getPartialLocals } from '../request-locals.ts'
 import { createObservation, type Observation } from '../operating/observation.ts'
 import type { Templates } from '../operating/route-of.ts'
 import type { Spans } from './spans.ts'
@@ -19,7 +19,7 @@ import type { Spans } from './spans.ts'
 const propagator = new W3CTraceContextPropagator()
 
 /** Continues only the trace of a trusted proxy, because the parent decides whether the request is recorded. */
-const extractParent = (request: Request, trustProxy: AddressSet): Context =>
+const extractParent = (request: IncomingMessage, trustProxy: AddressSet): Context =>
   isTrustedPeer(request, trustProxy)
     ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
     : ROOT_CONTEXT
@@ -42,19 +42,18 @@ export interface TracedRequests {
   readonly templates: Templates
 }
 
-/** A span for each request, around all its work. */
+/** Runs the work of a request in a span. */
+export type TraceRequest = (exchange: Exchange, work: () => Promise<void>) => Promise<void>
+
 export const traceRequests =
-  ({ tracer, around }: Spans, { trustProxy, templates }: TracedRequests): RequestHandler =>
-  (request, response, next) => {
-    const { method, originalUrl: target } = request
-    const startedAt = performance.now()
-    const parent = extractParent(request, trustProxy)
-    const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
-    if (span.isRecording()) response.locals['traceId'] = span.spanContext().traceId
-    response.once('close', () => {
-      const locals = { ...getPartialLocals(response), startedAt }
-      describe(span, createObservation(templates, { method, target, response, locals }))
+  ({ tracer, around }: Spans, { trustProxy, templates }: TracedRequests): TraceRequest =>
+  (exchange, work) => {
+    const parent = extractParent(exchange.request, trustProxy)
+    const span = tracer.startSpan(exchange.method, { kind: SpanKind.SERVER }, parent)
+    if (span.isRecording()) exchange.traceId = span.spanContext().traceId
+    exchange.response.once('close', () => {
+      describe(span, createObservation(templates, exchange))
       span.end()
     })
-    around.run(trace.setSpan(parent, span), next)
+    return around.run(trace.setSpan(parent, span), work)
   }

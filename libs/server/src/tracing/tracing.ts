@@ -2,16 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Tracer } from '@opentelemetry/api'
 
 import type { StatementHook } from '@content-service/persistence'
-import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/read-settings.ts'
-import type { TracedRequests } from './request-spans.ts'
+import type { TracedRequests, TraceRequest } from './request-spans.ts'
 import type { Spans } from './spans.ts'
 
 /** Traces of requests: HTTP, GraphQL and SQL. */
 export interface Tracing {
   readonly onStatement: StatementHook
-  requests(options: TracedRequests): RequestHandler
+  requests(options: TracedRequests): TraceRequest
   /** Sends the remaining spans. */
   close(): Promise<void>
 }

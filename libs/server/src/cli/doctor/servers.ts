@@ -1,5 +1,5 @@
 import { verifyMailServer } from '@content-service/identity'
-import { LIVENESS } from '../../direct/liveness.ts'
+import { LIVENESS } from '../../http/answer-liveness.ts'
 import { checkCollector } from '../../tracing/tracing.ts'
 import { better, explain, fine, wrong, type Examine, type Finding } from './finding.ts'
 import { ANSWER_WITHIN_MS, limitTime } from './time-limit.ts'

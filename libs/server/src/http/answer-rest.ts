@@ -1,0 +1,18 @@
+import { toRestRequest } from '@content-service/rest-handlers/express'
+import type { Service } from '../compose.ts'
+import type { AdmittedExchange } from './exchange.ts'
+import { readBody } from './read-body.ts'
+import { sendAnswer } from './send.ts'
+
+/** The REST interface, under /api. */
+export const answerRest = async (
+  service: Service,
+  exchange: AdmittedExchange,
+  bodyLimit: number,
+): Promise<void> => {
+  const { request, method, target: originalUrl, requestId, sender } = exchange
+  const { answer, needsBody } = await service.rest.load()
+  const asked = toRestRequest({ method, originalUrl, headers: request.headers }, requestId, null)
+  await readBody(exchange, { limit: bodyLimit, needsBody: () => needsBody(asked, sender.context) })
+  sendAnswer(service, exchange, await answer({ ...asked, body: exchange.body }, sender.context))
+}

@@ -1,0 +1,95 @@
+import type { RequestListener } from 'node:http'
+import { ContentError } from '@content-service/domain'
+import type { Service } from '../compose.ts'
+import { createCrossOrigin } from '../cross-origin.ts'
+import { answerGraphqlOrStream, answerStream } from '../live/answer-stream.ts'
+import { observe } from '../operating/observation.ts'
+import { isOverTls, STRICT_TRANSPORT } from '../strict-transport.ts'
+import { admit } from './admit.ts'
+import { answerError } from './answer-error.ts'
+import { answerLiveness } from './answer-liveness.ts'
+import { answerRest } from './answer-rest.ts'
+import { chooseInterface, dependsOnAccept, isCounted, isForOrigins, isLiveness } from './choose-interface.ts'
+import { refuseExcessConnection, type FindShortage } from './connection-limit.ts'
+import { Exchange, type AdmittedExchange } from './exchange.ts'
+import { SECURITY_HEADERS, type Headers } from './headers.ts'
+import { listHeader } from './list-header.ts'
+import { readBody } from './read-body.ts'
+import { serveByExpress, type Serve } from './serve-by-express.ts'
+
+const OVER_TLS: Headers = { ...SECURITY_HEADERS, ...STRICT_TRANSPORT }
+
+/** RFC 9112 §3.2: refuses a request with two hosts, because a proxy may have used the other one. */
+const refuseTwoHosts = ({ request }: Exchange): void => {
+  if (listHeader(request, 'host').length > 1)
+    throw new ContentError('BAD_REQUEST', 'The request has two Host headers. Send one Host header.')
+}
+
+/** Serves each request after the checks that hold for all requests. */
+const listen = (service: Service, serve: Serve, findShortage: FindShortage): RequestListener => {
+  const { rateLimit, trustProxy, rest, recordObservation, traceRequests } = service
+  const allowOrigin = createCrossOrigin(service.corsOrigins)
+  return (request, response) => {
+    const headers = isOverTls(request, trustProxy) ? OVER_TLS : SECURITY_HEADERS
+    const exchange = new Exchange([request, response], { rateLimit, headers })
+    observe(rest, exchange, recordObservation)
+    const run = async (): Promise<void> => {
+      try {
+        refuseTwoHosts(exchange)
+        refuseExcessConnection(exchange, findShortage(request.socket), service)
+        if (isForOrigins(exchange)) allowOrigin(exchange)
+        await serve(exchange)
+      } catch (error) {
+        answerError(service, exchange, error)
+      }
+    }
+    void (traceRequests ? traceRequests(exchange, run) : run())
+  }
+}
+
+export interface ListenerOptions {
+  /** BODY_LIMIT, in bytes. */
+  readonly bodyLimit: number
+  /** Every connection has a place in a server without a limit. */
+  readonly findShortage?: FindShortage
+}
+
+const NO_SHORTAGE: FindShortage = () => null
+
+/** C1: OAuth alone, for the origin of AUTH_URL. */
+export const createAuthListener = (
+  service: Service,
+  { findShortage = NO_SHORTAGE }: Pick<ListenerOptions, 'findShortage'>,
+): RequestListener =>
+  listen(
+    service,
+    serveByExpress(service, ({ createAuthApp }) => createAuthApp(service)),
+    findShortage,
+  )
+
+/** Answers a request of a known sender. */
+const createAnswer = (service: Service, bodyLimit: number, express: Serve) => {
+  return async (exchange: AdmittedExchange): Promise<void> => {
+    const chosen = chooseInterface(exchange, service)
+    if (chosen === 'express') return express(exchange)
+    if (chosen === 'rest') return answerRest(service, exchange, bodyLimit)
+    await readBody(exchange, { limit: bodyLimit })
+    return chosen === 'stream' ? answerStream(service, exchange) : answerGraphqlOrStream(service, exchange)
+  }
+}
+
+/** All interfaces of the service. */
+export const createListener = (
+  service: Service,
+  { bodyLimit, findShortage = NO_SHORTAGE }: ListenerOptions,
+): RequestListener => {
+  const express = serveByExpress(service, ({ createApp }) => createApp(service, bodyLimit))
+  const answer = createAnswer(service, bodyLimit, express)
+  const serve: Serve = async (exchange) => {
+    if (isLiveness(exchange)) return answerLiveness(service, exchange)
+    if (dependsOnAccept(exchange)) exchange.varyBy('Accept')
+    if (!isCounted(exchange)) return express(exchange)
+    return answer(await admit(service, exchange))
+  }
+  return listen(service, serve, findShortage)
+}

@@ -1,0 +1,36 @@
+import type { RestResponse } from '@content-service/rest-handlers/express'
+import type { Service } from '../compose.ts'
+import type { Content } from '../sending/content.ts'
+import { findHolders } from '../sending/holders.ts'
+import { refuseRest } from '../sending/no-room.ts'
+import type { Exchange } from './exchange.ts'
+
+export type SendingService = Pick<Service, 'send' | 'trustProxy' | 'baseUrl' | 'report'>
+
+/** C6.10: no cache keeps a response of REST or OAuth with a secret, nor a problem, which has none. */
+const hasSecret = ({ headers }: Pick<Content, 'headers'>): boolean =>
+  headers['cache-control'] === 'no-store' && !headers['content-type']?.startsWith('application/problem+json')
+
+/** The content of a response of REST. */
+const toContent = ({ status, headers, body }: RestResponse): Content => ({
+  status,
+  headers,
+  ...(body !== '' && { body }),
+  isSecret: hasSecret({ headers }),
+})
+
+/** Sends content, or what `refuse` makes of content that has no room (C15.4). */
+export const sendContent = (
+  service: SendingService,
+  exchange: Exchange,
+  content: Content,
+  refuse: (content: Content) => Content = (refused) => refuseRest(service, exchange, refused),
+): void => {
+  const { request, response, sender, writeHead } = exchange
+  const holders = () => findHolders(service, request, sender?.bucket)
+  service.send({ request, response, holders, refuse, writeHead }, content)
+}
+
+/** Sends a response of REST, of OAuth or a page. */
+export const sendAnswer = (service: SendingService, exchange: Exchange, answer: RestResponse): void =>
+  sendContent(service, exchange, toContent(answer))

@@ -1,0 +1,33 @@
+import { ContentError } from '@content-service/domain'
+import type { Express } from 'express'
+import type { Service } from '../compose.ts'
+import type * as Applications from '../server.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Sends the response of an exchange. An error is answered by the caller. */
+export type Serve = (exchange: Exchange) => Promise<void> | void
+
+/**
+ * Loads express with its first request: this takes 80 ms, and many clients never send a request for it. If it cannot be
+ * loaded, the requests that wait get UNAVAILABLE, and the next request loads it again.
+ */
+export const serveByExpress = (
+  { log }: Pick<Service, 'log'>,
+  create: (applications: typeof Applications) => Express,
+): Serve => {
+  let loading: Promise<Express> | undefined
+  const load = async (): Promise<Express> => {
+    try {
+      return create(await import('../server.ts'))
+    } catch (error) {
+      loading = undefined
+      log.error({ err: error }, 'the service could not load its pages, and tries again')
+      throw new ContentError('UNAVAILABLE', 'The service could not load its pages. Try again in 5 seconds.')
+    }
+  }
+  return async (exchange) => {
+    const app = await (loading ??= load())
+    exchange.giveToExpress()
+    app(exchange.request, exchange.response)
+  }
+}
