@@ -83,6 +83,26 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     expect(await names('(status: SUSPENDED)')).toEqual([])
   })
 
+  it('C15.9 articles, products, categories: limit and offset, which pagination overrides', async () => {
+    for (const title of ['first', 'second', 'third']) await article(`C15.9 ${title}`)
+    const titles = async (args: string) =>
+      (await service.graphql(`{ articles(${args}) { title } }`)).body.data.articles.map(
+        ({ title }: { title: string }) => title,
+      )
+    expect(await titles('limit: 2')).toEqual(['C15.9 third', 'C15.9 second'])
+    expect(await titles('limit: 1, offset: 1')).toEqual(['C15.9 second'])
+    expect(await titles('limit: 1, offset: 1, pagination: { limit: 2 }')).toEqual([
+      'C15.9 third',
+      'C15.9 second',
+    ])
+    for (const list of ['articles', 'products', 'categories']) {
+      for (const args of ['limit: 0', 'limit: 101', 'offset: -1', 'offset: 10001'])
+        expect(code(await service.graphql(`{ ${list}(${args}) { id } }`)), args).toBe('BAD_USER_INPUT')
+      const { errors } = (await service.graphql(`{ ${list}(limt: 2) { id } }`)).body
+      expect(errors[0].message).toContain('Did you mean "limit"?')
+    }
+  })
+
   it('C5.6 a page out of range is BAD_USER_INPUT, never clamped', async () => {
     for (const args of [
       'limit: 0',

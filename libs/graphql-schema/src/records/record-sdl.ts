@@ -141,8 +141,8 @@ const queryFields = ({ name, word, plural, links }: RecordType): readonly string
   return [
     line(`The ${word} with this id; null if the ${word} does not exist.`, `${word}(id: ID!): ${name}`),
     line(
-      `The ${plural}, newest first by default.`,
-      `${plural}(pagination: PaginationInput${filters}): [${name}!]!`,
+      `The ${plural}, newest first by default. \`pagination\` overrides limit and offset.`,
+      `${plural}(limit: Int = 20, offset: Int = 0, pagination: PaginationInput${filters}): [${name}!]!`,
     ),
   ]
 }
