@@ -1,33 +1,33 @@
-export { findProblems, type Rules } from './accept.ts'
-export * from './access.ts'
-export * from './access-records.ts'
+export { findProblems, type Rules } from './rules/accept.ts'
+export * from './access/access.ts'
+export * from './explanation/access-records.ts'
 export {
   explainAccess,
   findHindrance,
   explainUserAccess,
   type AccessExplanation,
   type AccessQuestion,
-} from './access-explanation.ts'
-export { Semaphore, type SemaphoreLimits } from './semaphore.ts'
-export { isObject } from './is-object.ts'
+} from './explanation/access-explanation.ts'
+export { Semaphore, type SemaphoreLimits } from './context/semaphore.ts'
+export { isObject } from './rules/is-object.ts'
 export { groupThousands } from './model/group-thousands.ts'
-export { checkMemberCount } from './member-count.ts'
-export { nameAccount, type Attempt, type ThrottleSubject, type Throttle } from './throttle.ts'
+export { checkMemberCount } from './rules/member-count.ts'
+export { nameAccount, type Attempt, type ThrottleSubject, type Throttle } from './context/throttle.ts'
 export type {
   BuiltInPermission,
   Caller,
   ContentPolicy,
   DeclaredPermission,
   Permission,
-} from './content-policy.ts'
-export type { PlannedPages } from './connected-list.ts'
-export { COUNT_LIMIT, type Connection, type Count, type Counting } from './connection.ts'
-export type { Signer } from './cursor.ts'
+} from './access/content-policy.ts'
+export type { PlannedPages } from './visibility/connected-list.ts'
+export { COUNT_LIMIT, type Connection, type Count, type Counting } from './reading/connection.ts'
+export type { Signer } from './reading/cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export { readPolicyFile } from './policy-file/operator-policy.ts'
-export type { CountedRows } from './counted-list.ts'
-export { createContext, DEFAULT_SETTINGS } from './create-context.ts'
-export type { Context, DomainSettings, KeyedHash, Origin, Stores } from './context.ts'
+export type { CountedRows } from './visibility/counted-list.ts'
+export { createContext, DEFAULT_SETTINGS } from './service/create-context.ts'
+export type { Context, DomainSettings, KeyedHash, Origin, Stores } from './context/context.ts'
 export {
   badUserInput,
   badValue,
@@ -42,13 +42,13 @@ export {
   RateLimited,
   type ErrorCode,
   type Problem,
-} from './errors.ts'
-export * from './ids.ts'
-export * from './page.ts'
-export { atVersion, unconditional, type Precondition } from './precondition.ts'
-export type { BuiltInCollection, Relation } from './collections.ts'
-export * from './reading.ts'
-export { computeSkippingPrice, PRICES, UNLIMITED_QUOTA, type Quota } from './quota.ts'
+} from './rules/errors.ts'
+export * from './rules/ids.ts'
+export * from './reading/page.ts'
+export { atVersion, unconditional, type Precondition } from './context/precondition.ts'
+export type { BuiltInCollection, Relation } from './model/collections.ts'
+export * from './reading/reading.ts'
+export { computeSkippingPrice, PRICES, UNLIMITED_QUOTA, type Quota } from './context/quota.ts'
 export {
   DEFAULT_RESPONSE_LIMIT,
   ResponseBudget,
@@ -56,16 +56,16 @@ export {
   responseTooLarge,
   measureSize,
   type LargeResults,
-} from './response-budget.ts'
-export { COST_OF_A_REQUEST, computeRequestWeight } from './request-weight.ts'
+} from './reading/response-budget.ts'
+export { COST_OF_A_REQUEST, computeRequestWeight } from './context/request-weight.ts'
 export { shareEventReads } from './live/shared-event-reads.ts'
-export { createShownRecord, type ShownRecord } from './shown-records.ts'
-export { filterListed, filterVisibleUsers } from './visible-rows.ts'
-export { isAlwaysShown, readWritten, readWrittenRows, writeAtOnce } from './write-response.ts'
-export { fullDate, pointInTime, timestamp } from './time.ts'
-export { escapeHtml, MAX_WORDS, quote, requireStorable, createTextRule } from './text.ts'
+export { createShownRecord, type ShownRecord } from './visibility/shown-records.ts'
+export { filterListed, filterVisibleUsers } from './visibility/visible-rows.ts'
+export { isAlwaysShown, readWritten, readWrittenRows, writeAtOnce } from './operations/write-response.ts'
+export { fullDate, pointInTime, timestamp } from './rules/time.ts'
+export { escapeHtml, MAX_WORDS, quote, requireStorable, createTextRule } from './rules/text.ts'
 
-export { createWordCharge } from './written-words.ts'
+export { createWordCharge } from './context/written-words.ts'
 export { withAudit, runAudited, auditRefusals, noteRefusal } from './audit/run-audited.ts'
 export type { RefusedOperation } from './audit/refusals.ts'
 export * from './audit/audit-entry.ts'
@@ -79,22 +79,28 @@ export {
   type DeclaredOperation,
   type InputOf,
   showsSecret,
-} from './operations/operations.ts'
+} from './service/operations.ts'
 export * from './operations/read-operations.ts'
 export * from './operations/prepared-operations.ts'
 export type { AnyOperation, Call, RunOperation, Showing } from './operations/run-operation.ts'
-export type { Operation, OperationName } from './operations/operation.ts'
+export type { Operation, OperationName } from './model/operation.ts'
 
 export * from './users/user.ts'
 export * from './users/user-texts.ts'
-export { findHighestRole, toCaller } from './users/roles.ts'
-export { USER_ROLES, type UserRole } from './users/role-names.ts'
+export { findHighestRole, toCaller } from './users/roles/roles.ts'
+export { USER_ROLES, type UserRole } from './access/role-names.ts'
 export { GHOST } from './users/ghost.ts'
-export { maskEmail } from './users/private-fields.ts'
-export { PREFERENCES, SETTINGS, THEMES, type Preferences, type UserSettings } from './users/settings.ts'
+export { maskEmail } from './visibility/public-profile.ts'
+export {
+  PREFERENCES,
+  SETTINGS,
+  THEMES,
+  type Preferences,
+  type UserSettings,
+} from './users/settings/settings.ts'
 export { computeIssuedAt, computeSessionEnd } from './users/tokens.ts'
-export { updatePreferences, updateSettings } from './users/settings-operations.ts'
-export * from './users/account-creation.ts'
+export { updatePreferences, updateSettings } from './users/settings/settings-operations.ts'
+export * from './users/sign-up/account-creation.ts'
 export * from './users/follow-operations.ts'
 export { runOnProfile } from './users/run-on-profile.ts'
 export * from './users/user-operations.ts'
@@ -103,7 +109,7 @@ export * from './users/user-reading.ts'
 export { searchUsers, type UserFilter } from './users/user-search.ts'
 export { chargePasswordHashes } from './accounts/charge-password-hashes.ts'
 export type { PasswordHasher, UserFacts, UserStore } from './users/user-store.ts'
-export { deriveUsernames } from './users/username-from-email.ts'
+export { deriveUsernames } from './users/sign-up/username-from-email.ts'
 
 export * from './articles/article.ts'
 export * from './articles/article-operations.ts'
@@ -115,7 +121,7 @@ export { deriveExcerpt, extractPlainText } from './articles/excerpt.ts'
 export * from './articles/publish-workflow.ts'
 export { readRevision } from './articles/revision-reading.ts'
 export { createRevision, measureText, MOST_REVISION_BYTES, type Revision } from './articles/revision.ts'
-export { MAX_SENT_TAG_LENGTH, normalizeTag } from './articles/tags.ts'
+export { MAX_SENT_TAG_LENGTH, normalizeTag } from './rules/tags.ts'
 export { countsAsView, ViewCounter } from './articles/views.ts'
 
 export * from './comments/comment.ts'
@@ -149,16 +155,16 @@ export {
   type ValuesOf,
 } from './model/field.ts'
 export type { Fields, RecordOperation } from './model/record-operation.ts'
-export { builtInModel, contentModel, contentPolicy } from './content-types.ts'
+export { builtInModel, contentModel, contentPolicy } from './service/content-types.ts'
 export { extendType } from './model/extend-type.ts'
 export { findType } from './model/find-type.ts'
-export { maskRow, type PlannedRead } from './visibility.ts'
-export { LISTED_USERS } from './visible-rows.ts'
-export { createPlanningContext, nameCaller, NotPlannable } from './caller-shape.ts'
-export { PlanCache } from './plan-cache.ts'
-export { PlanKind } from './plan-kind.ts'
-export { SharedRuns } from './shared-runs.ts'
-export { prepareRead, preparePages, type PreparedRead } from './prepared-read.ts'
+export { maskRow, type PlannedRead } from './visibility/visibility.ts'
+export { LISTED_USERS } from './visibility/visible-rows.ts'
+export { createPlanningContext, nameCaller, NotPlannable } from './visibility/caller-shape.ts'
+export { PlanCache } from './reading/plan-cache.ts'
+export { PlanKind } from './visibility/plan-kind.ts'
+export { SharedRuns } from './visibility/shared-runs.ts'
+export { prepareRead, preparePages, type PreparedRead } from './visibility/prepared-read.ts'
 export type { RecordLink } from './model/record-attributes.ts'
 export type { ContentModel, InverseLink } from './model/content-model.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
@@ -182,9 +188,9 @@ export type { MemberChange } from './model/group-field.ts'
 export { initialAttributes, newRecord, type AnyRecord } from './model/record-changes.ts'
 export type { RecordStore, RecordStores } from './model/record-store.ts'
 export { namePermission } from './model/record-permissions.ts'
-export * from './model/record-operations.ts'
-export * from './model/record-reading.ts'
-export { createOrder, type Sorting } from './sort-order.ts'
+export * from './records/record-operations.ts'
+export * from './records/record-reading.ts'
+export { createOrder, type Sorting } from './reading/sort-order.ts'
 
 export * from './accounts/account-operations.ts'
 export { confirmEmail } from './accounts/email-confirmation.ts'
@@ -218,13 +224,13 @@ export {
 } from './integrity/integrity-report.ts'
 export { runMails, type MailHost } from './mails/send-mails.ts'
 export type { OneTimeToken, TokenPurpose } from './accounts/one-time-token.ts'
-export { createBackgroundQueue, type RunInBackground, type BackgroundQueue } from './background.ts'
+export { createBackgroundQueue, type RunInBackground, type BackgroundQueue } from './context/background.ts'
 
 export { type ApiKey, type NewApiKey } from './api-keys/api-key.ts'
 export * from './api-keys/api-key-operations.ts'
 export type * from './api-keys/api-key-store.ts'
 
-export type { EventName } from './events/event-names.ts'
+export type { EventName } from './model/event-names.ts'
 export * from './events/domain-event.ts'
 export type { EventFeed, EventBatch, FeedListener, Mark, ResumePoint } from './live/event-feed.ts'
 export { SubscriberDropped, Subscriber } from './live/subscriber.ts'
@@ -262,8 +268,8 @@ export { isEnabled, type SecondFactor } from './second-factor/second-factor.ts'
 export * from './second-factor/second-factor-operations.ts'
 export type { TotpVerifier, NewCodeSecret, SecondFactorStore } from './second-factor/second-factor-store.ts'
 
-export { isMisspelling } from './search/misspelling.ts'
-export { adviseName, findMeant } from './similar-name.ts'
+export { isMisspelling } from './rules/misspelling.ts'
+export { adviseName, findMeant } from './rules/similar-name.ts'
 export * from './search/search-operations.ts'
 export { readSearchPage, type SearchPage, type ShownHit } from './search/search-page.ts'
 export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
@@ -275,7 +281,7 @@ export {
   listTitleAttributes,
   type SearchedText,
   type SearchedType,
-} from './search/searched-types.ts'
+} from './model/searched-types.ts'
 
 export { runIdempotent, type IdempotentResult, type IdempotentRequest } from './idempotency/run-idempotent.ts'
 export { readIdempotencyKey } from './idempotency/idempotency-key.ts'
@@ -285,7 +291,7 @@ export * from './transfer/content-record.ts'
 export { listContentFields, type ContentField } from './transfer/content-fields.ts'
 export type { RecordOutcome, TransferStore } from './transfer/transfer-store.ts'
 
-export { describeUnreadable, failureText, OperatorError } from './failure.ts'
+export { describeUnreadable, failureText, OperatorError } from './rules/failure.ts'
 export type { Claim, ClaimTime } from './jobs/claim.ts'
 export type { RunningJobs } from './jobs/run-jobs.ts'
 export { runDueWork } from './jobs/run-due-work.ts'

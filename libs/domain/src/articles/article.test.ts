@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ArticleId, UserId } from '../ids.ts'
+import type { ArticleId, UserId } from '../rules/ids.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { refusedPaths } from '../testing/world.ts'
 import {

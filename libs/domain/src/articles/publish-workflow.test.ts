@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { unconditional } from '../precondition.ts'
+import { unconditional } from '../context/precondition.ts'
 import { aWorld, describeOutcome, type World } from '../testing/world.ts'
-import type { UserRole } from '../users/role-names.ts'
+import type { UserRole } from '../access/role-names.ts'
 import { createArticle, updateArticle } from './article-operations.ts'
 import {
   ARTICLE_STATUSES,

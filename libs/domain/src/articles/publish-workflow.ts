@@ -1,4 +1,4 @@
-import { ContentError } from '../errors.ts'
+import { ContentError } from '../rules/errors.ts'
 
 export const ARTICLE_STATUSES = ['DRAFT', 'REVIEW', 'PUBLISHED', 'ARCHIVED', 'DELETED'] as const
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]

@@ -1,11 +1,11 @@
 import { where } from '@content-service/authz'
-import { authorize, requireCredential } from '../access.ts'
-import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { parseArticleId, type ArticleId, type RevisionId } from '../ids.ts'
+import { authorize, requireCredential } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../rules/errors.ts'
+import { parseArticleId, type ArticleId, type RevisionId } from '../rules/ids.ts'
 import { declareList } from '../operations/read-operations.ts'
-import { allOf, type Records, type Row, type Selection } from '../reading.ts'
-import { readOne } from '../visibility.ts'
+import { allOf, type Records, type Row, type Selection } from '../reading/reading.ts'
+import { readOne } from '../visibility/visibility.ts'
 import { requireReadableArticle } from './like-operations.ts'
 
 const revision = where<Records['revisions']>()

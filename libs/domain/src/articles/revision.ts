@@ -1,4 +1,4 @@
-import type { RevisionId, UserId, ArticleId } from '../ids.ts'
+import type { RevisionId, UserId, ArticleId } from '../rules/ids.ts'
 import { rewriteArticle, type Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
 

@@ -1,12 +1,12 @@
 import { where } from '@content-service/authz'
 import { Article } from '../articles/article.ts'
-import { notFound } from '../errors.ts'
-import { parseArticleId } from '../ids.ts'
-import { contentRead } from '../operations/operation.ts'
+import { notFound } from '../rules/errors.ts'
+import { parseArticleId } from '../rules/ids.ts'
+import { contentRead } from '../model/operation.ts'
 import type { ListOperation } from '../operations/read-operations.ts'
-import { allOf, type Order, type Records } from '../reading.ts'
-import { readRecord } from '../model/record-reading.ts'
-import { filterListed } from '../visible-rows.ts'
+import { allOf, type Order, type Records } from '../reading/reading.ts'
+import { readRecord } from '../records/record-reading.ts'
+import { filterListed } from '../visibility/visible-rows.ts'
 
 const comment = where<Records['comments']>()
 

@@ -12,7 +12,7 @@ import {
   type EventRecord,
   type EventResource,
 } from './event-data.ts'
-import type { ArticleEvent, EventName, UserEvent } from './event-names.ts'
+import type { ArticleEvent, EventName, UserEvent } from '../model/event-names.ts'
 
 /** The event of a move between two states; null for a move without a special event (C4.2). */
 const nameMove = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null => {

@@ -5,20 +5,25 @@ import {
   relateToOne,
   type Relation,
   type Relations,
-} from '../collections.ts'
-import type { Collection } from '../reading.ts'
-import type { Operation, OperationName } from '../operations/operation.ts'
-import { BUILT_IN_FACTS, createPolicy, type ContentPolicy, type Permission } from '../content-policy.ts'
+} from './collections.ts'
+import type { Collection } from '../reading/reading.ts'
+import type { Operation, OperationName } from './operation.ts'
+import {
+  BUILT_IN_FACTS,
+  createPolicy,
+  type ContentPolicy,
+  type Permission,
+} from '../access/content-policy.ts'
 import { Article } from '../articles/article.ts'
 import { Comment } from '../comments/comment.ts'
-import { isSame } from '../is-same.ts'
-import { listTypeEvents, type EventName } from '../events/event-names.ts'
-import { declareSearch, type SearchedType } from '../search/searched-types.ts'
+import { isSame } from '../rules/is-same.ts'
+import { listTypeEvents, type EventName } from './event-names.ts'
+import { declareSearch, type SearchedType } from './searched-types.ts'
 import { User } from '../users/user.ts'
 import { checkModel } from './checks/check-model.ts'
 import { deriveFacts, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
-import type { DeclaredResource, Fact } from './rights.ts'
+import type { DeclaredResource, Fact } from '../access/rights.ts'
 
 /** A list on one type of the records that link to it: the workshops of a category. */
 export interface InverseLink {

@@ -1,7 +1,7 @@
 import { where } from '@content-service/authz'
-import { ANYBODY } from '../access.ts'
-import type { Context, Stores } from '../context.ts'
-import { allOf, type Records } from '../reading.ts'
+import { ANYBODY } from '../access/access.ts'
+import type { Context, Stores } from '../context/context.ts'
+import { allOf, type Records } from '../reading/reading.ts'
 import { createScope, listSearchTypes } from './search-operations.ts'
 import type { SearchScope } from './search-store.ts'
 

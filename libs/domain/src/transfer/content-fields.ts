@@ -1,4 +1,4 @@
-import { builtInModel } from '../content-types.ts'
+import { builtInModel } from '../service/content-types.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { groupThousands } from '../model/group-thousands.ts'
 import { isGroup, isLink, isOwner, isState, type Field, type LinkField } from '../model/field.ts'

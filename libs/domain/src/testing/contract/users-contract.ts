@@ -1,6 +1,6 @@
 import { and, not, where, type Condition } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import { MAX_USER_ID, type UserId } from '../../ids.ts'
+import { MAX_USER_ID, type UserId } from '../../rules/ids.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
 import { aComment, anArticle, aUser } from '../builders.ts'
