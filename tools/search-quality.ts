@@ -73,7 +73,7 @@ const progressLines = (): ((line: string) => void) => {
 async function* batchesIn(file: string): AsyncGenerator<readonly ContentRecord[]> {
   let batch: ContentRecord[] = []
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line.trim() !== '') batch.push(parseContentRecord(JSON.parse(line)))
+    if (line.trim() !== '') batch.push(parseContentRecord(JSON.parse(line), builtInModel))
     if (batch.length < BATCH_RECORDS) continue
     yield batch
     batch = []

@@ -1,10 +1,20 @@
 import { and, type Condition } from '@content-service/authz'
-import { nameCaller } from '../visibility/caller-shape.ts'
-import type { Context, PolicyContext } from '../context/context.ts'
-import type { BuiltInPermission, Caller, Permission } from './content-policy.ts'
+import { nameCaller } from './caller.ts'
+import type { BuiltInPermission, Caller, ContentPolicy, Permission } from './content-policy.ts'
 import { ContentError } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
-import type { ShownRecord } from '../visibility/shown-records.ts'
+
+/** The part of a context by which the policy decides. */
+export interface PolicyContext {
+  readonly caller: Caller
+  readonly policy: ContentPolicy
+}
+
+/** A permission that a response needs, with the facts of the shown record by which the policy decides. */
+export interface ShownRecord {
+  readonly permission: Permission
+  readonly facts: Readonly<Record<string, unknown>>
+}
 
 /** The caller of a request that carries no credential. */
 export const ANYBODY: Caller = { id: null, roles: ['GUEST'], permissions: [] }
@@ -20,15 +30,15 @@ const credentialRequired = (): ContentError =>
   new ContentError('UNAUTHENTICATED', 'This operation needs a credential. Sign in first.')
 
 /** Whether no credential was given at all. */
-export const isAnonymous = ({ caller }: Pick<Context, 'caller'>): boolean => nameCaller(caller) === null
+export const isAnonymous = ({ caller }: Pick<PolicyContext, 'caller'>): boolean => nameCaller(caller) === null
 
 /** C7.8: a missing credential is the first refusal of any operation. The credential of a client counts too. */
-export const requireCredential = (context: Pick<Context, 'caller'>): void => {
+export const requireCredential = (context: Pick<PolicyContext, 'caller'>): void => {
   if (isAnonymous(context)) throw credentialRequired()
 }
 
 /** Refuses callers that are not users, for operations that only a user can run. Returns the user's id. */
-export const requireUser = ({ caller }: Pick<Context, 'caller'>): UserId => {
+export const requireUser = ({ caller }: Pick<PolicyContext, 'caller'>): UserId => {
   if (caller.id !== null) return caller.id
   throw caller.client === undefined ? credentialRequired() : userRequired(caller.client)
 }

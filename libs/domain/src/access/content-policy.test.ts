@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ANYBODY, may as mayDo, mayOnAll } from './access.ts'
-import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
+import { ARTICLE_STATUSES } from './built-in-facts.ts'
 import type { Caller, Permission } from './content-policy.ts'
 import { Product } from '../products/product.ts'
 import { contentPolicy } from '../service/content-types.ts'

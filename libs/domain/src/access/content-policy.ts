@@ -6,9 +6,9 @@ import {
   type PermissionOf,
   type Subject,
 } from '@content-service/authz'
-import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
+import type { ArticleFacts, CommentFacts, OwnedFacts, UserFacts } from './built-in-facts.ts'
 import type { Branded, UserId } from '../rules/ids.ts'
-import type { DeclaredResource, Fact } from './rights.ts'
+import type { DeclaredResource } from './rights.ts'
 import type { UserRole } from './role-names.ts'
 
 /** The facts about the caller by which the policy can decide. An anonymous caller (`id` null) owns nothing. */
@@ -16,33 +16,6 @@ export interface Caller extends Subject {
   readonly id: UserId | null
   /** The OAuth client that calls on its own behalf, without a user (C7.5). */
   readonly client?: string
-}
-
-interface ArticleFacts {
-  readonly status: ArticleStatus
-  readonly ownerId: UserId
-}
-interface CommentFacts {
-  readonly authorId: UserId
-  readonly articleOwnerId: UserId
-  readonly articleStatus: ArticleStatus
-}
-interface UserFacts {
-  readonly id: UserId
-}
-interface OwnedFacts {
-  readonly ownerId: UserId
-}
-
-/** The facts of the built-in resources by which a rule can decide. The stores know these facts and no others. */
-export const BUILT_IN_FACTS: Readonly<Record<string, Readonly<Record<string, Fact>>>> = {
-  articles: { status: ARTICLE_STATUSES, ownerId: 'user' },
-  comments: { authorId: 'user', articleOwnerId: 'user', articleStatus: ARTICLE_STATUSES },
-  users: { id: 'user' },
-  'api-keys': { ownerId: 'user' },
-  webhooks: { ownerId: 'user' },
-  'oauth-clients': {},
-  audit: {},
 }
 
 const mapResources = <Value>(

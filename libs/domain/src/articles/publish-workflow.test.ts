@@ -4,14 +4,13 @@ import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { UserRole } from '../access/role-names.ts'
 import { createArticle, updateArticle } from './article-operations.ts'
 import {
-  ARTICLE_STATUSES,
   INITIAL_STATES,
   findCreatePermission,
   findMovePermission,
   TRANSITIONS,
-  type ArticleStatus,
   type WorkflowPermission,
 } from './publish-workflow.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 
 type Row = readonly [from: readonly ArticleStatus[], to: readonly ArticleStatus[], takes: WorkflowPermission]
 

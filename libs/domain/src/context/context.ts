@@ -8,7 +8,6 @@ import type { Refusals } from '../audit/refusals.ts'
 import type { ClientStore } from '../clients/client-store.ts'
 import type { CommentStore } from '../comments/comment-store.ts'
 import type { Signer } from '../reading/cursor.ts'
-import type { Caller, ContentPolicy } from '../access/content-policy.ts'
 import type { IdempotencyStore, Once } from '../idempotency/idempotency-store.ts'
 import type { ArticleId } from '../rules/ids.ts'
 import type { IntegrityStore } from '../integrity/integrity-report.ts'
@@ -19,11 +18,10 @@ import type { MailStore, NewMail } from '../mails/mail-store.ts'
 import type { ErasureStore } from '../personal-data/erasure.ts'
 import type { ExportStore } from '../personal-data/export-store.ts'
 import type { RecordStores } from '../model/record-store.ts'
-import type { ContentModel } from '../model/content-model.ts'
+import type { ReaderContext } from '../visibility/read-context.ts'
 import type { Quota } from './quota.ts'
 import type { Reader } from '../reading/reading.ts'
 import type { SearchStore } from '../search/search-store.ts'
-import type { ShownRecord } from '../visibility/shown-records.ts'
 import type { SessionStore } from '../sessions/session.ts'
 import type { SignInFacts } from '../sessions/sign-in-facts.ts'
 import type { TotpVerifier, SecondFactorStore } from '../second-factor/second-factor-store.ts'
@@ -95,13 +93,10 @@ export interface Origin {
 }
 
 /** The input of every operation: the caller, the policy, the stores, and the time. */
-export interface Context {
-  readonly caller: Caller
+export interface Context extends ReaderContext {
   readonly origin: Origin
   /** The facts about the sign-in of the credential. */
   readonly signIn: SignInFacts
-  readonly policy: ContentPolicy
-  readonly model: ContentModel
   readonly stores: Stores
   readonly passwords: PasswordHasher
   readonly codes: TotpVerifier
@@ -111,7 +106,6 @@ export interface Context {
   readonly quota: Quota
   /** Runs reads that take long, such as searches, in their own share of the database connections. */
   readonly inShare: <Result>(work: () => Promise<Result>) => Promise<Result>
-  readonly cursors: Signer
   /** Signs the links to exports. */
   readonly links: Signer
   readonly keyedHash: KeyedHash
@@ -124,11 +118,6 @@ export interface Context {
   readonly now: () => Date
   /** The refusals of the request (C12.6), while the service collects them. */
   readonly refusals?: Refusals | undefined
-  /** The records that the response to a write shows (C12.16), while the service collects them. */
-  readonly response?: ShownRecord[] | undefined
   /** Called for every view that counts (C4.6). */
   readonly viewed: (article: ArticleId) => void
 }
-
-/** The part of a context by which the policy decides. */
-export type PolicyContext = Pick<Context, 'caller' | 'policy'>

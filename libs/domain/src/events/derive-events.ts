@@ -1,5 +1,5 @@
 import { hasDifferentText, type Article } from '../articles/article.ts'
-import type { ArticleStatus } from '../articles/publish-workflow.ts'
+import type { ArticleStatus } from '../access/built-in-facts.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { User } from '../users/user.ts'

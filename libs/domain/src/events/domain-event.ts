@@ -32,3 +32,10 @@ export type Change<Record> =
 /** The record of a change. */
 export const getChangedRecord = <Record>({ before, after }: Change<Record>): Record =>
   after ?? (before as Record)
+
+/**
+ * Positions give the order in which the events of one record were committed; events of other records may lie between.
+ */
+export interface EventRow extends DomainEvent {
+  readonly position: number
+}

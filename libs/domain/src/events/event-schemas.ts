@@ -1,4 +1,4 @@
-import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
+import { ARTICLE_STATUSES } from '../access/built-in-facts.ts'
 import { USER_ROLES } from '../access/role-names.ts'
 import { TEST_EVENT } from './domain-event.ts'
 import type { RecordType } from '../model/record-type.ts'

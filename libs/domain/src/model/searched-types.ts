@@ -1,6 +1,6 @@
 import type { SearchWeight } from './field.ts'
 import type { RecordType } from './record-type.ts'
-import type { Collection } from '../reading/reading.ts'
+import type { Collection } from './collections.ts'
 
 /** A text of a record that a search finds. */
 export interface SearchedText {

@@ -1,4 +1,4 @@
-import { createPlanningContext } from '../visibility/caller-shape.ts'
+import { createPlanningContext } from '../visibility/planning-context.ts'
 import type { Context } from '../context/context.ts'
 import { PlanKind } from '../visibility/plan-kind.ts'
 import type { CountedRows } from '../visibility/counted-list.ts'

@@ -17,15 +17,8 @@ import type { Permission } from '../access/content-policy.ts'
 import type { Context } from '../context/context.ts'
 import { readCounted, type CountedRows } from '../visibility/counted-list.ts'
 import type { ConnectionPage, Window } from '../reading/page.ts'
-import {
-  allOf,
-  NEWEST,
-  type Collection,
-  type Order,
-  type Query,
-  type Row,
-  type Selection,
-} from '../reading/reading.ts'
+import { allOf, NEWEST, type Order, type Query, type Row, type Selection } from '../reading/reading.ts'
+import type { Collection } from '../model/collections.ts'
 import { about, type Operation } from '../model/operation.ts'
 import { planVisible, readOne, readPlanned, type PlannedRead } from '../visibility/visibility.ts'
 import { NOTHING } from '../visibility/visible-rows.ts'

@@ -3,7 +3,7 @@ import type { Permission } from '../access/content-policy.ts'
 import type { Context } from '../context/context.ts'
 import type { Precondition } from '../context/precondition.ts'
 import type { Row, Selection } from '../reading/reading.ts'
-import type { ShownRecord } from '../visibility/shown-records.ts'
+import type { ShownRecord } from '../access/access.ts'
 import type { Operation } from '../model/operation.ts'
 import type { Access, ListOperation, ReadOperation } from './read-operations.ts'
 

@@ -1,70 +1,8 @@
 import { and, type Condition } from '@content-service/authz'
-import type { AuditEntry } from '../audit/audit-entry.ts'
-import type { ApiKey } from '../api-keys/api-key.ts'
-import type { Article } from '../articles/article.ts'
-import type { OAuthClientRow } from '../clients/client.ts'
-import type { Revision } from '../articles/revision.ts'
-import type { CommentOnArticle } from '../comments/comment.ts'
-import type { DomainEvent } from '../events/domain-event.ts'
-import type { ArticleId, UserId } from '../rules/ids.ts'
+import type { Collection } from '../model/collections.ts'
 import type { ConnectionPage } from './page.ts'
 import type { SortDirection, Window } from './page.ts'
 import type { PlanCache } from './plan-cache.ts'
-import type { User } from '../users/user.ts'
-import type { Webhook } from '../webhooks/webhook.ts'
-import type { WebhookDelivery } from '../webhooks/webhook-delivery.ts'
-
-/** A user who follows another user (C3.8). */
-export interface Follow {
-  readonly followerId: UserId
-  readonly followedId: UserId
-  readonly createdAt: Date
-}
-
-/** A user who likes an article (C4.6). */
-export interface Like {
-  readonly userId: UserId
-  readonly articleId: ArticleId
-  readonly createdAt: Date
-}
-
-/**
- * The fields by which a list can filter users: its columns, and whether any caller may read the public profile (C7.9).
- */
-export interface UserRow extends User {
-  readonly isPublic: boolean
-}
-
-export interface ArticleRow extends Article {
-  readonly commentCount: number
-  /** Whether the owner is soft-deleted: then the record shows the ghost as its owner (C3.5). */
-  readonly isOwnerDeleted: boolean
-}
-
-/**
- * Positions give the order in which the events of one record were committed; events of other records may lie between.
- */
-export interface EventRow extends DomainEvent {
-  readonly position: number
-}
-
-/** The records that no declaration describes, by the name of their collection. */
-export interface Records {
-  readonly users: UserRow
-  readonly articles: ArticleRow
-  readonly revisions: Revision
-  readonly comments: CommentOnArticle
-  readonly follows: Follow
-  readonly likes: Like
-  readonly apiKeys: ApiKey
-  readonly webhooks: Webhook
-  readonly oauthClients: OAuthClientRow
-  readonly auditEntries: AuditEntry
-  readonly events: EventRow
-  readonly webhookDeliveries: WebhookDelivery
-}
-/** The name of a collection: a key of Records, or the plural of a declared type. */
-export type Collection = string
 
 export interface Order {
   readonly by: string

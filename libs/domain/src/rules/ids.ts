@@ -58,3 +58,8 @@ export const createReferenceRule =
     if (id === null) throw new InvalidValue(`there is no ${what} with this id`)
     return id
   }
+
+/**
+ * The id of the ghost (C3.5). It is the first id ever assigned; the migration that creates the table assigns it.
+ */
+export const GHOST_ID = 1 as UserId

@@ -1,7 +1,7 @@
 import type { Throttle } from '../context/throttle.ts'
 import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
-import type { ArticleStatus } from '../articles/publish-workflow.ts'
+import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { Comment } from '../comments/comment.ts'
 import type { MailEncryption, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'

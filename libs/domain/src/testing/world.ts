@@ -1,6 +1,6 @@
 import { ANYBODY } from '../access/access.ts'
 import type { Article } from '../articles/article.ts'
-import type { ArticleStatus } from '../articles/publish-workflow.ts'
+import type { ArticleStatus } from '../access/built-in-facts.ts'
 import type { Comment } from '../comments/comment.ts'
 import type { Context, Stores } from '../context/context.ts'
 import { ContentError, type ErrorCode } from '../rules/errors.ts'

@@ -1,8 +1,7 @@
 import { accept, clearable, type Rule, type Rules } from '../rules/accept.ts'
 import { articleRules } from '../articles/article.ts'
-import type { ArticleStatus } from '../articles/publish-workflow.ts'
+import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { badUserInput, InvalidValue, type Problem } from '../rules/errors.ts'
-import { builtInModel } from '../service/content-types.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { isGroup, isLink, type Field, type GroupField } from '../model/field.ts'
 import type { Fields } from '../model/record-operation.ts'
@@ -146,7 +145,7 @@ const findMemberProblems = (given: object, required: readonly string[], rules: R
 ]
 
 /** The record of a parsed line. @throws ContentError BAD_USER_INPUT with the problems of the line. */
-export const parseContentRecord = (value: unknown, model: ContentModel = builtInModel): ContentRecord => {
+export const parseContentRecord = (value: unknown, model: ContentModel): ContentRecord => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badUserInput([{ path: [], message: 'the line is not a JSON object' }])
   const { type } = value as { readonly type?: unknown }

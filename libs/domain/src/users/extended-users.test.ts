@@ -45,7 +45,7 @@ describe('users with additional fields of a team', () => {
   it('have the fields in the lines of an import and in its documentation', () => {
     const line = { type: 'user', ...given, ...more, isSpeaker: true }
     expect(parseContentRecord(line, model)).toEqual(line)
-    expect(() => parseContentRecord(line)).toThrow('pronouns')
+    expect(() => parseContentRecord(line, builtInModel)).toThrow('pronouns')
     const fields = listContentFields(model)['user']
     expect(fields).toContainEqual({
       name: 'pronouns',

@@ -22,10 +22,9 @@ import {
   type PlannedRead,
 } from '../visibility/visibility.ts'
 import { LISTED_USERS, filterVisibleUsers, NOTHING } from '../visibility/visible-rows.ts'
-import type { UserRow } from '../reading/reading.ts'
+import type { UserRow, UserStatus } from './user.ts'
 import type { UserRole } from '../access/role-names.ts'
 import { matchRole } from './roles/roles.ts'
-import type { UserStatus } from './user.ts'
 
 const user = where<UserRow>()
 

@@ -1,10 +1,10 @@
 import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../reading/connection.ts'
 import type { ConnectionPage, Window } from '../reading/page.ts'
-import type { Context } from '../context/context.ts'
 import { checkList, parseCursor, createPageWindow, type ListIdentity } from '../reading/cursor.ts'
-import { NotPlannable } from './caller-shape.ts'
+import { NotPlannable } from './planning-context.ts'
 import type { Query, ReferenceValues, Row } from '../reading/reading.ts'
 import { planVisible, readPlanned, type PlannedRead } from './visibility.ts'
+import type { ReadContext, ReaderContext } from './read-context.ts'
 
 /** A list that is read by cursor, under a name that no other list has. */
 export interface ListedQuery extends Omit<Query, 'window' | 'after'> {
@@ -22,7 +22,7 @@ interface PlannedPage {
 
 /** The row of a cursor of the list. @throws BAD_USER_INPUT for the cursor of another list. */
 const parseAfter = (
-  { cursors }: Pick<Context, 'cursors'>,
+  { cursors }: Pick<ReadContext, 'cursors'>,
   { name, orderBy }: ListIdentity,
   cursor: string,
 ): Row => {
@@ -33,7 +33,7 @@ const parseAfter = (
 
 /** Plans the read of one page. */
 const planConnection = (
-  context: Context,
+  context: ReaderContext,
   { plan = planVisible, ...list }: ListedQuery,
   { window, after }: PlannedPage,
 ): PlannedRead =>
@@ -57,7 +57,7 @@ const nameAfter = (by: string): string => `after ${by}`
 
 /** Plans all first pages, or all further pages. */
 export const planPages = (
-  context: Context,
+  context: ReaderContext,
   list: ListedQuery,
   { first, after }: ConnectionPage,
 ): PlannedPages => {
@@ -68,7 +68,7 @@ export const planPages = (
 
 /** The values of a cursor for the references. @throws BAD_USER_INPUT; NotPlannable for a row that has no value. */
 export const bindAfter = (
-  context: Pick<Context, 'cursors'>,
+  context: Pick<ReadContext, 'cursors'>,
   list: ListIdentity,
   cursor: string,
 ): ReferenceValues =>
@@ -83,7 +83,7 @@ export const bindAfter = (
 
 /** Reads one page (C5.4). */
 export const readConnection = async (
-  context: Context,
+  context: ReaderContext,
   list: ListedQuery,
   page: ConnectionPage,
 ): Promise<Connection> => {

@@ -1,6 +1,6 @@
-import type { Context } from '../context/context.ts'
 import type { Row } from '../reading/reading.ts'
 import { readPlanned, type PlannedRead } from './visibility.ts'
+import type { ReaderContext } from './read-context.ts'
 
 /** A window of a list, and the number of all rows of the list. */
 export interface CountedRows {
@@ -10,7 +10,7 @@ export interface CountedRows {
 
 /** Reads the window of a list that the caller may see, and counts all rows no further than `atMost`. */
 export const readCounted = async (
-  context: Context,
+  context: ReaderContext,
   planned: PlannedRead,
   atMost: number,
 ): Promise<CountedRows> => ({

@@ -1,16 +1,12 @@
-import type { Context } from '../context/context.ts'
 import type { Permission } from '../access/content-policy.ts'
-import type { Relation } from '../model/collections.ts'
-import type { Collection } from '../reading/reading.ts'
+import type { Collection, Relation } from '../model/collections.ts'
 import { parseCursor, createPageWindow } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import { createWindow } from '../reading/page.ts'
 import { allOf, type RelatedSelection, type Selection } from '../reading/reading.ts'
 import { listFacts } from './shown-records.ts'
 import { filterReadable, filterListed } from './visible-rows.ts'
-
-/** The caller of a read, and the signer of its cursors. */
-export type ReadContext = Pick<Context, 'caller' | 'policy' | 'model' | 'cursors' | 'response'>
+import type { ModelContext, ReadContext } from './read-context.ts'
 
 interface RelationPermission {
   readonly permission: Permission
@@ -70,7 +66,7 @@ const NO_MASKS: Readonly<Record<string, Permission>> = {}
 
 /** For each masked attribute of a declared type, the permission that shows the attribute. */
 export const findMasks = (
-  { model }: Pick<Context, 'model'>,
+  { model }: Pick<ModelContext, 'model'>,
   of: Collection,
 ): Readonly<Record<string, Permission>> => model.typeOf(of)?.masks ?? NO_MASKS
 

@@ -1,7 +1,7 @@
-import { describeCaller, nameCaller } from './caller-shape.ts'
-import type { Context } from '../context/context.ts'
+import { describeCaller, nameCaller } from '../access/caller.ts'
 import { RateLimited } from '../rules/errors.ts'
 import type { PlanEntry } from '../reading/plan-cache.ts'
+import type { ReaderContext } from './read-context.ts'
 
 /** The entry of a read that may never come again. */
 const SEEN_ONCE = { plan: null }
@@ -13,7 +13,7 @@ const NO_PLAN = { plan: null }
  */
 export class PlanKind<Plan extends object> {
   /** The plan, or null without a plan. Starts `make` in the background, and notes its result. */
-  find(context: Context, name: string, make: () => Promise<Plan | null>): Plan | null {
+  find(context: ReaderContext, name: string, make: () => Promise<Plan | null>): Plan | null {
     const { caller, policy, stores } = context
     const { permissions } = policy
     const { plans } = stores.reader

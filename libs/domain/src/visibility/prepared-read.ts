@@ -1,10 +1,10 @@
-import { bindCaller } from './caller-shape.ts'
+import { bindCaller } from './planning-context.ts'
 import { bindAfter, type PlannedPages } from './connected-list.ts'
 import { COUNT_LIMIT, createConnection, createCount, type Connection } from '../reading/connection.ts'
-import type { Context } from '../context/context.ts'
 import type { ConnectionPage } from '../reading/page.ts'
 import type { Query, Reader, ReferenceValues, Row, Times } from '../reading/reading.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
+import type { ReaderContext } from './read-context.ts'
 
 /** A planned read that runs many times, for all callers of one shape. */
 export interface PreparedRead {
@@ -13,7 +13,7 @@ export interface PreparedRead {
   /** The characters of its statements. */
   readonly length: number
   /** Reads the rows, and returns the parts that the caller may see. */
-  run(context: Context, values: ReferenceValues): Promise<readonly Row[]>
+  run(context: ReaderContext, values: ReferenceValues): Promise<readonly Row[]>
 }
 
 export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times): PreparedRead => {
@@ -38,7 +38,7 @@ export const prepareCount = (reader: Reader, rows: Query, atMost: number): Prepa
 
 /** The pages of a list by cursor. */
 export interface PreparedPages extends Pick<PreparedRead, 'bound' | 'length'> {
-  run(context: Context, page: ConnectionPage): Promise<Connection>
+  run(context: ReaderContext, page: ConnectionPage): Promise<Connection>
 }
 
 /** Prepares pages. Without `isCounted`, no client may ask for the total count. */

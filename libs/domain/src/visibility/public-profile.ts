@@ -1,5 +1,4 @@
 import type { RecordType } from '../model/record-type.ts'
-import { User } from '../users/user.ts'
 
 const maskLabel = (text: string): string => `${text[0] ?? ''}***`
 
@@ -17,7 +16,7 @@ export const maskEmail = (email: string): string => {
  */
 export const toPublicProfile = <Part extends Readonly<Record<string, unknown>>>(
   part: Part,
-  masks: RecordType['masks'] = User.masks,
+  masks: RecordType['masks'],
 ): Part => {
   const shown: Record<string, unknown> = { ...part }
   for (const field of Object.keys(masks)) if (field in shown) shown[field] = null

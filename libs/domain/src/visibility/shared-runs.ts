@@ -1,5 +1,5 @@
-import { nameCaller } from './caller-shape.ts'
-import type { Context } from '../context/context.ts'
+import { nameCaller } from '../access/caller.ts'
+import type { ReaderContext } from './read-context.ts'
 
 type Waiting<Result> = Map<string, Promise<Result>>
 
@@ -14,7 +14,7 @@ export class SharedRuns<Result> {
 
   /** Runs a read for the caller of the context, with these values. */
   run(
-    { stores: { reader }, caller }: Pick<Context, 'stores' | 'caller'>,
+    { stores: { reader }, caller }: Pick<ReaderContext, 'stores' | 'caller'>,
     values: object,
     work: () => Promise<Result>,
   ): Promise<Result> {

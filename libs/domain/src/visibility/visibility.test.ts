@@ -4,9 +4,9 @@ import { countRows, listRows, planRows, readById } from '../operations/read-oper
 import { Article } from '../articles/article.ts'
 import { Comment } from '../comments/comment.ts'
 import { readKnownRecord, readRecord } from '../records/record-reading.ts'
-import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
+import { GHOST_ID, type CommentId, type UserId } from '../rules/ids.ts'
 import { OLDEST } from '../comments/comment-reading.ts'
-import type { CommentId, UserId } from '../rules/ids.ts'
 import { createWindow } from '../reading/page.ts'
 import { unconditional } from '../context/precondition.ts'
 import type { RelatedSelection, Row, Selection } from '../reading/reading.ts'
@@ -24,7 +24,7 @@ import {
   type UserFilters,
 } from '../users/user-reading.ts'
 import { USER_ROLES } from '../access/role-names.ts'
-import { GHOST_ID, type User } from '../users/user.ts'
+import { type User } from '../users/user.ts'
 
 const ALL = createWindow(100, 0)
 const NAME: Selection = { fields: ['username'] }

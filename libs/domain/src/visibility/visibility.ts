@@ -1,10 +1,8 @@
 import type { Condition } from '@content-service/authz'
 import { may, createRefusal, createForbidden } from '../access/access.ts'
-import type { Relation } from '../model/collections.ts'
-import type { Collection } from '../reading/reading.ts'
+import type { Collection, Relation } from '../model/collections.ts'
 import { createConnection, createCount, type Connection } from '../reading/connection.ts'
 import type { Permission } from '../access/content-policy.ts'
-import type { Context } from '../context/context.ts'
 import { checkList, parseCursor } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import {
@@ -16,7 +14,6 @@ import {
   catchRefusal,
   withPermissionFilters,
   withWindow,
-  type ReadContext,
 } from './permission-filters.ts'
 import {
   type Query,
@@ -26,10 +23,8 @@ import {
   type Selection,
 } from '../reading/reading.ts'
 import { createShownRecord } from './shown-records.ts'
-import { findType } from '../model/find-type.ts'
-import { GHOST } from '../users/ghost.ts'
 import { toPublicProfile } from './public-profile.ts'
-import { User } from '../users/user.ts'
+import type { ModelContext, ReadContext, ReaderContext } from './read-context.ts'
 
 /** Makes the part of a row that the caller may see. The caller is known only with the request. */
 export type Show = (context: ReadContext, row: Row) => Row
@@ -44,7 +39,7 @@ const createGhost = (context: ReadContext, select: Selection): Row =>
   Object.fromEntries(
     listNeededFields(context, 'users', select).map((field) => [
       field,
-      (GHOST as unknown as Row)[field] ?? findType(context.model, User).attributes[field]?.initial ?? null,
+      context.model.ghost[field] ?? context.model.typeNamed('User').attributes[field]?.initial ?? null,
     ]),
   )
 
@@ -185,13 +180,11 @@ const showAllRelated = (context: ReadContext, of: Collection, { related = [] }: 
   }
 }
 
-type MaskContext = Pick<ReadContext, 'caller' | 'policy' | 'model'>
-
 /** Replaces each attribute that a declaration hides from the caller by null. */
 const showMasked = (
-  context: Pick<ReadContext, 'model'>,
+  context: Pick<ModelContext, 'model'>,
   of: Collection,
-): ((context: MaskContext, row: Row) => Row) => {
+): ((context: ModelContext, row: Row) => Row) => {
   const masks = Object.entries(findMasks(context, of))
   if (masks.length === 0) return showAsIs
   return (context, row) => {
@@ -201,7 +194,7 @@ const showMasked = (
 }
 
 /** A row with null in the place of each attribute that a declaration hides from the caller. */
-export const maskRow = <R extends Row>(context: MaskContext, of: Collection, row: R): R =>
+export const maskRow = <R extends Row>(context: ModelContext, of: Collection, row: R): R =>
   // The row keeps its attributes. The type allows null for a masked attribute.
   showMasked(context, of)(context, row) as R
 
@@ -252,16 +245,16 @@ export const showRows = (
   })
 
 /** Reads the rows of a planned read, and returns the parts that the caller may see. */
-export const readPlanned = async (context: Context, planned: PlannedRead): Promise<readonly Row[]> =>
+export const readPlanned = async (context: ReaderContext, planned: PlannedRead): Promise<readonly Row[]> =>
   showRows(context, planned, await context.stores.reader.find(planned.query))
 
 /** Reads the visible parts of rows. `query.where` must contain the permission filter of the rows. */
-export const readVisible = (context: Context, query: Query): Promise<readonly Row[]> =>
+export const readVisible = (context: ReaderContext, query: Query): Promise<readonly Row[]> =>
   readPlanned(context, planVisible(context, query))
 
 /** Reads the first row that meets a condition; null if there is none. */
 export const readOne = async (
-  context: Context,
+  context: ReaderContext,
   from: Collection,
   where: Condition,
   select: Selection,

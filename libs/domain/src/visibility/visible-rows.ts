@@ -1,12 +1,9 @@
 import { or, where, type Condition } from '@content-service/authz'
-import { filterByPermission, mayOnAll } from '../access/access.ts'
-import type { Context, PolicyContext } from '../context/context.ts'
-import type { Collection } from '../reading/reading.ts'
+import { type PolicyContext, filterByPermission, mayOnAll } from '../access/access.ts'
+import type { Collection } from '../model/collections.ts'
+import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { allOf } from '../reading/reading.ts'
-import type { UserId } from '../rules/ids.ts'
-import { GHOST_ID } from '../users/user.ts'
-
-type ModelContext = Pick<Context, 'caller' | 'policy' | 'model'>
+import type { ModelContext } from './read-context.ts'
 
 const user = where<{ id: UserId; deleted: boolean; isPublic: boolean }>()
 const article = where<{ status: string }>()

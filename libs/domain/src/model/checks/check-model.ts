@@ -1,4 +1,4 @@
-import { BUILT_IN_FACTS } from '../../access/content-policy.ts'
+import { BUILT_IN_FACTS } from '../../access/built-in-facts.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { USER_ROLES } from '../../access/role-names.ts'
 import { checkFields } from './check-fields.ts'

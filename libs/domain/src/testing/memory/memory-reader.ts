@@ -1,6 +1,5 @@
 import { holds, type Condition, type Reference } from '@content-service/authz'
-import type { Relation } from '../../model/collections.ts'
-import type { Collection } from '../../reading/reading.ts'
+import type { Collection, Relation } from '../../model/collections.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { Window } from '../../reading/page.ts'
 import type { PlanCache } from '../../reading/plan-cache.ts'

@@ -3,7 +3,8 @@ import type { Caller } from '../../access/content-policy.ts'
 import type { Context } from '../../context/context.ts'
 import { ContentError } from '../../rules/errors.ts'
 import { toCaller } from './roles.ts'
-import { GHOST_ID, type User } from '../user.ts'
+import { type User } from '../user.ts'
+import { GHOST_ID } from '../../rules/ids.ts'
 
 type Granting = Pick<Context, 'caller' | 'policy'>
 

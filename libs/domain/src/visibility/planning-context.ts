@@ -1,22 +1,14 @@
 import { type Reference, subject } from '@content-service/authz'
 import type { Caller } from '../access/content-policy.ts'
-import type { Context } from '../context/context.ts'
 import type { UserId } from '../rules/ids.ts'
 import type { ReferenceValues } from '../reading/reading.ts'
+import type { ReaderContext } from './read-context.ts'
 
 /** The reference to the id of the caller in the conditions of a plan. */
 const CALLER_ID: Reference = subject<{ caller: UserId }>().caller
 
 /** Thrown where a plan would need a fact that is known only with the request. */
 export class NotPlannable extends Error {}
-
-/** Callers of one shape have the same rights, so that their reads differ only in the id of the caller. */
-export const describeCaller = ({ id, client, roles, permissions, restrictedTo }: Caller): string =>
-  JSON.stringify([id !== null, client !== undefined, roles, permissions, restrictedTo])
-
-/** The name of a user with all credentials, or of a client that acts for itself; null for all anonymous callers. */
-export const nameCaller = ({ id, client }: Caller): string | null =>
-  id !== null ? `user ${id}` : client !== undefined ? `client ${client}` : null
 
 /** The values of a request for the references of a plan. */
 export const bindCaller = ({ id }: Caller, others: ReferenceValues): ReferenceValues => ({
@@ -32,10 +24,10 @@ const ABSENT: ReadonlySet<string | symbol> = new Set(['refusals'])
  * A context for plans: the id of its caller is a reference, and it has no stores. The plan of the response of a write also
  * reads the facts that a replay needs, which `response` collects.
  */
-export const createPlanningContext = (
-  context: Context,
-  { response }: Pick<Context, 'response'> = {},
-): Context => {
+export const createPlanningContext = <C extends ReaderContext>(
+  context: C,
+  { response }: Pick<ReaderContext, 'response'> = {},
+): C => {
   const { caller } = context
   // A condition with a reference is valid wherever a condition with the id is.
   const id = caller.id === null ? null : (CALLER_ID as unknown as UserId)
@@ -46,7 +38,7 @@ export const createPlanningContext = (
       if (name === 'response') return response
       if (ABSENT.has(name)) return undefined
       if (!KNOWN.has(name)) throw new NotPlannable(`A plan cannot depend on ${String(name)}.`)
-      return context[name as keyof Context]
+      return context[name as keyof C]
     },
     has: () => true,
   })
