@@ -1,14 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import {
-  builtInModel,
-  contentPolicy,
-  prepareCorrections,
-  parseContentRecord,
-  createServiceAuditContext,
-  type ContentRecord,
-} from '@content-service/domain'
+import { builtInModel, contentPolicy, createServiceAuditContext } from '@content-service/domain'
+import { prepareCorrections } from '@content-service/domain/search'
+import { parseContentRecord, type ContentRecord } from '@content-service/domain/transfer'
 import {
   createStores,
   openDatabase,

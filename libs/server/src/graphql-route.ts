@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { ContentError, RateLimited, showsSecret, type ContentModel } from '@content-service/domain'
+import { ContentError, type ContentModel } from '@content-service/domain'
+import { RateLimited } from '@content-service/domain/rules'
+import { showsSecret } from '@content-service/domain/service'
 import { createRateLimitedAnswer, type OperationNote, writeTypeDefs } from '@content-service/graphql-schema'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Service } from './compose.ts'

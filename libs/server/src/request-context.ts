@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { PRICES, ContentError, type Context } from '@content-service/domain'
+import { ContentError, type Context } from '@content-service/domain'
+import { PRICES } from '@content-service/domain/context'
 import { QuotaUsage, createQuotaHeaders, refuseTokenInQuery, type Quota } from '@content-service/identity'
 import { type Request, type RequestHandler, type Response, raw } from 'express'
 import { findAdmitted } from './direct/admitted-requests.ts'

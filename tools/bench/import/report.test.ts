@@ -1,4 +1,5 @@
-import { builtInModel, parseContentRecord } from '@content-service/domain'
+import { builtInModel } from '@content-service/domain'
+import { parseContentRecord } from '@content-service/domain/transfer'
 import { describe, expect, it } from 'vitest'
 import { ImportArgumentError, readArguments } from './arguments.ts'
 import { countLines, makeLines } from './content-file.ts'

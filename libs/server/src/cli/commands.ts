@@ -1,4 +1,4 @@
-import { adviseName, findMeant } from '@content-service/domain'
+import { adviseName, findMeant } from '@content-service/domain/rules'
 import { VERSION } from '../version.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { showsSecret } from '@content-service/domain'
+import { showsSecret } from '@content-service/domain/service'
 import { parseQuestion, type OperationNote } from '@content-service/graphql-schema'
 import type { Service } from '../compose.ts'
 import type { DirectInterface, DirectRequest, DirectResponse } from './direct-interface.ts'
