@@ -2,16 +2,64 @@
  * No file imports itself by way of others, type imports included. ESLint checks which library imports which: see
  * eslint.config.js.
  */
-export default {
-  forbidden: [
-    {
-      name: 'no-import-cycles',
-      comment: 'Move the type or the function that both files need to a file of its own.',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
+const noCycles = {
+  name: 'no-import-cycles',
+  comment: 'Move the type or the function that both files need to a file of its own.',
+  severity: 'error',
+  from: {},
+  to: { circular: true },
+}
+
+/** The folders of libs/domain/src from the lowest floor up; libs/domain/README.md describes them. */
+const BELOW_FEATURES = ['rules', 'access', 'model', 'reading', 'visibility', 'context', 'operations']
+/** All other folders are features, which may import each other. These two stand above them. */
+const ABOVE_FEATURES = ['service', 'testing']
+
+const inDomain = (folders) => `^libs/domain/src/(${folders.join('|')})/`
+const ofDomain = '^libs/domain/src/'
+const tests = String.raw`\.test\.ts$`
+
+/** The one file that names the ports of the features. A value of a feature would be an import upwards all the same. */
+const context = String.raw`^libs/domain/src/context/context\.ts$`
+
+const upwards = (name, rule) => ({
+  name: `domain-floors-${name}`,
+  comment: 'Move what both need to a lower floor, or pass it in as data. The floors: libs/domain/README.md.',
+  severity: 'error',
+  ...rule,
+})
+
+const floorBelowFeatures = (folder, place) =>
+  upwards(folder, {
+    from: { path: inDomain([folder]), pathNot: [tests, context] },
+    to: { path: ofDomain, pathNot: inDomain(BELOW_FEATURES.slice(0, place + 1)) },
+  })
+
+const domainFloors = [
+  ...BELOW_FEATURES.map(floorBelowFeatures),
+  upwards('context-values', {
+    from: { path: context },
+    to: {
+      path: ofDomain,
+      pathNot: inDomain(BELOW_FEATURES.slice(0, BELOW_FEATURES.indexOf('context') + 1)),
+      dependencyTypesNot: ['type-only'],
     },
-  ],
+  }),
+  upwards('features', {
+    from: {
+      path: ofDomain,
+      pathNot: [tests, inDomain(ABOVE_FEATURES), String.raw`^libs/domain/src/[^/]+\.ts$`],
+    },
+    to: { path: inDomain(ABOVE_FEATURES) },
+  }),
+  upwards('service', {
+    from: { path: inDomain(['service']), pathNot: tests },
+    to: { path: inDomain(['testing']) },
+  }),
+]
+
+export default {
+  forbidden: [noCycles, ...domainFloors],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|node_modules)/' },

@@ -46,6 +46,7 @@ const failed = [
       () => runStep('format', ['npm', 'run', 'format:check']),
       () => runStep('lint', ['npm', 'run', 'lint']),
       () => runStep('types', ['npm', 'run', 'typecheck']),
+      () => runStep('exports', ['npm', 'run', 'api', '--', '--check']),
       () => runStep('packages', ['npm', 'run', 'check:packages']),
       () => runStep('release', ['npm', 'run', 'release:dry']),
       () => runStep('count', ['npm', 'run', 'count']),

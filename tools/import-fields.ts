@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { listContentFields, type ContentField } from '@content-service/domain'
+import { builtInModel } from '@content-service/domain'
+import { listContentFields, type ContentField } from '@content-service/domain/transfer'
 
 /** The tables of docs/import.md come from the rules of the import. `npm run generate` writes them. */
 const PAGE = join(resolve(import.meta.dirname, '..'), 'docs/import.md')
@@ -17,7 +18,7 @@ const toTable = (fields: readonly ContentField[]): string =>
 
 /** The page with tables that fit the code. */
 export function renderImportPage(page = readFileSync(PAGE, 'utf8')): string {
-  const tables = Object.entries(listContentFields()).map(
+  const tables = Object.entries(listContentFields(builtInModel)).map(
     ([type, fields]) => `### \`${type}\`\n\n${toTable(fields)}\n`,
   )
   const [before = '', rest = ''] = page.split(START)

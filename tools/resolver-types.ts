@@ -27,14 +27,14 @@ const ROWS = [
 ]
 
 const mappedTo = (domainType: string, types: readonly string[]) =>
-  Object.fromEntries(types.map((type) => [type, `@content-service/domain#${domainType}`]))
+  Object.fromEntries(types.map((type) => [type, `@content-service/domain${domainType}`]))
 
 const CONFIG = {
   contextType: '@content-service/domain#Context',
   mappers: {
-    ...mappedTo('Row', ROWS),
+    ...mappedTo('#Row', ROWS),
     // A list by cursor is counted when somebody asks.
-    ...mappedTo('Counting', ['Count']),
+    ...mappedTo('/reading#Counting', ['Count']),
   },
   scalars: {
     ID: { input: 'string', output: 'string | number' },

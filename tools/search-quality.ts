@@ -1,14 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import {
-  builtInModel,
-  contentPolicy,
-  prepareCorrections,
-  parseContentRecord,
-  createServiceAuditContext,
-  type ContentRecord,
-} from '@content-service/domain'
+import { builtInModel, contentPolicy, createServiceAuditContext } from '@content-service/domain'
+import { prepareCorrections } from '@content-service/domain/search'
+import { parseContentRecord, type ContentRecord } from '@content-service/domain/transfer'
 import {
   createStores,
   openDatabase,
@@ -73,7 +68,7 @@ const progressLines = (): ((line: string) => void) => {
 async function* batchesIn(file: string): AsyncGenerator<readonly ContentRecord[]> {
   let batch: ContentRecord[] = []
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line.trim() !== '') batch.push(parseContentRecord(JSON.parse(line)))
+    if (line.trim() !== '') batch.push(parseContentRecord(JSON.parse(line), builtInModel))
     if (batch.length < BATCH_RECORDS) continue
     yield batch
     batch = []

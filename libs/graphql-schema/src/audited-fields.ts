@@ -1,12 +1,6 @@
-import {
-  ContentError,
-  noteRefusal,
-  runAudited,
-  writeAtOnce,
-  type ContentModel,
-  type Context,
-  type Row,
-} from '@content-service/domain'
+import { ContentError, type ContentModel, type Context, type Row } from '@content-service/domain'
+import { noteRefusal, runAudited } from '@content-service/domain/audit'
+import { writeAtOnce } from '@content-service/domain/operations'
 import {
   getNamedType,
   isObjectType,

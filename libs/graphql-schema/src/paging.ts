@@ -4,7 +4,7 @@ import {
   createWindow,
   type SortDirection,
   type Window,
-} from '@content-service/domain'
+} from '@content-service/domain/reading'
 import { getArgumentValues, Kind, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql'
 
 export interface PaginationInput {

@@ -1,4 +1,5 @@
-import { email, fullDate, InvalidValue, webAddress } from '@content-service/domain'
+import { email, webAddress } from '@content-service/domain/users'
+import { fullDate, InvalidValue } from '@content-service/domain/rules'
 import {
   GraphQLError,
   valueFromASTUntyped,

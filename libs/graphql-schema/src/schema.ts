@@ -4,12 +4,12 @@ import { applyAuth } from '@content-service/authz/graphql'
 import {
   builtInModel,
   ContentError,
-  perModel,
   type Caller,
   type ContentModel,
-  type ContentPolicy,
   type Context,
 } from '@content-service/domain'
+import { perModel } from '@content-service/domain/model'
+import type { ContentPolicy } from '@content-service/domain/access'
 import { buildASTSchema, parse, print, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { accessQueries } from './access/access-resolvers.ts'
 import { articleQueries } from './articles/article-resolvers.ts'

@@ -1,4 +1,5 @@
-import { ANYBODY, contentPolicy, type Caller, type User } from '@content-service/domain'
+import { contentPolicy, type Caller, type User } from '@content-service/domain'
+import { ANYBODY } from '@content-service/domain/access'
 import jwt from 'jsonwebtoken'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authenticate, type Authenticator, type RequestHeaders } from './authenticate.ts'

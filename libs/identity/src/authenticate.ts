@@ -1,4 +1,7 @@
-import { ANYBODY, NO_SIGN_IN, toCaller, type Caller, type SignInFacts } from '@content-service/domain'
+import { type Caller } from '@content-service/domain'
+import { ANYBODY } from '@content-service/domain/access'
+import { NO_SIGN_IN, type SignInFacts } from '@content-service/domain/sessions'
+import { toCaller } from '@content-service/domain/users'
 import { authenticateApiKey, type ApiKeyFinder } from './api-keys/api-key.ts'
 import { authenticateBasic, type Source } from './basic.ts'
 import { findTokenCaller, readSignIn, type TokenFacts } from './bearer.ts'

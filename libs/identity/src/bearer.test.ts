@@ -1,4 +1,5 @@
-import { contentPolicy, Product, type OAuthClient, type User } from '@content-service/domain'
+import { contentPolicy, Product, type User } from '@content-service/domain'
+import type { OAuthClient } from '@content-service/domain/clients'
 import { describe, expect, test } from 'vitest'
 import { findTokenCaller, findTokenUser, type TokenFacts } from './bearer.ts'
 import type { CredentialRefused } from './refusal.ts'

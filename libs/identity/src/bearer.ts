@@ -1,14 +1,10 @@
 import { restrict } from '@content-service/authz/restrict'
-import {
-  toCaller,
-  parseUserId,
-  type Caller,
-  type SignInFacts,
-  type ContentPolicy,
-  type OAuthClient,
-  type User,
-  type UserId,
-} from '@content-service/domain'
+import { type Caller, type User, type UserId } from '@content-service/domain'
+import { toCaller } from '@content-service/domain/users'
+import { parseUserId } from '@content-service/domain/rules'
+import type { SignInFacts } from '@content-service/domain/sessions'
+import type { ContentPolicy } from '@content-service/domain/access'
+import type { OAuthClient } from '@content-service/domain/clients'
 import { invalidToken } from './refusal.ts'
 import type { TokenClaims } from './tokens/verify-token.ts'
 

@@ -1,4 +1,5 @@
-import { contentPolicy, type Permission, type User, type UserRole } from '@content-service/domain'
+import { contentPolicy, type Permission, type User } from '@content-service/domain'
+import type { UserRole } from '@content-service/domain/access'
 import jwt from 'jsonwebtoken'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticate, type Authenticator } from './authenticate.ts'

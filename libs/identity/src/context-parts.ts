@@ -1,4 +1,6 @@
-import type { Context, MailEncryption, Mailer, WebhookSender } from '@content-service/domain'
+import type { Context } from '@content-service/domain'
+import type { MailEncryption, Mailer } from '@content-service/domain/mails'
+import type { WebhookSender } from '@content-service/domain/webhooks'
 import { createKeyedHash } from './keyed-hash.ts'
 import { createMailEncryption } from './mail/mail-encryption.ts'
 import { createMailer, type MailLog, type MailSettings } from './mail/mailer.ts'

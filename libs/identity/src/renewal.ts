@@ -1,4 +1,5 @@
-import { toCaller, type User } from '@content-service/domain'
+import { type User } from '@content-service/domain'
+import { toCaller } from '@content-service/domain/users'
 import {
   authenticate,
   readCredentialKind,

@@ -1,11 +1,11 @@
+import { type User } from '@content-service/domain'
 import {
   nameAccount,
-  RateLimited,
   type Attempt,
   type ThrottleSubject,
   type Throttle,
-  type User,
-} from '@content-service/domain'
+} from '@content-service/domain/context'
+import { RateLimited } from '@content-service/domain/rules'
 import { DECOY_HASH, hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 import type { VerifiedPairs } from './passwords/verified-pairs.ts'
 import { digest } from './secrets.ts'

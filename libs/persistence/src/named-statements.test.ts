@@ -1,5 +1,6 @@
 import { or, where } from '@content-service/authz'
-import type { ArticleRow, Query } from '@content-service/domain'
+import type { ArticleRow } from '@content-service/domain/articles'
+import type { Query } from '@content-service/domain/reading'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { estimateStatementBytes, NamedStatements } from './named-statements.ts'

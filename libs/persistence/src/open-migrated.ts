@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain'
+import { OperatorError } from '@content-service/domain/rules'
 import { sql } from 'kysely'
 import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 import type { DatabaseLimits } from './postgres-pool.ts'

@@ -1,4 +1,5 @@
-import { builtInModel, type ContentModel, type FeedListener } from '@content-service/domain'
+import { builtInModel, type ContentModel } from '@content-service/domain'
+import type { FeedListener } from '@content-service/domain/live'
 import type { PGlite } from '@electric-sql/pglite'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
 import { Migrator, type Migration } from '@mikro-orm/migrations'

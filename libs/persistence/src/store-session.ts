@@ -1,20 +1,16 @@
+import { builtInModel, ContentError, type ContentModel, type UserId } from '@content-service/domain'
 import {
-  builtInModel,
   getChangedRecord,
-  ContentError,
   deriveEvents,
-  ResponseBudget,
-  type AuditContext,
   type Change,
-  type ContentModel,
   type EventRecord,
   type EventResource,
   type NewDomainEvent,
-  type NewMail,
-  type RefusedEntry,
-  type UnitOfWork,
-  type UserId,
-} from '@content-service/domain'
+} from '@content-service/domain/events'
+import { ResponseBudget } from '@content-service/domain/reading'
+import type { AuditContext, RefusedEntry } from '@content-service/domain/audit'
+import type { NewMail } from '@content-service/domain/mails'
+import type { UnitOfWork } from '@content-service/domain/idempotency'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { appendAuditEntries } from './audit/entries.ts'
 import { findPrepared, findParts } from './database-parts.ts'

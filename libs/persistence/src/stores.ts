@@ -1,4 +1,6 @@
-import type { AuditContext, RecordStores, RecordType, Stores } from '@content-service/domain'
+import type { RecordType, Stores } from '@content-service/domain'
+import type { AuditContext } from '@content-service/domain/audit'
+import type { RecordStores } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { SqlAccountStore } from './accounts/account-store.ts'
 import { SqlApiKeyStore } from './api-keys/api-key-store.ts'

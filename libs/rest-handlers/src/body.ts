@@ -1,12 +1,5 @@
-import {
-  badUserInput,
-  checkMemberCount,
-  ContentError,
-  isObject,
-  findProblems,
-  type Problem,
-  type Rules,
-} from '@content-service/domain'
+import { badUserInput, ContentError, type Problem } from '@content-service/domain'
+import { checkMemberCount, isObject, findProblems, type Rules } from '@content-service/domain/rules'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { findSizeProblems } from './body-size.ts'

@@ -1,4 +1,5 @@
-import type { Precondition, Row } from '@content-service/domain'
+import type { Row } from '@content-service/domain'
+import type { Precondition } from '@content-service/domain/context'
 import type { ReceivedBody } from './body.ts'
 import { checkPreconditions, findValidTag, isConditional, type Tag } from './etag.ts'
 import { createEmptyResponse, createTextResponse, type RestRequest, type RestResponse } from './http.ts'

@@ -1,4 +1,6 @@
-import type { Access, OperationName, Permission } from '@content-service/domain'
+import type { Permission } from '@content-service/domain'
+import type { Access } from '@content-service/domain/operations'
+import type { OperationName } from '@content-service/domain/model'
 import type { TSchema } from 'typebox'
 import type { BodyType } from './body.ts'
 import type { RestHandler } from './http.ts'

@@ -1,4 +1,5 @@
-import { ContentError, type Context, type ShownRecord } from '@content-service/domain'
+import { ContentError, type Context } from '@content-service/domain'
+import type { ShownRecord } from '@content-service/domain/access'
 import Negotiator from 'negotiator'
 
 export type Headers = Readonly<Record<string, string>>

@@ -1,4 +1,6 @@
-import { runIdempotent, readIdempotencyKey, type Context, type OperationName } from '@content-service/domain'
+import { type Context } from '@content-service/domain'
+import { runIdempotent, readIdempotencyKey } from '@content-service/domain/idempotency'
+import type { OperationName } from '@content-service/domain/model'
 import { readMediaType, type RestRequest, type RestResponse } from './http.ts'
 
 /** The bytes of a body one by one, even if they are no UTF-8. */

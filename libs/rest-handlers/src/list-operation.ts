@@ -1,11 +1,7 @@
-import {
-  computeSkippingPrice,
-  createPageReader,
-  createRowsReader,
-  type Context,
-  type CountedRows,
-  type ListOperation,
-} from '@content-service/domain'
+import { type Context, type ListOperation } from '@content-service/domain'
+import { computeSkippingPrice } from '@content-service/domain/context'
+import { createPageReader, createRowsReader } from '@content-service/domain/operations'
+import type { CountedRows } from '@content-service/domain/visibility'
 import type { Answer, QueryParameters } from './endpoint.ts'
 import { createJsonResponse, type Headers, type RestHandler, type RestRequest } from './http.ts'
 import { memoizeByObject } from './memoize-by-object.ts'

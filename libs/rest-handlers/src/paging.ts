@@ -1,15 +1,13 @@
+import { ContentError, COUNT_LIMIT, type Context } from '@content-service/domain'
 import {
-  ContentError,
-  COUNT_LIMIT,
   DEFAULT_LIMIT,
-  isAnonymous,
   MAX_LIMIT,
   MAX_OFFSET,
   createPage,
-  quote,
-  type Context,
   type Window,
-} from '@content-service/domain'
+} from '@content-service/domain/reading'
+import { isAnonymous } from '@content-service/domain/access'
+import { quote } from '@content-service/domain/rules'
 import { answerRead } from './conditional.ts'
 import type { QueryParameters } from './endpoint.ts'
 import { createContentTag } from './etag.ts'

@@ -1,4 +1,5 @@
-import { ContentError, IdempotencyConflict, type ErrorCode, type Problem } from '@content-service/domain'
+import { ContentError, type ErrorCode, type Problem } from '@content-service/domain'
+import { IdempotencyConflict } from '@content-service/domain/rules'
 import type { RestResponse } from './http.ts'
 
 const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {

@@ -1,4 +1,5 @@
-import { createRowReader, notFound, type ReadOperation } from '@content-service/domain'
+import { notFound } from '@content-service/domain'
+import { createRowReader, type ReadOperation } from '@content-service/domain/operations'
 import { answerRead } from './conditional.ts'
 import type { RestHandler } from './http.ts'
 import { memoizeByObject } from './memoize-by-object.ts'

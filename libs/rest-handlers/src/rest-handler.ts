@@ -1,11 +1,6 @@
-import {
-  builtInModel,
-  ContentError,
-  runAudited,
-  responseTooLarge,
-  type ArticleId,
-  type Context,
-} from '@content-service/domain'
+import { builtInModel, ContentError, type ArticleId, type Context } from '@content-service/domain'
+import { runAudited } from '@content-service/domain/audit'
+import { responseTooLarge } from '@content-service/domain/reading'
 import { readInput } from './body.ts'
 import { addDeprecation } from './deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'

@@ -1,10 +1,6 @@
-import {
-  isRefusedAtOnce,
-  perModel,
-  type Context,
-  type ContentModel,
-  type OperationName,
-} from '@content-service/domain'
+import { type Context, type ContentModel } from '@content-service/domain'
+import { isRefusedAtOnce } from '@content-service/domain/operations'
+import { perModel, type OperationName } from '@content-service/domain/model'
 import { accessRoutes } from './access/access-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'

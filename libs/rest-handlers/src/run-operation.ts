@@ -1,10 +1,5 @@
-import {
-  ContentError,
-  unconditional,
-  type Call,
-  type Context,
-  type RunOperation,
-} from '@content-service/domain'
+import { ContentError, unconditional, type Context } from '@content-service/domain'
+import type { Call, RunOperation } from '@content-service/domain/operations'
 import { receive, type ReceivedBody } from './body.ts'
 import { createPrecondition, requireFresh } from './conditional.ts'
 import type { Tag } from './etag.ts'

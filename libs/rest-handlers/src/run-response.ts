@@ -1,12 +1,8 @@
-import {
-  createShownRecord,
-  isObject,
-  type Context,
-  type RunOperation,
-  type Row,
-  type Showing,
-  type ShownRecord,
-} from '@content-service/domain'
+import { type Context, type Row } from '@content-service/domain'
+import { createShownRecord } from '@content-service/domain/visibility'
+import { isObject } from '@content-service/domain/rules'
+import type { RunOperation, Showing } from '@content-service/domain/operations'
+import type { ShownRecord } from '@content-service/domain/access'
 import type { BodyType } from './body.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
 import { createEmptyResponse, createJsonResponse, NO_STORE, type Headers, type RestResponse } from './http.ts'

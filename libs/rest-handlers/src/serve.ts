@@ -1,4 +1,6 @@
-import { OPERATIONS, type AnyOperation, type DeclaredOperation, type InputOf } from '@content-service/domain'
+import { OPERATIONS } from '@content-service/domain'
+import type { AnyOperation } from '@content-service/domain/operations'
+import type { DeclaredOperation, InputOf } from '@content-service/domain/service'
 import type { BodyType } from './body.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
 import type { RestHandler } from './http.ts'

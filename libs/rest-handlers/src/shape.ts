@@ -1,4 +1,5 @@
-import { timestamp, type RelatedSelection, type Row, type Selection } from '@content-service/domain'
+import { type RelatedSelection, type Row, type Selection } from '@content-service/domain'
+import { timestamp } from '@content-service/domain/rules'
 import type { TSchema } from 'typebox'
 
 /** How records are read and shown: a response has the members of its schema, and no others. */

@@ -1,4 +1,4 @@
-import { SORT_DIRECTIONS, type Sorting } from '@content-service/domain'
+import { SORT_DIRECTIONS, type Sorting } from '@content-service/domain/reading'
 import type { QueryParameters } from './endpoint.ts'
 import { parseWord } from './paging.ts'
 import { wordSchema } from './schema-terms.ts'

@@ -1,4 +1,6 @@
-import { maySee, createShownRecord, type Context, type Permission } from '@content-service/domain'
+import { type Context, type Permission } from '@content-service/domain'
+import { maySee } from '@content-service/domain/access'
+import { createShownRecord } from '@content-service/domain/visibility'
 import { createEmptyResponse, type RestResponse } from './http.ts'
 
 /** C12.16: the response of a write with the record that it shows, and the permission to read the record. */

@@ -1,4 +1,4 @@
-import { runOwnWork, runWork, type RunningJobs, type WorkHost } from '@content-service/domain'
+import { runOwnWork, runWork, type RunningJobs, type WorkHost } from '@content-service/domain/jobs'
 import type { Foundation } from './foundation.ts'
 
 /** The input of all background work. */

@@ -1,4 +1,5 @@
-import { OperatorError, type ContentModel } from '@content-service/domain'
+import { type ContentModel } from '@content-service/domain'
+import { OperatorError } from '@content-service/domain/rules'
 import { compareModel, type Database } from '@content-service/persistence'
 
 /** The tables differ from the content types. */

@@ -1,17 +1,15 @@
+import { createContext, createServiceAuditContext, type Context } from '@content-service/domain'
 import {
-  createContext,
   Semaphore,
   createBackgroundQueue,
-  LiveEvents,
-  chargePasswordHashes,
-  ResponseBudget,
-  createServiceAuditContext,
   UNLIMITED_QUOTA,
-  ViewCounter,
-  type Context,
   type SemaphoreLimits,
   type Quota,
-} from '@content-service/domain'
+} from '@content-service/domain/context'
+import { LiveEvents } from '@content-service/domain/live'
+import { chargePasswordHashes } from '@content-service/domain/accounts'
+import { ResponseBudget } from '@content-service/domain/reading'
+import { ViewCounter } from '@content-service/domain/articles'
 import {
   createPasswordHasher,
   createPasswordRule,

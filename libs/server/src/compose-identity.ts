@@ -1,4 +1,4 @@
-import { noteRefusal } from '@content-service/domain'
+import { noteRefusal } from '@content-service/domain/audit'
 import {
   authenticate,
   readCredentialKind,

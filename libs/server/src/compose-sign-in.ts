@@ -1,4 +1,5 @@
-import { proveSecondFactor, createServiceAuditContext, type User } from '@content-service/domain'
+import { createServiceAuditContext, type User } from '@content-service/domain'
+import { proveSecondFactor } from '@content-service/domain/second-factor'
 import {
   createSignIn,
   createThrottle,

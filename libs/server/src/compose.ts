@@ -1,4 +1,5 @@
-import { createServiceAuditContext, createWordCharge, type Quota } from '@content-service/domain'
+import { createServiceAuditContext } from '@content-service/domain'
+import { createWordCharge, type Quota } from '@content-service/domain/context'
 import {
   answerCompiled,
   createCompiledRequests,

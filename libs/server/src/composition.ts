@@ -1,11 +1,6 @@
-import {
-  builtInModel,
-  readPolicyFile,
-  type ContentModel,
-  type ContentPolicy,
-  type OperatorPolicy,
-  type PasswordHasher,
-} from '@content-service/domain'
+import type { ContentPolicy } from '@content-service/domain/access'
+import { type OperatorPolicy, builtInModel, readPolicyFile, type ContentModel } from '@content-service/domain'
+import type { PasswordHasher } from '@content-service/domain/users'
 import { checkOptions } from './check-options.ts'
 import type { MigratedOptions, TeamMigration } from '@content-service/persistence'
 

@@ -1,19 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { where } from '@content-service/authz'
-import {
-  ContentError,
-  findType,
-  newUser,
-  OperatorError,
-  username,
-  type ContentModel,
-  type Stores,
-  type TransferStore,
-  User,
-  type UserRow,
-  GRANT_TYPES,
-  type OAuthClient,
-} from '@content-service/domain'
+import { ContentError, type ContentModel, type Stores, User } from '@content-service/domain'
+import { findType } from '@content-service/domain/model'
+import { newUser, username, type UserRow } from '@content-service/domain/users'
+import { OperatorError } from '@content-service/domain/rules'
+import type { TransferStore } from '@content-service/domain/transfer'
+import { GRANT_TYPES, type OAuthClient } from '@content-service/domain/clients'
 import { hashPassword, createPasswordRule, digest } from '@content-service/identity'
 import type { Settings } from './settings/read-settings.ts'
 import { importContent } from './content/import-content.ts'

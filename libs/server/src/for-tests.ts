@@ -1,10 +1,7 @@
 import { join } from 'node:path'
-import {
-  createServiceAuditContext,
-  runDueWork,
-  type ContentModel,
-  type ContentPolicy,
-} from '@content-service/domain'
+import { createServiceAuditContext, type ContentModel } from '@content-service/domain'
+import { runDueWork } from '@content-service/domain/jobs'
+import type { ContentPolicy } from '@content-service/domain/access'
 import type { TokenSettings } from '@content-service/identity'
 import { copyMigratedDatabase } from '@content-service/persistence'
 import { destination, pino } from 'pino'

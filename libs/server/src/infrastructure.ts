@@ -1,4 +1,5 @@
-import type { ContentModel, ContentPolicy } from '@content-service/domain'
+import type { ContentModel } from '@content-service/domain'
+import type { ContentPolicy } from '@content-service/domain/access'
 import type { Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { checkTables } from './check-tables.ts'

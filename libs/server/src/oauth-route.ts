@@ -1,4 +1,4 @@
-import { RateLimited } from '@content-service/domain'
+import { RateLimited } from '@content-service/domain/rules'
 import {
   getAddressBucket,
   getClientBucket,

@@ -1,14 +1,14 @@
 import {
   createArticle,
   createContext,
-  createWebhook,
-  declareArticleRead,
   Article,
-  readRow,
   createServiceAuditContext,
-  toCaller,
   type Context,
 } from '@content-service/domain'
+import { createWebhook } from '@content-service/domain/webhooks'
+import { declareArticleRead } from '@content-service/domain/articles'
+import { readRow } from '@content-service/domain/operations'
+import { toCaller } from '@content-service/domain/users'
 import { aUser } from '@content-service/domain/testing'
 import {
   createContextParts,

@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain'
+import { OperatorError } from '@content-service/domain/rules'
 import type { ServiceOptions } from './composition.ts'
 import { describeFailure } from './describe-failure.ts'
 import { endWithNpm } from './end-with-npm.ts'

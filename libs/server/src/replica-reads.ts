@@ -1,4 +1,4 @@
-import { nameCaller } from '@content-service/domain'
+import { nameCaller } from '@content-service/domain/access'
 import type { Principal } from '@content-service/identity'
 import { Replicas, type ContentReads, type Database, type DatabaseHooks } from '@content-service/persistence'
 import type { Logger } from 'pino'

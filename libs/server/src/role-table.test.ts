@@ -1,4 +1,5 @@
-import { ERROR_STATUS, type ArticleStatus, type UserRole } from '@content-service/domain'
+import { ERROR_STATUS } from '@content-service/domain/rules'
+import type { ArticleStatus, UserRole } from '@content-service/domain/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCast, CAST_PASSWORD, NOBODY, type Cast, type Person } from './testing/cast.ts'
 import {

@@ -1,4 +1,5 @@
-import { createServiceAuditContext, prepareCorrections, type User } from '@content-service/domain'
+import { createServiceAuditContext, type User } from '@content-service/domain'
+import { prepareCorrections } from '@content-service/domain/search'
 import type { Logger } from 'pino'
 import { startWork } from './background-work.ts'
 import { composeService, type Service } from './compose.ts'

@@ -1,4 +1,7 @@
-import type { AuditContext, EventFeed, Stores, TransferStore, User } from '@content-service/domain'
+import type { Stores, User } from '@content-service/domain'
+import type { AuditContext } from '@content-service/domain/audit'
+import type { EventFeed } from '@content-service/domain/live'
+import type { TransferStore } from '@content-service/domain/transfer'
 import type { ApiKeyFinder, CredentialStore, OAuthStores } from '@content-service/identity'
 import {
   createOAuthStores,

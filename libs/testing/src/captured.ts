@@ -1,4 +1,5 @@
-import type { Mail, Mailer, WebhookSender } from '@content-service/domain'
+import type { Mail, Mailer } from '@content-service/domain/mails'
+import type { WebhookSender } from '@content-service/domain/webhooks'
 
 /** A signed message of the service to the receiver of a webhook. */
 export interface SentWebhook {

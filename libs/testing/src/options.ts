@@ -1,4 +1,4 @@
-import { adviseName } from '@content-service/domain'
+import { adviseName } from '@content-service/domain/rules'
 import type { ServiceOptions } from '@content-service/server'
 import type { ReceiveWebhook } from './captured.ts'
 import type { Seeds } from './seeds.ts'

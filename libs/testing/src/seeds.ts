@@ -1,20 +1,17 @@
 import {
   badUserInput,
   createServiceAuditContext,
-  findProblems,
-  findType,
-  newRecord,
-  newUser,
-  newUserRules,
   User,
   type Article,
-  type ArticleStatus,
   type Comment,
-  type NewOf,
   type RecordOf,
   type RecordType,
   type Stores,
 } from '@content-service/domain'
+import { findProblems } from '@content-service/domain/rules'
+import { findType, newRecord, type NewOf } from '@content-service/domain/model'
+import { newUser, newUserRules } from '@content-service/domain/users'
+import type { ArticleStatus } from '@content-service/domain/access'
 import { aComment, anArticle } from '@content-service/domain/testing'
 import { hashPassword } from '@content-service/identity'
 import type { ServiceForTests } from '@content-service/server/for-tests'

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import { builtInModel, type Mail } from '@content-service/domain'
+import { builtInModel } from '@content-service/domain'
+import type { Mail } from '@content-service/domain/mails'
 import { readSettings, type ServiceOptions } from '@content-service/server'
 import {
   fillDataDirectory,

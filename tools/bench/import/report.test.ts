@@ -1,4 +1,5 @@
-import { parseContentRecord } from '@content-service/domain'
+import { builtInModel } from '@content-service/domain'
+import { parseContentRecord } from '@content-service/domain/transfer'
 import { describe, expect, it } from 'vitest'
 import { ImportArgumentError, readArguments } from './arguments.ts'
 import { countLines, makeLines } from './content-file.ts'
@@ -21,7 +22,9 @@ describe('the benchmark of the import', () => {
 
   it('imports lines that are records, each after the records that it names', () => {
     const names = new Set<unknown>()
-    const lines = [...makeLines(7, SIZE)].map((line) => parseContentRecord(JSON.parse(JSON.stringify(line))))
+    const lines = [...makeLines(7, SIZE)].map((line) =>
+      parseContentRecord(JSON.parse(JSON.stringify(line)), builtInModel),
+    )
     for (const { type, ...line } of lines as readonly Readonly<Record<string, unknown>>[]) {
       for (const name of [line['owner'], line['author'], line['article']])
         if (name !== undefined) expect(names).toContain(name)

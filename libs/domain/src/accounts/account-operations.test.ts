@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { TEST_AUDIT_CONTEXT, NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
-import type { UserRole } from '../users/role-names.ts'
+import type { UserRole } from '../access/role-names.ts'
 import type { User } from '../users/user.ts'
 import {
   changePassword,
@@ -12,7 +12,7 @@ import {
   signOutEverywhere,
 } from './account-operations.ts'
 import type { Mail } from '../mails/mailer.ts'
-import { createUser } from '../users/account-creation.ts'
+import { createUser } from '../users/sign-up/account-creation.ts'
 
 let world: World
 let running: Promise<void>[]

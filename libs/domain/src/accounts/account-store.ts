@@ -1,4 +1,4 @@
-import type { UserId } from '../ids.ts'
+import type { UserId } from '../rules/ids.ts'
 import type { User } from '../users/user.ts'
 import type { OneTimeToken, TokenPurpose } from './one-time-token.ts'
 

@@ -1,4 +1,4 @@
-import { PRICES, type Quota } from '../quota.ts'
+import { PRICES, type Quota } from '../context/quota.ts'
 import type { PasswordHasher } from '../users/user-store.ts'
 
 /** C12.12: the hasher, which charges the quota for each hash before it computes the hash. */

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { badValue, type ContentError } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { badValue, type ContentError } from '../rules/errors.ts'
 import { createNextUser, type User } from '../users/user.ts'
 import { canSignIn } from './account-operations.ts'
 import { EMAIL_CODES, MAX_TOKEN_LENGTH, type TokenPurpose } from './one-time-token.ts'

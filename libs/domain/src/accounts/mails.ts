@@ -1,4 +1,4 @@
-import { maskEmail } from '../users/private-fields.ts'
+import { maskEmail } from '../visibility/public-profile.ts'
 import type { User } from '../users/user.ts'
 import type { Mail } from '../mails/mailer.ts'
 import type { TokenPurpose } from './one-time-token.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { InvalidValue } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { InvalidValue } from '../rules/errors.ts'
 import { computeSessionEnd } from '../users/tokens.ts'
 import type { User } from '../users/user.ts'
 import type { PasswordChange } from './account-store.ts'

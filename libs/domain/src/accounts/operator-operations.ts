@@ -1,8 +1,8 @@
-import { accept } from '../accept.ts'
-import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
-import type { UserId } from '../ids.ts'
-import { acceptAccount, type NewAccount } from '../users/account-creation.ts'
+import { accept } from '../rules/accept.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../rules/errors.ts'
+import type { UserId } from '../rules/ids.ts'
+import { acceptAccount, type NewAccount } from '../users/sign-up/account-creation.ts'
 import { changeUser, isGhost, keepLastAdministrator, type User } from '../users/user.ts'
 import { createPasswordChange, createPasswordRule } from './new-password.ts'
 

@@ -1,6 +1,6 @@
-import { nameAccount } from '../throttle.ts'
-import type { Context } from '../context.ts'
-import { badValue } from '../errors.ts'
+import { nameAccount } from '../context/throttle.ts'
+import type { Context } from '../context/context.ts'
+import { badValue } from '../rules/errors.ts'
 import type { User } from '../users/user.ts'
 
 /**

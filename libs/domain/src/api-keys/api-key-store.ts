@@ -1,4 +1,4 @@
-import type { ApiKeyId } from '../ids.ts'
+import type { ApiKeyId } from '../rules/ids.ts'
 import type { ApiKey } from './api-key.ts'
 
 /** Port: stores API keys, each under the digest of its text. */

@@ -1,8 +1,8 @@
-import { required } from '../accept.ts'
-import { InvalidValue } from '../errors.ts'
-import type { ApiKeyId, UserId } from '../ids.ts'
-import { limitItems, createLineRule, quote } from '../text.ts'
-import { pointInTime } from '../time.ts'
+import { required } from '../rules/accept.ts'
+import { InvalidValue } from '../rules/errors.ts'
+import type { ApiKeyId, UserId } from '../rules/ids.ts'
+import { limitItems, createLineRule, quote } from '../rules/text.ts'
+import { pointInTime } from '../rules/time.ts'
 
 /** The stored part of an API key (C7.3): never the text of the key, which only its owner has. */
 export interface ApiKey {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ArticleId } from '../ids.ts'
-import { atVersion, unconditional } from '../precondition.ts'
+import type { ArticleId } from '../rules/ids.ts'
+import { atVersion, unconditional } from '../context/precondition.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'

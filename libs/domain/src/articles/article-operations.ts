@@ -1,11 +1,11 @@
-import { findProblems } from '../accept.ts'
-import { authorize, may, requireUser, requireCredential } from '../access.ts'
-import type { Context } from '../context.ts'
-import { badUserInput, badValue, notFound } from '../errors.ts'
-import { parseUserId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
-import { unconditional, type Precondition } from '../precondition.ts'
-import { PRICES } from '../quota.ts'
-import { GHOST_ID } from '../users/user.ts'
+import { findProblems } from '../rules/accept.ts'
+import { authorize, may, requireUser, requireCredential } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import { badUserInput, badValue, notFound } from '../rules/errors.ts'
+import { unconditional, type Precondition } from '../context/precondition.ts'
+import { PRICES } from '../context/quota.ts'
+import { GHOST_ID, parseUserId, type ArticleId, type RevisionId, type UserId } from '../rules/ids.ts'
+import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { authorizeAnyChange, changeArticle } from './article-change.ts'
 import { findType } from '../model/find-type.ts'
 import {
@@ -22,7 +22,6 @@ import {
   INITIAL_STATES,
   findCreatePermission,
   TRANSITIONS,
-  type ArticleStatus,
   type WorkflowPermission,
 } from './publish-workflow.ts'
 import { measureText, restoreText, type Revision } from './revision.ts'

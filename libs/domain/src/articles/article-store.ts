@@ -1,4 +1,4 @@
-import type { ArticleId, RevisionId, UserId } from '../ids.ts'
+import type { ArticleId, RevisionId, UserId } from '../rules/ids.ts'
 import type { Article } from './article.ts'
 import type { Revision } from './revision.ts'
 

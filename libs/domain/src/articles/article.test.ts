@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ArticleId, UserId } from '../ids.ts'
+import type { ArticleId, UserId } from '../rules/ids.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { refusedPaths } from '../testing/world.ts'
 import {
@@ -15,7 +15,8 @@ import {
   type NewArticle,
 } from './article.ts'
 import { deriveExcerpt } from './excerpt.ts'
-import { ARTICLE_STATUSES, TRANSITIONS, type ArticleStatus } from './publish-workflow.ts'
+import { TRANSITIONS } from './publish-workflow.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 
 const AS = { id: 'an id' as ArticleId, ownerId: 7 as UserId, status: 'DRAFT', now: NOON } as const
 const begun = (given: Partial<NewArticle> = {}, status: ArticleStatus = 'DRAFT'): Article =>

@@ -1,11 +1,12 @@
-import { checkInput, clearable, type Rules } from '../accept.ts'
-import type { ArticleId, UserId } from '../ids.ts'
+import { checkInput, clearable, type Rules } from '../rules/accept.ts'
+import type { ArticleId, UserId } from '../rules/ids.ts'
 import { counter, flag, line, owner, state, tags, text, time } from '../model/field-builders.ts'
-import { isSame } from '../is-same.ts'
+import { isSame } from '../rules/is-same.ts'
 import { newRecord, withValues } from '../model/record-changes.ts'
 import { record, type ChangeOf, type RecordOf } from '../model/record-type.ts'
 import { deriveExcerpt } from './excerpt.ts'
-import { ARTICLE_STATUSES, findMovePermission, type ArticleStatus } from './publish-workflow.ts'
+import { findMovePermission } from './publish-workflow.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 
 /** C4.1. */
 export const Article = record({
@@ -146,3 +147,10 @@ export const moveArticle = (current: Article, status: ArticleStatus, now: Date):
 
 /** `current` with a later time of publication, or without one (C4.3). */
 export const setSchedule = (current: Article, at: Date | null): Article => ({ ...current, scheduledFor: at })
+
+/** An article as a list can filter and sort it. */
+export interface ArticleRow extends Article {
+  readonly commentCount: number
+  /** Whether the owner is soft-deleted: then the record shows the ghost as its owner (C3.5). */
+  readonly isOwnerDeleted: boolean
+}

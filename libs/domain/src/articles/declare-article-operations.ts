@@ -1,4 +1,4 @@
-import { parseArticleId, parseRevisionId } from '../ids.ts'
+import { parseArticleId, parseRevisionId } from '../rules/ids.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
 import { articleRules, type Article } from './article.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ArticleId } from '../ids.ts'
+import type { ArticleId } from '../rules/ids.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'

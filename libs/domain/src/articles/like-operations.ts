@@ -1,11 +1,11 @@
 import { where } from '@content-service/authz'
-import { authorizeTakingPart, may, requireUser } from '../access.ts'
-import type { Context } from '../context.ts'
-import { ContentError, notFound } from '../errors.ts'
-import type { ArticleId, UserId } from '../ids.ts'
-import type { Like } from '../reading.ts'
+import { authorizeTakingPart, may, requireUser } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import { ContentError, notFound } from '../rules/errors.ts'
+import type { ArticleId, UserId } from '../rules/ids.ts'
+import type { Like } from './like.ts'
+import type { ArticleStatus } from '../access/built-in-facts.ts'
 import type { Article } from './article.ts'
-import type { ArticleStatus } from './publish-workflow.ts'
 
 /** An article that the caller may not read is NOT_FOUND (C7.8). */
 export const requireReadableArticle = <Facts extends Pick<Article, 'ownerId' | 'status'>>(

@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { unconditional } from '../precondition.ts'
+import { unconditional } from '../context/precondition.ts'
 import { aWorld, describeOutcome, type World } from '../testing/world.ts'
-import type { UserRole } from '../users/role-names.ts'
+import type { UserRole } from '../access/role-names.ts'
 import { createArticle, updateArticle } from './article-operations.ts'
 import {
-  ARTICLE_STATUSES,
   INITIAL_STATES,
   findCreatePermission,
   findMovePermission,
   TRANSITIONS,
-  type ArticleStatus,
   type WorkflowPermission,
 } from './publish-workflow.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 
 type Row = readonly [from: readonly ArticleStatus[], to: readonly ArticleStatus[], takes: WorkflowPermission]
 

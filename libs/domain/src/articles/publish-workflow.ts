@@ -1,7 +1,5 @@
-import { ContentError } from '../errors.ts'
-
-export const ARTICLE_STATUSES = ['DRAFT', 'REVIEW', 'PUBLISHED', 'ARCHIVED', 'DELETED'] as const
-export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]
+import type { ArticleStatus } from '../access/built-in-facts.ts'
+import { ContentError } from '../rules/errors.ts'
 
 export type WorkflowPermission = 'articles:write' | 'articles:publish' | 'articles:delete'
 

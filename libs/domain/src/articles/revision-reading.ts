@@ -1,14 +1,15 @@
 import { where } from '@content-service/authz'
-import { authorize, requireCredential } from '../access.ts'
-import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { parseArticleId, type ArticleId, type RevisionId } from '../ids.ts'
+import { authorize, requireCredential } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../rules/errors.ts'
+import { parseArticleId, type ArticleId, type RevisionId } from '../rules/ids.ts'
 import { declareList } from '../operations/read-operations.ts'
-import { allOf, type Records, type Row, type Selection } from '../reading.ts'
-import { readOne } from '../visibility.ts'
+import { allOf, type Row, type Selection } from '../reading/reading.ts'
+import type { Revision } from './revision.ts'
+import { readOne } from '../visibility/visibility.ts'
 import { requireReadableArticle } from './like-operations.ts'
 
-const revision = where<Records['revisions']>()
+const revision = where<Revision>()
 
 /** C4.4: only a caller who may write the article may read its earlier versions. Returns the article's id. */
 const requireWritableArticle = async (context: Context, of: ArticleId | null): Promise<ArticleId> => {

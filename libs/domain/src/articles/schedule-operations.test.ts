@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ArticleId } from '../ids.ts'
-import { unconditional } from '../precondition.ts'
+import type { ArticleId } from '../rules/ids.ts'
+import { unconditional } from '../context/precondition.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { updateArticle, type ArticleChange } from './article-operations.ts'
-import { ARTICLE_STATUSES } from './publish-workflow.ts'
+import { ARTICLE_STATUSES } from '../access/built-in-facts.ts'
 import { scheduleArticle, unscheduleArticle } from './schedule-operations.ts'
 
 const TOMORROW = '2026-11-21T12:00:00.000Z'

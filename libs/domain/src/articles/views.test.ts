@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ArticleId, UserId } from '../ids.ts'
+import type { ArticleId, UserId } from '../rules/ids.ts'
 import { countsAsView, ViewCounter } from './views.ts'
 
 const OWNER = 7 as UserId

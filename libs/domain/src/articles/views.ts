@@ -1,4 +1,4 @@
-import type { ArticleId, UserId } from '../ids.ts'
+import type { ArticleId, UserId } from '../rules/ids.ts'
 import type { ArticleStore } from './article-store.ts'
 
 /** C4.6: whether the article is PUBLISHED, and the reader is not its owner. */

@@ -1,4 +1,4 @@
-import type { Branded, UserId } from '../ids.ts'
+import type { Branded, UserId } from '../rules/ids.ts'
 
 export type AuditEntryId = Branded<string, 'AuditEntryId'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ContentError } from '../errors.ts'
+import { ContentError } from '../rules/errors.ts'
 import { aContext } from '../testing/builders.ts'
 import { memoryStores } from '../testing/memory/memory-stores.ts'
 import { MemoryTables } from '../testing/memory/memory-tables.ts'

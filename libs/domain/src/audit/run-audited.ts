@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import type { OperationName } from '../operations/operation.ts'
-import { ContentError, type ErrorCode } from '../errors.ts'
-import { countInputWords } from '../written-words.ts'
+import type { Context } from '../context/context.ts'
+import type { OperationName } from '../model/operation.ts'
+import { ContentError, type ErrorCode } from '../rules/errors.ts'
+import { countInputWords } from '../context/written-words.ts'
 import { Refusals, type RefusedOperation } from './refusals.ts'
 import type { AuditContext } from './audit-entry.ts'
 

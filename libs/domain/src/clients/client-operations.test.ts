@@ -1,9 +1,9 @@
 import { restrict } from '@content-service/authz/restrict'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { contentPolicy } from '../content-types.ts'
+import { contentPolicy } from '../service/content-types.ts'
 import { callerOf } from '../testing/builders.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
-import type { UserRole } from '../users/role-names.ts'
+import type { UserRole } from '../access/role-names.ts'
 import type { User } from '../users/user.ts'
 import type { ClientInput } from './client.ts'
 import {

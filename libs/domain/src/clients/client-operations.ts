@@ -1,10 +1,10 @@
-import { authorizeOnAll, mayOnAll } from '../access.ts'
-import type { Permission } from '../content-policy.ts'
-import type { Context } from '../context.ts'
-import { badValue, conflict, ContentError, notFound } from '../errors.ts'
+import { authorizeOnAll, mayOnAll } from '../access/access.ts'
+import type { Permission } from '../access/content-policy.ts'
+import type { Context } from '../context/context.ts'
+import { badValue, conflict, ContentError, notFound } from '../rules/errors.ts'
 import { declareList, declareRead, createFilter } from '../operations/read-operations.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
-import { unconditional, type Precondition } from '../precondition.ts'
+import { unconditional, type Precondition } from '../context/precondition.ts'
 import { acceptClient, parseClientId, type ClientInput, type OAuthClient } from './client.ts'
 
 /** A client with its secret, which only this response shows; null for a public client. */

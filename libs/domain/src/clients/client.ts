@@ -1,7 +1,7 @@
-import { accept } from '../accept.ts'
-import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
-import { parseUserId } from '../ids.ts'
-import { limitItems, createLineRule, quote } from '../text.ts'
+import { accept } from '../rules/accept.ts'
+import { badUserInput, InvalidValue, type Problem } from '../rules/errors.ts'
+import { parseUserId } from '../rules/ids.ts'
+import { limitItems, createLineRule, quote } from '../rules/text.ts'
 
 /** The grants that a client can be registered for (C7.5). */
 export const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ArticleId, CommentId } from '../ids.ts'
-import { atVersion, unconditional } from '../precondition.ts'
+import type { ArticleId, CommentId } from '../rules/ids.ts'
+import { atVersion, unconditional } from '../context/precondition.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
-import type { UserRole } from '../users/role-names.ts'
+import type { UserRole } from '../access/role-names.ts'
 import type { User } from '../users/user.ts'
 import { createComment, deleteComment, updateComment } from './comment-operations.ts'
 

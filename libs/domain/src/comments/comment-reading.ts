@@ -1,14 +1,15 @@
 import { where } from '@content-service/authz'
 import { Article } from '../articles/article.ts'
-import { notFound } from '../errors.ts'
-import { parseArticleId } from '../ids.ts'
-import { contentRead } from '../operations/operation.ts'
+import { notFound } from '../rules/errors.ts'
+import { parseArticleId } from '../rules/ids.ts'
+import { contentRead } from '../model/operation.ts'
 import type { ListOperation } from '../operations/read-operations.ts'
-import { allOf, type Order, type Records } from '../reading.ts'
-import { readRecord } from '../model/record-reading.ts'
-import { filterListed } from '../visible-rows.ts'
+import { allOf, type Order } from '../reading/reading.ts'
+import type { CommentOnArticle } from './comment.ts'
+import { readRecord } from '../records/record-reading.ts'
+import { filterListed } from '../visibility/visible-rows.ts'
 
-const comment = where<Records['comments']>()
+const comment = where<CommentOnArticle>()
 
 /** C5.5: lists show the oldest comments first. */
 export const OLDEST: readonly Order[] = [

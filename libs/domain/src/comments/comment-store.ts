@@ -1,5 +1,5 @@
 import type { Article } from '../articles/article.ts'
-import type { ArticleId, CommentId } from '../ids.ts'
+import type { ArticleId, CommentId } from '../rules/ids.ts'
 import type { Comment, CommentOnArticle } from './comment.ts'
 
 /** The facts about an article by which the service decides about its comments. */

@@ -1,6 +1,6 @@
 import { Article } from '../articles/article.ts'
-import type { ArticleStatus } from '../articles/publish-workflow.ts'
-import type { UserId } from '../ids.ts'
+import type { ArticleStatus } from '../access/built-in-facts.ts'
+import type { UserId } from '../rules/ids.ts'
 import { one, owner, text } from '../model/field-builders.ts'
 import { nonNull } from '../model/non-null.ts'
 import { record, type ChangeOf, type NewOf, type RecordOf } from '../model/record-type.ts'

@@ -6,8 +6,8 @@ import {
   setSchedule,
   type Article,
 } from '../articles/article.ts'
-import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
-import { builtInModel, contentPolicy } from '../content-types.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
+import { builtInModel, contentPolicy } from '../service/content-types.ts'
 import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
 import { changeUser, type User, type UserChange } from '../users/user.ts'
 import type { Change } from './domain-event.ts'

@@ -1,5 +1,5 @@
 import { hasDifferentText, type Article } from '../articles/article.ts'
-import type { ArticleStatus } from '../articles/publish-workflow.ts'
+import type { ArticleStatus } from '../access/built-in-facts.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { User } from '../users/user.ts'
@@ -12,7 +12,7 @@ import {
   type EventRecord,
   type EventResource,
 } from './event-data.ts'
-import type { ArticleEvent, EventName, UserEvent } from './event-names.ts'
+import type { ArticleEvent, EventName, UserEvent } from '../model/event-names.ts'
 
 /** The event of a move between two states; null for a move without a special event (C4.2). */
 const nameMove = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null => {

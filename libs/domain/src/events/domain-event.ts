@@ -1,6 +1,6 @@
-import type { EventId } from '../ids.ts'
+import type { EventId } from '../rules/ids.ts'
 import type { EventData, EventResource } from './event-data.ts'
-import type { EventName } from './event-names.ts'
+import type { EventName } from '../model/event-names.ts'
 
 /** C11.1: something that happened to one record. */
 export interface NewDomainEvent {
@@ -32,3 +32,10 @@ export type Change<Record> =
 /** The record of a change. */
 export const getChangedRecord = <Record>({ before, after }: Change<Record>): Record =>
   after ?? (before as Record)
+
+/**
+ * Positions give the order in which the events of one record were committed; events of other records may lie between.
+ */
+export interface EventRow extends DomainEvent {
+  readonly position: number
+}

@@ -1,6 +1,6 @@
 import type { CommentOnArticle } from '../comments/comment.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
-import { timeOrNull, timestamp } from '../time.ts'
+import { timeOrNull, timestamp } from '../rules/time.ts'
 import type { User } from '../users/user.ts'
 
 /** The collection of the record that an event is about. */

@@ -1,8 +1,8 @@
-import { may } from '../access.ts'
-import { parseUserId } from '../ids.ts'
-import { hideLinks, type LinkContext } from '../model/readable-links.ts'
-import { allOf } from '../reading.ts'
-import { LISTED_USERS, filterById, filterVisibleUsers } from '../visible-rows.ts'
+import { may } from '../access/access.ts'
+import { parseUserId } from '../rules/ids.ts'
+import { hideLinks, type LinkContext } from '../records/readable-links.ts'
+import { allOf } from '../reading/reading.ts'
+import { LISTED_USERS, filterById, filterVisibleUsers } from '../visibility/visible-rows.ts'
 import type { DomainEvent } from './domain-event.ts'
 import { createEventDocument, type EventDocument } from './event-document.ts'
 

@@ -1,4 +1,4 @@
-import { ContentError } from '../errors.ts'
+import { ContentError } from '../rules/errors.ts'
 
 const MOST = 255
 /** Each character of a quoted key may have a backslash. */

@@ -1,8 +1,8 @@
-import { isAnonymous } from '../access.ts'
-import type { OperationName } from '../operations/operation.ts'
-import type { Context } from '../context.ts'
-import { IdempotencyConflict } from '../errors.ts'
-import { deferUntilCommit } from '../background.ts'
+import { isAnonymous } from '../access/access.ts'
+import type { OperationName } from '../model/operation.ts'
+import type { Context } from '../context/context.ts'
+import { IdempotencyConflict } from '../rules/errors.ts'
+import { deferUntilCommit } from '../context/background.ts'
 import type { DoneRequest, KeptRequest } from './idempotency-store.ts'
 
 /** A request that its sender may repeat without knowing whether the first request was completed. */

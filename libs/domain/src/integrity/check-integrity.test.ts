@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pointInTime } from '../time.ts'
+import { pointInTime } from '../rules/time.ts'
 import { aWorld } from '../testing/world.ts'
 import { checkIntegrity, nightlyCheck } from './check-integrity.ts'
 import { describeFinding } from './integrity-report.ts'

@@ -1,4 +1,4 @@
-import type { Stores } from '../context.ts'
+import type { Stores } from '../context/context.ts'
 
 /** Work that runs at certain times, without a request. To run it twice, or in two processes at once, does no harm. */
 export interface Job {

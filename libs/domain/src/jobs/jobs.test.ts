@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { builtInModel, contentPolicy } from '../content-types.ts'
+import { builtInModel, contentPolicy } from '../service/content-types.ts'
 import { createNextArticle, setSchedule } from '../articles/article.ts'
 import {
   TEST_AUDIT_CONTEXT,
@@ -10,8 +10,8 @@ import {
   MemoryTables,
   NOON,
 } from '../testing/index.ts'
-import { pointInTime } from '../time.ts'
-import type { Stores } from '../context.ts'
+import { pointInTime } from '../rules/time.ts'
+import type { Stores } from '../context/context.ts'
 import {
   allJobs,
   publishScheduled,

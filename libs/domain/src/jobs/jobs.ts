@@ -2,13 +2,13 @@ import { TOKEN_RETENTION_MS } from '../accounts/one-time-token.ts'
 import { moveArticle, createNextArticle, type Article } from '../articles/article.ts'
 import type { ArticleEdit } from '../articles/article-store.ts'
 import { createRevision } from '../articles/revision.ts'
-import type { Stores } from '../context.ts'
+import type { Stores } from '../context/context.ts'
 import { nightlyCheck } from '../integrity/check-integrity.ts'
 import { purgeMails } from '../mails/send-mails.ts'
 import { eraseTraces } from '../personal-data/erase-traces.ts'
 import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
 import type { Job } from './job.ts'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
 
 const AT_ONCE = 100
 

@@ -1,5 +1,5 @@
 import { createServiceAuditContext, type AuditContext } from '../audit/audit-entry.ts'
-import type { Stores } from '../context.ts'
+import type { Stores } from '../context/context.ts'
 import type { Job } from './job.ts'
 
 export interface RunningJobs {

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { Branded, EventId } from '../ids.ts'
+import type { Branded, EventId } from '../rules/ids.ts'
 import type { Topic } from './topic.ts'
 
 /** A position in the outbox: it separates the writes that are in the outbox from the writes that are still to come. */

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { EventId } from '../ids.ts'
+import type { EventId } from '../rules/ids.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import type { EventFeed, EventBatch, Mark } from './event-feed.ts'
 import { SubscriberDropped } from './subscriber.ts'

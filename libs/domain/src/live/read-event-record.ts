@@ -1,10 +1,10 @@
-import { may } from '../access.ts'
-import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { may } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../rules/errors.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
-import { readRecord } from '../model/record-reading.ts'
+import { readRecord } from '../records/record-reading.ts'
 import type { RecordType } from '../model/record-type.ts'
-import type { Row, Selection } from '../reading.ts'
+import type { Row, Selection } from '../reading/reading.ts'
 
 /**
  * The current record of an event. A caller who could not read the record at the time of the event does not receive the

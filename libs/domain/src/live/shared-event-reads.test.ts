@@ -1,8 +1,8 @@
 import { where } from '@content-service/authz'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { Query, Reader } from '../reading.ts'
+import type { Query, Reader } from '../reading/reading.ts'
 import { aWorld } from '../testing/world.ts'
 import { shareEventReads } from './shared-event-reads.ts'
 

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { Reader } from '../reading.ts'
+import type { Reader } from '../reading/reading.ts'
 
 /** A stream that shows an event later reads for itself, so that it shows nothing that has changed since. */
 const SHARED_MS = 1_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { EventId } from '../ids.ts'
+import type { EventId } from '../rules/ids.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { SubscriberDropped, Subscriber } from './subscriber.ts'
 import { publishedArticles } from './topic.ts'

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { EventId } from '../ids.ts'
+import type { EventId } from '../rules/ids.ts'
 import { matchesTopic, type Topic } from './topic.ts'
 
 /** The service drops a subscriber with more waiting events. */

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { EventName } from '../events/event-names.ts'
-import type { ArticleId } from '../ids.ts'
+import type { EventName } from '../model/event-names.ts'
+import type { ArticleId } from '../rules/ids.ts'
 import type { RecordId } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
 

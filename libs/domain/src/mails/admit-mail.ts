@@ -1,4 +1,4 @@
-import { RateLimited } from '../errors.ts'
+import { RateLimited } from '../rules/errors.ts'
 import { MAIL_LIMITS, MAIL_WINDOW_MS } from './mail-limit.ts'
 import type { NewMail } from './mail-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Branded } from '../ids.ts'
+import type { Branded } from '../rules/ids.ts'
 import type { Claim } from '../jobs/claim.ts'
 import type { MailKind } from './mail-limit.ts'
 

@@ -1,24 +1,14 @@
-import {
-  BUILT_IN_READ_PERMISSIONS,
-  BUILT_IN_RELATIONS,
-  relateToMany,
-  relateToOne,
-  type Relation,
-  type Relations,
-} from '../collections.ts'
-import type { Collection } from '../reading.ts'
-import type { Operation, OperationName } from '../operations/operation.ts'
-import { BUILT_IN_FACTS, createPolicy, type ContentPolicy, type Permission } from '../content-policy.ts'
-import { Article } from '../articles/article.ts'
-import { Comment } from '../comments/comment.ts'
-import { isSame } from '../is-same.ts'
-import { listTypeEvents, type EventName } from '../events/event-names.ts'
-import { declareSearch, type SearchedType } from '../search/searched-types.ts'
-import { User } from '../users/user.ts'
+import { type Collection, relateToMany, relateToOne, type Relation, type Relations } from './collections.ts'
+import { BUILT_IN_FACTS } from '../access/built-in-facts.ts'
+import type { Operation, OperationName } from './operation.ts'
+import { createPolicy, type ContentPolicy, type Permission } from '../access/content-policy.ts'
+import { isSame } from '../rules/is-same.ts'
+import { listTypeEvents, type EventName } from './event-names.ts'
+import { declareSearch, type SearchedType } from './searched-types.ts'
 import { checkModel } from './checks/check-model.ts'
 import { deriveFacts, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
-import type { DeclaredResource, Fact } from './rights.ts'
+import type { DeclaredResource, Fact } from '../access/rights.ts'
 
 /** A list on one type of the records that link to it: the workshops of a category. */
 export interface InverseLink {
@@ -53,6 +43,8 @@ export interface ContentModel {
   readonly readPermission: (of: Collection) => Permission | null
   /** The kinds of records that a search finds, in the order of the documentation. */
   readonly searches: readonly SearchedType[]
+  /** The user that stands in the place of soft-deleted users (C3.5). */
+  readonly ghost: Readonly<Record<string, unknown>>
   /** The default policy: the rules of the service, and the rights that the types declare (C7.7). */
   readonly policy: ContentPolicy
   /** For each resource of the policy, the facts of its records by which a rule can decide. */
@@ -71,8 +63,7 @@ const relateInverses = (types: readonly RecordType[], to: string): Relations =>
     listInverses(types, to).map(({ name, type, attribute }) => [name, relateToMany(type.plural, attribute)]),
   )
 
-const deriveRelations = (types: readonly RecordType[], { name, plural, links }: RecordType): Relations => ({
-  ...BUILT_IN_RELATIONS[plural],
+const deriveRelations = (types: readonly RecordType[], { name, links }: RecordType): Relations => ({
   ...Object.fromEntries(links.map((link) => [link.name, relateToOne(link.field.to.plural, link.attribute)])),
   ...relateInverses(types, name),
 })
@@ -91,9 +82,9 @@ const found = <Value>(value: Value | undefined, missing: string): Value => {
   return value
 }
 
-/** Every model has articles, users and comments; a team can extend them. */
-const withOwnTypes = (declared: readonly RecordType[]): readonly RecordType[] => {
-  const missing = [Article, User, Comment].filter(({ name }) => !declared.some((type) => type.name === name))
+/** A team can extend the types that every model has. */
+const withOwnTypes = (own: readonly RecordType[], declared: readonly RecordType[]): readonly RecordType[] => {
+  const missing = own.filter(({ name }) => !declared.some((type) => type.name === name))
   return [...missing, ...declared]
 }
 
@@ -110,33 +101,43 @@ const shareFacts = (types: readonly RecordType[], resource: DeclaredResource): D
 
 type Operations = Readonly<Record<string, Operation>>
 
-export interface ModelOperations {
-  /** The operations that every model has. */
-  readonly builtIn: Operations
+/** The content that every model has, whatever a team declares. */
+export interface ModelBase {
+  readonly types: readonly RecordType[]
+  /** The relations that no declaration describes, by collection. */
+  readonly relations: Readonly<Record<string, Relations>>
+  /** The read permissions of the collections that no declaration describes. */
+  readonly readPermissions: Readonly<Record<string, Permission | null>>
+  /** The operations that no type declares. */
+  readonly operations: Operations
   /** The operations of a declared type. */
   readonly derive: (type: RecordType) => Operations
+  /** The user that stands in the place of soft-deleted users (C3.5). */
+  readonly ghost: object
 }
 
-/** The model of these content types, and of operations that no type declares. @throws ModelError with all problems. */
-export const createModel = (
-  declared: readonly RecordType[],
-  { builtIn, derive }: ModelOperations,
-): ContentModel => {
-  const types = withOwnTypes(declared)
+/** The model of these content types on top of the base. @throws ModelError with all problems. */
+export const createModel = (declared: readonly RecordType[], base: ModelBase): ContentModel => {
+  const { derive } = base
+  const types = withOwnTypes(base.types, declared)
   const derivedTypes = types.filter(({ custom }) => custom === null)
   checkModel(types, {
-    builtIn: Object.keys(builtIn),
+    builtIn: Object.keys(base.operations),
     nameOperations: (type) => Object.keys(derive(type)),
   })
   const byName = new Map(types.map((type) => [type.name, type]))
   const byPlural = new Map(types.map((type) => [type.plural, type]))
   const relations: Readonly<Record<string, Relations>> = {
-    ...BUILT_IN_RELATIONS,
-    ...Object.fromEntries(types.map((type) => [type.plural, deriveRelations(types, type)])),
+    ...base.relations,
+    ...Object.fromEntries(
+      types.map((type) => [type.plural, { ...base.relations[type.plural], ...deriveRelations(types, type) }]),
+    ),
   }
-  const operations = new Map([builtIn, ...derivedTypes.map(derive)].flatMap(Object.entries<Operation>))
+  const operations = new Map(
+    [base.operations, ...derivedTypes.map(derive)].flatMap(Object.entries<Operation>),
+  )
   const readPermissions: Readonly<Record<string, Permission | null>> = {
-    ...BUILT_IN_READ_PERMISSIONS,
+    ...base.readPermissions,
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
   }
   const resources = types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : []))
@@ -144,6 +145,7 @@ export const createModel = (
     types,
     derivedTypes,
     searches: types.filter(({ isSearchable }) => isSearchable).map(declareSearch),
+    ghost: { ...base.ghost },
     policy: createPolicy(resources),
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),

@@ -1,4 +1,4 @@
-import { findUnknownOptions } from '../similar-name.ts'
+import { findUnknownOptions } from '../rules/similar-name.ts'
 import { listOwnMembers } from './checks/check-links.ts'
 import { problem } from './checks/model-problem.ts'
 import { deriveAttributes } from './record-attributes.ts'

@@ -1,10 +1,10 @@
-import { integer as integerBetween, oneOf } from '../accept.ts'
-import { tags as tagList } from '../articles/tags.ts'
-import { InvalidValue } from '../errors.ts'
-import { parseUuid, createReferenceRule, parseUserId } from '../ids.ts'
-import { findUnknownOptions } from '../similar-name.ts'
-import { createLineRule, createTextRule } from '../text.ts'
-import { pointInTime } from '../time.ts'
+import { integer as integerBetween, oneOf } from '../rules/accept.ts'
+import { tags as tagList } from '../rules/tags.ts'
+import { InvalidValue } from '../rules/errors.ts'
+import { parseUuid, createReferenceRule, parseUserId } from '../rules/ids.ts'
+import { findUnknownOptions } from '../rules/similar-name.ts'
+import { createLineRule, createTextRule } from '../rules/text.ts'
+import { pointInTime } from '../rules/time.ts'
 import {
   toWord,
   type Field,

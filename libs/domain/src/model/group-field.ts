@@ -1,4 +1,4 @@
-import { accept } from '../accept.ts'
+import { accept } from '../rules/accept.ts'
 import type { Field, GroupField, SetByService, ValuesOf } from './field.ts'
 import { createRule, type Fields } from './record-operation.ts'
 

@@ -1,5 +1,5 @@
-import { accept } from '../accept.ts'
-import { isSame } from '../is-same.ts'
+import { accept } from '../rules/accept.ts'
+import { isSame } from '../rules/is-same.ts'
 import { isOwner, type RecordId } from './field.ts'
 import type { CreationFacts, NewOf, RecordOf, RecordType } from './record-type.ts'
 

@@ -1,6 +1,6 @@
-import { clearable, required, type Rule } from '../accept.ts'
-import type { Permission } from '../content-policy.ts'
-import { findUnknownOptions } from '../similar-name.ts'
+import { clearable, required, type Rule } from '../rules/accept.ts'
+import type { Permission } from '../access/content-policy.ts'
+import { findUnknownOptions } from '../rules/similar-name.ts'
 import type { Field, StoredIn } from './field.ts'
 import { namePermission } from './record-permissions.ts'
 

@@ -1,7 +1,7 @@
-import type { Rule } from '../accept.ts'
-import type { Permission } from '../content-policy.ts'
-import { parseUserId, parseUuid, type UserId } from '../ids.ts'
-import { findUnknownOptions } from '../similar-name.ts'
+import type { Rule } from '../rules/accept.ts'
+import type { Permission } from '../access/content-policy.ts'
+import { parseUserId, parseUuid, type UserId } from '../rules/ids.ts'
+import { findUnknownOptions } from '../rules/similar-name.ts'
 import {
   toWord,
   type Field,
@@ -18,7 +18,7 @@ import {
   type RecordOperation,
 } from './record-operation.ts'
 import { derivePermissions, deriveResource, type RecordPermissions } from './record-permissions.ts'
-import type { DeclaredResource, Rights } from './rights.ts'
+import type { DeclaredResource, Rights } from '../access/rights.ts'
 
 /** The declaration of a content type. The service derives all other facts about the type. */
 export interface Declaration<Name extends string, F extends Fields, Fixed extends boolean> {

@@ -1,11 +1,11 @@
-import { createPlanningContext } from '../caller-shape.ts'
-import type { Context } from '../context.ts'
-import { PlanKind } from '../plan-kind.ts'
-import type { CountedRows } from '../counted-list.ts'
-import { prepareCount, prepareRead, type PreparedRead } from '../prepared-read.ts'
-import type { ReferenceValues, Row, Selection } from '../reading.ts'
-import { SharedRuns } from '../shared-runs.ts'
-import type { PlannedRead } from '../visibility.ts'
+import { createPlanningContext } from '../visibility/planning-context.ts'
+import type { Context } from '../context/context.ts'
+import { PlanKind } from '../visibility/plan-kind.ts'
+import type { CountedRows } from '../visibility/counted-list.ts'
+import { prepareCount, prepareRead, type PreparedRead } from '../visibility/prepared-read.ts'
+import type { ReferenceValues, Row, Selection } from '../reading/reading.ts'
+import { SharedRuns } from '../visibility/shared-runs.ts'
+import type { PlannedRead } from '../visibility/visibility.ts'
 import {
   countRows,
   listRows,

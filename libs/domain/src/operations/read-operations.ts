@@ -1,23 +1,27 @@
 import { where, type Condition, type Reference } from '@content-service/authz'
-import { authorizeOnAll, filterByPermission, isAnonymous, mayOnAny, requireCredential } from '../access.ts'
-import { planPages, readConnection, type ListedQuery, type PlannedPages } from '../connected-list.ts'
-import type { Connection } from '../connection.ts'
-import type { Permission } from '../content-policy.ts'
-import type { Context } from '../context.ts'
-import { readCounted, type CountedRows } from '../counted-list.ts'
-import type { ConnectionPage, Window } from '../page.ts'
 import {
-  allOf,
-  NEWEST,
-  type Collection,
-  type Order,
-  type Query,
-  type Row,
-  type Selection,
-} from '../reading.ts'
-import { about, type Operation } from './operation.ts'
-import { planVisible, readOne, readPlanned, type PlannedRead } from '../visibility.ts'
-import { NOTHING } from '../visible-rows.ts'
+  authorizeOnAll,
+  filterByPermission,
+  isAnonymous,
+  mayOnAny,
+  requireCredential,
+} from '../access/access.ts'
+import {
+  planPages,
+  readConnection,
+  type ListedQuery,
+  type PlannedPages,
+} from '../visibility/connected-list.ts'
+import type { Connection } from '../reading/connection.ts'
+import type { Permission } from '../access/content-policy.ts'
+import type { Context } from '../context/context.ts'
+import { readCounted, type CountedRows } from '../visibility/counted-list.ts'
+import type { ConnectionPage, Window } from '../reading/page.ts'
+import { allOf, NEWEST, type Order, type Query, type Row, type Selection } from '../reading/reading.ts'
+import type { Collection } from '../model/collections.ts'
+import { about, type Operation } from '../model/operation.ts'
+import { planVisible, readOne, readPlanned, type PlannedRead } from '../visibility/visibility.ts'
+import { NOTHING } from '../visibility/visible-rows.ts'
 
 /** The callers who may use an operation; the policy then decides about each record. */
 export type Access = 'anyone' | 'signed in' | Permission

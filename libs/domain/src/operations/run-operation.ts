@@ -1,10 +1,10 @@
-import type { Rules } from '../accept.ts'
-import type { Permission } from '../content-policy.ts'
-import type { Context } from '../context.ts'
-import type { Precondition } from '../precondition.ts'
-import type { Row, Selection } from '../reading.ts'
-import type { ShownRecord } from '../shown-records.ts'
-import type { Operation } from './operation.ts'
+import type { Rules } from '../rules/accept.ts'
+import type { Permission } from '../access/content-policy.ts'
+import type { Context } from '../context/context.ts'
+import type { Precondition } from '../context/precondition.ts'
+import type { Row, Selection } from '../reading/reading.ts'
+import type { ShownRecord } from '../access/access.ts'
+import type { Operation } from '../model/operation.ts'
 import type { Access, ListOperation, ReadOperation } from './read-operations.ts'
 
 /** One call of an operation by an interface. */

@@ -1,5 +1,5 @@
-import type { Signer } from '../cursor.ts'
-import type { Branded, UserId } from '../ids.ts'
+import type { Signer } from '../reading/cursor.ts'
+import type { Branded, UserId } from '../rules/ids.ts'
 
 export type ExportId = Branded<string, 'ExportId'>
 

@@ -1,4 +1,4 @@
-import type { UserId } from '../ids.ts'
+import type { UserId } from '../rules/ids.ts'
 
 /** The erasure of a deleted user: no stored record may lead to this person any more (C11.2; GDPR, Art. 17). */
 export interface Erasure {

@@ -1,9 +1,9 @@
-import { authorize, requireUser } from '../access.ts'
-import type { Context } from '../context.ts'
-import { ContentError } from '../errors.ts'
-import type { UserId } from '../ids.ts'
+import { authorize, requireUser } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import { ContentError } from '../rules/errors.ts'
+import type { UserId } from '../rules/ids.ts'
 import { takeInput } from '../operations/run-operation.ts'
-import { isNarrowed } from '../users/grants.ts'
+import { isNarrowed } from '../users/roles/grants.ts'
 import {
   findLinkedExport,
   createExportLink,

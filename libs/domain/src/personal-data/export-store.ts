@@ -1,7 +1,7 @@
 import type { Condition } from '@content-service/authz'
-import type { UserId } from '../ids.ts'
+import type { UserId } from '../rules/ids.ts'
 import type { Claim } from '../jobs/claim.ts'
-import type { Collection } from '../reading.ts'
+import type { Collection } from '../model/collections.ts'
 import type { DataExport, ExportId } from './data-export.ts'
 
 export interface ClaimedExport extends Claim<ExportId> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { InvalidPolicy } from '@content-service/authz'
 import type { ContentModel } from '../model/content-model.ts'
-import { describeUnreadable, OperatorError } from '../failure.ts'
+import { describeUnreadable, OperatorError } from '../rules/failure.ts'
 import { readPolicy, type OperatorPolicy } from './policy-file.ts'
 
 /** The operator's policy cannot be used: the message names the file, the places and the changes that they need. */

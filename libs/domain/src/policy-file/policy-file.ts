@@ -1,10 +1,10 @@
 import { InvalidPolicy, type Policy, type PolicyDocument } from '@content-service/authz'
 import { analyze, type Finding } from '@content-service/authz/analyze'
 import { parsePolicy, toJson, type JsonPolicy } from '@content-service/authz/json'
-import type { Caller, ContentPolicy } from '../content-policy.ts'
-import { isObject } from '../is-object.ts'
+import type { Caller, ContentPolicy } from '../access/content-policy.ts'
+import { isObject } from '../rules/is-object.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { listLineage } from '../users/roles.ts'
+import { listLineage } from '../users/roles/roles.ts'
 import {
   listAttributeNames,
   findConditionProblems,

@@ -1,7 +1,7 @@
 import type { Comparison, Condition, Nested, RuleDocument } from '@content-service/authz'
 import type { ContentModel } from '../model/content-model.ts'
-import type { Fact } from '../model/rights.ts'
-import { USER_ROLES } from '../users/role-names.ts'
+import type { Fact } from '../access/rights.ts'
+import { USER_ROLES } from '../access/role-names.ts'
 
 /** The facts that the rules of a policy file can use, under their names in the file. */
 export const listAttributeNames = ({ facts }: ContentModel): Readonly<Record<string, readonly string[]>> =>

@@ -1,10 +1,11 @@
 import type { Condition, Reference } from '@content-service/authz'
-import { createPlanningContext } from '../caller-shape.ts'
-import type { Context } from '../context.ts'
-import { PlanKind } from '../plan-kind.ts'
-import { prepareRead, type PreparedRead } from '../prepared-read.ts'
-import { allOf, type Collection, type Query, type Row, type Selection } from '../reading.ts'
-import { planVisible, readVisible } from '../visibility.ts'
+import { createPlanningContext } from '../visibility/planning-context.ts'
+import type { Context } from '../context/context.ts'
+import { PlanKind } from '../visibility/plan-kind.ts'
+import { prepareRead, type PreparedRead } from '../visibility/prepared-read.ts'
+import { allOf, type Query, type Row, type Selection } from '../reading/reading.ts'
+import type { Collection } from '../model/collections.ts'
+import { planVisible, readVisible } from '../visibility/visibility.ts'
 
 /** The found records of one type. */
 export interface HitRows {

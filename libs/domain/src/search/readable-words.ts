@@ -1,11 +1,12 @@
 import { where } from '@content-service/authz'
-import { ANYBODY } from '../access.ts'
-import type { Context, Stores } from '../context.ts'
-import { allOf, type Records } from '../reading.ts'
+import { ANYBODY } from '../access/access.ts'
+import type { Context, Stores } from '../context/context.ts'
+import { allOf } from '../reading/reading.ts'
+import type { CommentOnArticle } from '../comments/comment.ts'
 import { createScope, listSearchTypes } from './search-operations.ts'
 import type { SearchScope } from './search-store.ts'
 
-const IS_ON_PUBLISHED = where<Records['comments']>().articleStatus.eq('PUBLISHED')
+const IS_ON_PUBLISHED = where<CommentOnArticle>().articleStatus.eq('PUBLISHED')
 
 /** C15.13: the records that a guest may read, whose words correct searches; comments while their article is PUBLISHED. */
 export const createReadableScope = ({ policy, model }: Pick<Context, 'policy' | 'model'>): SearchScope => {

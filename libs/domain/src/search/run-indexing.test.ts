@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { builtInModel, contentPolicy } from '../content-types.ts'
+import { builtInModel, contentPolicy } from '../service/content-types.ts'
 import { NOON, memoryStores } from '../testing/index.ts'
 import { runIndexing } from './run-indexing.ts'
 import type { IndexOutcome } from './search-store.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServiceAuditContext, type AuditContext } from '../audit/audit-entry.ts'
-import type { Context, Stores } from '../context.ts'
+import type { Context, Stores } from '../context/context.ts'
 import { startPollLoop, type PollLoop } from '../jobs/poll-loop.ts'
-import { SECOND_MS } from '../time.ts'
+import { SECOND_MS } from '../rules/time.ts'
 import { prepareCorrections } from './readable-words.ts'
 
 /** Before each batch, the process waits for further writes: a large batch takes less time per record. */

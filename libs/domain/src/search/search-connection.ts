@@ -1,11 +1,11 @@
-import { accept } from '../accept.ts'
+import { accept } from '../rules/accept.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../connection.ts'
-import type { ConnectionPage } from '../page.ts'
-import type { Context } from '../context.ts'
-import { checkList, parseCursor, createPageWindow } from '../cursor.ts'
-import type { Order, Row, Selection } from '../reading.ts'
-import { escapeHtml } from '../text.ts'
+import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../reading/connection.ts'
+import type { ConnectionPage } from '../reading/page.ts'
+import type { Context } from '../context/context.ts'
+import { checkList, parseCursor, createPageWindow } from '../reading/cursor.ts'
+import type { Order, Row, Selection } from '../reading/reading.ts'
+import { escapeHtml } from '../rules/text.ts'
 import {
   findHits,
   listSearchTypes,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createWindow } from '../page.ts'
+import { createWindow } from '../reading/page.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { findBestMatch, searchAll } from './search-operations.ts'

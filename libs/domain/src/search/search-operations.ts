@@ -1,13 +1,15 @@
 import { where, type Condition } from '@content-service/authz'
-import { accept } from '../accept.ts'
-import type { Context } from '../context.ts'
-import { badValue, ContentError, InvalidValue } from '../errors.ts'
+import { accept } from '../rules/accept.ts'
+import type { Context } from '../context/context.ts'
+import { badValue, ContentError, InvalidValue } from '../rules/errors.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import type { Window } from '../page.ts'
-import { PRICES } from '../quota.ts'
-import { allOf, type Collection, type Records, type Row, type Selection } from '../reading.ts'
-import { filterListed } from '../visible-rows.ts'
-import { limitItems, createTextRule } from '../text.ts'
+import type { Window } from '../reading/page.ts'
+import { PRICES } from '../context/quota.ts'
+import { allOf, type Row, type Selection } from '../reading/reading.ts'
+import type { Collection } from '../model/collections.ts'
+import type { CommentOnArticle } from '../comments/comment.ts'
+import { filterListed } from '../visibility/visible-rows.ts'
+import { limitItems, createTextRule } from '../rules/text.ts'
 import { readHitRows } from './hit-rows.ts'
 import { type SearchExtent, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
 
@@ -39,7 +41,7 @@ type Searcher = Pick<Context, 'caller' | 'policy' | 'model'>
 const filterSearched = (context: Searcher, type: SearchType): Condition =>
   allOf(
     filterListed(context, findCollection(context.model, type)),
-    type === 'COMMENT' && where<Records['comments']>().articleStatus.ne('DELETED'),
+    type === 'COMMENT' && where<CommentOnArticle>().articleStatus.ne('DELETED'),
   )
 
 export const createScope = (context: Searcher, types: readonly SearchType[]): SearchScope =>

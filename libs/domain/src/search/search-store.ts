@@ -1,6 +1,6 @@
 import type { Condition } from '@content-service/authz'
-import type { UserId } from '../ids.ts'
-import type { Window } from '../page.ts'
+import type { UserId } from '../rules/ids.ts'
+import type { Window } from '../reading/page.ts'
 
 /** The name of a kind of record in hits: `ARTICLE`, `USER`, `COMMENT`, or the name of a declared type. */
 export type SearchType = string

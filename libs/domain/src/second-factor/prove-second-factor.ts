@@ -1,5 +1,5 @@
-import type { Context, Stores } from '../context.ts'
-import { RateLimited } from '../errors.ts'
+import type { Context, Stores } from '../context/context.ts'
+import { RateLimited } from '../rules/errors.ts'
 import type { NewMail } from '../mails/mail-store.ts'
 import type { Mail } from '../mails/mailer.ts'
 import type { User } from '../users/user.ts'

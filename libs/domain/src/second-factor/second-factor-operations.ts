@@ -1,12 +1,12 @@
-import { nameAccount } from '../throttle.ts'
-import { authorize, authorizeOnAll, requireUser } from '../access.ts'
+import { nameAccount } from '../context/throttle.ts'
+import { authorize, authorizeOnAll, requireUser } from '../access/access.ts'
 import type { MadeSecret } from '../api-keys/api-key-store.ts'
-import type { Context } from '../context.ts'
-import { badValue, conflict, ContentError, notFound } from '../errors.ts'
-import { parseUserId, type UserId } from '../ids.ts'
+import type { Context } from '../context/context.ts'
+import { badValue, conflict, ContentError, notFound } from '../rules/errors.ts'
+import { parseUserId, type UserId } from '../rules/ids.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import type { User } from '../users/user.ts'
-import { authorizeTakeover, keepFromStronger } from '../users/grants.ts'
+import { authorizeTakeover, keepFromStronger } from '../users/roles/grants.ts'
 import {
   isEnabled,
   createPendingSecondFactor,

@@ -1,5 +1,5 @@
 import type { MadeSecret } from '../api-keys/api-key-store.ts'
-import type { SessionId, UserId } from '../ids.ts'
+import type { SessionId, UserId } from '../rules/ids.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 /** Port: stores second factors. A second factor is deleted with its user. */

@@ -1,4 +1,4 @@
-import type { UserId } from '../ids.ts'
+import type { UserId } from '../rules/ids.ts'
 
 /** The second factor of a user (RFC 6238), stored apart from the user record like the password hash (C3.1). */
 export interface SecondFactor {

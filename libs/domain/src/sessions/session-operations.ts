@@ -1,7 +1,7 @@
-import { authorize, requireUser } from '../access.ts'
-import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { parseSessionId, type SessionId } from '../ids.ts'
+import { authorize, requireUser } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../rules/errors.ts'
+import { parseSessionId, type SessionId } from '../rules/ids.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import type { Session } from './session.ts'
 

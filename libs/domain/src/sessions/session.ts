@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from '../ids.ts'
+import type { SessionId, UserId } from '../rules/ids.ts'
 
 /** A client that acts for a user: all tokens that descend from one sign-in. The end of the session ends them (C7.5). */
 export interface Session {

@@ -1,4 +1,4 @@
-import type { SessionId } from '../ids.ts'
+import type { SessionId } from '../rules/ids.ts'
 
 /** The facts about the sign-in of a credential. */
 export interface SignInFacts {

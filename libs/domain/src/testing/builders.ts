@@ -1,19 +1,19 @@
-import type { Throttle } from '../throttle.ts'
+import type { Throttle } from '../context/throttle.ts'
 import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
-import type { ArticleStatus } from '../articles/publish-workflow.ts'
+import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { Comment } from '../comments/comment.ts'
 import type { MailEncryption, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
-import type { Context, Stores } from '../context.ts'
-import { createContext, DEFAULT_SETTINGS } from '../create-context.ts'
+import type { Context, Stores } from '../context/context.ts'
+import { createContext, DEFAULT_SETTINGS } from '../service/create-context.ts'
 import { newRecord } from '../model/record-changes.ts'
 import type { NewOf, RecordOf, RecordType } from '../model/record-type.ts'
-import type { Signer } from '../cursor.ts'
-import type { UserId } from '../ids.ts'
+import type { Signer } from '../reading/cursor.ts'
+import type { UserId } from '../rules/ids.ts'
 import type { TotpVerifier } from '../second-factor/second-factor-store.ts'
 import type { PasswordHasher } from '../users/user-store.ts'
-import type { UserRole } from '../users/role-names.ts'
+import type { UserRole } from '../access/role-names.ts'
 import { newUser, type NewUser } from '../users/user.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 import { NOON } from './test-audit-context.ts'
@@ -52,7 +52,7 @@ export const aComment = (
     { id: stores.comments.nextId(), now, creator: authorId },
   )
 
-export { toCaller as callerOf } from '../users/roles.ts'
+export { toCaller as callerOf } from '../users/roles/roles.ts'
 
 /** Secrets with different texts, such as numbers. */
 const countingSecrets = (): SecretMaker => {

@@ -1,5 +1,5 @@
-import { ANYBODY } from '../access.ts'
-import type { Context } from '../context.ts'
+import { ANYBODY } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
 import { aContext, anArticle, aUser, callerOf } from './builders.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 

@@ -1,5 +1,5 @@
-import { builtInModel } from '../content-types.ts'
-import type { ContentPolicy } from '../content-policy.ts'
+import { builtInModel } from '../service/content-types.ts'
+import type { ContentPolicy } from '../access/content-policy.ts'
 import { defaultPolicyFile, readPolicy } from '../policy-file/policy-file.ts'
 
 /** A role in a policy file. */

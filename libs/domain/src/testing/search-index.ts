@@ -1,5 +1,5 @@
-import { builtInModel, contentPolicy } from '../content-types.ts'
-import type { Context, Stores } from '../context.ts'
+import { builtInModel, contentPolicy } from '../service/content-types.ts'
+import type { Context, Stores } from '../context/context.ts'
 import { prepareCorrections } from '../search/readable-words.ts'
 
 /** Indexes all records that wait. */

@@ -1,4 +1,4 @@
-import type { UserId } from '../ids.ts'
+import type { UserId } from '../rules/ids.ts'
 import { createPendingSecondFactor, type SecondFactor } from '../second-factor/second-factor.ts'
 import { NOON } from './test-audit-context.ts'
 

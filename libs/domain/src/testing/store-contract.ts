@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { Stores } from '../context.ts'
+import type { Stores } from '../context/context.ts'
 import type { User } from '../users/user.ts'
 import { anArticle, aUser } from './builders.ts'
 import { accountsContract } from './contract/accounts-contract.ts'

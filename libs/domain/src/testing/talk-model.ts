@@ -1,5 +1,5 @@
 import { Article } from '../articles/article.ts'
-import { builtInModel, contentModel } from '../content-types.ts'
+import { builtInModel, contentModel } from '../service/content-types.ts'
 import { line, one, owner, state } from '../model/field-builders.ts'
 import { record } from '../model/record-type.ts'
 

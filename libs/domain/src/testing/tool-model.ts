@@ -1,6 +1,6 @@
 import { Article } from '../articles/article.ts'
 import { Comment } from '../comments/comment.ts'
-import { builtInModel, contentModel } from '../content-types.ts'
+import { builtInModel, contentModel } from '../service/content-types.ts'
 import { extendType } from '../model/extend-type.ts'
 import { flag, integer, line, number, one, text } from '../model/field-builders.ts'
 import { record } from '../model/record-type.ts'

@@ -1,4 +1,3 @@
-import { builtInModel } from '../content-types.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { groupThousands } from '../model/group-thousands.ts'
 import { isGroup, isLink, isOwner, isState, type Field, type LinkField } from '../model/field.ts'
@@ -72,9 +71,7 @@ const describeLines = (model: ContentModel): Readonly<Record<string, Readonly<Re
   Object.fromEntries(model.types.map((type) => [type.word, describeDeclared(model, type)]))
 
 /** The members of each type of line, in the order of their rules. */
-export const listContentFields = (
-  model: ContentModel = builtInModel,
-): Readonly<Record<string, readonly ContentField[]>> => {
+export const listContentFields = (model: ContentModel): Readonly<Record<string, readonly ContentField[]>> => {
   const descriptions = describeLines(model)
   const types = Object.entries(lineTypes(model)).map(([type, { required }]) => [
     type,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusedPaths } from '../testing/world.ts'
+import { builtInModel } from '../service/content-types.ts'
 import { parseContentRecord } from './content-record.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -37,7 +38,8 @@ const MORE: Readonly<Record<string, Members>> = {
 }
 
 const TYPES = Object.keys(LEAST)
-const refused = (value: unknown) => refusedPaths(() => parseContentRecord(value))
+const parse = (value: unknown) => parseContentRecord(value, builtInModel)
+const refused = (value: unknown) => refusedPaths(() => parse(value))
 const line = (type: string, more: Members = {}): Members => ({ type, ...LEAST[type], ...more })
 const required = TYPES.flatMap((type) => Object.keys(LEAST[type] ?? {}).map((key) => [type, key] as const))
 const members = TYPES.flatMap((type) =>
@@ -46,7 +48,7 @@ const members = TYPES.flatMap((type) =>
 
 describe('C10.6 a line of an import', () => {
   test.each(TYPES)('a %s with only its required members is valid', (type) =>
-    expect(parseContentRecord(line(type))).toEqual(line(type)),
+    expect(parse(line(type))).toEqual(line(type)),
   )
 
   test.each(TYPES)('a %s with all its members is valid', async (type) =>
@@ -54,13 +56,13 @@ describe('C10.6 a line of an import', () => {
   )
 
   test('is accepted with the values that will be stored', () => {
-    expect(parseContentRecord(line('article', MORE['article']))).toMatchObject({
+    expect(parse(line('article', MORE['article']))).toMatchObject({
       tags: ['one'],
       createdAt: new Date('2026-11-20T12:00:00Z'),
       updatedAt: null,
       publishedAt: new Date('2026-11-20T12:00:00Z'),
     })
-    expect(parseContentRecord(line('user', MORE['user']))).toMatchObject({
+    expect(parse(line('user', MORE['user']))).toMatchObject({
       profile: { bio: 'Poet', avatar: null, website: null, location: null },
     })
   })
@@ -125,9 +127,9 @@ describe('C10.6 the profile of a user', () => {
 
 describe('C12.3 the roles of a user line', () => {
   test('are a list, or one of the five roles as role', () => {
-    expect(parseContentRecord(line('user', { role: 'EDITOR' }))).toEqual(line('user', { roles: ['EDITOR'] }))
+    expect(parse(line('user', { role: 'EDITOR' }))).toEqual(line('user', { roles: ['EDITOR'] }))
     const roles = ['EDITOR', 'JUDGE', 'EDITOR']
-    expect(parseContentRecord(line('user', { roles }))).toEqual(line('user', { roles: ['EDITOR', 'JUDGE'] }))
+    expect(parse(line('user', { roles }))).toEqual(line('user', { roles: ['EDITOR', 'JUDGE'] }))
   })
 
   test('cannot be given as role and roles together', async () =>

@@ -1,15 +1,14 @@
-import { accept, clearable, type Rule, type Rules } from '../accept.ts'
+import { accept, clearable, type Rule, type Rules } from '../rules/accept.ts'
 import { articleRules } from '../articles/article.ts'
-import type { ArticleStatus } from '../articles/publish-workflow.ts'
-import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
-import { builtInModel } from '../content-types.ts'
+import type { ArticleStatus } from '../access/built-in-facts.ts'
+import { badUserInput, InvalidValue, type Problem } from '../rules/errors.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { isGroup, isLink, type Field, type GroupField } from '../model/field.ts'
 import type { Fields } from '../model/record-operation.ts'
 import { perModel } from '../model/per-model.ts'
 import type { RecordType } from '../model/record-type.ts'
-import { createLineRule } from '../text.ts'
-import { pointInTime } from '../time.ts'
+import { createLineRule } from '../rules/text.ts'
+import { pointInTime } from '../rules/time.ts'
 import { newUserRules, type User } from '../users/user.ts'
 
 interface Dated {
@@ -146,7 +145,7 @@ const findMemberProblems = (given: object, required: readonly string[], rules: R
 ]
 
 /** The record of a parsed line. @throws ContentError BAD_USER_INPUT with the problems of the line. */
-export const parseContentRecord = (value: unknown, model: ContentModel = builtInModel): ContentRecord => {
+export const parseContentRecord = (value: unknown, model: ContentModel): ContentRecord => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badUserInput([{ path: [], message: 'the line is not a JSON object' }])
   const { type } = value as { readonly type?: unknown }

@@ -1,11 +1,11 @@
 import { createOneTimeToken, type OneTimeToken } from '../accounts/one-time-token.ts'
 import { createCodeMail, createEmailChangeMail } from '../accounts/mails.ts'
 import { provePassword } from '../accounts/prove-password.ts'
-import type { Context } from '../context.ts'
-import { conflict, ContentError } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, ContentError } from '../rules/errors.ts'
 import type { NewMail } from '../mails/mail-store.ts'
-import { PRICES } from '../quota.ts'
-import { isNarrowed } from './grants.ts'
+import { PRICES } from '../context/quota.ts'
+import { isNarrowed } from './roles/grants.ts'
 import type { User } from './user.ts'
 
 /** C12.4: a sign-in is fresh for ten minutes. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { builtInModel } from '../content-types.ts'
+import { builtInModel } from '../service/content-types.ts'
 import { createEventDocument } from '../events/event-document.ts'
 import { createEventSchemas } from '../events/event-schemas.ts'
 import { deriveEvents } from '../events/derive-events.ts'
-import type { EventId, UserId } from '../ids.ts'
+import type { EventId, UserId } from '../rules/ids.ts'
 import { aContext, aUser, callerOf, Member, NOON, toolModel as model } from '../testing/index.ts'
 import { listContentFields } from '../transfer/content-fields.ts'
 import { parseContentRecord } from '../transfer/content-record.ts'
@@ -45,7 +45,7 @@ describe('users with additional fields of a team', () => {
   it('have the fields in the lines of an import and in its documentation', () => {
     const line = { type: 'user', ...given, ...more, isSpeaker: true }
     expect(parseContentRecord(line, model)).toEqual(line)
-    expect(() => parseContentRecord(line)).toThrow('pronouns')
+    expect(() => parseContentRecord(line, builtInModel)).toThrow('pronouns')
     const fields = listContentFields(model)['user']
     expect(fields).toContainEqual({
       name: 'pronouns',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { UserId } from '../ids.ts'
-import { unconditional } from '../precondition.ts'
+import type { UserId } from '../rules/ids.ts'
+import { unconditional } from '../context/precondition.ts'
 import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { User } from './user.ts'
 import { followUser, listFollowedIds, unfollowUser } from './follow-operations.ts'

@@ -1,11 +1,10 @@
 import { where } from '@content-service/authz'
-import { authorizeTakingPart, requireUser } from '../access.ts'
-import type { Context } from '../context.ts'
-import { ContentError, notFound } from '../errors.ts'
-import { parseUserId, type UserId } from '../ids.ts'
-import type { Follow } from '../reading.ts'
+import { authorizeTakingPart, requireUser } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import { ContentError, notFound } from '../rules/errors.ts'
+import type { Follow } from './follow.ts'
+import { GHOST_ID, parseUserId, type UserId } from '../rules/ids.ts'
 import { actOnRecord } from '../operations/run-operation.ts'
-import { GHOST_ID } from './user.ts'
 import { readProfile } from './user-reading.ts'
 
 /** C7.8: whether the caller may see the profile. A caller cannot follow a user whose profile they may not see. */

@@ -1,8 +1,8 @@
-import { createForbidden } from '../access.ts'
-import type { Permission } from '../content-policy.ts'
-import type { Context } from '../context.ts'
-import { ContentError } from '../errors.ts'
-import type { UserId } from '../ids.ts'
+import { createForbidden } from '../access/access.ts'
+import type { Permission } from '../access/content-policy.ts'
+import type { Context } from '../context/context.ts'
+import { ContentError } from '../rules/errors.ts'
+import type { UserId } from '../rules/ids.ts'
 import { readProfile } from './user-reading.ts'
 
 const isNotFound = (error: unknown): boolean => error instanceof ContentError && error.code === 'NOT_FOUND'

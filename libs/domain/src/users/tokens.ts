@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../time.ts'
+import { SECOND_MS } from '../rules/time.ts'
 
 /** C3.6: the creation of a user rounds down, so that a token of the same second is valid. */
 export const computeFirstTokenTime = (now: Date): Date =>

@@ -6,20 +6,25 @@ import {
   mayOnAll,
   requireUser,
   requireCredential,
-} from '../access.ts'
-import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { parseUserId, type UserId } from '../ids.ts'
-import { contentRead } from '../operations/operation.ts'
+} from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../rules/errors.ts'
+import { parseUserId, type UserId } from '../rules/ids.ts'
+import { contentRead } from '../model/operation.ts'
 import { readById, type ListOperation, type ReadableRecords } from '../operations/read-operations.ts'
-import { allOf, type Row, type Selection } from '../reading.ts'
-import { createOrder, type Sorting } from '../sort-order.ts'
-import { planVisible, planVisibleWithDeleted, readOne, readPlanned, type PlannedRead } from '../visibility.ts'
-import { LISTED_USERS, filterVisibleUsers, NOTHING } from '../visible-rows.ts'
-import type { UserRow } from '../reading.ts'
-import type { UserRole } from './role-names.ts'
-import { matchRole } from './roles.ts'
-import type { UserStatus } from './user.ts'
+import { allOf, type Row, type Selection } from '../reading/reading.ts'
+import { createOrder, type Sorting } from '../reading/sort-order.ts'
+import {
+  planVisible,
+  planVisibleWithDeleted,
+  readOne,
+  readPlanned,
+  type PlannedRead,
+} from '../visibility/visibility.ts'
+import { LISTED_USERS, filterVisibleUsers, NOTHING } from '../visibility/visible-rows.ts'
+import type { UserRow, UserStatus } from './user.ts'
+import type { UserRole } from '../access/role-names.ts'
+import { matchRole } from './roles/roles.ts'
 
 const user = where<UserRow>()
 

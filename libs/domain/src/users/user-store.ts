@@ -1,5 +1,5 @@
 import type { OneTimeToken } from '../accounts/one-time-token.ts'
-import type { UserId } from '../ids.ts'
+import type { UserId } from '../rules/ids.ts'
 import type { Erasure } from '../personal-data/erasure.ts'
 import type { NewUser, User } from './user.ts'
 

@@ -1,5 +1,5 @@
-import { InvalidValue } from '../errors.ts'
-import { createTextRule } from '../text.ts'
+import { InvalidValue } from '../rules/errors.ts'
+import { createTextRule } from '../rules/text.ts'
 
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._-]{1,63}$/
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"

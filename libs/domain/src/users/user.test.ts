@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentPolicy } from '../content-types.ts'
+import { contentPolicy } from '../service/content-types.ts'
 import { aUser } from '../testing/builders.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { findComplaint, describeOutcome, refusedPaths } from '../testing/world.ts'
-import type { UserId } from '../ids.ts'
+import type { UserId } from '../rules/ids.ts'
 import { changeUser, keepLastAdministrator, newUser, User, type UserChange } from './user.ts'
 import { email, username, webAddress } from './user-texts.ts'
 

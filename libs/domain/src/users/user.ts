@@ -1,24 +1,21 @@
-import { checkInput, oneOf, required } from '../accept.ts'
-import { badUserInput, conflict } from '../errors.ts'
-import type { UserId } from '../ids.ts'
+import { checkInput, oneOf, required } from '../rules/accept.ts'
+import { badUserInput, conflict } from '../rules/errors.ts'
+import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { flag, integer, line, state, tags, text, time } from '../model/field-builders.ts'
 import type { Field, SetByService, ValuesOf } from '../model/field.ts'
 import { group, type MemberChange } from '../model/group-field.ts'
 import { initialAttributes } from '../model/record-changes.ts'
 import { record, type ChangeOf, type NewOf, type RecordOf } from '../model/record-type.ts'
-import { createPermissionsRule, createRolesRule, rightsRules, type Vocabulary } from './rights.ts'
-import { USER_ROLES, type UserRole } from './role-names.ts'
-import { replaceBuiltIn } from './roles.ts'
-import { PREFERENCES, SETTINGS } from './settings.ts'
+import { createPermissionsRule, createRolesRule, rightsRules, type Vocabulary } from './roles/rights.ts'
+import { USER_ROLES, type UserRole } from '../access/role-names.ts'
+import { replaceBuiltIn } from './roles/roles.ts'
+import { PREFERENCES, SETTINGS } from './settings/settings.ts'
 import { computeSessionEnd, computeFirstTokenTime } from './tokens.ts'
 import { email, username, webAddress } from './user-texts.ts'
 
 /** C3.2. Only an ACTIVE, not deleted user can authenticate. */
 export const USER_STATUSES = ['ACTIVE', 'INACTIVE', 'SUSPENDED'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
-
-/** The first id ever assigned; the migration that creates the table assigns it to the ghost. */
-export const GHOST_ID = 1 as UserId
 
 export const isGhost = (user: Pick<User, 'id'>): boolean => user.id === GHOST_ID
 
@@ -218,4 +215,11 @@ const isAdministrator = (user: User): boolean =>
 export const keepLastAdministrator = (current: User, next: User | null, isLast: boolean): void => {
   if (isLast && isAdministrator(current) && (next === null || !isAdministrator(next)))
     throw conflict('This user is the last administrator. Give another user the role ADMIN first.')
+}
+
+/**
+ * The fields by which a list can filter users: its columns, and whether any caller may read the public profile (C7.9).
+ */
+export interface UserRow extends User {
+  readonly isPublic: boolean
 }

@@ -1,6 +1,6 @@
 import { createServiceAuditContext, type AuditContext } from '../audit/audit-entry.ts'
-import type { Stores } from '../context.ts'
-import type { WebhookId } from '../ids.ts'
+import type { Stores } from '../context/context.ts'
+import type { WebhookId } from '../rules/ids.ts'
 import { attemptDelivery, type DeliveryParts } from './deliver.ts'
 import type { ClaimedDelivery } from './delivery-store.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
+import type { WebhookDeliveryId, WebhookId } from '../rules/ids.ts'
 import { connectRows, countRows } from '../operations/read-operations.ts'
 import { NOON } from '../testing/index.ts'
 import { aWorld, describeOutcome, type World } from '../testing/world.ts'

@@ -1,15 +1,20 @@
 import { where, type Condition } from '@content-service/authz'
-import { authorize, authorizeOnAll, mayOnAll, requireCredential } from '../access.ts'
-import type { Context } from '../context.ts'
-import { conflict, notFound } from '../errors.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, notFound } from '../rules/errors.ts'
 import { TEST_EVENT, type DomainEvent } from '../events/domain-event.ts'
-import { parseWebhookDeliveryId, parseWebhookId, type WebhookDeliveryId, type WebhookId } from '../ids.ts'
+import {
+  parseWebhookDeliveryId,
+  parseWebhookId,
+  type WebhookDeliveryId,
+  type WebhookId,
+} from '../rules/ids.ts'
 import { declareList, createFilter, readRow } from '../operations/read-operations.ts'
 import { actOnRecord } from '../operations/run-operation.ts'
-import type { Row, Selection } from '../reading.ts'
-import { readOne } from '../visibility.ts'
-import { createShownRecord, type ShownRecord } from '../shown-records.ts'
-import { isAlwaysShown } from '../write-response.ts'
+import type { Row, Selection } from '../reading/reading.ts'
+import { readOne } from '../visibility/visibility.ts'
+import { createShownRecord } from '../visibility/shown-records.ts'
+import { type ShownRecord, authorize, authorizeOnAll, mayOnAll, requireCredential } from '../access/access.ts'
+import { isAlwaysShown } from '../operations/write-response.ts'
 import type { Webhook } from './webhook.ts'
 import { authorizeWebhookChange, webhookOperations } from './webhook-operations.ts'
 import { newDelivery, resetDelivery, type WebhookDelivery } from './webhook-delivery.ts'

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { EventId, UserId, WebhookDeliveryId, WebhookId } from '../ids.ts'
+import type { EventId, UserId, WebhookDeliveryId, WebhookId } from '../rules/ids.ts'
 import type { Claim, ClaimTime } from '../jobs/claim.ts'
 import type { AttemptResult, DeliveryOutcome, WebhookDelivery } from './webhook-delivery.ts'
 

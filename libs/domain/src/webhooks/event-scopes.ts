@@ -1,7 +1,7 @@
-import type { Permission } from '../content-policy.ts'
-import type { Context } from '../context.ts'
-import { ContentError } from '../errors.ts'
-import type { EventName } from '../events/event-names.ts'
+import type { Permission } from '../access/content-policy.ts'
+import type { Context } from '../context/context.ts'
+import { ContentError } from '../rules/errors.ts'
+import type { EventName } from '../model/event-names.ts'
 import type { ContentModel } from '../model/content-model.ts'
 
 /** The permission to read the record of an event, by the first word of the event's name. */

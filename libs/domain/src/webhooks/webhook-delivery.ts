@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { EventId, WebhookDeliveryId, WebhookId } from '../ids.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
+import type { EventId, WebhookDeliveryId, WebhookId } from '../rules/ids.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../rules/time.ts'
 
 /**
  * PENDING: the service will send it, or send it again. WITHHELD: the owner of the webhook may not read the record of

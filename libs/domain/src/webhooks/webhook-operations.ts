@@ -1,10 +1,10 @@
-import { authorize, may, requireUser, requireCredential } from '../access.ts'
-import type { Context } from '../context.ts'
-import { conflict, notFound } from '../errors.ts'
-import { parseWebhookId, type UserId, type WebhookId } from '../ids.ts'
+import { authorize, may, requireUser, requireCredential } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, notFound } from '../rules/errors.ts'
+import { parseWebhookId, type UserId, type WebhookId } from '../rules/ids.ts'
 import { declareList, declareRead } from '../operations/read-operations.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
-import { unconditional, type Precondition } from '../precondition.ts'
+import { unconditional, type Precondition } from '../context/precondition.ts'
 import { keepWithinScopes } from './event-scopes.ts'
 import {
   changeWebhook,

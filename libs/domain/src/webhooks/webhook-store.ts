@@ -1,4 +1,4 @@
-import type { WebhookId } from '../ids.ts'
+import type { WebhookId } from '../rules/ids.ts'
 import type { Webhook } from './webhook.ts'
 
 /** A new secret for a webhook; the earlier secret stays valid for a while. */

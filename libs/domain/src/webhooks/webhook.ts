@@ -1,5 +1,5 @@
-import type { EventName } from '../events/event-names.ts'
-import type { UserId, WebhookId } from '../ids.ts'
+import type { EventName } from '../model/event-names.ts'
+import type { UserId, WebhookId } from '../rules/ids.ts'
 
 /** A receiver of events (C11.1) about records that its owner may read. */
 export interface Webhook {

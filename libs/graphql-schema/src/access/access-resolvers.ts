@@ -1,4 +1,4 @@
-import { explainAccess } from '@content-service/domain'
+import { explainAccess } from '@content-service/domain/explanation'
 import type { QueryResolvers } from '../resolver-types.ts'
 
 export const accessQueries = {

@@ -1,4 +1,5 @@
-import { NEWEST, OLDEST } from '@content-service/domain'
+import { NEWEST } from '@content-service/domain/reading'
+import { OLDEST } from '@content-service/domain/comments'
 import { planTime } from '../reading/dates.ts'
 import { planOwnColumn, planValue, type TypePlan } from '../reading/plan.ts'
 

@@ -1,4 +1,5 @@
-import { articleList, parseUserId } from '@content-service/domain'
+import { articleList } from '@content-service/domain'
+import { parseUserId } from '@content-service/domain/rules'
 import { removeNulls } from '../input-errors.ts'
 import { createListField, type ParseFilters } from '../operations/list-resolver.ts'
 import { isWritten, type PaginationInput } from '../paging.ts'

@@ -1,4 +1,4 @@
-import { auditRefusals } from '@content-service/domain'
+import { auditRefusals } from '@content-service/domain/audit'
 import {
   getArgumentValues,
   Kind,

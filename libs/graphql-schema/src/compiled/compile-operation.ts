@@ -1,15 +1,14 @@
+import { type Context, type Selection } from '@content-service/domain'
 import {
   createPlanningContext,
   preparePages,
   prepareRead,
-  PRICES,
-  withAudit,
-  type Context,
   type PreparedRead,
   SharedRuns,
-  type Selection,
-  type Times,
-} from '@content-service/domain'
+} from '@content-service/domain/visibility'
+import { PRICES } from '@content-service/domain/context'
+import { withAudit } from '@content-service/domain/audit'
+import type { Times } from '@content-service/domain/reading'
 import {
   getArgumentValues,
   isNonNullType,

@@ -1,4 +1,5 @@
-import { PlanKind, type Context } from '@content-service/domain'
+import { type Context } from '@content-service/domain'
+import { PlanKind } from '@content-service/domain/visibility'
 import {
   OperationTypeNode,
   type DocumentNode,

@@ -1,4 +1,5 @@
-import type { Context, PreparedQuery, Query, Reader, UserId } from '@content-service/domain'
+import type { Context, UserId } from '@content-service/domain'
+import type { PreparedQuery, Query, Reader } from '@content-service/domain/reading'
 import fc from 'fast-check'
 import type { GraphQLSchema } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { checkMemberCount, isObject } from '@content-service/domain'
+import { checkMemberCount, isObject } from '@content-service/domain/rules'
 import type { RequestParams } from 'graphql-http'
 
 const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined

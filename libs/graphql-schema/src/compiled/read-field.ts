@@ -1,10 +1,6 @@
-import type {
-  Context,
-  PlannedPages,
-  PlannedRead,
-  ReadableRecords,
-  ReadOperation,
-} from '@content-service/domain'
+import type { Context } from '@content-service/domain'
+import type { PlannedPages, PlannedRead } from '@content-service/domain/visibility'
+import type { ReadableRecords, ReadOperation } from '@content-service/domain/operations'
 import type { Reference } from '@content-service/authz'
 import type { GraphQLField, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { isList } from '../reading/collected-fields.ts'

@@ -1,4 +1,4 @@
-import { computeSkippingPrice } from '@content-service/domain'
+import { computeSkippingPrice } from '@content-service/domain/context'
 import {
   getArgumentValues,
   getNamedType,

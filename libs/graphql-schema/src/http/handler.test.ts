@@ -1,5 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
-import { ContentError, PlanCache, type Stores } from '@content-service/domain'
+import { ContentError, type Stores } from '@content-service/domain'
+import { PlanCache } from '@content-service/domain/reading'
 import { aContext, anArticle, aUser, memoryStores, MemoryTables } from '@content-service/domain/testing'
 import { expect, it, describe } from 'vitest'
 import { createSchema } from '../schema.ts'

@@ -1,4 +1,6 @@
-import { auditRefusals, type Context, type IdempotentRequest } from '@content-service/domain'
+import { type Context } from '@content-service/domain'
+import { auditRefusals } from '@content-service/domain/audit'
+import type { IdempotentRequest } from '@content-service/domain/idempotency'
 import {
   createHandler,
   type Handler,

@@ -1,16 +1,13 @@
+import { ContentError, type Context } from '@content-service/domain'
 import {
-  ContentError,
   runIdempotent,
-  IdempotencyConflict,
   readIdempotencyKey,
-  maySee,
-  runAudited,
-  createRefusal,
-  type Context,
   type IdempotentRequest,
-  type OperationName,
-  type ShownRecord,
-} from '@content-service/domain'
+} from '@content-service/domain/idempotency'
+import { IdempotencyConflict } from '@content-service/domain/rules'
+import { maySee, createRefusal, type ShownRecord } from '@content-service/domain/access'
+import { runAudited } from '@content-service/domain/audit'
+import type { OperationName } from '@content-service/domain/model'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { readHeader, type Headed } from './negotiation.ts'
 import type { PreparedRequest, RequestParameters } from './prepared-request.ts'

@@ -1,4 +1,4 @@
-import { quote } from '@content-service/domain'
+import { quote } from '@content-service/domain/rules'
 import {
   getOperationAST,
   GraphQLError,

@@ -1,4 +1,4 @@
-import type { OperationName } from '@content-service/domain'
+import type { OperationName } from '@content-service/domain/model'
 import {
   GraphQLError,
   Kind,

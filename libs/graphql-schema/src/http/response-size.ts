@@ -1,4 +1,4 @@
-import { responseTooLarge, measureSize } from '@content-service/domain'
+import { responseTooLarge, measureSize } from '@content-service/domain/reading'
 import type { GraphQLError } from 'graphql'
 import { getCode } from './error-format.ts'
 import { tooComplex } from './guards.ts'

@@ -1,10 +1,7 @@
-import {
-  ContentError,
-  Subscriber,
-  type Context,
-  type DomainEvent,
-  type EventId,
-} from '@content-service/domain'
+import { ContentError, type Context } from '@content-service/domain'
+import { Subscriber } from '@content-service/domain/live'
+import type { DomainEvent } from '@content-service/domain/events'
+import type { EventId } from '@content-service/domain/rules'
 import { NOON } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
 import { createSchema } from '../schema.ts'

@@ -1,4 +1,5 @@
-import { Subscriber, type Context } from '@content-service/domain'
+import { type Context } from '@content-service/domain'
+import { Subscriber } from '@content-service/domain/live'
 import {
   createSourceEventStream,
   GraphQLError,

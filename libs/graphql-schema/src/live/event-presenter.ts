@@ -1,10 +1,7 @@
-import {
-  ContentError,
-  auditRefusals,
-  shareEventReads,
-  type Context,
-  type DomainEvent,
-} from '@content-service/domain'
+import { ContentError, type Context } from '@content-service/domain'
+import { auditRefusals } from '@content-service/domain/audit'
+import { shareEventReads } from '@content-service/domain/live'
+import type { DomainEvent } from '@content-service/domain/events'
 import {
   executeSubscriptionEvent,
   GraphQLError,

@@ -1,4 +1,4 @@
-import { COST_OF_A_REQUEST } from '@content-service/domain'
+import { COST_OF_A_REQUEST } from '@content-service/domain/context'
 import type { Charge } from '../http/quota.ts'
 
 /**

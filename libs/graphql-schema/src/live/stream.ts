@@ -1,11 +1,7 @@
-import {
-  ContentError,
-  SubscriberDropped,
-  type DomainEvent,
-  type ErrorCode,
-  type Subscriber,
-  type EventId,
-} from '@content-service/domain'
+import { ContentError, type ErrorCode } from '@content-service/domain'
+import { SubscriberDropped, type Subscriber } from '@content-service/domain/live'
+import type { DomainEvent } from '@content-service/domain/events'
+import type { EventId } from '@content-service/domain/rules'
 import type { ExecutionResult, GraphQLError } from 'graphql'
 
 /**

@@ -1,17 +1,13 @@
+import { Article, Comment, type ContentModel, type Context, type RecordType } from '@content-service/domain'
+import { parseArticleId } from '@content-service/domain/rules'
 import {
-  Article,
-  parseArticleId,
   topicForArticle,
-  Comment,
   topicForComments,
   topicForRecord,
   readEventRecord,
   publishedArticles,
-  type ContentModel,
-  type Context,
-  type DomainEvent,
-  type RecordType,
-} from '@content-service/domain'
+} from '@content-service/domain/live'
+import type { DomainEvent } from '@content-service/domain/events'
 import type { GraphQLResolveInfo } from 'graphql'
 import { readSelection } from '../reading/plans.ts'
 import type { SubscriptionResolvers } from '../resolver-types.ts'

@@ -1,11 +1,6 @@
-import {
-  connectRows,
-  listRows,
-  planConnectedRows,
-  planRows,
-  type ListOperation,
-  type Window,
-} from '@content-service/domain'
+import { listRows, type ListOperation } from '@content-service/domain'
+import { connectRows, planConnectedRows, planRows } from '@content-service/domain/operations'
+import type { Window } from '@content-service/domain/reading'
 
 import { getNamedType, isObjectType, type GraphQLNamedType, type GraphQLResolveInfo } from 'graphql'
 import { createReadField } from '../compiled/read-field.ts'

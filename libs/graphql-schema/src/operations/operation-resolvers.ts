@@ -1,13 +1,6 @@
-import {
-  listOperations,
-  planRow,
-  readRow,
-  type AnyOperation,
-  type ContentModel,
-  type DeclaredOperation,
-  type InputOf,
-  type ReadOperation,
-} from '@content-service/domain'
+import { type ContentModel } from '@content-service/domain'
+import { listOperations, type DeclaredOperation, type InputOf } from '@content-service/domain/service'
+import { planRow, readRow, type AnyOperation, type ReadOperation } from '@content-service/domain/operations'
 import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { createReadField } from '../compiled/read-field.ts'
 import { readSelection } from '../reading/plans.ts'

@@ -1,15 +1,7 @@
-import {
-  atVersion,
-  isObject,
-  readWritten,
-  timestamp,
-  unconditional,
-  type Call,
-  type Context,
-  type Precondition,
-  type RunOperation,
-  type Showing,
-} from '@content-service/domain'
+import { atVersion, unconditional, type Context } from '@content-service/domain'
+import { isObject, timestamp } from '@content-service/domain/rules'
+import { readWritten, type Call, type RunOperation, type Showing } from '@content-service/domain/operations'
+import type { Precondition } from '@content-service/domain/context'
 import { getNamedType, isObjectType, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql'
 import { withPathPrefix, removeNulls } from '../input-errors.ts'
 import { findCollection, readSelectionAt } from '../reading/plans.ts'

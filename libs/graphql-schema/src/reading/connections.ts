@@ -1,4 +1,4 @@
-import type { ConnectionPage } from '@content-service/domain'
+import type { ConnectionPage } from '@content-service/domain/reading'
 import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { findNodes } from './collected-fields.ts'
 import { readSelectionAt } from './plans.ts'

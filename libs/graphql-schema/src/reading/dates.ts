@@ -1,4 +1,5 @@
-import { timestamp, type Row } from '@content-service/domain'
+import { type Row } from '@content-service/domain'
+import { timestamp } from '@content-service/domain/rules'
 
 const showTime = (value: unknown): string | null => {
   if (value instanceof Date) return timestamp(value)

@@ -1,5 +1,8 @@
 import type { Condition } from '@content-service/authz'
-import type { BuiltInCollection, Collection, Context, Order, Records, Row } from '@content-service/domain'
+import type { Context, Row } from '@content-service/domain'
+import type { BuiltInCollection, Records } from '@content-service/domain/service'
+import type { Collection } from '@content-service/domain/model'
+import type { Order } from '@content-service/domain/reading'
 
 /** The attributes of a declared type are known when the program runs. */
 type AttributeOf<Of extends Collection> = Of extends BuiltInCollection ? keyof Records[Of] & string : string

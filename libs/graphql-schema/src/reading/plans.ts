@@ -1,4 +1,5 @@
-import type { Collection, ContentModel, Selection } from '@content-service/domain'
+import type { ContentModel, Selection } from '@content-service/domain'
+import type { Collection } from '@content-service/domain/model'
 import { getNamedType, type FieldNode, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql'
 import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'

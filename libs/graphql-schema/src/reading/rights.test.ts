@@ -1,4 +1,5 @@
-import { maskEmail, Product, User, type Permission } from '@content-service/domain'
+import { Product, User, type Permission } from '@content-service/domain'
+import { maskEmail } from '@content-service/domain/visibility'
 import fc, { type GeneratorValue } from 'fast-check'
 import { graphql } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { type RelatedPage, type RelatedSelection, type Selection, type Window } from '@content-service/domain'
+import { type RelatedSelection, type Selection } from '@content-service/domain'
+import type { RelatedPage, Window } from '@content-service/domain/reading'
 import {
   getArgumentValues,
   getNamedType,

@@ -1,11 +1,5 @@
-import {
-  ANYBODY,
-  defaultPolicyFile,
-  readPolicy,
-  type Caller,
-  type Stores,
-  type User,
-} from '@content-service/domain'
+import { defaultPolicyFile, readPolicy, type Caller, type Stores, type User } from '@content-service/domain'
+import { ANYBODY } from '@content-service/domain/access'
 import {
   aComment,
   aContext,

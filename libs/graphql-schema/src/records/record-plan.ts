@@ -1,12 +1,6 @@
-import {
-  isLink,
-  isTime,
-  NEWEST,
-  showsChangeTime,
-  type ContentModel,
-  type Field,
-  type RecordType,
-} from '@content-service/domain'
+import { type ContentModel, type RecordType } from '@content-service/domain'
+import { isLink, isTime, showsChangeTime, type Field } from '@content-service/domain/model'
+import { NEWEST } from '@content-service/domain/reading'
 import { planTime } from '../reading/dates.ts'
 import type { FieldPlan, TypePlan } from '../reading/plan.ts'
 

@@ -1,3 +1,4 @@
+import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
   describeField,
   isHideable,
@@ -8,11 +9,9 @@ import {
   nameStateEnum,
   nameUpdateInput,
   showsChangeTime,
-  type ContentModel,
   type Field,
   type Fields,
-  type RecordType,
-} from '@content-service/domain'
+} from '@content-service/domain/model'
 
 /** The lowest role that could write: extra permissions can let a READER write (C12.7). */
 const WRITERS = '@auth(role: READER)'

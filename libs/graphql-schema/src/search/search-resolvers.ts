@@ -1,14 +1,12 @@
+import { type ContentModel, type Context, type Selection } from '@content-service/domain'
 import {
   findBestMatch,
   connectSearch,
   readHits,
-  type ContentModel,
-  type Context,
   type SearchConnection,
   type SearchHit,
   type SearchType,
-  type Selection,
-} from '@content-service/domain'
+} from '@content-service/domain/search'
 import type { GraphQLResolveInfo } from 'graphql'
 import { parsePage, isSelected, selectNodes } from '../reading/connections.ts'
 import { readSelection } from '../reading/plans.ts'

@@ -4,13 +4,12 @@ import {
   Category,
   Product,
   readPolicy,
-  toCaller,
-  type ArticleStatus,
   type Caller,
-  type ContentPolicy,
   type Context,
   type User,
 } from '@content-service/domain'
+import { toCaller } from '@content-service/domain/users'
+import type { ArticleStatus, ContentPolicy } from '@content-service/domain/access'
 import {
   aComment,
   aContext,

@@ -1,4 +1,5 @@
-import { ANYBODY, type Context, type User } from '@content-service/domain'
+import { type Context, type User } from '@content-service/domain'
+import { ANYBODY } from '@content-service/domain/access'
 import {
   aContext,
   aUser,

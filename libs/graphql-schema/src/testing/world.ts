@@ -1,4 +1,5 @@
-import type { Context, User, UserRole } from '@content-service/domain'
+import type { Context, User } from '@content-service/domain'
+import type { UserRole } from '@content-service/domain/access'
 import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { graphql } from 'graphql'
 import { createSchema } from '../schema.ts'

@@ -1,4 +1,7 @@
-import { ContentError, findHighestRole, isAnonymous, NEWEST, type Context } from '@content-service/domain'
+import { ContentError, type Context } from '@content-service/domain'
+import { findHighestRole } from '@content-service/domain/users'
+import { isAnonymous } from '@content-service/domain/access'
+import { NEWEST } from '@content-service/domain/reading'
 import { where } from '@content-service/authz'
 import { planValue, type TypePlan } from '../reading/plan.ts'
 

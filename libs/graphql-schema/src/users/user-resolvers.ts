@@ -1,28 +1,27 @@
 import {
-  badValue,
-  bulkCreateUsers,
   ContentError,
   createUser,
-  isAnonymous,
   OPERATIONS,
+  type Context,
+  type Permission,
+  type User,
+  type UserId,
+} from '@content-service/domain'
+import { badValue, parseUserId } from '@content-service/domain/rules'
+import {
+  bulkCreateUsers,
   planCurrentUser,
   profileList,
   readCurrentUser,
   profileRead,
-  readWritten,
-  readWrittenRows,
   runOnProfile,
   searchUsers,
   toCaller,
   updatePreferences,
   updateSettings,
-  parseUserId,
-  type Context,
-  type Permission,
-  type RunOperation,
-  type User,
-  type UserId,
-} from '@content-service/domain'
+} from '@content-service/domain/users'
+import { isAnonymous } from '@content-service/domain/access'
+import { readWritten, readWrittenRows, type RunOperation } from '@content-service/domain/operations'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { withPathPrefix, removeNulls } from '../input-errors.ts'
 import { createReadField } from '../compiled/read-field.ts'

@@ -1,4 +1,4 @@
-import { badValue } from '@content-service/domain'
+import { badValue } from '@content-service/domain/rules'
 import { describe, expect, test } from 'vitest'
 import type { OAuthRequest } from '../oauth/http.ts'
 import { answerPasswordPage, type ResetPassword } from './password-page.ts'

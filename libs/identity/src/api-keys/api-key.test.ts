@@ -1,4 +1,5 @@
-import { contentPolicy, type ApiKey, type User } from '@content-service/domain'
+import { contentPolicy, type User } from '@content-service/domain'
+import type { ApiKey } from '@content-service/domain/api-keys'
 import { describe, expect, test } from 'vitest'
 import { CredentialRefused } from '../refusal.ts'
 import { aUser, NOON } from '../testing/accounts.ts'

@@ -1,11 +1,7 @@
-import {
-  toCaller,
-  type ApiKey,
-  type Caller,
-  type ContentPolicy,
-  type User,
-  type UserId,
-} from '@content-service/domain'
+import { type Caller, type User, type UserId } from '@content-service/domain'
+import { toCaller } from '@content-service/domain/users'
+import type { ApiKey } from '@content-service/domain/api-keys'
+import type { ContentPolicy } from '@content-service/domain/access'
 import { restrict } from '@content-service/authz/restrict'
 import { badApiKey } from '../refusal.ts'
 import { digest } from '../secrets.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@content-service/domain'
+import type { ApiKey } from '@content-service/domain/api-keys'
 import { TtlCache } from '../ttl-cache.ts'
 import type { ApiKeyFinder } from './api-key.ts'
 

@@ -1,4 +1,5 @@
-import type { MailEncryption, KeyedHash, Mail, SealedMail } from '@content-service/domain'
+import type { MailEncryption, Mail, SealedMail } from '@content-service/domain/mails'
+import type { KeyedHash } from '@content-service/domain/context'
 import type { Sealer } from '../sealer.ts'
 
 const ABOUT = 'mail'

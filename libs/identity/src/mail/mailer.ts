@@ -1,4 +1,4 @@
-import type { Mailer } from '@content-service/domain'
+import type { Mailer } from '@content-service/domain/mails'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 export interface MailSettings {

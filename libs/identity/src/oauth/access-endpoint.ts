@@ -1,4 +1,5 @@
-import type { OAuthClient, User } from '@content-service/domain'
+import type { User } from '@content-service/domain'
+import type { OAuthClient } from '@content-service/domain/clients'
 import { createSecret } from '../secrets.ts'
 import { addCookie, checkFormProof, findBrowser, findConsentStart, signOut, type Browser } from './browser.ts'
 import { parseForm, requireParameter, type OAuthRequest, type OAuthResponse } from './http.ts'

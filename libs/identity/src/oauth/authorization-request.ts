@@ -1,4 +1,4 @@
-import type { OAuthClient } from '@content-service/domain'
+import type { OAuthClient } from '@content-service/domain/clients'
 import { requireParameter, type Parameters } from './http.ts'
 import { invalidRequest, OAuthError } from './oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'

@@ -1,4 +1,4 @@
-import type { OAuthClient } from '@content-service/domain'
+import type { OAuthClient } from '@content-service/domain/clients'
 import { decodeBase64Text } from '../base64-text.ts'
 import { parseForm, type OAuthRequest, type Parameters } from './http.ts'
 import { invalidClient, invalidRequest, OAuthError } from './oauth-error.ts'

@@ -1,4 +1,6 @@
-import { computeIssuedAt, type OAuthClient, type SessionId, type User } from '@content-service/domain'
+import { computeIssuedAt, type User } from '@content-service/domain'
+import type { OAuthClient } from '@content-service/domain/clients'
+import type { SessionId } from '@content-service/domain/rules'
 import { issueAccessToken } from '../tokens/issue-token.ts'
 import type { OAuthRequest, Parameters } from './http.ts'
 import type { KnownRefreshToken } from './oauth-store.ts'

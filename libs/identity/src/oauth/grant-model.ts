@@ -1,4 +1,5 @@
-import type { OAuthClient, SessionId } from '@content-service/domain'
+import type { OAuthClient } from '@content-service/domain/clients'
+import type { SessionId } from '@content-service/domain/rules'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
 import {
   issueSubjectToken,

@@ -1,4 +1,6 @@
-import { RateLimited, type AuditContext, type BuiltInOperation } from '@content-service/domain'
+import { RateLimited } from '@content-service/domain/rules'
+import type { AuditContext } from '@content-service/domain/audit'
+import type { BuiltInOperation } from '@content-service/domain/service'
 import { manageAccess } from './access-endpoint.ts'
 import { authorize } from './authorization-endpoint.ts'
 import { findProvenClient } from './client-authentication.ts'

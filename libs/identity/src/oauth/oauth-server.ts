@@ -1,4 +1,6 @@
-import type { AuditContext, ContentPolicy, User, UserId } from '@content-service/domain'
+import type { User, UserId } from '@content-service/domain'
+import type { AuditContext } from '@content-service/domain/audit'
+import type { ContentPolicy } from '@content-service/domain/access'
 import type { Sealer } from '../sealer.ts'
 import type { SignIn } from '../sign-in.ts'
 import type { TokenSettings } from '../tokens/verify-token.ts'

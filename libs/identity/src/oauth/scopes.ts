@@ -1,4 +1,6 @@
-import { ANYBODY, toCaller, type Caller, type ContentPolicy, type User } from '@content-service/domain'
+import { type Caller, type User } from '@content-service/domain'
+import { ANYBODY, type ContentPolicy } from '@content-service/domain/access'
+import { toCaller } from '@content-service/domain/users'
 import { invalidScope } from './oauth-error.ts'
 
 /** RFC 6749 §3.3: words with blanks between them; null if the parameter is absent. */

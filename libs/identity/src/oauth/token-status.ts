@@ -1,4 +1,4 @@
-import type { OAuthClient } from '@content-service/domain'
+import type { OAuthClient } from '@content-service/domain/clients'
 import { findTokenCaller, type TokenFacts } from '../bearer.ts'
 import { CredentialRefused } from '../refusal.ts'
 import { verifyAccessToken, type TokenClaims } from '../tokens/verify-token.ts'

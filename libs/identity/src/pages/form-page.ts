@@ -1,4 +1,5 @@
-import { ContentError, escapeHtml } from '@content-service/domain'
+import { ContentError } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain/rules'
 import { checkFormProof, createCookieHeader, readBrowserSecret } from '../oauth/browser.ts'
 import { parseForm, type OAuthRequest, type OAuthResponse, type Parameters } from '../oauth/http.ts'
 import { OAuthError } from '../oauth/oauth-error.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain/rules'
 import { createFormProof, type Browser } from '../oauth/browser.ts'
 
 /** A form, with the proof that the browser was shown the form (CSRF) unless the browser is null. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain/rules'
 import { NO_STORE, type OAuthResponse } from '../oauth/http.ts'
 import { STYLESHEET, STYLESHEET_HASH } from './stylesheet.ts'
 

@@ -1,4 +1,5 @@
-import { createTextRule, type PasswordHasher } from '@content-service/domain'
+import { createTextRule } from '@content-service/domain/rules'
+import type { PasswordHasher } from '@content-service/domain/users'
 import type { CredentialStore } from '../stores.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './argon2.ts'
 import { isCommonPassword } from './common-passwords.ts'

@@ -1,4 +1,4 @@
-import type { KeyedHash } from '@content-service/domain'
+import type { KeyedHash } from '@content-service/domain/context'
 import { LRUCache } from 'lru-cache'
 import { createKeyedHash } from '../keyed-hash.ts'
 import type { Counter, Counters } from '../throttle/counters.ts'

@@ -1,4 +1,4 @@
-import { RateLimited } from '@content-service/domain'
+import { RateLimited } from '@content-service/domain/rules'
 import { expect, it } from 'vitest'
 import { memoryCounters } from '../throttle/counters.ts'
 import { SignUpLimit } from './sign-up-limit.ts'

@@ -1,4 +1,4 @@
-import { RateLimited } from '@content-service/domain'
+import { RateLimited } from '@content-service/domain/rules'
 import { toAddressBlock } from '../addresses/address.ts'
 import { createKeyedHash } from '../keyed-hash.ts'
 import type { Counter, Counters } from '../throttle/counters.ts'

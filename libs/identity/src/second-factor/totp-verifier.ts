@@ -1,4 +1,6 @@
-import type { TotpVerifier, UserId, MadeSecret } from '@content-service/domain'
+import type { UserId } from '@content-service/domain'
+import type { TotpVerifier } from '@content-service/domain/second-factor'
+import type { MadeSecret } from '@content-service/domain/api-keys'
 import { Secret, TOTP } from 'otpauth'
 import { randomInt } from 'node:crypto'
 import type { Sealer } from '../sealer.ts'

@@ -1,4 +1,4 @@
-import type { Signer } from '@content-service/domain'
+import type { Signer } from '@content-service/domain/reading'
 import { createSealer, type Sealer } from '../sealer.ts'
 import { createSigner } from '../signer.ts'
 import { deriveKey } from './derive-key.ts'

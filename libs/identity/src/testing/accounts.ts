@@ -1,4 +1,6 @@
-import { newUser, type User, type UserId, type UserRole } from '@content-service/domain'
+import { type User, type UserId } from '@content-service/domain'
+import { newUser } from '@content-service/domain/users'
+import type { UserRole } from '@content-service/domain/access'
 import { VerifiedPairs } from '../passwords/verified-pairs.ts'
 import type { SignInParts } from '../sign-in.ts'
 import type { Account, CredentialStore } from '../stores.ts'

@@ -1,4 +1,6 @@
-import type { ApiKey, ApiKeyId, User } from '@content-service/domain'
+import type { User } from '@content-service/domain'
+import type { ApiKey } from '@content-service/domain/api-keys'
+import type { ApiKeyId } from '@content-service/domain/rules'
 import type { ApiKeyFinder } from '../api-keys/api-key.ts'
 import { createApiKey } from '../api-keys/api-key-text.ts'
 import { digest } from '../secrets.ts'

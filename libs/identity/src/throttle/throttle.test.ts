@@ -1,4 +1,5 @@
-import { RateLimited, type Throttle } from '@content-service/domain'
+import { RateLimited } from '@content-service/domain/rules'
+import type { Throttle } from '@content-service/domain/context'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aThrottle } from '../testing/accounts.ts'
 import { memoryCounters } from './counters.ts'

@@ -1,10 +1,5 @@
-import {
-  Semaphore,
-  RateLimited,
-  type Attempt,
-  type ThrottleSubject,
-  type Throttle,
-} from '@content-service/domain'
+import { Semaphore, type Attempt, type ThrottleSubject, type Throttle } from '@content-service/domain/context'
+import { RateLimited } from '@content-service/domain/rules'
 import { toAddressBlock } from '../addresses/address.ts'
 import { createKeyedHash } from '../keyed-hash.ts'
 import type { Counters } from './counters.ts'

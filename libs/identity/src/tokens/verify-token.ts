@@ -1,4 +1,4 @@
-import { parseSessionId, type SessionId } from '@content-service/domain'
+import { parseSessionId, type SessionId } from '@content-service/domain/rules'
 import type jwt from 'jsonwebtoken'
 import { invalidToken } from '../refusal.ts'
 import { loadJwt } from './jsonwebtoken.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { SigningSecrets, WebhookId } from '@content-service/domain'
+import type { SigningSecrets } from '@content-service/domain/webhooks'
+import type { WebhookId } from '@content-service/domain/rules'
 import { Webhook } from 'standardwebhooks'
 import type { Sealer } from '../sealer.ts'
 

@@ -1,12 +1,11 @@
+import type { User, UserId } from '@content-service/domain'
 import type {
   AccountStore,
   OneTimeToken,
   PasswordChange,
   TokenPurpose,
   TokenUse,
-  User,
-  UserId,
-} from '@content-service/domain'
+} from '@content-service/domain/accounts'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'

@@ -1,4 +1,5 @@
-import type { OneTimeToken, UserId } from '@content-service/domain'
+import type { UserId } from '@content-service/domain'
+import type { OneTimeToken } from '@content-service/domain/accounts'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, insertInto } from '../sql.ts'

@@ -1,5 +1,7 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
-import type { ApiKey, ApiKeyId, UserId } from '@content-service/domain'
+import type { UserId } from '@content-service/domain'
+import type { ApiKey } from '@content-service/domain/api-keys'
+import type { ApiKeyId } from '@content-service/domain/rules'
 
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',

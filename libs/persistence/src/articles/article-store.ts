@@ -1,15 +1,13 @@
+import { Article, type ArticleId, type UserId } from '@content-service/domain'
+import { findType } from '@content-service/domain/model'
 import {
-  Article,
-  findType,
   measureText,
   MOST_REVISION_BYTES,
   type ArticleEdit,
-  type ArticleId,
   type ArticleStore,
   type Revision,
-  type RevisionId,
-  type UserId,
-} from '@content-service/domain'
+} from '@content-service/domain/articles'
+import type { RevisionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

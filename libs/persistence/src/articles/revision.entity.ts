@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { ArticleId, ArticleStatus, RevisionId, UserId } from '@content-service/domain'
+import type { ArticleId, UserId } from '@content-service/domain'
+import type { ArticleStatus } from '@content-service/domain/access'
+import type { RevisionId } from '@content-service/domain/rules'
 
 export const RevisionEntity = defineEntity({
   name: 'Revision',

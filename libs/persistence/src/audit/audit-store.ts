@@ -1,4 +1,4 @@
-import type { AuditStore, RefusedEntry } from '@content-service/domain'
+import type { AuditStore, RefusedEntry } from '@content-service/domain/audit'
 import { sql } from 'kysely'
 import { SqlStore } from '../sql-store.ts'
 

@@ -1,15 +1,7 @@
-import {
-  Article,
-  Comment,
-  findType,
-  type CommentedArticle,
-  type ArticleId,
-  type ArticleStatus,
-  type CommentId,
-  type CommentOnArticle,
-  type CommentStore,
-  type UserId,
-} from '@content-service/domain'
+import { Article, Comment, type ArticleId, type CommentId, type UserId } from '@content-service/domain'
+import { findType } from '@content-service/domain/model'
+import type { CommentedArticle, CommentOnArticle, CommentStore } from '@content-service/domain/comments'
+import type { ArticleStatus } from '@content-service/domain/access'
 import { LockMode } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { getEntity } from '../records/record-entity.ts'

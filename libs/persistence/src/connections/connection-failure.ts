@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain'
+import { OperatorError } from '@content-service/domain/rules'
 import { isUnreachable } from '../store-errors.ts'
 
 /** The setting with the address of a PostgreSQL. */

@@ -1,4 +1,4 @@
-import type { FeedListener } from '@content-service/domain'
+import type { FeedListener } from '@content-service/domain/live'
 import type { Client } from 'pg'
 import { parseAddress, type PostgresAddress } from '../connections/address.ts'
 import { requireChannelBinding } from '../connections/channel-binding.ts'

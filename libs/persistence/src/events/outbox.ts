@@ -1,4 +1,4 @@
-import type { NewDomainEvent } from '@content-service/domain'
+import type { NewDomainEvent } from '@content-service/domain/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { execute, insertInto } from '../sql.ts'

@@ -1,17 +1,14 @@
+import { type ArticleId, type Stores, type UserId } from '@content-service/domain'
 import {
   topicForComments,
   topicForArticle,
   publishedArticles,
-  createNextArticle,
-  rewriteArticle,
-  type ArticleId,
-  type DomainEvent,
-  type EventId,
   type EventBatch,
   type Mark,
-  type Stores,
-  type UserId,
-} from '@content-service/domain'
+} from '@content-service/domain/live'
+import { createNextArticle, rewriteArticle } from '@content-service/domain/articles'
+import type { DomainEvent } from '@content-service/domain/events'
+import type { EventId } from '@content-service/domain/rules'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { Client } from 'pg'

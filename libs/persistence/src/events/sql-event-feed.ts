@@ -1,12 +1,12 @@
+import type { DomainEvent } from '@content-service/domain/events'
 import type {
-  DomainEvent,
   EventFeed,
   EventBatch,
   FeedListener,
   Mark,
   ResumePoint,
   Topic,
-} from '@content-service/domain'
+} from '@content-service/domain/live'
 import { sql } from 'kysely'
 import type { Database } from '../orm.ts'
 import { findRow, findRows, type Sql } from '../sql.ts'

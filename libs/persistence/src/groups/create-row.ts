@@ -1,4 +1,6 @@
-import { deriveEvents, type AuditContext, type ContentModel, type EventRecord } from '@content-service/domain'
+import { type ContentModel } from '@content-service/domain'
+import { deriveEvents, type EventRecord } from '@content-service/domain/events'
+import type { AuditContext } from '@content-service/domain/audit'
 import { toEntryRow } from '../audit/entries.ts'
 import { toEventRow } from '../events/outbox.ts'
 import type { NewRecord, NewRow } from './insert-statement.ts'

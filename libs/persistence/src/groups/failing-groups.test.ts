@@ -1,4 +1,5 @@
-import { builtInModel, findType, Product } from '@content-service/domain'
+import { builtInModel, Product } from '@content-service/domain'
+import { findType } from '@content-service/domain/model'
 import { expect, it } from 'vitest'
 import type { NewRow } from './insert-statement.ts'
 import { RunAlone } from './run-alone.ts'

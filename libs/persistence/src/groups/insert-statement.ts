@@ -1,4 +1,5 @@
-import type { AnyRecord, RecordType } from '@content-service/domain'
+import type { RecordType } from '@content-service/domain'
+import type { AnyRecord } from '@content-service/domain/model'
 import { nameStatement, type PreparedStatement } from '../reading/prepared-statement.ts'
 import { listColumns } from '../records/record-columns.ts'
 import { quoteName } from '../records/record-table.ts'

@@ -1,4 +1,5 @@
-import { builtInModel, findType, Article } from '@content-service/domain'
+import { builtInModel, Article } from '@content-service/domain'
+import { findType } from '@content-service/domain/model'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RunAlone } from './run-alone.ts'
 import { WriteGroup, type GroupConnection, type Member } from './write-group.ts'

@@ -1,4 +1,4 @@
-import type { DoneRequest, KeptRequest } from '@content-service/domain'
+import type { DoneRequest, KeptRequest } from '@content-service/domain/idempotency'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, execute, findRow } from '../sql.ts'

@@ -1,4 +1,4 @@
-import type { DoneRequest, IdempotencyStore } from '@content-service/domain'
+import type { DoneRequest, IdempotencyStore } from '@content-service/domain/idempotency'
 import { sql } from 'kysely'
 import { SqlStore } from '../sql-store.ts'
 import { findDone } from './done-requests.ts'

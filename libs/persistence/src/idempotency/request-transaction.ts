@@ -1,4 +1,4 @@
-import { IdempotencyConflict } from '@content-service/domain'
+import { IdempotencyConflict } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow } from '../sql.ts'

@@ -1,4 +1,5 @@
-import { CHECK_NAMES, checkIntegrity, type Stores } from '@content-service/domain'
+import { type Stores } from '@content-service/domain'
+import { CHECK_NAMES, checkIntegrity } from '@content-service/domain/integrity'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../orm.ts'

@@ -1,12 +1,12 @@
+import { type ContentModel } from '@content-service/domain'
 import {
   CHECK_NAMES,
-  GHOST,
-  type ContentModel,
   type IntegrityCheck,
   type IntegrityReport,
   type IntegrityStore,
-  type SearchedType,
-} from '@content-service/domain'
+} from '@content-service/domain/integrity'
+import { GHOST } from '@content-service/domain/users'
+import type { SearchedType } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
 import { columns, insertInto, type Sql } from '../sql.ts'

@@ -1,4 +1,4 @@
-import type { ClaimedMail, MailBacklog, MailId, MailStore } from '@content-service/domain'
+import type { ClaimedMail, MailBacklog, MailId, MailStore } from '@content-service/domain/mails'
 import { sql } from 'kysely'
 import { changeClaimed, claimRows, selectDueRows, type WorkTable } from '../claims.ts'
 import { columns } from '../sql.ts'

@@ -1,4 +1,5 @@
-import type { OAuthClient, UserId } from '@content-service/domain'
+import type { UserId } from '@content-service/domain'
+import type { OAuthClient } from '@content-service/domain/clients'
 import type { Agreement, ConsentStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'

@@ -1,4 +1,5 @@
-import type { SessionId, UserId } from '@content-service/domain'
+import type { UserId } from '@content-service/domain'
+import type { SessionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute } from '../sql.ts'

@@ -1,4 +1,7 @@
-import { newUser, type SecondFactorStore, type SessionId, type UserId } from '@content-service/domain'
+import { type UserId } from '@content-service/domain'
+import { newUser } from '@content-service/domain/users'
+import type { SecondFactorStore } from '@content-service/domain/second-factor'
+import type { SessionId } from '@content-service/domain/rules'
 import type { AuthorizationCode, NewSession, RefreshToken } from '@content-service/identity'
 import { TEST_AUDIT_CONTEXT, enabledSecondFactor } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

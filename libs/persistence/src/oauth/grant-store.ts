@@ -1,4 +1,4 @@
-import type { SessionId } from '@content-service/domain'
+import type { SessionId } from '@content-service/domain/rules'
 import type {
   AuthorizationCode,
   GrantStore,

@@ -1,4 +1,6 @@
-import type { Session, SessionId, SessionStore, UserId } from '@content-service/domain'
+import type { UserId } from '@content-service/domain'
+import type { Session, SessionStore } from '@content-service/domain/sessions'
+import type { SessionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, findRow, type Sql } from '../sql.ts'

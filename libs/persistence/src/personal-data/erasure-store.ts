@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Erasure, ErasureStore, RecordType } from '@content-service/domain'
+import type { RecordType } from '@content-service/domain'
+import type { Erasure, ErasureStore } from '@content-service/domain/personal-data'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, execute, insertInto, type Sql } from '../sql.ts'

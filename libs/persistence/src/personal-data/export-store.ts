@@ -1,3 +1,4 @@
+import type { UserId } from '@content-service/domain'
 import type {
   ClaimedExport,
   DataExport,
@@ -5,8 +6,7 @@ import type {
   ExportStore,
   PersonalRecord,
   ReadableFilter,
-  UserId,
-} from '@content-service/domain'
+} from '@content-service/domain/personal-data'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,11 +1,5 @@
-import {
-  isHideable,
-  isTime,
-  type Collection,
-  type ContentModel,
-  type RecordType,
-  type UserId,
-} from '@content-service/domain'
+import { type ContentModel, type RecordType, type UserId } from '@content-service/domain'
+import { isHideable, isTime, type Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'

@@ -1,4 +1,5 @@
-import type { Order, Row } from '@content-service/domain'
+import type { Row } from '@content-service/domain'
+import type { Order } from '@content-service/domain/reading'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { isNullable, type Table } from './tables.ts'

@@ -1,4 +1,5 @@
-import type { Row, Selection, Times } from '@content-service/domain'
+import type { Row, Selection } from '@content-service/domain'
+import type { Times } from '@content-service/domain/reading'
 import { relatedColumn } from './statement.ts'
 import type { Table } from './tables.ts'
 

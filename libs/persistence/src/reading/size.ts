@@ -1,4 +1,5 @@
-import type { Query, RelatedSelection, Selection } from '@content-service/domain'
+import type { RelatedSelection, Selection } from '@content-service/domain'
+import type { Query } from '@content-service/domain/reading'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { fromSql, linkedSql } from './statement.ts'

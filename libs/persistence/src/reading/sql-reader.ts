@@ -1,14 +1,14 @@
+import { type Row } from '@content-service/domain'
 import {
   responseTooLarge,
-  type Collection,
   type PlanCache,
   type PreparedQuery,
   type Query,
   type Reader,
   type ReferenceValues,
-  type Row,
   type Times,
-} from '@content-service/domain'
+} from '@content-service/domain/reading'
+import type { Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import type { PreparedRows } from '../pg-client.ts'
 import { SqlStore } from '../sql-store.ts'

@@ -1,14 +1,7 @@
 import type { Condition } from '@content-service/authz'
 import { toFragment } from '@content-service/authz/sql'
-import {
-  type KeptCount,
-  type Order,
-  type Query,
-  type RelatedSelection,
-  type Row,
-  type Selection,
-  type Window,
-} from '@content-service/domain'
+import { type RelatedSelection, type Row, type Selection } from '@content-service/domain'
+import type { KeptCount, Order, Query, Window } from '@content-service/domain/reading'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { keysetSql } from './keyset.ts'

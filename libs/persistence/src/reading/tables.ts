@@ -1,15 +1,14 @@
+import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
   isGroup,
   isLink,
   isTime,
-  PlanCache,
-  type BuiltInCollection,
   type Collection,
-  type ContentModel,
   type Field,
-  type RecordType,
   type Relation,
-} from '@content-service/domain'
+} from '@content-service/domain/model'
+import { PlanCache } from '@content-service/domain/reading'
+import type { BuiltInCollection } from '@content-service/domain/service'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
 import { precompile, type Sql } from '../sql.ts'

@@ -1,4 +1,5 @@
-import { createRecord, updateRecord, writeAtOnce, type Context, type User } from '@content-service/domain'
+import { createRecord, updateRecord, type Context, type User } from '@content-service/domain'
+import { writeAtOnce } from '@content-service/domain/operations'
 import {
   aContext,
   anArticle,

@@ -1,5 +1,6 @@
 import { and, where } from '@content-service/authz'
-import { Category, parseContentRecord, type RecordId } from '@content-service/domain'
+import { Category, type RecordId } from '@content-service/domain'
+import { parseContentRecord } from '@content-service/domain/transfer'
 import {
   TEST_AUDIT_CONTEXT,
   anArticle,

@@ -1,26 +1,28 @@
 import { and } from '@content-service/authz'
 import { restrict } from '@content-service/authz/restrict'
 import {
-  ANYBODY,
-  connectRows,
   ContentError,
-  createRowReader,
-  createRowsReader,
-  listOperations,
   listRows,
-  readRow,
-  toCaller,
   type Caller,
   type ContentModel,
   type Context,
   type ListOperation,
-  type ReadOperation,
   type RecordType,
   type RelatedSelection,
   type Selection,
   type Stores,
   type User,
 } from '@content-service/domain'
+import { ANYBODY } from '@content-service/domain/access'
+import {
+  connectRows,
+  createRowReader,
+  createRowsReader,
+  readRow,
+  type ReadOperation,
+} from '@content-service/domain/operations'
+import { listOperations } from '@content-service/domain/service'
+import { toCaller } from '@content-service/domain/users'
 import { aContext, memoryStores, MemoryTables, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'

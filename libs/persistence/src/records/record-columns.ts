@@ -1,4 +1,6 @@
-import { GHOST_ID, isLink, isOwner, isTime, type Field, type RecordType } from '@content-service/domain'
+import { type RecordType } from '@content-service/domain'
+import { GHOST_ID } from '@content-service/domain/rules'
+import { isLink, isOwner, isTime, type Field } from '@content-service/domain/model'
 
 const VALUE_TYPES = {
   string: 'text',

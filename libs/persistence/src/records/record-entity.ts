@@ -1,6 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/core'
 import { defineEntity, p } from '@mikro-orm/core'
-import type { AnyRecord, RecordType } from '@content-service/domain'
+import type { RecordType } from '@content-service/domain'
+import type { AnyRecord } from '@content-service/domain/model'
 import { toSnakeCase } from '../rows.ts'
 import { listColumns, type ColumnType, type RecordColumn } from './record-columns.ts'
 

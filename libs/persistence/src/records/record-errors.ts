@@ -1,12 +1,6 @@
-import {
-  badValue,
-  conflict,
-  isLink,
-  linkedTo,
-  type ContentError,
-  type Field,
-  type RecordType,
-} from '@content-service/domain'
+import { conflict, type ContentError, type RecordType } from '@content-service/domain'
+import { badValue, linkedTo } from '@content-service/domain/rules'
+import { isLink, type Field } from '@content-service/domain/model'
 import { toSnakeCase } from '../rows.ts'
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, type DatabaseError } from '../store-errors.ts'
 

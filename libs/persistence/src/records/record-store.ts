@@ -1,4 +1,6 @@
-import type { AnyRecord, Change, RecordId, RecordStore, RecordType } from '@content-service/domain'
+import type { RecordId, RecordType } from '@content-service/domain'
+import type { AnyRecord, RecordStore } from '@content-service/domain/model'
+import type { Change } from '@content-service/domain/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import type { ExpectedLink } from '../groups/insert-statement.ts'

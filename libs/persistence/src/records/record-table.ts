@@ -1,12 +1,11 @@
+import { builtInModel, type RecordType } from '@content-service/domain'
 import {
-  builtInModel,
   declareSearch,
   isOwner,
   type RecordLink,
-  type RecordType,
   type SearchedType,
   type SearchWeight,
-} from '@content-service/domain'
+} from '@content-service/domain/model'
 import { toSnakeCase } from '../rows.ts'
 import { listColumns, type RecordColumn } from './record-columns.ts'
 

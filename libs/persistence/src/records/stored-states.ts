@@ -1,4 +1,5 @@
-import { isState, type RecordType, type StateField } from '@content-service/domain'
+import { type RecordType } from '@content-service/domain'
+import { isState, type StateField } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'

@@ -1,11 +1,7 @@
 import { and, where, type Condition } from '@content-service/authz'
-import {
-  builtInModel,
-  type Records,
-  type SearchExtent,
-  type SearchHit,
-  type SearchScope,
-} from '@content-service/domain'
+import { builtInModel } from '@content-service/domain'
+import type { Records } from '@content-service/domain/service'
+import type { SearchExtent, SearchHit, SearchScope } from '@content-service/domain/search'
 import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { type Collection, type SearchedType, type SearchScope } from '@content-service/domain'
+import type { Collection, SearchedType } from '@content-service/domain/model'
+import type { SearchScope } from '@content-service/domain/search'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'

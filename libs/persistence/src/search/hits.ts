@@ -1,11 +1,5 @@
-import {
-  type SearchedType,
-  type SearchExtent,
-  type SearchHit,
-  HIT_BEGINS,
-  HIT_ENDS,
-  type SearchWeight,
-} from '@content-service/domain'
+import type { SearchedType, SearchWeight } from '@content-service/domain/model'
+import { type SearchExtent, type SearchHit, HIT_BEGINS, HIT_ENDS } from '@content-service/domain/search'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { toSnakeCase } from '../rows.ts'

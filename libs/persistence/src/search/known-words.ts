@@ -1,4 +1,4 @@
-import { isMisspelling } from '@content-service/domain'
+import { isMisspelling } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRows, type Sql } from '../sql.ts'

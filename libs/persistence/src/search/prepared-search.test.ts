@@ -1,5 +1,7 @@
 import { or, where } from '@content-service/authz'
-import type { ArticleRow, SearchScope, UserId } from '@content-service/domain'
+import type { UserId } from '@content-service/domain'
+import type { ArticleRow } from '@content-service/domain/articles'
+import type { SearchScope } from '@content-service/domain/search'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexWithWords } from '@content-service/domain/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'

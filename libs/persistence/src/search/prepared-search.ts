@@ -1,4 +1,5 @@
-import type { ReferenceValues, SearchExtent, SearchScope } from '@content-service/domain'
+import type { ReferenceValues } from '@content-service/domain/reading'
+import type { SearchExtent, SearchScope } from '@content-service/domain/search'
 import type { Reference } from '@content-service/authz'
 import { prepareStatement, type BoundStatement } from '../reading/prepared-statement.ts'
 import type { Tables } from '../reading/tables.ts'

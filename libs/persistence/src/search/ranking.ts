@@ -1,4 +1,4 @@
-import type { SearchExtent } from '@content-service/domain'
+import type { SearchExtent } from '@content-service/domain/search'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { asked, type Attempt } from './attempt.ts'

@@ -1,5 +1,7 @@
 import { and, or } from '@content-service/authz'
-import { builtInModel, contentPolicy, createReadableScope, type ArticleStatus } from '@content-service/domain'
+import { builtInModel, contentPolicy } from '@content-service/domain'
+import { createReadableScope } from '@content-service/domain/search'
+import type { ArticleStatus } from '@content-service/domain/access'
 import {
   TEST_AUDIT_CONTEXT,
   aComment,

@@ -1,12 +1,12 @@
+import type { UserId } from '@content-service/domain'
 import type {
   IndexOutcome,
   SearchExtent,
   SearchHit,
   SearchScope,
   SearchStore,
-  UserId,
   UserSearch,
-} from '@content-service/domain'
+} from '@content-service/domain/search'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findParts } from '../database-parts.ts'

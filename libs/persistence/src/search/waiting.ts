@@ -1,4 +1,5 @@
-import type { IndexOutcome, SearchedType, SearchWeight } from '@content-service/domain'
+import type { IndexOutcome } from '@content-service/domain/search'
+import type { SearchedType, SearchWeight } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'

@@ -1,10 +1,6 @@
-import {
-  isEnabled,
-  type SecondFactor,
-  type SecondFactorStore,
-  type SessionId,
-  type UserId,
-} from '@content-service/domain'
+import { type UserId } from '@content-service/domain'
+import { isEnabled, type SecondFactor, type SecondFactorStore } from '@content-service/domain/second-factor'
+import type { SessionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { assignChanged } from '../rows.ts'
 import { SqlStore } from '../sql-store.ts'

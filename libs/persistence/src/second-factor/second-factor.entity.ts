@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
-import type { SecondFactor, UserId } from '@content-service/domain'
+import type { UserId } from '@content-service/domain'
+import type { SecondFactor } from '@content-service/domain/second-factor'
 
 export const SecondFactorEntity = defineEntity({
   name: 'SecondFactor',

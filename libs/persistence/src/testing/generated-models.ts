@@ -6,10 +6,10 @@ import {
   field,
   record,
   type ContentModel,
-  type Field,
   type RecordType,
-  type UserRole,
 } from '@content-service/domain'
+import type { Field } from '@content-service/domain/model'
+import type { UserRole } from '@content-service/domain/access'
 import fc, { type GeneratorValue } from 'fast-check'
 
 type Rights = NonNullable<RecordType['resource']>['rights']

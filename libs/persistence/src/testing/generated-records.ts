@@ -1,14 +1,12 @@
 import {
   Article,
   Category,
-  isLink,
-  isOwner,
-  isState,
   type ContentModel,
   type RecordType,
   type Stores,
   type User,
 } from '@content-service/domain'
+import { isLink, isOwner, isState } from '@content-service/domain/model'
 import { anArticle, aRecord, aUser, NOON, type MemoryTables } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from './generated-models.ts'

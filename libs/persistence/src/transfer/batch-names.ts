@@ -1,10 +1,6 @@
-import {
-  isLink,
-  type ContentModel,
-  type ContentRecord,
-  type DeclaredRecord,
-  type RecordType,
-} from '@content-service/domain'
+import { type ContentModel, type RecordType } from '@content-service/domain'
+import { isLink } from '@content-service/domain/model'
+import type { ContentRecord, DeclaredRecord } from '@content-service/domain/transfer'
 
 /** The names of the records of a type in the lines of a batch. */
 interface TypeNames {

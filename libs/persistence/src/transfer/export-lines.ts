@@ -1,14 +1,8 @@
-import {
-  GHOST_ID,
-  isLink,
-  isTime,
-  listLineFields,
-  User,
-  USER_ROLES,
-  type ContentLine,
-  type ContentModel,
-  type RecordType,
-} from '@content-service/domain'
+import { User, type ContentModel, type RecordType } from '@content-service/domain'
+import { GHOST_ID } from '@content-service/domain/rules'
+import { isLink, isTime } from '@content-service/domain/model'
+import { listLineFields, type ContentLine } from '@content-service/domain/transfer'
+import { USER_ROLES } from '@content-service/domain/access'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'

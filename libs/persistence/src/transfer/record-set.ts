@@ -1,4 +1,5 @@
-import type { AnyRecord, ContentModel, RecordType } from '@content-service/domain'
+import type { ContentModel, RecordType } from '@content-service/domain'
+import type { AnyRecord } from '@content-service/domain/model'
 import type { EntityName } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { getEntity } from '../records/record-entity.ts'

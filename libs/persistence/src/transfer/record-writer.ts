@@ -1,31 +1,34 @@
 import {
   Article,
-  badValue,
+  type ContentModel,
+  type RecordId,
+  type RecordType,
+  User,
+  type UserId,
+} from '@content-service/domain'
+import { badValue, type RevisionId } from '@content-service/domain/rules'
+import {
   datePublication,
   deriveExcerpt,
+  hasDifferentText,
+  createRevision,
+} from '@content-service/domain/articles'
+import {
   findType,
   initialAttributes,
   isLink,
   isOwner,
-  keepLastAdministrator,
-  newUser,
-  hasDifferentText,
-  createRevision,
-  computeTokensValidFrom,
   type AnyRecord,
-  type ArticleRecord,
-  type ContentModel,
-  type ContentRecord,
-  type DeclaredRecord,
   type LinkField,
-  type RecordId,
-  type RecordOutcome,
-  type RecordType,
-  type RevisionId,
-  User,
-  type UserId,
-  type UserRecord,
-} from '@content-service/domain'
+} from '@content-service/domain/model'
+import { keepLastAdministrator, newUser, computeTokensValidFrom } from '@content-service/domain/users'
+import type {
+  ArticleRecord,
+  ContentRecord,
+  DeclaredRecord,
+  RecordOutcome,
+  UserRecord,
+} from '@content-service/domain/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { endTokens } from '../accounts/one-time-tokens.ts'

@@ -1,4 +1,5 @@
-import { parseUuid, type RecordId, type RecordType, type UserId } from '@content-service/domain'
+import { type RecordId, type RecordType, type UserId } from '@content-service/domain'
+import { parseUuid } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'

@@ -1,4 +1,5 @@
-import { ContentError, type RecordOutcome } from '@content-service/domain'
+import { ContentError } from '@content-service/domain'
+import type { RecordOutcome } from '@content-service/domain/transfer'
 
 /** Turns the refusal of a record into its outcome, and throws every other error. */
 export const refuse = (error: unknown): RecordOutcome => {

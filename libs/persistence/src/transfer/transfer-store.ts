@@ -1,11 +1,10 @@
-import {
-  builtInModel,
-  type ContentLine,
-  type ContentModel,
-  type ContentRecord,
-  type RecordOutcome,
-  type TransferStore,
-} from '@content-service/domain'
+import { builtInModel, type ContentModel } from '@content-service/domain'
+import type {
+  ContentLine,
+  ContentRecord,
+  RecordOutcome,
+  TransferStore,
+} from '@content-service/domain/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { findParts } from '../database-parts.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'

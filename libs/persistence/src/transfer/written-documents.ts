@@ -1,4 +1,5 @@
-import type { ContentModel, RecordType, SearchedType } from '@content-service/domain'
+import type { ContentModel, RecordType } from '@content-service/domain'
+import type { SearchedType } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow, findRows } from '../sql.ts'

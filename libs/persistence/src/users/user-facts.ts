@@ -1,4 +1,4 @@
-import type { UserFacts } from '@content-service/domain'
+import type { UserFacts } from '@content-service/domain/users'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow } from '../sql.ts'

@@ -1,4 +1,5 @@
-import type { ClaimedDelivery, ClaimTerms, DomainEvent } from '@content-service/domain'
+import type { ClaimedDelivery, ClaimTerms } from '@content-service/domain/webhooks'
+import type { DomainEvent } from '@content-service/domain/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { claimRows } from '../claims.ts'

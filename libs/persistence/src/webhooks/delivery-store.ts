@@ -1,15 +1,14 @@
 import type {
   Backlog,
-  Claim,
   ClaimedDelivery,
   ClaimTerms,
   DeliveryStore,
-  DomainEvent,
-  EventId,
   DeliveryOutcome,
   WebhookDelivery,
-  WebhookDeliveryId,
-} from '@content-service/domain'
+} from '@content-service/domain/webhooks'
+import type { Claim } from '@content-service/domain/jobs'
+import type { DomainEvent } from '@content-service/domain/events'
+import type { EventId, WebhookDeliveryId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

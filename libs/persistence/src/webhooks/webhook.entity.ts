@@ -1,5 +1,8 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
-import type { EventName, UserId, Webhook, WebhookId } from '@content-service/domain'
+import type { UserId } from '@content-service/domain'
+import type { EventName } from '@content-service/domain/model'
+import type { Webhook } from '@content-service/domain/webhooks'
+import type { WebhookId } from '@content-service/domain/rules'
 
 export const WebhookEntity = defineEntity({
   name: 'Webhook',

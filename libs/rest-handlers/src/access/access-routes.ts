@@ -1,4 +1,6 @@
-import { type ContentModel, authorizeOnAll, explainAccess } from '@content-service/domain'
+import { type ContentModel } from '@content-service/domain'
+import { authorizeOnAll } from '@content-service/domain/access'
+import { explainAccess } from '@content-service/domain/explanation'
 import { ok } from '../answers.ts'
 import { createAreaRoutes, type Route } from '../route.ts'
 import { createJsonResponse, type RestHandler } from '../http.ts'

@@ -1,4 +1,4 @@
-import { USER_ROLES } from '@content-service/domain'
+import { USER_ROLES } from '@content-service/domain/access'
 import { Type } from 'typebox'
 import { createBody } from '../body.ts'
 import { textSchema, wordSchema } from '../schema-terms.ts'

@@ -1,12 +1,7 @@
-import {
-  ARTICLE_SORT_FIELDS,
-  ARTICLE_STATUSES,
-  fullDate,
-  InvalidValue,
-  parseUserId,
-  type ArticleFilters,
-  type UserId,
-} from '@content-service/domain'
+import { type ArticleFilters, type UserId } from '@content-service/domain'
+import { ARTICLE_SORT_FIELDS } from '@content-service/domain/articles'
+import { ARTICLE_STATUSES } from '@content-service/domain/access'
+import { fullDate, InvalidValue, parseUserId } from '@content-service/domain/rules'
 import { parseWord } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { parseSorting } from '../sorting.ts'

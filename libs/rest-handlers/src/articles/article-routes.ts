@@ -1,13 +1,12 @@
 import {
   Article,
   declareRecordRead,
-  findType,
-  isAnonymous,
-  perModel,
   type ContentModel,
   type Context,
   type Row,
 } from '@content-service/domain'
+import { findType, perModel } from '@content-service/domain/model'
+import { isAnonymous } from '@content-service/domain/access'
 import { noContent, okWithContentLocation, okWithEtag } from '../answers.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE } from '../http.ts'
 import { createCacheHeaders } from '../paging.ts'

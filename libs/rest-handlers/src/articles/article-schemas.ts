@@ -1,4 +1,7 @@
-import { Article, ARTICLE_SORT_FIELDS, ARTICLE_STATUSES, findType, perModel } from '@content-service/domain'
+import { Article } from '@content-service/domain'
+import { ARTICLE_SORT_FIELDS } from '@content-service/domain/articles'
+import { ARTICLE_STATUSES } from '@content-service/domain/access'
+import { findType, perModel } from '@content-service/domain/model'
 import { Type } from 'typebox'
 import { createBodyType } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'

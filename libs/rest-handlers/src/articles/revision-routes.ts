@@ -1,11 +1,6 @@
-import {
-  notFound,
-  OPERATIONS,
-  parseArticleId,
-  parseRevisionId,
-  readRevision,
-  restoreRevision,
-} from '@content-service/domain'
+import { notFound, OPERATIONS } from '@content-service/domain'
+import { parseArticleId, parseRevisionId } from '@content-service/domain/rules'
+import { readRevision, restoreRevision } from '@content-service/domain/articles'
 import { okWithEtag, okPage, okWithContentLocation } from '../answers.ts'
 import { answerRead, requireFresh } from '../conditional.ts'
 import type { Endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { AUDIT_DECISIONS } from '@content-service/domain'
+import { AUDIT_DECISIONS } from '@content-service/domain/audit'
 import { Type } from 'typebox'
 import { personSchema } from '../people-schemas.ts'
 import {

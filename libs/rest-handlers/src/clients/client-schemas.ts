@@ -1,4 +1,6 @@
-import { GRANT_TYPES, perModel, type ContentModel } from '@content-service/domain'
+import { type ContentModel } from '@content-service/domain'
+import { GRANT_TYPES } from '@content-service/domain/clients'
+import { perModel } from '@content-service/domain/model'
 import { Type } from 'typebox'
 import { createBody } from '../body.ts'
 import { nullableSchema, objectSchema, textSchema, timestampSchema, wordSchema } from '../schema-terms.ts'

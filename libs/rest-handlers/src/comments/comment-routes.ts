@@ -1,4 +1,5 @@
-import { Comment, findType, perModel, type ContentModel } from '@content-service/domain'
+import { Comment, type ContentModel } from '@content-service/domain'
+import { findType, perModel } from '@content-service/domain/model'
 import { created, okPage } from '../answers.ts'
 import { createCacheHeaders } from '../paging.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'

@@ -1,12 +1,6 @@
-import {
-  findType,
-  readOwnAccount,
-  requireUser,
-  updateUser,
-  User,
-  userChangeRules,
-  type Context,
-} from '@content-service/domain'
+import { requireUser, updateUser, User, type Context } from '@content-service/domain'
+import { findType } from '@content-service/domain/model'
+import { readOwnAccount, userChangeRules } from '@content-service/domain/users'
 import { receive } from '../body.ts'
 import { answerRead, createPrecondition, getValueOr } from '../conditional.ts'
 import { createJsonResponse, type RestHandler } from '../http.ts'

@@ -1,13 +1,7 @@
-import {
-  findType,
-  perModel,
-  PREFERENCES,
-  SETTINGS,
-  User,
-  USER_ROLES,
-  type GroupField,
-  type UserUpdate,
-} from '@content-service/domain'
+import { User } from '@content-service/domain'
+import { findType, perModel, type GroupField } from '@content-service/domain/model'
+import { PREFERENCES, SETTINGS, type UserUpdate } from '@content-service/domain/users'
+import { USER_ROLES } from '@content-service/domain/access'
 import { Type } from 'typebox'
 import { createPatch, type BodyType } from '../body.ts'
 import { fieldSchemas, inputSchemas } from '../records/field-schemas.ts'

@@ -1,4 +1,5 @@
-import { findHighestRole, type Context, type Row } from '@content-service/domain'
+import { type Context, type Row } from '@content-service/domain'
+import { findHighestRole } from '@content-service/domain/users'
 import { createRepresentation, type Representation } from '../representation.ts'
 import type { SpecialMember } from '../shape.ts'
 import { accountSchema, preferencesSchema, profileSchema, settingsSchema } from './me-schemas.ts'

@@ -1,4 +1,5 @@
-import { ERROR_STATUS, type ErrorCode } from '@content-service/domain'
+import { type ErrorCode } from '@content-service/domain'
+import { ERROR_STATUS } from '@content-service/domain/rules'
 import { Type } from 'typebox'
 import { objectSchema, textSchema, wordSchema } from '../schema-terms.ts'
 

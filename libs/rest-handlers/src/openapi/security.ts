@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import type { Access } from '@content-service/domain'
+import type { Access } from '@content-service/domain/operations'
 
 type Requirement = Readonly<Record<string, readonly string[]>>
 

@@ -4,13 +4,12 @@ import {
   isLink,
   isState,
   isTime,
-  MAX_SENT_TAG_LENGTH,
-  MAX_WORDS,
   nameOne,
   type Field,
   type Fields,
   type ValuesOf,
-} from '@content-service/domain'
+} from '@content-service/domain/model'
+import { MAX_SENT_TAG_LENGTH, MAX_WORDS } from '@content-service/domain/rules'
 import { Type, type TSchema, type TUnsafe } from 'typebox'
 import {
   idSchema,

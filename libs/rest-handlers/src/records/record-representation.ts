@@ -1,11 +1,7 @@
-import {
-  maskRow,
-  notFound,
-  readKnownRecord,
-  type AnyRecord,
-  type Context,
-  type RecordType,
-} from '@content-service/domain'
+import { notFound, type Context, type RecordType } from '@content-service/domain'
+import { maskRow } from '@content-service/domain/visibility'
+import { readKnownRecord } from '@content-service/domain/records'
+import type { AnyRecord } from '@content-service/domain/model'
 import { createTag } from '../conditional.ts'
 import type { RestRequest } from '../http.ts'
 import { createRepresentation, type Representation } from '../representation.ts'

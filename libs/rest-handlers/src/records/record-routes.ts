@@ -1,11 +1,7 @@
-import {
-  findOperation,
-  isOwner,
-  nameOne,
-  RECORD_SORT_FIELDS,
-  type ContentModel,
-  type RecordType,
-} from '@content-service/domain'
+import { type ContentModel, type RecordType } from '@content-service/domain'
+import { findOperation } from '@content-service/domain/service'
+import { isOwner, nameOne } from '@content-service/domain/model'
+import { RECORD_SORT_FIELDS } from '@content-service/domain/records'
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../answers.ts'
 import type { Endpoint, QueryParameters } from '../endpoint.ts'
 import type { ToldList } from '../list-operation.ts'

@@ -1,3 +1,4 @@
+import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
   isLink,
   isOwner,
@@ -5,15 +6,13 @@ import {
   nameNewBody,
   nameOperationBody,
   namePatchBody,
-  type ContentModel,
   type Field,
   type Fields,
   type LinkField,
   type RecordOperation,
-  type RecordType,
   perModel,
   showsChangeTime,
-} from '@content-service/domain'
+} from '@content-service/domain/model'
 import { Type, type TObject, type TSchema } from 'typebox'
 import { createBodyType, createPatchType, type BodyType } from '../body.ts'
 import { personSchema } from '../people-schemas.ts'

@@ -1,14 +1,12 @@
+import { type ContentModel, type Selection } from '@content-service/domain'
+import { isObject } from '@content-service/domain/rules'
 import {
-  isObject,
   listSearchTypes,
-  perModel,
   readSearchPage,
-  type ContentModel,
-  type SearchedType,
   type SearchType,
-  type Selection,
   type ShownHit,
-} from '@content-service/domain'
+} from '@content-service/domain/search'
+import { perModel, type SearchedType } from '@content-service/domain/model'
 import type { RestHandler } from '../http.ts'
 import { answerPage, parsePage, parseWord, readParameters, writePage } from '../paging.ts'
 import { RestError } from '../problem.ts'

@@ -1,11 +1,5 @@
-import {
-  isLink,
-  nameHit,
-  perModel,
-  type ContentModel,
-  type Field,
-  type SearchedType,
-} from '@content-service/domain'
+import { type ContentModel } from '@content-service/domain'
+import { isLink, nameHit, perModel, type Field, type SearchedType } from '@content-service/domain/model'
 import { Type, type TSchema } from 'typebox'
 import { fieldSchemas } from '../records/field-schemas.ts'
 import type { QueryParameters } from '../endpoint.ts'

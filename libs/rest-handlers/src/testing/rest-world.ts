@@ -1,13 +1,12 @@
 import {
-  ANYBODY,
-  perModel,
   type Article,
   type Caller,
   type ContentModel,
   type Context,
   type User,
-  type UserRole,
 } from '@content-service/domain'
+import { ANYBODY, type UserRole } from '@content-service/domain/access'
+import { perModel } from '@content-service/domain/model'
 import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import type { RestRequest, RestResponse } from '../http.ts'
 import { openApiDocument } from '../openapi/document.ts'

@@ -1,19 +1,14 @@
+import { badUserInput, type Context, type User, type UserId } from '@content-service/domain'
+import { authorizeOnAll, requireCredential } from '@content-service/domain/access'
 import {
-  authorizeOnAll,
-  badUserInput,
   createUserRecord,
   userRecordList,
   newUserRules,
-  findProblems,
   putUser,
   userRecordRead,
-  requireCredential,
-  parseUserId,
   USER_STATUSES,
-  type Context,
-  type User,
-  type UserId,
-} from '@content-service/domain'
+} from '@content-service/domain/users'
+import { findProblems, parseUserId } from '@content-service/domain/rules'
 import { okPage } from '../answers.ts'
 import { receive } from '../body.ts'
 import { createPrecondition, getValueOr } from '../conditional.ts'

@@ -1,4 +1,5 @@
-import { MAX_USER_ID, USER_STATUSES } from '@content-service/domain'
+import { MAX_USER_ID } from '@content-service/domain/rules'
+import { USER_STATUSES } from '@content-service/domain/users'
 import { Type } from 'typebox'
 import { createBody, createPatch } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES } from '@content-service/domain'
+import { DELIVERY_STATUSES } from '@content-service/domain/webhooks'
 import {
   counterSchema,
   idSchema,

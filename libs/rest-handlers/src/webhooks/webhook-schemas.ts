@@ -1,4 +1,5 @@
-import { perModel, type ContentModel } from '@content-service/domain'
+import { type ContentModel } from '@content-service/domain'
+import { perModel } from '@content-service/domain/model'
 import { Type } from 'typebox'
 import { createBody, createPatch } from '../body.ts'
 import {

@@ -1,5 +1,7 @@
 import { createAuthzenHandler } from '@content-service/authz/authzen'
-import { authorizeOnAll, isRefusedAtOnce, PRICES } from '@content-service/domain'
+import { authorizeOnAll } from '@content-service/domain/access'
+import { isRefusedAtOnce } from '@content-service/domain/operations'
+import { PRICES } from '@content-service/domain/context'
 import { Router, type RequestHandler } from 'express'
 import type { Service } from '../compose.ts'
 import { allowMethods } from '../http/allow-methods.ts'

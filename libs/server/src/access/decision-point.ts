@@ -1,18 +1,17 @@
 import { and, or, where, type Condition, type Filter } from '@content-service/authz'
 import type { AuthzenOptions } from '@content-service/authz/authzen'
+import { type Caller, type User } from '@content-service/domain'
+import { LISTED_USERS } from '@content-service/domain/visibility'
 import {
-  LISTED_USERS,
   type AccessSources,
-  type Caller,
   findAccessRecord,
   findAccessUser,
   findHindrance,
   findRecordSource,
   listAccessRecords,
   readResource,
-  toCaller,
-  type User,
-} from '@content-service/domain'
+} from '@content-service/domain/explanation'
+import { toCaller } from '@content-service/domain/users'
 
 type Options = AuthzenOptions<Caller, object>
 

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { adviseName, findMeant } from '@content-service/domain'
+import { adviseName, findMeant } from '@content-service/domain/rules'
 import type { Composition } from '../composition.ts'
 import { Misused, parse, withDatabase, type Command, type Opened } from './command.ts'
 

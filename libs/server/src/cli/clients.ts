@@ -1,15 +1,15 @@
 import { and } from '@content-service/authz'
+import { ContentError } from '@content-service/domain'
 import {
-  ContentError,
   GRANT_TYPES,
   registerClient,
   removeClient,
   renewClientSecret,
-  timestamp,
   type OAuthClientRow,
   type ClientInput,
   type RegisteredClient,
-} from '@content-service/domain'
+} from '@content-service/domain/clients'
+import { timestamp } from '@content-service/domain/rules'
 import { secretMaker } from '@content-service/identity'
 import { createCommand, type Action } from './actions.ts'
 import { Misused, readRows, say, type Opened } from './command.ts'

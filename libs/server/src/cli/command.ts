@@ -1,14 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import {
-  adviseName,
-  NEWEST,
-  OperatorError,
-  createServiceAuditContext,
-  type Query,
-  type Stores,
-  type User,
-} from '@content-service/domain'
+import { createServiceAuditContext, type Stores, type User } from '@content-service/domain'
+import { adviseName, OperatorError } from '@content-service/domain/rules'
+import { NEWEST, type Query } from '@content-service/domain/reading'
 import { createStores, SqlCredentialStore, type Database } from '@content-service/persistence'
 import { readSettings, type Settings } from '../settings/read-settings.ts'
 import type { Composition } from '../composition.ts'

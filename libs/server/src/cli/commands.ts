@@ -1,4 +1,4 @@
-import { adviseName, findMeant } from '@content-service/domain'
+import { adviseName, findMeant } from '@content-service/domain/rules'
 import { VERSION } from '../version.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'
@@ -12,7 +12,7 @@ type Load = () => Promise<{ readonly command: Command }>
 const toCommand = (run: Command['run']): Awaited<ReturnType<Load>> => ({ command: { help: null, run } })
 
 /** The commands, in the order in which an operator needs them. */
-export const COMMANDS = {
+export const COMMANDS: Readonly<Record<string, readonly [summary: string, load: Load]>> = {
   serve: ['start the service', async () => toCommand((await import('../serve.ts')).serve)],
   worker: [
     'start a worker, which does background jobs for the service',
@@ -37,7 +37,7 @@ export const COMMANDS = {
   'dead-letters': ['list and replay deliveries that the service gave up', () => import('./dead-letters.ts')],
   types: ['list the content types, check their tables and propose migrations', () => import('./types.ts')],
   policy: ['print, check and explain the policy of roles', () => import('./policy.ts')],
-} as const satisfies Readonly<Record<string, readonly [summary: string, load: Load]>>
+}
 
 const HELP = `Usage: npx content-service COMMAND [--help]
        npx content-service --version
@@ -63,8 +63,6 @@ const describeUnknown = (name: string): string =>
     ? `content-service has no option ${name} before the command; ${adviseName(name, OPTIONS)}`
     : `There is no command ${name}. ${suggestCommand(name)}To see the commands, run npx content-service --help`
 
-const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name)
-
 /** Returns the exit code. @throws Error with a message for the operator. */
 export const runCommand = async (
   [name = '--help', ...args]: readonly string[],
@@ -72,8 +70,9 @@ export const runCommand = async (
 ): Promise<number> => {
   if (isHelp(name)) return (say(HELP), 0)
   if (name === '--version') return (say(`content-service ${VERSION}`), 0)
-  if (!isCommand(name)) throw new Misused(describeUnknown(name))
-  const [, load] = COMMANDS[name]
+  const known = Object.hasOwn(COMMANDS, name) && COMMANDS[name]
+  if (!known) throw new Misused(describeUnknown(name))
+  const [, load] = known
   const { command } = await load()
   if (command.help !== null && args.some(isHelp)) return (say(command.help), 0)
   return (await command.run(args, composition)) ?? 0

@@ -1,10 +1,5 @@
-import {
-  IS_DEAD,
-  replay,
-  timestamp,
-  parseWebhookDeliveryId,
-  type WebhookDelivery,
-} from '@content-service/domain'
+import { IS_DEAD, replay, type WebhookDelivery } from '@content-service/domain/webhooks'
+import { timestamp, parseWebhookDeliveryId } from '@content-service/domain/rules'
 import { createCommand } from './actions.ts'
 import { readRows, say, type Opened } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { groupThousands } from '@content-service/domain'
+import { groupThousands } from '@content-service/domain/model'
 import { exportContent } from '../content/export-content.ts'
 import { showProgress } from '../content/progress.ts'
 import { refuseExisting } from '../new-file.ts'

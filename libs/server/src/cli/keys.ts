@@ -1,5 +1,7 @@
 import { and } from '@content-service/authz'
-import { OperatorError, parseApiKeyId, timestamp, type ApiKey, type User } from '@content-service/domain'
+import { type User } from '@content-service/domain'
+import { OperatorError, parseApiKeyId, timestamp } from '@content-service/domain/rules'
+import type { ApiKey } from '@content-service/domain/api-keys'
 import { createCommand } from './actions.ts'
 import { readRows, say, type Opened } from './command.ts'
 

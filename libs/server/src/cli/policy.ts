@@ -1,9 +1,5 @@
-import {
-  defaultPolicyFile,
-  explainUserAccess,
-  readPolicyFile,
-  type ContentModel,
-} from '@content-service/domain'
+import { defaultPolicyFile, readPolicyFile, type ContentModel } from '@content-service/domain'
+import { explainUserAccess } from '@content-service/domain/explanation'
 import { createCommand } from './actions.ts'
 import { findUser, say, type Opened } from './command.ts'
 

@@ -1,12 +1,5 @@
-import {
-  isLink,
-  isOwner,
-  isState,
-  isTime,
-  type ContentModel,
-  type Field,
-  type RecordType,
-} from '@content-service/domain'
+import { type ContentModel, type RecordType } from '@content-service/domain'
+import { isLink, isOwner, isState, isTime, type Field } from '@content-service/domain/model'
 import { alignColumns } from './command.ts'
 
 const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']

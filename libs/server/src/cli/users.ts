@@ -1,10 +1,5 @@
-import {
-  giveRoles,
-  givePassword,
-  makeAccount,
-  type ContentPolicy,
-  type Operator,
-} from '@content-service/domain'
+import { giveRoles, givePassword, makeAccount, type Operator } from '@content-service/domain/accounts'
+import type { ContentPolicy } from '@content-service/domain/access'
 import { createPasswordHasher, createPasswordRule } from '@content-service/identity'
 import { SqlCredentialStore } from '@content-service/persistence'
 import type { Composition } from '../composition.ts'

@@ -1,13 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import {
-  ContentError,
-  groupThousands,
-  type ContentModel,
-  type ContentRecord,
-  type RecordOutcome,
-  type TransferStore,
-} from '@content-service/domain'
+import { ContentError, type ContentModel } from '@content-service/domain'
+import { groupThousands } from '@content-service/domain/model'
+import type { ContentRecord, RecordOutcome, TransferStore } from '@content-service/domain/transfer'
 import { isBlank, parseLine } from './line-record.ts'
 import { readLines, type FileLine } from './lines.ts'
 import type { Progress } from './progress.ts'

@@ -1,9 +1,5 @@
-import {
-  ContentError,
-  parseContentRecord,
-  type ContentModel,
-  type ContentRecord,
-} from '@content-service/domain'
+import { ContentError, type ContentModel } from '@content-service/domain'
+import { parseContentRecord, type ContentRecord } from '@content-service/domain/transfer'
 import { MAX_LINE_BYTES, type FileLine } from './lines.ts'
 
 const parseJson = (text: string): unknown => {

@@ -1,4 +1,5 @@
-import { ContentError, RateLimited } from '@content-service/domain'
+import { ContentError } from '@content-service/domain'
+import { RateLimited } from '@content-service/domain/rules'
 import { createRefusalResponse, RestError } from '@content-service/rest-handlers/problems'
 import type { Service } from '../compose.ts'
 import { refuseExcess } from './answer-graphql.ts'

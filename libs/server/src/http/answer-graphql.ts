@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { ContentError, showsSecret, type RateLimited } from '@content-service/domain'
+import { ContentError } from '@content-service/domain'
+import { showsSecret } from '@content-service/domain/service'
+import type { RateLimited } from '@content-service/domain/rules'
 import { createRateLimitedAnswer, parseQuestion, type OperationNote } from '@content-service/graphql-schema'
 import type { Service } from '../compose.ts'
 import { refuseGraphql } from '../sending/no-room.ts'

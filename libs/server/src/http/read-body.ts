@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
-import { PRICES } from '@content-service/domain'
+import { PRICES } from '@content-service/domain/context'
 import getRawBody from 'raw-body'
 import type { Exchange } from './exchange.ts'
 

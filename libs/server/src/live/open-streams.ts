@@ -1,4 +1,5 @@
-import { ContentError, RateLimited } from '@content-service/domain'
+import { ContentError } from '@content-service/domain'
+import { RateLimited } from '@content-service/domain/rules'
 import type { Bucket } from '@content-service/identity'
 
 /** The most open streams of each process. */

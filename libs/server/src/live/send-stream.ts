@@ -1,4 +1,4 @@
-import { SubscriberDropped } from '@content-service/domain'
+import { SubscriberDropped } from '@content-service/domain/live'
 import type { OpenStream } from '@content-service/graphql-schema'
 import type { Exchange } from '../http/exchange.ts'
 import { PIECE_BYTES, writePieces } from '../sending/send-pieces.ts'

@@ -1,4 +1,5 @@
-import { CHECK_NAMES, describeFinding, timestamp, type IntegrityReport } from '@content-service/domain'
+import { CHECK_NAMES, describeFinding, type IntegrityReport } from '@content-service/domain/integrity'
+import { timestamp } from '@content-service/domain/rules'
 import type { Registry } from 'prom-client'
 import { registerGauge } from './gauge.ts'
 

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
-import type { Backlog, MailBacklog } from '@content-service/domain'
+import type { Backlog } from '@content-service/domain/webhooks'
+import type { MailBacklog } from '@content-service/domain/mails'
 import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { collectFromAll } from '../processes/metrics-of-all.ts'

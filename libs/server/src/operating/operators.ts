@@ -1,4 +1,5 @@
-import { authorizeOnAll, mayOnAll, type Context } from '@content-service/domain'
+import { type Context } from '@content-service/domain'
+import { authorizeOnAll, mayOnAll } from '@content-service/domain/access'
 import { findForwardedClient, NOBODY, parseAddress } from '@content-service/identity'
 import type { Service } from '../compose.ts'
 import { admit } from '../http/admit.ts'

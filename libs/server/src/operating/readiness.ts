@@ -1,4 +1,5 @@
-import type { Backlog, MailBacklog } from '@content-service/domain'
+import type { Backlog } from '@content-service/domain/webhooks'
+import type { MailBacklog } from '@content-service/domain/mails'
 import type { Database } from '@content-service/persistence'
 import type { SharedCounters } from '../shared-counters.ts'
 

@@ -1,10 +1,6 @@
-import {
-  confirmEmail,
-  runAudited,
-  requestPasswordReset,
-  resetPassword,
-  type Context,
-} from '@content-service/domain'
+import { type Context } from '@content-service/domain'
+import { confirmEmail, requestPasswordReset, resetPassword } from '@content-service/domain/accounts'
+import { runAudited } from '@content-service/domain/audit'
 import {
   getAddressBucket,
   EMAIL_PATH,

@@ -1,4 +1,4 @@
-import { ERROR_STATUS } from '@content-service/domain'
+import { ERROR_STATUS } from '@content-service/domain/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GUIDES, readDocuments } from './documents.ts'
 import { startTestService, type TestService } from '../testing/service.ts'

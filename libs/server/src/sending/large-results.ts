@@ -1,4 +1,5 @@
-import { Semaphore, type LargeResults } from '@content-service/domain'
+import { Semaphore } from '@content-service/domain/context'
+import type { LargeResults } from '@content-service/domain/reading'
 import type { WaitingResponses } from './waiting-responses.ts'
 
 /** The memory of each is some four times its size: the packets and the rows of the database, the text, and its bytes. */

@@ -1,4 +1,4 @@
-import { isMisspelling, OperatorError } from '@content-service/domain'
+import { isMisspelling, OperatorError } from '@content-service/domain/rules'
 import {
   isSetting,
   listSettings,

@@ -1,4 +1,6 @@
-import { acceptClientId, DEFAULT_SETTINGS, email, redirectUri } from '@content-service/domain'
+import { acceptClientId, redirectUri } from '@content-service/domain/clients'
+import { DEFAULT_SETTINGS } from '@content-service/domain/service'
+import { email } from '@content-service/domain/users'
 import {
   parseAddressSet,
   checkSecret,

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { runWork, type FeedListener, type RunningJobs } from '@content-service/domain'
+import { runWork, type RunningJobs } from '@content-service/domain/jobs'
+import type { FeedListener } from '@content-service/domain/live'
 import { createContextParts } from '@content-service/identity'
 import {
   createStores,

@@ -1,4 +1,5 @@
-import type { ApiKey, User, UserId } from '@content-service/domain'
+import type { User, UserId } from '@content-service/domain'
+import type { ApiKey } from '@content-service/domain/api-keys'
 import type { MemoryTables } from '@content-service/domain/testing'
 import type { Account, ApiKeyFinder, CredentialStore } from '@content-service/identity'
 

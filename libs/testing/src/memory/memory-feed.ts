@@ -1,4 +1,5 @@
-import type { DomainEvent, EventFeed, Mark, Topic } from '@content-service/domain'
+import type { DomainEvent } from '@content-service/domain/events'
+import type { EventFeed, Mark, Topic } from '@content-service/domain/live'
 import type { MemoryTables } from '@content-service/domain/testing'
 
 const isOfTopic =

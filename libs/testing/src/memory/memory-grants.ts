@@ -1,4 +1,4 @@
-import type { SessionId } from '@content-service/domain'
+import type { SessionId } from '@content-service/domain/rules'
 import { nextUuid } from '@content-service/domain/testing'
 import type { GrantStore, NewSession, RefreshToken } from '@content-service/identity'
 import { deleteWhere, isOf, type OAuthParts } from './memory-oauth-tables.ts'

@@ -1,4 +1,5 @@
-import type { SessionId, UserId } from '@content-service/domain'
+import type { UserId } from '@content-service/domain'
+import type { SessionId } from '@content-service/domain/rules'
 import type { MemoryTables } from '@content-service/domain/testing'
 import type {
   Agreement,

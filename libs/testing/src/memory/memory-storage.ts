@@ -1,4 +1,5 @@
-import type { ContentModel, TransferStore } from '@content-service/domain'
+import type { ContentModel } from '@content-service/domain'
+import type { TransferStore } from '@content-service/domain/transfer'
 import { memoryStores, MemoryTables } from '@content-service/domain/testing'
 import type { Storage } from '@content-service/server/for-tests'
 import { createApiKeyFinder, createCredentialStore } from './memory-accounts.ts'

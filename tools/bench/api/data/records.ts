@@ -1,4 +1,4 @@
-import { deriveExcerpt } from '@content-service/domain'
+import { deriveExcerpt } from '@content-service/domain/articles'
 import { Draw } from './draw.ts'
 import { TAGS, writeText, writeWords } from './vocabulary.ts'
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { ANYBODY } from '../../access.ts'
-import { builtInModel } from '../../content-types.ts'
+import { ANYBODY } from '../../access/access.ts'
+import { builtInModel } from '../../service/content-types.ts'
 import { Category } from '../../products/product.ts'
-import { contentModel } from '../../content-types.ts'
+import { contentModel } from '../../service/content-types.ts'
 import { integer, line, one, owner, state, tags } from '../field-builders.ts'
 import { defaultPolicyFile, readPolicy } from '../../policy-file/policy-file.ts'
 import { User } from '../../users/user.ts'
 import { record, type RecordType } from '../record-type.ts'
-import type { Rights } from '../rights.ts'
+import type { Rights } from '../../access/rights.ts'
 
 const about = 'A test.'
 const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const

@@ -1,4 +1,4 @@
-import { InvalidValue } from '../../errors.ts'
+import { InvalidValue } from '../../rules/errors.ts'
 import { isLink, isState, type Field, type StateField } from '../field.ts'
 import { findFree } from './free-name.ts'
 import { problem } from './model-problem.ts'

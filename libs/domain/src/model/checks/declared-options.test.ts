@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { builtInModel, contentModel } from '../../content-types.ts'
+import { builtInModel, contentModel } from '../../service/content-types.ts'
 import { flag, integer, line, number, one, owner, state, tags, text, time } from '../field-builders.ts'
 import { ModelError } from './model-error.ts'
 import type { Fields } from '../record-operation.ts'

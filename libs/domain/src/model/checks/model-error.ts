@@ -1,4 +1,4 @@
-import { OperatorError } from '../../failure.ts'
+import { OperatorError } from '../../rules/failure.ts'
 
 /**
  * The problems of the declarations of a model. The error has no stack: it would show code of the service, and the

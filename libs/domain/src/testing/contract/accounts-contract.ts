@@ -8,7 +8,7 @@ import {
   type TokenPurpose,
 } from '../../accounts/one-time-token.ts'
 import type { PasswordChange } from '../../accounts/account-store.ts'
-import type { UserId } from '../../ids.ts'
+import type { UserId } from '../../rules/ids.ts'
 import { createPendingSecondFactor } from '../../second-factor/second-factor.ts'
 import type { User } from '../../users/user.ts'
 import { aUser } from '../builders.ts'

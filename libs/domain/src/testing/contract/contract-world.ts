@@ -1,6 +1,6 @@
 import type { Article } from '../../articles/article.ts'
-import type { Stores } from '../../context.ts'
-import type { ArticleId } from '../../ids.ts'
+import type { Stores } from '../../context/context.ts'
+import type { ArticleId } from '../../rules/ids.ts'
 import type { User } from '../../users/user.ts'
 import { type anArticle } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'

@@ -1,9 +1,9 @@
 import { where } from '@content-service/authz'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Article } from '../../articles/article.ts'
-import { builtInModel } from '../../content-types.ts'
-import type { EventName } from '../../events/event-names.ts'
-import type { WebhookId } from '../../ids.ts'
+import { builtInModel } from '../../service/content-types.ts'
+import type { EventName } from '../../model/event-names.ts'
+import type { WebhookId } from '../../rules/ids.ts'
 import type { ClaimedDelivery, ClaimTerms } from '../../webhooks/delivery-store.ts'
 import { newWebhook } from '../../webhooks/webhook-rules.ts'
 import {

@@ -1,6 +1,7 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import type { ArticleRow, Order, Row } from '../../reading.ts'
+import type { Order, Row } from '../../reading/reading.ts'
+import type { ArticleRow } from '../../articles/article.ts'
 import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 

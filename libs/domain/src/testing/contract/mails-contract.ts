@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RateLimited } from '../../errors.ts'
+import { RateLimited } from '../../rules/errors.ts'
 import type { MailKind } from '../../mails/mail-limit.ts'
 import type { NewMail, SealedMail } from '../../mails/mail-store.ts'
 import { aUser } from '../builders.ts'

@@ -1,6 +1,7 @@
 import { and, where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import type { ArticleRow, UserRow } from '../../reading.ts'
+import type { ArticleRow } from '../../articles/article.ts'
+import type { UserRow } from '../../users/user.ts'
 import { aComment, anArticle, aUser } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER } from './contract-world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UserId } from '../../ids.ts'
+import type { UserId } from '../../rules/ids.ts'
 import { createPendingSecondFactor, type SecondFactor } from '../../second-factor/second-factor.ts'
 import { aUser } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'

@@ -1,4 +1,4 @@
-import { builtInModel } from '../../content-types.ts'
+import { builtInModel } from '../../service/content-types.ts'
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../users/user.ts'

@@ -1,7 +1,7 @@
 import type { AccountStore, PasswordChange, TokenUse } from '../../accounts/account-store.ts'
 import type { OneTimeToken, TokenPurpose } from '../../accounts/one-time-token.ts'
-import { conflict } from '../../errors.ts'
-import type { UserId } from '../../ids.ts'
+import { conflict } from '../../rules/errors.ts'
+import type { UserId } from '../../rules/ids.ts'
 import type { User } from '../../users/user.ts'
 import { MemoryStore } from './memory-store.ts'
 

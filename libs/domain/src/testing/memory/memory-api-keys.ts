@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../api-keys/api-key.ts'
 import type { ApiKeyStore } from '../../api-keys/api-key-store.ts'
-import type { ApiKeyId } from '../../ids.ts'
+import type { ApiKeyId } from '../../rules/ids.ts'
 import { MemoryStore } from './memory-store.ts'
 import { nextUuid } from './memory-tables.ts'
 

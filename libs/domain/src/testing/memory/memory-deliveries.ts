@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Backlog, ClaimedDelivery, ClaimTerms, DeliveryStore } from '../../webhooks/delivery-store.ts'
-import type { EventId, WebhookDeliveryId, WebhookId } from '../../ids.ts'
+import type { EventId, WebhookDeliveryId, WebhookId } from '../../rules/ids.ts'
 import type { Claim } from '../../jobs/claim.ts'
 import { newDelivery, type DeliveryOutcome, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
 import { changeClaimed, isFree } from './memory-claims.ts'

@@ -1,8 +1,7 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
-import type { UserId } from '../../ids.ts'
 import type { Erasure, ErasureStore } from '../../personal-data/erasure.ts'
-import { GHOST_ID } from '../../users/user.ts'
+import { GHOST_ID, type UserId } from '../../rules/ids.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 const PEOPLE = ['users', 'second-factors']

@@ -6,11 +6,11 @@ import type {
   PersonalRecord,
   ReadableFilter,
 } from '../../personal-data/export-store.ts'
-import type { UserId } from '../../ids.ts'
+import type { UserId } from '../../rules/ids.ts'
 import { isHideable } from '../../model/field.ts'
 import type { RecordLink } from '../../model/record-attributes.ts'
 import type { RecordType } from '../../model/record-type.ts'
-import type { Row } from '../../reading.ts'
+import type { Row } from '../../reading/reading.ts'
 import { changeClaimed, claimFirst } from './memory-claims.ts'
 import type { MemorySession } from './memory-session.ts'
 import { MemoryStore } from './memory-store.ts'

@@ -1,9 +1,8 @@
 import { holds, type Condition, type Reference } from '@content-service/authz'
-import type { Relation } from '../../collections.ts'
-import type { Collection } from '../../reading.ts'
+import type { Collection, Relation } from '../../model/collections.ts'
 import type { ContentModel } from '../../model/content-model.ts'
-import type { Window } from '../../page.ts'
-import type { PlanCache } from '../../plan-cache.ts'
+import type { Window } from '../../reading/page.ts'
+import type { PlanCache } from '../../reading/plan-cache.ts'
 import {
   type Order,
   type PreparedQuery,
@@ -14,7 +13,7 @@ import {
   type Row,
   type Selection,
   type Times,
-} from '../../reading.ts'
+} from '../../reading/reading.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 type Comparable = string | number | Date

@@ -1,4 +1,4 @@
-import { badValue, conflict } from '../../errors.ts'
+import { badValue, conflict } from '../../rules/errors.ts'
 import type { Change } from '../../events/domain-event.ts'
 import { isLink, isOwner, type RecordId } from '../../model/field.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'

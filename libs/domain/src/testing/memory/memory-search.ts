@@ -1,8 +1,8 @@
 import { holds } from '@content-service/authz'
-import type { Row } from '../../reading.ts'
-import type { UserId } from '../../ids.ts'
+import type { Row } from '../../reading/reading.ts'
+import type { UserId } from '../../rules/ids.ts'
 import { createReadableScope } from '../../search/readable-words.ts'
-import { isMisspelling } from '../../search/misspelling.ts'
+import { isMisspelling } from '../../rules/misspelling.ts'
 import type {
   SearchExtent,
   SearchHit,
@@ -10,7 +10,7 @@ import type {
   SearchStore,
   UserSearch,
 } from '../../search/search-store.ts'
-import { listTitleAttributes, type SearchedType } from '../../search/searched-types.ts'
+import { listTitleAttributes, type SearchedType } from '../../model/searched-types.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { MemoryTables } from './memory-tables.ts'
 

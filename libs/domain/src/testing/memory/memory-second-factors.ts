@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from '../../ids.ts'
+import type { SessionId, UserId } from '../../rules/ids.ts'
 import { isEnabled, type SecondFactor } from '../../second-factor/second-factor.ts'
 import type { SecondFactorStore } from '../../second-factor/second-factor-store.ts'
 import { MemoryStore } from './memory-store.ts'

@@ -1,6 +1,6 @@
 import type { AuditContext } from '../../audit/audit-entry.ts'
 import type { RefusedEntry } from '../../audit/audit-store.ts'
-import { linkedTo } from '../../errors.ts'
+import { linkedTo } from '../../rules/errors.ts'
 import { getChangedRecord, type Change } from '../../events/domain-event.ts'
 import type { EventRecord, EventResource } from '../../events/event-data.ts'
 import { deriveEvents } from '../../events/derive-events.ts'

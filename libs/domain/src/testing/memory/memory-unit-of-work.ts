@@ -1,4 +1,4 @@
-import { IdempotencyConflict } from '../../errors.ts'
+import { IdempotencyConflict } from '../../rules/errors.ts'
 import type { DoneRequest, IdempotencyStore, KeptRequest } from '../../idempotency/idempotency-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 

@@ -1,8 +1,8 @@
 import type { OneTimeToken } from '../../accounts/one-time-token.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
-import { prefixPath, conflict, ContentError } from '../../errors.ts'
-import type { UserId } from '../../ids.ts'
-import { GHOST_ID, User, type NewUser } from '../../users/user.ts'
+import { prefixPath, conflict, ContentError } from '../../rules/errors.ts'
+import { User, type NewUser } from '../../users/user.ts'
+import { GHOST_ID, type UserId } from '../../rules/ids.ts'
 import type { UserFacts, UserStore } from '../../users/user-store.ts'
 import { MemoryStore } from './memory-store.ts'
 

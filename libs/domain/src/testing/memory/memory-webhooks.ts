@@ -1,4 +1,4 @@
-import type { WebhookId } from '../../ids.ts'
+import type { WebhookId } from '../../rules/ids.ts'
 import type { Webhook } from '../../webhooks/webhook.ts'
 import type { SecretRotation, WebhookStore } from '../../webhooks/webhook-store.ts'
 import { MemoryStore } from './memory-store.ts'

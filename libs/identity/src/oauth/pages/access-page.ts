@@ -1,4 +1,6 @@
-import { escapeHtml, type OAuthClient, type User } from '@content-service/domain'
+import { type User } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain/rules'
+import type { OAuthClient } from '@content-service/domain/clients'
 import { renderForm } from '../../pages/form.ts'
 import { renderPage } from '../../pages/html.ts'
 import type { Browser } from '../browser.ts'

@@ -1,5 +1,6 @@
-import { escapeHtml } from '@content-service/domain'
-import type { ContentPolicy, User } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain/rules'
+import type { ContentPolicy } from '@content-service/domain/access'
+import type { User } from '@content-service/domain'
 import { renderPage } from '../../pages/html.ts'
 import type { OAuthResponse } from '../http.ts'
 import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain/rules'
 import type { OAuthResponse } from '../http.ts'
 import type { OAuthError } from '../oauth-error.ts'
 import { renderPage } from '../../pages/html.ts'

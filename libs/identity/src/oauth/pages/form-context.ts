@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain/rules'
 import type { Destination } from '../authorization-request.ts'
 import { renderForm } from '../../pages/form.ts'
 import type { Browser } from '../browser.ts'

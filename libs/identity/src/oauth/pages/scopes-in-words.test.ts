@@ -1,4 +1,6 @@
-import { contentPolicy, newUser, USER_ROLES, type User, type UserRole } from '@content-service/domain'
+import { contentPolicy, type User } from '@content-service/domain'
+import { newUser } from '@content-service/domain/users'
+import { USER_ROLES, type UserRole } from '@content-service/domain/access'
 import { toolModel } from '@content-service/domain/testing'
 import { describe, expect, test } from 'vitest'
 import { findReach } from './scope-reach.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain/rules'
 import type { OAuthResponse } from '../http.ts'
 import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'
 import { renderFieldState, renderProblem } from '../../pages/form.ts'

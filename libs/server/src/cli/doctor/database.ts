@@ -1,4 +1,4 @@
-import { failureText } from '@content-service/domain'
+import { failureText } from '@content-service/domain/rules'
 import {
   DEFAULT_DATABASE_LIMITS,
   openDatabase,

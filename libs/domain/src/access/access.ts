@@ -1,0 +1,106 @@
+import { and, type Condition } from '@content-service/authz'
+import { nameCaller } from './caller.ts'
+import type { BuiltInPermission, Caller, ContentPolicy, Permission } from './content-policy.ts'
+import { ContentError } from '../rules/errors.ts'
+import type { UserId } from '../rules/ids.ts'
+
+/** The part of a context by which the policy decides. */
+export interface PolicyContext {
+  readonly caller: Caller
+  readonly policy: ContentPolicy
+}
+
+/** A permission that a response needs, with the facts of the shown record by which the policy decides. */
+export interface ShownRecord {
+  readonly permission: Permission
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** The caller of a request that carries no credential. */
+export const ANYBODY: Caller = { id: null, roles: ['GUEST'], permissions: [] }
+
+/** C7.5: a client has a credential, so the refusal asks for a user instead of a credential. */
+const userRequired = (client: string): ContentError =>
+  new ContentError(
+    'FORBIDDEN',
+    `This operation needs a user, and the token acts for the client ${client} alone. Use a token of a user.`,
+  )
+
+const credentialRequired = (): ContentError =>
+  new ContentError('UNAUTHENTICATED', 'This operation needs a credential. Sign in first.')
+
+/** Whether no credential was given at all. */
+export const isAnonymous = ({ caller }: Pick<PolicyContext, 'caller'>): boolean => nameCaller(caller) === null
+
+/** C7.8: a missing credential is the first refusal of any operation. The credential of a client counts too. */
+export const requireCredential = (context: Pick<PolicyContext, 'caller'>): void => {
+  if (isAnonymous(context)) throw credentialRequired()
+}
+
+/** Refuses callers that are not users, for operations that only a user can run. Returns the user's id. */
+export const requireUser = ({ caller }: Pick<PolicyContext, 'caller'>): UserId => {
+  if (caller.id !== null) return caller.id
+  throw caller.client === undefined ? credentialRequired() : userRequired(caller.client)
+}
+
+const forbidden = (permission: Permission, detail: string): ContentError =>
+  new ContentError('FORBIDDEN', `You need the permission ${permission}${detail}.`)
+
+/** The type of a policy names the built-in permissions only; the policy of a model has the declared permissions too. */
+const toBuiltInPermission = (permission: Permission): BuiltInPermission => permission as BuiltInPermission
+
+export const may = ({ caller, policy }: PolicyContext, permission: Permission, record?: object): boolean =>
+  policy.can(caller, toBuiltInPermission(permission), record as never)
+
+/** Whether the caller has the permission on at least one possible record. */
+export const mayOnAny = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
+  policy.permits(caller, toBuiltInPermission(permission))
+
+/** Whether the caller has the permission on all records, including the records of others. */
+export const mayOnAll = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
+  policy.filter(caller, toBuiltInPermission(permission)).kind === 'always'
+
+/** C7.8: the refusal of a caller who lacks the permission, or has it on other records alone, with the permission's name. */
+export const createForbidden = (context: PolicyContext, permission: Permission): ContentError =>
+  forbidden(permission, mayOnAny(context, permission) ? ' for this record' : '')
+
+/** The refusal of a caller who lacks the permission: UNAUTHENTICATED without a credential, else FORBIDDEN (C7.8). */
+export const createRefusal = (context: PolicyContext, permission: Permission): ContentError =>
+  isAnonymous(context)
+    ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
+    : createForbidden(context, permission)
+
+/** @throws UNAUTHENTICATED, FORBIDDEN unless the caller has the permission on the record. */
+export const authorize = (context: PolicyContext, permission: Permission, record: object): void => {
+  if (!may(context, permission, record)) throw createRefusal(context, permission)
+}
+
+/** `authorize` for a permission that must hold on the records of others too. */
+export const authorizeOnAll = (context: PolicyContext, permission: Permission): void => {
+  if (mayOnAll(context, permission)) return
+  requireCredential(context)
+  throw forbidden(permission, ' on all records')
+}
+
+/**
+ * C7.7: a user with the role GUEST may run only the operations that need no credential. Likes and follows belong to the
+ * caller's account, so that they need `users:write` on the caller.
+ */
+export const authorizeTakingPart = (context: PolicyContext): void =>
+  authorize(context, 'users:write', { id: requireUser(context) })
+
+const ALL: Condition = and()
+
+/** The condition of the rows on which the caller has the permission; null if there can be no such row. */
+export const filterByPermission = (
+  { caller, policy }: PolicyContext,
+  permission: Permission,
+): Condition | null => {
+  const filter = policy.filter(caller, toBuiltInPermission(permission))
+  if (filter.kind === 'never') return null
+  return filter.kind === 'always' ? ALL : filter.where
+}
+
+/** C12.16: whether the caller may read all records that a response shows. */
+export const maySee = (context: PolicyContext, shown: readonly ShownRecord[]): boolean =>
+  shown.every(({ permission, facts }) => may(context, permission, facts))

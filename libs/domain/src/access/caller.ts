@@ -1,0 +1,9 @@
+import type { Caller } from './content-policy.ts'
+
+/** Callers of one shape have the same rights, so that their reads differ only in the id of the caller. */
+export const describeCaller = ({ id, client, roles, permissions, restrictedTo }: Caller): string =>
+  JSON.stringify([id !== null, client !== undefined, roles, permissions, restrictedTo])
+
+/** The name of a user with all credentials, or of a client that acts for itself; null for all anonymous callers. */
+export const nameCaller = ({ id, client }: Caller): string | null =>
+  id !== null ? `user ${id}` : client !== undefined ? `client ${client}` : null

@@ -1,0 +1,129 @@
+import {
+  and,
+  attrs,
+  definePolicy,
+  type Condition,
+  type PermissionOf,
+  type Subject,
+} from '@content-service/authz'
+import type { ArticleFacts, CommentFacts, OwnedFacts, UserFacts } from './built-in-facts.ts'
+import type { Branded, UserId } from '../rules/ids.ts'
+import type { DeclaredResource } from './rights.ts'
+import type { UserRole } from './role-names.ts'
+
+/** The facts about the caller by which the policy can decide. An anonymous caller (`id` null) owns nothing. */
+export interface Caller extends Subject {
+  readonly id: UserId | null
+  /** The OAuth client that calls on its own behalf, without a user (C7.5). */
+  readonly client?: string
+}
+
+const mapResources = <Value>(
+  declared: readonly DeclaredResource[],
+  read: (resource: DeclaredResource) => Value,
+): Readonly<Record<string, Value>> => Object.fromEntries(declared.map((each) => [each.name, read(each)]))
+
+/** The part of a rule builder that declared resources need. Their permissions are known when the program runs. */
+interface DeclaredRules {
+  allow(permission: string, when?: (record: Facts, caller: { readonly id: unknown }) => Condition): void
+}
+type Facts = Readonly<Record<string, { eq(value: unknown): Condition }>>
+
+const allowDeclared = (rules: unknown, declared: readonly DeclaredResource[], role: UserRole): void => {
+  const { allow } = rules as DeclaredRules
+  for (const { name, rights, owner } of declared)
+    for (const [action, shares] of Object.entries(rights)) {
+      if (shares[role] === 'all') allow(`${name}:${action}`)
+      if (shares[role] === 'own' && owner !== null)
+        allow(`${name}:${action}`, (record, caller) => (record[owner] as Facts[string]).eq(caller.id))
+    }
+}
+
+/** The default policy of a model, C7.7, as sentences. "Own" is the condition that the row's owner is the caller. */
+export const createPolicy = (declared: readonly DeclaredResource[]) =>
+  definePolicy<Caller>()({
+    resources: {
+      articles: ['read', 'write', 'publish', 'delete'],
+      comments: ['read', 'write', 'delete'],
+      users: ['read', 'write', 'delete'],
+      ...(mapResources(declared, ({ actions }) => actions) as object),
+      'api-keys': ['read', 'write'],
+      webhooks: ['read', 'write'],
+      'oauth-clients': ['read', 'write'],
+      audit: ['read'],
+    },
+    attributes: {
+      articles: attrs<ArticleFacts>(),
+      comments: attrs<CommentFacts>(),
+      users: attrs<UserFacts>(),
+      'api-keys': attrs<OwnedFacts>(),
+      webhooks: attrs<OwnedFacts>(),
+      'oauth-clients': attrs<object>(),
+      audit: attrs<object>(),
+    },
+    roles: {
+      GUEST: {
+        rules: (b) => {
+          b.allow('articles:read', (article) => article.status.eq('PUBLISHED'))
+          b.allow('comments:read', (comment) => comment.articleStatus.eq('PUBLISHED'))
+          // A user with this role may at least read and delete their own account.
+          b.allow(['users:read', 'users:delete'], (user, caller) => user.id.eq(caller.id))
+          allowDeclared(b, declared, 'GUEST')
+        },
+      },
+      READER: {
+        inherits: ['GUEST'],
+        rules: (b) => {
+          b.allow(['comments:write', 'comments:delete'], (comment, caller) => comment.authorId.eq(caller.id))
+          b.allow('users:write', (user, caller) => user.id.eq(caller.id))
+          b.allow(['api-keys:read', 'api-keys:write'], (key, caller) => key.ownerId.eq(caller.id))
+          allowDeclared(b, declared, 'READER')
+        },
+      },
+      AUTHOR: {
+        inherits: ['READER'],
+        rules: (b) => {
+          b.allow('articles:read', (article, caller) => article.ownerId.eq(caller.id))
+          b.allow('articles:write', (article, caller) =>
+            and(article.ownerId.eq(caller.id), article.status.ne('DELETED')),
+          )
+          b.allow('articles:delete', (article, caller) =>
+            and(article.ownerId.eq(caller.id), article.status.ne('PUBLISHED')),
+          )
+          b.allow(['comments:read', 'comments:delete'], (comment, caller) =>
+            comment.articleOwnerId.eq(caller.id),
+          )
+          allowDeclared(b, declared, 'AUTHOR')
+        },
+      },
+      EDITOR: {
+        inherits: ['AUTHOR'],
+        rules: (b) => {
+          b.allow(['articles:read', 'articles:write', 'articles:publish', 'articles:delete'])
+          b.allow(['comments:read', 'comments:delete'])
+          b.allow('users:read')
+          allowDeclared(b, declared, 'EDITOR')
+        },
+      },
+      ADMIN: {
+        inherits: ['EDITOR'],
+        rules: (b) => {
+          b.allow('comments:write')
+          b.allow(['users:write', 'users:delete'])
+          b.allow(['api-keys:read', 'api-keys:write'])
+          b.allow(['webhooks:read', 'webhooks:write'])
+          b.allow(['oauth-clients:read', 'oauth-clients:write'])
+          b.allow('audit:read')
+          allowDeclared(b, declared, 'ADMIN')
+        },
+      },
+    },
+    // C3.7: a holder of users:read sees the private fields, even if all rules of a policy restrict them.
+    grantsShowAllFields: ['users:read'],
+  })
+
+export type ContentPolicy = ReturnType<typeof createPolicy>
+export type BuiltInPermission = PermissionOf<ContentPolicy>
+/** A permission of a declared type, such as `workshops:write`. */
+export type DeclaredPermission = Branded<string, 'Permission'>
+export type Permission = BuiltInPermission | DeclaredPermission

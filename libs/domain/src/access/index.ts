@@ -1,0 +1,14 @@
+export {
+  ANYBODY,
+  authorizeOnAll,
+  createRefusal,
+  isAnonymous,
+  mayOnAll,
+  maySee,
+  requireCredential,
+  type ShownRecord,
+} from './access.ts'
+export { ARTICLE_STATUSES, type ArticleStatus } from './built-in-facts.ts'
+export { nameCaller } from './caller.ts'
+export type { BuiltInPermission, ContentPolicy } from './content-policy.ts'
+export { USER_ROLES, type UserRole } from './role-names.ts'

@@ -1,0 +1,27 @@
+import type { UserRole } from './role-names.ts'
+
+/** All records, or the records of the caller. */
+export type Share = 'all' | 'own'
+
+/**
+ * For each action, the roles that have the permission, and the records. A role includes the permissions of lower roles.
+ */
+export type Rights = Readonly<Record<string, Readonly<Partial<Record<UserRole, Share>>>>>
+
+/** A resource of the policy: its permissions, and the facts of its records by which rules can decide. */
+export interface PolicyResource {
+  /** `articles:read` is the action `read` of the resource `articles`. */
+  readonly actions: readonly string[]
+  readonly facts: Readonly<Record<string, Fact>>
+}
+
+/** The values of a fact: the id of a user, or a state. */
+export type Fact = 'user' | readonly string[]
+
+/** A resource that a content type declares. */
+export interface DeclaredResource extends PolicyResource {
+  readonly name: string
+  readonly rights: Rights
+  /** The fact that names the owner; null if the records have no owner. */
+  readonly owner: string | null
+}

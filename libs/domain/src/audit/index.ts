@@ -1,0 +1,3 @@
+export { AUDIT_DECISIONS, type AuditContext, type AuditEntry } from './audit-entry.ts'
+export type { AuditStore, RefusedEntry } from './audit-store.ts'
+export { auditRefusals, noteRefusal, runAudited, withAudit } from './run-audited.ts'

@@ -1,0 +1,16 @@
+export {
+  registerClient,
+  type RegisteredClient,
+  removeClient,
+  renewClientSecret,
+} from './client-operations.ts'
+export type { ClientStore } from './client-store.ts'
+export {
+  acceptClientId,
+  type ClientInput,
+  GRANT_TYPES,
+  type GrantType,
+  type OAuthClient,
+  type OAuthClientRow,
+  redirectUri,
+} from './client.ts'

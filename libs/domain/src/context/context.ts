@@ -1,0 +1,123 @@
+import type { ArticleStore } from '../articles/article-store.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { ApiKeyStore, SecretMaker } from '../api-keys/api-key-store.ts'
+import type { Throttle } from './throttle.ts'
+import type { AuditContext } from '../audit/audit-entry.ts'
+import type { AuditStore } from '../audit/audit-store.ts'
+import type { Refusals } from '../audit/refusals.ts'
+import type { ClientStore } from '../clients/client-store.ts'
+import type { CommentStore } from '../comments/comment-store.ts'
+import type { Signer } from '../reading/cursor.ts'
+import type { IdempotencyStore, Once } from '../idempotency/idempotency-store.ts'
+import type { ArticleId } from '../rules/ids.ts'
+import type { IntegrityStore } from '../integrity/integrity-report.ts'
+import type { RunInBackground } from './background.ts'
+import type { Subscribe } from '../live/topic.ts'
+import type { MailEncryption, Mailer } from '../mails/mailer.ts'
+import type { MailStore, NewMail } from '../mails/mail-store.ts'
+import type { ErasureStore } from '../personal-data/erasure.ts'
+import type { ExportStore } from '../personal-data/export-store.ts'
+import type { RecordStores } from '../model/record-store.ts'
+import type { ReaderContext } from '../visibility/read-context.ts'
+import type { Quota } from './quota.ts'
+import type { Reader } from '../reading/reading.ts'
+import type { SearchStore } from '../search/search-store.ts'
+import type { SessionStore } from '../sessions/session.ts'
+import type { SignInFacts } from '../sessions/sign-in-facts.ts'
+import type { TotpVerifier, SecondFactorStore } from '../second-factor/second-factor-store.ts'
+import type { PasswordHasher, UserStore } from '../users/user-store.ts'
+import type { DeliveryStore } from '../webhooks/delivery-store.ts'
+import type { SigningSecrets, WebhookStore } from '../webhooks/webhook-store.ts'
+
+/** The stores behind the operations. Each write and its entry in the audit log are one transaction (C7.10). */
+export interface Stores {
+  readonly users: UserStore
+  readonly articles: ArticleStore
+  readonly comments: CommentStore
+  /** The store of each declared type. */
+  readonly records: RecordStores
+  readonly accounts: AccountStore
+  readonly apiKeys: ApiKeyStore
+  readonly webhooks: WebhookStore
+  readonly deliveries: DeliveryStore
+  readonly secondFactors: SecondFactorStore
+  readonly search: SearchStore
+  readonly reader: Reader
+  readonly audit: AuditStore
+  readonly clients: ClientStore
+  readonly sessions: SessionStore
+  readonly idempotency: IdempotencyStore
+  readonly mails: MailStore
+  readonly exports: ExportStore
+  readonly erasures: ErasureStore
+  readonly integrity: IntegrityStore
+  /** The same stores with another audit context. */
+  withAuditContext(auditContext: AuditContext): Stores
+  /**
+   * The same stores, whose next write enqueues these mails in its transaction. A write that changes nothing enqueues no
+   * mail. `decide` of the write may still add mails to the list. The service drops a mail beyond the limit of its
+   * address, or refuses the write (`admitMail`).
+   */
+  withMails(mails: readonly NewMail[]): Stores
+  readonly once: Once<Stores>
+  /** Runs `work` with stores whose writes are one transaction. The transaction is rolled back if `work` throws. */
+  atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
+}
+
+/** A keyed hash of texts: without the key, an attacker cannot find the texts, not even by guessing. */
+export type KeyedHash = (...parts: readonly string[]) => string
+
+export interface DomainSettings {
+  /** C3.4: whether strangers may create accounts with the role READER. */
+  readonly allowSignUp: boolean
+  /** C12.4: whether a user must confirm a new address by mail. */
+  readonly confirmsEmail: boolean
+  /** The address of this service, for links in mails. */
+  readonly baseUrl: string
+  /** The most bytes of a response (C12.5). */
+  readonly responseLimit: number
+  /** The most API keys of one user. */
+  readonly maxApiKeys: number
+  readonly maxWebhooks: number
+  /** C15.1: the most revisions of one article. */
+  readonly maxRevisions: number
+}
+
+/** How a request reached the service: the audit log shows this with the caller (C7.10). */
+export interface Origin {
+  /** The kind of credential, followed by its public name if it has a public name: `none`, `basic`, `bearer`. */
+  readonly credential: string
+  /** The client's address; null if the service itself acts, such as in a job. */
+  readonly address: string | null
+  readonly requestId: string
+}
+
+/** The input of every operation: the caller, the policy, the stores, and the time. */
+export interface Context extends ReaderContext {
+  readonly origin: Origin
+  /** The facts about the sign-in of the credential. */
+  readonly signIn: SignInFacts
+  readonly stores: Stores
+  readonly passwords: PasswordHasher
+  readonly codes: TotpVerifier
+  readonly secrets: SecretMaker
+  readonly signing: SigningSecrets
+  readonly throttle: Throttle
+  readonly quota: Quota
+  /** Runs reads that take long, such as searches, in their own share of the database connections. */
+  readonly inShare: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Signs the links to exports. */
+  readonly links: Signer
+  readonly keyedHash: KeyedHash
+  readonly settings: DomainSettings
+  /** Whether the service can send mail. It sends mail later. */
+  readonly mailer: Pick<Mailer, 'isReady'>
+  readonly mailEncryption: Pick<MailEncryption, 'seal'>
+  readonly runInBackground: RunInBackground
+  readonly subscribe: Subscribe
+  readonly now: () => Date
+  /** The refusals of the request (C12.6), while the service collects them. */
+  readonly refusals?: Refusals | undefined
+  /** Called for every view that counts (C4.6). */
+  readonly viewed: (article: ArticleId) => void
+}

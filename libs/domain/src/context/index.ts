@@ -1,0 +1,8 @@
+export { createBackgroundQueue } from './background.ts'
+export type { KeyedHash } from './context.ts'
+export type { Precondition } from './precondition.ts'
+export { computeSkippingPrice, PRICES, type Quota, UNLIMITED_QUOTA } from './quota.ts'
+export { computeRequestWeight, COST_OF_A_REQUEST } from './request-weight.ts'
+export { Semaphore, type SemaphoreLimits } from './semaphore.ts'
+export { type Attempt, nameAccount, type Throttle, type ThrottleSubject } from './throttle.ts'
+export { createWordCharge } from './written-words.ts'

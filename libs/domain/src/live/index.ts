@@ -1,0 +1,6 @@
+export type { EventBatch, EventFeed, FeedListener, Mark, ResumePoint } from './event-feed.ts'
+export { LiveEvents } from './live-events.ts'
+export { readEventRecord } from './read-event-record.ts'
+export { shareEventReads } from './shared-event-reads.ts'
+export { Subscriber, SubscriberDropped } from './subscriber.ts'
+export { publishedArticles, type Topic, topicForArticle, topicForComments, topicForRecord } from './topic.ts'

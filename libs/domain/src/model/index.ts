@@ -1,0 +1,41 @@
+export type { Collection, Relation } from './collections.ts'
+export { describeField } from './describe-field.ts'
+export type { EventName } from './event-names.ts'
+export {
+  type Field,
+  type GroupField,
+  isGroup,
+  isHideable,
+  isLink,
+  isOwner,
+  isState,
+  isTime,
+  type LinkField,
+  nameOne,
+  type SearchWeight,
+  type StateField,
+  type ValueSchema,
+  type ValuesOf,
+} from './field.ts'
+export { findType } from './find-type.ts'
+export type { MemberChange } from './group-field.ts'
+export { groupThousands } from './group-thousands.ts'
+export {
+  nameCreateInput,
+  nameHit,
+  nameListed,
+  nameNewBody,
+  nameOperationBody,
+  namePatchBody,
+  nameStateEnum,
+  nameUpdateInput,
+} from './interface-names.ts'
+export type { OperationName } from './operation.ts'
+export { perModel } from './per-model.ts'
+export type { RecordLink } from './record-attributes.ts'
+export { type AnyRecord, initialAttributes, newRecord } from './record-changes.ts'
+export type { Fields, RecordOperation } from './record-operation.ts'
+export type { RecordStore, RecordStores } from './record-store.ts'
+export type { NewOf } from './record-type.ts'
+export { declareSearch, type SearchedType } from './searched-types.ts'
+export { showsChangeTime } from './shows-change-time.ts'

@@ -1,0 +1,33 @@
+export type { Counting } from './connection.ts'
+export type { Signer } from './cursor.ts'
+export {
+  type ConnectionPage,
+  createPage,
+  createWindow,
+  DEFAULT_LIMIT,
+  MAX_LIMIT,
+  MAX_OFFSET,
+  SORT_DIRECTIONS,
+  type SortDirection,
+  type Window,
+} from './page.ts'
+export { PlanCache } from './plan-cache.ts'
+export {
+  type KeptCount,
+  NEWEST,
+  type Order,
+  type PreparedQuery,
+  type Query,
+  type Reader,
+  type ReferenceValues,
+  type RelatedPage,
+  type Times,
+} from './reading.ts'
+export {
+  type LargeResults,
+  measureSize,
+  ResponseBudget,
+  responseHasNoRoom,
+  responseTooLarge,
+} from './response-budget.ts'
+export type { Sorting } from './sort-order.ts'

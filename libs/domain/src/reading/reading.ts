@@ -1,0 +1,115 @@
+import { and, type Condition } from '@content-service/authz'
+import type { Collection } from '../model/collections.ts'
+import type { ConnectionPage } from './page.ts'
+import type { SortDirection, Window } from './page.ts'
+import type { PlanCache } from './plan-cache.ts'
+
+export interface Order {
+  readonly by: string
+  readonly direction: SortDirection
+}
+
+/** Newest first; records of the same time by id, which is in the order of creation. */
+export const NEWEST: readonly Order[] = [
+  { by: 'createdAt', direction: 'DESC' },
+  { by: 'id', direction: 'DESC' },
+]
+
+/** The parts of a record to read: some of its fields, and the records of some relations. */
+export interface Selection {
+  readonly fields: readonly string[]
+  readonly related?: readonly RelatedSelection[]
+}
+
+/** A relation to read. `as` names the result, so that a read can contain one relation twice with different windows. */
+export interface RelatedSelection {
+  readonly as: string
+  readonly relation: string
+  readonly select: Selection
+  /** The read leaves out related rows that do not match. A relation to one record is null then. */
+  readonly where?: Condition
+  /**
+   * Only for a relation to one record: null stands in the place of a record that the caller may not read, instead of a
+   * refusal (C14.2).
+   */
+  readonly isNullable?: boolean
+  /** The following members are only for relations to many records. */
+  readonly orderBy?: readonly Order[]
+  /** The window of the request: if it is out of range, its refusal stands in the place of the records. */
+  readonly window?: Window
+  /** The advice how to read rows beyond the last offset (C5.6). */
+  readonly farther?: string | undefined
+  /** The `orderBy` values of a row: the read begins after this row. */
+  readonly after?: Row
+  /** Replaces the window: the relation is read as a connection (C5.4). */
+  readonly page?: RelatedPage
+}
+
+export interface RelatedPage extends ConnectionPage {
+  /** Whether the read counts the rows of all pages. */
+  readonly isCounted: boolean
+}
+
+/** The name of a number of rows that a store keeps, so that it need not count them (decision 72). */
+export type KeptCount = 'listed users'
+
+export interface Query {
+  readonly from: Collection
+  readonly where: Condition
+  readonly orderBy: readonly Order[]
+  readonly window: Window
+  /** The `orderBy` values of a row: the read begins after this row. */
+  readonly after?: Row
+  readonly select: Selection
+  /** The name of the number of the rows of all windows, if the query has no other conditions. */
+  readonly keptCount?: KeptCount
+}
+
+/**
+ * A record of a read: the selected fields, and the related records under their `as`. If a relation has a wrong
+ * argument, or leads to a record that the caller may not read and cannot be null, its refusal (a ContentError) stands in
+ * the place of the records, and the rest of the record is present.
+ */
+export type Row = Readonly<Record<string, unknown>>
+
+/** The values of the references in a query, by their names. */
+export type ReferenceValues = Readonly<Record<string, string | number | Date | null>>
+
+/** Whether the times of a row are dates (the default), or texts in the form of C2.2 for a response. */
+export type Times = 'dates' | 'texts'
+
+/** A query whose conditions can contain references. It runs many times, each time with other values. */
+export interface PreparedQuery {
+  /** The most bytes of its result. */
+  readonly bound: number
+  /** The characters of its statement. */
+  readonly length: number
+  /** Reads through the session of `reader`. */
+  find(reader: Reader, values: ReferenceValues): Promise<readonly Row[]>
+}
+
+/**
+ * Port: reads plain rows. One call is one statement, at any depth of the selection, and fetches only the selected
+ * fields.
+ */
+export interface Reader {
+  /** The plans of all readers that run the prepared queries of each other: readers of one database and model. */
+  readonly plans: PlanCache
+  /**
+   * Readers with the same source read the same rows at the same time. Null for a reader that must read alone, such as in
+   * a transaction.
+   */
+  readonly source: object | null
+  find(query: Query): Promise<readonly Row[]>
+  /** The number of matching records, counted no further than `atMost`. */
+  count(from: Collection, where: Condition, atMost: number): Promise<number>
+  prepare(query: Query, times?: Times): PreparedQuery
+  /** `count` with references in its condition. Its one row has the number as `count`. */
+  prepareCount(rows: Pick<Query, 'from' | 'where' | 'keptCount'>, atMost: number): PreparedQuery
+}
+
+/** `and` of the conditions that are present. */
+export const allOf = (...conditions: readonly (Condition | null | undefined | false)[]): Condition =>
+  and(
+    ...conditions.filter((condition) => condition !== null && condition !== undefined && condition !== false),
+  )

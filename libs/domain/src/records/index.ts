@@ -1,0 +1,1 @@
+export { readKnownRecord, RECORD_SORT_FIELDS } from './record-reading.ts'

@@ -1,0 +1,147 @@
+import { checkInput } from '../rules/accept.ts'
+import { authorize, createRefusal, may, mayOnAny, requireUser, requireCredential } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import type { Permission } from '../access/content-policy.ts'
+import { ContentError, notFound } from '../rules/errors.ts'
+import type { UserId } from '../rules/ids.ts'
+import { unconditional, type Precondition } from '../context/precondition.ts'
+import { isState, nameOne, type RecordId } from '../model/field.ts'
+import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
+import { checkGivenLinks } from './readable-links.ts'
+import type { RecordOperation } from '../model/record-operation.ts'
+import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
+
+/** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
+const authorizeAny = (context: Context, permission: Permission): void => {
+  requireCredential(context)
+  if (!mayOnAny(context, permission)) throw createRefusal(context, permission)
+}
+
+/**
+ * Checks the permission on the locked record. NOT_FOUND for a caller who may neither read nor write it. @throws
+ * NOT_FOUND, FORBIDDEN.
+ */
+const authorizeOn = (context: Context, type: RecordType, permission: Permission, current: object): void => {
+  if (may(context, permission, current)) return
+  throw may(context, type.permissions.read, current)
+    ? createRefusal(context, permission)
+    : notFound(type.word)
+}
+
+/** Returns the owner of a new record; null for a type whose records have no owner. @throws UNAUTHENTICATED, FORBIDDEN. */
+export const authorizeCreation = (context: Context, type: RecordType): UserId | null => {
+  requireCredential(context)
+  const creator = type.ownerAttribute === null ? null : requireUser(context)
+  authorize(context, type.permissions.write, initialAttributes(type, creator))
+  return creator
+}
+
+/** @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT. */
+export const createRecord = async <T extends RecordType>(
+  context: Context,
+  type: T,
+  given: NewOf<T>,
+): Promise<RecordOf<T>> => {
+  const creator = authorizeCreation(context, type)
+  const refuseHidden = await checkGivenLinks(context, type.inputs, given)
+  const store = context.stores.records(type)
+  const created = newRecord(type, given, { id: store.nextId(), now: context.now(), creator })
+  refuseHidden()
+  return store.add(created)
+}
+
+export interface RecordUpdate<T> {
+  /** Null for an id that no record can have. */
+  readonly id: RecordId | null
+  readonly change: ChangeOf<T>
+  readonly precondition: Precondition<RecordOf<T>>
+}
+
+/** @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, BAD_USER_INPUT. */
+export const updateRecord = async <T extends RecordType>(
+  context: Context,
+  type: T,
+  { id, change, precondition }: RecordUpdate<T>,
+): Promise<RecordOf<T>> => {
+  authorizeAny(context, type.permissions.write)
+  const takeValues = checkInput(type.rules, change)
+  const refuseHidden = await checkGivenLinks(context, type.inputs, change)
+  const decide = (current: RecordOf<T>) => {
+    authorizeOn(context, type, type.permissions.write, current as object)
+    precondition(current)
+    const values = takeValues(current as object)
+    refuseHidden()
+    return withValues(current, values, context.now())
+  }
+  const changed = id && (await context.stores.records(type).change(id, decide))
+  if (!changed) throw notFound(type.word)
+  return changed
+}
+
+/** @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT. */
+export const deleteRecord = async <T extends RecordType>(
+  context: Context,
+  type: T,
+  id: RecordId | null,
+  precondition: Precondition<RecordOf<T>> = unconditional,
+): Promise<void> => {
+  authorizeAny(context, type.permissions.delete)
+  const decide = (current: RecordOf<T>) => {
+    authorizeOn(context, type, type.permissions.delete, current as object)
+    precondition(current)
+  }
+  const isRemoved = id && (await context.stores.records(type).remove(id, decide))
+  if (!isRemoved) throw notFound(type.word)
+}
+
+const nameState = ({ attributes }: RecordType): string | undefined =>
+  Object.keys(attributes).find((name) => attributes[name] && isState(attributes[name]))
+
+/** The values of the operation, with the new state. @throws INVALID_TRANSITION. */
+const moveState = (
+  type: RecordType,
+  { from, to }: RecordOperation,
+  current: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  const name = nameState(type)
+  if (name === undefined) return {}
+  const state = String(current[name])
+  if (from !== null && !from.includes(state))
+    throw new ContentError(
+      'INVALID_TRANSITION',
+      `This operation cannot run on ${nameOne(type.word)} that is ${state}. Allowed: ${from.join(', ')}.`,
+    )
+  return to === null ? {} : { [name]: to }
+}
+
+export interface OperationCall<T> {
+  /** Null for an id that no record can have. */
+  readonly id: RecordId | null
+  readonly input: Readonly<Record<string, unknown>>
+  readonly precondition: Precondition<RecordOf<T>>
+}
+
+/** Runs a declared operation on the locked record. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_TRANSITION, BAD_USER_INPUT. */
+export const runOperation = async <T extends RecordType>(
+  context: Context,
+  type: T,
+  operation: RecordOperation,
+  { id, input, precondition }: OperationCall<T>,
+): Promise<RecordOf<T>> => {
+  authorizeAny(context, operation.permission)
+  const takeInput = checkInput(operation.rules, input)
+  const refuseHidden = await checkGivenLinks(context, operation.input, input)
+  const decide = (current: RecordOf<T>) => {
+    authorizeOn(context, type, operation.permission, current as object)
+    precondition(current)
+    const accepted = takeInput()
+    refuseHidden()
+    const moved = moveState(type, operation, current as Readonly<Record<string, unknown>>)
+    // The declaration has checked the types of the record and the input of its function.
+    const decided = operation.decide(current as never, accepted as never)
+    return withValues(current, { ...decided, ...moved }, context.now())
+  }
+  const changed = id && (await context.stores.records(type).change(id, decide))
+  if (!changed) throw notFound(type.word)
+  return changed
+}

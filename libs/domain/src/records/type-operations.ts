@@ -1,0 +1,83 @@
+import { about, type Operation } from '../model/operation.ts'
+import { actOnRecord, changeRecord, takeInput, type AnyOperation } from '../operations/run-operation.ts'
+import type { RecordOperation } from '../model/record-operation.ts'
+import {
+  authorizeCreation,
+  createRecord,
+  deleteRecord,
+  runOperation,
+  updateRecord,
+} from './record-operations.ts'
+import { declareRecordList, declareRecordRead } from './record-reading.ts'
+import type { ChangeOf, NewOf, RecordType } from '../model/record-type.ts'
+
+/** Operations under their names. */
+export type Operations = Readonly<Record<string, AnyOperation>>
+
+const declareCreation = (type: RecordType): AnyOperation =>
+  takeInput((context, given: NewOf<RecordType>) => createRecord(context, type, given), {
+    resource: type.plural,
+    access: type.permissions.write,
+    authorize: (context) => authorizeCreation(context, type),
+    rules: () => type.rules,
+    shows: { permission: type.permissions.read },
+  })
+
+const declareUpdate = (type: RecordType): AnyOperation =>
+  changeRecord(
+    type.parseId,
+    (context, id, change: ChangeOf<RecordType>, precondition) =>
+      updateRecord(context, type, { id, change, precondition }),
+    {
+      resource: type.plural,
+      access: type.permissions.write,
+      rules: () => type.rules,
+      shows: { permission: type.permissions.read },
+    },
+  )
+
+const declareDeletion = (type: RecordType): AnyOperation =>
+  actOnRecord(type.parseId, (context, id, precondition) => deleteRecord(context, type, id, precondition), {
+    resource: type.plural,
+    access: type.permissions.delete,
+    isConditional: true,
+  })
+
+const declareVerb = (type: RecordType, operation: RecordOperation): AnyOperation =>
+  changeRecord(
+    type.parseId,
+    (context, id, input: Readonly<Record<string, unknown>>, precondition) =>
+      runOperation(context, type, operation, { id, input, precondition }),
+    {
+      resource: type.plural,
+      access: operation.permission,
+      isChange: false,
+      rules: () => operation.rules,
+      shows: { permission: type.permissions.read },
+    },
+  )
+
+const declareChanges = (type: RecordType): Operations => ({
+  [`update${type.name}`]: declareUpdate(type),
+  [`delete${type.name}`]: declareDeletion(type),
+  ...Object.fromEntries(
+    Object.entries(type.operations).map(([verb, operation]) => [
+      `${verb}${type.name}`,
+      declareVerb(type, operation),
+    ]),
+  ),
+})
+
+/** The operations of a declared type that the interfaces run: `workshops`, `createWorkshop`, `cancelWorkshop`. */
+export const declareTypeOperations = (type: RecordType): Operations => ({
+  [type.word]: declareRecordRead(type),
+  [type.plural]: declareRecordList(type),
+  [`create${type.name}`]: declareCreation(type),
+  ...(type.isFixed ? {} : declareChanges(type)),
+})
+
+/** All operations of a declared type, including the operations of its subscription. */
+export const nameTypeOperations = (type: RecordType): Readonly<Record<string, Operation>> => ({
+  ...declareTypeOperations(type),
+  ...(type.isLive && { [`${type.word}Changed`]: about(type.plural) }),
+})

@@ -1,0 +1,35 @@
+export { findProblems, type Rules } from './accept.ts'
+export {
+  badValue,
+  ERROR_STATUS,
+  IdempotencyConflict,
+  InvalidValue,
+  linkedTo,
+  prefixPath,
+  RateLimited,
+} from './errors.ts'
+export { describeUnreadable, failureText, OperatorError } from './failure.ts'
+export {
+  type ApiKeyId,
+  type EventId,
+  GHOST_ID,
+  MAX_USER_ID,
+  parseApiKeyId,
+  parseArticleId,
+  parseRevisionId,
+  parseSessionId,
+  parseUserId,
+  parseUuid,
+  parseWebhookDeliveryId,
+  type RevisionId,
+  type SessionId,
+  type WebhookDeliveryId,
+  type WebhookId,
+} from './ids.ts'
+export { isObject } from './is-object.ts'
+export { checkMemberCount } from './member-count.ts'
+export { isMisspelling } from './misspelling.ts'
+export { adviseName, findMeant } from './similar-name.ts'
+export { MAX_SENT_TAG_LENGTH } from './tags.ts'
+export { createTextRule, escapeHtml, MAX_WORDS, quote } from './text.ts'
+export { fullDate, timestamp } from './time.ts'

@@ -1,0 +1,30 @@
+import { Article } from '../articles/article.ts'
+import { Comment } from '../comments/comment.ts'
+import type { ContentPolicy } from '../access/content-policy.ts'
+import { createModel, type ContentModel, type ModelBase } from '../model/content-model.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { nameTypeOperations } from '../records/type-operations.ts'
+import { BUILT_IN_READ_PERMISSIONS, BUILT_IN_RELATIONS } from './collections.ts'
+import { BUILT_IN_OPERATIONS } from './operations.ts'
+import { Category, Product } from '../products/product.ts'
+import { GHOST } from '../users/ghost.ts'
+import { User } from '../users/user.ts'
+
+/** Every model has articles, users and comments. */
+const BASE: ModelBase = {
+  types: [Article, User, Comment],
+  relations: BUILT_IN_RELATIONS,
+  readPermissions: BUILT_IN_READ_PERMISSIONS,
+  operations: BUILT_IN_OPERATIONS,
+  derive: nameTypeOperations,
+  ghost: GHOST,
+}
+
+/** The model of these content types. @throws ModelError with all problems of the declarations. */
+export const contentModel = (types: readonly RecordType[]): ContentModel => createModel(types, BASE)
+
+/** The content types of the service. Teams add their own. */
+export const builtInModel = contentModel([Article, User, Comment, Product, Category])
+
+/** The default policy of the service (C7.7). */
+export const contentPolicy: ContentPolicy = builtInModel.policy

@@ -1,0 +1,11 @@
+export type { BuiltInCollection, Records } from './collections.ts'
+export { DEFAULT_SETTINGS } from './create-context.ts'
+export {
+  BUILT_IN_OPERATIONS,
+  type BuiltInOperation,
+  type DeclaredOperation,
+  findOperation,
+  type InputOf,
+  listOperations,
+  showsSecret,
+} from './operations.ts'

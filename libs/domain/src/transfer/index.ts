@@ -1,0 +1,11 @@
+export { type ContentField, listContentFields } from './content-fields.ts'
+export {
+  type ArticleRecord,
+  type ContentLine,
+  type ContentRecord,
+  type DeclaredRecord,
+  listLineFields,
+  parseContentRecord,
+  type UserRecord,
+} from './content-record.ts'
+export type { RecordOutcome, TransferStore } from './transfer-store.ts'

@@ -1,0 +1,78 @@
+import { findExcess } from '@content-service/authz/analyze'
+import type { Caller } from '../../access/content-policy.ts'
+import type { Context } from '../../context/context.ts'
+import { ContentError } from '../../rules/errors.ts'
+import { toCaller } from './roles.ts'
+import { type User } from '../user.ts'
+import { GHOST_ID } from '../../rules/ids.ts'
+
+type Granting = Pick<Context, 'caller' | 'policy'>
+
+/** The fields that decide the rights of a user. */
+export type Rights = Pick<User, 'roles' | 'permissions'>
+
+const NOTHING: Rights = { roles: [], permissions: [] }
+
+/** C12.3: the exception: every caller may grant READER, because sign-up gives this role to strangers. */
+const READER: Rights = { roles: ['READER'], permissions: [] }
+
+/** The comparison does not evaluate references to the caller, so that the id does not matter. */
+const toHolder = (rights: Rights): Caller => toCaller({ ...rights, id: GHOST_ID })
+
+const formatList = (permissions: readonly string[]): string =>
+  `${permissions.slice(0, 3).join(', ')}${permissions.length > 3 ? ', …' : ''}`
+
+/**
+ * C12.3: a caller cannot grant roles or permissions beyond the rights of the credential in use. Rights that the user
+ * `held` before the change are not granted by it.
+ * @throws FORBIDDEN naming permissions.
+ */
+export const authorizeGrant = (
+  { caller, policy }: Granting,
+  granted: Rights,
+  held: Rights = NOTHING,
+): void => {
+  const beyond = findExcess(policy, [caller, toHolder(READER), toHolder(held)], toHolder(granted))
+  if (beyond.length > 0)
+    throw new ContentError(
+      'FORBIDDEN',
+      `This grants ${formatList(beyond)}. You cannot grant permissions that your credential does not have.`,
+    )
+}
+
+/**
+ * C12.4: a caller who changes the address, the status or the second factor of an account can take over the account. The
+ * caller needs a credential with every permission of the user, as for a grant of the user's roles.
+ * @throws FORBIDDEN naming permissions.
+ */
+export const authorizeTakeover = ({ caller, policy }: Granting, user: Rights & Pick<User, 'id'>): void => {
+  if (user.id === caller.id) return
+  const beyond = findExcess(policy, [caller, toHolder(READER)], toHolder(user))
+  if (beyond.length > 0)
+    throw new ContentError(
+      'FORBIDDEN',
+      `This account has ${formatList(beyond)}, which your credential does not have. To change its address, status or second factor, use a credential that has these permissions.`,
+    )
+}
+
+/** Whether the scopes of the credential exclude a permission that its user has. */
+export const isNarrowed = ({ caller, policy }: Granting): boolean => {
+  const { restrictedTo, ...unrestricted } = caller
+  return restrictedTo !== undefined && findExcess(policy, [caller], unrestricted).length > 0
+}
+
+/**
+ * Refuses a caller who changes the account of a user with more rights than the caller has. The scopes of the credential
+ * in use do not count.
+ * @throws FORBIDDEN naming permissions.
+ */
+export const keepFromStronger = ({ caller, policy }: Granting, user: Rights & Pick<User, 'id'>): void => {
+  if (user.id === caller.id) return
+  const { restrictedTo: _, ...unrestricted } = caller
+  const beyond = findExcess(policy, [unrestricted, toHolder(READER)], toHolder(user))
+  if (beyond.length > 0)
+    throw new ContentError(
+      'FORBIDDEN',
+      `This account has ${formatList(beyond)}, which you do not have. You cannot change an account with more rights than yours.`,
+    )
+}

@@ -1,0 +1,48 @@
+import { authorizeTakingPart, requireUser } from '../../access/access.ts'
+import type { Context } from '../../context/context.ts'
+import { ContentError } from '../../rules/errors.ts'
+import { changeMembers, type MemberChange } from '../../model/group-field.ts'
+import { takeInput } from '../../operations/run-operation.ts'
+import { unconditional, type Precondition } from '../../context/precondition.ts'
+import { createNextUser, User } from '../user.ts'
+
+type Part = 'settings' | 'preferences'
+
+/** C3.8: changes a part of the caller's own account; members that the change does not name keep their values. */
+const createUpdate =
+  <Name extends Part>(part: Name) =>
+  async (
+    context: Context,
+    change: MemberChange<User[Name]>,
+    precondition: Precondition<User> = unconditional,
+  ): Promise<User> => {
+    const id = requireUser(context)
+    authorizeTakingPart(context)
+    const changed = await context.stores.users.change(id, (current) => {
+      precondition(current)
+      // The part of a user with this name has the values of the field with this name.
+      const next = changeMembers<User[Name]>(User.fields[part] as never, change, current[part])
+      return createNextUser(current, { ...current, [part]: next }, context.now())
+    })
+    if (changed === null)
+      throw new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')
+    return changed
+  }
+
+export const updateSettings = createUpdate('settings')
+export const updatePreferences = createUpdate('preferences')
+
+const declare = (part: Part) =>
+  ({
+    resource: 'users',
+    access: 'users:write',
+    isChange: true,
+    isConditional: true,
+    rules: () => User.fields[part].rules,
+    shows: { permission: 'users:read' },
+  }) as const
+
+export const settingsOperations = {
+  updateSettings: takeInput(updateSettings, declare('settings')),
+  updatePreferences: takeInput(updatePreferences, declare('preferences')),
+} as const

@@ -1,0 +1,96 @@
+import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../reading/connection.ts'
+import type { ConnectionPage, Window } from '../reading/page.ts'
+import { checkList, parseCursor, createPageWindow, type ListIdentity } from '../reading/cursor.ts'
+import { NotPlannable } from './planning-context.ts'
+import type { Query, ReferenceValues, Row } from '../reading/reading.ts'
+import { planVisible, readPlanned, type PlannedRead } from './visibility.ts'
+import type { ReadContext, ReaderContext } from './read-context.ts'
+
+/** A list that is read by cursor, under a name that no other list has. */
+export interface ListedQuery extends Omit<Query, 'window' | 'after'> {
+  readonly name: string
+  /** The function that plans the read and masks its rows; `planVisible` by default. */
+  readonly plan?: typeof planVisible
+}
+
+/** The part of a list that a planned read returns. */
+interface PlannedPage {
+  readonly window: Window
+  /** The row after which the page begins; its values can be references. */
+  readonly after: Row | null
+}
+
+/** The row of a cursor of the list. @throws BAD_USER_INPUT for the cursor of another list. */
+const parseAfter = (
+  { cursors }: Pick<ReadContext, 'cursors'>,
+  { name, orderBy }: ListIdentity,
+  cursor: string,
+): Row => {
+  const position = parseCursor(cursors, orderBy, cursor)
+  checkList(position, name)
+  return position.row
+}
+
+/** Plans the read of one page. */
+const planConnection = (
+  context: ReaderContext,
+  { plan = planVisible, ...list }: ListedQuery,
+  { window, after }: PlannedPage,
+): PlannedRead =>
+  plan(context, {
+    ...list,
+    select: {
+      ...list.select,
+      fields: [...new Set([...list.select.fields, ...list.orderBy.map(({ by }) => by)])],
+    },
+    window,
+    ...(after && { after }),
+  })
+
+/** The pages of a list, planned once for all cursors. */
+export interface PlannedPages extends PlannedRead {
+  readonly list: ListIdentity
+}
+
+/** The reference to a value of the row of a cursor. */
+const nameAfter = (by: string): string => `after ${by}`
+
+/** Plans all first pages, or all further pages. */
+export const planPages = (
+  context: ReaderContext,
+  list: ListedQuery,
+  { first, after }: ConnectionPage,
+): PlannedPages => {
+  const references = Object.fromEntries(list.orderBy.map(({ by }) => [by, { subject: nameAfter(by) }]))
+  const page = { window: createPageWindow(first), after: after === null ? null : references }
+  return { ...planConnection(context, list, page), list }
+}
+
+/** The values of a cursor for the references. @throws BAD_USER_INPUT; NotPlannable for a row that has no value. */
+export const bindAfter = (
+  context: Pick<ReadContext, 'cursors'>,
+  list: ListIdentity,
+  cursor: string,
+): ReferenceValues =>
+  Object.fromEntries(
+    Object.entries(parseAfter(context, list, cursor)).map(([by, value]) => {
+      // No condition with a reference is true for null.
+      if (value === null) throw new NotPlannable(`The row of the cursor has no ${by}.`)
+      // A cursor contains texts, numbers and times.
+      return [nameAfter(by), value as string | number | Date]
+    }),
+  )
+
+/** Reads one page (C5.4). */
+export const readConnection = async (
+  context: ReaderContext,
+  list: ListedQuery,
+  page: ConnectionPage,
+): Promise<Connection> => {
+  const window = createPageWindow(page.first)
+  const after = page.after === null ? null : parseAfter(context, list, page.after)
+  const rows = await readPlanned(context, planConnection(context, list, { window, after }))
+  const totalCount = async () =>
+    createCount(await context.stores.reader.count(list.from, list.where, COUNT_LIMIT + 1))
+  return createConnection(rows, page, { ...list, signer: context.cursors, totalCount })
+}

@@ -1,0 +1,150 @@
+import type { Permission } from '../access/content-policy.ts'
+import type { Collection, Relation } from '../model/collections.ts'
+import { parseCursor, createPageWindow } from '../reading/cursor.ts'
+import { ContentError } from '../rules/errors.ts'
+import { createWindow } from '../reading/page.ts'
+import { allOf, type RelatedSelection, type Selection } from '../reading/reading.ts'
+import { listFacts } from './shown-records.ts'
+import { filterReadable, filterListed } from './visible-rows.ts'
+import type { ModelContext, ReadContext } from './read-context.ts'
+
+interface RelationPermission {
+  readonly permission: Permission
+  /** The fields of the row that decide the permission. */
+  readonly by: readonly string[]
+}
+
+/** Relations that are null for a caller without a permission on the row itself. */
+const RELATION_PERMISSIONS: Readonly<
+  Partial<Record<Collection, Readonly<Record<string, RelationPermission>>>>
+> = {
+  // C4.4.
+  articles: { revisions: { permission: 'articles:write', by: ['ownerId', 'status'] } },
+}
+
+export const findRelationPermission = (
+  of: Collection,
+  { relation }: RelatedSelection,
+): RelationPermission | undefined => RELATION_PERMISSIONS[of]?.[relation]
+
+/** C5.4: counts that a row contains already, so that the pages of many rows need no statement each for their counts. */
+const COUNT_ATTRIBUTES: Readonly<Record<string, string>> = { comments: 'commentCount' }
+
+export const findCountAttribute = ({ relation }: RelatedSelection): string => {
+  const attribute = COUNT_ATTRIBUTES[relation]
+  if (attribute === undefined) throw new Error(`${relation} cannot be read as a connection`)
+  return attribute
+}
+
+/**
+ * C12.17, C14.2: a relation to one record shows the record only if the caller may read it. The exception is C7.9: the public
+ * profile of the owner or author of a readable record is readable, and visibility.ts masks the rest of the user.
+ */
+export const needsPermission = ({ kind, to }: Relation): boolean => kind === 'one' && to !== 'users'
+
+/** The fields of a row that decide whether the caller sees a relation, and that pages of the relation need. */
+const listFieldsForRelation = (
+  { model }: ReadContext,
+  of: Collection,
+  related: RelatedSelection,
+): readonly string[] => {
+  const relation = model.relation(of, related.relation)
+  return [
+    ...(findRelationPermission(of, related)?.by ?? []),
+    ...(needsPermission(relation) && !related.isNullable ? [relation.here] : []),
+    ...(related.page ? ['id', ...(related.page.isCounted ? [findCountAttribute(related)] : [])] : []),
+  ]
+}
+
+/** C12.16: the facts that decide whether the service may replay the response. */
+const listFieldsForReplay = ({ response, model }: ReadContext, of: Collection): readonly string[] => {
+  const permission = response && model.readPermission(of)
+  return permission ? listFacts(model, permission) : []
+}
+
+const NO_MASKS: Readonly<Record<string, Permission>> = {}
+
+/** For each masked attribute of a declared type, the permission that shows the attribute. */
+export const findMasks = (
+  { model }: Pick<ModelContext, 'model'>,
+  of: Collection,
+): Readonly<Record<string, Permission>> => model.typeOf(of)?.masks ?? NO_MASKS
+
+const listFieldsForMasks = (
+  context: ReadContext,
+  of: Collection,
+  fields: readonly string[],
+): readonly string[] => {
+  const masks = findMasks(context, of)
+  return fields.flatMap((field) => (masks[field] ? listFacts(context.model, masks[field]) : []))
+}
+
+export const listNeededFields = (
+  context: ReadContext,
+  of: Collection,
+  { fields, related = [] }: Selection,
+): readonly string[] => [
+  ...new Set([
+    ...fields,
+    ...(of === 'users' ? ['id', 'deleted'] : []),
+    ...listFieldsForMasks(context, of, fields),
+    ...listFieldsForReplay(context, of),
+    ...related.flatMap((each) => listFieldsForRelation(context, of, each)),
+  ]),
+]
+
+/** The result of the work, or BAD_USER_INPUT as a value: the refusal of one relation does not affect its siblings. */
+export const catchRefusal = <Result>(work: () => Result): Result | ContentError => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ContentError && error.code === 'BAD_USER_INPUT') return error
+    throw error
+  }
+}
+
+/** C5.5, C5.6: the relation with a checked window; a page has its own window. @throws BAD_USER_INPUT. */
+export const withWindow = ({ cursors }: ReadContext, related: RelatedSelection): RelatedSelection => {
+  const { page, window, farther, orderBy = [], select } = related
+  if (page === undefined)
+    return window ? { ...related, window: createWindow(window.limit, window.offset, farther) } : related
+  const fields = [...new Set([...select.fields, ...orderBy.map(({ by }) => by)])]
+  const after = page.after === null ? undefined : parseCursor(cursors, orderBy, page.after).row
+  return {
+    ...related,
+    select: { ...select, fields },
+    window: createPageWindow(page.first),
+    ...(after && { after }),
+  }
+}
+
+const filterRelation = (
+  context: ReadContext,
+  of: Collection,
+  given: RelatedSelection,
+): readonly RelatedSelection[] => {
+  const related = catchRefusal(() => withWindow(context, given))
+  if (related instanceof ContentError) return []
+  const relation = context.model.relation(of, related.relation)
+  const { to, kind } = relation
+  const select = withPermissionFilters(context, to, related.select)
+  if (kind === 'many') return [{ ...related, select, where: allOf(filterListed(context, to), related.where) }]
+  return [
+    needsPermission(relation)
+      ? { ...related, select, where: filterReadable(context, to) }
+      : { ...related, select },
+  ]
+}
+
+/**
+ * The selection with a permission filter at every relation, so that no forbidden row leaves the store, and without the
+ * relations whose arguments are refused.
+ */
+export const withPermissionFilters = (
+  context: ReadContext,
+  of: Collection,
+  select: Selection,
+): Selection => ({
+  fields: listNeededFields(context, of, select),
+  related: (select.related ?? []).flatMap((related) => filterRelation(context, of, related)),
+})

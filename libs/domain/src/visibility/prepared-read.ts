@@ -1,0 +1,62 @@
+import { bindCaller } from './planning-context.ts'
+import { bindAfter, type PlannedPages } from './connected-list.ts'
+import { COUNT_LIMIT, createConnection, createCount, type Connection } from '../reading/connection.ts'
+import type { ConnectionPage } from '../reading/page.ts'
+import type { Query, Reader, ReferenceValues, Row, Times } from '../reading/reading.ts'
+import { showRows, type PlannedRead } from './visibility.ts'
+import type { ReaderContext } from './read-context.ts'
+
+/** A planned read that runs many times, for all callers of one shape. */
+export interface PreparedRead {
+  /** The most bytes of its rows. */
+  readonly bound: number
+  /** The characters of its statements. */
+  readonly length: number
+  /** Reads the rows, and returns the parts that the caller may see. */
+  run(context: ReaderContext, values: ReferenceValues): Promise<readonly Row[]>
+}
+
+export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times): PreparedRead => {
+  const query = reader.prepare(planned.query, times)
+  return {
+    bound: query.bound,
+    length: query.length,
+    run: async (context, values) =>
+      showRows(context, planned, await query.find(context.stores.reader, bindCaller(context.caller, values))),
+  }
+}
+
+/** The number of the rows of a query in all windows, as `count` of one row. */
+export const prepareCount = (reader: Reader, rows: Query, atMost: number): PreparedRead => {
+  const query = reader.prepareCount(rows, atMost)
+  return {
+    bound: query.bound,
+    length: query.length,
+    run: ({ stores, caller }, values) => query.find(stores.reader, bindCaller(caller, values)),
+  }
+}
+
+/** The pages of a list by cursor. */
+export interface PreparedPages extends Pick<PreparedRead, 'bound' | 'length'> {
+  run(context: ReaderContext, page: ConnectionPage): Promise<Connection>
+}
+
+/** Prepares pages. Without `isCounted`, no client may ask for the total count. */
+export const preparePages = (
+  reader: Reader,
+  planned: PlannedPages,
+  { isCounted }: { readonly isCounted: boolean },
+): PreparedPages => {
+  const rows = prepareRead(reader, planned)
+  const total = isCounted ? prepareCount(reader, planned.query, COUNT_LIMIT + 1) : null
+  return {
+    bound: rows.bound,
+    length: rows.length + (total?.length ?? 0),
+    run: async (context, page) => {
+      const after = page.after === null ? {} : bindAfter(context, planned.list, page.after)
+      const [shown, counted] = await Promise.all([rows.run(context, after), total?.run(context, {})])
+      const totalCount = () => createCount(Number(counted?.[0]?.['count']))
+      return createConnection(shown, page, { ...planned.list, signer: context.cursors, totalCount })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { PolicyContext, ShownRecord } from '../access/access.ts'
+import type { ContentModel } from '../model/content-model.ts'
+import type { Signer } from '../reading/cursor.ts'
+import type { Reader } from '../reading/reading.ts'
+
+/** The caller, and the model whose policy decides. */
+export interface ModelContext extends PolicyContext {
+  readonly model: ContentModel
+}
+
+/** The caller of a read, and the signer of its cursors. */
+export interface ReadContext extends ModelContext {
+  readonly cursors: Signer
+  /** The records that the response to a write shows (C12.16), while the service collects them. */
+  readonly response?: ShownRecord[] | undefined
+}
+
+/** A read with the port that runs it. */
+export interface ReaderContext extends ReadContext {
+  readonly stores: { readonly reader: Reader }
+}

@@ -1,0 +1,270 @@
+import type { Condition } from '@content-service/authz'
+import { may, createRefusal, createForbidden } from '../access/access.ts'
+import type { Collection, Relation } from '../model/collections.ts'
+import { createConnection, createCount, type Connection } from '../reading/connection.ts'
+import type { Permission } from '../access/content-policy.ts'
+import { checkList, parseCursor } from '../reading/cursor.ts'
+import { ContentError } from '../rules/errors.ts'
+import {
+  findCountAttribute,
+  listNeededFields,
+  findRelationPermission,
+  needsPermission,
+  findMasks,
+  catchRefusal,
+  withPermissionFilters,
+  withWindow,
+} from './permission-filters.ts'
+import {
+  type Query,
+  type RelatedPage,
+  type RelatedSelection,
+  type Row,
+  type Selection,
+} from '../reading/reading.ts'
+import { createShownRecord } from './shown-records.ts'
+import { toPublicProfile } from './public-profile.ts'
+import type { ModelContext, ReadContext, ReaderContext } from './read-context.ts'
+
+/** Makes the part of a row that the caller may see. The caller is known only with the request. */
+export type Show = (context: ReadContext, row: Row) => Row
+
+/** A read before it runs: the query with its permission filters, and the function that shows its rows. */
+export interface PlannedRead {
+  readonly query: Query
+  readonly show: Show
+}
+
+const createGhost = (context: ReadContext, select: Selection): Row =>
+  Object.fromEntries(
+    listNeededFields(context, 'users', select).map((field) => [
+      field,
+      context.model.ghost[field] ?? context.model.typeNamed('User').attributes[field]?.initial ?? null,
+    ]),
+  )
+
+const showGhost = (context: ReadContext, select: Selection): Show => {
+  const ghost = createGhost(context, select)
+  const related = (select.related ?? []).map(({ as }) => as)
+  return (_, row) => ({
+    ...ghost,
+    ...Object.fromEntries(related.map((as) => [as, row[as] instanceof ContentError ? row[as] : []])),
+  })
+}
+
+/** A user as it was read; the permission filters of the read ask for these columns. */
+interface UserPart extends Row {
+  readonly id?: unknown
+  readonly deleted?: unknown
+}
+
+const showAsIs = (_: unknown, row: Row): Row => row
+
+const showProfile = (context: ReadContext, select: Selection): Show => {
+  const masks = findMasks(context, 'users')
+  const hasPrivate = select.fields.some((field) => Object.hasOwn(masks, field))
+  if (!hasPrivate && !select.fields.includes('email')) return showAsIs
+  const mask = showMasked(context, 'users')
+  return (context, row: UserPart) => {
+    const isWhole = may(context, 'users:read', { id: row.id })
+    if (!isWhole && context.response && hasPrivate) throw createRefusal(context, 'users:read')
+    if (isWhole) note(context, 'users:read', row)
+    return isWhole ? mask(context, row) : toPublicProfile(row, masks)
+  }
+}
+
+const showUser = (context: ReadContext, select: Selection): Show => {
+  const [asGhost, asProfile] = [showGhost(context, select), showProfile(context, select)]
+  return (context, row: UserPart) => asProfile(context, row.deleted === true ? asGhost(context, row) : row)
+}
+
+/** C12.16: notes the permission by which the response to a write shows a record. */
+const note = (context: ReadContext, permission: Permission, record: Row): void =>
+  void context.response?.push(createShownRecord(context, permission, record))
+
+/** Notes a record of a list or of the top level. The public profile of a user needs no permission. */
+const noteRow = (context: ReadContext, of: Collection, row: Row): void => {
+  if (context.response === undefined) return
+  const permission = context.model.readPermission(of)
+  if (permission && (of !== 'users' || may(context, permission, row))) note(context, permission, row)
+}
+
+/** C5.4: a page of a relation of one row. The name of the list contains the id of the row, so that it is unique. */
+const connectRelated = (
+  { cursors }: ReadContext,
+  related: RelatedSelection & { readonly page: RelatedPage },
+  parent: Row,
+  rows: readonly Row[],
+): Connection => {
+  const { page, orderBy = [] } = related
+  const name = `${related.relation} of ${String(parent['id'])}`
+  if (page.after !== null) checkList(parseCursor(cursors, orderBy, page.after), name)
+  const totalCount = () => createCount(parent[findCountAttribute(related)] as number)
+  return createConnection(rows, page, { name, orderBy, signer: cursors, totalCount })
+}
+
+const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>
+  related.page !== undefined
+
+/** C12.16: a query shows null or an error in the place of the relation; a write is refused instead. */
+const refuseOrShow = <InItsPlace>(
+  context: ReadContext,
+  permission: Permission,
+  inItsPlace: InItsPlace,
+): InItsPlace => {
+  if (context.response) throw createRefusal(context, permission)
+  return inItsPlace
+}
+
+/** The value of a relation in the row that is shown. */
+type ShowRelation = (context: ReadContext, parent: Row) => unknown
+
+const showOne = (context: ReadContext, relation: Relation, related: RelatedSelection): ShowRelation => {
+  const { to, here } = relation
+  const { as, isNullable = false } = related
+  const show = createShow(context, to, related.select)
+  const permission = needsPermission(relation) ? context.model.readPermission(to) : null
+  return (context, parent) => {
+    const value = parent[as] as Row | null
+    // The record of the key exists, and the store has left it out because of its permission filter.
+    if (permission && value === null && !isNullable && parent[here] !== null)
+      return refuseOrShow(context, permission, createForbidden(context, permission))
+    if (value && permission) noteRow(context, to, value)
+    return value && show(context, value)
+  }
+}
+
+const showMany = (context: ReadContext, { to }: Relation, related: RelatedSelection): ShowRelation => {
+  const show = createShow(context, to, related.select)
+  return (context, parent) => {
+    // The store answers a relation to many records with a list.
+    const rows = (parent[related.as] as readonly Row[]).map((row) => {
+      noteRow(context, to, row)
+      return show(context, row)
+    })
+    return hasPage(related) ? connectRelated(context, related, parent, rows) : rows
+  }
+}
+
+/** The shown relation; BAD_USER_INPUT for a relation with a wrong argument. */
+const showChecked = (context: ReadContext, of: Collection, given: RelatedSelection): ShowRelation => {
+  const related = catchRefusal(() => withWindow(context, given))
+  if (related instanceof ContentError)
+    return () => {
+      throw related
+    }
+  const relation = context.model.relation(of, given.relation)
+  return relation.kind === 'one' ? showOne(context, relation, given) : showMany(context, relation, given)
+}
+
+const showRelated = (context: ReadContext, of: Collection, related: RelatedSelection): ShowRelation => {
+  const show = showChecked(context, of, related)
+  const gate = findRelationPermission(of, related)
+  if (gate === undefined) return show
+  return (context, parent) => {
+    if (!may(context, gate.permission, parent)) return refuseOrShow(context, gate.permission, null)
+    note(context, gate.permission, parent)
+    return show(context, parent)
+  }
+}
+
+const showAllRelated = (context: ReadContext, of: Collection, { related = [] }: Selection): Show => {
+  if (related.length === 0) return showAsIs
+  const shows = related.map((each) => [each.as, showRelated(context, of, each)] as const)
+  return (context, row) => {
+    const shown: Record<string, unknown> = { ...row }
+    for (const [as, show] of shows)
+      // An error in the response would leave the client without data after a completed write: the write is refused instead.
+      shown[as] = context.response ? show(context, row) : catchRefusal(() => show(context, row))
+    return shown
+  }
+}
+
+/** Replaces each attribute that a declaration hides from the caller by null. */
+const showMasked = (
+  context: Pick<ModelContext, 'model'>,
+  of: Collection,
+): ((context: ModelContext, row: Row) => Row) => {
+  const masks = Object.entries(findMasks(context, of))
+  if (masks.length === 0) return showAsIs
+  return (context, row) => {
+    const hidden = masks.filter(([name, permission]) => name in row && !may(context, permission, row))
+    return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(([name]) => [name, null])) }
+  }
+}
+
+/** A row with null in the place of each attribute that a declaration hides from the caller. */
+export const maskRow = <R extends Row>(context: ModelContext, of: Collection, row: R): R =>
+  // The row keeps its attributes. The type allows null for a masked attribute.
+  showMasked(context, of)(context, row) as R
+
+const combine = (first: Show, second: Show): Show => {
+  if (first === showAsIs) return second
+  return second === showAsIs ? first : (context, row) => second(context, first(context, row))
+}
+
+/**
+ * Shows rows as the caller may see them, at all depths: masked (C3.7), and with the ghost in the place of soft-deleted
+ * users.
+ */
+const createShow = (context: ReadContext, of: Collection, select: Selection): Show =>
+  combine(
+    showAllRelated(context, of, select),
+    of === 'users' ? showUser(context, select) : showMasked(context, of),
+  )
+
+const withFilters = (context: ReadContext, query: Query): Query => ({
+  ...query,
+  select: withPermissionFilters(context, query.from, query.select),
+})
+
+/** Plans the read of rows. `query.where` must contain the permission filter of the rows. */
+export const planVisible = (context: ReadContext, query: Query): PlannedRead => ({
+  query: withFilters(context, query),
+  show: createShow(context, query.from, query.select),
+})
+
+/**
+ * `planVisible` for a list that names soft-deleted users in its filter: these users appear as themselves at the top
+ * level.
+ */
+export const planVisibleWithDeleted = (context: ReadContext, query: Query): PlannedRead => ({
+  query: withFilters(context, query),
+  show: combine(showAllRelated(context, 'users', query.select), showProfile(context, query.select)),
+})
+
+/** Shows the rows of a planned read to the caller. */
+export const showRows = (
+  context: ReadContext,
+  { query: { from }, show }: PlannedRead,
+  rows: readonly Row[],
+): readonly Row[] =>
+  rows.map((row) => {
+    noteRow(context, from, row)
+    return show(context, row)
+  })
+
+/** Reads the rows of a planned read, and returns the parts that the caller may see. */
+export const readPlanned = async (context: ReaderContext, planned: PlannedRead): Promise<readonly Row[]> =>
+  showRows(context, planned, await context.stores.reader.find(planned.query))
+
+/** Reads the visible parts of rows. `query.where` must contain the permission filter of the rows. */
+export const readVisible = (context: ReaderContext, query: Query): Promise<readonly Row[]> =>
+  readPlanned(context, planVisible(context, query))
+
+/** Reads the first row that meets a condition; null if there is none. */
+export const readOne = async (
+  context: ReaderContext,
+  from: Collection,
+  where: Condition,
+  select: Selection,
+): Promise<Row | null> => {
+  const rows = await readVisible(context, {
+    from,
+    where,
+    orderBy: [],
+    window: { limit: 1, offset: 0 },
+    select,
+  })
+  return rows[0] ?? null
+}

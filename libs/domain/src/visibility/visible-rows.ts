@@ -1,0 +1,41 @@
+import { or, where, type Condition } from '@content-service/authz'
+import { type PolicyContext, filterByPermission, mayOnAll } from '../access/access.ts'
+import type { Collection } from '../model/collections.ts'
+import { GHOST_ID, type UserId } from '../rules/ids.ts'
+import { allOf } from '../reading/reading.ts'
+import type { ModelContext } from './read-context.ts'
+
+const user = where<{ id: UserId; deleted: boolean; isPublic: boolean }>()
+const article = where<{ status: string }>()
+
+export const NOTHING: Condition = or()
+
+/** C3.5: no list and no search shows the ghost or a soft-deleted user. */
+export const LISTED_USERS: Condition = allOf(user.deleted.eq(false), user.id.ne(GHOST_ID))
+
+export const filterById = (id: UserId): Condition => user.id.eq(id)
+
+/** C7.9: the users whose profile the caller may see: public profiles, and profiles that `users:read` opens. */
+export const filterVisibleUsers = (context: PolicyContext): Condition =>
+  mayOnAll(context, 'users:read')
+    ? allOf()
+    : or(user.isPublic.eq(true), filterByPermission(context, 'users:read') ?? NOTHING)
+
+/** The rows of a collection that the caller may read by id. */
+export const filterReadable = (context: ModelContext, of: Collection): Condition => {
+  const permission = context.model.readPermission(of)
+  return (permission && filterByPermission(context, permission)) ?? NOTHING
+}
+
+/** Lists that show more or fewer records than the caller may read by id. */
+const LISTED: Readonly<Partial<Record<Collection, (context: ModelContext) => Condition>>> = {
+  users: (context) => allOf(LISTED_USERS, filterVisibleUsers(context)),
+  // C4.5: DELETED articles only if the filter of the list names the state.
+  articles: (context) => allOf(article.status.ne('DELETED'), filterReadable(context, 'articles')),
+  // The relation `revisions` of an article is null unless the caller may write the article.
+  revisions: () => allOf(),
+}
+
+/** C4.5: the rows of a collection that a list shows to the caller. */
+export const filterListed = (context: ModelContext, of: Collection): Condition =>
+  LISTED[of]?.(context) ?? filterReadable(context, of)
