@@ -1,4 +1,4 @@
-import { builtInModel } from '@content-service/domain'
+import { builtInModel, findType, User } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findParts } from './database-parts.ts'
@@ -14,10 +14,13 @@ describe.each([
   afterAll(() => Promise.all(databases.map(({ close }) => close())))
   const listParts = ({ database }: TestDatabase): readonly unknown[] => {
     const session = database.session()
-    const { pipeline, notices, commonSearches, ...parts } = findParts(session)
+    const found = findParts(session)
+    const { pipeline, notices, commonSearches, model, ...parts } = found
     const { plans } = createStores(session, TEST_AUDIT_CONTEXT).reader
     expect(parts).toEqual({})
-    return [pipeline ?? database, notices, commonSearches, findParts(session).tablesOf(builtInModel), plans]
+    expect(model).toBe(builtInModel)
+    const rows = found.rowsOf(findType(builtInModel, User))
+    return [pipeline ?? database, notices, commonSearches, found.tablesOf(builtInModel), rows, plans]
   }
 
   it('are the same in all its sessions, and two services with a database each share none of them', () => {

@@ -9,7 +9,6 @@ import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
 import { parseAddress } from './connections/address.ts'
 import { nameConnection, nameDirect } from './connections/connection-failure.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
-import { bindValues } from './bound-values.ts'
 import { findPrepared, findParts } from './database-parts.ts'
 import { RevisionEntity } from './articles/revision.entity.ts'
 import { createLog, type FailedStatement } from './failed-statement.ts'
@@ -27,6 +26,7 @@ import { Pipeline } from './pipeline.ts'
 import { DEFAULT_DATABASE_LIMITS, poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { nameStatement } from './reading/prepared-statement.ts'
 import { hookPglite, type StatementHook } from './statement-hook.ts'
+import { runInTransaction } from './transactions.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
 /** The address of a PostgreSQL, or an embedded database that the caller has opened (see `openEmbedded`). */
@@ -175,7 +175,7 @@ const runAlone = async <Result>(
 ): Promise<Result> =>
   isEmbedded
     ? work()
-    : orm.em.fork().transactional(async (em) => {
+    : runInTransaction(orm.em.fork(), async (em) => {
         await findRow(em, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
         return work()
       })
@@ -229,7 +229,7 @@ export const openDatabase = async (
   const orm: Orm = isEmbedded
     ? await openPglite(target.embedded, target.beforeWrite ?? (() => undefined), hooks)
     : await openPostgres(target.url, target.limits, hooks)
-  bindValues(orm.em)
+  if (hooks.model) findParts(orm.em).model = hooks.model
   const notices = createNotices(orm)
   return {
     migrate: () =>

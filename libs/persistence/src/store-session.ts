@@ -11,14 +11,13 @@ import {
   type EventResource,
   type NewDomainEvent,
   type NewMail,
+  type RecordType,
   type RefusedEntry,
   type UnitOfWork,
   type UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { appendAuditEntries } from './audit/entries.ts'
 import { findPrepared, findParts } from './database-parts.ts'
-import { appendEvents } from './events/outbox.ts'
 import type { Written } from './events/write-notices.ts'
 import { createRow } from './groups/create-row.ts'
 import type { NewRecord } from './groups/insert-statement.ts'
@@ -30,9 +29,12 @@ import { enqueueMails } from './mails/enqueue-mails.ts'
 import type { PreparedRows } from './pg-client.ts'
 import type { PreparedStatement } from './reading/prepared-statement.ts'
 import type { Tables } from './reading/tables.ts'
+import type { RowStatement } from './records/row-statement.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
+import { appendRecorded } from './session/recorded-rows.ts'
 import { compileStatement, execute, findRow, findRows, type Sql } from './sql.ts'
 import { rethrowTranslated, translateDatabaseErrors } from './store-errors.ts'
+import { runInTransaction } from './transactions.ts'
 
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
 
@@ -79,9 +81,6 @@ export interface SessionOptions {
 
 const UNBOUNDED = new ResponseBudget(Number.MAX_SAFE_INTEGER)
 
-/** Within an open transaction, the transactions of MikroORM become savepoints. */
-const fork = (em: SqlEntityManager): SqlEntityManager => em.fork({ keepTransactionContext: true })
-
 /** The session of the stores of one operation: the session on the database, and the audit context of the writes. */
 export class StoreSession {
   readonly auditContext: AuditContext
@@ -105,6 +104,11 @@ export class StoreSession {
 
   get tables(): Tables {
     return findParts(this.#em).tablesOf(this.#options.model ?? builtInModel)
+  }
+
+  /** The statement that reads a row of a type. */
+  rowsOf(type: RecordType): RowStatement {
+    return findParts(this.#em).rowsOf(type, this.tables.model)
   }
 
   get searchTimeoutMs(): number {
@@ -148,9 +152,9 @@ export class StoreSession {
     })
   }
 
-  /** Runs statements with new entities. They are part of no transaction except that of the whole request. */
+  /** Runs statements, which are part of no transaction except that of the whole request. */
   run<Result>(work: Work<Result>): Promise<Result> {
-    return this.#here((em) => work(fork(em)))
+    return this.#here(work)
   }
 
   /** Runs a prepared read, in the transaction of the request. */
@@ -194,9 +198,9 @@ export class StoreSession {
     return this.run((em) => execute(em, statement))
   }
 
-  /** Runs statements with new entities in one transaction. */
+  /** Runs statements in one transaction. */
   transaction<Result>(work: Work<Result>): Promise<Result> {
-    return this.#here((em) => fork(em).transactional(work))
+    return this.#here((em) => runInTransaction(em, work))
   }
 
   /** Writes in one transaction, together with the entry of the audit log (C7.10). */
@@ -226,7 +230,7 @@ export class StoreSession {
   async refuse(refused: readonly RefusedEntry[]): Promise<void> {
     const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
     const note = () =>
-      translateDatabaseErrors(() => appendAuditEntries(this.#em.fork(), this.auditContext, entries))
+      translateDatabaseErrors(() => appendRecorded(this.#em.fork(), this.auditContext, { entries }))
     await (this.#options.transaction?.afterwards(note) ?? note())
   }
 
@@ -313,15 +317,14 @@ export class StoreSession {
         resourceId: String(id),
         decision: 'ALLOW' as const,
       }))
-      await appendAuditEntries(em, this.auditContext, entries)
-      await appendEvents(em, this.auditContext.at, written.events)
+      await appendRecorded(em, this.auditContext, { entries, events: written.events })
       if (written.ids.length > 0) await enqueueMails(em, this.auditContext.at, mails)
       signal?.throwIfAborted()
       return written
     }
     return translateDatabaseErrors(async () => {
       const within = (await transaction?.writing()) ?? null
-      const { result, ids } = await fork(within ?? this.#em).transactional(recorded)
+      const { result, ids } = await runInTransaction(within ?? this.#em, recorded)
       if (ids.length === 0) return result
       const written = { resource, ids }
       transaction?.wrote(written)

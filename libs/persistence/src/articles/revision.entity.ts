@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { ArticleId, ArticleStatus, RevisionId, UserId } from '@content-service/domain'
+import type { ArticleId, ArticleStatus, Revision, RevisionId, UserId } from '@content-service/domain'
+import { sql } from 'kysely'
+import { listEntityColumns } from '../records/entity-columns.ts'
 
 export const RevisionEntity = defineEntity({
   name: 'Revision',
@@ -17,3 +19,8 @@ export const RevisionEntity = defineEntity({
     createdAt: p.datetime(3),
   },
 })
+
+const COLUMNS = listEntityColumns(RevisionEntity)
+
+export const selectRevision = (id: RevisionId) =>
+  sql<Revision>`select ${COLUMNS} from revisions where id = ${id}`

@@ -1,5 +1,7 @@
-import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
+import { defineEntity, p } from '@mikro-orm/core'
 import type { SecondFactor, UserId } from '@content-service/domain'
+import { sql } from 'kysely'
+import { listEntityColumns } from '../records/entity-columns.ts'
 
 export const SecondFactorEntity = defineEntity({
   name: 'SecondFactor',
@@ -15,7 +17,7 @@ export const SecondFactorEntity = defineEntity({
   },
 })
 
-export type SecondFactorRow = InferEntity<typeof SecondFactorEntity>
+const COLUMNS = listEntityColumns(SecondFactorEntity)
 
-/** The row is the record: the build fails here if a column is removed or changes its type. */
-export const toSecondFactor = (row: SecondFactorRow): SecondFactor => row
+export const selectSecondFactor = (user: UserId) =>
+  sql<SecondFactor>`select ${COLUMNS} from second_factors where user_id = ${user}`
