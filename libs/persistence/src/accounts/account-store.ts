@@ -10,7 +10,7 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRow, findRows, insertInto, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { findLockedUser, findUser, updateUser } from '../users/user-rows.ts'
 import { endTokens, putToken } from './one-time-tokens.ts'

@@ -16,8 +16,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { SqlRecordStore, type RecordChange } from '../records/record-store.ts'
 import { appendRecorded } from '../session/recorded-rows.ts'
 import { execute, findRows, insertInto, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../session/sql-store.ts'
+import type { StoreSession } from '../session/store-session.ts'
 import { selectRevision } from './revision.entity.ts'
 
 const createLikeStatement = (articleId: ArticleId, userId: UserId, createdAt: Date): Sql => {

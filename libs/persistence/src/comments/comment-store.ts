@@ -12,10 +12,10 @@ import {
 } from '@content-service/domain'
 import { sql } from 'kysely'
 import { SqlRecordStore } from '../records/record-store.ts'
-import { nameStatement } from '../reading/prepared-statement.ts'
+import { nameStatement } from '../prepared/prepared-statement.ts'
 import { execute, findRow, insertInto, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../session/sql-store.ts'
+import type { StoreSession } from '../session/store-session.ts'
 
 const READ_ARTICLE = nameStatement('select owner_id, status from articles where id = $1')
 

@@ -1,5 +1,5 @@
 import type { AnyRecord, RecordType } from '@content-service/domain'
-import { nameStatement, type PreparedStatement } from '../reading/prepared-statement.ts'
+import { nameStatement, type PreparedStatement } from '../prepared/prepared-statement.ts'
 import { listColumns } from '../records/record-columns.ts'
 import { quoteName } from '../records/record-table.ts'
 import {

@@ -1,5 +1,5 @@
-import type { PreparedRows } from '../pg-client.ts'
-import type { PreparedStatement } from '../reading/prepared-statement.ts'
+import type { PreparedRows } from '../connections/pg-client.ts'
+import type { PreparedStatement } from '../prepared/prepared-statement.ts'
 import { bindRows, findInsertStatement, type NewRow } from './insert-statement.ts'
 import { RunAlone } from './run-alone.ts'
 

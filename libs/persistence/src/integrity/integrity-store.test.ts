@@ -1,7 +1,7 @@
 import { CHECK_NAMES, checkIntegrity, type Stores } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../orm.ts'
+import type { Database } from '../database/orm.ts'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres } from '../testing/databases.ts'
 

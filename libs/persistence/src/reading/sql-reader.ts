@@ -10,9 +10,9 @@ import {
   type Times,
 } from '@content-service/domain'
 import { sql } from 'kysely'
-import type { PreparedRows } from '../pg-client.ts'
-import { SqlStore } from '../sql-store.ts'
-import { prepareStatement, type BoundStatement } from './prepared-statement.ts'
+import type { PreparedRows } from '../connections/pg-client.ts'
+import { SqlStore } from '../session/sql-store.ts'
+import { prepareStatement, type BoundStatement } from '../prepared/prepared-statement.ts'
 import { reviveNamed, reviveValues } from './revive.ts'
 import { computeBound, sizeSql } from './size.ts'
 import { countStatement, queryStatement } from './statement.ts'

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ExpectedLink } from '../groups/insert-statement.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../session/sql-store.ts'
+import type { StoreSession } from '../session/store-session.ts'
 import { translateConstraint } from './record-errors.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>

@@ -1,6 +1,6 @@
 import type { RecordType, Row } from '@content-service/domain'
 import { sql } from 'kysely'
-import { nameStatement, type PreparedStatement } from '../reading/prepared-statement.ts'
+import { nameStatement, type PreparedStatement } from '../prepared/prepared-statement.ts'
 import { reviveValues } from '../reading/revive.ts'
 import type { Tables } from '../reading/tables.ts'
 import { columns, compileStatement, precompile, type Sql } from '../sql.ts'

@@ -1,6 +1,6 @@
 import type { ReferenceValues, SearchExtent, SearchScope } from '@content-service/domain'
 import type { Reference } from '@content-service/authz'
-import { prepareStatement, type BoundStatement } from '../reading/prepared-statement.ts'
+import { prepareStatement, type BoundStatement } from '../prepared/prepared-statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Attempt } from './attempt.ts'
 import { createWidenedAttempt, parseWebsearch } from './attempts.ts'

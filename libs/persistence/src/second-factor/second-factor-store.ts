@@ -8,7 +8,7 @@ import {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRow, insertInto, updateRow } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { endOtherSessions } from '../oauth/end-sessions.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { selectSecondFactor } from './second-factor.entity.ts'

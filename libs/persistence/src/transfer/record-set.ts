@@ -1,7 +1,7 @@
 import type { AnyRecord, ContentModel, RecordType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findParts } from '../database-parts.ts'
+import { findParts } from '../session/database-parts.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../sql.ts'
 import { insertRecords } from './insert-records.ts'
 import type { Versioned } from './merge-record.ts'

@@ -7,9 +7,9 @@ import {
   type TransferStore,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { findParts } from '../database-parts.ts'
+import { findParts } from '../session/database-parts.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
-import { runInTransaction } from '../transactions.ts'
+import { runInTransaction } from '../session/transactions.ts'
 import { BatchNames } from './batch-names.ts'
 import { countLines, exportLines } from './export-lines.ts'
 import { RecordWriter } from './record-writer.ts'

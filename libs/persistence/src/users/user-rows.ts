@@ -1,7 +1,7 @@
 import { findType, User, type UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findParts, findPrepared } from '../database-parts.ts'
+import { findParts, findPrepared } from '../session/database-parts.ts'
 import { findRow, updateRow } from '../sql.ts'
 
 /** The statement that reads a user, with the fields that a team has added. */

@@ -1,4 +1,4 @@
-import type { ParseValue } from './pg-client.ts'
+import type { ParseValue } from '../connections/pg-client.ts'
 
 /** C15.4: the estimated memory of the named statements of a connection. */
 export const DEFAULT_STATEMENT_CACHE_BYTES = 8_388_608

@@ -2,8 +2,8 @@ import { builtInModel, findType, User } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findParts } from './database-parts.ts'
-import { createStores } from './stores.ts'
-import { openPglite, openPostgres, type TestDatabase } from './testing/databases.ts'
+import { createStores } from '../stores.ts'
+import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 
 describe.each([
   ['PGlite', openPglite],

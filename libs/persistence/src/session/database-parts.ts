@@ -1,13 +1,13 @@
 import { builtInModel, type ContentModel, type RecordType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import type { WriteNotices } from './events/write-notices.ts'
-import type { PreparedRows } from './pg-client.ts'
-import type { Pipeline } from './pipeline.ts'
-import type { PreparedStatement } from './reading/prepared-statement.ts'
-import { Tables } from './reading/tables.ts'
-import { createRowStatement, type RowStatement } from './records/row-statement.ts'
-import { CommonSearches } from './search/common-searches.ts'
-import { findPreparedRows } from './sql.ts'
+import type { WriteNotices } from '../events/write-notices.ts'
+import type { PreparedRows } from '../connections/pg-client.ts'
+import type { Pipeline } from '../prepared/pipeline.ts'
+import type { PreparedStatement } from '../prepared/prepared-statement.ts'
+import { Tables } from '../reading/tables.ts'
+import { createRowStatement, type RowStatement } from '../records/row-statement.ts'
+import { CommonSearches } from '../search/common-searches.ts'
+import { findPreparedRows } from '../sql.ts'
 
 /** The parts of an open database that its sessions share. */
 export class DatabaseParts {

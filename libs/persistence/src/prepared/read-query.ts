@@ -1,7 +1,12 @@
-import type { PreparedStatement } from './reading/prepared-statement.ts'
+import type { PreparedStatement } from './prepared-statement.ts'
 import type { NamedStatement, NamedStatements } from './named-statements.ts'
-import { getLibrary, type ParseValue, type PipelineClient, type PreparedRows } from './pg-client.ts'
-import { createTypes } from './type-parsers.ts'
+import {
+  getLibrary,
+  type ParseValue,
+  type PipelineClient,
+  type PreparedRows,
+} from '../connections/pg-client.ts'
+import { createTypes } from '../connections/type-parsers.ts'
 
 /** The part of a connection of `pg` that sends messages. */
 interface Connection {
