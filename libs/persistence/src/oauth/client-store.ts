@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { columns, execute, findRow, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
-import { listId } from '../session/store-session.ts'
+import { listId } from '../session/writing-session.ts'
 
 const COLUMNS = columns('id', 'name', 'redirectUris', 'grants', 'scopes', 'secretHash', 'createdAt')
 

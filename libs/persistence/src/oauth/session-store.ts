@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, findRow, type Sql } from '../sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
-import { listId } from '../session/store-session.ts'
+import { listId } from '../session/writing-session.ts'
 import { endConsent } from './end-sessions.ts'
 
 /** The condition of valid sessions: not ended, not expired, and not from before the user ended all sessions. */

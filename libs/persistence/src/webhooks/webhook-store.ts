@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { execute, findRow, insertInto, updateRow } from '../sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
-import { listId } from '../session/store-session.ts'
+import { listId } from '../session/writing-session.ts'
 import { countOwned, lockUser } from '../users/lock-user.ts'
 import { selectWebhook } from './webhook.entity.ts'
 
