@@ -15,13 +15,14 @@ import { createLog, type FailedStatement } from './failed-statement.ts'
 import { listenOnPostgres } from '../events/listening.ts'
 import { NOTICE, WriteNotices, type Written } from '../events/write-notices.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
-import { getEntity } from '../records/record-entity.ts'
+import { createEntity } from '../records/record-entity.ts'
 import { runMigrations } from './run-migrations.ts'
 import { SecondFactorEntity } from '../second-factor/second-factor.entity.ts'
 import { execute, findRow } from '../sql.ts'
 import { sharePool, type SharedPool } from '../connections/shared-pool.ts'
 import { keepWalShort } from './short-wal.ts'
 import type { PipelinePool } from '../connections/pg-client.ts'
+import { ConnectionStatements } from '../prepared/named-statements.ts'
 import { Pipeline } from '../prepared/pipeline.ts'
 import { DEFAULT_DATABASE_LIMITS, poolOptions, type DatabaseLimits } from '../connections/postgres-pool.ts'
 import { nameStatement } from '../prepared/prepared-statement.ts'
@@ -84,7 +85,7 @@ export interface Database {
 /** Each process that migrates a database takes this lock. The number must differ from the locks of other programs. */
 const MIGRATION_LOCK = 7_310_552_019
 
-const listEntities = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(getEntity)]
+const listEntities = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(createEntity)]
 
 const BUILT_IN_ENTITIES = [RevisionEntity, ApiKeyEntity, WebhookEntity, SecondFactorEntity]
 
@@ -131,8 +132,7 @@ const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hoo
   }
   findParts(orm.em).pipeline = new Pipeline(connect, {
     lanes: countLanes(limits),
-    isNamed: hooks.namedStatements ?? true,
-    statementBytes: hooks.statementCacheBytes,
+    statements: hooks.namedStatements === false ? null : new ConnectionStatements(hooks.statementCacheBytes),
     keepsSettings: hooks.directUrl === undefined && hooks.pool === undefined,
   })
   return orm

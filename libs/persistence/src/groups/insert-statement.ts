@@ -90,19 +90,22 @@ const writeText = (type: RecordType, expected: ExpectedLink | null): string => {
     ) select id from added`
 }
 
-const statements = new WeakMap<RecordType, Map<string, PreparedStatement>>()
+/** The statements that insert rows of a type, by the type and the names of the expected values. */
+export class InsertStatements {
+  readonly #statements = new WeakMap<RecordType, Map<string, PreparedStatement>>()
 
-/**
- * The statement that inserts rows of one type, each only if its linked records exist with the expected values. It
- * returns the ids of the inserted rows. The rows have the same expectations.
- */
-export const findInsertStatement = ({ type, expected }: NewRow): PreparedStatement => {
-  const known = statements.get(type) ?? new Map<string, PreparedStatement>()
-  statements.set(type, known)
-  const key = expected ? Object.keys(expected.values).join() : ''
-  const statement = known.get(key) ?? nameStatement(writeText(type, expected))
-  known.set(key, statement)
-  return statement
+  /**
+   * The statement that inserts rows of one type, each only if its linked records exist with the expected values. It
+   * returns the ids of the inserted rows. The rows have the same expectations.
+   */
+  find({ type, expected }: NewRow): PreparedStatement {
+    const known = this.#statements.get(type) ?? new Map<string, PreparedStatement>()
+    this.#statements.set(type, known)
+    const key = expected ? Object.keys(expected.values).join() : ''
+    const statement = known.get(key) ?? nameStatement(writeText(type, expected))
+    known.set(key, statement)
+    return statement
+  }
 }
 
 /** The values of the statement for these rows. */

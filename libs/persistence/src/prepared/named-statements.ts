@@ -64,3 +64,19 @@ export class NamedStatements {
     return this.#bytes + bytes <= this.#mostBytes
   }
 }
+
+/** The named statements of each connection of a database. */
+export class ConnectionStatements {
+  readonly #mostBytes: number | undefined
+  readonly #known = new WeakMap<object, NamedStatements>()
+
+  constructor(mostBytes?: number) {
+    this.#mostBytes = mostBytes
+  }
+
+  of(connection: object): NamedStatements {
+    const known = this.#known.get(connection) ?? new NamedStatements(this.#mostBytes)
+    this.#known.set(connection, known)
+    return known
+  }
+}

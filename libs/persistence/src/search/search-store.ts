@@ -132,7 +132,8 @@ const findHits = (
         many: () => findRows(inside, createManyHitsStatement(search, extent)),
       }),
     )
-  const { few, many, values } = bindSearch(search, { text, widened: search.attempt.widened }, extent)
+  const given = { ...search, text, widened: search.attempt.widened }
+  const { few, many, values } = bindSearch(findParts(em).preparedSearches, given, extent)
   const find = async (statement: BoundStatement) =>
     (await pipeline.find(statement, statement.bind(values))).map(toHit)
   return endInTime(() => findFewOrMany(em, name, { few: () => find(few), many: () => find(many) }))

@@ -15,12 +15,13 @@ describe.each([
   const listParts = ({ database }: TestDatabase): readonly unknown[] => {
     const session = database.session()
     const found = findParts(session)
-    const { pipeline, notices, commonSearches, model, ...parts } = found
+    const { pipeline, notices, commonSearches, preparedSearches, model, ...parts } = found
     const { plans } = createStores(session, TEST_AUDIT_CONTEXT).reader
     expect(parts).toEqual({})
     expect(model).toBe(builtInModel)
     const rows = found.rowsOf(findType(builtInModel, User))
-    return [pipeline ?? database, notices, commonSearches, found.tablesOf(builtInModel), rows, plans]
+    const searches = [commonSearches, preparedSearches]
+    return [pipeline ?? database, notices, ...searches, found.tablesOf(builtInModel), rows, plans]
   }
 
   it('are the same in all its sessions, and two services with a database each share none of them', () => {

@@ -7,6 +7,7 @@ import type { PreparedStatement } from '../prepared/prepared-statement.ts'
 import { Tables } from '../reading/tables.ts'
 import { createRowStatement, type RowStatement } from '../records/row-statement.ts'
 import { CommonSearches } from '../search/common-searches.ts'
+import { PreparedSearches } from '../search/prepared-search.ts'
 import { findPreparedRows } from '../sql.ts'
 
 /** The parts of an open database that its sessions share. */
@@ -17,6 +18,7 @@ export class DatabaseParts {
   model: ContentModel = builtInModel
   notices?: WriteNotices
   readonly commonSearches = new CommonSearches()
+  readonly preparedSearches = new PreparedSearches()
   readonly #tables = new WeakMap<ContentModel, Tables>()
   readonly #rows = new WeakMap<RecordType, RowStatement>()
 
