@@ -43,7 +43,8 @@ const listSegments = (): readonly string[] =>
 
 /** The tables of the declared types are in this list only if a team cannot leave the types out. */
 const listTables = (): readonly string[] =>
-  readdirSync(MIGRATIONS)
+  readdirSync(MIGRATIONS, { encoding: 'utf8', recursive: true })
+    .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => [
       ...readFileSync(join(MIGRATIONS, file), 'utf8').matchAll(/create table ([a-z]+) ?\(/g),
     ])

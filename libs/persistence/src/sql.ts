@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import {
   CompiledQuery,
@@ -63,8 +64,24 @@ export const timeText = (column: Sql): Sql =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Inserts rows with the same attributes with one statement. Each attribute has the name of its column. */
-export const insertInto = (table: string, ...rows: readonly Readonly<Record<string, unknown>>[]): Sql => {
-  const attributes = Object.keys(rows[0] ?? {})
+export const insertInto = <Row extends object>(table: string, ...rows: readonly Row[]): Sql => {
+  const attributes = Object.keys(rows[0] ?? {}) as (keyof Row & string)[]
   const values = rows.map((row) => sql`(${sql.join(attributes.map((attribute) => row[attribute]))})`)
   return sql`insert into ${sql.table(table)} (${sql.join(attributes.map((name) => sql.ref(toSnakeCase(name))))}) values ${sql.join(values)}`
+}
+
+/** Writes the values of the next version of a row that differ; no statement if none differs. @returns the written row. */
+export const updateRow = async <Row extends object>(
+  em: SqlEntityManager,
+  { table, key }: { readonly table: string; readonly key: keyof Row & string },
+  { before, after }: { readonly before: Row; readonly after: Row },
+): Promise<Row> => {
+  // The later version can also have facts of other rows, which are no columns.
+  const names = Object.keys(before) as (keyof Row & string)[]
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  if (changed.length === 0) return before
+  const changes = changed.map((name) => sql`${sql.ref(toSnakeCase(name))} = ${after[name]}`)
+  const isRow = sql`${sql.ref(toSnakeCase(key))} = ${before[key]}`
+  await execute(em, sql`update ${sql.table(table)} set ${sql.join(changes)} where ${isRow}`)
+  return { ...before, ...Object.fromEntries(changed.map((name) => [name, after[name]])) }
 }

@@ -54,7 +54,7 @@ const MAKING = { ...SETTINGS, shared_preload_libraries: '', min_wal_size: '32MB'
 /** The migrations and the generator decide the content, too. */
 const hashSources = (): string => {
   const hash = createHash('sha256')
-  const files = ['libs/persistence/src/migrations/*.ts', 'tools/bench/api/data/*.ts']
+  const files = ['libs/persistence/src/migrations/**/*.ts', 'tools/bench/api/data/*.ts']
   for (const file of globSync(files, { cwd: ROOT }).toSorted())
     if (!file.endsWith('.test.ts')) hash.update(readFileSync(join(ROOT, file)))
   return hash.digest('hex').slice(0, 12)

@@ -8,11 +8,10 @@ import type {
 } from '@content-service/domain/accounts'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { execute, findRow, findRows, insertInto, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { getUserEntity, type UserRow } from '../users/user-entity.ts'
+import { findLockedUser, findUser, updateUser } from '../users/user-rows.ts'
 import { endTokens, putToken } from './one-time-tokens.ts'
 
 const selectTokenUser = (digest: string, purposes: readonly TokenPurpose[], now: Date) =>
@@ -31,13 +30,13 @@ const spendToken = async (
 }
 
 /** C12.4: a mail has proven the address; keys and factors from before its confirmation end. */
-const proveAddress = async (em: SqlEntityManager, row: UserRow, now: Date): Promise<void> => {
+const proveAddress = async (em: SqlEntityManager, row: User, now: Date): Promise<User> => {
   const confirmedAt = row.emailConfirmedAt ?? now
   await execute(em, sql`delete from api_keys where owner_id = ${row.id} and created_at < ${confirmedAt}`)
   const endSecondFactor = sql`delete from second_factors
     where user_id = ${row.id} and (enabled_at is null or enabled_at < ${confirmedAt})`
   await execute(em, endSecondFactor)
-  row.emailConfirmedAt = confirmedAt
+  return { ...row, emailConfirmedAt: confirmedAt }
 }
 
 export class SqlAccountStore extends SqlStore implements AccountStore {
@@ -65,9 +64,9 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
 
   setPassword(user: UserId, { passwordHash, now, tokensValidFrom, token }: PasswordChange): Promise<boolean> {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
-      const row = await em.findOne(getUserEntity(em), { id: user }, FOR_UPDATE)
+      const row = await findLockedUser(em, user)
       if (row === null || (token !== undefined && !(await spendToken(em, user, { token, now })))) return false
-      if (token !== undefined) await proveAddress(em, row, now)
+      const proved = token === undefined ? row : await proveAddress(em, row, now)
       const credential = insertInto('credentials', { userId: user, passwordHash, changedAt: now })
       await execute(
         em,
@@ -76,8 +75,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
       )
       // Earlier codes must not set another password: a person with access to the mails may have read them.
       await endTokens(em, user)
-      row.pendingEmail = null
-      row.tokensValidFrom = tokensValidFrom
+      await updateUser(em, row, { ...proved, pendingEmail: null, tokensValidFrom })
       return true
     }
     return this.session.write('users', work, (done) => (done ? [user] : []))
@@ -89,14 +87,12 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
     decide: (current: User, purpose: TokenPurpose) => User,
   ): Promise<boolean> {
     const changes = await this.session.change('users', async (em) => {
-      const row = await em.findOne(getUserEntity(em), { id }, FOR_UPDATE)
-      const purpose = row && (await spendToken(em, id, use))
-      if (row === null || !purpose) return []
-      const before: User = { ...row }
+      const before = await findLockedUser(em, id)
+      const purpose = before && (await spendToken(em, id, use))
+      if (before === null || !purpose) return []
       const after = decide(before, purpose)
       if (after.email !== before.email) await endTokens(em, id)
-      assignChanged<UserRow>(row, after as UserRow)
-      return [{ before, after: { ...row } }]
+      return [{ before, after: await updateUser(em, before, after) }]
     })
     return changes.length > 0
   }
@@ -111,7 +107,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   #userBy(statement: Sql<{ readonly id: UserId }>): Promise<User | null> {
     return this.session.run(async (em) => {
       const found = await findRow(em, statement)
-      return found ? em.findOne(getUserEntity(em), { id: found.id }) : null
+      return found ? findUser(em, found.id) : null
     })
   }
 }

@@ -2,9 +2,9 @@ import type { ApiKey } from '@content-service/domain/api-keys'
 import type { ApiKeyFinder } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute } from '../sql.ts'
+import { execute, findRow } from '../sql.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
-import { ApiKeyEntity, toApiKey } from './api-key.entity.ts'
+import { selectApiKey } from './api-key.entity.ts'
 
 export class SqlApiKeyFinder implements ApiKeyFinder {
   readonly #em: SqlEntityManager
@@ -13,9 +13,8 @@ export class SqlApiKeyFinder implements ApiKeyFinder {
     this.#em = em
   }
 
-  async findByDigest(digest: string): Promise<ApiKey | null> {
-    const row = await translateDatabaseErrors(() => this.#em.fork().findOne(ApiKeyEntity, { digest }))
-    return row && toApiKey(row)
+  findByDigest(digest: string): Promise<ApiKey | null> {
+    return translateDatabaseErrors(() => findRow(this.#em, selectApiKey(sql`digest = ${digest}`)))
   }
 
   async recordUse(digest: string, at: Date): Promise<void> {

@@ -3,12 +3,11 @@ import type { ApiKeyId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { FOR_UPDATE } from '../rows.ts'
-import { findRows } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
-import { listId } from '../store-session.ts'
-import { lockUser } from '../users/lock-user.ts'
-import { ApiKeyEntity, toApiKey } from './api-key.entity.ts'
+import { execute, findRow, findRows, insertInto } from '../sql.ts'
+import { SqlStore } from '../session/sql-store.ts'
+import { listId } from '../session/writing-session.ts'
+import { countOwned, lockUser } from '../users/lock-user.ts'
+import { selectApiKey } from './api-key.entity.ts'
 
 export class SqlApiKeyStore extends SqlStore implements ApiKeyStore {
   nextId(): ApiKeyId {
@@ -18,8 +17,8 @@ export class SqlApiKeyStore extends SqlStore implements ApiKeyStore {
   add(key: ApiKey, digest: string, decide: (held: number) => void): Promise<ApiKey> {
     const work = async (em: SqlEntityManager): Promise<ApiKey> => {
       await lockUser(em, key.ownerId)
-      decide(await em.count(ApiKeyEntity, { ownerId: key.ownerId }))
-      await em.insert(ApiKeyEntity, { ...key, digest })
+      decide(await countOwned(em, 'api_keys', key.ownerId))
+      await execute(em, insertInto('api_keys', { ...key, digest }))
       return key
     }
     return this.session.write('api-keys', work, listId)
@@ -27,10 +26,10 @@ export class SqlApiKeyStore extends SqlStore implements ApiKeyStore {
 
   remove(id: ApiKeyId, decide: (current: ApiKey) => void): Promise<boolean> {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
-      const row = await em.findOne(ApiKeyEntity, { id }, FOR_UPDATE)
+      const row = await findRow(em, selectApiKey(sql`id = ${id} for update`))
       if (row === null) return false
-      decide(toApiKey(row))
-      em.remove(row)
+      decide(row)
+      await execute(em, sql`delete from api_keys where id = ${id}`)
       return true
     }
     return this.session.write('api-keys', work, (removed) => (removed ? [id] : []))

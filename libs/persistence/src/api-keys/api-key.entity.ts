@@ -1,15 +1,17 @@
-import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
+import { defineEntity, p } from '@mikro-orm/core'
 import type { UserId } from '@content-service/domain'
 import type { ApiKey } from '@content-service/domain/api-keys'
 import type { ApiKeyId } from '@content-service/domain/rules'
+import { sql } from 'kysely'
+import { listEntityColumns } from '../records/entity-columns.ts'
+import type { Sql } from '../sql.ts'
 
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',
   properties: {
     id: p.uuid().$type<ApiKeyId>().primary(),
-    // Statements search by it, and no entity loads it.
-    digest: p.text().lazy(),
+    digest: p.text(),
     ownerId: p.integer().$type<UserId>(),
     name: p.text(),
     scopes: p.array().$type<readonly string[]>(),
@@ -19,7 +21,7 @@ export const ApiKeyEntity = defineEntity({
   },
 })
 
-export type ApiKeyRow = InferEntity<typeof ApiKeyEntity>
+const COLUMNS = listEntityColumns(ApiKeyEntity, 'digest')
 
-/** The row without the digest, which is not part of the domain record. */
-export const toApiKey = ({ digest: _digest, ...key }: ApiKeyRow): ApiKey => key
+/** Selects keys without their digests, which are not part of the domain record. */
+export const selectApiKey = (where: Sql) => sql<ApiKey>`select ${COLUMNS} from api_keys where ${where}`

@@ -11,12 +11,12 @@ import type { RevisionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { appendAuditEntries } from '../audit/entries.ts'
-import { SqlRecordStore } from '../records/record-store.ts'
+import { SqlRecordStore, type RecordChange } from '../records/record-store.ts'
+import { appendRecorded } from '../session/recorded-rows.ts'
 import { execute, findRows, insertInto, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
-import type { StoreSession } from '../store-session.ts'
-import { RevisionEntity } from './revision.entity.ts'
+import { SqlStore } from '../session/sql-store.ts'
+import type { StoreSession } from '../session/store-session.ts'
+import { selectRevision } from './revision.entity.ts'
 
 const createLikeStatement = (articleId: ArticleId, userId: UserId, createdAt: Date): Sql => {
   const like = insertInto('likes', { articleId, userId, createdAt })
@@ -48,16 +48,6 @@ const createPurgeStatement = (deletedBefore: Date, atMost: number): Sql<{ id: Ar
 /** Two workers publish different articles. */
 const createDueStatement = (now: Date, atMost: number): Sql<{ id: ArticleId }> =>
   sql`select id from articles where scheduled_for <= ${now} order by scheduled_for limit ${atMost} for update skip locked`
-
-const editArticle = (
-  em: SqlEntityManager,
-  current: Article,
-  decide: (current: Article) => ArticleEdit,
-): Article => {
-  const { next, revision } = decide(current)
-  if (revision) em.persist(em.create(RevisionEntity, revision))
-  return next
-}
 
 /** 64 MB are at least this many texts of 500,000 characters. */
 const LEAST_LARGE_HISTORY = 30
@@ -97,16 +87,12 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   }
 
   change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
-    let edit: ArticleEdit | undefined
-    return this.#records.change(
-      id,
-      (current, em) => editArticle(em, current, (given) => (edit = decide(given))),
-      async (em) => edit && this.#trim(em, edit),
-    )
+    const edit = this.#edit(decide)
+    return this.#records.change(id, edit.decide, edit.finish)
   }
 
   revision(id: RevisionId): Promise<Revision | null> {
-    return this.session.run((em) => em.findOne(RevisionEntity, { id }))
+    return this.session.findRow(selectRevision(id))
   }
 
   like(id: ArticleId, user: UserId, now: Date): Promise<void> {
@@ -120,7 +106,7 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   async changeDue(now: Date, atMost: number, decide: (current: Article) => ArticleEdit): Promise<number> {
     const work = async (em: SqlEntityManager) => {
       const due = (await findRows(em, createDueStatement(now, atMost))).map(({ id }) => id)
-      return this.#records.changeLocked(em, due, (current) => editArticle(em, current, decide))
+      return this.#records.changeLocked(em, due, this.#edit(decide))
     }
     return (await this.session.change('articles', work)).length
   }
@@ -135,14 +121,28 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
     return this.#run(createViewsStatement(counts), [])
   }
 
-  /** C15.1. MikroORM inserts the new revision at the commit, so that the statement counts it beforehand. */
-  async #trim(em: SqlEntityManager, { revision, mostRevisions, next }: ArticleEdit): Promise<void> {
-    if (revision === undefined || mostRevisions === undefined) return
+  /** A change of articles that stores their revisions. */
+  #edit(decide: (current: Article) => ArticleEdit): RecordChange<Article> {
+    let edit: ArticleEdit | undefined
+    return {
+      decide: (current) => (edit = decide(current)).next,
+      finish: async (em) => edit?.revision && this.#keep(em, edit.revision, edit),
+    }
+  }
+
+  async #keep(em: SqlEntityManager, revision: Revision, edit: ArticleEdit): Promise<void> {
+    await this.#trim(em, revision, edit)
+    await execute(em, insertInto('revisions', revision))
+  }
+
+  /** C15.1. The statement counts the new revision, which comes after it. */
+  async #trim(em: SqlEntityManager, revision: Revision, { mostRevisions, next }: ArticleEdit): Promise<void> {
+    if (mostRevisions === undefined) return
     // Each revision has made a version, and the shortest history of the most bytes has this number of texts.
     if (next.version <= Math.min(mostRevisions, LEAST_LARGE_HISTORY)) return
     if ((await execute(em, createTrimStatement(revision, mostRevisions))) === 0) return
     const entry = { action: 'trim-revisions', resource: 'articles', resourceId: next.id } as const
-    await appendAuditEntries(em, this.session.auditContext, [{ ...entry, decision: 'ALLOW' }])
+    await appendRecorded(em, this.session.auditContext, { entries: [{ ...entry, decision: 'ALLOW' }] })
   }
 
   async #run(statement: Sql, written: readonly ArticleId[]): Promise<void> {

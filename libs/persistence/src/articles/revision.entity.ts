@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { ArticleId, UserId } from '@content-service/domain'
 import type { ArticleStatus } from '@content-service/domain/access'
+import type { Revision } from '@content-service/domain/articles'
 import type { RevisionId } from '@content-service/domain/rules'
+import { sql } from 'kysely'
+import { listEntityColumns } from '../records/entity-columns.ts'
 
 export const RevisionEntity = defineEntity({
   name: 'Revision',
@@ -19,3 +22,8 @@ export const RevisionEntity = defineEntity({
     createdAt: p.datetime(3),
   },
 })
+
+const COLUMNS = listEntityColumns(RevisionEntity)
+
+export const selectRevision = (id: RevisionId) =>
+  sql<Revision>`select ${COLUMNS} from revisions where id = ${id}`

@@ -1,6 +1,6 @@
 import type { AuditStore, RefusedEntry } from '@content-service/domain/audit'
 import { sql } from 'kysely'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 
 export class SqlAuditStore extends SqlStore implements AuditStore {
   addRefusals(entries: readonly RefusedEntry[]): Promise<void> {

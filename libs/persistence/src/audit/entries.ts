@@ -1,7 +1,5 @@
 import type { AuditContext, AuditEntry, RefusedEntry } from '@content-service/domain/audit'
-import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
-import { execute, insertInto } from '../sql.ts'
 
 /** The fields of an entry in addition to the audit context. A refusal also has an action and a reason. */
 export type NewAuditEntry = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
@@ -21,13 +19,3 @@ export const toEntryRow = (auditContext: AuditContext, entry: NewAuditEntry) => 
   reason: entry.reason ?? null,
   moreRefused: entry.moreRefused ?? 0,
 })
-
-/** Writes the entries of one audit context with one statement. */
-export const appendAuditEntries = async (
-  em: SqlEntityManager,
-  auditContext: AuditContext,
-  entries: readonly NewAuditEntry[],
-): Promise<void> => {
-  if (entries.length > 0)
-    await execute(em, insertInto('audit_entries', ...entries.map((entry) => toEntryRow(auditContext, entry))))
-}

@@ -2,17 +2,18 @@ import { Article, Comment, type ArticleId, type CommentId, type UserId } from '@
 import { findType } from '@content-service/domain/model'
 import type { CommentedArticle, CommentOnArticle, CommentStore } from '@content-service/domain/comments'
 import type { ArticleStatus } from '@content-service/domain/access'
-import { LockMode } from '@mikro-orm/core'
-import type { SqlEntityManager } from '@mikro-orm/sql'
-import { getEntity } from '../records/record-entity.ts'
+import { sql } from 'kysely'
 import { SqlRecordStore } from '../records/record-store.ts'
-import { nameStatement } from '../reading/prepared-statement.ts'
-import { SqlStore } from '../sql-store.ts'
-import type { StoreSession } from '../store-session.ts'
-
-type Lock = { readonly lockMode?: LockMode }
+import { nameStatement } from '../prepared/prepared-statement.ts'
+import { execute, findRow, insertInto, type Sql } from '../sql.ts'
+import { SqlStore } from '../session/sql-store.ts'
+import type { StoreSession } from '../session/store-session.ts'
 
 const READ_ARTICLE = nameStatement('select owner_id, status from articles where id = $1')
+
+/** The facts of an article for a comment, with an optional lock. */
+const selectFacts = (id: ArticleId, lock: Sql = sql``) =>
+  sql<CommentedArticle>`select id, owner_id as "ownerId", status from articles where id = ${id}${lock}`
 
 const addFacts = (comment: Comment, { ownerId, status }: CommentedArticle): CommentOnArticle => ({
   ...comment,
@@ -29,7 +30,7 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
       findType(session.tables.model, Comment),
       session,
       async (em, comment) => {
-        const article = await this.#facts(em, comment.articleId)
+        const article = await findRow(em, selectFacts(comment.articleId))
         if (article === null) throw new Error('A comment has lost its article.')
         return addFacts(comment, article)
       },
@@ -73,13 +74,12 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
     comment: Comment,
     decide: (article: CommentedArticle) => void,
   ): Promise<CommentOnArticle | null> {
-    const { model } = this.session.tables
     const change = await this.#records.write(async (em) => {
       // A shared lock: comments do not wait for each other, only for a change of the article.
-      const article = await this.#facts(em, comment.articleId, { lockMode: LockMode.PESSIMISTIC_READ })
+      const article = await findRow(em, selectFacts(comment.articleId, sql` for share`))
       if (article === null) return null
       decide(article)
-      await em.insert(getEntity(findType(model, Comment)), { ...comment })
+      await execute(em, insertInto('comments', comment))
       return { before: null, after: addFacts(comment, article) }
     })
     return change?.after ?? null
@@ -98,11 +98,5 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
 
   remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
     return this.#records.remove(id, decide)
-  }
-
-  async #facts(em: SqlEntityManager, id: ArticleId, lock: Lock = {}): Promise<CommentedArticle | null> {
-    const entity = getEntity(findType(this.session.tables.model, Article))
-    const fields = ['id', 'ownerId', 'status'] as never[]
-    return (await em.findOne(entity, { id }, { ...lock, fields })) as unknown as CommentedArticle | null
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { startTlsPostgres, type TlsOptions, type TlsPostgres } from '../../../../tools/postgres-tls.ts'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
 import { sql } from 'kysely'
-import { openDatabase } from '../orm.ts'
+import { openDatabase } from '../database/orm.ts'
 import { findRow } from '../sql.ts'
 
 requirePrograms('OpenSSL')

@@ -27,7 +27,7 @@ class Listener implements FeedListener {
   }
 
   async open(): Promise<void> {
-    // MikroORM has a `pg` of its own, so that only a process that listens loads this one.
+    // MikroORM can have a `pg` of another version, so that only a process that listens loads this one.
     const { Client } = await import('pg')
     const { channelBinding, targetSession } = this.#address
     const Chosen = channelBinding === 'require' ? requireChannelBinding(Client) : Client

@@ -8,7 +8,7 @@ import type {
   Topic,
 } from '@content-service/domain/live'
 import { sql } from 'kysely'
-import type { Database } from '../orm.ts'
+import type { Database } from '../database/orm.ts'
 import { findRow, findRows, type Sql } from '../sql.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
 import { WRITES_CHANNEL } from './write-notices.ts'

@@ -1,8 +1,16 @@
 import type { RecordType } from '@content-service/domain'
 import type { AnyRecord } from '@content-service/domain/model'
-import { nameStatement, type PreparedStatement } from '../reading/prepared-statement.ts'
+import { nameStatement, type PreparedStatement } from '../prepared/prepared-statement.ts'
 import { listColumns } from '../records/record-columns.ts'
 import { quoteName } from '../records/record-table.ts'
+import {
+  declareColumns,
+  insertEntries,
+  insertEvents,
+  nameColumns,
+  selectColumns,
+  type ColumnTypes,
+} from '../session/recorded-rows.ts'
 
 /** A linked record that must still have these values when the new record is inserted. */
 export interface ExpectedLink {
@@ -26,46 +34,8 @@ export interface NewRow extends NewRecord {
   readonly events: readonly Readonly<Record<string, unknown>>[]
 }
 
-type Columns = Readonly<Record<string, string>>
-
-const ENTRY: Columns = {
-  id: 'uuid',
-  at: 'timestamptz',
-  actorId: 'integer',
-  credential: 'text',
-  address: 'text',
-  requestId: 'text',
-  action: 'text',
-  resource: 'text',
-  resourceId: 'text',
-  decision: 'text',
-  field: 'text',
-  reason: 'text',
-  moreRefused: 'integer',
-}
-const EVENT: Columns = {
-  id: 'uuid',
-  at: 'timestamptz',
-  type: 'text',
-  resource: 'text',
-  resourceId: 'text',
-  data: 'jsonb',
-}
-
-const getColumnTypes = (type: RecordType): Columns =>
+const getColumnTypes = (type: RecordType): ColumnTypes =>
   Object.fromEntries(listColumns(type).map((column) => [column.attribute, column.type]))
-
-const declare = (columns: Columns): string =>
-  Object.entries(columns)
-    .map(([attribute, type]) => `"${attribute}" ${type}`)
-    .join(', ')
-
-const nameColumns = (columns: Columns): string => Object.keys(columns).map(quoteName).join(', ')
-
-const selectFrom = (given: string, columns: Columns): string =>
-  Object.keys(columns)
-    .map((attribute) => `${given}."${attribute}"`)
-    .join(', ')
 
 /** The name of an expected value among the members of a new record. */
 const nameExpected = (attribute: string): string => `expected.${attribute}`
@@ -76,7 +46,7 @@ type Link = RecordType['links'][number]
  * Locks the linked records in the order of their ids. A record that another transaction has locked is left out: its
  * row waits alone, because a group that waits could wait for a transaction that waits for the group.
  */
-const lockLink = ({ attribute, field: { to } }: Link, place: number, expected: Columns): string => {
+const lockLink = ({ attribute, field: { to } }: Link, place: number, expected: ColumnTypes): string => {
   const names = ['id', ...Object.keys(expected)].map((name) => `${quoteName(name)} as "${name}"`)
   // A shared lock protects the expected values; the lock of a foreign key protects only the id.
   const lock = Object.keys(expected).length > 0 ? 'for share' : 'for key share'
@@ -85,14 +55,14 @@ const lockLink = ({ attribute, field: { to } }: Link, place: number, expected: C
     )`
 }
 
-const checkLink = ({ attribute }: Link, place: number, expected: Columns): string => {
+const checkLink = ({ attribute }: Link, place: number, expected: ColumnTypes): string => {
   const values = Object.keys(expected).map((name) => ` and linked."${name}" = given."${nameExpected(name)}"`)
   return `(given."${attribute}" is null or exists (
         select from locked_${place} linked where linked.id = given."${attribute}"${values.join('')}
       ))`
 }
 
-const listExpected = ({ type, values }: ExpectedLink): Columns =>
+const listExpected = ({ type, values }: ExpectedLink): ColumnTypes =>
   Object.fromEntries(Object.entries(getColumnTypes(type)).filter(([name]) => Object.hasOwn(values, name)))
 
 const withLinked = (type: RecordType, expected: ExpectedLink | null) =>
@@ -110,33 +80,33 @@ const writeText = (type: RecordType, expected: ExpectedLink | null): string => {
     ),
   )
   return `with given as materialized (
-      select * from json_to_recordset($1) as given(${declare({ ...columns, ...expectations })})
+      select * from json_to_recordset($1) as given(${declareColumns({ ...columns, ...expectations })})
     ), ${links.map(({ lock }) => `${lock}, `).join('')}added as (
-      insert into "${type.plural}" (${nameColumns(columns)}) select ${selectFrom('given', columns)} from given
+      insert into "${type.plural}" (${nameColumns(columns)}) select ${selectColumns('given', columns)} from given
       where ${links.map(({ check }) => check).join(' and ') || 'true'} returning id::text
     ), noted as (
-      insert into audit_entries (${nameColumns(ENTRY)}) select ${selectFrom('entry', ENTRY)}
-      from json_to_recordset($2) as entry(${declare(ENTRY)}) where entry."resourceId" in (select id from added)
+      ${insertEntries('$2', 'entry."resourceId" in (select id from added)')}
     ), told as (
-      insert into events (${nameColumns(EVENT)}) select ${selectFrom('event', EVENT)}
-      from rows from (json_to_recordset($3) as (${declare(EVENT)})) with ordinality as event
-      where event."resourceId" in (select id from added) order by event.ordinality
+      ${insertEvents('$3', 'event."resourceId" in (select id from added)')}
     ) select id from added`
 }
 
-const statements = new WeakMap<RecordType, Map<string, PreparedStatement>>()
+/** The statements that insert rows of a type, by the type and the names of the expected values. */
+export class InsertStatements {
+  readonly #statements = new WeakMap<RecordType, Map<string, PreparedStatement>>()
 
-/**
- * The statement that inserts rows of one type, each only if its linked records exist with the expected values. It
- * returns the ids of the inserted rows. The rows have the same expectations.
- */
-export const findInsertStatement = ({ type, expected }: NewRow): PreparedStatement => {
-  const known = statements.get(type) ?? new Map<string, PreparedStatement>()
-  statements.set(type, known)
-  const key = expected ? Object.keys(expected.values).join() : ''
-  const statement = known.get(key) ?? nameStatement(writeText(type, expected))
-  known.set(key, statement)
-  return statement
+  /**
+   * The statement that inserts rows of one type, each only if its linked records exist with the expected values. It
+   * returns the ids of the inserted rows. The rows have the same expectations.
+   */
+  find({ type, expected }: NewRow): PreparedStatement {
+    const known = this.#statements.get(type) ?? new Map<string, PreparedStatement>()
+    this.#statements.set(type, known)
+    const key = expected ? Object.keys(expected.values).join() : ''
+    const statement = known.get(key) ?? nameStatement(writeText(type, expected))
+    known.set(key, statement)
+    return statement
+  }
 }
 
 /** The values of the statement for these rows. */

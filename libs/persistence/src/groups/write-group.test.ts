@@ -1,6 +1,7 @@
 import { builtInModel, Article } from '@content-service/domain'
 import { findType } from '@content-service/domain/model'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { InsertStatements } from './insert-statement.ts'
 import { RunAlone } from './run-alone.ts'
 import { WriteGroup, type GroupConnection, type Member } from './write-group.ts'
 
@@ -30,7 +31,7 @@ const connect = (fails: string | null = null) => {
 /** Runs a group of one request. Its end is whether PostgreSQL has ended the transaction. */
 const runGroup = (connection: GroupConnection) => {
   const { promise: member, resolve: joined, reject: refused } = Promise.withResolvers<Member>()
-  const end = new WriteGroup(connection).run([{ row: ROW, joined, refused }])
+  const end = new WriteGroup(connection, new InsertStatements()).run([{ row: ROW, joined, refused }])
   return { member, end }
 }
 

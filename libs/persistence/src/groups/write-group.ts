@@ -1,6 +1,6 @@
-import type { PreparedRows } from '../pg-client.ts'
-import type { PreparedStatement } from '../reading/prepared-statement.ts'
-import { bindRows, findInsertStatement, type NewRow } from './insert-statement.ts'
+import type { PreparedRows } from '../connections/pg-client.ts'
+import type { PreparedStatement } from '../prepared/prepared-statement.ts'
+import { bindRows, type InsertStatements, type NewRow } from './insert-statement.ts'
 import { RunAlone } from './run-alone.ts'
 
 /** A connection that takes the next statement before the result of the earlier one. */
@@ -22,10 +22,10 @@ const DECISION_MS = 1_000
 const command = (text: string) => ({ name: text, text })
 
 /** Rows that one statement inserts. */
-const groupByStatement = (waiting: readonly WaitingRow[]) =>
+const groupByStatement = (waiting: readonly WaitingRow[], statements: InsertStatements) =>
   Map.groupBy(
     waiting.map(({ row }) => row),
-    findInsertStatement,
+    (row) => statements.find(row),
   )
 
 const throwRunAlone = (): never => {
@@ -71,13 +71,15 @@ export class Member {
 /** A transaction of several requests, each of which has written one row. */
 export class WriteGroup {
   readonly #connection: GroupConnection
+  readonly #statements: InsertStatements
   readonly #decided = Promise.withResolvers<boolean>()
   readonly #ended = Promise.withResolvers<null>()
   #undecided = 0
   #isEnding = false
 
-  constructor(connection: GroupConnection) {
+  constructor(connection: GroupConnection, statements: InsertStatements) {
     this.#connection = connection
+    this.#statements = statements
     // A group without members has no request that hears of its end.
     this.#ended.promise.catch(() => undefined)
   }
@@ -98,7 +100,7 @@ export class WriteGroup {
   /** The ids of the inserted rows; none if a statement fails. */
   async #insert(waiting: readonly WaitingRow[]): Promise<ReadonlySet<string>> {
     const begun = this.#connection.find(command('begin'), [])
-    const inserts = [...groupByStatement(waiting)].map(([statement, rows]) =>
+    const inserts = [...groupByStatement(waiting, this.#statements)].map(([statement, rows]) =>
       this.#connection.find(statement, bindRows(rows)),
     )
     const results = await Promise.allSettled([begun, ...inserts])

@@ -1,4 +1,4 @@
-import type { NewRow } from './insert-statement.ts'
+import { InsertStatements, type NewRow } from './insert-statement.ts'
 import { WriteGroup, type GroupConnection, type Member, type WaitingRow } from './write-group.ts'
 import { RunAlone } from './run-alone.ts'
 
@@ -18,6 +18,7 @@ const MOST_EXCLUDED = 1_000
  */
 export class WriteGroups {
   readonly #connect: () => Promise<LentConnection>
+  readonly #statements = new InsertStatements()
   /** The ends of the exclusions, by caller. */
   readonly #excluded = new Map<string, number>()
   #waiting: WaitingRow[] = []
@@ -61,7 +62,8 @@ export class WriteGroups {
   async #runNext(rows: readonly WaitingRow[]): Promise<void> {
     const connection = await this.#connect().catch(() => null)
     // A row that cannot be written as JSON must not stop the groups after its own.
-    const isOver = connection && (await new WriteGroup(connection).run(rows).catch(() => false))
+    const isOver =
+      connection && (await new WriteGroup(connection, this.#statements).run(rows).catch(() => false))
     // A request that has joined hears nothing of this.
     if (!isOver) for (const { refused } of rows) refused(new RunAlone())
     // Otherwise the next user of the connection would be in the transaction of the group.

@@ -1,6 +1,6 @@
 import type { DoneRequest, IdempotencyStore } from '@content-service/domain/idempotency'
 import { sql } from 'kysely'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { findDone } from './done-requests.ts'
 export class SqlIdempotencyStore extends SqlStore implements IdempotencyStore {
   find(name: string, now: Date): Promise<DoneRequest | null> {

@@ -2,7 +2,7 @@ import { type Stores } from '@content-service/domain'
 import { CHECK_NAMES, checkIntegrity } from '@content-service/domain/integrity'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../orm.ts'
+import type { Database } from '../database/orm.ts'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres } from '../testing/databases.ts'
 

@@ -10,7 +10,7 @@ import type { SearchedType } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
 import { columns, insertInto, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { locateDocuments } from '../search/candidates.ts'
 
 const addCounts = (counts: readonly Sql[]): Sql => sql`select ${sql.join(counts, sql` + `)} as count`

@@ -2,7 +2,7 @@ import type { ClaimedMail, MailBacklog, MailId, MailStore } from '@content-servi
 import { sql } from 'kysely'
 import { changeClaimed, claimRows, selectDueRows, type WorkTable } from '../claims.ts'
 import { columns } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 
 /** The queue removes a sent mail, so that all its rows are open. */
 const MAILS: WorkTable = { table: sql`mails`, dueAt: sql`next_attempt_at`, isOpen: sql`true` }

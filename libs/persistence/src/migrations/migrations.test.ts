@@ -6,7 +6,7 @@ import { GHOST_ID } from '@content-service/domain/rules'
 import { inject } from 'vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../../tools/postgres-database.ts'
-import { openDatabase } from '../orm.ts'
+import { openDatabase } from '../database/orm.ts'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -14,8 +14,9 @@ import { MIGRATIONS } from './migrations.ts'
 /** The parts that migrations write by hand and that the entities do not describe. */
 const BY_HAND = /^(drop index|alter table "\w+" (drop constraint|alter column "\w+" drop default))/
 
-it('the list of migrations contains all files of this folder', async () => {
-  const files = readdirSync(import.meta.dirname).filter((name) => /^\d.*\.ts$/.test(name))
+it('the list of migrations contains all files of the months', async () => {
+  const names = readdirSync(import.meta.dirname, { encoding: 'utf8', recursive: true })
+  const files = names.filter((name) => /^\d.*\.ts$/.test(name))
   const modules = await Promise.all(files.map((name): Promise<object> => import(`./${name}`)))
   expect(new Set(modules.flatMap((module) => Object.values(module)))).toEqual(new Set(MIGRATIONS))
 })

@@ -2,7 +2,7 @@ import type { BrowserSession, BrowserSessionStore } from '@content-service/ident
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, execute, insertInto } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 
 export class SqlBrowserSessionStore extends SqlStore implements BrowserSessionStore {
   async add(hash: string, session: BrowserSession, expiresAt: Date): Promise<void> {

@@ -3,8 +3,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { columns, execute, findRow, insertInto, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
-import { listId } from '../store-session.ts'
+import { SqlStore } from '../session/sql-store.ts'
+import { listId } from '../session/writing-session.ts'
 
 const COLUMNS = columns('id', 'name', 'redirectUris', 'grants', 'scopes', 'secretHash', 'createdAt')
 

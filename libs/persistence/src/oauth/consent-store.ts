@@ -4,7 +4,7 @@ import type { Agreement, ConsentStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRows, insertInto } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { endSessionsOfClient } from './end-sessions.ts'
 
 const CREDENTIAL = 'sign-in page'

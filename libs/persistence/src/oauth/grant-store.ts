@@ -14,7 +14,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { columns, execute, findRow, insertInto, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { endConsent } from './end-sessions.ts'
 
 /** The names of the records of this store in the audit log. */

@@ -4,8 +4,8 @@ import type { SessionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, findRow, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
-import { listId } from '../store-session.ts'
+import { SqlStore } from '../session/sql-store.ts'
+import { listId } from '../session/writing-session.ts'
 import { endConsent } from './end-sessions.ts'
 
 /** The condition of valid sessions: not ended, not expired, and not from before the user ended all sessions. */

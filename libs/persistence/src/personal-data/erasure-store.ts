@@ -4,7 +4,7 @@ import type { Erasure, ErasureStore } from '@content-service/domain/personal-dat
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, execute, insertInto, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 
 const LARGEST = 2_147_483_647
 

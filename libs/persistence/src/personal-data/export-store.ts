@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { changeClaimed, claimRows, selectDueRows, type WorkTable } from '../claims.ts'
 import { columns, execute, findRow, insertInto } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { readPersonalRecords } from './personal-records.ts'
 

@@ -3,10 +3,9 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { compareColumns, findUndeclared } from './compare-columns.ts'
 import type { RecordColumn } from './record-columns.ts'
 import { columnText, deriveTable, type RecordTable, type TablePart } from './record-table.ts'
-import { findMissingValues } from './missing-values.ts'
-import { findLostStates } from './stored-states.ts'
 import { readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
+import { findUnfitRows } from './unfit-rows.ts'
 
 const createColumn = (column: RecordColumn): string =>
   column.attribute === 'id' ? '"id" uuid primary key' : columnText(column)
@@ -98,9 +97,5 @@ export const compareModel = async (
     types.map(({ plural }) => plural),
   )
   const { differences, undeclared } = compareTables(types, stored)
-  const ofRows = [
-    ...(await findLostStates(em, types, stored)),
-    ...(await findMissingValues(em, types, stored)),
-  ]
-  return { differences: [...differences, ...ofRows], undeclared }
+  return { differences: [...differences, ...(await findUnfitRows(em, types, stored))], undeclared }
 }

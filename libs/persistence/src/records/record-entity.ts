@@ -25,7 +25,8 @@ const createProperty = ({ attribute, type, isOptional }: RecordColumn) => {
   return isOptional ? property.strictNullable() : property
 }
 
-const makeEntity = (type: RecordType): EntitySchema<AnyRecord> => {
+/** The MikroORM entity of a declared type. */
+export const createEntity = (type: RecordType): EntitySchema<AnyRecord> => {
   const properties = Object.fromEntries(
     listColumns(type).map((column) => [column.attribute, createProperty(column)]),
   )
@@ -35,13 +36,4 @@ const makeEntity = (type: RecordType): EntitySchema<AnyRecord> => {
     tableName: type.plural,
     properties,
   }) as unknown as EntitySchema<AnyRecord>
-}
-
-const ENTITIES = new WeakMap<RecordType, EntitySchema<AnyRecord>>()
-
-/** The MikroORM entity of a declared type; each call returns the same entity. */
-export const getEntity = (type: RecordType): EntitySchema<AnyRecord> => {
-  const entity = ENTITIES.get(type) ?? makeEntity(type)
-  ENTITIES.set(type, entity)
-  return entity
 }

@@ -2,19 +2,25 @@ import type { RecordId, RecordType } from '@content-service/domain'
 import type { AnyRecord, RecordStore } from '@content-service/domain/model'
 import type { Change } from '@content-service/domain/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ExpectedLink } from '../groups/insert-statement.ts'
-import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import { SqlStore } from '../sql-store.ts'
-import type { StoreSession } from '../store-session.ts'
-import { getEntity } from './record-entity.ts'
+import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../sql.ts'
+import { SqlStore } from '../session/sql-store.ts'
+import type { StoreSession } from '../session/store-session.ts'
 import { translateConstraint } from './record-errors.ts'
-import { getRowStatement } from './row-statement.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
 
 /** Adds to a row the facts of other rows by which the policy decides. */
 type ReadFacts<R> = (em: SqlEntityManager, row: R) => Promise<R>
+
+/** The decision about a locked record. */
+export interface RecordChange<R> {
+  readonly decide: (current: R) => R
+  /** Runs further statements in the transaction of the change. */
+  readonly finish?: ((em: SqlEntityManager) => Promise<void>) | undefined
+}
 
 const readRow = async <R extends AnyRecord>(_em: SqlEntityManager, row: R): Promise<R> => ({ ...row })
 
@@ -35,7 +41,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
 
   async add(record: R, expected: ExpectedLink | null = null): Promise<R> {
     const insert: Write<R> = async (em) => {
-      await em.insert(getEntity(this.#type), { ...record })
+      await execute(em, insertInto(this.#type.plural, record))
       return { before: null, after: record }
     }
     await this.session.insert({ type: this.#type, record, expected }, () => this.write(insert))
@@ -43,7 +49,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   }
 
   async get(id: R['id']): Promise<R | null> {
-    const statement = getRowStatement(this.session.tables, this.#type)
+    const statement = this.session.rowsOf(this.#type)
     const [values] = await this.session.findPrepared(statement, [id])
     if (values === undefined) return null
     // The columns of the statement are the attributes of the record.
@@ -51,41 +57,33 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return this.#read === readRow ? row : this.session.run((em) => this.#read(em, row))
   }
 
-  /** `finish` runs in the same transaction, after the change has been decided. */
   async change(
     id: R['id'],
-    decide: (current: R, em: SqlEntityManager) => R,
-    finish: (em: SqlEntityManager) => Promise<void> = async () => undefined,
+    decide: (current: R) => R,
+    finish?: RecordChange<R>['finish'],
   ): Promise<R | null> {
-    const change = await this.#locked(id, async (em, row, before) => {
-      assignChanged<R>(row, decide(before, em))
-      await finish(em)
-      return { before, after: { ...before, ...row } }
-    })
-    return change?.after ?? null
+    const changed = await this.#locked(id, (em, row) => this.#change(em, row, { decide, finish }))
+    return changed?.after ?? null
   }
 
   /** Changes rows that the transaction of `em` has locked, in the order of `ids`. */
   async changeLocked(
     em: SqlEntityManager,
     ids: readonly R['id'][],
-    decide: (current: R) => R,
+    change: RecordChange<R>,
   ): Promise<readonly Change<R>[]> {
-    // The entity has the attributes of the type.
-    const rows = (await em.find(getEntity(this.#type), { id: { $in: [...ids] } })) as unknown as readonly R[]
+    const rows = await findRows(em, this.#select(sql`id = any(${ids})`))
     const changes: Change<R>[] = []
-    for (const row of rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))) {
-      const before = await this.#read(em, row)
-      assignChanged<R>(row, decide(before))
-      changes.push({ before, after: { ...before, ...row } })
-    }
+    for (const row of rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
+      changes.push(await this.#change(em, row, change))
     return changes
   }
 
   async remove(id: R['id'], decide: (current: R) => void): Promise<boolean> {
-    const removed = await this.#locked(id, (em, row, before) => {
+    const removed = await this.#locked(id, async (em, row) => {
+      const before = await this.#read(em, row)
       decide(before)
-      em.remove(row)
+      await execute(em, sql`delete from ${sql.table(this.#type.plural)} where id = ${id}`)
       return { before, after: null }
     })
     return removed !== null
@@ -105,15 +103,31 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     }
   }
 
+  /** The rows of the type for which a condition holds. */
+  #select(where: Sql): Sql<R> {
+    return sql<R>`${this.session.rowsOf(this.#type).select} where ${where}`
+  }
+
+  async #change(
+    em: SqlEntityManager,
+    row: R,
+    { decide, finish = async () => undefined }: RecordChange<R>,
+  ): Promise<Change<R>> {
+    const before = await this.#read(em, row)
+    const versions = { before: row, after: decide(before) }
+    const written = await updateRow(em, { table: this.#type.plural, key: 'id' }, versions)
+    await finish(em)
+    return { before, after: { ...before, ...written } }
+  }
+
   /** Writes the locked row of a record; null if the record does not exist. */
   #locked(
     id: R['id'],
-    work: (em: SqlEntityManager, row: R, before: R) => Change<R> | Promise<Change<R>>,
+    work: (em: SqlEntityManager, row: R) => Promise<Change<R>>,
   ): Promise<Change<R> | null> {
     return this.write(async (em) => {
-      const row = await em.findOne(getEntity(this.#type), { id }, FOR_UPDATE)
-      if (row === null) return null
-      return work(em, row as R, await this.#read(em, row as R))
+      const row = await findRow(em, this.#select(sql`id = ${id} for update`))
+      return row && work(em, row)
     })
   }
 }

@@ -1,30 +1,25 @@
 import type { RecordType, Row } from '@content-service/domain'
-import { nameStatement, type PreparedStatement } from '../reading/prepared-statement.ts'
+import { sql } from 'kysely'
+import { nameStatement, type PreparedStatement } from '../prepared/prepared-statement.ts'
 import { reviveValues } from '../reading/revive.ts'
 import type { Tables } from '../reading/tables.ts'
+import { columns, compileStatement, precompile, type Sql } from '../sql.ts'
 import { listColumns } from './record-columns.ts'
-import { quoteName } from './record-table.ts'
 
-/** A statement that reads the whole row of one record by its id. */
-interface RowStatement extends PreparedStatement {
-  /** Makes the record of the values of its columns. */
+/** A prepared read of the whole row of one record by its id, and the part of it that other statements share. */
+export interface RowStatement extends PreparedStatement {
+  /** Selects the attributes of all rows: add a condition and a lock. */
+  readonly select: Sql
+  /** Makes the record of the values of the columns. */
   readonly revive: (values: readonly unknown[]) => Row
 }
 
-const createStatement = (tables: Tables, type: RecordType): RowStatement => {
-  const { plural } = type
+export const createRowStatement = (tables: Tables, type: RecordType): RowStatement => {
   const fields = listColumns(type).map(({ attribute }) => attribute)
-  const columns = fields.map((field) => `${quoteName(field)} as "${field}"`)
+  const select = sql`select ${columns(...fields)} from ${sql.table(type.plural)}`
   return {
-    ...nameStatement(`select ${columns.join(', ')} from "${plural}" where id = $1`),
-    revive: reviveValues(tables.of(plural), { fields }, 'dates'),
+    ...nameStatement(`${compileStatement(select).text} where id = $1`),
+    select: precompile(select),
+    revive: reviveValues(tables.of(type.plural), { fields }, 'dates'),
   }
-}
-
-const statements = new WeakMap<RecordType, RowStatement>()
-
-export const getRowStatement = (tables: Tables, type: RecordType): RowStatement => {
-  const statement = statements.get(type) ?? createStatement(tables, type)
-  statements.set(type, statement)
-  return statement
 }

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { openDatabase, type Database, type DatabaseHooks } from '../orm.ts'
-import type { DatabaseLimits } from '../postgres-pool.ts'
+import { openDatabase, type Database, type DatabaseHooks } from '../database/orm.ts'
+import type { DatabaseLimits } from '../connections/postgres-pool.ts'
 import { shareRunning, Replica, readWriteProgress, type Progress } from './replica.ts'
 
 /** The number of replicas in each condition. */

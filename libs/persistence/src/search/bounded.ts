@@ -1,8 +1,9 @@
 import { ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import type { SessionSettings } from '../session-settings.ts'
+import type { SessionSettings } from '../prepared/session-settings.ts'
 import { execute, type Sql } from '../sql.ts'
+import { runInTransaction } from '../session/transactions.ts'
 import { QUERY_CANCELED, type DatabaseError } from '../store-errors.ts'
 
 export const DEFAULT_SEARCH_TIMEOUT_MS = 2_000
@@ -49,7 +50,7 @@ export const runBoundedSearch = async <Result>(
   // Within a larger transaction, the settings would apply until its end.
   if (em.isInTransaction()) return work(em)
   return endInTime(() =>
-    em.fork().transactional(async (inside) => {
+    runInTransaction(em, async (inside) => {
       await execute(inside, setLocally(createSearchSettings(timeoutMs)))
       return work(inside)
     }),

@@ -1,7 +1,7 @@
 import type { ReferenceValues } from '@content-service/domain/reading'
 import type { SearchExtent, SearchScope } from '@content-service/domain/search'
 import type { Reference } from '@content-service/authz'
-import { prepareStatement, type BoundStatement } from '../reading/prepared-statement.ts'
+import { prepareStatement, type BoundStatement } from '../prepared/prepared-statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Attempt } from './attempt.ts'
 import { createWidenedAttempt, parseWebsearch } from './attempts.ts'
@@ -17,23 +17,21 @@ export interface PreparedSearch {
 
 const MOST_SEARCHES = 200
 
-const caches = new WeakMap<Tables, Map<string, PreparedSearch>>()
+/** The statements of the last searches of a database. */
+export class PreparedSearches {
+  readonly #caches = new WeakMap<Tables, Map<string, PreparedSearch>>()
 
-const findCache = (tables: Tables): Map<string, PreparedSearch> => {
-  const cache = caches.get(tables) ?? new Map<string, PreparedSearch>()
-  caches.set(tables, cache)
-  return cache
-}
-
-/** Finds statements, or makes them. The statements that were used last stay. */
-const findStatements = (tables: Tables, key: string, make: () => PreparedSearch): PreparedSearch => {
-  const cache = findCache(tables)
-  const found = cache.get(key) ?? make()
-  cache.delete(key)
-  cache.set(key, found)
-  const [oldest] = cache.keys()
-  if (cache.size > MOST_SEARCHES && oldest !== undefined) cache.delete(oldest)
-  return found
+  /** Finds statements, or makes them. The statements that were used last stay. */
+  find(tables: Tables, key: string, make: () => PreparedSearch): PreparedSearch {
+    const cache = this.#caches.get(tables) ?? new Map<string, PreparedSearch>()
+    this.#caches.set(tables, cache)
+    const found = cache.get(key) ?? make()
+    cache.delete(key)
+    cache.set(key, found)
+    const [oldest] = cache.keys()
+    if (cache.size > MOST_SEARCHES && oldest !== undefined) cache.delete(oldest)
+    return found
+  }
 }
 
 /**
@@ -82,16 +80,16 @@ export interface BoundSearch extends PreparedSearch {
   readonly values: ReferenceValues
 }
 
-/** The text of a search as typed, and with corrections. */
-export interface SearchTexts {
+/** A search, with its text as typed and with corrections. */
+export interface GivenSearch extends Pick<ScopedSearch, 'tables' | 'scope'> {
   readonly text: string
   readonly widened?: string | undefined
 }
 
 /** Prepares the search for a text as typed, or with corrections. */
 export const bindSearch = (
-  { tables, scope }: Pick<ScopedSearch, 'tables' | 'scope'>,
-  { text, widened }: SearchTexts,
+  searches: PreparedSearches,
+  { tables, scope, text, widened }: GivenSearch,
   { limit, offset, withSnippets = false, after }: SearchExtent,
 ): BoundSearch => {
   const numbers: Record<string, number> = {}
@@ -104,7 +102,7 @@ export const bindSearch = (
     excludesOnly: excludesOnly(text),
     isWidened: widened !== undefined,
   }
-  const statements = findStatements(tables, JSON.stringify([shape, lifted]), () =>
+  const statements = searches.find(tables, JSON.stringify([shape, lifted]), () =>
     // The text is the JSON of a scope.
     prepare(tables, JSON.parse(lifted) as SearchScope, shape),
   )

@@ -9,12 +9,12 @@ import type {
 } from '@content-service/domain/search'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findParts } from '../database-parts.ts'
+import { findParts } from '../session/database-parts.ts'
 import { findRow, findRows, type Sql } from '../sql.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
-import type { BoundStatement } from '../reading/prepared-statement.ts'
+import type { BoundStatement } from '../prepared/prepared-statement.ts'
 import { createSearchSettings, endInTime, runBoundedSearch } from './bounded.ts'
 import {
   createLiteralAttempt,
@@ -132,7 +132,8 @@ const findHits = (
         many: () => findRows(inside, createManyHitsStatement(search, extent)),
       }),
     )
-  const { few, many, values } = bindSearch(search, { text, widened: search.attempt.widened }, extent)
+  const given = { ...search, text, widened: search.attempt.widened }
+  const { few, many, values } = bindSearch(findParts(em).preparedSearches, given, extent)
   const find = async (statement: BoundStatement) =>
     (await pipeline.find(statement, statement.bind(values))).map(toHit)
   return endInTime(() => findFewOrMany(em, name, { few: () => find(few), many: () => find(many) }))

@@ -2,29 +2,27 @@ import { type UserId } from '@content-service/domain'
 import { isEnabled, type SecondFactor, type SecondFactorStore } from '@content-service/domain/second-factor'
 import type { SessionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { assignChanged } from '../rows.ts'
-import { SqlStore } from '../sql-store.ts'
+import { sql } from 'kysely'
+import { execute, findRow, insertInto, updateRow } from '../sql.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { endOtherSessions } from '../oauth/end-sessions.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { toSecondFactor, SecondFactorEntity, type SecondFactorRow } from './second-factor.entity.ts'
+import { selectSecondFactor } from './second-factor.entity.ts'
 
-/** Replaces the locked row by `next`. */
+/** Replaces the second factor of a locked user by `next`. */
 const replace = async (
   em: SqlEntityManager,
-  row: SecondFactorRow | null,
-  next: SecondFactor | null,
+  userId: UserId,
+  { current, next }: { readonly current: SecondFactor | null; readonly next: SecondFactor | null },
 ): Promise<void> => {
-  if (row === null) await (next && em.insert(SecondFactorEntity, { ...next }))
-  else if (next === null) em.remove(row)
-  else assignChanged<SecondFactorRow>(row, { ...next })
+  if (next === null) await execute(em, sql`delete from second_factors where user_id = ${userId}`)
+  else if (current === null) await execute(em, insertInto('second_factors', next))
+  else await updateRow(em, { table: 'second_factors', key: 'userId' }, { before: current, after: next })
 }
 
 export class SqlSecondFactorStore extends SqlStore implements SecondFactorStore {
   get(userId: UserId): Promise<SecondFactor | null> {
-    return this.session.run(async (em) => {
-      const row = await em.findOne(SecondFactorEntity, { userId })
-      return row && toSecondFactor(row)
-    })
+    return this.session.findRow(selectSecondFactor(userId))
   }
 
   async change(
@@ -35,11 +33,10 @@ export class SqlSecondFactorStore extends SqlStore implements SecondFactorStore 
     const work = async (em: SqlEntityManager) => {
       // The transaction locks the user, because a row that does not exist yet cannot be locked.
       if (!(await lockUser(em, userId))) return { isChanged: false, next: null }
-      const row = await em.findOne(SecondFactorEntity, { userId })
-      const current = row && { ...toSecondFactor(row) }
+      const current = await findRow(em, selectSecondFactor(userId))
       const next = decide(current)
       if (next === current) return { isChanged: false, next }
-      await replace(em, row, next)
+      await replace(em, userId, { current, next })
       if (!isEnabled(current) && isEnabled(next))
         await endOtherSessions(em, userId, { kept, now: this.session.auditContext.at })
       return { isChanged: true, next }

@@ -5,9 +5,9 @@ import { restoreSnapshot, takeSnapshot, type DatabaseSnapshot } from '../../../.
 import { countRuns } from '../../../../tools/long-tests.ts'
 import { createDatabase } from '../../../../tools/postgres-database.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
-import type { BeforeWrite } from '../before-write.ts'
-import { openEmbedded } from '../embedded.ts'
-import { openDatabase, type Database, type DatabaseHooks } from '../orm.ts'
+import type { BeforeWrite } from '../database/before-write.ts'
+import { openEmbedded } from '../database/embedded.ts'
+import { openDatabase, type Database, type DatabaseHooks } from '../database/orm.ts'
 import { compareModel } from '../records/compare-tables.ts'
 import { listStatements } from '../records/table-difference.ts'
 

@@ -1,4 +1,6 @@
+/** The attributes of a record that can change. */
 export interface Versioned {
+  readonly id: string | number
   readonly version: number
   readonly updatedAt: Date | null
 }

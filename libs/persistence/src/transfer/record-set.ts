@@ -1,10 +1,9 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import type { AnyRecord } from '@content-service/domain/model'
-import type { EntityName } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { getEntity } from '../records/record-entity.ts'
-import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import { execute } from '../sql.ts'
+import { sql } from 'kysely'
+import { findParts } from '../session/database-parts.ts'
+import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../sql.ts'
 import { insertRecords } from './insert-records.ts'
 import type { Versioned } from './merge-record.ts'
 import { WrittenDocuments } from './written-documents.ts'
@@ -40,9 +39,8 @@ export class RecordSet {
   /** Reads the records that the batch may change. */
   async load(type: RecordType, ids: readonly (string | number)[]): Promise<void> {
     if (ids.length === 0) return
-    const where = { id: { $in: [...ids] } }
-    const rows = await this.#em.find(getVersionedEntity(type), where as never, { disableIdentityMap: true })
-    for (const row of rows) this.#stored.set(createKey(type, (row as unknown as AnyRecord).id), { ...row })
+    const rows = await findRows(this.#em, this.#select(type, sql`id = any(${ids})`))
+    for (const row of rows) this.#stored.set(createKey(type, row.id), row)
   }
 
   /** Adds a record with the other records of its type. */
@@ -56,7 +54,7 @@ export class RecordSet {
 
   /** Adds a record of a type without versions at once. */
   async addFixed(type: RecordType, record: AnyRecord): Promise<void> {
-    await this.#em.insert(getEntity(type), record)
+    await execute(this.#em, insertInto(type.plural, record))
     this.#documents.add(type, { ...record })
     this.#hasChanges = true
   }
@@ -82,18 +80,20 @@ export class RecordSet {
     if (seen && revise(seen).version === seen.version) return 'unchanged'
     // An earlier line of the batch may have added the record.
     if (seen === undefined) await this.insertAdded()
-    const row = (await this.#em.findOne(getVersionedEntity(type), { id } as never, FOR_UPDATE)) as Row | null
-    if (row === null) return null
-    const current = { ...row }
+    const current = await findRow(this.#em, this.#select<Row>(type, sql`id = ${id} for update`))
+    if (current === null) return null
     const next = revise(current)
     if (next.version === current.version) return 'unchanged'
-    assignChanged(row, await complete(current, next))
-    await this.#em.flush()
-    this.#stored.set(key, { ...row })
+    const versions = { before: current, after: await complete(current, next) }
+    const place = { table: type.plural, key: 'id' } as const
+    this.#stored.set(key, await updateRow(this.#em, place, versions))
     this.#hasChanges = true
-    // Forgets the written rows: otherwise every flush would compare all rows of the batch.
-    this.#em.clear()
     return 'updated'
+  }
+
+  /** Only fixed types have no version, and their records never change. */
+  #select<Row extends Versioned>(type: RecordType, where: Sql): Sql<Row> {
+    return sql<Row>`${findParts(this.#em).rowsOf(type, this.#model).select} where ${where}`
   }
 
   /** Writes the search documents, as the last step of the transaction. */
@@ -103,6 +103,3 @@ export class RecordSet {
 }
 
 const createKey = ({ plural }: RecordType, id: string | number): string => `${plural} ${id}`
-
-/** Only fixed types have no version, and their records never change. */
-const getVersionedEntity = (type: RecordType) => getEntity(type) as unknown as EntityName<Versioned>

@@ -32,8 +32,7 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { endTokens } from '../accounts/one-time-tokens.ts'
-import { RevisionEntity } from '../articles/revision.entity.ts'
-import type { UserRow } from '../users/user-entity.ts'
+import { execute, insertInto } from '../sql.ts'
 import { readFacts } from '../users/user-facts.ts'
 import { takeNextIds } from '../users/user-ids.ts'
 import { findLineType, type BatchNames } from './batch-names.ts'
@@ -134,7 +133,7 @@ export class RecordWriter {
    * The rules for every way of writing users: an administrator must be left (C3.4), and some changes end sessions
    * (C3.6).
    */
-  #createUserChange(given: Given<UserRow>): Change<UserRow> {
+  #createUserChange(given: Given<User>): Change<User> {
     return {
       revise: (current) => mergeRecord(current, given, this.#now),
       complete: async (current, next) => {
@@ -240,7 +239,7 @@ export class RecordWriter {
   async #storeRevision(current: Article, next: Article, ownerId = current.ownerId): Promise<Article> {
     const revision = createRevision(current, uuidv7() as RevisionId, ownerId, this.#now)
     if (hasDifferentText(current, next, findType(this.#model, Article)))
-      await this.#em.insert(RevisionEntity, revision)
+      await execute(this.#em, insertInto('revisions', revision))
     return next
   }
 

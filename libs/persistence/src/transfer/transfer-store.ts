@@ -6,8 +6,9 @@ import type {
   TransferStore,
 } from '@content-service/domain/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { findParts } from '../database-parts.ts'
+import { findParts } from '../session/database-parts.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
+import { runInTransaction } from '../session/transactions.ts'
 import { BatchNames } from './batch-names.ts'
 import { countLines, exportLines } from './export-lines.ts'
 import { RecordWriter } from './record-writer.ts'
@@ -66,8 +67,8 @@ export class SqlTransferStore implements TransferStore {
 
   async rehearse<Result>(work: (store: TransferStore) => Promise<Result>): Promise<Result> {
     try {
-      await this.#em.fork().transactional(async (em) => {
-        throw new Rehearsed(await work(new SqlTransferStore(em as SqlEntityManager, this.#model)))
+      await runInTransaction(this.#em, async (em) => {
+        throw new Rehearsed(await work(new SqlTransferStore(em, this.#model)))
       })
     } catch (error) {
       if (error instanceof Rehearsed) return error.result as Result
@@ -116,7 +117,7 @@ export class SqlTransferStore implements TransferStore {
   /** In a dry run this is a savepoint of its transaction, and it would lock the search index until its end. */
   async #writeTogether({ records, names, turn }: Batch): Promise<readonly RecordOutcome[]> {
     const written = await translateDatabaseErrors(() =>
-      this.#em.fork({ keepTransactionContext: true }).transactional(async (em) => {
+      runInTransaction(this.#em, async (em) => {
         await writeOwnDocuments(em)
         const writer = new RecordWriter(em, { now: new Date(), model: this.#model })
         await writer.load(names)

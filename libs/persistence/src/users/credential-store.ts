@@ -4,7 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRow } from '../sql.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
-import { getUserEntity } from './user-entity.ts'
+import { findUser } from './user-rows.ts'
 
 /** An email address contains an @ and a username does not, so that at most one account matches. */
 const filterByLogin = (login: string) => sql<Omit<Account, 'user'> & Pick<User, 'id'>>`select users.id,
@@ -37,7 +37,7 @@ export class SqlCredentialStore implements CredentialStore {
   }
 
   findById(id: UserId): Promise<User | null> {
-    return translateDatabaseErrors(() => this.#em.fork().findOne(getUserEntity(this.#em), { id }))
+    return translateDatabaseErrors(() => findUser(this.#em, id))
   }
 
   async rehash(id: UserId, current: string, next: string): Promise<void> {

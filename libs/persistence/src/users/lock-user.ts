@@ -9,3 +9,11 @@ import { findRow } from '../sql.ts'
  */
 export const lockUser = async (em: SqlEntityManager, id: UserId): Promise<boolean> =>
   (await findRow(em, sql`select id from users where id = ${id} for update`)) !== null
+
+/** The number of the user's rows in a table. */
+export const countOwned = async (em: SqlEntityManager, table: string, owner: UserId): Promise<number> => {
+  const count = sql<{
+    held: number
+  }>`select count(*)::int as held from ${sql.table(table)} where owner_id = ${owner}`
+  return (await findRow(em, count))?.held ?? 0
+}

@@ -1,8 +1,8 @@
+import type { User } from '@content-service/domain'
 import type { UserFacts } from '@content-service/domain/users'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow } from '../sql.ts'
-import type { UserRow } from './user-entity.ts'
 
 /**
  * Decisions about the last administrator take this lock one after the other; row locks alone would let two demotions
@@ -11,7 +11,7 @@ import type { UserRow } from './user-entity.ts'
 const ADMINISTRATORS_LOCK = 7_310_552_020
 
 /** The facts that a decision about a user needs in addition to the row; they are locked until the transaction ends. */
-export const readFacts = async (em: SqlEntityManager, { id, roles }: UserRow): Promise<UserFacts> => {
+export const readFacts = async (em: SqlEntityManager, { id, roles }: User): Promise<UserFacts> => {
   if (!roles.includes('ADMIN')) return { isLastAdministrator: false }
   await findRow(em, sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
   const other = sql`select 1 from users

@@ -8,16 +8,15 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { endTokens, putToken } from '../accounts/one-time-tokens.ts'
 import { beginErasure } from '../personal-data/erasure-store.ts'
-import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { execute, insertInto, type Sql } from '../sql.ts'
 import { isIdTaken, translateDatabaseErrors } from '../store-errors.ts'
-import { SqlStore } from '../sql-store.ts'
-import { getUserEntity, type UserRow } from './user-entity.ts'
+import { SqlStore } from '../session/sql-store.ts'
 import { readFacts } from './user-facts.ts'
 import { takeNextId } from './user-ids.ts'
+import { findLockedUser, findUser, updateUser } from './user-rows.ts'
 
 const insert = async (em: SqlEntityManager, user: User, passwordHash: string | null): Promise<User> => {
-  await em.insert(getUserEntity(em), { ...user })
+  await execute(em, insertInto('users', user))
   if (passwordHash !== null)
     await execute(em, insertInto('credentials', { userId: user.id, passwordHash, changedAt: user.createdAt }))
   return user
@@ -76,7 +75,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
   }
 
   get(id: UserId): Promise<User | null> {
-    return this.session.run((em) => em.findOne(getUserEntity(em), { id }))
+    return this.session.run((em) => findUser(em, id))
   }
 
   async change(
@@ -85,16 +84,14 @@ export class SqlUserStore extends SqlStore implements UserStore {
     code?: OneTimeToken,
   ): Promise<User | null> {
     const [change] = await this.session.change<User>('users', async (em) => {
-      const row = await em.findOne(getUserEntity(em), { id }, FOR_UPDATE)
-      if (row === null) return []
-      const before: User = { ...row }
-      const next = decide(before, await readFacts(em, row)) as UserRow
+      const before = await findLockedUser(em, id)
+      if (before === null) return []
+      const next = decide(before, await readFacts(em, before))
       // C3.5: a soft delete ends every key; a restored user makes new ones.
-      if (next.deleted && !row.deleted) await execute(em, sql`delete from api_keys where owner_id = ${id}`)
-      if (next.email !== row.email) await endTokens(em, id)
+      if (next.deleted && !before.deleted) await execute(em, sql`delete from api_keys where owner_id = ${id}`)
+      if (next.email !== before.email) await endTokens(em, id)
       if (code && next.pendingEmail !== null) await putToken(em, id, code)
-      assignChanged<UserRow>(row, next)
-      return [{ before, after: { ...row } }]
+      return [{ before, after: await updateUser(em, before, next) }]
     })
     return change?.after ?? null
   }
@@ -105,13 +102,12 @@ export class SqlUserStore extends SqlStore implements UserStore {
     erasure?: Erasure,
   ): Promise<boolean> {
     const removed = await this.session.change<User>('users', async (em) => {
-      const row = await em.findOne(getUserEntity(em), { id }, FOR_UPDATE)
-      if (row === null) return []
-      const before: User = { ...row }
-      decide(before, await readFacts(em, row))
+      const before = await findLockedUser(em, id)
+      if (before === null) return []
+      decide(before, await readFacts(em, before))
       await takeBackLikes(em, id)
       if (erasure) await beginErasure(em, erasure)
-      em.remove(row)
+      await execute(em, sql`delete from users where id = ${id}`)
       return [{ before, after: null }]
     })
     return removed.length > 0

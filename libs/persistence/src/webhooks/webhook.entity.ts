@@ -1,8 +1,11 @@
-import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
+import { defineEntity, p } from '@mikro-orm/core'
 import type { UserId } from '@content-service/domain'
 import type { EventName } from '@content-service/domain/model'
 import type { Webhook } from '@content-service/domain/webhooks'
 import type { WebhookId } from '@content-service/domain/rules'
+import { sql } from 'kysely'
+import { listEntityColumns } from '../records/entity-columns.ts'
+import type { Sql } from '../sql.ts'
 
 export const WebhookEntity = defineEntity({
   name: 'Webhook',
@@ -17,19 +20,18 @@ export const WebhookEntity = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3).strictNullable(),
     version: p.integer(),
-    // Only signing reads it.
-    sealedSecret: p.text().lazy(),
-    previousSealedSecret: p.text().strictNullable().lazy(),
-    previousSecretUntil: p.datetime(3).strictNullable().lazy(),
+    sealedSecret: p.text(),
+    previousSealedSecret: p.text().strictNullable(),
+    previousSecretUntil: p.datetime(3).strictNullable(),
   },
 })
 
-export type WebhookRow = InferEntity<typeof WebhookEntity>
+const COLUMNS = listEntityColumns(
+  WebhookEntity,
+  'sealedSecret',
+  'previousSealedSecret',
+  'previousSecretUntil',
+)
 
-/** The row without the secrets, which are not part of the domain record. */
-export const toWebhook = ({
-  sealedSecret: _sealedSecret,
-  previousSealedSecret: _previousSealedSecret,
-  previousSecretUntil: _previousSecretUntil,
-  ...webhook
-}: WebhookRow): Webhook => webhook
+/** Selects webhooks without their secrets, which are not part of the domain record. */
+export const selectWebhook = (where: Sql) => sql<Webhook>`select ${COLUMNS} from webhooks where ${where}`

@@ -1,4 +1,4 @@
-import { getLibrary, type PipelineClient } from './pg-client.ts'
+import { getLibrary, type PipelineClient } from '../connections/pg-client.ts'
 import { runOnce } from './read-query.ts'
 
 /** Settings of PostgreSQL by their names. */

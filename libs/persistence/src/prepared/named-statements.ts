@@ -1,4 +1,4 @@
-import type { ParseValue } from './pg-client.ts'
+import type { ParseValue } from '../connections/pg-client.ts'
 
 /** C15.4: the estimated memory of the named statements of a connection. */
 export const DEFAULT_STATEMENT_CACHE_BYTES = 8_388_608
@@ -62,5 +62,21 @@ export class NamedStatements {
       close(name)
     }
     return this.#bytes + bytes <= this.#mostBytes
+  }
+}
+
+/** The named statements of each connection of a database. */
+export class ConnectionStatements {
+  readonly #mostBytes: number | undefined
+  readonly #known = new WeakMap<object, NamedStatements>()
+
+  constructor(mostBytes?: number) {
+    this.#mostBytes = mostBytes
+  }
+
+  of(connection: object): NamedStatements {
+    const known = this.#known.get(connection) ?? new NamedStatements(this.#mostBytes)
+    this.#known.set(connection, known)
+    return known
   }
 }

@@ -1,9 +1,10 @@
-import { builtInModel } from '@content-service/domain'
+import { builtInModel, User } from '@content-service/domain'
+import { findType } from '@content-service/domain/model'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findParts } from './database-parts.ts'
-import { createStores } from './stores.ts'
-import { openPglite, openPostgres, type TestDatabase } from './testing/databases.ts'
+import { createStores } from '../stores.ts'
+import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 
 describe.each([
   ['PGlite', openPglite],
@@ -14,10 +15,14 @@ describe.each([
   afterAll(() => Promise.all(databases.map(({ close }) => close())))
   const listParts = ({ database }: TestDatabase): readonly unknown[] => {
     const session = database.session()
-    const { pipeline, notices, commonSearches, ...parts } = findParts(session)
+    const found = findParts(session)
+    const { pipeline, notices, commonSearches, preparedSearches, model, ...parts } = found
     const { plans } = createStores(session, TEST_AUDIT_CONTEXT).reader
     expect(parts).toEqual({})
-    return [pipeline ?? database, notices, commonSearches, findParts(session).tablesOf(builtInModel), plans]
+    expect(model).toBe(builtInModel)
+    const rows = found.rowsOf(findType(builtInModel, User))
+    const searches = [commonSearches, preparedSearches]
+    return [pipeline ?? database, notices, ...searches, found.tablesOf(builtInModel), rows, plans]
   }
 
   it('are the same in all its sessions, and two services with a database each share none of them', () => {

@@ -1,6 +1,7 @@
 import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
-import { raw } from '@mikro-orm/core'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findRow, updateRow } from './sql.ts'
 import { createStores } from './stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from './testing/databases.ts'
 
@@ -38,18 +39,32 @@ it('the text of a statement does not contain its values, so that PostgreSQL’s 
 
 it.each(['PostgreSQL', 'PGlite'])('on %s the values of a statement arrive unchanged', async (kind) => {
   const em = (kind === 'PGlite' ? pglite : postgres).database.session()
-  const given = ["it's \\ ? ??", 7, true, null, AT, 12n, ['a', 'b'], raw('lower(?)', ['ABC'])]
-  const [row = {}] = await em.execute(
-    `select ?::text as text, ?::int as number, ?::boolean as flag, ?::text as nothing, ?::timestamptz as time,
-      ?::bigint as big, 'b' in (?) as listed, ? as lowered, '\\?' as mark`,
-    given,
+  const values = {
+    text: "it's \\ ? $1",
+    number: 7,
+    flag: true,
+    nothing: null,
+    time: AT,
+    list: ['a', ''],
+    json: { a: [1] },
+  }
+  const { text, number, flag, nothing, time, list, json } = values
+  const row = await findRow(
+    em,
+    sql`select ${text}::text as text, ${number}::int as number, ${flag}::boolean as flag, ${nothing}::text as nothing,
+      ${time}::timestamptz as time, ${list}::text[] as list, ${json}::jsonb as json`,
   )
-  expect(row).toMatchObject({ text: given[0], number: 7, flag: true, nothing: null, listed: true })
-  expect([new Date(row['time']), String(row['big']), row['lowered'], row['mark']]).toEqual([
-    AT,
-    '12',
-    'abc',
-    '?',
-  ])
-  expect(await em.execute('select :word::text as word', { word: 'named' })).toEqual([{ word: 'named' }])
+  expect(row).toEqual(values)
+})
+
+it('a change writes only the columns that differ, and none without a difference', async () => {
+  const em = postgres.database.session()
+  const stores = createStores(em, TEST_AUDIT_CONTEXT)
+  const user = await stores.users.add(aUser('ford', 'AUTHOR'), null)
+  statements.length = 0
+  const after = { ...user, name: 'Ford', roles: [...user.roles], createdAt: new Date(user.createdAt) }
+  const versions = { before: user, after }
+  expect(await updateRow(em, { table: 'users', key: 'id' }, versions)).toEqual(after)
+  expect(await updateRow(em, { table: 'users', key: 'id' }, { before: after, after })).toEqual(after)
+  expect(statements).toEqual(['update "users" set "name" = $1 where "id" = $2'])
 })

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
-import type {} from '../../../tools/vitest-postgres.ts'
-import { openDatabase, type Database } from './orm.ts'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
+import { openDatabase, type Database } from '../database/orm.ts'
 import { DEFAULT_DATABASE_LIMITS } from './postgres-pool.ts'
 
 describe('C10.4 a pool of one connection', () => {

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { createTurns } from './search-turns.ts'
+import { createTurns } from '../search-turns.ts'
 
 /**
  * Corrections use the words of records that a guest may read, and of no others (C15.13). Each word names such a record.

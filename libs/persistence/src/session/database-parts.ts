@@ -1,26 +1,39 @@
-import type { ContentModel } from '@content-service/domain'
+import { builtInModel, type ContentModel, type RecordType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import type { WriteNotices } from './events/write-notices.ts'
-import type { PreparedRows } from './pg-client.ts'
-import type { Pipeline } from './pipeline.ts'
-import type { PreparedStatement } from './reading/prepared-statement.ts'
-import { Tables } from './reading/tables.ts'
-import { CommonSearches } from './search/common-searches.ts'
-import { findPreparedRows } from './sql.ts'
+import type { WriteNotices } from '../events/write-notices.ts'
+import type { PreparedRows } from '../connections/pg-client.ts'
+import type { Pipeline } from '../prepared/pipeline.ts'
+import type { PreparedStatement } from '../prepared/prepared-statement.ts'
+import { Tables } from '../reading/tables.ts'
+import { createRowStatement, type RowStatement } from '../records/row-statement.ts'
+import { CommonSearches } from '../search/common-searches.ts'
+import { PreparedSearches } from '../search/prepared-search.ts'
+import { findPreparedRows } from '../sql.ts'
 
 /** The parts of an open database that its sessions share. */
 export class DatabaseParts {
   /** Undefined for an embedded database. */
   pipeline?: Pipeline
+  /** The model with which the database is open. */
+  model: ContentModel = builtInModel
   notices?: WriteNotices
   readonly commonSearches = new CommonSearches()
+  readonly preparedSearches = new PreparedSearches()
   readonly #tables = new WeakMap<ContentModel, Tables>()
+  readonly #rows = new WeakMap<RecordType, RowStatement>()
 
   /** The tables of a model, the same objects for each call. */
   tablesOf(model: ContentModel): Tables {
     const tables = this.#tables.get(model) ?? new Tables(model)
     this.#tables.set(model, tables)
     return tables
+  }
+
+  /** The statement that reads a row of a type of the model. */
+  rowsOf(type: RecordType, model = this.model): RowStatement {
+    const rows = this.#rows.get(type) ?? createRowStatement(this.tablesOf(model), type)
+    this.#rows.set(type, rows)
+    return rows
   }
 }
 

@@ -6,29 +6,30 @@ import { Migrator, type Migration } from '@mikro-orm/migrations'
 import type { Constructor } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { PostgresDialect, sql } from 'kysely'
-import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
-import { parseAddress } from './connections/address.ts'
-import { nameConnection, nameDirect } from './connections/connection-failure.ts'
+import { ApiKeyEntity } from '../api-keys/api-key.entity.ts'
+import { parseAddress } from '../connections/address.ts'
+import { nameConnection, nameDirect } from '../connections/connection-failure.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
-import { bindValues } from './bound-values.ts'
-import { findPrepared, findParts } from './database-parts.ts'
-import { RevisionEntity } from './articles/revision.entity.ts'
+import { findPrepared, findParts } from '../session/database-parts.ts'
+import { RevisionEntity } from '../articles/revision.entity.ts'
 import { createLog, type FailedStatement } from './failed-statement.ts'
-import { listenOnPostgres } from './events/listening.ts'
-import { NOTICE, WriteNotices, type Written } from './events/write-notices.ts'
-import { MIGRATIONS } from './migrations/migrations.ts'
-import { getEntity } from './records/record-entity.ts'
+import { listenOnPostgres } from '../events/listening.ts'
+import { NOTICE, WriteNotices, type Written } from '../events/write-notices.ts'
+import { MIGRATIONS } from '../migrations/migrations.ts'
+import { createEntity } from '../records/record-entity.ts'
 import { runMigrations } from './run-migrations.ts'
-import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
-import { execute, findRow } from './sql.ts'
-import { sharePool, type SharedPool } from './shared-pool.ts'
+import { SecondFactorEntity } from '../second-factor/second-factor.entity.ts'
+import { execute, findRow } from '../sql.ts'
+import { sharePool, type SharedPool } from '../connections/shared-pool.ts'
 import { keepWalShort } from './short-wal.ts'
-import type { PipelinePool } from './pg-client.ts'
-import { Pipeline } from './pipeline.ts'
-import { DEFAULT_DATABASE_LIMITS, poolOptions, type DatabaseLimits } from './postgres-pool.ts'
-import { nameStatement } from './reading/prepared-statement.ts'
-import { hookPglite, type StatementHook } from './statement-hook.ts'
-import { WebhookEntity } from './webhooks/webhook.entity.ts'
+import type { PipelinePool } from '../connections/pg-client.ts'
+import { ConnectionStatements } from '../prepared/named-statements.ts'
+import { Pipeline } from '../prepared/pipeline.ts'
+import { DEFAULT_DATABASE_LIMITS, poolOptions, type DatabaseLimits } from '../connections/postgres-pool.ts'
+import { nameStatement } from '../prepared/prepared-statement.ts'
+import { hookPglite, type StatementHook } from '../connections/statement-hook.ts'
+import { runInTransaction } from '../session/transactions.ts'
+import { WebhookEntity } from '../webhooks/webhook.entity.ts'
 
 /** The address of a PostgreSQL, or an embedded database that the caller has opened (see `openEmbedded`). */
 export type DatabaseTarget =
@@ -85,7 +86,7 @@ export interface Database {
 /** Each process that migrates a database takes this lock. The number must differ from the locks of other programs. */
 const MIGRATION_LOCK = 7_310_552_019
 
-const listEntities = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(getEntity)]
+const listEntities = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(createEntity)]
 
 const BUILT_IN_ENTITIES = [RevisionEntity, ApiKeyEntity, WebhookEntity, SecondFactorEntity]
 
@@ -132,8 +133,7 @@ const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hoo
   }
   findParts(orm.em).pipeline = new Pipeline(connect, {
     lanes: countLanes(limits),
-    isNamed: hooks.namedStatements ?? true,
-    statementBytes: hooks.statementCacheBytes,
+    statements: hooks.namedStatements === false ? null : new ConnectionStatements(hooks.statementCacheBytes),
     keepsSettings: hooks.directUrl === undefined && hooks.pool === undefined,
   })
   return orm
@@ -176,7 +176,7 @@ const runAlone = async <Result>(
 ): Promise<Result> =>
   isEmbedded
     ? work()
-    : orm.em.fork().transactional(async (em) => {
+    : runInTransaction(orm.em.fork(), async (em) => {
         await findRow(em, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
         return work()
       })
@@ -230,7 +230,7 @@ export const openDatabase = async (
   const orm: Orm = isEmbedded
     ? await openPglite(target.embedded, target.beforeWrite ?? (() => undefined), hooks)
     : await openPostgres(target.url, target.limits, hooks)
-  bindValues(orm.em)
+  if (hooks.model) findParts(orm.em).model = hooks.model
   const notices = createNotices(orm)
   return {
     migrate: () =>

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { createTurns } from './search-turns.ts'
+import { createTurns } from '../search-turns.ts'
 
 /**
  * The records of each author take turns in the queue of the search index, newest first, so that nobody's texts delay the

@@ -1,11 +1,11 @@
 import { Pool } from 'pg'
 import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
-import type {} from '../../../tools/vitest-postgres.ts'
-import { openMigrated } from './open-migrated.ts'
-import type { Database } from './orm.ts'
-import { createStores } from './stores.ts'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
+import { openMigrated } from '../database/open-migrated.ts'
+import type { Database } from '../database/orm.ts'
+import { createStores } from '../stores.ts'
 
 describe('a database on the pool of an application', () => {
   const statements: string[] = []

@@ -4,10 +4,10 @@ import type { Query } from '@content-service/domain/reading'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { estimateStatementBytes, NamedStatements } from './named-statements.ts'
-import { findPrepared } from './database-parts.ts'
-import { nameStatement } from './reading/prepared-statement.ts'
-import { createStores } from './stores.ts'
-import { openPostgres, type TestDatabase } from './testing/databases.ts'
+import { findPrepared } from '../session/database-parts.ts'
+import { nameStatement } from './prepared-statement.ts'
+import { createStores } from '../stores.ts'
+import { openPostgres, type TestDatabase } from '../testing/databases.ts'
 
 const article = where<ArticleRow>()
 const PUBLISHED_OR_OWN = or(article.status.eq('PUBLISHED'), article.ownerId.eq({ subject: 'caller' }))

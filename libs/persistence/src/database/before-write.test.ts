@@ -1,7 +1,7 @@
 import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createStores } from './stores.ts'
-import { openPglite, type TestDatabase } from './testing/databases.ts'
+import { createStores } from '../stores.ts'
+import { openPglite, type TestDatabase } from '../testing/databases.ts'
 
 let opened: TestDatabase
 let refusal: Error | null = null

@@ -3,13 +3,13 @@ import { constants, existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openEmbedded } from './embedded.ts'
-import { MIGRATIONS } from './migrations/migrations.ts'
+import { MIGRATIONS } from '../migrations/migrations.ts'
 import { openDatabase, type DatabaseHooks } from './orm.ts'
 
 type TemplateHooks = Pick<DatabaseHooks, 'model' | 'migrations'>
 
 /** It has the exact version of the embedded database, which reads no files of another version. */
-const MANIFEST = new URL('../package.json', import.meta.url)
+const MANIFEST = new URL('../../package.json', import.meta.url)
 
 /** The name has a hash of the migrations, so that a changed migration has a new template. */
 const nameTemplate = ({ migrations = [] }: TemplateHooks): string => {

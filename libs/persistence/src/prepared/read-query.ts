@@ -1,7 +1,12 @@
-import type { PreparedStatement } from './reading/prepared-statement.ts'
+import type { PreparedStatement } from './prepared-statement.ts'
 import type { NamedStatement, NamedStatements } from './named-statements.ts'
-import { getLibrary, type ParseValue, type PipelineClient, type PreparedRows } from './pg-client.ts'
-import { createTypes } from './type-parsers.ts'
+import {
+  getLibrary,
+  type ParseValue,
+  type PipelineClient,
+  type PreparedRows,
+} from '../connections/pg-client.ts'
+import { createTypes } from '../connections/type-parsers.ts'
 
 /** The part of a connection of `pg` that sends messages. */
 interface Connection {
@@ -106,40 +111,47 @@ const makeReadQuery = (Query: QueryClass) =>
     }
   }
 
-const classes = new WeakMap<QueryClass, ReturnType<typeof makeReadQuery>>()
+const makeCloseStatement = (Query: QueryClass) =>
+  /** A query that ends a named statement, in its turn among the other queries of the connection. */
+  class CloseStatement extends Query {
+    readonly #name: string
 
-const findReadQuery = (client: PipelineClient): ReturnType<typeof makeReadQuery> => {
+    constructor(name: string) {
+      // The SQL that does the same, so that tools which count statements see this one.
+      super({ text: `deallocate "${name}"`, values: [] })
+      this.#name = name
+    }
+
+    /** Unlike the SQL, the message also ends the statement within a failed transaction. */
+    submit(connection: Connection): null {
+      connection.close({ type: 'S', name: this.#name })
+      connection.sync()
+      Reflect.deleteProperty(connection.parsedStatements, this.#name)
+      return null
+    }
+
+    handleReadyForQuery(): void {
+      // The statement has ended.
+    }
+
+    handleError(): void {
+      // Only a broken connection refuses it, and takes all its statements along.
+    }
+  }
+
+const makeClasses = (Query: QueryClass) => ({
+  ReadQuery: makeReadQuery(Query),
+  CloseStatement: makeCloseStatement(Query),
+})
+
+/** The classes of each `pg`: in a pipeline, `pg` takes only queries of its own class. */
+const classes = new WeakMap<QueryClass, ReturnType<typeof makeClasses>>()
+
+const findClasses = (client: PipelineClient): ReturnType<typeof makeClasses> => {
   const { Query } = getLibrary(client) as { readonly Query: QueryClass }
-  const made = classes.get(Query) ?? makeReadQuery(Query)
+  const made = classes.get(Query) ?? makeClasses(Query)
   classes.set(Query, made)
   return made
-}
-
-/** A query of `pg` that ends a named statement, in its turn among the other queries of the connection. */
-class CloseStatement {
-  /** The SQL that does the same, so that tools which count statements see this one. */
-  readonly text: string
-  readonly #name: string
-
-  constructor(name: string) {
-    this.#name = name
-    this.text = `deallocate "${name}"`
-  }
-
-  submit(connection: Connection): null {
-    connection.close({ type: 'S', name: this.#name })
-    connection.sync()
-    Reflect.deleteProperty(connection.parsedStatements, this.#name)
-    return null
-  }
-
-  handleReadyForQuery(): void {
-    // The statement has ended.
-  }
-
-  handleError(): void {
-    // Only a broken connection refuses it, and takes all its statements along.
-  }
 }
 
 /** Runs a statement that is not prepared. Its rows are objects, with times as texts of PostgreSQL. */
@@ -148,7 +160,7 @@ export const findObjects = async (
   text: string,
   values: readonly unknown[],
 ): Promise<readonly object[]> => {
-  const ReadQuery = findReadQuery(client)
+  const { ReadQuery } = findClasses(client)
   const query = new ReadQuery(client, null, { text, values: [...values] })
   client.query(query)
   const rows = await query.completion
@@ -169,6 +181,7 @@ export const runNamed = async (
   values: readonly unknown[],
   known: NamedStatements,
 ): Promise<PreparedRows> => {
+  const { CloseStatement } = findClasses(client)
   const statement = known.take(name, text, (closed) => client.query(new CloseStatement(closed)))
   if (statement === null) return runOnce(client, text, values)
   try {
@@ -183,7 +196,7 @@ const runQuery = (
   statement: NamedStatement | null,
   given: ConstructorParameters<QueryClass>[0],
 ): Promise<PreparedRows> => {
-  const ReadQuery = findReadQuery(client)
+  const { ReadQuery } = findClasses(client)
   const query = new ReadQuery(client, statement, given)
   client.query(query)
   return query.completion

@@ -1,7 +1,7 @@
-import { WriteGroups } from './groups/write-groups.ts'
-import type { PreparedStatement } from './reading/prepared-statement.ts'
-import type { PipelineClient, PipelinePool, PreparedRows } from './pg-client.ts'
-import { NamedStatements } from './named-statements.ts'
+import { WriteGroups } from '../groups/write-groups.ts'
+import type { PreparedStatement } from './prepared-statement.ts'
+import type { PipelineClient, PipelinePool, PreparedRows } from '../connections/pg-client.ts'
+import type { ConnectionStatements, NamedStatements } from './named-statements.ts'
 import { findObjects, runNamed, runOnce } from './read-query.ts'
 import { applySettings, type SessionSettings } from './session-settings.ts'
 
@@ -15,17 +15,6 @@ interface LaneTimes {
 const READING: LaneTimes = { mostMs: 100, slowMs: 50 }
 /** A search takes longer than another read, and the settings of its connection take two statements. */
 const SEARCHING: LaneTimes = { mostMs: 500, slowMs: 150 }
-
-/** The named statements of each connection. */
-const statements = new WeakMap<object, NamedStatements>()
-
-const findStatements = (connection: object, mostBytes: number | undefined): NamedStatements => {
-  const known = statements.get(connection) ?? new NamedStatements(mostBytes)
-  statements.set(connection, known)
-  return known
-}
-
-type LaneOptions = Pick<PipelineOptions, 'isNamed' | 'statementBytes' | 'times'>
 
 /** A connection that several reads use at a time: `pg` sends a statement before the result of the earlier one. */
 class Lane {
@@ -41,11 +30,11 @@ class Lane {
   #isBroken = false
   #isCollecting = false
 
-  constructor(client: PipelineClient, { isNamed, statementBytes, times = READING }: LaneOptions) {
+  constructor(client: PipelineClient, statements: ConnectionStatements | null, times = READING) {
     this.#client = client
     this.#slowMs = times.slowMs
     this.#ends = performance.now() + times.mostMs
-    this.#known = isNamed ? findStatements(client.connection, statementBytes) : null
+    this.#known = statements && statements.of(client.connection)
   }
 
   async find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
@@ -102,10 +91,8 @@ class Lane {
 interface PipelineOptions {
   /** The most connections. */
   readonly lanes: number
-  /** Whether a connection keeps its statements. A pooler can give each statement another connection. */
-  readonly isNamed: boolean
-  /** The estimated memory of the named statements of a connection. */
-  readonly statementBytes?: number | undefined
+  /** Null if a connection keeps no statements: a pooler can give each statement another connection. */
+  readonly statements: ConnectionStatements | null
   /** Whether a connection keeps its settings, and nobody else sets them. */
   readonly keepsSettings?: boolean
   readonly times?: LaneTimes
@@ -114,10 +101,7 @@ interface PipelineOptions {
 /** Runs prepared reads on a few connections of a pool, which it gives back as soon as no read waits. */
 export class Pipeline {
   /** The writes that share transactions. */
-  readonly groups = new WriteGroups(async () => {
-    const { isNamed, statementBytes } = this.#options
-    return new Lane(await this.#connect(), { isNamed, statementBytes })
-  })
+  readonly groups = new WriteGroups(async () => new Lane(await this.#connect(), this.#options.statements))
   readonly #connect: PipelinePool['connect']
   readonly #options: PipelineOptions
   readonly #settings: SessionSettings
@@ -177,7 +161,8 @@ export class Pipeline {
     this.#opening += 1
     try {
       const client = await applySettings(await this.#connect(), this.#settings)
-      const lane = new Lane(client, this.#options)
+      const { statements, times } = this.#options
+      const lane = new Lane(client, statements, times)
       this.#lanes.push(lane)
       return lane
     } finally {

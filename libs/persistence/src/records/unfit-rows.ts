@@ -1,0 +1,96 @@
+import { type RecordType } from '@content-service/domain'
+import { isState, type StateField } from '@content-service/domain/model'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { toSnakeCase } from '../rows.ts'
+import { findRows, type Sql } from '../sql.ts'
+import { listColumns } from './record-columns.ts'
+import type { StoredColumn, StoredTables } from './stored-tables.ts'
+import type { Change, TableDifference } from './table-difference.ts'
+
+/** Rows whose value of a column breaks the declaration. */
+interface UnfitRows {
+  readonly table: string
+  readonly column: string
+  readonly isUnfit: Sql
+  /** What the records of this number with this value have. */
+  readonly describe: (value: string) => string
+  /** The changes that repair the rows with this value. */
+  readonly repair?: (value: string) => readonly Change[]
+}
+
+interface Found {
+  readonly value: string
+  readonly records: number
+}
+
+const findColumn = (
+  { columns }: StoredTables,
+  { plural }: RecordType,
+  attribute: string,
+): StoredColumn | undefined => columns.get(plural)?.find(({ name }) => name === toSnakeCase(attribute))
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** Rows in a state that no declaration has. Operations of the service move the states of its own types. */
+const listLostStates = (type: RecordType, stored: StoredTables): readonly UnfitRows[] =>
+  Object.entries(type.attributes)
+    .filter((entry): entry is [string, StateField] => type.custom === null && isState(entry[1]))
+    .filter(([attribute]) => findColumn(stored, type, attribute))
+    .map(([attribute, { states }]) => {
+      const [table, column] = [type.plural, toSnakeCase(attribute)]
+      const update = (state: string) =>
+        `update "${table}" set "${column}" = ${literal(states[0] ?? '')} where "${column}" = ${literal(state)}`
+      return {
+        table,
+        column,
+        isUnfit: sql`${sql.ref(column)} <> all(${states})`,
+        describe: (state) => `the state ${state}, which the declaration does not have`,
+        repair: (state) => [
+          {
+            stage: 'column',
+            statement: `${update(state)} -- backfill: choose the state of these records`,
+          },
+        ],
+      }
+    })
+
+/** Rows without the value of a required field. The migration is that of the column, which allows null. */
+const listMissingValues = (type: RecordType, stored: StoredTables): readonly UnfitRows[] =>
+  listColumns(type)
+    .filter(({ attribute, isOptional }) => !isOptional && findColumn(stored, type, attribute)?.isNullable)
+    .map(({ attribute }) => ({
+      table: type.plural,
+      column: toSnakeCase(attribute),
+      isUnfit: sql`${sql.ref(toSnakeCase(attribute))} is null`,
+      describe: () => 'no value, and the field is required',
+    }))
+
+const countUnfit = (em: SqlEntityManager, { table, column, isUnfit }: UnfitRows) =>
+  findRows(
+    em,
+    sql<Found>`select ${sql.ref(column)}::text as value, count(*)::float8 as records from ${sql.table(table)}
+      where ${isUnfit} group by 1 order by 1`,
+  )
+
+const toDifference = (
+  { table, column, describe, repair = () => [] }: UnfitRows,
+  { value, records }: Found,
+): TableDifference => ({
+  message: `${table}.${column}: ${records} ${records === 1 ? 'record has' : 'records have'} ${describe(value)}`,
+  preventsStart: true,
+  changes: repair(value),
+})
+
+/** A list would fail at a record that does not fit its declaration. Each column is read once. */
+export const findUnfitRows = async (
+  em: SqlEntityManager,
+  types: readonly RecordType[],
+  stored: StoredTables,
+): Promise<readonly TableDifference[]> => {
+  const differences: TableDifference[] = []
+  for (const list of [listLostStates, listMissingValues])
+    for (const unfit of types.flatMap((type) => list(type, stored)))
+      differences.push(...(await countUnfit(em, unfit)).map((found) => toDifference(unfit, found)))
+  return differences
+}

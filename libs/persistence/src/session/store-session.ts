@@ -1,0 +1,103 @@
+import type { UserId } from '@content-service/domain'
+import type { AuditContext } from '@content-service/domain/audit'
+import type { NewMail } from '@content-service/domain/mails'
+import type { UnitOfWork } from '@content-service/domain/idempotency'
+import { createRow } from '../groups/create-row.ts'
+import type { NewRecord } from '../groups/insert-statement.ts'
+import { RunAlone } from '../groups/run-alone.ts'
+import { keepDone } from '../idempotency/done-requests.ts'
+import { RequestTransaction, type Claim } from '../idempotency/request-transaction.ts'
+import { translateDatabaseErrors } from '../store-errors.ts'
+import { findParts } from './database-parts.ts'
+import { WritingSession } from './writing-session.ts'
+
+/**
+ * The session of the stores of one operation. Its writes can share a transaction with each other, or with writes of other
+ * requests.
+ */
+export class StoreSession extends WritingSession {
+  /** The same session with another audit context. */
+  withAuditContext(auditContext: AuditContext): StoreSession {
+    return new StoreSession(this.em, auditContext, this.options)
+  }
+
+  /** The same session, whose next write enqueues these mails. */
+  withMails(mails: readonly NewMail[]): StoreSession {
+    return new StoreSession(this.em, this.auditContext, { ...this.options, mails })
+  }
+
+  /** The same session, after the operation has found its actor. */
+  withActor(actorId: UserId, credential: string): StoreSession {
+    return this.withAuditContext({ ...this.auditContext, actorId, credential })
+  }
+
+  /** C6.9: all writes of `work` through its session, and the stored request, are one transaction. */
+  once<Result>(
+    claim: Claim,
+    work: (session: StoreSession, rest: Omit<UnitOfWork<unknown>, 'stores'>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#within(new RequestTransaction(this.em, claim), (session, transaction) =>
+      work(session, {
+        hasWritten: () => transaction.written.length > 0,
+        keep: (done) =>
+          translateDatabaseErrors(async () =>
+            keepDone((await transaction.writing()) ?? this.em, claim.name, done),
+          ),
+      }),
+    )
+  }
+
+  /** All writes of `work` through its session are one transaction, which other requests may share. */
+  atomically<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
+    if (this.options.transaction) return work(this)
+    return this.#share(work, () => this.#within(new RequestTransaction(this.em, null), work))
+  }
+
+  /** Inserts a new record in a transaction that other requests may share, or as `alone` does. */
+  async insert(row: NewRecord, alone: () => Promise<unknown>): Promise<void> {
+    const { transaction, mails = [] } = this.options
+    if (transaction === undefined && mails.length === 0)
+      return this.#share(
+        (session) => session.insert(row, alone),
+        async () => void (await alone()),
+      )
+    const isInserted =
+      mails.length === 0 &&
+      (await transaction?.join(() => createRow(this.tables.model, this.auditContext, row)))
+    if (!isInserted) await alone()
+  }
+
+  /** The writes of a caller whose request fails in a group run alone for a while. */
+  async #share<Result>(
+    work: (session: StoreSession) => Promise<Result>,
+    alone: () => Promise<Result>,
+  ): Promise<Result> {
+    const { actorId, address } = this.auditContext
+    const caller = String(actorId ?? address)
+    const groups = findParts(this.em).pipeline?.groups
+    if (groups?.accepts(caller) !== true) return alone()
+    const transaction = new RequestTransaction(this.em, null, groups)
+    try {
+      return await this.#within(transaction, work).catch((error: unknown) => {
+        if (error instanceof RunAlone) return alone()
+        throw error
+      })
+    } catch (error) {
+      if (transaction.isShared) groups.exclude(caller)
+      throw error
+    }
+  }
+
+  async #within<Result>(
+    transaction: RequestTransaction,
+    work: (session: StoreSession, transaction: RequestTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    const { signal } = this.options
+    const session = new StoreSession(this.em, this.auditContext, { ...this.options, transaction })
+    const done = await translateDatabaseErrors(() =>
+      transaction.run(() => work(session, transaction), signal),
+    )
+    await this.afterWrites(transaction.written)
+    return done
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  deriveEvents,
+  getChangedRecord,
+  type Change,
+  type EventRecord,
+  type EventResource,
+  type NewDomainEvent,
+} from '@content-service/domain/events'
+import type { RefusedEntry } from '@content-service/domain/audit'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import type { Written } from '../events/write-notices.ts'
+import { enqueueMails } from '../mails/enqueue-mails.ts'
+import { translateDatabaseErrors } from '../store-errors.ts'
+import { findParts } from './database-parts.ts'
+import { ReadingSession } from './reading-session.ts'
+import { appendRecorded } from './recorded-rows.ts'
+import type { Work } from './session-options.ts'
+import { runInTransaction } from './transactions.ts'
+
+/** Returns the ids of the records that a write has changed; an empty list for a write of nothing. */
+type IdsOf<Result> = (result: Result) => readonly (string | number)[]
+
+/** The id of a written record, if the write has changed one. */
+export const listId: IdsOf<{ readonly id: string | number } | null> = (record) => (record ? [record.id] : [])
+
+/** The result of a write, with the ids for the audit log and the events. */
+interface AuditedWrite<Result> {
+  readonly result: Result
+  readonly ids: readonly (string | number)[]
+  readonly events: readonly NewDomainEvent[]
+}
+
+/** The writes of an operation, each in one transaction with its audit entries, events and mails. */
+export class WritingSession extends ReadingSession {
+  /** Runs statements in one transaction. */
+  transaction<Result>(work: Work<Result>): Promise<Result> {
+    return this.here((em) => runInTransaction(em, work))
+  }
+
+  /** Writes in one transaction, together with the entry of the audit log (C7.10). */
+  write<Result>(resource: string, work: Work<Result>, idsOf: IdsOf<Result>): Promise<Result> {
+    return this.#recorded(resource, async (em) => {
+      const result = await work(em)
+      return { result, ids: idsOf(result), events: [] }
+    })
+  }
+
+  /** `write` for records with events: the transaction also puts the events into the outbox (C11.1). */
+  change<R extends EventRecord>(
+    resource: EventResource,
+    work: Work<readonly Change<R>[]>,
+  ): Promise<readonly Change<R>[]> {
+    return this.#recorded(resource, async (em) => {
+      const result = await work(em)
+      return {
+        result,
+        ids: result.map((change) => getChangedRecord(change).id),
+        events: result.flatMap((change) => deriveEvents(this.tables.model, resource, change)),
+      }
+    })
+  }
+
+  /** Adds refusals to the audit log, even if the transaction is rolled back. */
+  async refuse(refused: readonly RefusedEntry[]): Promise<void> {
+    const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
+    const note = () =>
+      translateDatabaseErrors(() => appendRecorded(this.em.fork(), this.auditContext, { entries }))
+    await (this.options.transaction?.afterwards(note) ?? note())
+  }
+
+  #recorded<Result>(resource: string, work: Work<AuditedWrite<Result>>): Promise<Result> {
+    const { transaction } = this.options
+    return translateDatabaseErrors(async () => {
+      const within = (await transaction?.writing()) ?? null
+      const { result, ids } = await runInTransaction(within ?? this.em, (em) =>
+        this.#record(em, resource, work),
+      )
+      if (ids.length === 0) return result
+      const written = { resource, ids }
+      transaction?.wrote(written)
+      // Otherwise the write is committed later, with its transaction.
+      if (within === null) await this.afterWrites([written])
+      return result
+    })
+  }
+
+  /** Runs a write, and stores its entries, events and mails in its transaction. */
+  async #record<Result>(
+    em: SqlEntityManager,
+    resource: string,
+    work: Work<AuditedWrite<Result>>,
+  ): Promise<AuditedWrite<Result>> {
+    const { signal, mails = [] } = this.options
+    const written = await work(em)
+    const { ids, events } = written
+    const entries = ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' as const }))
+    await appendRecorded(em, this.auditContext, { entries, events })
+    if (ids.length > 0) await enqueueMails(em, this.auditContext.at, mails)
+    signal?.throwIfAborted()
+    return written
+  }
+
+  protected async afterWrites(written: readonly Written[]): Promise<void> {
+    if (written.length === 0) return
+    findParts(this.em).notices?.noteWrites(written)
+    await this.options.contentReads?.wrote()
+  }
+}
