@@ -1,9 +1,9 @@
-import type { User, UserId } from '@content-service/domain'
+import { ContentError, type User, type UserId } from '@content-service/domain'
 import type { Erasure } from '@content-service/domain/personal-data'
 import type { NewUser, UserFacts, UserStore } from '@content-service/domain/users'
 import type { OneTimeToken } from '@content-service/domain/accounts'
 import { prefixPath } from '@content-service/domain/rules'
-import { ContentError } from '@content-service/domain'
+
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { endTokens, putToken } from '../accounts/one-time-tokens.ts'
