@@ -158,7 +158,7 @@ export default tseslint.config(
   { files: ['**/*.test.ts', '**/*.test-d.ts', '**/vitest.config.ts'], rules: boundaries(layers) },
   // So does what only tests use; but the domain publishes its own, for whoever writes a store.
   {
-    files: ['libs/*/src/testing/**', 'apps/*/src/testing/**'],
+    files: ['libs/*/src/testing/**', 'libs/*/tests/**', 'apps/*/src/testing/**'],
     ignores: ['libs/domain/**'],
     rules: boundaries(layers),
   },

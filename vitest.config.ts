@@ -14,7 +14,7 @@ const everything = defineTests('all', {
     'libs/create/templates/**',
     '**/*.system.test.ts',
   ],
-  globalSetup: ['tools/vitest-postgres.ts', 'tools/vitest-embedded.ts'],
+  globalSetup: ['tools/postgres/vitest-postgres.ts', 'tools/postgres/vitest-embedded.ts'],
 })
 
 // The first project finds all system tests, so that no file runs twice.

@@ -1,3 +1,3 @@
 import { defineTests } from '../../tools/vitest.shared.ts'
 
-export default defineTests('persistence', { globalSetup: ['../../tools/vitest-postgres.ts'] })
+export default defineTests('persistence', { globalSetup: ['../../tools/postgres/vitest-postgres.ts'] })

@@ -1,5 +1,5 @@
 import { defineTests } from '../../tools/vitest.shared.ts'
 
 export default defineTests('server', {
-  globalSetup: ['../../tools/vitest-postgres.ts', '../../tools/vitest-embedded.ts'],
+  globalSetup: ['../../tools/postgres/vitest-postgres.ts', '../../tools/postgres/vitest-embedded.ts'],
 })

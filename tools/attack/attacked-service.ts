@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { Pool } from 'pg'
 import { startProgram } from '../bench/api/program.ts'
 import { ADMINISTRATOR_ID, signToken, START_SETTINGS } from '../bench/api/service.ts'
-import { startPostgres } from '../postgres.ts'
+import { startPostgres } from '../postgres/postgres.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 

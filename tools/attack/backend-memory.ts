@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { childrenOf } from '../process-tree.ts'
+import { childrenOf } from '../programs/process-tree.ts'
 
 const KIB = 1_024
 const PRIVATE = /^Private_(?:Clean|Dirty):\s{0,20}(\d{1,15}) kB$/gm

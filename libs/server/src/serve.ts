@@ -1,10 +1,10 @@
-import type { ServiceOptions } from './composition.ts'
-import { createProgram } from './program.ts'
+import type { ServiceOptions } from './composition/composition.ts'
+import { createProgram } from './start/program.ts'
 
 const start = createProgram(
   'api',
   'npx content-service serve',
-  async () => (await import('./run-service.ts')).runService,
+  async () => (await import('./start/run-service.ts')).runService,
 )
 
 /** `npm start` and `npx content-service serve`: starts the service. The name of the command may follow `npm start`. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readCpuMs } from '../../process-tree.ts'
+import { readCpuMs } from '../../programs/process-tree.ts'
 import { shareCore } from './core-shares.ts'
 
 const startBusyProcess = async (): Promise<number> => {

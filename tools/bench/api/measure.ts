@@ -1,4 +1,4 @@
-import { childrenOf, readTreeCpuMs } from '../../process-tree.ts'
+import { childrenOf, readTreeCpuMs } from '../../programs/process-tree.ts'
 import type { Contestant, Infrastructure } from './contestants.ts'
 import { shareCore } from './core-shares.ts'
 import { makeHeaders, type People } from './credentials.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createOwnPackages } from '../../own-packages.ts'
+import { createOwnPackages } from '../../programs/own-packages.ts'
 
 /** The other servers of the benchmark. */
 export const peers = createOwnPackages(join(import.meta.dirname, 'peers'), {

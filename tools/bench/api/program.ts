@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../postgres-server.ts'
-import { killAndWait } from '../../process-tree.ts'
+import { freePort } from '../../postgres/postgres-server.ts'
+import { killAndWait } from '../../programs/process-tree.ts'
 import type { Cores } from './cores.ts'
 
 export interface ProgramOptions {

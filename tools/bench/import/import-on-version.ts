@@ -1,5 +1,5 @@
-import type { PostgresVersion } from '../../postgres-versions.ts'
-import { startPostgres } from '../../postgres.ts'
+import type { PostgresVersion } from '../../postgres/postgres-versions.ts'
+import { startPostgres } from '../../postgres/postgres.ts'
 import { runCommand } from '../api/service.ts'
 import { measureCommand, measurePostgres } from './measure.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readCpuMs, readTreeCpuMs } from '../../process-tree.ts'
+import { readCpuMs, readTreeCpuMs } from '../../programs/process-tree.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const COMMAND = ['--conditions=@content-service/source', join(ROOT, 'apps/api/src/cli.ts')]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { escapeIdentifier, escapeLiteral, type Client } from 'pg'
-import { withClient } from '../../postgres-client.ts'
-import type { Postgres } from '../../postgres.ts'
+import { withClient } from '../../postgres/postgres-client.ts'
+import type { Postgres } from '../../postgres/postgres.ts'
 
 /** The tables of the file, in the order in which rows refer to each other. */
 const TABLES = ['search_readable', 'users', 'articles', 'comments']

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../postgres-server.ts'
-import { startPostgres } from '../../postgres.ts'
+import { freePort } from '../../postgres/postgres-server.ts'
+import { startPostgres } from '../../postgres/postgres.ts'
 import { median } from '../api/statistics.ts'
 
 /**

@@ -3,7 +3,7 @@ import * as extra from '@casl/ability/extra'
 import { $and, $nor, $not, $or, and, nor, not, or } from '@ucast/mongo2js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countRuns } from '../../../../tools/long-tests.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { matcher } from '../filter.ts'
 import {
   FIELDS,

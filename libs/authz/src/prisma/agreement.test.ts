@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { countRuns } from '../../../../tools/long-tests.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
 import type { OpenedPrisma } from '../testing/prisma.ts'
 import { agreesOnFields, agreesOnRelations, openPrismaRows } from '../testing/prisma-laws.ts'
 import { toPrisma } from './index.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findJudge } from '../../../../tools/judge.ts'
+import { findJudge } from '../../../../tools/check/judge.ts'
 import { judge } from '../testing/casl-judge.ts'
 
 const folder = findJudge('casl')

@@ -1,6 +1,6 @@
 import { type EntityJson, isAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
 import { describe, expect, it } from 'vitest'
-import { findJudge } from '../../../../tools/judge.ts'
+import { findJudge } from '../../../../tools/check/judge.ts'
 import { type CedarRequest, judge, translateCedar } from '../testing/cedar-judge.ts'
 
 const folder = findJudge('cedar')

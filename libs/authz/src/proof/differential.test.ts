@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countRuns } from '../../../../tools/long-tests.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { compilePolicy } from '../engine.ts'
 import { casbinFor } from '../testing/casbin.ts'
 import { cedarFor } from '../testing/cedar.ts'

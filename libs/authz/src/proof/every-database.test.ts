@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countRuns } from '../../../../tools/long-tests.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
 import type { Database } from '../testing/every-database/database.ts'
 import { closeAll, openDatabases, printers } from '../testing/every-database/open.ts'
 import { compareDatabases } from '../testing/every-database/run.ts'

@@ -7,7 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { findProgramProblems, readAuthzGuide, readAuthzPage } from '../../../../tools/readme-programs.ts'
+import {
+  findProgramProblems,
+  readAuthzGuide,
+  readAuthzPage,
+} from '../../../../tools/programs/readme-programs.ts'
 import { generatePrisma } from '../testing/prisma.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))

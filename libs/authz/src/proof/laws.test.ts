@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { countRuns } from '../../../../tools/long-tests.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { compilePolicy } from '../engine.ts'
 import { holds, matcher } from '../index.ts'
 import { pack, packedSubject, unpack, unpackPolicy } from '../pack/index.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countRuns } from '../../../../tools/long-tests.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { type Engine, laws } from '../testing/laws.ts'
 import { type Mutant, NO_FAULT, loadMutant } from '../testing/mutants.ts'
 

@@ -1,5 +1,5 @@
 import { expect, describe, it } from 'vitest'
-import { countRuns } from '../../../../tools/long-tests.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { attrs, definePolicy, where } from '../index.ts'
 import { agreesOnJsonInSqlite, jsonRelations as relations, openJsonPostgres } from '../testing/json-laws.ts'
 import { checkRelations, toSql } from './index.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Verdict } from '../../../../tools/judge.ts'
+import type { Verdict } from '../../../../tools/check/judge.ts'
 import { createSearchHandler, createTodoHandler } from './authzen-scenarios.ts'
 
 interface Case {

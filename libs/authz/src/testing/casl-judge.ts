@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Verdict } from '../../../../tools/judge.ts'
+import type { Verdict } from '../../../../tools/check/judge.ts'
 import { generatePrisma } from './prisma.ts'
 
 const require = createRequire(import.meta.url)

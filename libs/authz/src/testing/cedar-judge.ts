@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CedarValueJson, EntityJson, TypeAndId } from '@cedar-policy/cedar-wasm/nodejs'
-import type { Verdict } from '../../../../tools/judge.ts'
+import type { Verdict } from '../../../../tools/check/judge.ts'
 import { compilePolicy } from '../engine.ts'
 import { type Decision, type PolicyDocument, type Subject, matcher } from '../index.ts'
 import { ancestorsIn, entityAttributes, loadEntities } from './cedar-entities.ts'

@@ -6,7 +6,7 @@ import { memoryStores } from './memory/memory-stores.ts'
 /**
  * An article in memory, and a token that acts for its owner: an example runs with them alone. A service uses the stores
  * of @content-service/persistence instead, and the passwords, codes and cursors of @content-service/identity:
- * libs/server/src/compose.ts creates its Context for each request.
+ * libs/server/src/composition/compose.ts creates its Context for each request.
  */
 export const aDemo = async () => {
   const stores = memoryStores()

@@ -3,7 +3,7 @@ import type { PreparedQuery, Query, Reader } from '@content-service/domain/readi
 import fc from 'fast-check'
 import type { GraphQLSchema } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countRuns } from '../../../../tools/long-tests.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { createGraphqlHandler } from '../http/handler.ts'
 import { createSchema } from '../schema.ts'
 import { generateDocument } from '../testing/generated-document.ts'

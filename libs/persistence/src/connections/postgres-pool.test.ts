@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
+import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
+import type {} from '../../../../tools/postgres/vitest-postgres.ts'
 import { openDatabase, type Database } from '../database/orm.ts'
 import { DEFAULT_DATABASE_LIMITS } from './postgres-pool.ts'
 

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startTlsPostgres, type TlsOptions, type TlsPostgres } from '../../../../tools/postgres-tls.ts'
-import { requirePrograms } from '../../../../tools/required-programs.ts'
+import {
+  startTlsPostgres,
+  type TlsOptions,
+  type TlsPostgres,
+} from '../../../../tools/postgres/postgres-tls.ts'
+import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
 import { sql } from 'kysely'
 import { openDatabase } from '../database/orm.ts'
 import { findRow } from '../sql.ts'

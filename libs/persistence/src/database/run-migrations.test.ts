@@ -1,8 +1,8 @@
 import { OperatorError } from '@content-service/domain/rules'
 import { Migration } from '@mikro-orm/migrations'
 import { expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
+import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
+import type {} from '../../../../tools/postgres/vitest-postgres.ts'
 import { openEmbedded } from './embedded.ts'
 import { openDatabase, type DatabaseTarget } from './orm.ts'
 

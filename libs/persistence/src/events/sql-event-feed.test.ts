@@ -13,7 +13,7 @@ import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-s
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
+import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
 import { openDatabase, type Database } from '../database/orm.ts'
 import { createStores } from '../stores.ts'
 import { migrate, openPglite, openPostgres } from '../testing/databases.ts'

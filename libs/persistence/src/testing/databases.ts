@@ -1,10 +1,14 @@
 import type { ContentModel } from '@content-service/domain'
 import type { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
-import { restoreSnapshot, takeSnapshot, type DatabaseSnapshot } from '../../../../tools/database-snapshot.ts'
-import { countRuns } from '../../../../tools/long-tests.ts'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
+import {
+  restoreSnapshot,
+  takeSnapshot,
+  type DatabaseSnapshot,
+} from '../../../../tools/postgres/database-snapshot.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
+import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
+import type {} from '../../../../tools/postgres/vitest-postgres.ts'
 import type { BeforeWrite } from '../database/before-write.ts'
 import { openEmbedded } from '../database/embedded.ts'
 import { openDatabase, type Database, type DatabaseHooks } from '../database/orm.ts'

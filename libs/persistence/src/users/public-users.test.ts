@@ -4,7 +4,7 @@ import type { UserRow } from '@content-service/domain/users'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countRuns } from '../../../../tools/long-tests.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 

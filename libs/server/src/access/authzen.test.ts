@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { basic, SAMPLED_DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { basic, SAMPLED_DATABASES, startTestService, type TestService } from '../../tests/support/service.ts'
 
 describe.each(SAMPLED_DATABASES)('C12.1 AuthZEN on %s', (kind) => {
   let service: TestService

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApi, type ApiProcess } from '../testing/api-process.ts'
-import { runProgram } from '../testing/processes.ts'
-import { runCommandHere } from '../testing/run-command.ts'
+import { startApi, type ApiProcess } from '../../tests/support/processes/api-process.ts'
+import { runProgram } from '../../tests/support/processes/processes.ts'
+import { runCommandHere } from '../../tests/support/processes/run-command.ts'
 import { backUp, restore } from './backup.ts'
-import { lost } from '../testing/kept.ts'
-import { startWriters } from '../testing/writers.ts'
+import { lost } from '../../tests/support/kept.ts'
+import { startWriters } from '../../tests/support/writers.ts'
 
 describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-'))

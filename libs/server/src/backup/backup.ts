@@ -13,8 +13,8 @@ import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '@content-service/domain/rules'
 import { holdsDatabase, openEmbedded } from '@content-service/persistence'
 import { create, extract } from 'tar'
-import { DATABASE_FOLDER, hasDatabase, HOLDER_FILES, openDataDirectory } from '../data-directory.ts'
-import { refuseExisting } from '../new-file.ts'
+import { DATABASE_FOLDER, hasDatabase, HOLDER_FILES, openDataDirectory } from '../storage/data-directory.ts'
+import { refuseExisting } from '../storage/new-file.ts'
 
 /** Whether a file belongs in a backup: all files except those of the lock. */
 const belongsInBackup = (path: string): boolean =>

@@ -15,12 +15,12 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startPostgres, type Postgres } from '../../../../tools/postgres.ts'
-import { withClient } from '../../../../tools/postgres-client.ts'
-import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { findSystemPostgres } from '../../../../tools/system-postgres.ts'
-import { DEPLOY, ROOT } from '../testing/deployed.ts'
-import { runCommandHere } from '../testing/run-command.ts'
+import { startPostgres, type Postgres } from '../../../../tools/postgres/postgres.ts'
+import { withClient } from '../../../../tools/postgres/postgres-client.ts'
+import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
+import { findSystemPostgres } from '../../../../tools/postgres/system-postgres.ts'
+import { DEPLOY, ROOT } from '../../tests/support/processes/deployed.ts'
+import { runCommandHere } from '../../tests/support/processes/run-command.ts'
 
 requirePrograms('PostgreSQL')
 

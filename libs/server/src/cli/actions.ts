@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { adviseName, findMeant } from '@content-service/domain/rules'
-import type { Composition } from '../composition.ts'
+import type { Composition } from '../composition/composition.ts'
 import { Misused, parse, withDatabase, type Command, type Opened } from './command.ts'
 
 /** The options of the actions of a command, in the form of `parseArgs` of Node, with their help. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runCommandHere } from '../testing/run-command.ts'
+import { runCommandHere } from '../../tests/support/processes/run-command.ts'
 
 describe('C10.2 a command for an existing database, without the settings of the service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-service-'))

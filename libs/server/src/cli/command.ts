@@ -5,9 +5,9 @@ import { adviseName, OperatorError } from '@content-service/domain/rules'
 import { NEWEST, type Query } from '@content-service/domain/reading'
 import { createStores, SqlCredentialStore, type Database } from '@content-service/persistence'
 import { readSettings, type Settings } from '../settings/read-settings.ts'
-import type { Composition } from '../composition.ts'
-import { hasDatabase } from '../data-directory.ts'
-import { openConfiguredDatabase } from '../database.ts'
+import type { Composition } from '../composition/composition.ts'
+import { hasDatabase } from '../storage/data-directory.ts'
+import { openConfiguredDatabase } from '../storage/database.ts'
 
 /** A command of `content-service`. */
 export interface Command {

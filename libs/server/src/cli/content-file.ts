@@ -1,5 +1,5 @@
 import { SqlTransferStore } from '@content-service/persistence'
-import type { Composition } from '../composition.ts'
+import type { Composition } from '../composition/composition.ts'
 import { requireFile, withDatabase, type Opened } from './command.ts'
 
 /** The common part of the help of import and export. */

@@ -1,7 +1,7 @@
 import { groupThousands } from '@content-service/domain/model'
 import { exportContent } from '../content/export-content.ts'
 import { showProgress } from '../content/progress.ts'
-import { refuseExisting } from '../new-file.ts'
+import { refuseExisting } from '../storage/new-file.ts'
 import { parse, requireFile, say, type Command } from './command.ts'
 import { ABOUT_FILES, withFile } from './content-file.ts'
 

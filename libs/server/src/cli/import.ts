@@ -2,7 +2,7 @@ import { type Stores } from '@content-service/domain'
 import { groupThousands } from '@content-service/domain/model'
 import { prepareCorrections } from '@content-service/domain/search'
 import type { TransferStore } from '@content-service/domain/transfer'
-import type { Composition } from '../composition.ts'
+import type { Composition } from '../composition/composition.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import {
   BAD_LINES_IN_A_ROW,

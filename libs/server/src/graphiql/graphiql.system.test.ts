@@ -1,9 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../../tools/launch-chromium.ts'
-import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { watchedPage } from '../testing/chromium.ts'
-import { ADMIN, ADMIN_PASSWORD, AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
+import { launchChromium } from '../../../../tools/programs/launch-chromium.ts'
+import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
+import { watchedPage } from '../../tests/support/processes/chromium.ts'
+import {
+  ADMIN,
+  ADMIN_PASSWORD,
+  AS_ADMIN,
+  startTestService,
+  type TestService,
+} from '../../tests/support/service.ts'
 
 requirePrograms('Chromium')
 

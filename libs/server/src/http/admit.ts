@@ -5,9 +5,9 @@ import {
   refuseTokenInQuery,
   type RequestHeaders,
 } from '@content-service/identity'
-import { Cancellation } from '../cancellation.ts'
-import type { Service } from '../compose.ts'
-import { findAddress } from '../request-address.ts'
+import { Cancellation } from '../composition/cancellation.ts'
+import type { Service } from '../composition/compose.ts'
+import { findAddress } from './request-address.ts'
 import type { AdmittedExchange, Exchange, Sender } from './exchange.ts'
 import { listHeader } from './list-header.ts'
 

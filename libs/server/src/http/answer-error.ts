@@ -1,7 +1,7 @@
 import { ContentError } from '@content-service/domain'
 import { RateLimited } from '@content-service/domain/rules'
 import { createRefusalResponse, RestError } from '@content-service/rest-handlers/problems'
-import type { Service } from '../compose.ts'
+import type { Service } from '../composition/compose.ts'
 import { refuseExcess } from './answer-graphql.ts'
 import type { Exchange } from './exchange.ts'
 import { sendAnswer } from './send.ts'

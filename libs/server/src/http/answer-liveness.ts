@@ -1,4 +1,4 @@
-import type { Service } from '../compose.ts'
+import type { Service } from '../composition/compose.ts'
 import { answerOtherMethods } from './allow-methods.ts'
 import type { Exchange } from './exchange.ts'
 import { sendContent } from './send.ts'

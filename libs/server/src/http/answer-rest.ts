@@ -1,5 +1,5 @@
 import { toRestRequest } from '@content-service/rest-handlers/express'
-import type { Service } from '../compose.ts'
+import type { Service } from '../composition/compose.ts'
 import type { AdmittedExchange } from './exchange.ts'
 import { readBody } from './read-body.ts'
 import { sendAnswer } from './send.ts'

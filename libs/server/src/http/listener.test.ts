@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { startTestService, type TestService } from '../../tests/support/service.ts'
 
 interface Sent {
   readonly method?: string

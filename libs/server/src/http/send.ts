@@ -1,5 +1,5 @@
 import type { RestResponse } from '@content-service/rest-handlers/express'
-import type { Service } from '../compose.ts'
+import type { Service } from '../composition/compose.ts'
 import type { Content } from '../sending/content.ts'
 import { findHolders } from '../sending/holders.ts'
 import { refuseRest } from '../sending/no-room.ts'

@@ -1,7 +1,7 @@
 import { ContentError } from '@content-service/domain'
 import type { Express } from 'express'
-import type { Service } from '../compose.ts'
-import type * as Applications from '../server.ts'
+import type { Service } from '../composition/compose.ts'
+import type * as Applications from '../pages/express-app.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Sends the response of an exchange. An error is answered by the caller. */
@@ -18,7 +18,7 @@ export const serveByExpress = (
   let loading: Promise<Express> | undefined
   const load = async (): Promise<Express> => {
     try {
-      return create(await import('../server.ts'))
+      return create(await import('../pages/express-app.ts'))
     } catch (error) {
       loading = undefined
       log.error({ err: error }, 'the service could not load its pages, and tries again')

@@ -1,6 +1,6 @@
 import { RestError } from '@content-service/rest-handlers/problems'
 import accepts from 'accepts'
-import type { Service } from '../compose.ts'
+import type { Service } from '../composition/compose.ts'
 import { answerOptions } from '../http/allow-methods.ts'
 import { answerGraphql, sendGraphql, toGraphqlRequest } from '../http/answer-graphql.ts'
 import type { AdmittedExchange, Exchange } from '../http/exchange.ts'

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../../../tools/postgres-server.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { freePort } from '../../../../tools/postgres/postgres-server.ts'
+import { startTestService, type TestService } from '../../tests/support/service.ts'
 
 type Listen = (url: string, query: string) => AsyncGenerator<unknown, void, undefined>
 

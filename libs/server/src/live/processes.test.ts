@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMigratedDatabase } from '../testing/migrated-database.ts'
-import { openEventStream, type EventStream } from '../testing/event-stream.ts'
-import { startApi, type ApiProcess } from '../testing/api-process.ts'
-import { AS_ADMIN } from '../testing/service.ts'
+import { createMigratedDatabase } from '../../tests/support/processes/migrated-database.ts'
+import { openEventStream, type EventStream } from '../../tests/support/event-stream.ts'
+import { startApi, type ApiProcess } from '../../tests/support/processes/api-process.ts'
+import { AS_ADMIN } from '../../tests/support/service.ts'
 
 const CHANGED = (id: string) => `subscription { articleChanged(id: "${id}") { title } }`
 

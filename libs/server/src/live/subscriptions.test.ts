@@ -1,8 +1,8 @@
 import { createClient } from 'graphql-sse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aCast, type Cast, type Person } from '../testing/cast.ts'
-import { openEventStream, type EventStream } from '../testing/event-stream.ts'
-import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { aCast, type Cast, type Person } from '../../tests/support/cast.ts'
+import { openEventStream, type EventStream } from '../../tests/support/event-stream.ts'
+import { DATABASES, startTestService, type TestService } from '../../tests/support/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
 const PUBLISHED = 'subscription { articlePublished { id title owner { email } } }'

@@ -1,11 +1,11 @@
 import jwt from 'jsonwebtoken'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../../tools/launch-chromium.ts'
-import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { watchedPage } from '../testing/chromium.ts'
-import { referencePage, type ReferencePage } from '../testing/reference-page.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { launchChromium } from '../../../../tools/programs/launch-chromium.ts'
+import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
+import { watchedPage } from '../../tests/support/processes/chromium.ts'
+import { referencePage, type ReferencePage } from '../../tests/support/reference-page.ts'
+import { startTestService, type TestService } from '../../tests/support/service.ts'
 
 requirePrograms('Chromium')
 

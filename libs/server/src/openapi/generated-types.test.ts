@@ -3,7 +3,7 @@ import openapiTypes, { astToString } from 'openapi-typescript'
 import { format, resolveConfig } from 'prettier'
 import { expect, it } from 'vitest'
 
-const FILE = new URL('../testing/rest-api.ts', import.meta.url).pathname
+const FILE = new URL('../../tests/support/rest-api.ts', import.meta.url).pathname
 
 const HEAD =
   '// Made of the OpenAPI document by openapi-typescript; npx vitest run generated-types -u makes it anew.\n\n'

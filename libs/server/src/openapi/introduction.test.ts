@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installCurl } from '../testing/guide/curl-command.ts'
-import { ADMIN_PASSWORD, startTestService, type TestService } from '../testing/service.ts'
+import { installCurl } from '../../tests/support/guide/curl-command.ts'
+import { ADMIN_PASSWORD, startTestService, type TestService } from '../../tests/support/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
 

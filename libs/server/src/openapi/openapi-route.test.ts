@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { startTestService, type TestService } from '../../tests/support/service.ts'
 
 const PATH = '/api/openapi.json'
 

@@ -1,7 +1,12 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { components, paths } from '../testing/rest-api.ts'
-import { AS_ADMIN, SAMPLED_DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import type { components, paths } from '../../tests/support/rest-api.ts'
+import {
+  AS_ADMIN,
+  SAMPLED_DATABASES,
+  startTestService,
+  type TestService,
+} from '../../tests/support/service.ts'
 
 type User = components['schemas']['User']
 

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { readSettings } from '../settings/read-settings.ts'
 import { listSettings } from '../settings/setting.ts'
 import { SETTINGS } from '../settings/table.ts'
-import { DEPLOY, readDeployed } from '../testing/deployed.ts'
+import { DEPLOY, readDeployed } from '../../tests/support/processes/deployed.ts'
 
 interface Container {
   readonly image: string

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readDeployed, ROOT } from '../testing/deployed.ts'
+import { readDeployed, ROOT } from '../../tests/support/processes/deployed.ts'
 
 const isShipped = (source: string): boolean =>
   !['dist', 'node_modules'].includes(basename(source)) && !source.endsWith('.test.ts')

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { ALARMS, QUERIES } from '../testing/alarms.ts'
-import { readDeployed, runTool } from '../testing/deployed.ts'
+import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
+import { ALARMS, QUERIES } from '../../tests/support/alarms.ts'
+import { readDeployed, runTool } from '../../tests/support/processes/deployed.ts'
 
 requirePrograms('promtool')
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { ALARMS, PANELS, QUERIES } from '../testing/alarms.ts'
-import { readDeployed, ROOT } from '../testing/deployed.ts'
-import { startTestService } from '../testing/service.ts'
+import { ALARMS, PANELS, QUERIES } from '../../tests/support/alarms.ts'
+import { readDeployed, ROOT } from '../../tests/support/processes/deployed.ts'
+import { startTestService } from '../../tests/support/service.ts'
 
 const metricsIn = (expr: string): readonly string[] =>
   expr.match(/\b(http|graphql|rate_limit|database|queue|mails?|integrity|nodejs|process)\w*_\w+/g) ?? []

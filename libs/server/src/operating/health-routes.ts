@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import type { Service } from '../compose.ts'
+import type { Service } from '../composition/compose.ts'
 import { allowMethods } from '../http/allow-methods.ts'
 import { getExchange } from '../http/exchange.ts'
 import { integrityDetails } from './integrity.ts'

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { startPostgres } from '../../../../tools/postgres.ts'
-import { startRedis } from '../../../../tools/redis.ts'
-import { requirePrograms } from '../../../../tools/required-programs.ts'
+import { startPostgres } from '../../../../tools/postgres/postgres.ts'
+import { startRedis } from '../../../../tools/programs/redis.ts'
+import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { startService } from '../start.ts'
+import { startService } from '../start/start.ts'
 
 requirePrograms('Redis')
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { aCast, type Cast } from '../testing/cast.ts'
-import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
+import { aCast, type Cast } from '../../tests/support/cast.ts'
+import { AS_ADMIN, startTestService, type TestService } from '../../tests/support/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
 const STRANGER = { 'x-forwarded-for': '203.0.113.9' }

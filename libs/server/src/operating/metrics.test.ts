@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { DATABASES, startTestService, type TestService } from '../../tests/support/service.ts'
 
 describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
   let service: TestService

@@ -1,7 +1,7 @@
 import { type Context } from '@content-service/domain'
 import { authorizeOnAll, mayOnAll } from '@content-service/domain/access'
 import { findForwardedClient, NOBODY, parseAddress } from '@content-service/identity'
-import type { Service } from '../compose.ts'
+import type { Service } from '../composition/compose.ts'
 import { admit } from '../http/admit.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { listHeader } from '../http/list-header.ts'

@@ -1,5 +1,5 @@
 import { FAVICON_PATH, OAUTH_PATHS } from '@content-service/identity'
-import type { RestInterface } from '../rest-interface.ts'
+import type { RestInterface } from '../composition/rest-interface.ts'
 
 const FIXED: ReadonlySet<string> = new Set([
   '/',

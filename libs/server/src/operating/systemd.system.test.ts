@@ -2,8 +2,8 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { DEPLOY, readDeployed, ROOT, runTool } from '../testing/deployed.ts'
+import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
+import { DEPLOY, readDeployed, ROOT, runTool } from '../../tests/support/processes/deployed.ts'
 
 requirePrograms('systemd-analyze')
 

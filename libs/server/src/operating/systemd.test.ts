@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readSettings, readWorkerSettings } from '../settings/read-settings.ts'
-import { DEPLOY, readDeployed, ROOT } from '../testing/deployed.ts'
+import { DEPLOY, readDeployed, ROOT } from '../../tests/support/processes/deployed.ts'
 
 const UNITS = globSync('content-service{,-worker,@}.service', { cwd: DEPLOY })
 const page = readFileSync(join(ROOT, 'docs/systemd.md'), 'utf8')

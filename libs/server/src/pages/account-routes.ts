@@ -13,9 +13,9 @@ import {
   type OAuthResponse,
 } from '@content-service/identity'
 import { Router, type RequestHandler } from 'express'
-import type { Service } from '../compose.ts'
-import { toPageRequest } from '../oauth-route.ts'
-import { findAddress } from '../request-address.ts'
+import type { Service } from '../composition/compose.ts'
+import { toPageRequest } from './oauth-route.ts'
+import { findAddress } from '../http/request-address.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
 import { readBody } from '../http/read-body.ts'
 import { sendAnswer } from '../http/send.ts'

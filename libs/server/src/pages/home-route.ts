@@ -1,7 +1,7 @@
 import { renderPage, type OAuthResponse } from '@content-service/identity'
 import { Router } from 'express'
 import { allowMethods } from '../http/allow-methods.ts'
-import type { Service } from '../compose.ts'
+import type { Service } from '../composition/compose.ts'
 import { isReady } from '../operating/readiness.ts'
 import { getExchange } from '../http/exchange.ts'
 import { sendAnswer, sendContent } from '../http/send.ts'

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JWT_SECRET, startTestService, type TestService } from '../testing/service.ts'
+import { JWT_SECRET, startTestService, type TestService } from '../../tests/support/service.ts'
 
 const DECODE = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync } as const
 const CODINGS = ['br', 'gzip', 'zstd'] as const

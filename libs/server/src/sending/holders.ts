@@ -1,6 +1,6 @@
 import { parseAddress, toAddressBlock, type AddressSet, type Bucket } from '@content-service/identity'
 import type { IncomingMessage } from 'node:http'
-import { findAddress } from '../request-address.ts'
+import { findAddress } from '../http/request-address.ts'
 
 /** C15.4: the credential and the address for which a response counts while it waits. A trusted proxy is no client. */
 export const listHolders = (

@@ -3,11 +3,11 @@ import { request as sendRequest, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { startNginx, type Nginx } from '../../../../tools/nginx.ts'
-import { freePort } from '../../../../tools/postgres-server.ts'
-import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { configurePorts } from '../testing/deployed.ts'
-import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
+import { startNginx, type Nginx } from '../../../../tools/programs/nginx.ts'
+import { freePort } from '../../../../tools/postgres/postgres-server.ts'
+import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
+import { configurePorts } from '../../tests/support/processes/deployed.ts'
+import { AS_ADMIN, startTestService, type TestService } from '../../tests/support/service.ts'
 
 requirePrograms('nginx')
 

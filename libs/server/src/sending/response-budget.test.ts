@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as sendRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_ID, startTestService, type TestService } from '../testing/service.ts'
+import { ADMIN_ID, startTestService, type TestService } from '../../tests/support/service.ts'
 
 /** A control character takes six bytes in JSON. */
 const CONTENT = '\u0001'.repeat(300_000)

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHttpServer } from '../http/http-server.ts'
-import { basic, JWT_SECRET, startTestService, type TestService } from '../testing/service.ts'
+import { openHttpServer } from '../connections/http-server.ts'
+import { basic, JWT_SECRET, startTestService, type TestService } from '../../tests/support/service.ts'
 import { readSettings } from './read-settings.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

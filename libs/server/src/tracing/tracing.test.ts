@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../testing/service.ts'
+import { startTestService, type TestService } from '../../tests/support/service.ts'
 import { removeValues } from './statement-spans.ts'
 
 interface Span {

@@ -7,12 +7,12 @@ import { createStores, openDatabase, type Database } from '@content-service/pers
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { countRuns } from '../../../../tools/long-tests.ts'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
-import { openReceiver, type Receiver } from '../../../../tools/webhook-receiver.ts'
+import { countRuns } from '../../../../tools/check/long-tests.ts'
+import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
+import type {} from '../../../../tools/postgres/vitest-postgres.ts'
+import { openReceiver, type Receiver } from '../../../../tools/programs/webhook-receiver.ts'
 import { readWorkerSettings } from '../settings/read-settings.ts'
-import { JWT_SECRET, startWorker, type WorkerProcess } from '../testing/worker-process.ts'
+import { JWT_SECRET, startWorker, type WorkerProcess } from '../../tests/support/processes/worker-process.ts'
 
 const KILLS = countRuns({ short: 8, long: 50 })
 const AT_ONCE = 3

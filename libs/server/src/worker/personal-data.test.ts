@@ -4,9 +4,9 @@ import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
-import { startWorker, type WorkerProcess } from '../testing/worker-process.ts'
+import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
+import type {} from '../../../../tools/postgres/vitest-postgres.ts'
+import { startWorker, type WorkerProcess } from '../../tests/support/processes/worker-process.ts'
 
 /** Enough entries that the test can kill a worker during its work. */
 const ENTRIES = 30_000

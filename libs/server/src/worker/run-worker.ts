@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { ServiceOptions } from '../composition.ts'
+import type { ServiceOptions } from '../composition/composition.ts'
 import { readWorkerSettings } from '../settings/read-settings.ts'
 import { startWorker } from './start-worker.ts'
 

@@ -11,9 +11,9 @@ import {
   type MigratedOptions,
 } from '@content-service/persistence'
 import type { Logger } from 'pino'
-import { checkTables } from '../check-tables.ts'
-import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'
-import { logIgnoredParameters } from '../database.ts'
+import { checkTables } from '../composition/check-tables.ts'
+import { createComposition, type Composition, type ServiceOptions } from '../composition/composition.ts'
+import { logIgnoredParameters } from '../storage/database.ts'
 import type { WorkerSettings } from '../settings/read-settings.ts'
 
 interface Opened {

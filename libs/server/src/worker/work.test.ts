@@ -3,9 +3,9 @@ import { createNextArticle, setSchedule } from '@content-service/domain/articles
 import { createStores, openDatabase } from '@content-service/persistence'
 import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
-import { startWorker } from '../testing/worker-process.ts'
+import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
+import type {} from '../../../../tools/postgres/vitest-postgres.ts'
+import { startWorker } from '../../tests/support/processes/worker-process.ts'
 
 describe('npm run worker', { timeout: 60_000 }, () => {
   it('C4.3 publishes due articles within seconds, and ends with 0 on SIGTERM', async () => {

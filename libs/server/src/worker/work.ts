@@ -1,4 +1,4 @@
-import { createProgram } from '../program.ts'
+import { createProgram } from '../start/program.ts'
 
 /** `npm run worker` and `npx content-service worker`: starts a worker. */
 export const work = createProgram(

@@ -1,5 +1,5 @@
 import { showProgress } from '../../../../libs/server/src/content/progress.ts'
-import type { Queryable } from '../../../database-snapshot.ts'
+import type { Queryable } from '../../../postgres/database-snapshot.ts'
 import { makeArticle, makeComment, makeProduct, makeUser, type DataSize } from './records.ts'
 import { WORDS } from './vocabulary.ts'
 

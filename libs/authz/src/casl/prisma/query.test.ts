@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countRuns } from '../../../../../tools/long-tests.ts'
+import { countRuns } from '../../../../../tools/check/long-tests.ts'
 import { matcher } from '../../filter.ts'
 import { tableRows } from '../../testing/generate-casl.ts'
 import { filterOf, subject } from '../index.ts'

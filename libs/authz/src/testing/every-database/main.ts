@@ -1,6 +1,6 @@
 import { createConnection } from 'mysql2/promise'
-import { startMariaDb } from '../../../../../tools/mariadb.ts'
-import { PROGRAMS, findOnPath } from '../../../../../tools/required-programs.ts'
+import { startMariaDb } from '../../../../../tools/programs/mariadb.ts'
+import { PROGRAMS, findOnPath } from '../../../../../tools/programs/required-programs.ts'
 import { closeAll, openDatabases, printers } from './open.ts'
 import { compareDatabases } from './run.ts'
 import { mariaDbOptions, openMariaDb } from './sql-databases.ts'

@@ -5,8 +5,8 @@ import {
   readServerState,
   Replicas,
 } from '@content-service/persistence'
-import { checkTables } from '../../check-tables.ts'
-import { openConfiguredDatabase } from '../../database.ts'
+import { checkTables } from '../../composition/check-tables.ts'
+import { openConfiguredDatabase } from '../../storage/database.ts'
 import { better, explain, fine, wrong, type Examine } from './finding.ts'
 import { judge } from './servers.ts'
 import { limitTime } from './time-limit.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startRedis, type Redis } from '../../../../../tools/redis.ts'
-import { requirePrograms } from '../../../../../tools/required-programs.ts'
-import { createMigratedDatabase } from '../../testing/migrated-database.ts'
-import { runCommandHere } from '../../testing/run-command.ts'
+import { startRedis, type Redis } from '../../../../../tools/programs/redis.ts'
+import { requirePrograms } from '../../../../../tools/programs/required-programs.ts'
+import { createMigratedDatabase } from '../../../tests/support/processes/migrated-database.ts'
+import { runCommandHere } from '../../../tests/support/processes/run-command.ts'
 
 requirePrograms('Redis')
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createMigratedDatabase } from '../../testing/migrated-database.ts'
-import { openPostOffice } from '../../testing/post-office.ts'
-import { runCommandHere } from '../../testing/run-command.ts'
-import { startTestService } from '../../testing/service.ts'
+import { createMigratedDatabase } from '../../../tests/support/processes/migrated-database.ts'
+import { openPostOffice } from '../../../tests/support/post-office.ts'
+import { runCommandHere } from '../../../tests/support/processes/run-command.ts'
+import { startTestService } from '../../../tests/support/service.ts'
 
 const IN_PRODUCTION = {
   NODE_ENV: 'production',

@@ -1,5 +1,5 @@
 import { readServerState } from '@content-service/persistence'
-import type { Composition } from '../../composition.ts'
+import type { Composition } from '../../composition/composition.ts'
 import { InvalidSettings, readSettings, type Settings } from '../../settings/read-settings.ts'
 import { refuseArguments, say, type Command } from '../command.ts'
 import { ADVISORS } from './advice.ts'

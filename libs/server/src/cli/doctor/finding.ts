@@ -1,6 +1,6 @@
 import { OperatorError } from '@content-service/domain/rules'
 import type { ServerState } from '@content-service/persistence'
-import type { Composition } from '../../composition.ts'
+import type { Composition } from '../../composition/composition.ts'
 import type { Settings } from '../../settings/read-settings.ts'
 
 export interface Finding {

@@ -1,7 +1,7 @@
 import { where } from '@content-service/authz'
 import type { UserRow } from '@content-service/domain/users'
 import { SqlCredentialStore } from '@content-service/persistence'
-import { DEFAULT_ADMIN_EMAIL } from '../../first-start.ts'
+import { DEFAULT_ADMIN_EMAIL } from '../../start/first-start.ts'
 import { withDatabase } from '../command.ts'
 import { better, explain, fine, wrong, type Examine, type Examined } from './finding.ts'
 

@@ -1,0 +1,133 @@
+import { createContext, createServiceAuditContext, type Context } from '@content-service/domain'
+import {
+  Semaphore,
+  createBackgroundQueue,
+  UNLIMITED_QUOTA,
+  type SemaphoreLimits,
+  type Quota,
+} from '@content-service/domain/context'
+import { LiveEvents } from '@content-service/domain/live'
+import { chargePasswordHashes } from '@content-service/domain/accounts'
+import { ResponseBudget } from '@content-service/domain/reading'
+import { ViewCounter } from '@content-service/domain/articles'
+import {
+  createPasswordHasher,
+  createPasswordRule,
+  createSignerFor,
+  getBucket,
+  type Principal,
+} from '@content-service/identity'
+import type { SignInService } from './compose-sign-in.ts'
+import type { Settings } from '../settings/read-settings.ts'
+import type { Foundation } from './foundation.ts'
+import type { Cancellation } from './cancellation.ts'
+import { listHolders } from '../sending/holders.ts'
+import { createLargeResults } from '../sending/large-results.ts'
+import type { WaitingResponses } from '../sending/waiting-responses.ts'
+import { createReplicaReads } from '../storage/replica-reads.ts'
+
+/** The sender of a request, before the service checks its credential. */
+export interface Client {
+  readonly address: string | null
+  readonly requestId: string
+  /** Aborts when the client no longer waits for the response. */
+  readonly signal?: Cancellation
+  /** The quota of the sender; unlimited by default. */
+  readonly quota?: Quota
+}
+
+/** The contexts of operations, and the parts of contexts that outlive a request. */
+export interface Contexts {
+  contextFor(principal: Principal, client: Client): Context
+  readonly live: LiveEvents
+  /** Waits for tasks that continue after a response, such as mails. */
+  finishLater(): Promise<void>
+  flushViews(): Promise<void>
+}
+
+/** C4.6: counts one view per request and article, even if the document selects the article several times. */
+const countOncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
+  let seen: Set<Id> | undefined
+  return (id) => {
+    if (seen?.has(id)) return
+    count(id)
+    seen = (seen ?? new Set()).add(id)
+  }
+}
+
+/** A third of the connections, so that searches, explanations and exports leave connections to other requests. */
+const limitExpensiveWork = ({ databaseLimits, waitingLimits }: Settings): SemaphoreLimits => ({
+  running: Math.max(1, Math.floor(databaseLimits.connections / 3)),
+  waiting: waitingLimits.searches,
+  name: 'searches, explanations and exports',
+})
+
+export const composeContexts = (
+  foundation: Foundation,
+  people: SignInService,
+  waitingResponses: WaitingResponses,
+): Contexts => {
+  const { settings, secretParts, storesFor, storage, replicas, shared, policy, model, baseUrl, log, now } =
+    foundation
+  const { passwordRule, confirmsEmail } = foundation.accountRules
+  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks, maxRevisions } = settings
+  const domainSettings = {
+    ...{ baseUrl, allowSignUp, confirmsEmail, responseLimit },
+    ...{ maxApiKeys, maxWebhooks, maxRevisions },
+  }
+  const views = new ViewCounter()
+  const queue = createBackgroundQueue(
+    (error) => log.error({ err: error }, 'a task after a request failed'),
+    settings.waitingLimits.tasks,
+  )
+  const live = new LiveEvents({
+    feed: storage.feed,
+    signer: createSignerFor('places', foundation.secret),
+    report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
+    mostWaiting: settings.streamLimits.waitingEvents,
+  })
+  const passwords = createPasswordHasher(
+    people.accounts,
+    passwordRule ?? createPasswordRule(settings.passwordMinLength),
+  )
+  const limitLargeResults = createLargeResults(waitingResponses)
+  const share = new Semaphore(limitExpensiveWork(settings))
+  return {
+    contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) =>
+      createContext({
+        ...secretParts,
+        policy,
+        model,
+        settings: domainSettings,
+        throttle: people.throttle.attempts,
+        now,
+        quota,
+        inShare: (work) => share.run('all', work),
+        passwords: chargePasswordHashes(passwords, quota),
+        caller: principal.caller,
+        origin: { credential: principal.credential, address, requestId },
+        signIn: principal.signIn,
+        // `runAudited` replaces the action by the name of the operation.
+        stores: storesFor(createServiceAuditContext('request', now()), {
+          signal,
+          searchTimeoutMs: settings.searchTimeoutMs,
+          responseBudget: new ResponseBudget(
+            settings.responseLimit,
+            limitLargeResults(() =>
+              listHolders(settings, { address, bucket: getBucket(principal, address) }),
+            ),
+          ),
+          contentReads:
+            replicas === null
+              ? undefined
+              : createReplicaReads({ replicas, recentWrites: shared.recentWrites }, principal),
+        }),
+        runInBackground: queue.runInBackground,
+        subscribe: (topic) => live.subscribe(topic, null),
+        viewed: countOncePerRequest((id) => views.count(id)),
+      }),
+    live,
+    finishLater: queue.waitUntilIdle,
+    flushViews: () => views.flush(storesFor(createServiceAuditContext('count-views', now())).articles),
+  }
+}

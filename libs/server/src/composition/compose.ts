@@ -1,0 +1,145 @@
+import { createServiceAuditContext } from '@content-service/domain'
+import { createWordCharge, type Quota } from '@content-service/domain/context'
+import {
+  answerCompiled,
+  createCompiledRequests,
+  createGraphqlHandler,
+  createSchema,
+  createStreamHandler,
+  DocumentRegistry,
+  createRequestPreparer,
+} from '@content-service/graphql-schema'
+import { deriveKey, RateLimit, SignUpLimit, TtlCache, type QuotaUsage } from '@content-service/identity'
+import { composeContexts } from './compose-contexts.ts'
+import { composeIdentity } from './compose-identity.ts'
+import { composeOAuth } from './compose-oauth.ts'
+import { composeSignIn } from './compose-sign-in.ts'
+import type { Foundation } from './foundation.ts'
+import { EventTurns } from '../live/event-turns.ts'
+import { OpenStreams } from '../live/open-streams.ts'
+import type { LatestReport } from '../operating/integrity.ts'
+import { createMetrics } from '../operating/metrics.ts'
+import type { Observation } from '../operating/observation.ts'
+import { Readiness } from '../operating/readiness.ts'
+import { createRequestLog } from '../operating/request-log.ts'
+import { createRestInterface } from './rest-interface.ts'
+import { createSender } from '../sending/send-content.ts'
+import { WaitingResponses } from '../sending/waiting-responses.ts'
+import { readTrustedDocuments } from './trusted-documents.ts'
+
+type Asked = Parameters<typeof answerCompiled>[1]
+type Question = Parameters<typeof answerCompiled>[2]
+
+/** The parts of a server. */
+export type Service = ReturnType<typeof composeService>
+
+/** The limits on requests and sign-ups. */
+const composeQuotas = ({ settings, shared: { counters }, secret, now }: Foundation) => {
+  const key = deriveKey(secret, 'rate limits')
+  const signUps = new SignUpLimit({ counters, most: settings.signUpLimit, key })
+  return {
+    rateLimit: new RateLimit({ counters, quotas: settings.rateLimits, key, now }),
+    createQuota: (quotaUsage: QuotaUsage, address: string | null): Quota => ({
+      charge: (requests) => quotaUsage.charge(requests),
+      addWords: createWordCharge((requests) => quotaUsage.charge(requests)),
+      admitSignUp: () => signUps.admit(address),
+    }),
+  }
+}
+
+/** The state of the service, for operators. */
+const composeOperating = ({ storage, replicas, shared, settings, storesFor, log, now }: Foundation) => {
+  const { isShared } = shared
+  const openStreams = new OpenStreams(settings.streamLimits)
+  const eventTurns = new EventTurns()
+  const stores = (at: Date) => storesFor(createServiceAuditContext('readiness', at))
+  const readiness = new Readiness({
+    database: storage,
+    isDiskFull: () => storage.isFull(),
+    limiter: { isShared, isWanted: settings.redisUrl !== undefined },
+    backlog: (at) => stores(at).deliveries.backlog(at),
+    mails: () => stores(now()).mails.backlog(),
+  })
+  const reports = new TtlCache(() => stores(now()).integrity.latest(), now)
+  // The report is read only while the database responds. A failure of the read means "unknown", too.
+  const integrity: LatestReport = async () =>
+    (await readiness.backlog()) === null ? null : reports.get('latest').catch(() => null)
+  const metrics = createMetrics({
+    pool: () => storage.countConnections(),
+    replicas: () => replicas?.counts() ?? null,
+    isLimitShared: isShared,
+    streams: () => openStreams.count,
+    backlog: () => readiness.backlog(),
+    mails: () => readiness.mails(),
+    integrity,
+  })
+  const logRequest = createRequestLog(log)
+  return {
+    metrics,
+    openStreams,
+    eventTurns,
+    readiness,
+    integrity,
+    recordObservation: (observation: Observation): void => {
+      metrics.record(observation)
+      logRequest(observation)
+    },
+  }
+}
+
+export const composeService = (foundation: Foundation) => {
+  const { settings, tracing, policy, model, baseUrl, log } = foundation
+  const people = composeSignIn(foundation)
+  const waitingResponses = new WaitingResponses(settings.responseBudget)
+  const contexts = composeContexts(foundation, people, waitingResponses)
+  const report = (error: unknown, requestId: string): void =>
+    log.error({ err: error, requestId }, 'a request failed')
+  const rest = createRestInterface({ baseUrl, report, requireIfMatch: settings.requireIfMatch }, model)
+  const trusted = readTrustedDocuments(settings)
+  const [schema, limits] = [createSchema({ policy, model }), settings.graphqlLimits]
+  const prepare = createRequestPreparer(schema, limits)
+  const findCompiled = createCompiledRequests(schema, prepare)
+  const graphqlOptions = {
+    schema,
+    report,
+    limits,
+    prepare,
+    findCompiled,
+    documents: new DocumentRegistry(trusted, settings.registeredDocumentBytes),
+  }
+  return {
+    ...contexts,
+    ...composeIdentity(foundation, people, contexts),
+    ...composeQuotas(foundation),
+    ...composeOperating(foundation),
+    signIn: people.signIn,
+    log,
+    model,
+    baseUrl,
+    authUrl: settings.authUrl,
+    trustProxy: settings.trustProxy,
+    traceRequests: tracing?.requests({ trustProxy: settings.trustProxy, templates: rest }) ?? null,
+    corsOrigins: settings.corsOrigins,
+    /** C5.9: GraphiQL is off if the service runs only registered documents. */
+    hasGraphiql: !trusted.isRequired,
+    metricsAllow: settings.metricsAllow,
+    formLimits: settings.formLimits,
+    streamIdleTimeoutMs: settings.streamLimits.idleTimeoutMs,
+    report,
+    enterWaiting: (holders: readonly string[], bytes: number) => waitingResponses.enter(holders, bytes),
+    send: createSender({
+      waiting: waitingResponses,
+      stalledMs: settings.httpLimits.responseTimeoutMs,
+      isCompressing: settings.compression,
+    }),
+    graphql: createGraphqlHandler(graphqlOptions),
+    /** C5.9: null if the service runs only registered documents, for which the handler looks first. */
+    answerCompiled: trusted.isRequired
+      ? null
+      : (...[request, question]: [Asked, Question]) =>
+          answerCompiled(findCompiled, request, question, limits),
+    stream: createStreamHandler(graphqlOptions),
+    rest,
+    oauth: composeOAuth(foundation, people, report),
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  addSecret,
+  createContextParts,
+  createSecretKeys,
+  readServiceSecret,
+  type ContextParts,
+  type TokenSettings,
+} from '@content-service/identity'
+import type { Infrastructure } from './infrastructure.ts'
+import type { Settings } from '../settings/read-settings.ts'
+import type { Storage } from '../storage/storage.ts'
+
+/** C7.2: the key and the required claims of access tokens. */
+const createTokenSettings = (settings: Settings, secret: string, issuer: string): TokenSettings => {
+  const { tokenKeys, jwtSecret, jwtIssuer, jwtAudience } = settings
+  const keys = tokenKeys ?? createSecretKeys(secret)
+  return {
+    keys: tokenKeys !== undefined && jwtSecret !== undefined ? addSecret(keys, jwtSecret) : keys,
+    issuer: jwtIssuer ?? issuer,
+    audience: jwtAudience ?? issuer,
+    requires: { issuer: jwtIssuer !== undefined, audience: jwtAudience !== undefined },
+  }
+}
+
+/** The infrastructure, and the parts that follow from it, from the settings and from the secret of the service. */
+export interface Foundation extends Infrastructure {
+  readonly settings: Settings
+  readonly secret: string
+  readonly issuer: string
+  readonly tokens: TokenSettings
+  readonly secretParts: ContextParts
+  readonly storesFor: Storage['storesFor']
+  readonly now: () => Date
+}
+
+/** The connections of a service with the world, which a test replaces. */
+export interface Surroundings extends Partial<Pick<ContextParts, 'mailer' | 'sender'>> {
+  readonly now: () => Date
+}
+
+export const REAL_SURROUNDINGS: Surroundings = { now: () => new Date() }
+
+export const createFoundation = (
+  infrastructure: Infrastructure,
+  settings: Settings,
+  { now, ...replaced }: Surroundings = REAL_SURROUNDINGS,
+): Foundation => {
+  const { storage, baseUrl, log } = infrastructure
+  const secret = readServiceSecret(settings)
+  const issuer = settings.authUrl ?? baseUrl
+  return {
+    ...infrastructure,
+    settings,
+    secret,
+    issuer,
+    tokens: createTokenSettings(settings, secret, issuer),
+    secretParts: { ...createContextParts({ ...settings, baseUrl }, log), ...replaced },
+    storesFor: storage.storesFor,
+    now,
+  }
+}

@@ -1,0 +1,89 @@
+import type { ContentModel } from '@content-service/domain'
+import type { ContentPolicy } from '@content-service/domain/access'
+import type { Replicas } from '@content-service/persistence'
+import type { Logger } from 'pino'
+import { checkTables } from './check-tables.ts'
+import type { Composition } from './composition.ts'
+import type { Settings } from '../settings/read-settings.ts'
+import { openConfiguredDatabase } from '../storage/database.ts'
+import { openReplicas } from '../storage/replica-reads.ts'
+import { openSharedCounters, type SharedCounters } from './shared-counters.ts'
+import { createDatabaseStorage, type Storage } from '../storage/storage.ts'
+import { openTracing, type Tracing } from '../tracing/tracing.ts'
+
+/** The open resources of a service, and its composition. */
+export interface Infrastructure {
+  readonly storage: Storage
+  /** Null without replicas. */
+  readonly replicas: Replicas | null
+  readonly shared: SharedCounters
+  /** Null without traces. */
+  readonly tracing: Tracing | null
+  readonly policy: ContentPolicy
+  readonly model: ContentModel
+  /** The rules of accounts that a team can replace. */
+  readonly accountRules: Pick<Composition, 'passwordRule' | 'confirmsEmail'>
+  readonly baseUrl: string
+  readonly log: Logger
+}
+
+export interface InfrastructureParts {
+  readonly log: Logger
+  readonly composition: Composition
+  /** Replaces the database of the settings. */
+  readonly storage?: Storage | undefined
+}
+
+const openPolicy = ({ policyFile }: Settings, { log, composition }: InfrastructureParts): ContentPolicy => {
+  const { policy, findings } = composition.policyOf(policyFile)
+  for (const { path, message, kind } of findings)
+    log.warn({ kind }, `POLICY_FILE, ${path}: ${message}. Check whether you meant this.`)
+  return policy
+}
+
+type Stored = Pick<Infrastructure, 'storage' | 'replicas'>
+
+const openStorage = async (
+  settings: Settings,
+  { log, composition, tracing }: InfrastructureParts & Pick<Infrastructure, 'tracing'>,
+  closing: AsyncDisposableStack,
+): Promise<Stored> => {
+  const { model, migrations, pool } = composition
+  const hooks = {
+    log,
+    model,
+    migrations,
+    schema: settings.databaseSchema,
+    ...(tracing && { onStatement: tracing.onStatement }),
+  }
+  const opened = await openConfiguredDatabase(settings, {
+    limits: settings.databaseLimits,
+    pool,
+    ...hooks,
+  })
+  closing.defer(() => opened.close())
+  await checkTables(opened.database, model)
+  const replicas = await openReplicas(opened.database, settings, hooks)
+  closing.defer(async () => replicas?.close())
+  return { storage: createDatabaseStorage(opened, composition), replicas }
+}
+
+/** Opens the resources of a service. `closing` closes them in the opposite order. */
+export const openInfrastructure = async (
+  settings: Settings,
+  parts: InfrastructureParts,
+  closing: AsyncDisposableStack,
+): Promise<Omit<Infrastructure, 'baseUrl'>> => {
+  const { log, composition, storage } = parts
+  const { model, passwordRule, confirmsEmail } = composition
+  const policy = openPolicy(settings, parts)
+  const tracing = await openTracing(settings, log)
+  closing.defer(async () => tracing?.close())
+  const stored = storage
+    ? { storage, replicas: null }
+    : await openStorage(settings, { ...parts, tracing }, closing)
+  const shared = await openSharedCounters(settings, log)
+  closing.defer(() => shared.close())
+  const accountRules = { passwordRule, confirmsEmail }
+  return { ...stored, shared, tracing, policy, model, accountRules, log }
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ContentError } from '@content-service/domain'
+import { openExport } from '@content-service/domain/personal-data'
+import { runAudited } from '@content-service/domain/audit'
+import { getAddressBucket, renderPage, NOBODY } from '@content-service/identity'
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { Service } from '../composition/compose.ts'
+import { allowMethods } from '../http/allow-methods.ts'
+import { getExchange } from '../http/exchange.ts'
+import { sendAnswer } from '../http/send.ts'
+import { prefersPage } from './prefers-page.ts'
+import { findAddress } from '../http/request-address.ts'
+
+const HEADERS = {
+  'content-type': 'application/x-ndjson; charset=utf-8',
+  'content-disposition': 'attachment; filename="my-data.ndjson"',
+  'cache-control': 'no-store',
+} as const
+
+/** C11.2: sends the file to a client with the link. Requests count for their address, which limits guesses. */
+const sendExport =
+  (service: Service): RequestHandler<{ readonly link: string }> =>
+  async (request, response) => {
+    const { requestId, quotaUsage } = getExchange(response)
+    const address = findAddress(request, service.trustProxy)
+    await quotaUsage.admit(getAddressBucket(address))
+    const context = service.contextFor(NOBODY, { address, requestId })
+    const parts = await runAudited(context, { action: 'openExport' }, (acting) =>
+      openExport(acting, request.params.link),
+    )
+    response.writeHead(200, HEADERS)
+    if (request.method === 'HEAD') return void response.end()
+    // If the reader has closed the connection, no client can receive an error.
+    await pipeline(Readable.from(parts), response).catch(() => response.destroy())
+  }
+
+const expiredPage = renderPage({
+  title: 'This link does not work',
+  body: `<p>The link to the copy of your data is wrong, or it has expired. A link works for 24 hours. After that time the service removes the file.</p>
+<p>Request a new copy with the GraphQL mutation <code>exportMyData</code> or with <code>POST /api/me/export</code>. You get a mail with a new link. The guide <a href="/api/guides/personal-data">Personal data</a> shows how.</p>`,
+  status: 404,
+})
+
+/**
+ * Shows a page to people who follow the link of an old mail. Express recognizes an error handler by its four
+ * parameters.
+ */
+const explainExpired =
+  (service: Service): ErrorRequestHandler =>
+  (error, _request, response, next) => {
+    const exchange = getExchange(response)
+    const isMissing = error instanceof ContentError && error.code === 'NOT_FOUND'
+    if (!isMissing || !prefersPage(exchange, 'application/json')) return next(error)
+    sendAnswer(service, exchange, expiredPage)
+  }
+
+export const exportRoute = (service: Service): Router =>
+  Router()
+    .all('/:link', allowMethods('GET', 'HEAD'))
+    .get('/:link', sendExport(service))
+    .use(explainExpired(service))

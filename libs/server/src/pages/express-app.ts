@@ -1,0 +1,75 @@
+import { ContentError } from '@content-service/domain'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { authzenDiscovery, authzenRoute } from '../access/authzen-route.ts'
+import type { Service } from '../composition/compose.ts'
+import { exportRoute } from './export-route.ts'
+import { graphiql } from '../graphiql/graphiql-route.ts'
+import { answerError, createProblem } from '../http/answer-error.ts'
+import { getExchange, type Exchange } from '../http/exchange.ts'
+import { sendAnswer } from '../http/send.ts'
+import { oauthRoute } from './oauth-route.ts'
+import { docsRoute, openApiRoute } from '../openapi/openapi-route.ts'
+import { healthRoutes } from '../operating/health-routes.ts'
+import { accountRoutes } from './account-routes.ts'
+import { documentPages } from './document-pages.ts'
+import { ERRORS, GUIDES } from './documents.ts'
+import { faviconRoute } from './favicon-route.ts'
+import { homeRoute } from './home-route.ts'
+import { prefersPage } from './prefers-page.ts'
+import { refusalPage } from './refusal-page.ts'
+import { schemaRoute } from './schema-route.ts'
+
+/** Whether the address is a page for people, to which mails link. */
+const isAccountPage = ({ path }: Exchange): boolean => path.startsWith('/account/')
+
+/** Express recognizes an error handler by its four parameters. */
+const answerErrors =
+  (service: Service): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    const exchange = getExchange(response)
+    if (!response.headersSent && isAccountPage(exchange) && prefersPage(exchange, 'application/json'))
+      sendAnswer(service, exchange, refusalPage(createProblem(service, exchange, error)))
+    else answerError(service, exchange, error)
+  }
+
+const notFound: RequestHandler = () => {
+  throw new ContentError(
+    'NOT_FOUND',
+    'Nothing exists at this address. GraphQL is at /graphql, and REST is at /api.',
+  )
+}
+
+/** The pages and interfaces beside /graphql and /api. `response.locals` is the `Exchange` of the request. */
+const newApp = (): Express => {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  return app.use(faviconRoute)
+}
+
+const useOAuth = (app: Express, service: Service): void =>
+  void app.use(['/oauth', '/.well-known/oauth-authorization-server'], oauthRoute(service))
+
+/** C1: the application with OAuth alone, for the origin of AUTH_URL. */
+export const createAuthApp = (service: Service): Express => {
+  const app = newApp()
+  useOAuth(app, service)
+  return app.use(notFound, answerErrors(service))
+}
+
+/** The express application for everything but queries, mutations, streams and records. */
+export const createApp = (service: Service, bodyLimit: number): Express => {
+  const app = newApp()
+  app.use(healthRoutes(service), homeRoute(service))
+  if (service.hasGraphiql) app.use('/graphql', graphiql)
+  app.use('/graphql', schemaRoute(service.model))
+  app.use(ERRORS.path, documentPages(service, ERRORS))
+  app.use(GUIDES.path, documentPages(service, GUIDES))
+  app.use('/api', homeRoute(service), openApiRoute(service), docsRoute(service))
+  app.all('/.well-known/authzen-configuration', ...authzenDiscovery(service))
+  app.use('/access', authzenRoute(service, bodyLimit))
+  useOAuth(app, service)
+  app.use('/account/export', exportRoute(service))
+  app.use(accountRoutes(service))
+  return app.use(notFound, answerErrors(service))
+}

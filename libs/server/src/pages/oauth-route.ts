@@ -1,0 +1,71 @@
+import { RateLimited } from '@content-service/domain/rules'
+import {
+  getAddressBucket,
+  getClientBucket,
+  createRateLimitResponse,
+  createUnreadableBodyResponse,
+  type AdmitClient,
+  type OAuthRequest,
+} from '@content-service/identity'
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { Service } from '../composition/compose.ts'
+import { countRequests } from '../http/admit.ts'
+import { getExchange, type Exchange } from '../http/exchange.ts'
+import { readBody, UnreadableBody } from '../http/read-body.ts'
+import { sendAnswer } from '../http/send.ts'
+import { findAddress } from '../http/request-address.ts'
+
+/** Joins repeated headers, so that two credentials become one invalid credential. */
+const joinHeaders = ({ request: { headersDistinct } }: Exchange): OAuthRequest['headers'] =>
+  Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ')]))
+
+/** The request for the OAuth endpoints and the pages with forms. */
+export const toPageRequest = (exchange: Exchange, { trustProxy, formLimits }: Service): OAuthRequest => {
+  const { request, method, path, target, body, requestId: id } = exchange
+  const query = target.split('?').slice(1).join('?')
+  const address = findAddress(request, trustProxy)
+  return { path, query, method, headers: joinHeaders(exchange), body, id, address, formLimits }
+}
+
+/** C9.1: counts a request for its client, or for its address. */
+const createAdmission =
+  (exchange: Exchange, { trustProxy }: Service): AdmitClient =>
+  (client) => {
+    const bucket =
+      client === null ? getAddressBucket(findAddress(exchange.request, trustProxy)) : getClientBucket(client)
+    return exchange.quotaUsage.admit(bucket, countRequests(exchange))
+  }
+
+/** Reads the form of a request. A request whose body is unreadable counts, too. @throws UnreadableBody, RateLimited. */
+const readForm = async (exchange: Exchange, { formLimits }: Service, admit: AdmitClient): Promise<void> => {
+  try {
+    await readBody(exchange, { limit: formLimits.bytes })
+  } catch (error) {
+    if (error instanceof UnreadableBody) await admit(null)
+    throw error
+  }
+}
+
+const answerOAuth =
+  (service: Service): RequestHandler =>
+  async (_request, response) => {
+    const exchange = getExchange(response)
+    const admit = createAdmission(exchange, service)
+    await readForm(exchange, service, admit)
+    sendAnswer(service, exchange, await service.oauth(toPageRequest(exchange, service), admit))
+  }
+
+/** RFC 6749 §5.2 for requests that reach no endpoint. Express recognizes an error handler by its four parameters. */
+const refuseUnreadable =
+  (service: Service): ErrorRequestHandler =>
+  (error, _request, response, next) => {
+    const { status = 500 } = error as { readonly status?: number }
+    if (response.headersSent || status >= 500) return next(error)
+    const answer =
+      error instanceof RateLimited ? createRateLimitResponse(error) : createUnreadableBodyResponse(status)
+    sendAnswer(service, getExchange(response), answer)
+  }
+
+/** The routes under /oauth, and the metadata (C1). */
+export const oauthRoute = (service: Service): Router =>
+  Router().use(answerOAuth(service), refuseUnreadable(service))

@@ -1,0 +1,20 @@
+import { runOwnWork, runWork, type RunningJobs, type WorkHost } from '@content-service/domain/jobs'
+import type { Foundation } from '../composition/foundation.ts'
+
+/** The input of all background work. */
+export const createWorkHost = (foundation: Foundation): WorkHost => {
+  const { storage, secretParts, storesFor, policy, model, baseUrl, log, now } = foundation
+  const { afterWrites } = storage
+  const report = (job: string, error: unknown): void => log.error({ err: error, job }, 'a job failed')
+  return { ...secretParts, policy, model, baseUrl, stores: storesFor, afterWrites, now, report }
+}
+
+/**
+ * With an embedded database, this process does the work of a worker (C10.1). Every process sends mails, because an
+ * invitation must not wait for a worker, and indexes its writes.
+ */
+export const startWork = (foundation: Foundation): RunningJobs => {
+  const { settings } = foundation
+  const host = createWorkHost(foundation)
+  return settings.databaseUrl === undefined ? runWork(settings, host) : runOwnWork(host)
+}

@@ -1,0 +1,140 @@
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import {
+  importProblems,
+  install,
+  pack,
+  type Packed,
+  packagingProblems,
+  strayFiles,
+  typeProblems,
+  writeConsumer,
+} from './packed.ts'
+import { checkTypes, installExample, runReadme, testEmbedded, testPostgres } from './examples.ts'
+import { chooseForm } from './long-tests.ts'
+import { callTemplate, installTemplate, TEMPLATES } from './templates.ts'
+import { findProgramProblems, readPrograms, writeGuide, writePrograms } from '../programs/readme-programs.ts'
+
+/**
+ * Checks the libraries in the form that their users get: packed, and installed in a project outside of this workspace.
+ */
+
+const root = resolve(import.meta.dirname, '../..')
+const libraries = globSync('libs/*', { cwd: root })
+  .sort()
+  .map((path) => join(root, path))
+const node = ['--types', 'node', '--allowImportingTsExtensions']
+const resolutions = {
+  nodenext: [...node, '--module', 'nodenext'],
+  bundler: [...node, '--module', 'preserve', '--moduleResolution', 'bundler'],
+}
+
+const EXAMPLES = ['team', 'realworld']
+
+/** The frameworks of the guides that no library needs. */
+const FRAMEWORKS = ['fastify', 'hono']
+
+const folder = await mkdtemp(join(tmpdir(), 'check-exports-'))
+let failures = 0
+try {
+  await check()
+} finally {
+  await rm(folder, { recursive: true })
+}
+console.log(
+  failures ? `\n${failures} problems` : `\nAll ${libraries.length} libraries install, import and type-check.`,
+)
+process.exitCode = failures ? 1 : 0
+
+async function check(): Promise<void> {
+  const packed = await step('pack', () => Promise.all(libraries.map((library) => pack(library, folder))))
+  await report(
+    'files',
+    packed.map((each, index) => strayFiles(each, sourcesOf(libraries[index] as string))),
+  )
+  await report('publint and attw', packed.map(packagingProblems))
+  const project = join(folder, 'project')
+  const entries = packed.flatMap((each) => each.entries)
+  await step('install', () => install(project, packed, companions(packed)))
+  await report(`import ${entries.length} entries`, [importProblems(project, entries)])
+  const consumer = await writeConsumer(project, entries)
+  const programs = readPrograms(
+    root,
+    libraries.map((library) => basename(library)),
+  )
+  writePrograms(project, programs)
+  const guide = writeGuide(project, join(root, 'docs/content-types.md'))
+  const files = [consumer, ...programs.map(({ file }) => file), ...guide]
+  for (const [name, options] of Object.entries(resolutions)) {
+    await report(`types of the entries and of ${programs.length + 1} pages, ${name}`, [
+      typeProblems(project, files, options),
+    ])
+  }
+  await report(
+    `run ${programs.length} pages`,
+    programs.map((program) => findProgramProblems(project, program)),
+  )
+  for (const name of EXAMPLES) await checkExample(join(folder, name), packed)
+  await report('run the README of examples/realworld', [runReadme(join(folder, 'realworld'))])
+  await report('test examples/team on PostgreSQL', [testPostgres(join(folder, 'team'))])
+  const command = join(project, 'node_modules/@content-service/create/dist/main.js')
+  for (const template of chooseForm({ short: ['express'], long: Object.keys(TEMPLATES) }))
+    await checkTemplate(command, template)
+}
+
+/** Creates a project with the packed command, tests it, and starts it. */
+async function checkTemplate(command: string, template: string): Promise<void> {
+  const project = join(folder, `created-${template}`)
+  const name = `the template ${template}`
+  await step(`create ${name}`, () => installTemplate(project, { command, template, packages: folder }))
+  await report(`types of ${name}`, [checkTypes(project)])
+  await report(`test ${name}`, [testEmbedded(project)])
+  await report(`start ${name}`, [callTemplate(project, TEMPLATES[template] ?? [])])
+}
+
+/** Tests an example, which uses the libraries as a team does. */
+async function checkExample(project: string, packed: Packed[]): Promise<void> {
+  const name = `examples/${basename(project)}`
+  await step(`install ${name}`, () => installExample(project, packed))
+  await report(`types of ${name}`, [checkTypes(project)])
+  await report(`test ${name} on the embedded database`, [testEmbedded(project)])
+}
+
+function sourcesOf(library: string): string[] {
+  return globSync('**/*.ts', { cwd: join(library, 'src') })
+}
+
+/**
+ * The packages that a reader of the documentation installs beside the libraries: peers, frameworks, and types of packages
+ * without types.
+ */
+function companions(packed: Packed[]): Record<string, string> {
+  const peers = new Set([...FRAMEWORKS, ...packed.flatMap((each) => each.peers)])
+  const wanted = [...peers].flatMap((name) => [name, `@types/${name}`])
+  const installed = ['@types/node', ...wanted].map((name) => [name, versionOf(name)])
+  return Object.fromEntries(installed.filter(([, version]) => version))
+}
+
+function versionOf(name: string): string | undefined {
+  const path = join(root, 'node_modules', name, 'package.json')
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).version
+  } catch {
+    return undefined
+  }
+}
+
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  const result = await work()
+  console.log(`  ${what} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return result
+}
+
+async function report(what: string, work: (Promise<readonly string[]> | readonly string[])[]): Promise<void> {
+  const problems = (await step(what, () => Promise.all(work))).flat()
+  for (const problem of problems) console.log(`    ✗ ${problem.replaceAll('\n', '\n      ')}`)
+  failures += problems.length
+}

@@ -1,0 +1,95 @@
+// The README.md and the package.json of a library, as its package has them. npm runs `prepare` before it packs a library (with
+// `docs`, the package gets the pages of the documentation too),
+// and `restore` after it.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { adaptLinks, writeDocs } from './package-links.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const FILES = ['README.md', 'package.json']
+/** npm reads these members of publishConfig itself. */
+const OF_NPM = new Set(['access', 'registry', 'tag', 'provenance'])
+
+/** The members of a package.json that say where the project is. */
+interface Addresses {
+  readonly repository?: string | { readonly url?: string }
+  readonly homepage?: string
+  readonly bugs?: string
+}
+
+interface Manifest {
+  readonly files?: readonly string[]
+  readonly publishConfig?: Readonly<Record<string, unknown>>
+}
+
+const readManifest = (folder: string): Manifest & Addresses =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+const findRepository = ({ repository }: Addresses): string | undefined =>
+  typeof repository === 'string' ? repository : repository?.url
+
+/** `https://host/owner/name` of `git+https://host/owner/name.git`; null without a repository. */
+export const findWebAddress = (root: Addresses): string | null =>
+  findRepository(root)
+    ?.replace(/^git\+/, '')
+    .replace(/\.git$/, '') ?? null
+
+/** The manifest with the addresses of the project, and with the members that only a package has. */
+export const adaptManifest = (
+  { publishConfig = {}, ...manifest }: Manifest,
+  root: Addresses,
+  folder: string,
+): object => {
+  const only = Object.entries(publishConfig).filter(([name]) => !OF_NPM.has(name))
+  const kept = Object.entries(publishConfig).filter(([name]) => OF_NPM.has(name))
+  const { homepage, bugs } = root
+  const url = findRepository(root)
+  return {
+    ...manifest,
+    ...(url && { repository: { type: 'git', url, directory: folder } }),
+    ...(homepage && { homepage }),
+    ...(bugs && { bugs }),
+    ...Object.fromEntries(only),
+    publishConfig: Object.fromEntries(kept),
+  }
+}
+
+/** At once: npm reads the manifests of all libraries while it packs one. */
+const replaceFile = (file: string, text: string): void => {
+  writeFileSync(`${file}.new`, text)
+  renameSync(`${file}.new`, file)
+}
+
+/** Writes the README.md, the package.json and the documents of the package. `withDocs` adds the pages of `docs`. */
+const prepareFiles = (library: string, originals: string, withDocs: boolean): void => {
+  const [root, manifest] = [readManifest(ROOT), readManifest(library)]
+  const folder = relative(ROOT, library)
+  mkdirSync(originals, { recursive: true })
+  for (const file of FILES) copyFileSync(join(library, file), join(originals, file))
+  const files = [...(manifest.files ?? []), ...FILES]
+  const links = { files, folder, withDocs, web: findWebAddress(root) }
+  const readme = readFileSync(join(library, 'README.md'), 'utf8')
+  replaceFile(join(library, 'README.md'), adaptLinks(readme, { page: `${folder}/README.md`, ...links }))
+  if (withDocs) writeDocs({ root: ROOT, library, links })
+  const packed = JSON.stringify(adaptManifest(manifest, root, folder), null, 2)
+  replaceFile(join(library, 'package.json'), `${packed}\n`)
+}
+
+const restoreFiles = (library: string, originals: string): void => {
+  for (const file of FILES)
+    if (existsSync(join(originals, file))) renameSync(join(originals, file), join(library, file))
+}
+
+const run = (action: string | undefined, documents: string | undefined): void => {
+  const library = process.cwd()
+  const originals = join(ROOT, 'node_modules/.cache/packed-libraries', relative(ROOT, library))
+  // A packing that was interrupted has left its files behind.
+  restoreFiles(library, originals)
+  if (action === 'prepare') prepareFiles(library, originals, documents === 'docs')
+  else if (action !== 'restore')
+    console.error(
+      'Usage: node tools/check/package-files.ts prepare [docs] or restore, in the folder of a library',
+    )
+}
+
+if (import.meta.main) run(process.argv[2], process.argv[3])
