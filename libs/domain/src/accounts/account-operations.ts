@@ -1,6 +1,6 @@
 import { accept } from '../rules/accept.ts'
-import { authorizeOnAll, authorizeTakingPart, requireUser } from '../access/access.ts'
-import type { Context, Stores } from '../context/context.ts'
+import { authorizeOnAll, authorizeTakingPart, requireUser, type PolicyContext } from '../access/access.ts'
+import type { Context, Stores, StoreContext, Clock } from '../context/context.ts'
 import { badValue, ContentError } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import { computeSessionEnd } from '../users/tokens.ts'
@@ -47,7 +47,7 @@ const withCodeMail = (
   stores.withMails([mailEncryption.seal(createCodeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
 
 /** Checks whether the caller may invite users with this role. */
-const authorizeInvitation = (context: Context, role: UserRole): void => {
+const authorizeInvitation = (context: PolicyContext, role: UserRole): void => {
   authorizeOnAll(context, 'users:write')
   authorizeGrant(context, { roles: [role], permissions: [] })
 }
@@ -114,7 +114,7 @@ export const resetPassword = async (
 }
 
 /** The caller's own account, for operations that only its owner can run. */
-const readOwnUser = async (context: Context): Promise<User> => {
+const readOwnUser = async (context: StoreContext): Promise<User> => {
   authorizeTakingPart(context)
   const user = await context.stores.users.get(requireUser(context))
   if (user === null) throw new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')
@@ -135,7 +135,7 @@ export const changePassword = async (
 }
 
 /** `signOutEverywhere` (C3.8): all sessions of the caller end; API keys stay valid. */
-export const signOutEverywhere = async (context: Context): Promise<void> => {
+export const signOutEverywhere = async (context: StoreContext & Clock): Promise<void> => {
   authorizeTakingPart(context)
   const id: UserId = requireUser(context)
   const tokensValidFrom = computeSessionEnd(context.now())

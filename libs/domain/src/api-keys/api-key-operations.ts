@@ -1,6 +1,13 @@
 import { accept } from '../rules/accept.ts'
-import { authorize, may, mayOnAny, requireUser, requireCredential } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import {
+  authorize,
+  may,
+  mayOnAny,
+  requireUser,
+  requireCredential,
+  type PolicyContext,
+} from '../access/access.ts'
+import type { Context, Limits, StoreContext, Clock } from '../context/context.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { conflict, notFound } from '../rules/errors.ts'
 import { parseApiKeyId, type ApiKeyId, type UserId } from '../rules/ids.ts'
@@ -8,25 +15,26 @@ import { declareList, declareRead } from '../operations/read-operations.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import { apiKeyRules, type ApiKey, type NewApiKey } from './api-key.ts'
 
-const mayDo = (context: Context, scope: string): boolean =>
+const mayDo = (context: PolicyContext, scope: string): boolean =>
   context.policy.permissions.some((known) => known === scope) && mayOnAny(context, scope as Permission)
 
 const refuseMoreThan =
-  ({ settings: { maxApiKeys } }: Context) =>
+  ({ settings: { maxApiKeys } }: Limits) =>
   (held: number): void => {
     if (held >= maxApiKeys)
       throw conflict(`You already have ${maxApiKeys} API keys. Revoke one of them first.`)
   }
 
 /** Checks whether the caller may create keys; returns the owner of the new keys. */
-const authorizeApiKeys = (context: Context): UserId => {
+const authorizeApiKeys = (context: PolicyContext): UserId => {
   const ownerId = requireUser(context)
   authorize(context, 'api-keys:write', { ownerId })
   return ownerId
 }
 
 /** The rules of a new key of the caller. */
-const newApiKeyRules = (context: Context) => apiKeyRules((scope) => mayDo(context, scope), context.now())
+const newApiKeyRules = (context: StoreContext & Clock) =>
+  apiKeyRules((scope) => mayDo(context, scope), context.now())
 
 /** `createApiKey` (C7.3): for the caller. Only this response contains the key. */
 export const createApiKey = async (
@@ -43,7 +51,7 @@ export const createApiKey = async (
 }
 
 /** `revokeApiKey`: NOT_FOUND for a key of another user, unless the caller may read it (C7.3). */
-export const revokeApiKey = async (context: Context, id: ApiKeyId | null): Promise<void> => {
+export const revokeApiKey = async (context: StoreContext, id: ApiKeyId | null): Promise<void> => {
   requireCredential(context)
   const revoked =
     id &&

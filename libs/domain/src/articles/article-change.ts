@@ -1,4 +1,4 @@
-import { authorize, may, requireUser } from '../access/access.ts'
+import { authorize, may, requireUser, type PolicyContext } from '../access/access.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
@@ -13,7 +13,7 @@ const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] 
  * C4.2: the first refusals: NOT_FOUND for an unreadable article; FORBIDDEN if the caller has no permission to change
  * it.
  */
-export const authorizeAnyChange = (context: Context, current: Article): void => {
+export const authorizeAnyChange = (context: PolicyContext, current: Article): void => {
   if (!may(context, 'articles:read', current)) throw notFound('article')
   if (!WAYS_TO_WRITE.some((permission) => may(context, permission, current)))
     authorize(context, 'articles:write', current)

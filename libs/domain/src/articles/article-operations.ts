@@ -1,6 +1,6 @@
 import { findProblems } from '../rules/accept.ts'
-import { authorize, may, requireUser, requireCredential } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import { authorize, may, requireUser, requireCredential, type PolicyContext } from '../access/access.ts'
+import type { Context, StoreContext, Clock } from '../context/context.ts'
 import { badUserInput, badValue, notFound } from '../rules/errors.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
 import { PRICES } from '../context/quota.ts'
@@ -43,12 +43,12 @@ const parseOwner = (caller: UserId, authorId: ArticleInput['authorId']): UserId 
 const NO_SUCH_USER = 'there is no user with this id'
 
 /** C3.5: neither the ghost nor a soft-deleted user can become the owner of an article. */
-const isExistingUser = async (context: Context, id: UserId): Promise<boolean> =>
+const isExistingUser = async (context: StoreContext, id: UserId): Promise<boolean> =>
   id === context.caller.id || (id !== GHOST_ID && (await context.stores.users.get(id))?.deleted === false)
 
 /** C4.2: checks the initial state and the permission to write for the owner. Returns the id of the owner. */
 export const authorizeCreatingArticle = (
-  context: Context,
+  context: PolicyContext,
   { authorId, status = 'DRAFT' }: Pick<ArticleInput, 'authorId' | 'status'>,
 ): UserId | null => {
   const ownerId = parseOwner(requireUser(context), authorId)
@@ -60,7 +60,7 @@ export const authorizeCreatingArticle = (
 }
 
 /** `createArticle`. */
-export const createArticle = async (context: Context, input: ArticleInput): Promise<Article> => {
+export const createArticle = async (context: StoreContext & Clock, input: ArticleInput): Promise<Article> => {
   const { authorId: _authorId, status = 'DRAFT', ...text } = input
   const type = findType(context.model, Article)
   const ownerId = authorizeCreatingArticle(context, input)
@@ -128,7 +128,7 @@ export const deleteArticle = async (
   })
 }
 
-const authorizeRestoring = (context: Context, current: Article): void => {
+const authorizeRestoring = (context: PolicyContext, current: Article): void => {
   const isReadable = may(context, 'articles:read', current) && may(context, 'articles:write', current)
   if (!isReadable) throw notFound('revision')
 }

@@ -1,7 +1,7 @@
+import type { ModelContext } from '../visibility/read-context.ts'
 import { where, type Condition } from '@content-service/authz'
 import { accept } from '../rules/accept.ts'
 import { filterByPermission } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
 import { contentRead } from '../model/operation.ts'
 import type { ListOperation, ReadOperation } from '../operations/read-operations.ts'
@@ -46,7 +46,7 @@ const decideState = (condition: Condition, status: ArticleStatus): Condition => 
 }
 
 /** C4.5: DELETED articles only if the filter names the state. */
-const filterByState = (context: Context, status: ArticleStatus | undefined): Condition =>
+const filterByState = (context: ModelContext, status: ArticleStatus | undefined): Condition =>
   status === undefined
     ? filterListed(context, 'articles')
     : allOf(
@@ -54,7 +54,7 @@ const filterByState = (context: Context, status: ArticleStatus | undefined): Con
         decideState(filterByPermission(context, 'articles:read') ?? NOTHING, status),
       )
 
-const filterArticles = (context: Context, list: ArticleFilters) =>
+const filterArticles = (context: ModelContext, list: ArticleFilters) =>
   allOf(
     filterByState(context, list.status),
     list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),

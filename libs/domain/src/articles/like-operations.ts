@@ -1,6 +1,6 @@
 import { where } from '@content-service/authz'
-import { authorizeTakingPart, may, requireUser } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import { authorizeTakingPart, may, requireUser, type PolicyContext } from '../access/access.ts'
+import type { Context, StoreContext, Clock } from '../context/context.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
 import type { Like } from './like.ts'
@@ -9,7 +9,7 @@ import type { Article } from './article.ts'
 
 /** An article that the caller may not read is NOT_FOUND (C7.8). */
 export const requireReadableArticle = <Facts extends Pick<Article, 'ownerId' | 'status'>>(
-  context: Context,
+  context: PolicyContext,
   article: Facts | null,
 ): Facts => {
   if (article === null || !may(context, 'articles:read', article)) throw notFound('article')
@@ -25,7 +25,7 @@ export const refuseUnpublished = ({ status }: { readonly status: ArticleStatus }
     )
 }
 
-const findLikeableArticle = async (context: Context, id: ArticleId | null): Promise<Article> => {
+const findLikeableArticle = async (context: StoreContext, id: ArticleId | null): Promise<Article> => {
   const article = requireReadableArticle(context, id && (await context.stores.articles.get(id)))
   authorizeTakingPart(context)
   refuseUnpublished(article)
@@ -33,7 +33,7 @@ const findLikeableArticle = async (context: Context, id: ArticleId | null): Prom
 }
 
 /** `likeArticle` (C4.6), idempotent. */
-export const likeArticle = async (context: Context, id: ArticleId | null): Promise<Article> => {
+export const likeArticle = async (context: StoreContext & Clock, id: ArticleId | null): Promise<Article> => {
   const user = requireUser(context)
   const article = await findLikeableArticle(context, id)
   await context.stores.articles.like(article.id, user, context.now())
@@ -41,7 +41,7 @@ export const likeArticle = async (context: Context, id: ArticleId | null): Promi
 }
 
 /** `unlikeArticle` (C4.6), idempotent. */
-export const unlikeArticle = async (context: Context, id: ArticleId | null): Promise<Article> => {
+export const unlikeArticle = async (context: StoreContext, id: ArticleId | null): Promise<Article> => {
   const user = requireUser(context)
   const article = await findLikeableArticle(context, id)
   await context.stores.articles.unlike(article.id, user)

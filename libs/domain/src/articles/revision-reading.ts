@@ -1,6 +1,6 @@
 import { where } from '@content-service/authz'
 import { authorize, requireCredential } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import type { StoreContext } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
 import { parseArticleId, type ArticleId, type RevisionId } from '../rules/ids.ts'
 import { declareList } from '../operations/read-operations.ts'
@@ -12,7 +12,7 @@ import { requireReadableArticle } from './like-operations.ts'
 const revision = where<Revision>()
 
 /** C4.4: only a caller who may write the article may read its earlier versions. Returns the article's id. */
-const requireWritableArticle = async (context: Context, of: ArticleId | null): Promise<ArticleId> => {
+const requireWritableArticle = async (context: StoreContext, of: ArticleId | null): Promise<ArticleId> => {
   requireCredential(context)
   const article = requireReadableArticle(context, of && (await context.stores.articles.get(of)))
   authorize(context, 'articles:write', article)
@@ -30,7 +30,7 @@ export const revisions = declareList({
 
 /** An earlier version of an article. @throws NOT_FOUND. */
 export const readRevision = async (
-  context: Context,
+  context: StoreContext,
   { of, id }: { readonly of: ArticleId | null; readonly id: RevisionId | null },
   select: Selection,
 ): Promise<Row> => {

@@ -1,5 +1,5 @@
 import { checkInput } from '../rules/accept.ts'
-import { authorize } from '../access/access.ts'
+import { authorize, type PolicyContext } from '../access/access.ts'
 import type { Context } from '../context/context.ts'
 import { ContentError, InvalidValue } from '../rules/errors.ts'
 import type { ArticleId } from '../rules/ids.ts'
@@ -17,7 +17,7 @@ export const scheduleRules = (now: Date) => ({
   },
 })
 
-const authorizePublishing = (context: Context, current: Article): void => {
+const authorizePublishing = (context: PolicyContext, current: Article): void => {
   authorizeAnyChange(context, current)
   authorize(context, 'articles:publish', current)
 }

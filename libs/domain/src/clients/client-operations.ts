@@ -1,6 +1,6 @@
-import { authorizeOnAll, mayOnAll } from '../access/access.ts'
+import { authorizeOnAll, mayOnAll, type PolicyContext } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
-import type { Context } from '../context/context.ts'
+import type { Context, StoreContext } from '../context/context.ts'
 import { badValue, conflict, ContentError, notFound } from '../rules/errors.ts'
 import { declareList, declareRead, createFilter } from '../operations/read-operations.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
@@ -64,13 +64,13 @@ export const removeClient = async (
 }
 
 /** Whether the caller may register, change and delete clients at all. @throws UNAUTHENTICATED, FORBIDDEN. */
-const authorizeOAuthClients = (context: Context): void => authorizeOnAll(context, 'oauth-clients:write')
+const authorizeOAuthClients = (context: PolicyContext): void => authorizeOnAll(context, 'oauth-clients:write')
 
 /**
  * The first scope that the caller does not have on all records. A client that calls on its own behalf has its scopes on
  * all records, so that the caller needs them on all records, too.
  */
-const findWiderScope = (context: Context, scopes: readonly string[]): string | undefined =>
+const findWiderScope = (context: PolicyContext, scopes: readonly string[]): string | undefined =>
   scopes.find((scope) => !mayOnAll(context, scope as Permission))
 
 /** `createOAuthClient` (C7.5, C12.2). */
@@ -87,7 +87,7 @@ export const createOAuthClient = async (context: Context, input: ClientInput): P
 }
 
 /** The secret gives all rights of the client. */
-const keepFromStrongerClient = (context: Context, { scopes }: OAuthClient): void => {
+const keepFromStrongerClient = (context: PolicyContext, { scopes }: OAuthClient): void => {
   const beyond = findWiderScope(context, scopes)
   if (beyond !== undefined)
     throw new ContentError(
@@ -111,7 +111,7 @@ export const rotateOAuthClientSecret = async (
 
 /** `deleteOAuthClient` (C12.2): also ends the codes and tokens of the client. */
 export const deleteOAuthClient = async (
-  context: Context,
+  context: StoreContext,
   id: string,
   precondition: Precondition<OAuthClient> = unconditional,
 ): Promise<void> => {

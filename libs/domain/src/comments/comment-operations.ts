@@ -1,6 +1,6 @@
 import { checkInput } from '../rules/accept.ts'
 import { authorize, may, requireUser, requireCredential } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import type { StoreContext, Clock } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
 import { parseArticleId, parseCommentId, type ArticleId, type CommentId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
@@ -16,7 +16,7 @@ import { Comment, type CommentOnArticle, type CommentText, type NewComment } fro
 
 /** `createComment` (C4.7): on PUBLISHED articles only. */
 export const createComment = async (
-  context: Context,
+  context: StoreContext & Clock,
   on: ArticleId | null,
   given: NewComment,
   precondition: Precondition<CommentedArticle> = unconditional,
@@ -40,7 +40,7 @@ export const createComment = async (
 
 /** `updateComment` (C4.7): the author of a comment edits its text. A comment never moves to another article. */
 export const updateComment = async (
-  context: Context,
+  context: StoreContext & Clock,
   id: CommentId | null,
   change: CommentText,
   precondition: Precondition<CommentOnArticle>,
@@ -65,7 +65,7 @@ export const updateComment = async (
  * comments.
  */
 export const deleteComment = async (
-  context: Context,
+  context: StoreContext,
   id: CommentId | null,
   precondition: Precondition<CommentOnArticle>,
 ): Promise<void> => {

@@ -92,32 +92,54 @@ export interface Origin {
   readonly requestId: string
 }
 
-/** The input of every operation: the caller, the policy, the stores, and the time. */
-export interface Context extends ReaderContext {
-  readonly origin: Origin
-  /** The facts about the sign-in of the credential. */
-  readonly signIn: SignInFacts
+/** The caller, the model and the stores. */
+export interface StoreContext extends ReaderContext {
   readonly stores: Stores
+}
+
+export interface Clock {
+  readonly now: () => Date
+}
+
+/** The bounds on the work of a request. */
+export interface Limits {
+  readonly quota: Quota
+  readonly throttle: Throttle
+  readonly settings: DomainSettings
+  /** Runs reads that take long, such as searches, in their own share of the database connections. */
+  readonly inShare: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
+
+/** The parts that check, make, encrypt or sign something with a secret. */
+export interface SecretParts {
   readonly passwords: PasswordHasher
   readonly codes: TotpVerifier
   readonly secrets: SecretMaker
   readonly signing: SigningSecrets
-  readonly throttle: Throttle
-  readonly quota: Quota
-  /** Runs reads that take long, such as searches, in their own share of the database connections. */
-  readonly inShare: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Signs the links to exports. */
   readonly links: Signer
   readonly keyedHash: KeyedHash
-  readonly settings: DomainSettings
+  readonly mailEncryption: Pick<MailEncryption, 'seal'>
+}
+
+/** The parts by which an operation reaches something other than the stores. */
+export interface Effects {
   /** Whether the service can send mail. It sends mail later. */
   readonly mailer: Pick<Mailer, 'isReady'>
-  readonly mailEncryption: Pick<MailEncryption, 'seal'>
   readonly runInBackground: RunInBackground
   readonly subscribe: Subscribe
-  readonly now: () => Date
-  /** The refusals of the request (C12.6), while the service collects them. */
-  readonly refusals?: Refusals | undefined
   /** Called for every view that counts (C4.6). */
   readonly viewed: (article: ArticleId) => void
+  /** The refusals of the request (C12.6), while the service collects them. */
+  readonly refusals?: Refusals | undefined
+}
+
+/**
+ * The input of every operation: the caller, the policy, the stores, and the time. A function that uses one part asks for
+ * this part alone.
+ */
+export interface Context extends StoreContext, Clock, Limits, SecretParts, Effects {
+  readonly origin: Origin
+  /** The facts about the sign-in of the credential. */
+  readonly signIn: SignInFacts
 }

@@ -1,3 +1,4 @@
+import type { ReaderContext } from '../visibility/read-context.ts'
 import { createPlanningContext } from '../visibility/planning-context.ts'
 import type { Context } from '../context/context.ts'
 import { PlanKind } from '../visibility/plan-kind.ts'
@@ -28,7 +29,7 @@ type SharedRow = SharedRead & Pick<ReadableRecords, 'seen'>
 const share = <Prepared extends PreparedRead>(prepared: Prepared | null): (Prepared & SharedRead) | null =>
   prepared && { ...prepared, runs: new SharedRuns() }
 
-const runShared = ({ runs, run }: SharedRead, context: Context, values: ReferenceValues) =>
+const runShared = ({ runs, run }: SharedRead, context: ReaderContext, values: ReferenceValues) =>
   runs.run(context, values, () => run(context, values))
 
 /** A prepared read; null for a read whose rows could exceed the limit of a response. */
@@ -79,7 +80,7 @@ const planPage = async <F>(
   return { rows, total, runs: new SharedRuns() }
 }
 
-const readPage = ({ rows, total, runs }: PreparedPage, context: Context): Promise<CountedRows> =>
+const readPage = ({ rows, total, runs }: PreparedPage, context: ReaderContext): Promise<CountedRows> =>
   runs.run(context, {}, async () => {
     const [shown, counted] = await Promise.all([rows.run(context, {}), total.run(context, {})])
     return { rows: shown, total: Number(counted[0]?.['count']) }

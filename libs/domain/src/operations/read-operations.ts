@@ -5,6 +5,7 @@ import {
   isAnonymous,
   mayOnAny,
   requireCredential,
+  type PolicyContext,
 } from '../access/access.ts'
 import {
   planPages,
@@ -30,7 +31,7 @@ export type Access = 'anyone' | 'signed in' | Permission
  * C12.12: whether the service refuses the caller whatever the request contains: a caller without a credential, if the
  * policy gives the permission to no guest.
  */
-export const isRefusedAtOnce = (context: Context, access: Access): boolean =>
+export const isRefusedAtOnce = (context: PolicyContext, access: Access): boolean =>
   access !== 'anyone' && isAnonymous(context) && (access === 'signed in' || !mayOnAny(context, access))
 
 /** The filters of a list by their names; `id` is the id of the record to which the list belongs. */

@@ -1,3 +1,4 @@
+import type { ModelContext, ReaderContext } from '../visibility/read-context.ts'
 import { where, type Reference } from '@content-service/authz'
 import { createRefusal } from '../access/access.ts'
 import { createPlanningContext } from '../visibility/planning-context.ts'
@@ -17,7 +18,7 @@ const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['id', 'version'])
 export const isAlwaysShown = ({ fields, related = [] }: Selection): boolean =>
   related.length === 0 && fields.every((field) => ALWAYS_SHOWN.has(field))
 
-const filterVisible = (context: Context, from: Collection) =>
+const filterVisible = (context: ModelContext, from: Collection) =>
   from === 'users' ? filterVisibleUsers(context) : filterReadable(context, from)
 
 const BY_ID: readonly Order[] = [{ by: 'id', direction: 'ASC' }]
@@ -54,7 +55,7 @@ export const readWrittenRows = async (
 
 /** The number of these records that exist; another request may have deleted some of them. */
 const countIfMissing = async (
-  { stores }: Context,
+  { stores }: ReaderContext,
   {
     from,
     ids,

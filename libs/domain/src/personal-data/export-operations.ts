@@ -1,4 +1,4 @@
-import { authorize, requireUser } from '../access/access.ts'
+import { authorize, requireUser, type PolicyContext } from '../access/access.ts'
 import type { Context } from '../context/context.ts'
 import { ContentError } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
@@ -32,7 +32,7 @@ const toShownExport = (
  * An export contains all data of the user, so that the credential needs all permissions of the user: a narrow
  * credential must not reach more data than its scopes.
  */
-const authorizeExport = (context: Context): UserId => {
+const authorizeExport = (context: PolicyContext): UserId => {
   const id = requireUser(context)
   authorize(context, 'users:read', { id })
   authorize(context, 'users:delete', { id })

@@ -1,6 +1,6 @@
 import { where } from '@content-service/authz'
 import { mayOnAll } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import type { ModelContext, ReaderContext } from '../visibility/read-context.ts'
 import { badUserInput } from '../rules/errors.ts'
 import { allOf } from '../reading/reading.ts'
 import { filterReadable } from '../visibility/visible-rows.ts'
@@ -10,9 +10,7 @@ import type { Fields } from '../model/record-operation.ts'
 import type { RecordType } from '../model/record-type.ts'
 
 /** The facts about a reader that decide whether a link is visible. */
-export type LinkContext = Pick<Context, 'caller' | 'policy' | 'model'> & {
-  readonly stores: Pick<Context['stores'], 'reader'>
-}
+export type LinkContext = ModelContext & Pick<ReaderContext, 'stores'>
 
 /**
  * C14.2: whether the caller may read the record with this id. It needs no look-up if the caller may read all records of

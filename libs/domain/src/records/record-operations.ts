@@ -1,6 +1,14 @@
 import { checkInput } from '../rules/accept.ts'
-import { authorize, createRefusal, may, mayOnAny, requireUser, requireCredential } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import {
+  authorize,
+  createRefusal,
+  may,
+  mayOnAny,
+  requireUser,
+  requireCredential,
+  type PolicyContext,
+} from '../access/access.ts'
+import type { StoreContext, Clock } from '../context/context.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
@@ -12,7 +20,7 @@ import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
 
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
-const authorizeAny = (context: Context, permission: Permission): void => {
+const authorizeAny = (context: PolicyContext, permission: Permission): void => {
   requireCredential(context)
   if (!mayOnAny(context, permission)) throw createRefusal(context, permission)
 }
@@ -21,7 +29,12 @@ const authorizeAny = (context: Context, permission: Permission): void => {
  * Checks the permission on the locked record. NOT_FOUND for a caller who may neither read nor write it. @throws
  * NOT_FOUND, FORBIDDEN.
  */
-const authorizeOn = (context: Context, type: RecordType, permission: Permission, current: object): void => {
+const authorizeOn = (
+  context: PolicyContext,
+  type: RecordType,
+  permission: Permission,
+  current: object,
+): void => {
   if (may(context, permission, current)) return
   throw may(context, type.permissions.read, current)
     ? createRefusal(context, permission)
@@ -29,7 +42,7 @@ const authorizeOn = (context: Context, type: RecordType, permission: Permission,
 }
 
 /** Returns the owner of a new record; null for a type whose records have no owner. @throws UNAUTHENTICATED, FORBIDDEN. */
-export const authorizeCreation = (context: Context, type: RecordType): UserId | null => {
+export const authorizeCreation = (context: PolicyContext, type: RecordType): UserId | null => {
   requireCredential(context)
   const creator = type.ownerAttribute === null ? null : requireUser(context)
   authorize(context, type.permissions.write, initialAttributes(type, creator))
@@ -38,7 +51,7 @@ export const authorizeCreation = (context: Context, type: RecordType): UserId | 
 
 /** @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT. */
 export const createRecord = async <T extends RecordType>(
-  context: Context,
+  context: StoreContext & Clock,
   type: T,
   given: NewOf<T>,
 ): Promise<RecordOf<T>> => {
@@ -59,7 +72,7 @@ export interface RecordUpdate<T> {
 
 /** @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, BAD_USER_INPUT. */
 export const updateRecord = async <T extends RecordType>(
-  context: Context,
+  context: StoreContext & Clock,
   type: T,
   { id, change, precondition }: RecordUpdate<T>,
 ): Promise<RecordOf<T>> => {
@@ -80,7 +93,7 @@ export const updateRecord = async <T extends RecordType>(
 
 /** @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT. */
 export const deleteRecord = async <T extends RecordType>(
-  context: Context,
+  context: StoreContext,
   type: T,
   id: RecordId | null,
   precondition: Precondition<RecordOf<T>> = unconditional,
@@ -123,7 +136,7 @@ export interface OperationCall<T> {
 
 /** Runs a declared operation on the locked record. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_TRANSITION, BAD_USER_INPUT. */
 export const runOperation = async <T extends RecordType>(
-  context: Context,
+  context: StoreContext & Clock,
   type: T,
   operation: RecordOperation,
   { id, input, precondition }: OperationCall<T>,

@@ -1,5 +1,5 @@
+import type { ReaderContext } from '../visibility/read-context.ts'
 import { where, type Condition } from '@content-service/authz'
-import type { Context } from '../context/context.ts'
 import { contentRead } from '../model/operation.ts'
 import type { Filters, ListOperation, ReadOperation } from '../operations/read-operations.ts'
 import { allOf, type Row, type Selection } from '../reading/reading.ts'
@@ -21,7 +21,7 @@ const NOT_HIDDEN: Condition = { op: 'eq', attribute: 'isOwnerDeleted', value: fa
  * record that shows the ghost as its owner does not match its hidden owner (C3.5).
  */
 const filterByLink = async (
-  context: Context,
+  context: ReaderContext,
   { attribute, field }: RecordLink,
   text: unknown,
 ): Promise<Condition> => {
@@ -33,7 +33,7 @@ const filterByLink = async (
   return (await isLinkVisible(context, field, id)) ? isLinked : NOTHING
 }
 
-const filterByLinks = (context: Context, { links }: RecordType, filters: Filters) =>
+const filterByLinks = (context: ReaderContext, { links }: RecordType, filters: Filters) =>
   Promise.all(links.map((link) => filterByLink(context, link, filters[link.attribute])))
 
 /** C5.6: the fields by which a list of records can be sorted. */
@@ -54,7 +54,7 @@ export const declareRecordList = (type: RecordType): ListOperation => ({
 
 /** Null if there is no record with this id, or if the caller may not read it. */
 export const readRecord = async (
-  context: Context,
+  context: ReaderContext,
   type: RecordType,
   id: RecordId | null,
   select: Selection,
@@ -80,7 +80,7 @@ export const declareRecordRead = (type: RecordType): ReadOperation => ({
 
 /** A record that an operation has just written, regardless of the caller's right to read it. */
 export const readKnownRecord = (
-  context: Context,
+  context: ReaderContext,
   type: RecordType,
   id: RecordId,
   select: Selection,

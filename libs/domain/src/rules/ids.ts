@@ -28,9 +28,6 @@ export const parseUserId = (text: string): UserId | null => {
   return id <= MAX_USER_ID ? (id as UserId) : null
 }
 
-/** `parseUserId` for an id that is a number already, such as a token's subject. */
-export const toUserId = (value: number): UserId | null => parseUserId(String(value))
-
 const createUuidParser =
   <Id extends string>() =>
   (text: string): Id | null =>

@@ -1,3 +1,4 @@
+import type { ReadContext } from '../visibility/read-context.ts'
 import { accept } from '../rules/accept.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../reading/connection.ts'
@@ -46,7 +47,11 @@ export interface SearchConnection extends Omit<Connection, 'edges'> {
 export const renderSnippet = (snippet: string): string =>
   escapeHtml(snippet).replaceAll(HIT_BEGINS, '<mark>').replaceAll(HIT_ENDS, '</mark>')
 
-const parseAfter = ({ cursors }: Context, name: string, cursor: string): Pick<SearchHit, 'score' | 'id'> => {
+const parseAfter = (
+  { cursors }: ReadContext,
+  name: string,
+  cursor: string,
+): Pick<SearchHit, 'score' | 'id'> => {
   const position = parseCursor(cursors, BEST, cursor)
   checkList(position, name)
   // The members that `toRow` has put into the cursor.

@@ -1,7 +1,7 @@
 import { nameAccount } from '../context/throttle.ts'
-import { authorize, authorizeOnAll, requireUser } from '../access/access.ts'
+import { authorize, authorizeOnAll, requireUser, type PolicyContext } from '../access/access.ts'
 import type { MadeSecret } from '../api-keys/api-key-store.ts'
-import type { Context } from '../context/context.ts'
+import type { Context, SecretParts, StoreContext } from '../context/context.ts'
 import { badValue, conflict, ContentError, notFound } from '../rules/errors.ts'
 import { parseUserId, type UserId } from '../rules/ids.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
@@ -34,7 +34,7 @@ export interface SecondFactorCredentials {
 }
 
 /** The caller's own second factor, if the caller may write their own account. Returns the user's id. */
-const authorizeSecondFactor = (context: Context): UserId => {
+const authorizeSecondFactor = (context: PolicyContext): UserId => {
   const id = requireUser(context)
   authorize(context, 'users:write', { id })
   return id
@@ -63,14 +63,14 @@ const checkPassword = async ({ stores, passwords }: Context, id: UserId, passwor
   return user
 }
 
-const createRecoveryCodes = ({ codes }: Context): readonly MadeSecret[] =>
+const createRecoveryCodes = ({ codes }: SecretParts): readonly MadeSecret[] =>
   Array.from({ length: RECOVERY_CODES }, () => codes.newRecoveryCode())
 
 const listTexts = (made: readonly MadeSecret[]): readonly string[] => made.map(({ text }) => text)
 const listDigests = (made: readonly MadeSecret[]): readonly string[] => made.map(({ digest }) => digest)
 
 /** `secondFactor`: only the caller's own state, if the credential may read its account. */
-export const readSecondFactor = async (context: Context): Promise<SecondFactorState> => {
+export const readSecondFactor = async (context: StoreContext): Promise<SecondFactorState> => {
   const id = requireUser(context)
   authorize(context, 'users:read', { id })
   const factor = await context.stores.secondFactors.get(id)
@@ -153,7 +153,7 @@ export const renewRecoveryCodes = async (
  * `removeSecondFactor`: removes the second factor of another user, who has lost the phone and the recovery codes. The
  * response does not show the second factor.
  */
-export const removeSecondFactor = async (context: Context, id: UserId | null): Promise<void> => {
+export const removeSecondFactor = async (context: StoreContext, id: UserId | null): Promise<void> => {
   authorizeOnAll(context, 'users:write')
   const user = id && (await context.stores.users.get(id))
   if (!user) throw notFound('user')
@@ -167,7 +167,7 @@ export const removeSecondFactor = async (context: Context, id: UserId | null): P
   })
 }
 
-const showState = async (context: Context) => {
+const showState = async (context: StoreContext) => {
   const state = await readSecondFactor(context)
   return { enabled: state.enabledAt !== null, ...state }
 }

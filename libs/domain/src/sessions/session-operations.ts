@@ -1,12 +1,12 @@
 import { authorize, requireUser } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import type { StoreContext, Clock } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
 import { parseSessionId, type SessionId } from '../rules/ids.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import type { Session } from './session.ts'
 
 /** The caller's own sessions, with the clients that act for the caller. */
-export const listSessions = async (context: Context): Promise<readonly Session[]> => {
+export const listSessions = async (context: StoreContext & Clock): Promise<readonly Session[]> => {
   const id = requireUser(context)
   authorize(context, 'users:read', { id })
   const user = await context.stores.users.get(id)
@@ -14,7 +14,7 @@ export const listSessions = async (context: Context): Promise<readonly Session[]
 }
 
 /** Ends one of the caller's own sessions, with its tokens. */
-export const endSession = async (context: Context, session: SessionId | null): Promise<void> => {
+export const endSession = async (context: StoreContext & Clock, session: SessionId | null): Promise<void> => {
   const id = requireUser(context)
   authorize(context, 'users:write', { id })
   const ended = session !== null && (await context.stores.sessions.end(id, session, context.now()))

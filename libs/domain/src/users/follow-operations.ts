@@ -1,3 +1,4 @@
+import type { ReaderContext } from '../visibility/read-context.ts'
 import { where } from '@content-service/authz'
 import { authorizeTakingPart, requireUser } from '../access/access.ts'
 import type { Context } from '../context/context.ts'
@@ -33,7 +34,7 @@ export const unfollowUser = async (context: Context, id: UserId | null): Promise
 const MOST_PAIRS = 10_000
 
 /** The ids of the users whom the caller follows, for a list of their records. */
-export const listFollowedIds = async (context: Context): Promise<readonly UserId[]> => {
+export const listFollowedIds = async (context: ReaderContext): Promise<readonly UserId[]> => {
   const rows = await context.stores.reader.find({
     from: 'follows',
     where: where<Follow>().followerId.eq(requireUser(context)),

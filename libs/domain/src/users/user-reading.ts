@@ -1,3 +1,4 @@
+import type { ReadContext, ReaderContext } from '../visibility/read-context.ts'
 import { where, type Condition } from '@content-service/authz'
 import {
   authorize,
@@ -6,6 +7,7 @@ import {
   mayOnAll,
   requireUser,
   requireCredential,
+  type PolicyContext,
 } from '../access/access.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
@@ -39,7 +41,7 @@ export interface UserFilters extends Sorting {
   readonly deleted?: boolean | undefined
 }
 
-const filterUsers = ({ policy }: Context, { role, status, deleted }: UserFilters) =>
+const filterUsers = ({ policy }: PolicyContext, { role, status, deleted }: UserFilters) =>
   allOf(
     deleted === true ? user.deleted.eq(true) : LISTED_USERS,
     role !== undefined && matchRole(policy, role),
@@ -47,12 +49,12 @@ const filterUsers = ({ policy }: Context, { role, status, deleted }: UserFilters
   )
 
 /** C3.7: a filter by a private field would reveal the value that masking hides, so that it needs `users:read`. */
-const authorizeFilters = (context: Context, list: UserFilters): void => {
+const authorizeFilters = (context: PolicyContext, list: UserFilters): void => {
   if (list.status !== undefined || list.deleted === true) authorizeOnAll(context, 'users:read')
 }
 
 /** Whether the list shows all users that any list shows. */
-const showsAll = (context: Context, { role, status, deleted }: UserFilters): boolean =>
+const showsAll = (context: PolicyContext, { role, status, deleted }: UserFilters): boolean =>
   role === undefined && status === undefined && deleted !== true && mayOnAll(context, 'users:read')
 
 const declareUserList = (filterAllowed: (context: Context) => Condition): ListOperation<UserFilters> => ({
@@ -91,7 +93,7 @@ const filterUndeleted = (id: UserId) => allOf(user.id.eq(id), IS_THERE)
 /** `user(id)`: a profile that the caller may see (C7.9). */
 export const profileRead = {
   parseId: parseUserId,
-  readable: (context: Context, select: Selection): ReadableRecords => ({
+  readable: (context: PolicyContext, select: Selection): ReadableRecords => ({
     from: 'users',
     where: allOf(IS_THERE, filterVisibleUsers(context)),
     select,
@@ -106,7 +108,7 @@ export const readProfile = (context: Context, id: UserId | null, select: Selecti
 export const userRecordRead = {
   word: 'user',
   parseId: parseUserId,
-  readable: (context: Context, select: Selection): ReadableRecords => {
+  readable: (context: PolicyContext, select: Selection): ReadableRecords => {
     requireCredential(context)
     const allowed = filterByPermission(context, 'users:read') ?? NOTHING
     return { from: 'users', where: allOf(IS_THERE, allowed), select }
@@ -114,7 +116,7 @@ export const userRecordRead = {
 }
 
 /** Plans the read of `currentUser`. */
-export const planCurrentUser = (context: Context, select: Selection): PlannedRead =>
+export const planCurrentUser = (context: ReadContext, select: Selection): PlannedRead =>
   planVisible(context, {
     from: 'users',
     where: context.caller.id === null ? NOTHING : filterUndeleted(context.caller.id),
@@ -124,11 +126,11 @@ export const planCurrentUser = (context: Context, select: Selection): PlannedRea
   })
 
 /** `currentUser`: null for an anonymous caller. */
-export const readCurrentUser = async (context: Context, select: Selection): Promise<Row | null> =>
+export const readCurrentUser = async (context: ReaderContext, select: Selection): Promise<Row | null> =>
   (await readPlanned(context, planCurrentUser(context, select)))[0] ?? null
 
 /** The caller's own account with its private fields (C3.7). @throws UNAUTHENTICATED, FORBIDDEN. */
-export const readOwnAccount = async (context: Context, select: Selection): Promise<Row> => {
+export const readOwnAccount = async (context: ReaderContext, select: Selection): Promise<Row> => {
   const id = requireUser(context)
   authorize(context, 'users:read', { id })
   const row = await readOne(context, 'users', filterUndeleted(id), select)

@@ -1,3 +1,4 @@
+import type { ModelContext } from '../visibility/read-context.ts'
 import { where } from '@content-service/authz'
 import { accept } from '../rules/accept.ts'
 import { authorizeOnAll, mayOnAll } from '../access/access.ts'
@@ -34,7 +35,7 @@ const keywordRules = {
   },
 }
 
-const filterUsers = (context: Context, { minAge, maxAge, isActive, role }: UserFilter) =>
+const filterUsers = (context: ModelContext, { minAge, maxAge, isActive, role }: UserFilter) =>
   allOf(
     filterListed(context, 'users'),
     role !== undefined && matchRole(context.policy, role),

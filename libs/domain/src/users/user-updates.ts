@@ -1,5 +1,11 @@
-import { authorize, authorizeOnAll, mayOnAll, requireCredential } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import {
+  authorize,
+  authorizeOnAll,
+  mayOnAll,
+  requireCredential,
+  type PolicyContext,
+} from '../access/access.ts'
+import type { Context, StoreContext, Clock } from '../context/context.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import type { NewMail } from '../mails/mail-store.ts'
@@ -41,7 +47,7 @@ const changeRights = (current: User, change: UserChange): Rights => ({
 })
 
 /** Whether the user exists and the caller may read the user. */
-export const mayReadUser = (context: Context, user: User): boolean =>
+export const mayReadUser = (context: PolicyContext, user: User): boolean =>
   context.policy.can(context.caller, 'users:read', user) ||
   context.policy.can(context.caller, 'users:write', user)
 
@@ -51,7 +57,7 @@ export interface UserUpdate extends UserChange {
   readonly currentPassword?: string | null | undefined
 }
 
-const rewriteUser = ({ policy, now, model }: Context, current: User, update: UserUpdate): User =>
+const rewriteUser = ({ policy, now, model }: StoreContext & Clock, current: User, update: UserUpdate): User =>
   changeUser(current, update, { policy, now: now(), type: findType(model, User) })
 
 interface Edit {

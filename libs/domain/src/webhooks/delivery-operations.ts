@@ -1,5 +1,6 @@
+import type { ReaderContext } from '../visibility/read-context.ts'
 import { where, type Condition } from '@content-service/authz'
-import type { Context } from '../context/context.ts'
+import type { Context, StoreContext, Clock } from '../context/context.ts'
 import { conflict, notFound } from '../rules/errors.ts'
 import { TEST_EVENT, type DomainEvent } from '../events/domain-event.ts'
 import {
@@ -49,7 +50,7 @@ export const replay = async (
 
 /** `replayDeadLetter`. */
 export const replayDeadLetter = async (
-  context: Context,
+  context: StoreContext & Clock,
   id: WebhookDeliveryId | null,
 ): Promise<WebhookDelivery> => {
   authorizeOnAll(context, 'audit:read')
@@ -57,10 +58,10 @@ export const replayDeadLetter = async (
 }
 
 /** A webhook, regardless of the caller's right to read it. */
-const readKnownWebhook = (context: Context, id: WebhookId, select: Selection): Promise<Row | null> =>
+const readKnownWebhook = (context: ReaderContext, id: WebhookId, select: Selection): Promise<Row | null> =>
   readOne(context, 'webhooks', where<Webhook>().id.eq(id), select)
 
-const testEvent = (context: Context, webhookId: WebhookId): DomainEvent => ({
+const testEvent = (context: StoreContext & Clock, webhookId: WebhookId): DomainEvent => ({
   id: context.stores.deliveries.nextEventId(),
   type: TEST_EVENT,
   resource: 'webhooks',
@@ -94,7 +95,7 @@ export const testWebhook = async (context: Context, id: WebhookId | null): Promi
 
 /** C12.16: the permission to read a delivery: the permission on its webhook, or the permission on all dead letters. */
 const createShownDelivery = async (
-  context: Context,
+  context: ReaderContext,
   { webhookId }: Pick<WebhookDelivery, 'webhookId'>,
 ): Promise<ShownRecord> => {
   if (mayOnAll(context, 'audit:read')) return createShownRecord(context, 'audit:read', {})
@@ -104,7 +105,7 @@ const createShownDelivery = async (
 
 /** C12.16: a delivery that an operation has just written; null if another request has deleted the delivery. */
 const readWrittenDelivery = async (
-  context: Context,
+  context: ReaderContext,
   written: WebhookDelivery,
   select: Selection,
 ): Promise<Row | null> => {

@@ -1,5 +1,6 @@
-import { authorize, may, requireUser, requireCredential } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import type { ModelContext } from '../visibility/read-context.ts'
+import { authorize, may, requireUser, requireCredential, type PolicyContext } from '../access/access.ts'
+import type { Context, Limits, StoreContext, Clock } from '../context/context.ts'
 import { conflict, notFound } from '../rules/errors.ts'
 import { parseWebhookId, type UserId, type WebhookId } from '../rules/ids.ts'
 import { declareList, declareRead } from '../operations/read-operations.ts'
@@ -16,14 +17,14 @@ import {
 import type { Webhook } from './webhook.ts'
 
 const refuseMoreThan =
-  ({ settings: { maxWebhooks } }: Context) =>
+  ({ settings: { maxWebhooks } }: Limits) =>
   (held: number): void => {
     if (held >= maxWebhooks)
       throw conflict(`You already have ${maxWebhooks} webhooks. Delete one of them first.`)
   }
 
 /** Checks whether the caller may have webhooks; returns the owner of the new webhooks. */
-const authorizeWebhooks = (context: Context): UserId => {
+const authorizeWebhooks = (context: PolicyContext): UserId => {
   const ownerId = requireUser(context)
   authorize(context, 'webhooks:write', { ownerId })
   return ownerId
@@ -43,7 +44,7 @@ export const createWebhook = async (
 }
 
 /** A webhook that the caller may not read is NOT_FOUND (C7.8). */
-export const authorizeWebhookChange = (context: Context, current: Pick<Webhook, 'ownerId'>): void => {
+export const authorizeWebhookChange = (context: PolicyContext, current: Pick<Webhook, 'ownerId'>): void => {
   if (!may(context, 'webhooks:read', current) && !may(context, 'webhooks:write', current))
     throw notFound('webhook')
   authorize(context, 'webhooks:write', current)
@@ -51,7 +52,7 @@ export const authorizeWebhookChange = (context: Context, current: Pick<Webhook, 
 
 /** `updateWebhook`: a member that the change does not name keeps its value. */
 export const updateWebhook = async (
-  context: Context,
+  context: StoreContext & Clock,
   id: WebhookId | null,
   change: WebhookChange,
   precondition: Precondition<Webhook> = unconditional,
@@ -72,7 +73,7 @@ export const updateWebhook = async (
 
 /** `deleteWebhook`: the service sends nothing more to the webhook. */
 export const deleteWebhook = async (
-  context: Context,
+  context: StoreContext,
   id: WebhookId | null,
   precondition: Precondition<Webhook> = unconditional,
 ): Promise<void> => {
@@ -116,7 +117,7 @@ export const rotateWebhookSecret = async (
 const webhooks = declareList({ resource: 'webhooks', from: 'webhooks', access: 'webhooks:read' })
 
 const declared = { resource: 'webhooks', access: 'webhooks:write' } as const
-const rules = ({ model }: Context) => webhookRules(model)
+const rules = ({ model }: ModelContext) => webhookRules(model)
 const permission = 'webhooks:read'
 
 export const webhookOperations = {

@@ -1,5 +1,5 @@
 import { authorizeTakingPart, requireUser } from '../../access/access.ts'
-import type { Context } from '../../context/context.ts'
+import type { StoreContext, Clock } from '../../context/context.ts'
 import { ContentError } from '../../rules/errors.ts'
 import { changeMembers, type MemberChange } from '../../model/group-field.ts'
 import { takeInput } from '../../operations/run-operation.ts'
@@ -12,7 +12,7 @@ type Part = 'settings' | 'preferences'
 const createUpdate =
   <Name extends Part>(part: Name) =>
   async (
-    context: Context,
+    context: StoreContext & Clock,
     change: MemberChange<User[Name]>,
     precondition: Precondition<User> = unconditional,
   ): Promise<User> => {

@@ -1,5 +1,5 @@
 import { accept } from '../../rules/accept.ts'
-import type { Context } from '../../context/context.ts'
+import type { StoreContext, Clock } from '../../context/context.ts'
 import { ContentError } from '../../rules/errors.ts'
 import { findType } from '../../model/find-type.ts'
 import type { NewOf } from '../../model/record-type.ts'
@@ -26,7 +26,7 @@ const isUsernameTaken = (error: unknown): boolean =>
  * user.
  */
 export const addUnderFreeUsername = async <Added>(
-  context: Context,
+  context: StoreContext & Clock,
   given: Unnamed,
   add: (user: NewUser) => Promise<Added>,
 ): Promise<Added> => {
