@@ -38,7 +38,9 @@ const GUARDS: ReadonlySet<string> = new Set([
   'persistence/stores.ts',
   'persistence/idempotency/request-transaction.ts',
   'persistence/store-errors.ts',
-  'persistence/before-write.ts',
+  'persistence/database/before-write.ts',
+  'persistence/session/store-session.ts',
+  'persistence/session/transactions.ts',
 ])
 
 const ADMIN_PASSWORD = 'maroon kettle drifts'
