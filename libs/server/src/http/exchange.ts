@@ -25,11 +25,11 @@ export interface Sender {
   readonly abort: () => void
 }
 
-/** RFC 9112 §3.2: a proxy may send the whole URL. */
-const readPath = (target: string): string => {
-  const path = target.split('?', 1)[0] ?? ''
-  return path.startsWith('/') ? path : (URL.parse(path)?.pathname ?? path)
-}
+/** RFC 9112 §3.2: a proxy may send the whole URL. The path of a malformed URL is empty. */
+const readPath = (target: string): string =>
+  target.includes('://') && !target.startsWith('/')
+    ? (URL.parse(target)?.pathname ?? '')
+    : (target.split('?', 1)[0] ?? '')
 
 interface ExchangeOptions {
   readonly rateLimit: RateLimit

@@ -25,6 +25,10 @@ const refuseTwoHosts = ({ request }: Exchange): void => {
     throw new ContentError('BAD_REQUEST', 'The request has two Host headers. Send one Host header.')
 }
 
+const refuseMalformedUrl = ({ path }: Exchange): void => {
+  if (path === '') throw new ContentError('BAD_REQUEST', 'The URL of the request is malformed.')
+}
+
 /** Serves each request after the checks that hold for all requests. */
 const listen = (service: Service, serve: Serve, findShortage: FindShortage): RequestListener => {
   const { rateLimit, trustProxy, rest, recordObservation, traceRequests } = service
@@ -36,6 +40,7 @@ const listen = (service: Service, serve: Serve, findShortage: FindShortage): Req
     const run = async (): Promise<void> => {
       try {
         refuseTwoHosts(exchange)
+        refuseMalformedUrl(exchange)
         refuseExcessConnection(exchange, findShortage(request.socket), service)
         if (isForOrigins(exchange)) allowOrigin(exchange)
         await serve(exchange)
