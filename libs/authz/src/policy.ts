@@ -6,16 +6,24 @@ import type { Subject } from './subject.ts'
 /** Each permission (`articles:read`) with the type of its resource's rows. */
 export type Permissions = Readonly<Record<string, object>>
 
-type Asked<M, P extends keyof M> = M[P] | null | undefined
+type ResourceArgument<M, P extends keyof M> = M[P] | null | undefined
 
 /** A field of the row, or the row after the change. */
 type Change<Row> = Row | (keyof Row extends never ? string : keyof Row & string)
 
 /** A policy for one subject. It uses the roles that the subject has when you call `for`. */
 export interface Ability<M extends object = Permissions> {
-  can<P extends keyof M & string>(permission: P, resource?: Asked<M, P>, change?: Change<M[P]>): boolean
-  decide<P extends keyof M & string>(permission: P, resource?: Asked<M, P>, after?: M[P]): Decision
-  authorize<P extends keyof M & string>(permission: P, resource?: Asked<M, P>, after?: M[P]): Decision
+  can<P extends keyof M & string>(
+    permission: P,
+    resource?: ResourceArgument<M, P>,
+    change?: Change<M[P]>,
+  ): boolean
+  decide<P extends keyof M & string>(permission: P, resource?: ResourceArgument<M, P>, after?: M[P]): Decision
+  authorize<P extends keyof M & string>(
+    permission: P,
+    resource?: ResourceArgument<M, P>,
+    after?: M[P],
+  ): Decision
   permits(permission: keyof M & string): boolean
   filter(permission: keyof M & string): Filter
 }
@@ -29,21 +37,21 @@ export interface Policy<S extends Subject = Subject, M extends object = Permissi
   can<P extends keyof M & string>(
     subject: S | null,
     permission: P,
-    resource?: Asked<M, P>,
+    resource?: ResourceArgument<M, P>,
     change?: Change<M[P]>,
   ): boolean
   /** The same decision with its reason, the rules that led to it, and the obligations of your code. */
   decide<P extends keyof M & string>(
     subject: S | null,
     permission: P,
-    resource?: Asked<M, P>,
+    resource?: ResourceArgument<M, P>,
     after?: M[P],
   ): Decision
   /** Returns the decision if it is allow. @throws {AccessDenied} if the decision is deny. */
   authorize<P extends keyof M & string>(
     subject: S | null,
     permission: P,
-    resource?: Asked<M, P>,
+    resource?: ResourceArgument<M, P>,
     after?: M[P],
   ): Decision
   /**
@@ -84,19 +92,19 @@ export interface DefinedPolicy<S extends Subject, M extends object, R extends st
   can<P extends keyof M & string, const G extends S = S>(
     subject: Asker<G, R>,
     permission: P,
-    resource?: Asked<M, P>,
+    resource?: ResourceArgument<M, P>,
     change?: Change<M[P]>,
   ): boolean
   decide<P extends keyof M & string, const G extends S = S>(
     subject: Asker<G, R>,
     permission: P,
-    resource?: Asked<M, P>,
+    resource?: ResourceArgument<M, P>,
     after?: M[P],
   ): Decision
   authorize<P extends keyof M & string, const G extends S = S>(
     subject: Asker<G, R>,
     permission: P,
-    resource?: Asked<M, P>,
+    resource?: ResourceArgument<M, P>,
     after?: M[P],
   ): Decision
   permits<const G extends S = S>(subject: Asker<G, R>, permission: keyof M & string): boolean

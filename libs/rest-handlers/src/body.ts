@@ -62,13 +62,13 @@ export const createPatch = <Members extends TProperties>(terms: ObjectTerms, mem
 
 /**
  * A received body, or the reason why it is unreadable. The service decides about the caller before it reports problems
- * of the body (C6.6): `readable` throws 406, 415, 413 and 400, and `value` throws 422. `asked` never throws: it
+ * of the body (C6.6): `readable` throws 406, 415, 413 and 400, and `value` throws 422. `known` never throws: it
  * contains the valid members, because the permission can depend on them.
  */
 export interface ReceivedBody<Value> {
   readable(): void
   value(): Value
-  asked(): Partial<Value>
+  known(): Partial<Value>
 }
 
 const parseJson = (bytes: Uint8Array): unknown => {
@@ -206,6 +206,6 @@ export const receive = <Value>(
       return result as Value
     },
     // The schema has found no problem in these members.
-    asked: () => members as Partial<Value>,
+    known: () => members as Partial<Value>,
   }
 }

@@ -51,5 +51,5 @@ export const requireFresh =
 /** The input for the domain; for a body that the precondition will refuse, only its valid members. */
 export const getValueOr = <Value>(body: ReceivedBody<Value>, otherwise: Value): Value => ({
   ...otherwise,
-  ...body.asked(),
+  ...body.known(),
 })

@@ -12,7 +12,7 @@ import { respond, type Served } from './run-response.ts'
 type Operation = RunOperation<never, unknown>
 type Given = Omit<Call<never>, 'id'>
 
-interface Asked {
+interface OperationRequest {
   readonly request: RestRequest
   readonly context: Context
   /** The id in the address. */
@@ -21,26 +21,28 @@ interface Asked {
 
 /** C6.6: the locked record decides who may change it; the precondition then checks the body. */
 const readChange = (
-  { request, id }: Asked,
+  { request, id }: OperationRequest,
   body: ReceivedBody<object>,
   { idMember, tagOf }: { readonly idMember: string | undefined; readonly tagOf: Tag<object> | null },
 ): Given => ({
-  input: { ...body.asked(), ...(idMember !== undefined && { [idMember]: id }) } as never,
+  input: { ...body.known(), ...(idMember !== undefined && { [idMember]: id }) } as never,
   precondition: tagOf ? createPrecondition(request, body, tagOf) : () => void body.value(),
 })
 
 /** The tag of the record on its locked row. */
-export const readTag = ({ request, context, id = '' }: Asked, { tagOf, readTag: read }: Representation) =>
-  read ? read(request, context, id) : tagOf
+export const readTag = (
+  { request, context, id = '' }: OperationRequest,
+  { tagOf, readTag: read }: Representation,
+) => (read ? read(request, context, id) : tagOf)
 
-const readCall = async (asked: Asked, operation: Operation, served: Served): Promise<Given> => {
-  const { request, context, id } = asked
+const readCall = async (from: OperationRequest, operation: Operation, served: Served): Promise<Given> => {
+  const { request, context, id } = from
   const { as, body, idMember } = served
   const received = body && (receive(request, body, operation.rules(context)) as ReceivedBody<object>)
-  const tagOf = operation.isConditional ? await readTag(asked, as) : null
+  const tagOf = operation.isConditional ? await readTag(from, as) : null
   if (received && (operation.isChange || id !== undefined))
-    return readChange(asked, received, { idMember, tagOf })
-  operation.authorize(context, (received?.asked() ?? {}) as never)
+    return readChange(from, received, { idMember, tagOf })
+  operation.authorize(context, (received?.known() ?? {}) as never)
   const precondition = tagOf ? requireFresh(request, tagOf) : unconditional
   return { input: received?.value() as never, precondition }
 }

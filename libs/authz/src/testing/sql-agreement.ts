@@ -154,7 +154,7 @@ export const operands = fc.oneof(
   { weight: 1, arbitrary: lists },
 )
 
-type Asked = readonly [Condition, unknown]
+type ConditionCase = readonly [Condition, unknown]
 
 /** Values like those of the rows. */
 const fitting: Readonly<Record<'boolean' | 'number' | 'text' | 'time', readonly unknown[]>> = {
@@ -215,7 +215,7 @@ const conditions: fc.Arbitrary<Condition> = fc.letrec<{ any: Condition }>((tie) 
 })).any
 
 /** A condition, and the values of a subject. */
-export const asked: fc.Arbitrary<Asked> = fc.tuple(
+export const asked: fc.Arbitrary<ConditionCase> = fc.tuple(
   conditions,
   subjects.map((parts) => parts.flat(1)),
 )
@@ -236,7 +236,10 @@ export interface Agreement {
 }
 
 /** SQL chooses the rows that `matcher` chooses, and never causes an error. */
-export async function expectAgreement([condition, values]: Asked, { hasKinds, rows, select }: Agreement) {
+export async function expectAgreement(
+  [condition, values]: ConditionCase,
+  { hasKinds, rows, select }: Agreement,
+) {
   const given = hasKinds ? withKinds(condition) : condition
   const where = resolve(given, (name) => (values as readonly unknown[])[Number(name.slice(1))])
   const test = matcher({ kind: 'when', where })

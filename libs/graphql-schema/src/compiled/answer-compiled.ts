@@ -10,7 +10,7 @@ import type { ResponseBody } from './compile-operation.ts'
 import type { CompiledRequest, FindCompiled } from './compiled-requests.ts'
 
 /** The parts of a request that decide about its response. */
-type Asked = Pick<Request<unknown, RequestScope>, 'method' | 'headers' | 'context'>
+type IncomingRequest = Pick<Request<unknown, RequestScope>, 'method' | 'headers' | 'context'>
 
 /** The general way measures values and not JSON, so that it decides about a response near the limit (C12.5). */
 const isSmall = (body: ResponseBody, { settings }: Context): boolean =>
@@ -30,7 +30,7 @@ const run = async ({ run }: CompiledRequest, scope: RequestScope): Promise<Respo
 /** Answers a compiled request; null if the general way must answer. */
 export const answerCompiled = async (
   find: FindCompiled,
-  request: Asked,
+  request: IncomingRequest,
   { query, operationName, variables }: RequestParams,
   { timeoutMs }: Pick<GraphqlLimits, 'timeoutMs'>,
 ): Promise<readonly [ResponseBody | null, Response[1]] | null> => {

@@ -15,7 +15,7 @@ import { createRequestPreparer } from '../http/prepared-request.ts'
 import { createSchema } from '../schema.ts'
 import { createCompiledRequests } from './compiled-requests.ts'
 
-interface Asked {
+interface SentMutation {
   readonly query: string
   readonly variables?: object
   readonly context?: Partial<Context>
@@ -45,7 +45,7 @@ const setUp = async ({ timeoutMs = 5_000 } = {}) => {
   const report = (error: unknown) => expect(error).toBeUndefined()
   const handle = createGraphqlHandler({ schema, limits, prepare, findCompiled, report })
   const { tables, stores, rob, article } = await setUpContent()
-  const ask = async ({ query, variables = {}, context = {}, method = 'POST' }: Asked) => {
+  const ask = async ({ query, variables = {}, context = {}, method = 'POST' }: SentMutation) => {
     const notes: unknown[] = []
     let aborts = 0
     const given = { article: article.id, ...variables }
@@ -72,10 +72,10 @@ const setUp = async ({ timeoutMs = 5_000 } = {}) => {
 const CREATE = `mutation ($article: ID!, $text: String!) {
   made: createComment(articleId: $article, content: $text) { content author { username } article { title } __typename }
 }`
-const comment = (text: unknown): Asked => ({ query: CREATE, variables: { text } })
+const comment = (text: unknown): SentMutation => ({ query: CREATE, variables: { text } })
 
 /** The rows that a request adds. */
-const countAdded = async (server: Awaited<ReturnType<typeof setUp>>, asked: Asked) => {
+const countAdded = async (server: Awaited<ReturnType<typeof setUp>>, asked: SentMutation) => {
   const before = server.count()
   const answer = await server.ask(asked)
   const after = server.count()
@@ -86,7 +86,7 @@ const countAdded = async (server: Awaited<ReturnType<typeof setUp>>, asked: Aske
 }
 
 /** The response of the general way, which a third request receives from the compiled mutation. */
-const compare = async (asked: Asked, found: 'mutation' | null = 'mutation') => {
+const compare = async (asked: SentMutation, found: 'mutation' | null = 'mutation') => {
   const server = await setUp()
   const general = await countAdded(server, asked)
   await server.ask(asked)
@@ -104,7 +104,7 @@ describe('a compiled mutation answers as the general way, byte for byte', () => 
     expect({ comments, entries }).toEqual({ comments: 1, entries: 1 })
   })
 
-  it.each<[string, Asked, string, number]>([
+  it.each<[string, SentMutation, string, number]>([
     ['a wrong value', comment(''), 'BAD_USER_INPUT', 0],
     ['an unknown record', { ...comment('a'), variables: { text: 'a', article: 'x' } }, 'NOT_FOUND', 0],
     [

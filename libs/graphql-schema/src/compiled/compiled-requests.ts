@@ -31,7 +31,7 @@ export interface CompiledRequest extends Pick<PreparedRequest, 'type' | 'cost' |
 /** Finds the compiled operation of a request; null if the general way must execute the request. */
 export type FindCompiled = (parameters: RequestParameters, context: Context) => CompiledRequest | null
 
-interface Question {
+interface OperationParams {
   readonly query: string
   readonly operationName: string | null | undefined
   readonly variables: Variables
@@ -83,15 +83,15 @@ class CompiledRequests {
   }
 
   find({ query, operationName, variables }: RequestParameters, context: Context): CompiledRequest | null {
-    const question: Question = { query, operationName, variables: variables ?? {} }
-    const known = this.#findKnown(question)
+    const params: OperationParams = { query, operationName, variables: variables ?? {} }
+    const known = this.#findKnown(params)
     if (known === null) return null
     return known.operation.operation === OperationTypeNode.QUERY
-      ? this.#findQuery(known, question, context)
-      : this.#findMutation(known, question)
+      ? this.#findQuery(known, params, context)
+      : this.#findMutation(known, params)
   }
 
-  #findKnown({ query, operationName }: Question): KnownOperation | null {
+  #findKnown({ query, operationName }: OperationParams): KnownOperation | null {
     const document = this.#prepare.document(query)
     if (!('kind' in document)) return null
     const names = this.#known.get(document) ?? new Map<string, KnownOperation>()
@@ -108,37 +108,37 @@ class CompiledRequests {
     return created
   }
 
-  #findQuery(known: KnownOperation, question: Question, context: Context): CompiledRequest | null {
-    const key = createKey(known, question.variables)
+  #findQuery(known: KnownOperation, params: OperationParams, context: Context): CompiledRequest | null {
+    const key = createKey(known, params.variables)
     if (key === null) return null
-    const compiled = this.#queries.find(context, key, () => this.#compileQuery(known, question, context))
+    const compiled = this.#queries.find(context, key, () => this.#compileQuery(known, params, context))
     return (
       compiled && {
         type: OperationTypeNode.QUERY,
         cost: compiled.cost,
         price: compiled.price,
         fields: compiled.fields,
-        run: ({ domain }) => compiled.run(domain, question.variables),
+        run: ({ domain }) => compiled.run(domain, params.variables),
       }
     )
   }
 
   async #compileQuery(
     { document, operation, slots }: KnownOperation,
-    question: Question,
+    params: OperationParams,
     context: Context,
   ): Promise<CompiledOperation | null> {
-    const request = this.#prepare(question)
+    const request = this.#prepare(params)
     const schema = this.#schema
     return 'document' in request
       ? compileOperation({ schema, document, operation, slots, request }, context)
       : null
   }
 
-  #findMutation(known: KnownOperation, question: Question): CompiledRequest | null {
+  #findMutation(known: KnownOperation, params: OperationParams): CompiledRequest | null {
     const mutation = this.#compileMutation(known)
     if (mutation === null) return null
-    const request = this.#prepare(question)
+    const request = this.#prepare(params)
     if (!('document' in request)) return null
     const { type, cost, price, fields } = request
     return { type, cost, price, fields, run: (scope) => mutation.run(request, scope) }

@@ -198,8 +198,8 @@ export const createGraphqlHandler = <Raw>({
   const handle = createHandler<Raw, RequestScope, OperationContext>({
     schema,
     parseRequestParams: async (request) => {
-      const { asked } = request.context
-      if (asked) return asked
+      const { params } = request.context
+      if (params) return params
       const parameters = await read(request)
       if (parameters === undefined || isResponse(parameters)) return parameters
       const compiled = await answerCompiled(findCompiled, request, parameters, limits)

@@ -64,23 +64,27 @@ type Measure = Pick<PreparedRequest, 'cost' | 'price' | 'type' | 'fields' | 'mut
 /** The measures of operations that have one measure for all variables. */
 const fixedMeasures = new WeakMap<OperationDefinitionNode, Measure | GraphQLError>()
 
-interface Asked {
+interface PreparedOperation {
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly variableValues: VariableValues
 }
 
-const measureOnce = (schema: GraphQLSchema, asked: Asked, limits: GraphqlLimits): Measure | GraphQLError => {
-  const known = fixedMeasures.get(asked.operation)
+const measureOnce = (
+  schema: GraphQLSchema,
+  prepared: PreparedOperation,
+  limits: GraphqlLimits,
+): Measure | GraphQLError => {
+  const known = fixedMeasures.get(prepared.operation)
   if (known) return known
-  const measure = measureRequest(schema, asked, limits)
-  if (hasFixedCost(asked.document)) fixedMeasures.set(asked.operation, measure)
+  const measure = measureRequest(schema, prepared, limits)
+  if (hasFixedCost(prepared.document)) fixedMeasures.set(prepared.operation, measure)
   return measure
 }
 
 const measureRequest = (
   schema: GraphQLSchema,
-  { document, operation, variableValues }: Asked,
+  { document, operation, variableValues }: PreparedOperation,
   limits: GraphqlLimits,
 ): Measure | GraphQLError => {
   // Fragments have no own variables here, which are the only addition of the execution.

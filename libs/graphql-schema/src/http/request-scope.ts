@@ -12,7 +12,7 @@ export interface RequestScope {
   readonly abort?: () => void
   readonly charge?: Charge
   /** The parameters of the request, for which the host has found no compiled query: see `answerCompiled`. */
-  readonly asked?: RequestParams | undefined
+  readonly params?: RequestParams | undefined
   /** Whether the time of the request is over before it runs. The handler sets it. */
   isLate?: boolean
   /** The outcome of a compiled mutation that has run, for the general way. `compile-mutation.ts` sets it. */

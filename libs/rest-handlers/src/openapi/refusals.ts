@@ -12,7 +12,7 @@ export interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
 }
 
-interface Asked {
+interface DescribedRoute {
   readonly endpoint: Endpoint
   readonly method: Method
 }
@@ -23,13 +23,13 @@ interface Refusal {
   readonly name: string
   readonly description: string
   readonly headers: readonly HeaderName[]
-  readonly isOf: (asked: Asked) => boolean
+  readonly isOf: (described: DescribedRoute) => boolean
 }
 
 const always = (): boolean => true
-const isWrite = ({ method }: Asked): boolean => method !== 'GET'
-const isConditional = ({ endpoint }: Asked): boolean => endpoint.isConditional === true
-const hasBody = ({ endpoint }: Asked): boolean => endpoint.body !== undefined
+const isWrite = ({ method }: DescribedRoute): boolean => method !== 'GET'
+const isConditional = ({ endpoint }: DescribedRoute): boolean => endpoint.isConditional === true
+const hasBody = ({ endpoint }: DescribedRoute): boolean => endpoint.body !== undefined
 
 /** C6.6, in the order of their statuses. */
 export const REFUSALS = {

@@ -6,13 +6,13 @@ export { findValidTag } from '../etag.ts'
 export { hasBody, type RestRequest, type RestResponse } from '../http.ts'
 
 /** The parts of a request of express or Node that decide about its response. */
-type Asked = Pick<Request, 'method' | 'originalUrl' | 'headers'>
+type NodeRequest = Pick<Request, 'method' | 'originalUrl' | 'headers'>
 
 /** A path that a parser of addresses would not change. */
 const PLAIN_PATH = /^(?:\/[\w~-]+)+$/
 
 /** Parses the address of a request. A proxy may send an absolute address, which can be malformed. */
-const readAddress = ({ originalUrl }: Asked): Pick<URL, 'pathname' | 'searchParams'> => {
+const readAddress = ({ originalUrl }: NodeRequest): Pick<URL, 'pathname' | 'searchParams'> => {
   const [path = '', query, ...others] = originalUrl.split('?')
   if (others.length === 0 && PLAIN_PATH.test(path) && !query?.includes('#'))
     return { pathname: path, searchParams: new URLSearchParams(query) }
@@ -25,7 +25,7 @@ const readAddress = ({ originalUrl }: Asked): Pick<URL, 'pathname' | 'searchPara
  * A request of express in the form of the handlers. `body` contains the bytes that the server has read, or null for a
  * body beyond its limit. @throws BAD_REQUEST.
  */
-export const toRestRequest = (request: Asked, id: string, body: Uint8Array | null): RestRequest => {
+export const toRestRequest = (request: NodeRequest, id: string, body: Uint8Array | null): RestRequest => {
   const { pathname, searchParams } = readAddress(request)
   return {
     method: request.method,

@@ -64,8 +64,8 @@ const answerQuestion =
     await readBody(exchange, { limit, needsBody: () => !isRefusedAtOnce(context, 'audit:read') })
     authorizeOnAll(context, 'audit:read')
     if (exchange.path.startsWith('/access/v1/search/')) await exchange.quotaUsage.charge(PRICES.search)
-    const asked = toFetchRequest(exchange, service.baseUrl + exchange.target)
-    await send(service, exchange, await askHandler(service, exchange, asked))
+    const question = toFetchRequest(exchange, service.baseUrl + exchange.target)
+    await send(service, exchange, await askHandler(service, exchange, question))
   }
 
 /** The questions, at /access. `limit` is the most bytes of a body. */
@@ -79,7 +79,7 @@ export const authzenDiscovery = (service: Service): RequestHandler[] => [
   allowMethods('GET', 'HEAD'),
   async (_request, response) => {
     const exchange = getAdmitted(response)
-    const asked = new Request(service.baseUrl + exchange.target)
-    await send(service, exchange, await askHandler(service, exchange, asked))
+    const question = new Request(service.baseUrl + exchange.target)
+    await send(service, exchange, await askHandler(service, exchange, question))
   },
 ]

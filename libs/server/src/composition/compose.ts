@@ -27,8 +27,8 @@ import { createSender } from '../sending/send-content.ts'
 import { WaitingResponses } from '../sending/waiting-responses.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
 
-type Asked = Parameters<typeof answerCompiled>[1]
-type Question = Parameters<typeof answerCompiled>[2]
+type IncomingRequest = Parameters<typeof answerCompiled>[1]
+type Params = Parameters<typeof answerCompiled>[2]
 
 /** The parts of a server. */
 export type Service = ReturnType<typeof composeService>
@@ -136,8 +136,8 @@ export const composeService = (foundation: Foundation) => {
     /** C5.9: null if the service runs only registered documents, for which the handler looks first. */
     answerCompiled: trusted.isRequired
       ? null
-      : (...[request, question]: [Asked, Question]) =>
-          answerCompiled(findCompiled, request, question, limits),
+      : (...[request, params]: [IncomingRequest, Params]) =>
+          answerCompiled(findCompiled, request, params, limits),
     stream: createStreamHandler(graphqlOptions),
     rest,
     oauth: composeOAuth(foundation, people, report),

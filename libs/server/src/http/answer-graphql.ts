@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { ContentError } from '@content-service/domain'
 import { showsSecret } from '@content-service/domain/service'
 import type { RateLimited } from '@content-service/domain/rules'
-import { createRateLimitedAnswer, parseQuestion, type OperationNote } from '@content-service/graphql-schema'
+import { createRateLimitedAnswer, parseParams, type OperationNote } from '@content-service/graphql-schema'
 import type { Service } from '../composition/compose.ts'
 import { refuseGraphql } from '../sending/no-room.ts'
 import type { AdmittedExchange, Exchange } from './exchange.ts'
@@ -63,17 +63,17 @@ export const refuseExcess = (service: Service, exchange: Exchange, error: RateLi
 const JSON_BODY = /^application\/json(?:; ?charset=utf-8)?$/i
 
 /** What the body of an ordinary request asks for; null if graphql-http must read the request. */
-const readQuestion = ({ method, target, request: { headers } }: Exchange, body: string) =>
+const readParams = ({ method, target, request: { headers } }: Exchange, body: string) =>
   method === 'POST' && target === '/graphql' && JSON_BODY.test(headers['content-type'] ?? '')
-    ? parseQuestion(body)
+    ? parseParams(body)
     : null
 
 /** Queries and mutations. */
 export const answerGraphql = async (service: Service, exchange: AdmittedExchange): Promise<void> => {
-  const asked = toGraphqlRequest(exchange)
+  const request = toGraphqlRequest(exchange)
   const { answerCompiled } = service
-  const question = answerCompiled && readQuestion(exchange, asked.body)
-  const compiled = answerCompiled && question && (await answerCompiled(asked, question))
-  const context = { ...asked.context, asked: question ?? undefined }
-  sendGraphql(service, exchange, compiled ?? (await service.graphql({ ...asked, context })))
+  const params = answerCompiled && readParams(exchange, request.body)
+  const compiled = answerCompiled && params && (await answerCompiled(request, params))
+  const context = { ...request.context, params: params ?? undefined }
+  sendGraphql(service, exchange, compiled ?? (await service.graphql({ ...request, context })))
 }

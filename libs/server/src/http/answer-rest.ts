@@ -12,7 +12,7 @@ export const answerRest = async (
 ): Promise<void> => {
   const { request, method, target: originalUrl, requestId, sender } = exchange
   const { answer, needsBody } = await service.rest.load()
-  const asked = toRestRequest({ method, originalUrl, headers: request.headers }, requestId, null)
-  await readBody(exchange, { limit: bodyLimit, needsBody: () => needsBody(asked, sender.context) })
-  sendAnswer(service, exchange, await answer({ ...asked, body: exchange.body }, sender.context))
+  const received = toRestRequest({ method, originalUrl, headers: request.headers }, requestId, null)
+  await readBody(exchange, { limit: bodyLimit, needsBody: () => needsBody(received, sender.context) })
+  sendAnswer(service, exchange, await answer({ ...received, body: exchange.body }, sender.context))
 }

@@ -23,20 +23,20 @@ export const isLiveness = ({ path }: Pick<Exchange, 'path'>): boolean => /^\/hea
 export const dependsOnAccept = ({ path }: Pick<Exchange, 'path'>): boolean =>
   GRAPHQL.test(path) || STREAM.test(path)
 
-type Asked = Pick<Exchange, 'method' | 'target' | 'path' | 'request'>
+type RequestHead = Pick<Exchange, 'method' | 'target' | 'path' | 'request'>
 
 const DATA_TYPES = ['application/json', 'application/graphql-response+json']
 const PAGE_TYPE = 'text/html'
 
 /** C1: a browser gets GraphiQL. A client that accepts every type gets data, not a page. */
-const wantsGraphiql = ({ request, method, target }: Asked): boolean => {
+const wantsGraphiql = ({ request, method, target }: RequestHead): boolean => {
   if ((method !== 'GET' && method !== 'HEAD') || request.headers.accept === undefined) return false
   const query = new URLSearchParams(target.split('?')[1])
   return !query.has('query') && accepts(request).types([...DATA_TYPES, PAGE_TYPE]) === PAGE_TYPE
 }
 
 export const chooseInterface = (
-  exchange: Asked,
+  exchange: RequestHead,
   { hasGraphiql }: { readonly hasGraphiql: boolean },
 ): Interface => {
   const { path } = exchange

@@ -24,11 +24,11 @@ const lastEventId = ({ request: { headers } }: Exchange): string | null => {
 const subscribe = async (service: Service, exchange: AdmittedExchange, isForAll: boolean) => {
   const { response, quotaUsage } = exchange
   const { context, renewal, bucket } = exchange.sender
-  const asked = toGraphqlRequest(exchange)
+  const received = toGraphqlRequest(exchange)
   return service.stream({
-    ...asked,
+    ...received,
     context: {
-      ...asked.context,
+      ...received.context,
       isForAll,
       chargeEvent: (requests) => quotaUsage.chargeLater(requests),
       inTurn: (work) => service.eventTurns.run(bucket, work),
@@ -38,7 +38,7 @@ const subscribe = async (service: Service, exchange: AdmittedExchange, isForAll:
         // A closed response emits no more events.
         if (response.closed) leave()
         else response.once('close', leave)
-        return asked.context.charge(requests)
+        return received.context.charge(requests)
       },
       domain: { ...context, subscribe: (topic) => service.live.subscribe(topic, lastEventId(exchange)) },
       renewed: await renewal(),

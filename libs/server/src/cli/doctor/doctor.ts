@@ -59,10 +59,10 @@ const askServer = async ({
 const NO_SERVER: Examined['server'] = { status: 'rejected', reason: null }
 
 const examineAll = async (settings: Settings, composition: Composition): Promise<readonly Finding[]> => {
-  const asked: Examined = { settings, composition, server: await askServer(settings) }
-  const database = await examineDatabase(asked)
+  const target: Examined = { settings, composition, server: await askServer(settings) }
+  const database = await examineDatabase(target)
   // The others do not ask a database that does not work.
-  const examined = database.isFatal ? { ...asked, server: NO_SERVER } : asked
+  const examined = database.isFatal ? { ...target, server: NO_SERVER } : target
   const findings = [database]
   for (const examine of OF_RECORDS) findings.push(await examine(examined))
   return [...findings, ...(await Promise.all(OF_OTHERS.map((examine) => examine(examined))))]

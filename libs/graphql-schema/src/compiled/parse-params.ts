@@ -14,7 +14,7 @@ const isQuestion = (body: Readonly<Record<string, unknown>>): boolean => {
 }
 
 /** The parameters in the body of an ordinary request; null for all other bodies, which the general way reads. */
-export const parseQuestion = (text: string): RequestParams | null => {
+export const parseParams = (text: string): RequestParams | null => {
   try {
     checkMemberCount(text)
     const body: unknown = JSON.parse(text)
