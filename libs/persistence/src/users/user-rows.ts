@@ -1,7 +1,7 @@
 import { findType, User, type UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findParts } from '../session/database-parts.ts'
+import { findParts, findPrepared } from '../session/database-parts.ts'
 import { findRow, updateRow } from '../sql.ts'
 
 /** The statement that reads a user, with the fields that a team has added. */
@@ -10,8 +10,12 @@ const getUserRows = (em: SqlEntityManager) => {
   return parts.rowsOf(findType(parts.model, User))
 }
 
-export const findUser = (em: SqlEntityManager, id: UserId): Promise<User | null> =>
-  findRow(em, sql<User>`${getUserRows(em).select} where id = ${id}`)
+export const findUser = async (em: SqlEntityManager, id: UserId): Promise<User | null> => {
+  const statement = getUserRows(em)
+  const [values] = await findPrepared(em, statement, [id])
+  // The columns of the statement are the attributes of a user.
+  return values ? (statement.revive(values) as unknown as User) : null
+}
 
 /** The user, locked until the transaction ends. */
 export const findLockedUser = (em: SqlEntityManager, id: UserId): Promise<User | null> =>
