@@ -58,6 +58,8 @@ export const startWorker = async (
     pool,
     schema: settings.databaseSchema,
     directUrl: settings.databaseDirectUrl,
+    // A pooler can give each statement another connection, and the jobs repeat few reads.
+    namedStatements: false,
   })
   const work = runWork(settings, {
     ...createContextParts(settings, log),
