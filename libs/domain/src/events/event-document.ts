@@ -1,5 +1,5 @@
 import { may } from '../access/access.ts'
-import type { Context } from '../context/context.ts'
+import type { ModelContext } from '../visibility/read-context.ts'
 import { findMasks } from '../visibility/permission-filters.ts'
 import { maskRow } from '../visibility/visibility.ts'
 import { timestamp } from '../rules/time.ts'
@@ -18,10 +18,8 @@ export interface EventDocument {
   readonly data: EventData
 }
 
-type DocumentContext = Pick<Context, 'caller' | 'policy' | 'model'>
-
 /** C12.3: adds `role`, which the policy derives from the held roles. The outbox does not know the policy. */
-const withRole = ({ policy }: Pick<Context, 'policy'>, data: EventData): EventData => {
+const withRole = ({ policy }: Pick<ModelContext, 'policy'>, data: EventData): EventData => {
   const { roles } = data
   return Array.isArray(roles) ? { ...data, role: findHighestRole(policy, roles) } : data
 }
@@ -31,7 +29,7 @@ const withRole = ({ policy }: Pick<Context, 'policy'>, data: EventData): EventDa
  * `isPublic` says whether any caller may see the public profile (C7.9).
  */
 export const createEventDocument = (
-  context: DocumentContext,
+  context: ModelContext,
   event: DomainEvent,
   isPublic: boolean,
 ): EventDocument | null => {

@@ -1,6 +1,7 @@
 import { where, type Condition } from '@content-service/authz'
 import { accept } from '../rules/accept.ts'
 import type { Context } from '../context/context.ts'
+import type { ModelContext } from '../visibility/read-context.ts'
 import { badValue, ContentError, InvalidValue } from '../rules/errors.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { Window } from '../reading/page.ts'
@@ -34,17 +35,14 @@ export const searchRules = {
   types: (types: readonly SearchType[]) => limitItems(types),
 }
 
-/** The facts that decide what a search may find. */
-type Searcher = Pick<Context, 'caller' | 'policy' | 'model'>
-
 /** C4.5: no search finds DELETED articles or the comments on them. */
-const filterSearched = (context: Searcher, type: SearchType): Condition =>
+const filterSearched = (context: ModelContext, type: SearchType): Condition =>
   allOf(
     filterListed(context, findCollection(context.model, type)),
     type === 'COMMENT' && where<CommentOnArticle>().articleStatus.ne('DELETED'),
   )
 
-export const createScope = (context: Searcher, types: readonly SearchType[]): SearchScope =>
+export const createScope = (context: ModelContext, types: readonly SearchType[]): SearchScope =>
   Object.fromEntries(types.map((type) => [type, filterSearched(context, type)]))
 
 /** Charges for the search and for each word that it corrects (C12.12), and finds hits. */

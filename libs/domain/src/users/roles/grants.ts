@@ -1,12 +1,10 @@
 import { findExcess } from '@content-service/authz/analyze'
 import type { Caller } from '../../access/content-policy.ts'
-import type { Context } from '../../context/context.ts'
+import type { PolicyContext } from '../../access/access.ts'
 import { ContentError } from '../../rules/errors.ts'
 import { toCaller } from './roles.ts'
 import { type User } from '../user.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
-
-type Granting = Pick<Context, 'caller' | 'policy'>
 
 /** The fields that decide the rights of a user. */
 export type Rights = Pick<User, 'roles' | 'permissions'>
@@ -28,7 +26,7 @@ const formatList = (permissions: readonly string[]): string =>
  * @throws FORBIDDEN naming permissions.
  */
 export const authorizeGrant = (
-  { caller, policy }: Granting,
+  { caller, policy }: PolicyContext,
   granted: Rights,
   held: Rights = NOTHING,
 ): void => {
@@ -45,7 +43,10 @@ export const authorizeGrant = (
  * caller needs a credential with every permission of the user, as for a grant of the user's roles.
  * @throws FORBIDDEN naming permissions.
  */
-export const authorizeTakeover = ({ caller, policy }: Granting, user: Rights & Pick<User, 'id'>): void => {
+export const authorizeTakeover = (
+  { caller, policy }: PolicyContext,
+  user: Rights & Pick<User, 'id'>,
+): void => {
   if (user.id === caller.id) return
   const beyond = findExcess(policy, [caller, toHolder(READER)], toHolder(user))
   if (beyond.length > 0)
@@ -56,7 +57,7 @@ export const authorizeTakeover = ({ caller, policy }: Granting, user: Rights & P
 }
 
 /** Whether the scopes of the credential exclude a permission that its user has. */
-export const isNarrowed = ({ caller, policy }: Granting): boolean => {
+export const isNarrowed = ({ caller, policy }: PolicyContext): boolean => {
   const { restrictedTo, ...unrestricted } = caller
   return restrictedTo !== undefined && findExcess(policy, [caller], unrestricted).length > 0
 }
@@ -66,7 +67,10 @@ export const isNarrowed = ({ caller, policy }: Granting): boolean => {
  * in use do not count.
  * @throws FORBIDDEN naming permissions.
  */
-export const keepFromStronger = ({ caller, policy }: Granting, user: Rights & Pick<User, 'id'>): void => {
+export const keepFromStronger = (
+  { caller, policy }: PolicyContext,
+  user: Rights & Pick<User, 'id'>,
+): void => {
   if (user.id === caller.id) return
   const { restrictedTo: _, ...unrestricted } = caller
   const beyond = findExcess(policy, [unrestricted, toHolder(READER)], toHolder(user))
