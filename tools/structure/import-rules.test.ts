@@ -46,7 +46,7 @@ type Import = readonly [from: string, to: string]
 /** The imports that the rules of the floors refuse, if the first file of each pair imports the second one. */
 function listRefused(imports: readonly Import[], kind = 'import type') {
   const files = imports.flatMap(([from, to]) => {
-    const specifier = `${'../..'.repeat(from.split('/').length - 1)}${to}`
+    const specifier = `${'../'.repeat(from.split('/').length - 1)}${to}`
     return [
       [`libs/domain/src/${from}`, `${kind} { It } from '${specifier}'\nexport const it: It | null = null`],
       [`libs/domain/src/${to}`, 'export class It {}'],
