@@ -37,7 +37,7 @@ export const HOSTILE_TEXTS = {
   percent: repeatPart('%00'),
   wildcards: repeatPart('%_'),
   'address parts': repeatPart('a.', 'a@', 'a'),
-  'path segments': repeatPart('..'),
+  'path segments': repeatPart('../'),
   digits: repeatPart('9'),
   operators: repeatPart('a & ! | ('),
   markup: repeatPart('<b>![](', 'a'),

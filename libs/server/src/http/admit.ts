@@ -7,7 +7,6 @@ import {
 } from '@content-service/identity'
 import { Cancellation } from '../composition/cancellation.ts'
 import type { Service } from '../composition/compose.ts'
-import { findAddress } from './request-address.ts'
 import type { AdmittedExchange, Exchange, Sender } from './exchange.ts'
 import { listHeader } from './list-header.ts'
 
@@ -27,9 +26,8 @@ export const countRequests = ({ method }: Pick<Exchange, 'method'>): 0 | 1 => (m
 
 /** Authenticates the sender, and creates the context of the operations. OPTIONS needs no credential (C6.2). */
 const identify = async (service: Service, exchange: Exchange): Promise<Sender> => {
-  const { request, method, requestId, quotaUsage } = exchange
+  const { request, method, requestId, quotaUsage, address } = exchange
   const cancellation = new Cancellation()
-  const address = findAddress(request, service.trustProxy)
   const client = {
     signal: cancellation,
     address,

@@ -12,6 +12,7 @@ import {
 import { hasBody } from '@content-service/rest-handlers/express'
 import type { Response } from 'express'
 import type { Content } from '../sending/content.ts'
+import type { FindAddress } from './request-address.ts'
 import { addVary, appendHeaders, listHeaders, type Headers } from './headers.ts'
 
 /** The authenticated sender of a request, or nobody. */
@@ -32,6 +33,7 @@ const readPath = (target: string): string =>
     : (target.split('?', 1)[0] ?? '')
 
 interface ExchangeOptions {
+  readonly findAddress: FindAddress
   readonly rateLimit: RateLimit
   /** The headers of the response, unless the answer has others of the same name. */
   readonly headers: Headers
@@ -58,6 +60,7 @@ export class Exchange {
   body: Buffer | null = null
   /** The operation of a GraphQL request. */
   operation: OperationNote | null = null
+  readonly #findAddress: FindAddress
   #quota: Quota | null = null
   /** The headers that the response does not have yet. */
   #headers: Headers
@@ -65,7 +68,7 @@ export class Exchange {
 
   constructor(
     [request, response]: readonly [IncomingMessage, ServerResponse],
-    { rateLimit, headers }: ExchangeOptions,
+    { rateLimit, headers, findAddress }: ExchangeOptions,
   ) {
     const { method = '', url = '' } = request
     this.request = request
@@ -75,6 +78,12 @@ export class Exchange {
     this.path = readPath(url)
     this.quotaUsage = new QuotaUsage(rateLimit, (quota) => this.#noteQuota(quota))
     this.#headers = headers
+    this.#findAddress = findAddress
+  }
+
+  /** The IP address of the sender, behind trusted proxies; null if it is unknown. */
+  get address(): string | null {
+    return this.#findAddress(this.request)
   }
 
   /** Adds the name of a request header to Vary. */

@@ -15,6 +15,7 @@ import { Exchange, type AdmittedExchange } from './exchange.ts'
 import { SECURITY_HEADERS, type Headers } from './headers.ts'
 import { listHeader } from './list-header.ts'
 import { readBody } from './read-body.ts'
+import { createFindAddress } from './request-address.ts'
 import { serveByExpress, type Serve } from './serve-by-express.ts'
 
 const OVER_TLS: Headers = { ...SECURITY_HEADERS, ...STRICT_TRANSPORT }
@@ -33,9 +34,10 @@ const refuseMalformedUrl = ({ path }: Exchange): void => {
 const listen = (service: Service, serve: Serve, findShortage: FindShortage): RequestListener => {
   const { rateLimit, trustProxy, rest, recordObservation, traceRequests } = service
   const allowOrigin = createCrossOrigin(service.corsOrigins)
+  const findAddress = createFindAddress(trustProxy)
   return (request, response) => {
     const headers = isOverTls(request, trustProxy) ? OVER_TLS : SECURITY_HEADERS
-    const exchange = new Exchange([request, response], { rateLimit, headers })
+    const exchange = new Exchange([request, response], { rateLimit, headers, findAddress })
     observe(rest, exchange, recordObservation)
     const run = async (): Promise<void> => {
       try {

@@ -9,20 +9,22 @@ export const isTrustedPeer = ({ socket }: IncomingMessage, isTrusted: AddressSet
   return peer !== null && isTrusted(peer)
 }
 
-/** The addresses of connections without a proxy. */
-const peers = new WeakMap<Socket, string | null>()
+/** The IP address of a sender, behind trusted proxies; null if it is unknown. */
+export type FindAddress = (request: IncomingMessage) => string | null
 
-const findPeer = (socket: Socket, isTrusted: AddressSet): string | null => {
-  const known = peers.get(socket)
-  if (known !== undefined) return known
-  const found = findClientAddress(socket.remoteAddress, [], isTrusted)
-  peers.set(socket, found)
-  return found
-}
-
-/** The client's address, behind trusted proxies. */
-export const findAddress = (request: IncomingMessage, isTrusted: AddressSet): string | null => {
-  const { socket, headers } = request
-  if (headers['x-forwarded-for'] === undefined) return findPeer(socket, isTrusted)
-  return findClientAddress(socket.remoteAddress, listHeader(request, 'x-forwarded-for'), isTrusted)
+/** Parsing an IPv6 address takes 28 µs, so that a connection without a proxy is parsed once. */
+export const createFindAddress = (isTrusted: AddressSet): FindAddress => {
+  const peers = new WeakMap<Socket, string | null>()
+  const findPeer = (socket: Socket): string | null => {
+    const known = peers.get(socket)
+    if (known !== undefined) return known
+    const found = findClientAddress(socket.remoteAddress, [], isTrusted)
+    peers.set(socket, found)
+    return found
+  }
+  return (request) => {
+    const { socket, headers } = request
+    if (headers['x-forwarded-for'] === undefined) return findPeer(socket)
+    return findClientAddress(socket.remoteAddress, listHeader(request, 'x-forwarded-for'), isTrusted)
+  }
 }

@@ -4,7 +4,7 @@ import type { Service } from '../composition/compose.ts'
 import { answerOptions } from '../http/allow-methods.ts'
 import { answerGraphql, sendGraphql, toGraphqlRequest } from '../http/answer-graphql.ts'
 import type { AdmittedExchange, Exchange } from '../http/exchange.ts'
-import { findHolders } from '../sending/holders.ts'
+import { listHolders } from '../sending/holders.ts'
 import { sendStream } from './send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'
@@ -52,7 +52,7 @@ const openStream = async (
   exchange: AdmittedExchange,
   isForAll: boolean,
 ): Promise<boolean> => {
-  const { request, response, sender, writeHead } = exchange
+  const { response, sender, writeHead } = exchange
   const answered = await subscribe(service, exchange, isForAll)
   if (answered === null) return false
   if (!('frames' in answered)) sendGraphql(service, exchange, answered)
@@ -62,7 +62,7 @@ const openStream = async (
     await sendStream({ response, writeHead }, answered, {
       stalledMs: service.streamIdleTimeoutMs,
       enter: service.enterWaiting,
-      holders: findHolders(service, request, sender.bucket),
+      holders: listHolders(service, { address: exchange.address, bucket: sender.bucket }),
     })
   }
   return true

@@ -15,15 +15,14 @@ import {
 import { Router, type RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'
 import { toPageRequest } from './oauth-route.ts'
-import { findAddress } from '../http/request-address.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
 import { readBody } from '../http/read-body.ts'
 import { sendAnswer } from '../http/send.ts'
 
 /** Counts each form for its address (C9.1) before it reads the form (C12.12). */
-const readForm = async (exchange: Exchange, { trustProxy, formLimits }: Service): Promise<void> => {
-  const { method, request, quotaUsage } = exchange
-  if (method === 'POST') await quotaUsage.admit(getAddressBucket(findAddress(request, trustProxy)))
+const readForm = async (exchange: Exchange, { formLimits }: Service): Promise<void> => {
+  const { method, quotaUsage, address } = exchange
+  if (method === 'POST') await quotaUsage.admit(getAddressBucket(address))
   await readBody(exchange, { limit: formLimits.bytes })
 }
 

@@ -10,7 +10,6 @@ import { allowMethods } from '../http/allow-methods.ts'
 import { getExchange } from '../http/exchange.ts'
 import { sendAnswer } from '../http/send.ts'
 import { prefersPage } from './prefers-page.ts'
-import { findAddress } from '../http/request-address.ts'
 
 const HEADERS = {
   'content-type': 'application/x-ndjson; charset=utf-8',
@@ -22,8 +21,7 @@ const HEADERS = {
 const sendExport =
   (service: Service): RequestHandler<{ readonly link: string }> =>
   async (request, response) => {
-    const { requestId, quotaUsage } = getExchange(response)
-    const address = findAddress(request, service.trustProxy)
+    const { requestId, quotaUsage, address } = getExchange(response)
     await quotaUsage.admit(getAddressBucket(address))
     const context = service.contextFor(NOBODY, { address, requestId })
     const parts = await runAudited(context, { action: 'openExport' }, (acting) =>

@@ -13,26 +13,23 @@ import { countRequests } from '../http/admit.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
 import { readBody, UnreadableBody } from '../http/read-body.ts'
 import { sendAnswer } from '../http/send.ts'
-import { findAddress } from '../http/request-address.ts'
 
 /** Joins repeated headers, so that two credentials become one invalid credential. */
 const joinHeaders = ({ request: { headersDistinct } }: Exchange): OAuthRequest['headers'] =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ')]))
 
 /** The request for the OAuth endpoints and the pages with forms. */
-export const toPageRequest = (exchange: Exchange, { trustProxy, formLimits }: Service): OAuthRequest => {
-  const { request, method, path, target, body, requestId: id } = exchange
+export const toPageRequest = (exchange: Exchange, { formLimits }: Service): OAuthRequest => {
+  const { method, path, target, body, address, requestId: id } = exchange
   const query = target.split('?').slice(1).join('?')
-  const address = findAddress(request, trustProxy)
   return { path, query, method, headers: joinHeaders(exchange), body, id, address, formLimits }
 }
 
 /** C9.1: counts a request for its client, or for its address. */
 const createAdmission =
-  (exchange: Exchange, { trustProxy }: Service): AdmitClient =>
+  (exchange: Exchange): AdmitClient =>
   (client) => {
-    const bucket =
-      client === null ? getAddressBucket(findAddress(exchange.request, trustProxy)) : getClientBucket(client)
+    const bucket = client === null ? getAddressBucket(exchange.address) : getClientBucket(client)
     return exchange.quotaUsage.admit(bucket, countRequests(exchange))
   }
 
@@ -50,7 +47,7 @@ const answerOAuth =
   (service: Service): RequestHandler =>
   async (_request, response) => {
     const exchange = getExchange(response)
-    const admit = createAdmission(exchange, service)
+    const admit = createAdmission(exchange)
     await readForm(exchange, service, admit)
     sendAnswer(service, exchange, await service.oauth(toPageRequest(exchange, service), admit))
   }

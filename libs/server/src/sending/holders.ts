@@ -1,6 +1,4 @@
 import { parseAddress, toAddressBlock, type AddressSet, type Bucket } from '@content-service/identity'
-import type { IncomingMessage } from 'node:http'
-import { findAddress } from '../http/request-address.ts'
 
 /** C15.4: the credential and the address for which a response counts while it waits. A trusted proxy is no client. */
 export const listHolders = (
@@ -14,10 +12,3 @@ export const listHolders = (
     ...(address === null || isProxy ? [] : [`address ${toAddressBlock(address)}`]),
   ]
 }
-
-/** The holders of the response to a request. */
-export const findHolders = (
-  settings: { readonly trustProxy: AddressSet },
-  request: IncomingMessage,
-  bucket: Bucket | undefined,
-): readonly string[] => listHolders(settings, { address: findAddress(request, settings.trustProxy), bucket })
