@@ -1,4 +1,4 @@
-import { showProgress } from '../../libs/server/src/content/progress.ts'
+import { showProgress } from '../../libs/server/src/transfer/progress.ts'
 import { compareWays, isRead } from './both-ways.ts'
 import { FuzzedService } from './fuzzed-service.ts'
 import { createGenerator } from './requests/generate.ts'

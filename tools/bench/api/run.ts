@@ -1,4 +1,4 @@
-import { showProgress } from '../../../libs/server/src/content/progress.ts'
+import { showProgress } from '../../../libs/server/src/transfer/progress.ts'
 import type { BenchArguments } from './arguments.ts'
 import { compareAnswers } from './compare.ts'
 import { CONTESTANTS, type ContestantName } from './contestants.ts'

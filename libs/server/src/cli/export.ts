@@ -1,6 +1,6 @@
 import { groupThousands } from '@content-service/domain/model'
-import { exportContent } from '../content/export-content.ts'
-import { showProgress } from '../content/progress.ts'
+import { exportContent } from '../transfer/export-content.ts'
+import { showProgress } from '../transfer/progress.ts'
 import { refuseExisting } from '../storage/new-file.ts'
 import { parse, requireFile, say, type Command } from './command.ts'
 import { ABOUT_FILES, withFile } from './content-file.ts'

@@ -9,8 +9,8 @@ import {
   describeCounts,
   importContent,
   type ImportResult,
-} from '../content/import-content.ts'
-import { showProgress } from '../content/progress.ts'
+} from '../transfer/import-content.ts'
+import { showProgress } from '../transfer/progress.ts'
 import { parse, say, type Command } from './command.ts'
 import { ABOUT_FILES, withFile } from './content-file.ts'
 

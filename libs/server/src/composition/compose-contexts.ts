@@ -26,11 +26,11 @@ import { createLargeResults } from '../sending/large-results.ts'
 import type { WaitingResponses } from '../sending/waiting-responses.ts'
 import { createReplicaReads } from '../storage/replica-reads.ts'
 
-/** The sender of a request, before the service checks its credential. */
-export interface Client {
+/** What the service knows of a request before it checks the credential. */
+export interface RequestFacts {
   readonly address: string | null
   readonly requestId: string
-  /** Aborts when the client no longer waits for the response. */
+  /** Aborts when the sender no longer waits for the response. */
   readonly signal?: Cancellation
   /** The quota of the sender; unlimited by default. */
   readonly quota?: Quota
@@ -38,7 +38,7 @@ export interface Client {
 
 /** The contexts of operations, and the parts of contexts that outlive a request. */
 export interface Contexts {
-  contextFor(principal: Principal, client: Client): Context
+  contextFor(principal: Principal, facts: RequestFacts): Context
   readonly live: LiveEvents
   /** Waits for tasks that continue after a response, such as mails. */
   finishLater(): Promise<void>

@@ -12,7 +12,7 @@ import {
   type Renewal,
   type RequestHeaders,
 } from '@content-service/identity'
-import type { Client, Contexts } from './compose-contexts.ts'
+import type { Contexts, RequestFacts } from './compose-contexts.ts'
 import type { SignInService } from './compose-sign-in.ts'
 import { createTokenFacts } from './compose-oauth.ts'
 import type { Foundation } from './foundation.ts'
@@ -26,7 +26,7 @@ export interface Admission {
 }
 
 /** The sender of an admitted request. @throws CredentialRefused, which has an entry in the audit log (C7.10). */
-export type Identify = (headers: RequestHeaders, client: Client, admission: Admission) => Promise<Principal>
+export type Identify = (headers: RequestHeaders, facts: RequestFacts, admission: Admission) => Promise<Principal>
 
 export interface Identity {
   readonly identify: Identify
@@ -58,21 +58,21 @@ export const composeIdentity = (
     now,
   }
   const authenticateSender = async (
-    ...[headers, client, admission]: Parameters<Identify>
+    ...[headers, facts, admission]: Parameters<Identify>
   ): Promise<Principal> => {
     try {
-      return await authenticate(headers, { address: client.address, admitHash: admission.reserve }, by)
+      return await authenticate(headers, { address: facts.address, admitHash: admission.reserve }, by)
     } catch (error) {
       const refused = { ...NOBODY, credential: readCredentialKind(headers) }
       // The count comes before the entry, so that a flood of bad credentials does not flood the audit log.
       await admission.admit(refused)
-      await noteRefusal(contexts.contextFor(refused, client), error, { action: 'authenticate' })
+      await noteRefusal(contexts.contextFor(refused, facts), error, { action: 'authenticate' })
       throw error
     }
   }
   return {
-    identify: async (headers, client, admission) => {
-      const principal = await authenticateSender(headers, client, admission)
+    identify: async (headers, facts, admission) => {
+      const principal = await authenticateSender(headers, facts, admission)
       await admission.admit(principal)
       return principal
     },

@@ -28,24 +28,24 @@ export const countRequests = ({ method }: Pick<Exchange, 'method'>): 0 | 1 => (m
 const identify = async (service: Service, exchange: Exchange): Promise<Sender> => {
   const { request, method, requestId, quotaUsage, address } = exchange
   const cancellation = new Cancellation()
-  const client = {
+  const facts = {
     signal: cancellation,
     address,
     requestId,
     quota: service.createQuota(quotaUsage, address),
   }
   const headers = method === 'OPTIONS' ? {} : credentialHeaders(request)
-  const principal = await service.identify(headers, client, {
+  const principal = await service.identify(headers, facts, {
     reserve: () => quotaUsage.reserve(getAddressBucket(address)),
     admit: (sender) => quotaUsage.admit(getBucket(sender, address), countRequests(exchange)),
   })
   return {
     abort: () => cancellation.cancel(),
-    context: service.contextFor(principal, client),
+    context: service.contextFor(principal, facts),
     bucket: getBucket(principal, address),
     renewal: async () => {
       const renewed = await service.renewal(headers, principal)
-      return async () => service.contextFor(await renewed(), client)
+      return async () => service.contextFor(await renewed(), facts)
     },
   }
 }

@@ -51,12 +51,12 @@ const createContextFor =
   (service: Service): EmbeddedService['contextFor'] =>
   async ({ headers, address }) => {
     const quotaUsage = new QuotaUsage(service.rateLimit, () => undefined)
-    const client = { address, requestId: randomUUID(), quota: service.createQuota(quotaUsage, address) }
-    const principal = await service.identify(headers, client, {
+    const facts = { address, requestId: randomUUID(), quota: service.createQuota(quotaUsage, address) }
+    const principal = await service.identify(headers, facts, {
       reserve: () => quotaUsage.reserve(getAddressBucket(address)),
       admit: (sender) => quotaUsage.admit(getBucket(sender, address), 1),
     })
-    return service.contextFor(principal, client)
+    return service.contextFor(principal, facts)
   }
 
 /** How often a stop looks for connections that have become idle. */

@@ -8,7 +8,7 @@ import type { TransferStore } from '@content-service/domain/transfer'
 import { GRANT_TYPES, type OAuthClient } from '@content-service/domain/clients'
 import { hashPassword, createPasswordRule, digest } from '@content-service/identity'
 import type { Settings } from '../settings/read-settings.ts'
-import { importContent } from '../content/import-content.ts'
+import { importContent } from '../transfer/import-content.ts'
 import { makePassword } from './make-password.ts'
 
 const SAMPLE_CONTENT = fileURLToPath(new URL('../../sample-content.ndjson', import.meta.url))

@@ -1,4 +1,4 @@
-import { showProgress } from '../../../../libs/server/src/content/progress.ts'
+import { showProgress } from '../../../../libs/server/src/transfer/progress.ts'
 import type { Queryable } from '../../../postgres/database-snapshot.ts'
 import { makeArticle, makeComment, makeProduct, makeUser, type DataSize } from './records.ts'
 import { WORDS } from './vocabulary.ts'
