@@ -26,7 +26,11 @@ export interface Admission {
 }
 
 /** The sender of an admitted request. @throws CredentialRefused, which has an entry in the audit log (C7.10). */
-export type Identify = (headers: RequestHeaders, facts: RequestFacts, admission: Admission) => Promise<Principal>
+export type Identify = (
+  headers: RequestHeaders,
+  facts: RequestFacts,
+  admission: Admission,
+) => Promise<Principal>
 
 export interface Identity {
   readonly identify: Identify
