@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median } from '../bench/api/statistics.ts'
+import { median } from '../bench/api/report/statistics.ts'
 import { defineAttack } from './attack.ts'
 import { createArticle } from './create-article.ts'
 

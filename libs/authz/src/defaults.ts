@@ -1,7 +1,7 @@
-import { type Condition, isReference } from './condition.ts'
-import { type Filter, toCondition } from './filter.ts'
-import { findKey } from './simplify.ts'
-import { own } from './value.ts'
+import { type Condition, isReference } from './conditions/condition.ts'
+import { type Filter, toCondition } from './decisions/filter.ts'
+import { findKey } from './conditions/simplify.ts'
+import { own } from './conditions/value.ts'
 
 type Members = ReadonlyMap<string, unknown>
 

@@ -1,12 +1,12 @@
-import { show } from './check.ts'
-import { freeze } from './condition.ts'
-import { copy } from './copy.ts'
-import { copyWith } from './copy-with.ts'
+import { show } from './decisions/check.ts'
+import { freeze } from './conditions/condition.ts'
+import { copy } from './conditions/copy.ts'
+import { copyWith } from './conditions/copy-with.ts'
 import { InvalidPolicy } from './errors.ts'
-import { listLineage } from './hierarchy.ts'
-import type { PolicyData } from './policy.ts'
-import { SubjectCopy, copyNames } from './subject-copy.ts'
-import type { Subject } from './subject.ts'
+import { listLineage } from './roles/hierarchy.ts'
+import type { PolicyData } from './policy/policy.ts'
+import { SubjectCopy, copyNames } from './decisions/subject-copy.ts'
+import type { Subject } from './decisions/subject.ts'
 
 /** Roles that one person may not have at the same time (separation of duty). */
 export interface Exclusion {

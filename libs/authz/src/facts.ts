@@ -1,12 +1,12 @@
-import { type Comparison, type Condition, freeze, isReference } from './condition.ts'
-import type { Decision } from './decision.ts'
-import { compile } from './evaluate.ts'
-import { isAbout, listRules } from './hierarchy.ts'
-import type { Abilities, Ability, PolicyData } from './policy.ts'
-import { copyReads, noReads } from './reads.ts'
-import { isOfContext, copyNames } from './subject-copy.ts'
-import type { Subject } from './subject.ts'
-import { isObject, own, read } from './value.ts'
+import { type Comparison, type Condition, freeze, isReference } from './conditions/condition.ts'
+import type { Decision } from './decisions/decision.ts'
+import { compile } from './conditions/evaluate.ts'
+import { isAbout, listRules } from './roles/hierarchy.ts'
+import type { Abilities, Ability, PolicyData } from './policy/policy.ts'
+import { copyReads, noReads } from './conditions/reads.ts'
+import { isOfContext, copyNames } from './decisions/subject-copy.ts'
+import type { Subject } from './decisions/subject.ts'
+import { isObject, own, read } from './conditions/value.ts'
 
 /**
  * Loads one fact for several values: returns those of the values for which the fact is true. For example, the teams among

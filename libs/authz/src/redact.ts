@@ -1,10 +1,10 @@
-import { copy } from './copy.ts'
-import { MOST_NESTED_IN_FILTER } from './depth.ts'
-import type { Obligation } from './decision.ts'
-import { compile } from './evaluate.ts'
-import { copyReads, noReads } from './reads.ts'
-import type { Filter } from './filter.ts'
-import { read } from './value.ts'
+import { copy } from './conditions/copy.ts'
+import { MOST_NESTED_IN_FILTER } from './conditions/depth.ts'
+import type { Obligation } from './decisions/decision.ts'
+import { compile } from './conditions/evaluate.ts'
+import { copyReads, noReads } from './conditions/reads.ts'
+import type { Filter } from './decisions/filter.ts'
+import { read } from './conditions/value.ts'
 
 /** `jane@example.org` becomes `j***@e***.org`. Other text keeps only its first letter. Other values become null. */
 export function maskValue(value: unknown): unknown {

@@ -1,6 +1,6 @@
-import { freeze } from './condition.ts'
-import type { Permissions, Policy } from './policy.ts'
-import type { Subject } from './subject.ts'
+import { freeze } from './conditions/condition.ts'
+import type { Permissions, Policy } from './policy/policy.ts'
+import type { Subject } from './decisions/subject.ts'
 
 /** A policy that you can replace while it is in use. */
 export interface ReloadablePolicy<S extends Subject = Subject, M extends object = Permissions> extends Policy<

@@ -1,7 +1,7 @@
-import { copyWith } from './copy-with.ts'
-import { listNames } from './document.ts'
-import { SubjectCopy, isInScope, copyNames } from './subject-copy.ts'
-import type { Subject } from './subject.ts'
+import { copyWith } from './conditions/copy-with.ts'
+import { listNames } from './policy/document.ts'
+import { SubjectCopy, isInScope, copyNames } from './decisions/subject-copy.ts'
+import type { Subject } from './decisions/subject.ts'
 
 /** A permission, `articles:*`, `*:read` or `*`. */
 export type ScopeOf<P extends string> =

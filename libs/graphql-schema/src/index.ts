@@ -2,7 +2,7 @@ export { createSchema, writeContract, writeTypeDefs, type SchemaParts } from './
 export { createRequestPreparer, type PrepareRequest } from './http/prepared-request.ts'
 export { DocumentRegistry, hashDocument, type TrustedDocuments } from './http/trusted-documents.ts'
 export { createRateLimitedAnswer, createUnavailableAnswer } from './http/answers.ts'
-export { DEFAULT_LIMITS, type GraphqlLimits } from './http/guards.ts'
+export { DEFAULT_LIMITS, type GraphqlLimits } from './http/limits/guards.ts'
 export { createGraphqlHandler, type GraphqlHandlerOptions } from './http/handler.ts'
 export type { OperationNote, RequestScope } from './http/request-scope.ts'
 export {

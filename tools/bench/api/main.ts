@@ -1,10 +1,10 @@
 import { BenchArgumentError, HELP, readArguments, type BenchArguments } from './arguments.ts'
-import { DifferentAnswersError } from './compare.ts'
+import { DifferentAnswersError } from './report/compare.ts'
 import { CONTESTANTS } from './contestants.ts'
 import { chooseCores, moveThisProcess } from './cores.ts'
 import { peers } from './peers.ts'
-import { describeRun, writePage } from './page.ts'
-import { formatScenario } from './report.ts'
+import { describeRun, writePage } from './report/page.ts'
+import { formatScenario } from './report/report.ts'
 import { runBench } from './run.ts'
 
 /** Installs the other servers, or leaves them out. */

@@ -6,7 +6,7 @@ import type { BenchDatabase } from './database.ts'
 import { runLoad, type LoadOptions } from './load.ts'
 import type { Program } from './program.ts'
 import { serialize, withHeaders, withOwnDocument } from './requests.ts'
-import { percentile } from './statistics.ts'
+import { percentile } from './report/statistics.ts'
 import {
   countQuestions,
   makeQuestion,

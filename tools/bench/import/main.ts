@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describeMachine, replaceSection } from '../api/page.ts'
+import { describeMachine, replaceSection } from '../api/report/page.ts'
 import { HELP, ImportArgumentError, readArguments } from './arguments.ts'
 import { drawLoads, formatTable } from './report.ts'
 import { runImports } from './run.ts'

@@ -1,6 +1,6 @@
 import { drawBarChart } from '../bar-chart.ts'
 import type { DataSize } from '../api/data/records.ts'
-import { median } from '../api/statistics.ts'
+import { median } from '../api/report/statistics.ts'
 import { countLines } from './content-file.ts'
 import type { Figures } from './measure.ts'
 import { LOADS, type Load, type Measured } from './run.ts'

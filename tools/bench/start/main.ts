@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../postgres/postgres-server.ts'
 import { startPostgres } from '../../postgres/postgres.ts'
-import { median } from '../api/statistics.ts'
+import { median } from '../api/report/statistics.ts'
 
 /**
  * `node tools/bench/start/main.ts [ROUNDS] [PROGRAM...]` measures the start of the service on a migrated PostgreSQL, its

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { drawBarChart } from '../bar-chart.ts'
-import { describeMachine, replaceSection } from '../api/page.ts'
-import { median } from '../api/statistics.ts'
+import { describeMachine, replaceSection } from '../api/report/page.ts'
+import { median } from '../api/report/statistics.ts'
 import type { Figures, Start } from './starts.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { type Condition, always, findConstant } from '../condition.ts'
-import { listPermissions } from '../document.ts'
+import { type Condition, always, findConstant } from '../conditions/condition.ts'
+import { listPermissions } from '../policy/document.ts'
 import { describe } from '../explain/describe.ts'
-import { type PlacedRule, isAbout, listRules } from '../hierarchy.ts'
-import type { PolicyData } from '../policy.ts'
-import { negate } from '../resolve.ts'
-import { join } from '../simplify.ts'
+import { type PlacedRule, isAbout, listRules } from '../roles/hierarchy.ts'
+import type { PolicyData } from '../policy/policy.ts'
+import { negate } from '../roles/resolve.ts'
+import { join } from '../conditions/simplify.ts'
 import { simplifyRule, implies } from './implies.ts'
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { and, or } from '../index.ts'
-import { simplify } from '../simplify.ts'
+import { simplify } from '../conditions/simplify.ts'
 import { askers, conditions, rows } from '../testing/generate.ts'
 import { meets } from '../testing/oracle.ts'
 import { implies } from './implies.ts'

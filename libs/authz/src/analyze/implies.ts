@@ -1,7 +1,7 @@
-import { type Condition, always, isReference } from '../condition.ts'
-import type { PlacedRule } from '../hierarchy.ts'
-import { listFields, omits, showsField } from '../rule.ts'
-import { findKey, simplify } from '../simplify.ts'
+import { type Condition, always, isReference } from '../conditions/condition.ts'
+import type { PlacedRule } from '../roles/hierarchy.ts'
+import { listFields, omits, showsField } from '../policy/rule.ts'
+import { findKey, simplify } from '../conditions/simplify.ts'
 
 const simplified = new WeakMap<Condition, Condition>()
 

@@ -1,4 +1,4 @@
-import { isAbout } from '../hierarchy.ts'
+import { isAbout } from '../roles/hierarchy.ts'
 import type { Finding } from './finding.ts'
 import { type NamedPermission, type PolicyIndex, isAboutNamed } from './policy-index.ts'
 

@@ -1,7 +1,7 @@
-import type { Decision } from '../decision.ts'
-import { parseResource } from '../document.ts'
-import type { Abilities, Ability } from '../policy.ts'
-import type { Subject } from '../subject.ts'
+import type { Decision } from '../decisions/decision.ts'
+import { parseResource } from '../policy/document.ts'
+import type { Abilities, Ability } from '../policy/policy.ts'
+import type { Subject } from '../decisions/subject.ts'
 import type { Action } from './entities.ts'
 import type { AuthzenOptions, Entity, Properties, ResourceType, SubjectType } from './options.ts'
 

@@ -1,4 +1,4 @@
-import type { Subject } from '../subject.ts'
+import type { Subject } from '../decisions/subject.ts'
 import { readBody } from './body.ts'
 import { type DecisionPoint, createDecisionPoint } from './decision-point.ts'
 import { BadRequest } from './entities.ts'

@@ -1,6 +1,6 @@
-import type { Filter } from '../filter.ts'
-import type { Abilities, PolicyData } from '../policy.ts'
-import type { Subject } from '../subject.ts'
+import type { Filter } from '../decisions/filter.ts'
+import type { Abilities, PolicyData } from '../policy/policy.ts'
+import type { Subject } from '../decisions/subject.ts'
 
 /** Named values of a request. The enforcement point writes them, so that they are as true as this program is trusted. */
 export type Properties = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { attrs, definePolicy, matcher, or } from '../index.ts'
 import type { PolicyDocument, Subject } from '../index.ts'
-import { compilePolicy } from '../engine.ts'
+import { compilePolicy } from '../decisions/engine.ts'
 import {
   type Contestant,
   type Row,

@@ -4,7 +4,7 @@ import { $and, $nor, $not, $or, and, nor, not, or } from '@ucast/mongo2js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
-import { matcher } from '../filter.ts'
+import { matcher } from '../decisions/filter.ts'
 import {
   FIELDS,
   type GeneratedRule,

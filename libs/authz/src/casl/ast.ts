@@ -1,4 +1,4 @@
-import { freeze } from '../condition.ts'
+import { freeze } from '../conditions/condition.ts'
 
 /** A condition as data. It has the form of ucast, whose translators for databases read it. */
 export interface Ast {

@@ -1,7 +1,7 @@
-import { type Condition, always, freeze, never } from '../condition.ts'
-import type { Filter } from '../filter.ts'
-import { join, negate } from '../resolve.ts'
-import type { AnyAbility } from './ability.ts'
+import { type Condition, always, freeze, never } from '../conditions/condition.ts'
+import type { Filter } from '../decisions/filter.ts'
+import { join, negate } from '../roles/resolve.ts'
+import type { AnyAbility } from './ability/ability.ts'
 import { rulesToCondition } from './rules-to-condition.ts'
 import type { ExtractSubjectType } from './types.ts'
 

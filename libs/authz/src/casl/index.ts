@@ -1,18 +1,24 @@
-export { Ability } from './ability.ts'
-export type { AbilityClass, AbilityOptions, AbilityOptionsOf, AnyAbility, CreateAbility } from './ability.ts'
-export { AbilityBuilder, defineAbility } from './ability-builder.ts'
-export { createAliasResolver } from './aliases.ts'
+export { Ability } from './ability/ability.ts'
+export type {
+  AbilityClass,
+  AbilityOptions,
+  AbilityOptionsOf,
+  AnyAbility,
+  CreateAbility,
+} from './ability/ability.ts'
+export { AbilityBuilder, defineAbility } from './ability/ability-builder.ts'
+export { createAliasResolver } from './ability/aliases.ts'
 export type { Ast } from './ast.ts'
 export { Inexact, InvalidRule } from './errors.ts'
 export { fieldPatternMatcher } from './field-patterns.ts'
 export { filterOf } from './filter-of.ts'
-export { ForbiddenError } from './forbidden-error.ts'
-export type { GetErrorMessage } from './forbidden-error.ts'
+export { ForbiddenError } from './ability/forbidden-error.ts'
+export type { GetErrorMessage } from './ability/forbidden-error.ts'
 export type * from './hkt.ts'
 /** @internal The reference has the same types above, and one page for each entry. */
 export type * as hkt from './hkt.ts'
-export { createMongoAbility } from './mongo-ability.ts'
-export type { AnyMongoAbility, MongoAbility } from './mongo-ability.ts'
+export { createMongoAbility } from './ability/mongo-ability.ts'
+export type { AnyMongoAbility, MongoAbility } from './ability/mongo-ability.ts'
 export { buildMongoQueryMatcher, mongoQueryMatcher } from './mongo-matcher.ts'
 export type {
   MongoQuery,
@@ -20,14 +26,14 @@ export type {
   MongoQueryOperators,
   MongoQueryTopLevelOperators,
 } from './mongo-query.ts'
-export { packRules, unpackRules } from './pack-rules.ts'
-export type { PackRule, PackSubjectType, UnpackSubjectType } from './pack-rules.ts'
-export { AccessibleFields, permittedFieldsOf } from './permitted-fields.ts'
+export { packRules, unpackRules } from './ability/pack-rules.ts'
+export type { PackRule, PackSubjectType, UnpackSubjectType } from './ability/pack-rules.ts'
+export { AccessibleFields, permittedFieldsOf } from './ability/permitted-fields.ts'
 export type {
   GetRuleFields,
   GetSubjectTypeAllFieldsExtractor,
   PermittedFieldsOptions,
-} from './permitted-fields.ts'
+} from './ability/permitted-fields.ts'
 export type { ClaimRawRule, RawRule, RawRuleFrom, SubjectRawRule } from './raw-rule.ts'
 export type { Rule, RuleOptions } from './rule.ts'
 export type { EventHandler, Generics, RawRuleOf, RuleOf, Unsubscribe, UpdateEvent } from './rule-index.ts'

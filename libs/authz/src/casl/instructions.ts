@@ -1,4 +1,4 @@
-import { freeze } from '../condition.ts'
+import { freeze } from '../conditions/condition.ts'
 import { ITSELF, NOTHING, compoundAst, fieldAst, joinAst } from './ast.ts'
 import { InvalidRule, display } from './errors.ts'
 import { type Instruction, type NamedInstruction, type ParsingContext, isPlainObject } from './parser.ts'

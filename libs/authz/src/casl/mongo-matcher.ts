@@ -1,4 +1,4 @@
-import type { Condition } from '../condition.ts'
+import type { Condition } from '../conditions/condition.ts'
 import { type Ast, ITSELF, isAlways } from './ast.ts'
 import { Inexact, InvalidRule } from './errors.ts'
 import { mongoInstructions } from './instructions.ts'

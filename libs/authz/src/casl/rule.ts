@@ -1,4 +1,4 @@
-import { type Condition, always } from '../condition.ts'
+import { type Condition, always } from '../conditions/condition.ts'
 import { type Ast, isAlways } from './ast.ts'
 import { Inexact, InvalidRule, display } from './errors.ts'
 import type { RawRule } from './raw-rule.ts'

@@ -1,4 +1,4 @@
-import type { AnyAbility } from './ability.ts'
+import type { AnyAbility } from './ability/ability.ts'
 import { type Ast, compoundAst, joinAst } from './ast.ts'
 import { Inexact } from './errors.ts'
 import type { RuleOf } from './rule-index.ts'

@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- An ability of any actions. */
-import type { Ability } from './ability.ts'
+import type { Ability } from './ability/ability.ts'
 import { isPlainObject } from './parser.ts'
 import type { AnyObject, ExtractSubjectType } from './types.ts'
 

@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- Programs infer from these types, which must equal those of CASL. */
-import type { Condition } from '../condition.ts'
+import type { Condition } from '../conditions/condition.ts'
 import type { Ast } from './ast.ts'
 import type { Container, GenericFactory } from './hkt.ts'
 

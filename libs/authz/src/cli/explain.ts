@@ -1,5 +1,5 @@
 import { explain as explainDecision } from '../explain/index.ts'
-import type { Subject } from '../subject.ts'
+import type { Subject } from '../decisions/subject.ts'
 import {
   type Command,
   UsageError,

@@ -1,6 +1,6 @@
-import { isOfContext } from '../subject-copy.ts'
-import { type Comparison, type Condition, fold, isReference } from '../condition.ts'
-import { TOO_LARGE, checkDepth, MOST_NESTED_IN_FILTER } from '../depth.ts'
+import { isOfContext } from '../decisions/subject-copy.ts'
+import { type Comparison, type Condition, fold, isReference } from '../conditions/condition.ts'
+import { TOO_LARGE, checkDepth, MOST_NESTED_IN_FILTER } from '../conditions/depth.ts'
 
 const words = {
   eq: '=',

@@ -1,5 +1,5 @@
-import type { Subject } from '../subject.ts'
-import { own, read } from '../value.ts'
+import type { Subject } from '../decisions/subject.ts'
+import { own, read } from '../conditions/value.ts'
 
 const listKeys = (given: object): readonly string[] => {
   try {

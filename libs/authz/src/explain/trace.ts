@@ -1,7 +1,7 @@
-import { type Comparison, type Condition, type Nested, isReference } from '../condition.ts'
-import type { RuleDocument } from '../document.ts'
-import { type Row, type Truth, compile } from '../evaluate.ts'
-import { copyReads, noReads } from '../reads.ts'
+import { type Comparison, type Condition, type Nested, isReference } from '../conditions/condition.ts'
+import type { RuleDocument } from '../policy/document.ts'
+import { type Row, type Truth, compile } from '../conditions/evaluate.ts'
+import { copyReads, noReads } from '../conditions/reads.ts'
 import { describe, describeReference, show } from './describe.ts'
 
 /** One rule that the explanation checked. */

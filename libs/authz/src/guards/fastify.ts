@@ -1,5 +1,5 @@
-import type { Abilities } from '../policy.ts'
-import type { Subject } from '../subject.ts'
+import type { Abilities } from '../policy/policy.ts'
+import type { Subject } from '../decisions/subject.ts'
 import {
   type Guard,
   type GuardOptions,

@@ -1,8 +1,8 @@
-import type { Decision } from '../decision.ts'
+import type { Decision } from '../decisions/decision.ts'
 import { AccessDenied } from '../errors.ts'
-import type { Filter } from '../filter.ts'
-import type { Abilities, Ability } from '../policy.ts'
-import type { Subject } from '../subject.ts'
+import type { Filter } from '../decisions/filter.ts'
+import type { Abilities, Ability } from '../policy/policy.ts'
+import type { Subject } from '../decisions/subject.ts'
 
 export interface GuardOptions<S, Req> {
   /**

@@ -1,8 +1,8 @@
-import type { Comparison, Condition } from '../condition.ts'
-import { type RuleDocument, listPermissions, parseResource } from '../document.ts'
+import type { Comparison, Condition } from '../conditions/condition.ts'
+import { type RuleDocument, listPermissions, parseResource } from '../policy/document.ts'
 import type { Problem } from '../errors.ts'
-import { isAbout } from '../hierarchy.ts'
-import type { Kind, KindsByName } from '../kind.ts'
+import { isAbout } from '../roles/hierarchy.ts'
+import type { Kind, KindsByName } from '../conditions/kind.ts'
 import type { JsonPolicy } from './json-policy.ts'
 
 /** The attributes of a resource, each with its kind or with the attributes of its objects. A list declares no kinds. */

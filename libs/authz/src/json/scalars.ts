@@ -1,4 +1,4 @@
-import { type Condition, fold, isReference } from '../condition.ts'
+import { type Condition, fold, isReference } from '../conditions/condition.ts'
 
 /** JSON has no dates and bigints. This writes them as `{"date": "2026-01-31T00:00:00.000Z"}` and `{"bigint": "5"}`. */
 function encodeValue(value: unknown): unknown {

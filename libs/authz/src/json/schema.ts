@@ -1,5 +1,5 @@
-import { copy } from '../copy.ts'
-import { classOfKind } from '../kind.ts'
+import { copy } from '../conditions/copy.ts'
+import { classOfKind } from '../conditions/kind.ts'
 
 const name = { type: 'string', pattern: '^[^:*]+$' }
 const names = { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true }

@@ -1,4 +1,4 @@
-import { TOO_LARGE } from '../depth.ts'
+import { TOO_LARGE } from '../conditions/depth.ts'
 import type { Problem } from '../errors.ts'
 import { type Schema, fits, listNames, listOperators, findType } from './schema-form.ts'
 

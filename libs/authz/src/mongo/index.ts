@@ -1,5 +1,5 @@
-import type { Condition } from '../condition.ts'
-import { type Filter, toCondition } from '../filter.ts'
+import type { Condition } from '../conditions/condition.ts'
+import { type Filter, toCondition } from '../decisions/filter.ts'
 import { print } from '../printer/printer.ts'
 import { type Checked, type Part, findProblems, refuse } from '../printer/visit.ts'
 import { type MongoFilter, objectWriter } from './writer.ts'

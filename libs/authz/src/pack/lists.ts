@@ -1,6 +1,6 @@
-import type { Comparison, Condition } from '../condition.ts'
-import { isForeign, join, negate } from '../resolve.ts'
-import { NULL, classify } from '../value.ts'
+import type { Comparison, Condition } from '../conditions/condition.ts'
+import { isForeign, join, negate } from '../roles/resolve.ts'
+import { NULL, classify } from '../conditions/value.ts'
 
 /** The comparison with each class of values in a list. Null equals nothing, and `unknown` stands for other values. */
 function separate(comparison: Comparison & { readonly op: 'in' }, unknown: Condition): Condition {

@@ -1,8 +1,8 @@
-import type { Condition } from '../condition.ts'
-import { type PolicyDocument, listPermissions, parseResource } from '../document.ts'
+import type { Condition } from '../conditions/condition.ts'
+import { type PolicyDocument, listPermissions, parseResource } from '../policy/document.ts'
 import type { Problem } from '../errors.ts'
-import { isAbout } from '../hierarchy.ts'
-import type { PolicyData } from '../policy.ts'
+import { isAbout } from '../roles/hierarchy.ts'
+import type { PolicyData } from '../policy/policy.ts'
 import { refuse } from './visit.ts'
 
 interface RuleCondition {

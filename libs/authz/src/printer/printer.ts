@@ -1,6 +1,6 @@
-import { type Comparison, type Condition, isReference } from '../condition.ts'
+import { type Comparison, type Condition, isReference } from '../conditions/condition.ts'
 import { aboutSubject, unresolved } from '../sql/comparison.ts'
-import { NULL, NUMBER, classify } from '../value.ts'
+import { NULL, NUMBER, classify } from '../conditions/value.ts'
 
 /** The query of the rows for which a condition is true, and the query of the rows for which it is false. */
 export interface Form<Query> {

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Nested } from '../condition.ts'
+import type { Comparison, Condition, Nested } from '../conditions/condition.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 
 /** A part of a condition that names an attribute. */

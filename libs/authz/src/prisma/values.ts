@@ -1,6 +1,6 @@
 import type { Compared } from '../printer/printer.ts'
 import { type Limits, snap } from '../sql/snap.ts'
-import { NUMBER } from '../value.ts'
+import { NUMBER } from '../conditions/value.ts'
 import type { ComparedField } from './fields.ts'
 
 const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

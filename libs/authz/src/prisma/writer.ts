@@ -6,7 +6,7 @@ import {
   joiner,
   mismatch,
 } from '../printer/printer.ts'
-import { BOOLEAN, readTime } from '../value.ts'
+import { BOOLEAN, readTime } from '../conditions/value.ts'
 import { type ComparedField, compareField } from './fields.ts'
 import type { PrismaField, PrismaSchema } from './schema.ts'
 import { fitValue, longestList } from './values.ts'

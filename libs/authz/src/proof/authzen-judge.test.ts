@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findJudge } from '../../../../tools/check/judge.ts'
-import { judge } from '../testing/authzen-judge.ts'
+import { judge } from '../testing/judges/authzen-judge.ts'
 
 const folder = findJudge('authzen')
 if (!folder)

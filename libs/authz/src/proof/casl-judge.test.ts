@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findJudge } from '../../../../tools/check/judge.ts'
-import { judge } from '../testing/casl-judge.ts'
+import { judge } from '../testing/judges/casl-judge.ts'
 
 const folder = findJudge('casl')
 if (!folder) process.stdout.write('Skipped: the specs of CASL, because $JUDGES has no folder "casl".\n')

@@ -1,7 +1,7 @@
 import { type EntityJson, isAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
 import { describe, expect, it } from 'vitest'
 import { findJudge } from '../../../../tools/check/judge.ts'
-import { type CedarRequest, judge, translateCedar } from '../testing/cedar-judge.ts'
+import { type CedarRequest, judge, translateCedar } from '../testing/judges/cedar-judge.ts'
 
 const folder = findJudge('cedar')
 if (!folder) process.stdout.write('Skipped: the requests of Cedar, because $JUDGES has no folder "cedar".\n')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
-import { compilePolicy } from '../engine.ts'
-import { casbinFor } from '../testing/casbin.ts'
-import { cedarFor } from '../testing/cedar.ts'
+import { compilePolicy } from '../decisions/engine.ts'
+import { casbinFor } from '../testing/judges/casbin.ts'
+import { cedarFor } from '../testing/judges/cedar.ts'
 import { askers, documents, permissionNames, rows } from '../testing/generate.ts'
 
 /** Requests to each policy. */

@@ -326,7 +326,7 @@ const breaks = async (printers: Printers, law: Law): Promise<boolean> => {
 describe.each(Object.entries(mutants))('mutants of the printer for %s', (name, all) => {
   const law = laws[name as keyof typeof mutants]
   // The rows and conditions of the laws come from the original.
-  const common = ['condition.ts', 'resolve.ts']
+  const common = ['conditions/condition.ts', 'roles/resolve.ts']
   const load = (mutant: Mutant) => loadMutant(mutant, { folder: join(folder, name), modules, common })
 
   it('the original, loaded the same way, keeps all laws', async () => {

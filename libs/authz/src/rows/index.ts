@@ -1,6 +1,6 @@
-import type { AttributesOf } from '../attribute.ts'
-import type { Kind, KindsByName } from '../kind.ts'
-import { BOOLEAN, DATE, NUMBER, classify } from '../value.ts'
+import type { AttributesOf } from '../conditions/attribute.ts'
+import type { Kind, KindsByName } from '../conditions/kind.ts'
+import { BOOLEAN, DATE, NUMBER, classify } from '../conditions/value.ts'
 import { decoders } from './decoders.ts'
 import type { Driver } from './driver.ts'
 

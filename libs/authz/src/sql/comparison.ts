@@ -1,7 +1,7 @@
-import { type Comparison, type Reference, isReference } from '../condition.ts'
-import { classOfKind } from '../kind.ts'
-import { isForeign } from '../resolve.ts'
-import { NULL, NUMBER, TEXT, classify } from '../value.ts'
+import { type Comparison, type Reference, isReference } from '../conditions/condition.ts'
+import { classOfKind } from '../conditions/kind.ts'
+import { isForeign } from '../roles/resolve.ts'
+import { NULL, NUMBER, TEXT, classify } from '../conditions/value.ts'
 import type { Syntax } from './dialect.ts'
 import {
   type Compared,

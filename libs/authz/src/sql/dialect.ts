@@ -1,5 +1,5 @@
-import type { Kind } from '../kind.ts'
-import { TEXT } from '../value.ts'
+import type { Kind } from '../conditions/kind.ts'
+import { TEXT } from '../conditions/value.ts'
 import type { Compared, Form, Sides } from './form.ts'
 import type { JsonSyntax } from './json-syntax.ts'
 import * as json from './json-syntax.ts'

@@ -1,5 +1,5 @@
-import { type Condition, findConstant } from '../condition.ts'
-import type { FieldAccess } from '../filter.ts'
+import { type Condition, findConstant } from '../conditions/condition.ts'
+import type { FieldAccess } from '../decisions/filter.ts'
 import type { Piece, Pieces } from './form.ts'
 
 interface Writers {

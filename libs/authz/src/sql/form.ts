@@ -1,5 +1,5 @@
-import type { Comparison } from '../condition.ts'
-import type { Kind } from '../kind.ts'
+import type { Comparison } from '../conditions/condition.ts'
+import type { Kind } from '../conditions/kind.ts'
 
 /** A piece of SQL: text, or a value for a place between the texts. */
 export type Piece = string | { readonly value: unknown }

@@ -1,5 +1,5 @@
-import { type Comparison, type Condition, type Nested, isReference } from '../condition.ts'
-import { BOOLEAN, NULL, NUMBER, TEXT, classify } from '../value.ts'
+import { type Comparison, type Condition, type Nested, isReference } from '../conditions/condition.ts'
+import { BOOLEAN, NULL, NUMBER, TEXT, classify } from '../conditions/value.ts'
 import { aboutSubject, symbols, unresolved, within } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
 import { type Form, NOTHING, type Pieces, UNTESTABLE } from './form.ts'

@@ -1,4 +1,4 @@
-import { BOOLEAN, DATE, NUMBER, TEXT } from '../value.ts'
+import { BOOLEAN, DATE, NUMBER, TEXT } from '../conditions/value.ts'
 import {
   type Compared,
   type Form,

@@ -1,4 +1,4 @@
-import type { Condition } from '../condition.ts'
+import type { Condition } from '../conditions/condition.ts'
 import { aboutSubject, writeComparison } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
 import type { Form, Pieces } from './form.ts'

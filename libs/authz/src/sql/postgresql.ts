@@ -1,5 +1,5 @@
-import type { Kind } from '../kind.ts'
-import { DATE, NUMBER, TEXT } from '../value.ts'
+import type { Kind } from '../conditions/kind.ts'
+import { DATE, NUMBER, TEXT } from '../conditions/value.ts'
 import {
   type Compared,
   type Form,

@@ -1,5 +1,5 @@
-import type { Comparison, Condition, Nested } from '../condition.ts'
-import type { PolicyData } from '../policy.ts'
+import type { Comparison, Condition, Nested } from '../conditions/condition.ts'
+import type { PolicyData } from '../policy/policy.ts'
 import { checkMappings } from '../printer/check-mappings.ts'
 import { type Checked, type Part, findProblems } from '../printer/visit.ts'
 import type { Syntax } from './dialect.ts'

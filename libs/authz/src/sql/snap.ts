@@ -1,5 +1,5 @@
-import type { Kind } from '../kind.ts'
-import { DATE, NUMBER, TEXT, readTime } from '../value.ts'
+import type { Kind } from '../conditions/kind.ts'
+import { DATE, NUMBER, TEXT, readTime } from '../conditions/value.ts'
 import type { Compared } from './form.ts'
 
 export interface Limits {

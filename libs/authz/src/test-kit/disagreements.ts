@@ -1,5 +1,5 @@
-import type { Abilities } from '../policy.ts'
-import type { Subject } from '../subject.ts'
+import type { Abilities } from '../policy/policy.ts'
+import type { Subject } from '../decisions/subject.ts'
 
 /** A row about which the policy and another decision differ. */
 export interface Disagreement<S, Row> {

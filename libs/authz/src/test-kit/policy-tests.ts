@@ -1,7 +1,7 @@
-import type { Decision } from '../decision.ts'
+import type { Decision } from '../decisions/decision.ts'
 import { explain } from '../explain/index.ts'
-import type { Abilities, PolicyData } from '../policy.ts'
-import type { Subject } from '../subject.ts'
+import type { Abilities, PolicyData } from '../policy/policy.ts'
+import type { Subject } from '../decisions/subject.ts'
 
 /** The decision that a test expects. A list names all obligations and all rules in any order. */
 export interface ExpectedDecision {

@@ -1,7 +1,7 @@
-import { type Comparison, type Condition, isReference } from '../condition.ts'
-import { isAbout } from '../hierarchy.ts'
-import type { PolicyData } from '../policy.ts'
-import type { Subject } from '../subject.ts'
+import { type Comparison, type Condition, isReference } from '../conditions/condition.ts'
+import { isAbout } from '../roles/hierarchy.ts'
+import type { PolicyData } from '../policy/policy.ts'
+import type { Subject } from '../decisions/subject.ts'
 
 /** The values to try for each attribute. An inner map stands for an object, and `list` for a list of objects. */
 interface Candidates {

@@ -1,9 +1,9 @@
-import type { compilePolicy } from '../engine.ts'
+import type { compilePolicy } from '../decisions/engine.ts'
 import type { holds, matcher } from '../index.ts'
 import type { pack, packedSubject, unpack, unpackPolicy } from '../pack/index.ts'
 import type { restrict } from '../restrict.ts'
-import type { resolve } from '../resolve.ts'
-import type { simplify } from '../simplify.ts'
+import type { resolve } from '../roles/resolve.ts'
+import type { simplify } from '../conditions/simplify.ts'
 import type { toSql } from '../sql/index.ts'
 
 /** The functions that the laws test: those of the library, or a copy with a deliberate fault. */

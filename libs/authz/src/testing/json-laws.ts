@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Connection } from 'mysql2/promise'
 import { expect } from 'vitest'
 import { type Condition, matcher } from '../index.ts'
-import { resolve } from '../resolve.ts'
+import { resolve } from '../roles/resolve.ts'
 import type { toSql } from '../sql/index.ts'
 import { operands } from './sql-agreement.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { compilePolicy } from '../engine.ts'
-import type { Filter } from '../filter.ts'
+import { compilePolicy } from '../decisions/engine.ts'
+import type { Filter } from '../decisions/filter.ts'
 import { askedPolicies } from './related-rows.ts'
 
 interface Agreement {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { attrs } from '../attribute.ts'
-import type { Comparison, Condition } from '../condition.ts'
-import { matcher } from '../filter.ts'
-import type { Kind } from '../kind.ts'
-import { resolve } from '../resolve.ts'
+import { attrs } from '../conditions/attribute.ts'
+import type { Comparison, Condition } from '../conditions/condition.ts'
+import { matcher } from '../decisions/filter.ts'
+import type { Kind } from '../conditions/kind.ts'
+import { resolve } from '../roles/resolve.ts'
 import { toSql } from '../sql/index.ts'
 
 /** A table with a column of each kind, which has the name of its kind. */

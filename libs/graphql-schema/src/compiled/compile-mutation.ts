@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
-import { isSlow } from '../http/deadline.ts'
+import { isSlow } from '../http/limits/deadline.ts'
 import { indexFragments, type PreparedRequest } from '../http/prepared-request.ts'
 import type { RequestScope } from '../http/request-scope.ts'
 import { collectFields, type Info } from '../reading/collected-fields.ts'

@@ -9,7 +9,7 @@ import {
   MemoryTables,
 } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS } from '../http/guards.ts'
+import { DEFAULT_LIMITS } from '../http/limits/guards.ts'
 import { createGraphqlHandler } from '../http/handler.ts'
 import { createRequestPreparer } from '../http/prepared-request.ts'
 import { createSchema } from '../schema.ts'

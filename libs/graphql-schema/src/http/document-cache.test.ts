@@ -1,7 +1,7 @@
 import { GraphQLError, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createSchema } from '../schema.ts'
-import { DEFAULT_LIMITS } from './guards.ts'
+import { DEFAULT_LIMITS } from './limits/guards.ts'
 import { locateErrors } from './locations.ts'
 import { createDocumentCache } from './prepared-document.ts'
 

@@ -20,7 +20,7 @@ import {
 import { answerCompiled } from '../compiled/answer-compiled.ts'
 import { createCompiledRequests, type FindCompiled } from '../compiled/compiled-requests.ts'
 import { createAnswer, createRateLimitedAnswer } from './answers.ts'
-import { createTimeoutResult, runWithDeadline } from './deadline.ts'
+import { createTimeoutResult, runWithDeadline } from './limits/deadline.ts'
 import {
   formatClientError,
   isUnavailable,
@@ -28,16 +28,16 @@ import {
   findConflictStatus,
   type FaultReporter,
 } from './error-format.ts'
-import { limitErrors } from './error-limit.ts'
-import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
+import { limitErrors } from './limits/error-limit.ts'
+import { DEFAULT_LIMITS, type GraphqlLimits } from './limits/guards.ts'
 import { executeIdempotent, findIdempotentRequest, type OnceResult } from './idempotent.ts'
 import { negotiateType, normalizeRequest } from './negotiation.ts'
 import { locateErrors } from './locations.ts'
 import { createRequestPreparer, type PrepareRequest } from './prepared-request.ts'
-import { chargeCost } from './quota.ts'
+import { chargeCost } from './limits/quota.ts'
 import { readParameters } from './request-parameters.ts'
 import type { OperationNote, RequestScope } from './request-scope.ts'
-import { findResponseProblem } from './response-size.ts'
+import { findResponseProblem } from './limits/response-size.ts'
 import { addCodes, notAcceptable, createRefusal } from './refusals.ts'
 import { DocumentRegistry } from './trusted-documents.ts'
 

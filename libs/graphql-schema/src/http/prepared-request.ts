@@ -11,8 +11,8 @@ import {
   type VariableValues,
 } from 'graphql'
 import { collectFields, type Info } from '../reading/collected-fields.ts'
-import { computeCost, hasFixedCost } from './cost.ts'
-import { tooComplex, type GraphqlLimits } from './guards.ts'
+import { computeCost, hasFixedCost } from './limits/cost.ts'
+import { tooComplex, type GraphqlLimits } from './limits/guards.ts'
 import { createDocumentCache, findOperation, type Prepared } from './prepared-document.ts'
 import { coerceVariables, findVariableProblems } from './variables.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createSchema } from '../schema.ts'
-import { DEFAULT_LIMITS } from './guards.ts'
+import { DEFAULT_LIMITS } from './limits/guards.ts'
 import { createRequestPreparer } from './prepared-request.ts'
 
 const schema = createSchema()

@@ -11,9 +11,9 @@ import {
   type VariableDefinitionNode,
   type VariableValues,
 } from 'graphql'
-import { limitErrors } from './error-limit.ts'
+import { limitErrors } from './limits/error-limit.ts'
 import { removeContents } from './value-free-message.ts'
-import { findSizeProblem } from './value-size.ts'
+import { findSizeProblem } from './limits/value-size.ts'
 import { describeWrongVariable } from './wrong-values.ts'
 
 type Given = Readonly<Record<string, unknown>>

@@ -26,6 +26,7 @@ const getStep = (part: ASTNode | readonly ASTNode[]): Path => {
 const findPath = (literal: ASTNode, document: DocumentNode): Path => {
   let found: Path = []
   visit(document, {
+    // eslint-disable-next-line max-params -- the signature of visitors of graphql
     enter: (node, _key, parent, keys, ancestors) => {
       if (node !== literal) return undefined
       // Ancestors begin with the document, and end before the parent.

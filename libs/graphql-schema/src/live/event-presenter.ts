@@ -8,11 +8,11 @@ import {
   type ExecutionResult,
   type ValidatedSubscriptionArgs,
 } from 'graphql'
-import { runWithDeadline } from '../http/deadline.ts'
+import { runWithDeadline } from '../http/limits/deadline.ts'
 import { formatClientError, type FaultReporter } from '../http/error-format.ts'
-import { limitErrors } from '../http/error-limit.ts'
+import { limitErrors } from '../http/limits/error-limit.ts'
 import { locateErrors } from '../http/locations.ts'
-import type { GraphqlLimits } from '../http/guards.ts'
+import type { GraphqlLimits } from '../http/limits/guards.ts'
 import type { EventPresenter } from './stream.ts'
 
 export interface EventPresenterParts {

@@ -1,10 +1,10 @@
 import { type ContentModel } from '@content-service/domain'
 import { authorizeOnAll } from '@content-service/domain/access'
 import { explainAccess } from '@content-service/domain/explanation'
-import { ok } from '../answers.ts'
-import { createAreaRoutes, type Route } from '../route.ts'
+import { ok } from '../endpoints/answers.ts'
+import { createAreaRoutes, type Route } from '../routing/route.ts'
 import { createJsonResponse, type RestHandler } from '../http.ts'
-import { readParameters } from '../paging.ts'
+import { readParameters } from '../requests/paging.ts'
 import { RestError } from '../problem.ts'
 import { accessExplanationSchema, accessParameters } from './access-schemas.ts'
 

@@ -1,7 +1,7 @@
 import type { ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
-import type { QueryParameters } from '../endpoint.ts'
-import { objectSchema, textSchema, userIdText, wordSchema } from '../schema-terms.ts'
+import type { QueryParameters } from '../endpoints/endpoint.ts'
+import { objectSchema, textSchema, userIdText, wordSchema } from '../schemas/schema-terms.ts'
 
 const sentence = (description: string) => textSchema(10_000, description)
 const sentences = (description: string) =>

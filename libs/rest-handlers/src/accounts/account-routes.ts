@@ -1,6 +1,6 @@
-import { created, noContent } from '../answers.ts'
-import { createAreaRoutes, type Route } from '../route.ts'
-import { serve } from '../serve.ts'
+import { created, noContent } from '../endpoints/answers.ts'
+import { createAreaRoutes, type Route } from '../routing/route.ts'
+import { serve } from '../endpoints/serve.ts'
 import { USER } from '../users/present-user.ts'
 import { userSchema } from '../users/user-schemas.ts'
 import {

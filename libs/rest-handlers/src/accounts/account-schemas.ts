@@ -1,7 +1,7 @@
 import { USER_ROLES } from '@content-service/domain/access'
 import { Type } from 'typebox'
-import { createBody } from '../body.ts'
-import { textSchema, wordSchema } from '../schema-terms.ts'
+import { createBody } from '../requests/body.ts'
+import { textSchema, wordSchema } from '../schemas/schema-terms.ts'
 import { email, name } from '../users/user-schemas.ts'
 
 /** A password in a request, which proves the caller. */

@@ -1,8 +1,8 @@
 import type { ContentModel } from '@content-service/domain'
-import { created, okList, noContent, okWithEtag } from '../answers.ts'
-import { createAreaRoutes, type Route } from '../route.ts'
-import { idSchema } from '../schema-terms.ts'
-import { serve } from '../serve.ts'
+import { created, okList, noContent, okWithEtag } from '../endpoints/answers.ts'
+import { createAreaRoutes, type Route } from '../routing/route.ts'
+import { idSchema } from '../schemas/schema-terms.ts'
+import { serve } from '../endpoints/serve.ts'
 import { apiKeySchemas } from './api-key-schemas.ts'
 
 export const apiKeyRoutes = (model: ContentModel): readonly Route[] => {

@@ -1,7 +1,7 @@
 import { type ContentModel } from '@content-service/domain'
 import { perModel } from '@content-service/domain/model'
 import { Type } from 'typebox'
-import { createBody } from '../body.ts'
+import { createBody } from '../requests/body.ts'
 import {
   idSchema,
   nullableSchema,
@@ -9,7 +9,7 @@ import {
   objectSchema,
   textSchema,
   timestampSchema,
-} from '../schema-terms.ts'
+} from '../schemas/schema-terms.ts'
 
 const name = textSchema(100, '1 to 100 characters, no control characters.', {
   minLength: 1,

@@ -2,9 +2,9 @@ import { type ArticleFilters, type UserId } from '@content-service/domain'
 import { ARTICLE_SORT_FIELDS } from '@content-service/domain/articles'
 import { ARTICLE_STATUSES } from '@content-service/domain/access'
 import { fullDate, InvalidValue, parseUserId } from '@content-service/domain/rules'
-import { parseWord } from '../paging.ts'
+import { parseWord } from '../requests/paging.ts'
 import { RestError } from '../problem.ts'
-import { parseSorting } from '../sorting.ts'
+import { parseSorting } from '../requests/sorting.ts'
 import type { articleListParameters } from './article-schemas.ts'
 
 const parseDateParameter = (text: string | undefined, name: string): Date | undefined => {

@@ -7,10 +7,10 @@ import {
 } from '@content-service/domain'
 import { findType, perModel } from '@content-service/domain/model'
 import { isAnonymous } from '@content-service/domain/access'
-import { noContent, okWithContentLocation, okWithEtag } from '../answers.ts'
+import { noContent, okWithContentLocation, okWithEtag } from '../endpoints/answers.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE } from '../http.ts'
-import { createCacheHeaders } from '../paging.ts'
-import { createReadHandler } from '../read-operation.ts'
+import { createCacheHeaders } from '../requests/paging.ts'
+import { createReadHandler } from '../endpoints/read-operation.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'
 import {
   collectionEndpoints,
@@ -19,8 +19,8 @@ import {
   serveIn,
   type Parts,
 } from '../records/record-routes.ts'
-import { createRepresentation } from '../representation.ts'
-import { withDescriptions, type Endpoints, type Route } from '../route.ts'
+import { createRepresentation } from '../schemas/representation.ts'
+import { withDescriptions, type Endpoints, type Route } from '../routing/route.ts'
 import { parseArticleFilters } from './article-filters.ts'
 import { articleListParameters, articleSchemas, countersSchema, scheduleBody } from './article-schemas.ts'
 import { revisionRoutes } from './revision-routes.ts'

@@ -3,9 +3,9 @@ import { ARTICLE_SORT_FIELDS } from '@content-service/domain/articles'
 import { ARTICLE_STATUSES } from '@content-service/domain/access'
 import { findType, perModel } from '@content-service/domain/model'
 import { Type } from 'typebox'
-import { createBodyType } from '../body.ts'
-import type { QueryParameters } from '../endpoint.ts'
-import { pageParameters } from '../paging.ts'
+import { createBodyType } from '../requests/body.ts'
+import type { QueryParameters } from '../endpoints/endpoint.ts'
+import { pageParameters } from '../requests/paging.ts'
 import { newBody, patchBody, recordSchemas, type RecordSchemas } from '../records/record-schemas.ts'
 import {
   closed,
@@ -15,8 +15,8 @@ import {
   userIdInput,
   userIdText,
   wordSchema,
-} from '../schema-terms.ts'
-import { createSortParameters } from '../sorting.ts'
+} from '../schemas/schema-terms.ts'
+import { createSortParameters } from '../requests/sorting.ts'
 
 const status = wordSchema(ARTICLE_STATUSES, 'The state in the publish workflow.')
 const excerpt = nullableSchema(

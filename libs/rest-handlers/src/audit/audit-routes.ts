@@ -1,6 +1,6 @@
-import { okPage } from '../answers.ts'
-import { createAreaRoutes } from '../route.ts'
-import { serve } from '../serve.ts'
+import { okPage } from '../endpoints/answers.ts'
+import { createAreaRoutes } from '../routing/route.ts'
+import { serve } from '../endpoints/serve.ts'
 import { auditEntrySchema } from './audit-schemas.ts'
 
 /** C12.2. */

@@ -1,6 +1,6 @@
 import { AUDIT_DECISIONS } from '@content-service/domain/audit'
 import { Type } from 'typebox'
-import { personSchema } from '../people-schemas.ts'
+import { personSchema } from '../schemas/people-schemas.ts'
 import {
   counterSchema,
   idSchema,
@@ -9,7 +9,7 @@ import {
   textSchema,
   timestampSchema,
   wordSchema,
-} from '../schema-terms.ts'
+} from '../schemas/schema-terms.ts'
 
 /** C7.10. */
 export const auditEntrySchema = objectSchema(

@@ -1,9 +1,9 @@
 import type { ContentModel } from '@content-service/domain'
-import { created, createdSecret, noContent, okWithEtag, okPage } from '../answers.ts'
-import { createRepresentation } from '../representation.ts'
-import { createAreaRoutes, type Route } from '../route.ts'
-import { serve } from '../serve.ts'
-import type { SpecialMember } from '../shape.ts'
+import { created, createdSecret, noContent, okWithEtag, okPage } from '../endpoints/answers.ts'
+import { createRepresentation } from '../schemas/representation.ts'
+import { createAreaRoutes, type Route } from '../routing/route.ts'
+import { serve } from '../endpoints/serve.ts'
+import type { SpecialMember } from '../schemas/shape.ts'
 import { clientIdText, clientSchemas } from './client-schemas.ts'
 
 const SPECIAL: Readonly<Record<string, SpecialMember>> = {

@@ -2,8 +2,14 @@ import { type ContentModel } from '@content-service/domain'
 import { GRANT_TYPES } from '@content-service/domain/clients'
 import { perModel } from '@content-service/domain/model'
 import { Type } from 'typebox'
-import { createBody } from '../body.ts'
-import { nullableSchema, objectSchema, textSchema, timestampSchema, wordSchema } from '../schema-terms.ts'
+import { createBody } from '../requests/body.ts'
+import {
+  nullableSchema,
+  objectSchema,
+  textSchema,
+  timestampSchema,
+  wordSchema,
+} from '../schemas/schema-terms.ts'
 
 /** As the typed interface writes them (C6.1). */
 const GRANT_NAMES = GRANT_TYPES.map((grant) => grant.toUpperCase())

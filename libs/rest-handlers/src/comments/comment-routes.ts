@@ -1,12 +1,12 @@
 import { Comment, type ContentModel } from '@content-service/domain'
 import { findType, perModel } from '@content-service/domain/model'
-import { created, okPage } from '../answers.ts'
-import { createCacheHeaders } from '../paging.ts'
+import { created, okPage } from '../endpoints/answers.ts'
+import { createCacheHeaders } from '../requests/paging.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'
 import { createTypeRoutes, recordEndpoints, serveIn, type Parts } from '../records/record-routes.ts'
 import { newBody, patchBody, recordSchemas } from '../records/record-schemas.ts'
-import { createAreaRoutes, type Endpoints, type Route } from '../route.ts'
-import { idSchema } from '../schema-terms.ts'
+import { createAreaRoutes, type Endpoints, type Route } from '../routing/route.ts'
+import { idSchema } from '../schemas/schema-terms.ts'
 
 /** The article of a comment never changes, and the address of a new comment names it, so that no body has it. */
 const createCommentParts = (model: ContentModel): Parts => {

@@ -3,7 +3,7 @@ import { findType, perModel, type GroupField } from '@content-service/domain/mod
 import { PREFERENCES, SETTINGS, type UserUpdate } from '@content-service/domain/users'
 import { USER_ROLES } from '@content-service/domain/access'
 import { Type } from 'typebox'
-import { createPatch, type BodyType } from '../body.ts'
+import { createPatch, type BodyType } from '../requests/body.ts'
 import { fieldSchemas, inputSchemas } from '../records/field-schemas.ts'
 import {
   closed,
@@ -12,7 +12,7 @@ import {
   timestampSchema,
   userIdText,
   wordSchema,
-} from '../schema-terms.ts'
+} from '../schemas/schema-terms.ts'
 import { currentPassword } from '../users/user-schemas.ts'
 
 const groupSchema = (title: string, { about, members }: GroupField) =>

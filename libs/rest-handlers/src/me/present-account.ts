@@ -1,7 +1,7 @@
 import { type Context, type Row } from '@content-service/domain'
 import { findHighestRole } from '@content-service/domain/users'
-import { createRepresentation, type Representation } from '../representation.ts'
-import type { SpecialMember } from '../shape.ts'
+import { createRepresentation, type Representation } from '../schemas/representation.ts'
+import type { SpecialMember } from '../schemas/shape.ts'
 import { accountSchema, preferencesSchema, profileSchema, settingsSchema } from './me-schemas.ts'
 
 type Schema = Parameters<typeof createRepresentation>[0]

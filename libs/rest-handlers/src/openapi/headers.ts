@@ -1,4 +1,4 @@
-import type { AnswerHeader } from '../endpoint.ts'
+import type { AnswerHeader } from '../endpoints/endpoint.ts'
 import type { JsonSchema } from './shared-schemas.ts'
 
 export interface Header {

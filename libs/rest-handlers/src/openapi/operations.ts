@@ -1,6 +1,6 @@
 import type { Permission } from '@content-service/domain'
-import type { Answer, Endpoint } from '../endpoint.ts'
-import type { Method, Route } from '../route.ts'
+import type { Answer, Endpoint } from '../endpoints/endpoint.ts'
+import type { Method, Route } from '../routing/route.ts'
 import { createHeaders } from './headers.ts'
 import {
   isRevalidated,

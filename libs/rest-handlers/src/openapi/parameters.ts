@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { Endpoint, QueryParameter } from '../endpoint.ts'
-import type { Method, Route } from '../route.ts'
+import type { Endpoint, QueryParameter } from '../endpoints/endpoint.ts'
+import type { Method, Route } from '../routing/route.ts'
 import type { JsonSchema } from './shared-schemas.ts'
 
 export interface Reference {

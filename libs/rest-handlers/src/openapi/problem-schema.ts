@@ -1,7 +1,7 @@
 import { type ErrorCode } from '@content-service/domain'
 import { ERROR_STATUS } from '@content-service/domain/rules'
 import { Type } from 'typebox'
-import { objectSchema, textSchema, wordSchema } from '../schema-terms.ts'
+import { objectSchema, textSchema, wordSchema } from '../schemas/schema-terms.ts'
 
 // The keys of the table are its codes.
 const codes = Object.keys(ERROR_STATUS) as readonly ErrorCode[]

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../endpoint.ts'
-import type { Method } from '../route.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import type { Method } from '../routing/route.ts'
 import { createHeaders, type HeaderName, type HeaderReference } from './headers.ts'
 import { problemSchema } from './problem-schema.ts'
 import type { JsonSchema } from './shared-schemas.ts'

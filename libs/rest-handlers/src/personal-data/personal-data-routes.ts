@@ -1,6 +1,6 @@
-import { accepted, ok } from '../answers.ts'
-import { createAreaRoutes, type Route } from '../route.ts'
-import { serve } from '../serve.ts'
+import { accepted, ok } from '../endpoints/answers.ts'
+import { createAreaRoutes, type Route } from '../routing/route.ts'
+import { serve } from '../endpoints/serve.ts'
 import { userNumber } from '../users/user-schemas.ts'
 import { erasureBody, exportSchema } from './personal-data-schemas.ts'
 

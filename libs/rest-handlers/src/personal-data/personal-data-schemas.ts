@@ -1,7 +1,7 @@
 import { EXPORT_STATES } from '@content-service/domain/personal-data'
 import { Type } from 'typebox'
 import { givenPassword } from '../accounts/account-schemas.ts'
-import { createBody } from '../body.ts'
+import { createBody } from '../requests/body.ts'
 import {
   idSchema,
   nullableSchema,
@@ -10,7 +10,7 @@ import {
   textSchema,
   timestampSchema,
   wordSchema,
-} from '../schema-terms.ts'
+} from '../schemas/schema-terms.ts'
 
 export const exportSchema = objectSchema(
   {

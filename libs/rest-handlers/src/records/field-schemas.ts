@@ -19,7 +19,7 @@ import {
   textSchema,
   timestampSchema,
   wordSchema,
-} from '../schema-terms.ts'
+} from '../schemas/schema-terms.ts'
 
 export type Members = Readonly<Record<string, TSchema>>
 

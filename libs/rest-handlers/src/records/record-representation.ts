@@ -2,9 +2,9 @@ import { notFound, type Context, type RecordType } from '@content-service/domain
 import { maskRow } from '@content-service/domain/visibility'
 import { readKnownRecord } from '@content-service/domain/records'
 import type { AnyRecord } from '@content-service/domain/model'
-import { createTag } from '../conditional.ts'
+import { createTag } from '../requests/conditional.ts'
 import type { RestRequest } from '../http.ts'
-import { createRepresentation, type Representation } from '../representation.ts'
+import { createRepresentation, type Representation } from '../schemas/representation.ts'
 import type { RecordSchemas } from './record-schemas.ts'
 
 /** How the records of a type are read, shown and tagged. */

@@ -14,10 +14,16 @@ import {
   showsChangeTime,
 } from '@content-service/domain/model'
 import { Type, type TObject, type TSchema } from 'typebox'
-import { createBodyType, createPatchType, type BodyType } from '../body.ts'
-import { personSchema } from '../people-schemas.ts'
+import { createBodyType, createPatchType, type BodyType } from '../requests/body.ts'
+import { personSchema } from '../schemas/people-schemas.ts'
 import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
-import { closed, idSchema, nullableTimestampSchema, timestampSchema, versionNumber } from '../schema-terms.ts'
+import {
+  closed,
+  idSchema,
+  nullableTimestampSchema,
+  timestampSchema,
+  versionNumber,
+} from '../schemas/schema-terms.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>
 

@@ -8,7 +8,7 @@ import {
 } from '@content-service/domain/search'
 import { perModel, type SearchedType } from '@content-service/domain/model'
 import type { RestHandler } from '../http.ts'
-import { answerPage, parsePage, parseWord, readParameters, writePage } from '../paging.ts'
+import { answerPage, parsePage, parseWord, readParameters, writePage } from '../requests/paging.ts'
 import { RestError } from '../problem.ts'
 import { listHitFields, searchParameters } from './search-schemas.ts'
 

@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
-import { okPage } from '../answers.ts'
-import { createAreaRoutes, type Route } from '../route.ts'
+import { okPage } from '../endpoints/answers.ts'
+import { createAreaRoutes, type Route } from '../routing/route.ts'
 import { search } from './search-handlers.ts'
 import { hitSchema, searchParameters } from './search-schemas.ts'
 

@@ -2,9 +2,9 @@ import { type ContentModel } from '@content-service/domain'
 import { isLink, nameHit, perModel, type Field, type SearchedType } from '@content-service/domain/model'
 import { Type, type TSchema } from 'typebox'
 import { fieldSchemas } from '../records/field-schemas.ts'
-import type { QueryParameters } from '../endpoint.ts'
-import { pageParameters } from '../paging.ts'
-import { idSchema, nullableSchema, objectSchema, textSchema, userIdText } from '../schema-terms.ts'
+import type { QueryParameters } from '../endpoints/endpoint.ts'
+import { pageParameters } from '../requests/paging.ts'
+import { idSchema, nullableSchema, objectSchema, textSchema, userIdText } from '../schemas/schema-terms.ts'
 
 /** The fields of a hit that are not the texts that the search looks at. */
 const OTHER_FIELDS: Readonly<Record<string, readonly string[]>> = {

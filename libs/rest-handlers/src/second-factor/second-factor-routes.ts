@@ -1,7 +1,7 @@
-import { createdSecret, noContent, ok } from '../answers.ts'
-import { createRepresentation } from '../representation.ts'
-import { createAreaRoutes, type Route } from '../route.ts'
-import { serve } from '../serve.ts'
+import { createdSecret, noContent, ok } from '../endpoints/answers.ts'
+import { createRepresentation } from '../schemas/representation.ts'
+import { createAreaRoutes, type Route } from '../routing/route.ts'
+import { serve } from '../endpoints/serve.ts'
 import { userNumber } from '../users/user-schemas.ts'
 import {
   confirmationBody,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { givenPassword as password } from '../accounts/account-schemas.ts'
-import { createBody } from '../body.ts'
-import { integerSchema, nullableTimestampSchema, objectSchema, textSchema } from '../schema-terms.ts'
+import { createBody } from '../requests/body.ts'
+import { integerSchema, nullableTimestampSchema, objectSchema, textSchema } from '../schemas/schema-terms.ts'
 
 const appCode = textSchema(64, 'A six-digit code of the app.', { examples: ['123456'] })
 const code = textSchema(64, 'A six-digit code of the app, or a recovery code.', { examples: ['123456'] })

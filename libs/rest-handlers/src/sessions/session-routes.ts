@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { okList, noContent } from '../answers.ts'
-import { createAreaRoutes } from '../route.ts'
-import { idSchema, objectSchema, textSchema, timestampSchema } from '../schema-terms.ts'
-import { serve } from '../serve.ts'
+import { okList, noContent } from '../endpoints/answers.ts'
+import { createAreaRoutes } from '../routing/route.ts'
+import { idSchema, objectSchema, textSchema, timestampSchema } from '../schemas/schema-terms.ts'
+import { serve } from '../endpoints/serve.ts'
 
 const sessionSchema = objectSchema(
   { title: 'Session', description: 'A session of a client that acts for you with OAuth 2.0.' },

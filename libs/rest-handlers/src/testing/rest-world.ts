@@ -11,7 +11,7 @@ import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/te
 import type { RestRequest, RestResponse } from '../http.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { createRestHandler, type RestOptions } from '../rest-handler.ts'
-import { createRoutes } from '../routes.ts'
+import { createRoutes } from '../routing/routes.ts'
 import { answerCheck } from './answer-check.ts'
 import { createRequest } from './rest-request.ts'
 import { SERVER_HEADERS } from './server-headers.ts'

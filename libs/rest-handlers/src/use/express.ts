@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { hasBody, type RestRequest, type RestResponse } from '../http.ts'
 import { RestError } from '../problem.ts'
 
-export { findValidTag } from '../etag.ts'
+export { findValidTag } from '../requests/etag.ts'
 export { hasBody, type RestRequest, type RestResponse } from '../http.ts'
 
 /** The parts of a request of express or Node that decide about its response. */

@@ -1,4 +1,4 @@
-import { createRepresentation } from '../representation.ts'
+import { createRepresentation } from '../schemas/representation.ts'
 import { userSchema } from './user-schemas.ts'
 
 /** C6.1: exactly `{id, name, email, age}`, plus `deleted: true` on deleted users. */

@@ -1,6 +1,6 @@
-import { created, noContent, okWithEtag } from '../answers.ts'
-import { createAreaRoutes } from '../route.ts'
-import { serve } from '../serve.ts'
+import { created, noContent, okWithEtag } from '../endpoints/answers.ts'
+import { createAreaRoutes } from '../routing/route.ts'
+import { serve } from '../endpoints/serve.ts'
 import { USER } from './present-user.ts'
 import { getUser, listUsers, postUser, replaceUser, userPage } from './user-handlers.ts'
 import {

@@ -1,11 +1,11 @@
 import { MAX_USER_ID } from '@content-service/domain/rules'
 import { USER_STATUSES } from '@content-service/domain/users'
 import { Type } from 'typebox'
-import { createBody, createPatch } from '../body.ts'
-import type { QueryParameters } from '../endpoint.ts'
-import { pageParameters } from '../paging.ts'
-import { userFields } from '../people-schemas.ts'
-import { integerSchema, objectSchema, textSchema, wordSchema } from '../schema-terms.ts'
+import { createBody, createPatch } from '../requests/body.ts'
+import type { QueryParameters } from '../endpoints/endpoint.ts'
+import { pageParameters } from '../requests/paging.ts'
+import { userFields } from '../schemas/people-schemas.ts'
+import { integerSchema, objectSchema, textSchema, wordSchema } from '../schemas/schema-terms.ts'
 
 export const userNumber = integerSchema(1, MAX_USER_ID, 'The service assigns the id.')
 export const { name, email, age } = userFields

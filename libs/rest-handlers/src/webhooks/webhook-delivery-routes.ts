@@ -1,7 +1,7 @@
-import { okPage, accepted } from '../answers.ts'
-import { createAreaRoutes, type Route } from '../route.ts'
-import { idSchema } from '../schema-terms.ts'
-import { serve } from '../serve.ts'
+import { okPage, accepted } from '../endpoints/answers.ts'
+import { createAreaRoutes, type Route } from '../routing/route.ts'
+import { idSchema } from '../schemas/schema-terms.ts'
+import { serve } from '../endpoints/serve.ts'
 import { webhookDeliverySchema } from './webhook-delivery-schemas.ts'
 
 const tag = 'Webhooks'

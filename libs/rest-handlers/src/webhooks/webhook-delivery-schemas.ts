@@ -9,7 +9,7 @@ import {
   textSchema,
   timestampSchema,
   wordSchema,
-} from '../schema-terms.ts'
+} from '../schemas/schema-terms.ts'
 
 export const webhookDeliverySchema = objectSchema(
   { title: 'WebhookDelivery', description: 'The delivery of one event to one webhook.' },

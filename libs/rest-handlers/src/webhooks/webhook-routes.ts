@@ -1,9 +1,9 @@
 import type { ContentModel } from '@content-service/domain'
-import { created, createdSecret, noContent, okWithEtag, okPage } from '../answers.ts'
-import { createRepresentation } from '../representation.ts'
-import { createAreaRoutes, type Route } from '../route.ts'
-import { idSchema } from '../schema-terms.ts'
-import { serve } from '../serve.ts'
+import { created, createdSecret, noContent, okWithEtag, okPage } from '../endpoints/answers.ts'
+import { createRepresentation } from '../schemas/representation.ts'
+import { createAreaRoutes, type Route } from '../routing/route.ts'
+import { idSchema } from '../schemas/schema-terms.ts'
+import { serve } from '../endpoints/serve.ts'
 import { webhookSchemas } from './webhook-schemas.ts'
 
 export const webhookRoutes = (model: ContentModel): readonly Route[] => {

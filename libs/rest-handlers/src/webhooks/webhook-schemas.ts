@@ -1,7 +1,7 @@
 import { type ContentModel } from '@content-service/domain'
 import { perModel } from '@content-service/domain/model'
 import { Type } from 'typebox'
-import { createBody, createPatch } from '../body.ts'
+import { createBody, createPatch } from '../requests/body.ts'
 import {
   idSchema,
   objectSchema,
@@ -9,7 +9,7 @@ import {
   timestampSchema,
   versionNumber,
   wordSchema,
-} from '../schema-terms.ts'
+} from '../schemas/schema-terms.ts'
 
 const url = textSchema(2048, 'An http or https address that accepts POST requests.', {
   minLength: 1,

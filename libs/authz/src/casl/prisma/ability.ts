@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- Programs infer from these types, which must equal those of CASL. */
-import { Ability, type AbilityOptions, type AbilityOptionsOf } from '../ability.ts'
+import { Ability, type AbilityOptions, type AbilityOptionsOf } from '../ability/ability.ts'
 import { fieldPatternMatcher } from '../field-patterns.ts'
 import type { RawRuleFrom } from '../raw-rule.ts'
 import type { RawRuleOf } from '../rule-index.ts'

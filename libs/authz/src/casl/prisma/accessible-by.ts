@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- Programs infer from these types, which must equal those of CASL. */
-import type { Ability } from '../ability.ts'
+import type { Ability } from '../ability/ability.ts'
 import type { Generics } from '../rule-index.ts'
 import { rulesToCondition } from '../rules-to-condition.ts'
 import type { ExtractSubjectType, Normalize } from '../types.ts'

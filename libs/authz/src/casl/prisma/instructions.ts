@@ -1,4 +1,4 @@
-import { freeze } from '../../condition.ts'
+import { freeze } from '../../conditions/condition.ts'
 import { type Ast, NOTHING, compoundAst, fieldAst } from '../ast.ts'
 import { InvalidRule, display } from '../errors.ts'
 import { type Instruction, isPlainObject } from '../parser.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../../tools/check/long-tests.ts'
-import { matcher } from '../../filter.ts'
+import { matcher } from '../../decisions/filter.ts'
 import { tableRows } from '../../testing/generate-casl.ts'
 import { filterOf, subject } from '../index.ts'
 import { accessibleBy, createCaslExtension, createPrismaAbility, prismaQuery } from './index.ts'

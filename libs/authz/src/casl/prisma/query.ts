@@ -1,4 +1,4 @@
-import { type Condition, freeze } from '../../condition.ts'
+import { type Condition, freeze } from '../../conditions/condition.ts'
 import { type Ast, compoundAst, fieldAst } from '../ast.ts'
 import { createInterpreter, createMatcher } from '../mongo-matcher.ts'
 import { checkDepth, createParser, isPlainObject } from '../parser.ts'

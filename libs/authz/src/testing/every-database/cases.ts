@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Condition } from '../../condition.ts'
+import type { Condition } from '../../conditions/condition.ts'
 import { comparisons, subjects, tables, withKinds } from '../sql-agreement.ts'
 
 /** The rows of the table: their texts, and for each the number of its parent row. */

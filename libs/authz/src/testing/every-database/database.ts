@@ -1,4 +1,4 @@
-import type { Condition } from '../../condition.ts'
+import type { Condition } from '../../conditions/condition.ts'
 import type { toDrizzle } from '../../drizzle/index.ts'
 import type { toMongo } from '../../mongo/index.ts'
 import type { toPrisma } from '../../prisma/index.ts'

@@ -1,0 +1,20 @@
+import type { Condition } from './condition.ts'
+import { InvalidPolicy } from '../errors.ts'
+
+/** The conditions around a comparison. No real condition is deeper, and no stack is deep enough for all. */
+export const MOST_NESTED = 250
+
+/** A filter joins the conditions of rules: `and` with the negation of an `or` of the deny rules. */
+export const MOST_NESTED_IN_FILTER = MOST_NESTED + 3
+
+export const TOO_LARGE = `too deep or too large; nest at most ${MOST_NESTED} conditions`
+
+export const tooDeep = () => new InvalidPolicy([{ path: 'condition', message: `is ${TOO_LARGE}` }])
+
+/** Returns the condition. @throws {InvalidPolicy} if more than `most` conditions are around one of its comparisons. */
+export function checkDepth(condition: Condition, most = MOST_NESTED): Condition {
+  if (most < 0) throw tooDeep()
+  if ('conditions' in condition) for (const part of condition.conditions) checkDepth(part, most - 1)
+  else if ('condition' in condition) checkDepth(condition.condition, most - 1)
+  return condition
+}

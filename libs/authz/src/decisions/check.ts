@@ -1,0 +1,69 @@
+import { type Comparison, isReference } from '../conditions/condition.ts'
+import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
+import { type Kind, classOfKind } from '../conditions/kind.ts'
+import { BOOLEAN, NULL, classify } from '../conditions/value.ts'
+
+/** A value as text for an error message. JSON has no bigints. */
+export const show = (value: unknown): string =>
+  `${JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))}`.slice(
+    0,
+    300,
+  )
+
+/** Whether one text becomes the other if you insert, remove or replace at most two letters. */
+function isNear(a: string, b: string, steps = 2): boolean {
+  const [restOfA, restOfB] = [a.slice(1), b.slice(1)]
+  return (
+    a === b ||
+    (a[0] === b[0]
+      ? isNear(restOfA, restOfB, steps)
+      : steps > 0 &&
+        (isNear(restOfA, restOfB, steps - 1) ||
+          isNear(restOfA, b, steps - 1) ||
+          isNear(a, restOfB, steps - 1)))
+  )
+}
+
+/** `; did you mean "articles:write"?`, or an empty text if no name is similar. */
+export function suggest(name: string, known: Iterable<string>): string {
+  // The test recurses for each letter, and nobody writes such long names by hand.
+  const similar = name.length < 100 ? [...known].find((other) => isNear(name, other)) : undefined
+  return similar === undefined ? '' : `; did you mean "${similar}"?`
+}
+
+const FORMS =
+  /^((and|or) conditions,op|(not|subject) condition,op|(is|some) attribute,condition,op|isNull attribute,(kind,)?op|(eq|in|[lg]te?|contains) attribute,(kind,)?op,value)$/
+
+const isName = (name: unknown): boolean => typeof name === 'string' && name !== ''
+
+export const isNames = (names: unknown): names is readonly string[] =>
+  Array.isArray(names) && names.every(isName)
+
+/** Whether a comparison can be true for an attribute of its kind. */
+function isComparable({ op, kind, value }: Comparison): boolean {
+  // Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a value.
+  const lowest = /^[lg]/.test(op) ? BOOLEAN : NULL
+  const group = (Object.hasOwn(classOfKind, kind as Kind) && classOfKind[kind as Kind]) || 0
+  const isScalar = (item: unknown) => classify(item) > lowest && (!kind || classify(item) === group)
+  if (op === 'isNull') return !kind || group > 0
+  if (kind && (group <= lowest || /Array/.test(kind) !== (op === 'contains'))) return false
+  if (isReference(value)) return `${Object.keys(value)}` === 'subject'
+  return Array.isArray(value) ? op === 'in' && value.every(isScalar) : op !== 'in' && isScalar(value)
+}
+
+/** Passes each mistake in a condition to `refuse`. */
+export function checkCondition(condition: unknown, refuse: (message: string) => void, depth = 0): void {
+  if (depth > MOST_NESTED) return refuse(`invalid condition that is ${TOO_LARGE}`)
+  if (typeof condition !== 'object') return refuse(`invalid condition ${show(condition)}`)
+  const members = Object(condition)
+  const { op, attribute = op, kind = op, condition: inner, conditions = [inner] } = members
+  const names = `${Object.keys(members).sort()}`
+  const isComparison = !/cond/.test(names)
+  if (
+    ![op, attribute, kind].every(isName) ||
+    !FORMS.test(`${op} ${names}`) ||
+    !(isComparison ? isComparable(members) : Array.isArray(conditions))
+  )
+    refuse(`invalid condition ${show(condition)}`)
+  else if (!isComparison) for (const part of conditions) checkCondition(part, refuse, depth + 1)
+}

@@ -1,0 +1,144 @@
+import type { AuditEvent, AuditHook } from './audit.ts'
+import { freeze } from '../conditions/condition.ts'
+import { copy } from '../conditions/copy.ts'
+import { allowsField, makeDecision } from './decide.ts'
+import { type PolicyDocument, listPermissions } from '../policy/document.ts'
+import { AccessDenied } from '../errors.ts'
+import type { Row } from '../conditions/evaluate.ts'
+import { createFilter } from './filter.ts'
+import type { Ability, Policy } from '../policy/policy.ts'
+import { expandRoles } from '../roles/role-on.ts'
+import { type RoleSet, roleSets } from '../roles/role-sets.ts'
+import { checkRules } from '../policy/rules.ts'
+import { type State, copyAsker, createRoleFinder, hasOnlyRoles } from './state.ts'
+import { SubjectCopy } from './subject-copy.ts'
+import type { Subject } from './subject.ts'
+
+/** V8 puts literals into the old space if many of them live long, which makes all others slow. It does not do so with instances. */
+class BoundAbility implements Ability {
+  declare readonly can: Ability['can']
+  declare readonly decide: Ability['decide']
+  declare readonly authorize: Ability['authorize']
+  declare readonly filter: Ability['filter']
+  declare readonly permits: Ability['permits']
+
+  constructor(
+    can: Ability['can'],
+    decide: Ability['decide'],
+    authorize: Ability['authorize'],
+    filter: Ability['filter'],
+    permits: Ability['permits'],
+  ) {
+    this.can = can
+    this.decide = decide
+    this.authorize = authorize
+    this.filter = filter
+    this.permits = permits
+  }
+}
+
+const NO_ENTRIES: RoleSet['entries'] = new Map()
+
+/**
+ * Checks a document and creates a policy from it.
+ * @throws {InvalidPolicy} with all mistakes in the document.
+ */
+export function compilePolicy<S extends Subject, M extends object>(
+  given: PolicyDocument,
+  audit?: AuditHook,
+): Policy<S, M> {
+  const report = (event: AuditEvent) => {
+    try {
+      audit?.(event)
+    } catch {
+      // If the hook throws, the policy still decides.
+    }
+  }
+
+  const document = copy(expandRoles(copy(given)))
+  const permissions = freeze(listPermissions(document))
+  const { rules, references } = checkRules(document, permissions)
+  const findRoles = createRoleFinder(roleSets(rules, permissions, { document, report }), report)
+  const fill = (state: State, reads = references, context?: object): State => {
+    state.values = copyAsker(state.subject, reads, context)
+    return state
+  }
+  const findEntry = (state: State, permission: string) => {
+    const entry = state.roles.entry(permission)
+    if (!entry) report({ kind: 'unknown-permission', subject: state.subject, permission })
+    return entry
+  }
+  const judge = (state: State, permission: string, resource?: Row | null, after?: unknown) =>
+    makeDecision(findEntry(state, permission), state, permission, resource, after)
+  const createCan = (state: State): Ability['can'] => {
+    // A subject with more than roles needs a decision.
+    const ready = hasOnlyRoles(state) ? state.roles.entries : NO_ENTRIES
+    return (permission, resource, change) => {
+      const entry = ready.get(permission)
+      const answer = change === undefined ? entry?.answer : undefined
+      if (answer === true || answer === false) return answer
+      if (answer) return answer(resource, state)
+      if (typeof change !== 'string') return judge(state, permission, resource, change).effect === 'allow'
+      return entry
+        ? entry.test(resource, state, change)
+        : allowsField(judge(state, permission, resource), change)
+    }
+  }
+
+  /** The answer to one question: it reads no other attributes of the subject. */
+  const canOnce = (
+    given: Subject | null,
+    permission: string,
+    resource?: Row | null,
+    change?: unknown,
+  ): boolean => {
+    const copied = new SubjectCopy(given, findRoles)
+    const entry = copied.roles.entries.get(permission)
+    if (entry?.isDirect && change === undefined && hasOnlyRoles(copied)) {
+      const { subject } = copied
+      return typeof entry.answer === 'boolean'
+        ? entry.answer
+        : entry.answer(resource, { subject, values: subject })
+    }
+    return createCan(fill(copied, entry?.references))(permission, resource as never, change as never)
+  }
+  const createAbility = (state: State): Ability => {
+    const decide = (permission: string, resource?: Row | null, after?: unknown) => {
+      const decision = judge(state, permission, resource, after)
+      report({ kind: 'decision', subject: state.subject, permission, resource, decision })
+      return decision
+    }
+    const filter = (permission: string) => createFilter(findEntry(state, permission), state, permission)
+    return new BoundAbility(
+      createCan(state),
+      decide,
+      (permission, resource, after) => {
+        const decision = decide(permission, resource, after)
+        if (decision.effect === 'allow') return decision
+        throw new AccessDenied(
+          (state.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN',
+          typeof permission === 'string' ? permission : typeof permission,
+        )
+      },
+      filter,
+      (permission) => filter(permission).kind !== 'never',
+    )
+  }
+
+  const policy: Policy = {
+    can: canOnce,
+    decide: (subject, permission, resource, after) => policy.for(subject).decide(permission, resource, after),
+    authorize: (subject, permission, resource, after) =>
+      policy.for(subject).authorize(permission, resource, after),
+    filter: (subject, permission) => policy.for(subject).filter(permission),
+    permits: (subject, permission) => policy.for(subject).permits(permission),
+    for: (given, context) => createAbility(fill(new SubjectCopy(given, findRoles), references, context)),
+    permissions,
+    roles: freeze([...rules.keys()].filter((role) => role !== '*')),
+    get document() {
+      return copy(document)
+    },
+  }
+  // Only the compiler uses the types of subjects and rows.
+  return freeze(policy) as unknown as Policy<S, M>
+}

@@ -1,0 +1,138 @@
+import type { AuditHook } from './audit.ts'
+import { freeze } from '../conditions/condition.ts'
+import { copy, hasDates } from '../conditions/copy.ts'
+import type { DeterminingRule } from './decision.ts'
+import type { PolicyDocument } from '../policy/document.ts'
+import { type Row, type Test, type Truth, compile } from '../conditions/evaluate.ts'
+import { isAbout } from '../roles/hierarchy.ts'
+import { type Reads, copyReads, noReads, readsTwice } from '../conditions/reads.ts'
+import {
+  type FieldRestriction,
+  type Rule,
+  isConditional,
+  restrictionOfGrant,
+  showsField,
+} from '../policy/rule.ts'
+import { type Asker, isOfContext } from './subject-copy.ts'
+
+/** Takes the place of the resource if a call passes none. */
+export const NO_ROW: Row = freeze(Object.create(null))
+
+/** The parts of a policy that all of its entries use. */
+export interface Shared {
+  readonly document: PolicyDocument
+  readonly report: AuditHook
+}
+
+interface TestedRule extends Rule {
+  readonly test: Test
+  readonly testAfter: Test
+  /** The rule in a decision. Nobody can change it, or it is a copy. */
+  readonly show: () => DeterminingRule
+}
+
+/** For subjects that have only roles: whether they have the permission, or the permission for the field. */
+type EntryTest = (resource: Row | null | undefined, asker: Asker, field?: string) => boolean
+
+/** The rules of a set of roles for one permission. */
+export interface Entry {
+  readonly allow: readonly TestedRule[]
+  readonly deny: readonly TestedRule[]
+  /** The deny rules that deny only fields. */
+  readonly hide: readonly TestedRule[]
+  /** The attributes of the resource that the conditions compare. */
+  readonly reads: Reads
+  /** The attributes of the subject that the conditions compare. */
+  readonly references: Reads
+  /** Whether the conditions compare each attribute of the subject once, so that they need no copy of the subject. */
+  readonly isDirect: boolean
+  /** Whether a rule is about single fields. */
+  readonly restricts: boolean
+  /** Whether a rule has an effect on the attributes of a resource. Undefined if the rule needs a resource, and there is none. */
+  readonly applies: (rule: TestedRule, resource: Row, asker: Asker, after?: Row) => Truth
+  /** For subjects that have only roles: the answer if it needs no resource, otherwise the test of the resource. */
+  readonly answer: boolean | EntryTest
+  readonly test: EntryTest
+  /** The fields that a subject with a direct permission does not see. */
+  readonly grant: () => FieldRestriction
+}
+
+/** Whether the condition of a rule is true: of an allow rule before and after a change, of a deny rule before or after it. */
+function testRule(rule: TestedRule, resource: Row, asker: Asker, after?: Row, failed?: string[]): Truth {
+  const truth = rule.test(resource, asker.values, failed)
+  const denies = rule.effect === 'deny'
+  if (!after || truth === denies) return truth
+  const truthAfter = rule.testAfter(after, asker.values, failed)
+  return truthAfter === !denies ? truth : truthAfter
+}
+
+/** The entry of a permission, from those rules that name the permission. */
+export function createEntry(rules: readonly Rule[], permission: string, { document, report }: Shared): Entry {
+  const [reads, references] = [noReads(), noReads()]
+  const tested = (rule: Rule): TestedRule => {
+    const { effect, role, path, when, after } = rule
+    const test = compile(when, reads, references)
+    const testAfter = after ? compile(after, reads, references) : test
+    const show = () => freeze({ effect, role, path, when: copy(when) })
+    const shown = show()
+    return { ...rule, test, testAfter, show: hasDates(when) ? show : () => shown }
+  }
+  const about = (effect: string) =>
+    rules.filter((rule) => rule.effect === effect && isAbout(rule, permission)).map(tested)
+  const [allow, denying] = [about('allow'), about('deny')]
+  const deny = denying.filter(({ fields }) => !fields)
+
+  /** If a condition is neither true nor false, an allow rule does not allow, and a deny rule denies. */
+  const applies: Entry['applies'] = (rule, resource, asker, after) => {
+    const truth = testRule(rule, resource, asker, after)
+    if (truth !== undefined || resource === NO_ROW) return truth
+    const attributes: string[] = []
+    testRule(rule, resource, asker, after, attributes)
+    report({ kind: 'rule-failed', subject: asker.subject, rule: rule.path, attributes })
+    return rule.effect === 'deny'
+  }
+  const decide = (row: Row, asker: Asker, field: string | undefined): boolean => {
+    for (let i = 0; i < denying.length; i += 1) {
+      const { fields, test } = denying[i] as TestedRule
+      if (fields && (field === undefined || !fields.includes(field))) continue
+      const truth = test(row, asker.values)
+      if (truth === undefined) applies(denying[i] as TestedRule, row, asker)
+      if (truth !== false) return false
+    }
+    for (let i = 0; i < allow.length; i += 1) {
+      const rule = allow[i] as TestedRule
+      if (field !== undefined && !showsField(rule, field)) continue
+      const truth = rule.test(row, asker.values)
+      if (truth) return true
+      if (truth === undefined) applies(rule, row, asker)
+    }
+    return false
+  }
+  const test: EntryTest = (resource, asker, field) => {
+    const row = resource || NO_ROW
+    if (!isRepeated)
+      try {
+        return decide(row, asker, field)
+      } catch {
+        // A getter throws: its attribute is absent in the copies.
+      }
+    const values = copyReads(asker.values, references)
+    return decide(resource ? copyReads(row, reads) : row, { ...asker, values }, field)
+  }
+  const isRepeated = readsTwice(reads)
+  const isDirect = !readsTwice(references) && ![...references.names.keys()].some(isOfContext)
+  let grant: FieldRestriction | undefined
+  return {
+    allow,
+    deny,
+    hide: denying.filter(({ fields }) => fields),
+    reads,
+    references,
+    isDirect,
+    restricts: [...allow, ...denying].some(({ omit, mask, fields }) => omit.length || mask.length || fields),
+    applies,
+    test,
+    answer: (!deny.length && !allow.every(isConditional)) || (allow.length > 0 && test),
+    grant: () => (grant ??= restrictionOfGrant(document, permission)),
+  }
+}

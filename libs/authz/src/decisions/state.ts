@@ -1,0 +1,33 @@
+import type { AuditHook } from './audit.ts'
+import type { Row } from '../conditions/evaluate.ts'
+import { type Reads, copyReads } from '../conditions/reads.ts'
+import type { RoleSet } from '../roles/role-sets.ts'
+import { type SubjectCopy, isOfContext } from './subject-copy.ts'
+import type { Subject } from './subject.ts'
+
+/** A subject as the engine knows it. */
+export type State = SubjectCopy<RoleSet>
+
+/** `$time` is an attribute of the context. A subject cannot have it, because its attributes can come from a token. */
+export const copyAsker = (subject: Subject, references: Reads, context: object = {}): Row =>
+  copyReads(subject, references, (name) => {
+    const [object, attribute] = isOfContext(name) ? [context, name.slice(1)] : [subject, name]
+    return (object as unknown as Readonly<Record<string, unknown>>)[attribute]
+  })
+
+/** Finds the set of a subject's roles, of which it reads each once. It reports unknown roles. */
+export const createRoleFinder =
+  (noRoles: RoleSet, report: AuditHook) =>
+  (roles: unknown, subject: Subject): RoleSet => {
+    let set = noRoles
+    if (!Array.isArray(roles)) return set
+    for (let i = 0; i < roles.length; i += 1) {
+      const role: string = roles[i]
+      const larger = set.with(role)
+      if (larger) set = larger
+      else report({ kind: 'unknown-role', subject, role })
+    }
+    return set
+  }
+
+export const hasOnlyRoles = ({ scope, granted }: SubjectCopy<RoleSet>): boolean => !scope && !granted.length

@@ -1,0 +1,82 @@
+import { checkCondition, isNames, show, suggest } from '../decisions/check.ts'
+import { always } from '../conditions/condition.ts'
+import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
+import { compile } from '../conditions/evaluate.ts'
+import { InvalidPolicy, type Problem } from '../errors.ts'
+import { type Reads, noReads } from '../conditions/reads.ts'
+import { walkRoles } from '../roles/role-walk.ts'
+import type { Rule } from './rule.ts'
+
+const MEMBERS = /^(effect|permissions|when|after|omit|mask|fields)$/
+
+export interface CheckedRules {
+  /** Each role with its own and its inherited rules. */
+  readonly rules: ReadonlyMap<string, readonly Rule[]>
+  /** The attributes of the subject to which conditions refer. */
+  readonly references: Reads
+}
+
+/** @throws {InvalidPolicy} with all mistakes in the document. */
+export function checkRules(
+  { resources, roles, grantsShowAllFields = [], ...rest }: PolicyDocument,
+  permissions: readonly string[],
+): CheckedRules {
+  const known = new Set(permissions.flatMap(listNames))
+  const rules = new Map<string, readonly Rule[]>()
+  const references = noReads()
+  const problems: Problem[] = []
+  const ruleProblems: Problem[] = []
+
+  // After many mistakes, a search for similar names helps nobody.
+  const checkName = (name: string, refuse: (message: string) => void) =>
+    known.has(name) ||
+    refuse(`unknown permission "${name}"${ruleProblems.length < 100 ? suggest(name, known) : ''}`)
+  const createRule = (given: RuleDocument, role: string, index: number): Rule => {
+    const path = `roles.${role}.rules[${index}]`
+    const refuse = (message: string) => ruleProblems.push({ path, message })
+    const rule = { when: always, omit: [], mask: [], ...given } as Rule
+    checkCondition(rule.when, refuse)
+    const { after = always, fields = [] } = rule
+    checkCondition(after, refuse)
+    const names = rule.permissions
+    if (
+      ![names, rule.omit, rule.mask, fields].every(isNames) ||
+      !names.length ||
+      !/^(allow|deny)$/.test(rule.effect) ||
+      Object.keys(rule).some((member) => !MEMBERS.test(member))
+    )
+      refuse(`invalid rule ${show(given)}`)
+    else for (const name of names) checkName(name, refuse)
+    if (!ruleProblems.length) for (const each of [rule.when, after]) compile(each, noReads(), references)
+    return { ...rule, role, path }
+  }
+
+  walkRoles(roles, Object.keys(roles), {
+    enter: (role) =>
+      rules.set(
+        role,
+        (roles[role]?.rules ?? []).map((rule, i) => createRule(rule, role, i)),
+      ),
+    leave: (role, parents) => {
+      const all = [role, ...parents].flatMap((name) => rules.get(name) ?? [])
+      // An inherited role stands before its heirs in the list of roles.
+      rules.delete(role)
+      rules.set(role, [...new Set(all)])
+    },
+    refuse: (role, message) => problems.push({ path: `roles.${role}.inherits`, message }),
+  })
+  for (const permission of permissions)
+    if (!/^[^:*]+:[^:*]+$/.test(permission))
+      problems.push({ path: 'resources', message: `not resource:action: "${permission}"` })
+  const checkNames = (path: string, names: unknown) =>
+    isNames(names) || problems.push({ path, message: `no list of names: ${show(names)}` })
+  for (const [name, actions] of Object.entries(Object(resources))) checkNames(`resources.${name}`, actions)
+  if (checkNames('grantsShowAllFields', grantsShowAllFields) === true)
+    for (const name of grantsShowAllFields)
+      checkName(name, (message) => problems.push({ path: 'grantsShowAllFields', message }))
+  for (const member of Object.keys(rest))
+    problems.push({ path: 'policy', message: `unknown member "${member}"` })
+  const all = problems.concat(ruleProblems)
+  if (all.length) throw new InvalidPolicy(all)
+  return { rules, references }
+}

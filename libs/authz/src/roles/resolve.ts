@@ -1,0 +1,129 @@
+import {
+  type Comparison,
+  type Condition,
+  always,
+  freeze,
+  isOwnReference,
+  isReference,
+  never,
+} from '../conditions/condition.ts'
+import { compile } from '../conditions/evaluate.ts'
+import type { Kind } from '../conditions/kind.ts'
+import { copyReads, noReads } from '../conditions/reads.ts'
+import { DATE, NULL, NUMBER, classify, own } from '../conditions/value.ts'
+
+/** The value of a subject's attribute. */
+export type ValueOf = (name: string) => unknown
+
+/** The negated condition. It contains no double negation. */
+export const negate = (condition: Condition): Condition =>
+  condition === always
+    ? never
+    : condition === never
+      ? always
+      : condition.op === 'not'
+        ? condition.condition
+        : freeze({ op: 'not', condition })
+
+/** Joins conditions. It merges nested junctions and decides the junction if a part decides it. */
+export function join(op: 'and' | 'or', conditions: readonly Condition[]): Condition {
+  const [neutral, decisive] = op === 'and' ? [always, never] : [never, always]
+  const parts: Condition[] = []
+  for (const condition of conditions)
+    for (const part of condition.op === op ? condition.conditions : [condition]) {
+      if (part === decisive) return part
+      if (part !== neutral) parts.push(part)
+    }
+  if (parts.length > 1) return freeze({ op, conditions: freeze(parts) })
+  return parts[0] ?? neutral
+}
+
+interface List {
+  /** The items that an attribute can equal. Null equals nothing. */
+  readonly items: readonly unknown[]
+  /** Whether an item can be compared with nothing. */
+  readonly isBad: boolean
+  /** Whether an item is a date, which the caller could change. */
+  readonly hasDates: boolean
+}
+
+const lists = new WeakMap<object, List>()
+
+function readList(list: readonly unknown[]): List {
+  const read = lists.get(list) ?? {
+    items: freeze(list.filter((item) => classify(item) > NULL)),
+    isBad: list.some((item) => classify(item) === 0),
+    hasDates: list.some((item) => classify(item) === DATE),
+  }
+  lists.set(list, read)
+  return read
+}
+
+/** The comparison with an operand. `unknown` takes its place if an attribute cannot be compared with the operand. */
+function compareWith(comparison: Comparison, operand: unknown, unknown: Condition): Condition {
+  const { op, attribute, kind } = comparison
+  let value = operand
+  if (!isOwnReference(operand)) {
+    if (operand === null) return never
+    if (Array.isArray(operand) !== (op === 'in')) return unknown
+    if (Array.isArray(operand)) {
+      const { items, isBad, hasDates } = readList(operand)
+      if (isBad && unknown !== never) return unknown
+      if (!items.length) return never
+      value = hasDates ? freeze(own(items)) : items
+    } else if (classify(operand) < (/^[lg]/.test(op) ? NUMBER : NULL + 1)) return unknown
+    else value = own(operand)
+  }
+  if (!isOwnReference(operand)) return freeze(new ForeignComparison(op, attribute, kind, value)) as Comparison
+  return freeze(kind ? { op, attribute, kind, value } : { op, attribute, value }) as Comparison
+}
+
+/** A comparison whose value comes from a subject, so that its kind can be any. A member for this would be a part of the JSON. */
+class ForeignComparison {
+  readonly op: string
+  readonly attribute: string
+  declare readonly kind?: Kind
+  readonly value: unknown
+
+  constructor(op: string, attribute: string, kind: Kind | undefined, value: unknown) {
+    this.op = op
+    this.attribute = attribute
+    if (kind) this.kind = kind
+    this.value = value
+  }
+}
+
+export const isForeign = (comparison: Comparison): boolean => comparison instanceof ForeignComparison
+
+/** Whether a subject satisfies a condition on its own attributes. Undefined if they cannot be compared. */
+function decide(condition: Condition, valueOf: ValueOf): Condition | undefined {
+  const reads = noReads()
+  const test = compile(condition, reads, reads)
+  const values = copyReads({}, reads, valueOf)
+  const truth = test(values, values)
+  return truth === undefined ? truth : truth ? always : never
+}
+
+/**
+ * Replaces references with the subject's values, and simplifies. `unknown` takes the place of a comparison with a value that
+ * cannot be compared: `never` if the condition must be true, `always` if it must not be false. A reference that this package
+ * has made can take the place of a value: so you can prepare a filter for subjects that you do not know yet.
+ */
+export function resolve(condition: Condition, valueOf: ValueOf, unknown: Condition = never): Condition {
+  if ('conditions' in condition)
+    return join(
+      condition.op,
+      condition.conditions.map((part) => resolve(part, valueOf, unknown)),
+    )
+  if (condition.op === 'not') return negate(resolve(condition.condition, valueOf, negate(unknown)))
+  if (condition.op === 'subject') return decide(condition.condition, valueOf) ?? unknown
+  if ('condition' in condition) {
+    const inner = resolve(condition.condition, valueOf, unknown)
+    return inner === never && unknown === never ? never : freeze({ ...condition, condition: inner })
+  }
+  const { value } = condition
+  if (isReference(value)) return compareWith(condition, valueOf(value.subject), unknown)
+  return typeof value === 'object'
+    ? freeze({ ...condition, value: freeze(own(value)) } as Comparison)
+    : condition
+}

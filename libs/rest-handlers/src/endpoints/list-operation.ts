@@ -1,0 +1,65 @@
+import { type Context, type ListOperation } from '@content-service/domain'
+import { computeSkippingPrice } from '@content-service/domain/context'
+import { createPageReader, createRowsReader } from '@content-service/domain/operations'
+import type { CountedRows } from '@content-service/domain/visibility'
+import type { Answer, QueryParameters } from './endpoint.ts'
+import { createJsonResponse, type Headers, type RestHandler, type RestRequest } from '../http.ts'
+import { memoizeByObject } from './memoize-by-object.ts'
+import {
+  answerPage,
+  COUNT_LIMIT,
+  parsePage,
+  pageParameters,
+  readParameters,
+  writePage,
+} from '../requests/paging.ts'
+import type { Shape } from '../schemas/shape.ts'
+
+/** The part of a list that this interface declares. */
+export interface ToldList {
+  /** The parameters of the address; those of a page without it. */
+  readonly query?: QueryParameters
+  /** Makes the filters of the list of the parameters. @throws BAD_REQUEST. */
+  readonly parseFilters?: (given: Readonly<Partial<Record<string, string>>>) => object
+  /** The list of the typed interface that reads on where the pages end (C5.6). */
+  readonly connection?: string
+  /** How caches keep the list. */
+  readonly cacheList?: (context: Context) => Headers
+}
+
+interface ServedList extends ToldList {
+  readonly as: Shape
+  readonly answer: Answer
+}
+
+type Variables = Parameters<RestHandler>[2]
+
+/** The handler of a list; its pages are counted if the answer promises the count. */
+export const createListHandler = (
+  list: ListOperation<never>,
+  { as, answer, query = pageParameters, ...told }: ServedList,
+): RestHandler => {
+  const readParts = (request: RestRequest, variables: Variables) => {
+    const { page, limit, ...given } = readParameters(request.query, query)
+    const paging = parsePage({ page, limit }, told.connection)
+    // The list has the filters that its address declares.
+    const filters = { ...variables, ...(told.parseFilters?.(given) ?? given) } as never
+    return { paging, part: { filters, window: paging.window } }
+  }
+  if (!answer.headers.includes('X-Total-Count')) {
+    const readRows = createRowsReader(list, as.select)
+    return async (request, context, variables) => {
+      const { part } = readParts(request, variables)
+      await context.quota.charge(computeSkippingPrice(part.window.offset))
+      return createJsonResponse(200, (await readRows(context, part)).map(as.present))
+    }
+  }
+  const readPage = createPageReader(list, as.select)
+  const write = memoizeByObject(({ rows, total }: CountedRows) => writePage(rows.map(as.present), total))
+  return async (request, context, variables) => {
+    const { paging, part } = readParts(request, variables)
+    await context.quota.charge(computeSkippingPrice(part.window.offset))
+    const read = await readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
+    return answerPage(request, paging, write(read), told.cacheList?.(context))
+  }
+}

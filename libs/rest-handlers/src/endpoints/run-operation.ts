@@ -1,0 +1,59 @@
+import { ContentError, unconditional, type Context } from '@content-service/domain'
+import type { Call, RunOperation } from '@content-service/domain/operations'
+import { receive, type ReceivedBody } from '../requests/body.ts'
+import { createPrecondition, requireFresh } from '../requests/conditional.ts'
+import type { Tag } from '../requests/etag.ts'
+import type { RestHandler, RestRequest } from '../http.ts'
+import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
+import type { Representation } from '../schemas/representation.ts'
+import { respond, type Served } from './run-response.ts'
+
+/** `serve` checks that the body has the type of the input. */
+type Operation = RunOperation<never, unknown>
+type Given = Omit<Call<never>, 'id'>
+
+interface OperationRequest {
+  readonly request: RestRequest
+  readonly context: Context
+  /** The id in the address. */
+  readonly id: string | undefined
+}
+
+/** C6.6: the locked record decides who may change it; the precondition then checks the body. */
+const readChange = (
+  { request, id }: OperationRequest,
+  body: ReceivedBody<object>,
+  { idMember, tagOf }: { readonly idMember: string | undefined; readonly tagOf: Tag<object> | null },
+): Given => ({
+  input: { ...body.known(), ...(idMember !== undefined && { [idMember]: id }) } as never,
+  precondition: tagOf ? createPrecondition(request, body, tagOf) : () => void body.value(),
+})
+
+/** The tag of the record on its locked row. */
+export const readTag = (
+  { request, context, id = '' }: OperationRequest,
+  { tagOf, readTag: read }: Representation,
+) => (read ? read(request, context, id) : tagOf)
+
+const readCall = async (from: OperationRequest, operation: Operation, served: Served): Promise<Given> => {
+  const { request, context, id } = from
+  const { as, body, idMember } = served
+  const received = body && (receive(request, body, operation.rules(context)) as ReceivedBody<object>)
+  const tagOf = operation.isConditional ? await readTag(from, as) : null
+  if (received && (operation.isChange || id !== undefined))
+    return readChange(from, received, { idMember, tagOf })
+  operation.authorize(context, (received?.known() ?? {}) as never)
+  const precondition = tagOf ? requireFresh(request, tagOf) : unconditional
+  return { input: received?.value() as never, precondition }
+}
+
+/** The handler of an operation that runs a function. */
+export const createRunHandler =
+  (operation: Operation, served: Served): RestHandler =>
+  async (request, context, { id }) => {
+    if (request.method === 'GET' || request.method === 'HEAD') readParameters(request.query, NO_PARAMETERS)
+    const call = await readCall({ request, context, id }, operation, served)
+    const result = await operation.run(context, { id: id ?? '', ...call })
+    if (result === null && served.absent) throw new ContentError('NOT_FOUND', served.absent)
+    return respond(context, operation, result as object, served)
+  }

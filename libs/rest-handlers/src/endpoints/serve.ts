@@ -1,0 +1,52 @@
+import { OPERATIONS } from '@content-service/domain'
+import type { AnyOperation } from '@content-service/domain/operations'
+import type { DeclaredOperation, InputOf } from '@content-service/domain/service'
+import type { BodyType } from '../requests/body.ts'
+import type { Answer, Endpoint } from './endpoint.ts'
+import type { RestHandler } from '../http.ts'
+import { pageParameters } from '../requests/paging.ts'
+import { createListHandler, type ToldList } from './list-operation.ts'
+import { createRepresentation, type Representation } from '../schemas/representation.ts'
+import { createRunHandler } from './run-operation.ts'
+import type { Served, Told } from './run-response.ts'
+import { createReadHandler } from './read-operation.ts'
+
+/** An operation that takes an input needs a body. */
+type WithBody<Input> = unknown extends Input ? { readonly body?: never } : { readonly body: BodyType<Input> }
+
+/** The schema of one record. */
+const getSchema = ({ schema = {} }: Answer): object => ('items' in schema ? (schema.items as object) : schema)
+
+const represent = (answer: Answer): Representation =>
+  createRepresentation({ properties: {}, ...getSchema(answer) })
+
+const createHandler = (operation: AnyOperation, served: Served & ToldList): RestHandler => {
+  if (operation.kind === 'list') return createListHandler(operation, served)
+  if (operation.kind === 'run') return createRunHandler(operation, served)
+  return createReadHandler(operation, served.as)
+}
+
+/** The endpoint of an operation. */
+export const createEndpoint = (name: string, operation: AnyOperation, told: Told & ToldList): Endpoint => {
+  const { summary, description, id, body, answer, as = represent(answer), query = pageParameters } = told
+  const isRun = operation.kind === 'run'
+  return {
+    handler: createHandler(operation, { ...told, as }),
+    operation: name,
+    summary,
+    access: operation.access,
+    answers: [answer],
+    ...(id !== undefined && { id }),
+    ...(description !== undefined && { description }),
+    ...(body && { body }),
+    ...(operation.kind === 'list' && { query }),
+    ...(isRun && operation.shows && answer.schema && { shows: operation.shows.permission }),
+    ...(isRun && operation.isConditional && { isConditional: true }),
+  }
+}
+
+/** The endpoint of a declared operation. The compiler compares the body with the input of the operation. */
+export const serve = <Name extends DeclaredOperation>(
+  name: Name,
+  told: Omit<Told, 'body'> & ToldList & WithBody<InputOf<Name>>,
+): Endpoint => createEndpoint(name, OPERATIONS[name], told)

@@ -1,0 +1,35 @@
+import { type Context, type Permission } from '@content-service/domain'
+import { maySee } from '@content-service/domain/access'
+import { createShownRecord } from '@content-service/domain/visibility'
+import { createEmptyResponse, type RestResponse } from '../http.ts'
+
+/** C12.16: the response of a write with the record that it shows, and the permission to read the record. */
+export const markShown = (
+  context: Context,
+  response: RestResponse,
+  permission: Permission,
+  record: object,
+): RestResponse => ({
+  ...response,
+  shown: createShownRecord(context, permission, record),
+})
+
+/** Not the entity tag: it contains a hash of the content, and a client could test guesses against the hash. */
+const KEPT_HEADERS: ReadonlySet<string> = new Set([
+  'location',
+  'cache-control',
+  'vary',
+  'idempotent-replayed',
+])
+
+const removeContent = ({ status, headers }: RestResponse): RestResponse => {
+  const kept = Object.entries(headers).filter(([name]) => KEPT_HEADERS.has(name))
+  return createEmptyResponse(status === 201 && 'location' in headers ? 201 : 204, Object.fromEntries(kept))
+}
+
+/** C12.16: without content if the caller may not read a record that it shows. A replay follows the rights of its own caller. */
+export const hideUnreadable = (
+  context: Context,
+  { shown, linked = [], ...response }: RestResponse,
+): RestResponse =>
+  shown === undefined || maySee(context, [shown, ...linked]) ? response : removeContent(response)

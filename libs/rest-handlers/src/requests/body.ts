@@ -1,0 +1,211 @@
+import { badUserInput, ContentError, type Problem } from '@content-service/domain'
+import { checkMemberCount, isObject, findProblems, type Rules } from '@content-service/domain/rules'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import { findSizeProblems } from './body-size.ts'
+import { checkAcceptable, readMediaType, type RestRequest } from '../http.ts'
+import { RestError } from '../problem.ts'
+import { closed, objectSchema, type ObjectTerms } from '../schemas/schema-terms.ts'
+
+const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false })
+
+/**
+ * C1.1: the domain and `findSizeProblems` check these keywords with messages of their own; the schema has them for
+ * readers.
+ */
+const FOR_READERS = ['minLength', 'maxLength', 'pattern', 'maxItems']
+for (const keyword of FOR_READERS) ajv.removeKeyword(keyword).addKeyword(keyword)
+
+/** The media types of PATCH: both are merged by RFC 7396 (C6.4). */
+export const PATCH_TYPES = ['application/json', 'application/merge-patch+json']
+
+/** The body of one route, with a check by its JSON Schema. */
+export interface BodyType<Value> {
+  readonly mediaTypes: readonly string[]
+  /** The problems that the schema finds. */
+  readonly findings: (body: unknown) => readonly ErrorObject[]
+  readonly schema: TSchema
+  /** Carries the type of the body; never set. */
+  readonly type?: Value
+}
+
+/** Compiles the schema for the first body: a start does not compile schemas of bodies that may never come. */
+const createValidator = (schema: TSchema): BodyType<unknown>['findings'] => {
+  let validate: ValidateFunction | undefined
+  return (body) => {
+    validate ??= ajv.compile(schema)
+    return validate(body) ? [] : (validate.errors ?? [])
+  }
+}
+
+/** The schema determines the type, the check and the documentation (as part of OpenAPI). */
+export const createBodyType = <Schema extends TSchema>(
+  schema: Schema,
+  mediaTypes = ['application/json'],
+): BodyType<Static<Schema>> => ({
+  mediaTypes,
+  schema,
+  findings: createValidator(schema),
+})
+
+/** The body of a PATCH with these changes. */
+export const createPatchType = <Schema extends TSchema>(schema: Schema): BodyType<Static<Schema>> =>
+  createBodyType(schema, PATCH_TYPES)
+
+/** A body of an object with these members. */
+export const createBody = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
+  createBodyType(objectSchema(terms, members))
+
+/** The body of a PATCH, in which each of these members is optional. */
+export const createPatch = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
+  createPatchType(Type.Partial(Type.Object(members), { ...closed, ...terms }))
+
+/**
+ * A received body, or the reason why it is unreadable. The service decides about the caller before it reports problems
+ * of the body (C6.6): `readable` throws 406, 415, 413 and 400, and `value` throws 422. `known` never throws: it
+ * contains the valid members, because the permission can depend on them.
+ */
+export interface ReceivedBody<Value> {
+  readable(): void
+  value(): Value
+  known(): Partial<Value>
+}
+
+const parseJson = (bytes: Uint8Array): unknown => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    checkMemberCount(text)
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof ContentError) throw error
+    throw new RestError('BAD_REQUEST', 'The body is not valid JSON in UTF-8.')
+  }
+}
+
+/** A shorter body has no words that cost something: a word takes two bytes with the sign before it. */
+const FREE_BYTES = 2_000
+
+/** The input of a request, for its price; nothing if the body is unreadable, which the operation refuses in its turn. */
+export const readInput = ({ body }: RestRequest): unknown => {
+  try {
+    return body === null || body.length <= FREE_BYTES ? undefined : parseJson(body)
+  } catch {
+    // The operation reads the body again, and refuses it after it has decided about the caller.
+    return undefined
+  }
+}
+
+const read = (request: RestRequest, mediaTypes: readonly string[]): unknown => {
+  checkAcceptable(request)
+  if (!mediaTypes.includes(readMediaType(request)))
+    throw new RestError('UNSUPPORTED_MEDIA_TYPE', `Send the body as ${mediaTypes.join(' or ')}.`, {
+      accept: mediaTypes.join(', '),
+    })
+  if (request.body === null)
+    throw new RestError(
+      'PAYLOAD_TOO_LARGE',
+      'The body is larger than the limit of this service (BODY_LIMIT). Send a smaller body.',
+    )
+  return parseJson(request.body)
+}
+
+const toProblem = ({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem => {
+  const path = instancePath.split('/').slice(1)
+  if (keyword === 'required')
+    return { path: [...path, params['missingProperty'] as string], message: 'is required' }
+  if (keyword === 'additionalProperties')
+    return {
+      path: [...path, params['additionalProperty'] as string],
+      message: 'is not a member that you can set here; remove it',
+    }
+  return { path, message }
+}
+
+const MAX_NAME_LENGTH = 100
+
+/** Shortens the name of an unknown member, which can be any text. */
+const shortenPath = ({ path, message }: Problem): Problem => ({
+  path: path.map((step) =>
+    typeof step === 'string' && step.length > MAX_NAME_LENGTH
+      ? `${step.slice(0, MAX_NAME_LENGTH).toWellFormed()}…`
+      : step,
+  ),
+  message,
+})
+
+type Members = Readonly<Record<string, unknown>>
+
+/** The members without those at the paths; a list with a wrong part is removed completely. */
+const removeMembers = (members: Members, paths: readonly Problem['path'][]): Members => {
+  const wrong = Map.groupBy(paths, ([name]) => name)
+  const kept = Object.entries(members).flatMap(([name, value]) => {
+    const below = wrong.get(name)?.map(([, ...rest]) => rest)
+    if (below === undefined) return [[name, value]]
+    const isWhollyWrong = !isObject(value) || below.some((rest) => rest.length === 0)
+    return isWhollyWrong ? [] : [[name, removeMembers(value, below)]]
+  })
+  return Object.fromEntries(kept) as Members
+}
+
+/** The members of a body without a problem. */
+const pickValidMembers = (body: unknown, problems: readonly Problem[]): Members =>
+  isObject(body)
+    ? removeMembers(
+        body,
+        problems.map(({ path }) => path),
+      )
+    : {}
+
+const catchProblems = <Result>(
+  work: () => Result,
+): { readonly result?: Result; readonly error?: unknown } => {
+  try {
+    return { result: work() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/**
+ * The problems of a parsed body, and the members without a problem. A body that is too large for the schema has none.
+ */
+const check = (
+  body: unknown,
+  { findings, schema }: Pick<BodyType<unknown>, 'findings' | 'schema'>,
+  rules: Rules,
+): { readonly problems: readonly Problem[]; readonly members: Members } => {
+  const sizes = findSizeProblems(body, schema)
+  if (sizes.length > 0) return { problems: sizes, members: {} }
+  const found = findings(body).map(toProblem)
+  const members = pickValidMembers(body, found)
+  const others = found.length === 0 ? [] : findProblems(rules, members)
+  return { problems: [...found.map(shortenPath), ...others], members }
+}
+
+/**
+ * Reads and checks a body, before a transaction begins. C6.7: the response has the problems that the schema finds
+ * together with the problems that the `rules` of the domain find in the other members. The domain alone checks a body
+ * in which the schema finds no problem.
+ */
+export const receive = <Value>(
+  request: RestRequest,
+  type: BodyType<Value>,
+  rules: Rules = {},
+): ReceivedBody<Value> => {
+  const { result, error } = catchProblems(() => read(request, type.mediaTypes))
+  const { problems, members } = check(result, type, rules)
+  const readable = (): void => {
+    if (error !== undefined) throw error
+  }
+  return {
+    readable,
+    value: () => {
+      readable()
+      if (problems.length > 0) throw badUserInput(problems)
+      // The schema has found no problem.
+      return result as Value
+    },
+    // The schema has found no problem in these members.
+    known: () => members as Partial<Value>,
+  }
+}

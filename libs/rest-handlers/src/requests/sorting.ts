@@ -1,0 +1,20 @@
+import { SORT_DIRECTIONS, type Sorting } from '@content-service/domain/reading'
+import type { QueryParameters } from '../endpoints/endpoint.ts'
+import { parseWord } from './paging.ts'
+import { wordSchema } from '../schemas/schema-terms.ts'
+
+/** C6.3: the parameters that sort a list by one of these fields. */
+export const createSortParameters = (fields: readonly string[]) =>
+  ({
+    sortBy: { schema: { ...wordSchema(fields, 'The field to sort by.'), default: 'createdAt' } },
+    direction: { schema: { ...wordSchema(SORT_DIRECTIONS, 'The sort direction.'), default: 'DESC' } },
+  }) as const satisfies QueryParameters
+
+/** The order that the parameters request; the direction in upper or lower case. @throws BAD_REQUEST. */
+export const parseSorting = (
+  fields: readonly string[],
+  { sortBy, direction }: Readonly<Partial<Record<string, string>>>,
+): Sorting => ({
+  sortBy: parseWord(fields, sortBy, 'sortBy'),
+  direction: parseWord(SORT_DIRECTIONS, direction?.toUpperCase(), 'direction'),
+})
