@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { PRICES } from '@content-service/domain/context'
@@ -41,7 +42,7 @@ const readEncoding = ({ headers }: IncomingMessage): string =>
   headers['content-encoding']?.toLowerCase() ?? 'identity'
 
 /** @throws UnreadableBody for an unknown encoding. */
-const decode = (request: IncomingMessage): NodeJS.ReadableStream => {
+const decode = (request: IncomingMessage): Readable => {
   const encoding = readEncoding(request)
   if (encoding === 'identity') return request
   if (!isDecoder(encoding)) throw new UnreadableBody(415)
@@ -59,14 +60,15 @@ const drain = async (request: IncomingMessage): Promise<void> => {
 
 /** Null for a body above the limit. @throws UnreadableBody. */
 const read = async (request: IncomingMessage, limit: number): Promise<Buffer | null> => {
+  const stream = decode(request)
   try {
-    const stream = decode(request)
     const length = stream === request ? readLength(request) : null
     return await getRawBody(stream, { limit, length })
   } catch (error) {
+    if (stream !== request) stream.destroy()
     await drain(request)
     if ((error as { readonly type?: string }).type === 'entity.too.large') return null
-    throw error instanceof UnreadableBody ? error : new UnreadableBody(400, { cause: error })
+    throw new UnreadableBody(400, { cause: error })
   }
 }
 
