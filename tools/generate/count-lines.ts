@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
  */
 const ROOT = resolve(import.meta.dirname, '../..')
 const LEFT_OUT =
-  /\.test(-d)?\.ts$|\/testing\/|\/templates\/|\/migrations\/|\/bench\/|\/proof\/|resolver-types\.ts$|vitest.*\.ts$/
+  /\.test(-d)?\.ts$|\/(?:testing|tests)\/|\/templates\/|\/migrations\/|\/bench\/|\/proof\/|resolver-types\.ts$|vitest.*\.ts$/
 const GROUPS = ['libs', 'apps', 'examples']
 
 const files = execFileSync('git', ['ls-files', ...GROUPS.map((group) => `${group}/**/*.ts`)], {
