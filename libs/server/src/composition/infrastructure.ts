@@ -7,7 +7,7 @@ import type { Composition } from './composition.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import { openConfiguredDatabase } from '../storage/database.ts'
 import { openReplicas } from '../storage/replica-reads.ts'
-import { openSharedCounters, type SharedCounters } from './shared-counters.ts'
+import { openSharedCounters, type SharedCounters } from '../storage/shared-counters.ts'
 import { createDatabaseStorage, type Storage } from '../storage/storage.ts'
 import { openTracing, type Tracing } from '../tracing/tracing.ts'
 

@@ -1,22 +1,22 @@
 import type { RequestListener } from 'node:http'
 import { ContentError } from '@content-service/domain'
 import type { Service } from '../composition/compose.ts'
-import { createCrossOrigin } from './cross-origin.ts'
-import { answerGraphqlOrStream, answerStream } from '../live/answer-stream.ts'
-import { observe } from '../operating/observation.ts'
-import { isOverTls, STRICT_TRANSPORT } from './strict-transport.ts'
+import type { FindShortage } from '../connections/connection-limit.ts'
 import { admit } from './admit.ts'
 import { answerError } from './answer-error.ts'
 import { answerLiveness } from './answer-liveness.ts'
 import { answerRest } from './answer-rest.ts'
+import { answerGraphqlOrStream, answerStream } from './answer-stream.ts'
 import { chooseInterface, dependsOnAccept, isCounted, isForOrigins, isLiveness } from './choose-interface.ts'
-import { refuseExcessConnection, type FindShortage } from '../connections/connection-limit.ts'
+import { createCrossOrigin } from './cross-origin.ts'
 import { Exchange, type AdmittedExchange } from './exchange.ts'
 import { SECURITY_HEADERS, type Headers } from './headers.ts'
 import { listHeader } from './list-header.ts'
+import { observe } from './observe.ts'
 import { readBody } from './read-body.ts'
+import { refuseExcessConnection } from './refuse-excess-connection.ts'
 import { createFindAddress } from './request-address.ts'
-import { serveByExpress, type Serve } from './serve-by-express.ts'
+import { isOverTls, STRICT_TRANSPORT } from './strict-transport.ts'
 
 const OVER_TLS: Headers = { ...SECURITY_HEADERS, ...STRICT_TRANSPORT }
 
@@ -29,6 +29,9 @@ const refuseTwoHosts = ({ request }: Exchange): void => {
 const refuseMalformedUrl = ({ path }: Exchange): void => {
   if (path === '') throw new ContentError('BAD_REQUEST', 'The URL of the request is malformed.')
 }
+
+/** Sends the response of an exchange. The listener answers its errors. */
+export type Serve = (exchange: Exchange) => Promise<void> | void
 
 /** Serves each request after the checks that hold for all requests. */
 const listen = (service: Service, serve: Serve, findShortage: FindShortage): RequestListener => {
@@ -55,6 +58,8 @@ const listen = (service: Service, serve: Serve, findShortage: FindShortage): Req
 }
 
 export interface ListenerOptions {
+  /** Answers everything but queries, mutations, streams and records. */
+  readonly express: Serve
   /** BODY_LIMIT, in bytes. */
   readonly bodyLimit: number
   /** Every connection has a place in a server without a limit. */
@@ -63,16 +68,11 @@ export interface ListenerOptions {
 
 const NO_SHORTAGE: FindShortage = () => null
 
-/** C1: OAuth alone, for the origin of AUTH_URL. */
+/** C1: OAuth alone, for the origin of AUTH_URL. `express` answers all its requests. */
 export const createAuthListener = (
   service: Service,
-  { findShortage = NO_SHORTAGE }: Pick<ListenerOptions, 'findShortage'>,
-): RequestListener =>
-  listen(
-    service,
-    serveByExpress(service, ({ createAuthApp }) => createAuthApp(service)),
-    findShortage,
-  )
+  { express, findShortage = NO_SHORTAGE }: Omit<ListenerOptions, 'bodyLimit'>,
+): RequestListener => listen(service, express, findShortage)
 
 /** Answers a request of a known sender. */
 const createAnswer = (service: Service, bodyLimit: number, express: Serve) => {
@@ -88,9 +88,8 @@ const createAnswer = (service: Service, bodyLimit: number, express: Serve) => {
 /** All interfaces of the service. */
 export const createListener = (
   service: Service,
-  { bodyLimit, findShortage = NO_SHORTAGE }: ListenerOptions,
+  { express, bodyLimit, findShortage = NO_SHORTAGE }: ListenerOptions,
 ): RequestListener => {
-  const express = serveByExpress(service, ({ createApp }) => createApp(service, bodyLimit))
   const answer = createAnswer(service, bodyLimit, express)
   const serve: Serve = async (exchange) => {
     if (isLiveness(exchange)) return answerLiveness(service, exchange)

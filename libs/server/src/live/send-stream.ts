@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http'
 import { SubscriberDropped } from '@content-service/domain/live'
 import type { OpenStream } from '@content-service/graphql-schema'
-import type { Exchange } from '../http/exchange.ts'
 import { PIECE_BYTES, writePieces } from '../sending/send-pieces.ts'
 import type { WaitingResponses } from '../sending/waiting-responses.ts'
 
@@ -12,6 +12,15 @@ const HEADERS = {
   // A stopping process does not wait for idle connections.
   connection: 'close',
 } as const
+
+/** A response whose head is not yet written. */
+export interface StreamResponse {
+  readonly response: ServerResponse
+  readonly writeHead: (
+    head: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
+    length: null,
+  ) => void
+}
 
 interface Sending {
   /** The longest time in which the reader takes less than a piece of its events. */
@@ -26,7 +35,7 @@ const NOTHING = (): void => undefined
 
 /** C15.4: an event without room ends the stream, and the reader connects again. */
 const sendFrame = async (
-  { response }: Pick<Exchange, 'response'>,
+  { response }: Pick<StreamResponse, 'response'>,
   frame: string,
   { stalledMs, enter, holders }: Sending,
 ): Promise<boolean> => {
@@ -37,7 +46,7 @@ const sendFrame = async (
 }
 
 const sendFrames = async (
-  exchange: Pick<Exchange, 'response'>,
+  exchange: Pick<StreamResponse, 'response'>,
   { frames }: OpenStream,
   sending: Sending,
 ): Promise<void> => {
@@ -47,7 +56,7 @@ const sendFrames = async (
 
 /** Writes a stream until its reader reads too little for `stalledMs`, because unread events stay in memory. */
 export const sendStream = async (
-  exchange: Pick<Exchange, 'response' | 'writeHead'>,
+  exchange: StreamResponse,
   stream: OpenStream,
   sending: Sending,
 ): Promise<void> => {

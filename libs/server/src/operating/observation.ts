@@ -1,7 +1,5 @@
 import type { Bucket } from '@content-service/identity'
 import type { OperationNote } from '@content-service/graphql-schema'
-import type { Exchange } from '../http/exchange.ts'
-import { findRoute, type Templates } from './route-of.ts'
 
 /** A finished request, for the log and the metrics. Contains nothing of its body, query or credential. */
 export interface Observation {
@@ -22,27 +20,3 @@ export interface Observation {
   /** The operation of a GraphQL request. */
   readonly operation: OperationNote | null
 }
-
-/** Describes a finished exchange. */
-export const createObservation = (templates: Templates, exchange: Exchange): Observation => {
-  const { requestId, traceId, method, path, response, startedAt, quotaUsage, operation } = exchange
-  return {
-    requestId,
-    traceId,
-    method,
-    route: findRoute(path, templates),
-    status: response.statusCode,
-    isAborted: !response.writableFinished,
-    seconds: (performance.now() - startedAt) / 1000,
-    principal: quotaUsage.principal,
-    exceeded: quotaUsage.exceeded,
-    operation,
-  }
-}
-
-/** Calls `record` at the end of the exchange, also if the client ends it. */
-export const observe = (
-  templates: Templates,
-  exchange: Exchange,
-  record: (observation: Observation) => void,
-): void => void exchange.response.once('close', () => record(createObservation(templates, exchange)))

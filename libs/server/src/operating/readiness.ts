@@ -1,7 +1,7 @@
 import type { Backlog } from '@content-service/domain/webhooks'
 import type { MailBacklog } from '@content-service/domain/mails'
 import type { Database } from '@content-service/persistence'
-import type { SharedCounters } from '../composition/shared-counters.ts'
+import type { SharedCounters } from '../storage/shared-counters.ts'
 
 /** The checks of readiness. */
 export interface Checks {

@@ -15,6 +15,7 @@ import { createFoundation } from '../composition/foundation.ts'
 import { FINISH_MS, takeConnections } from '../connections/drain.ts'
 import { openInfrastructure } from '../composition/infrastructure.ts'
 import { createListener } from '../http/listener.ts'
+import { serveApp } from '../pages/serve-by-express.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import { prepareRecords, runBeside, type Prepared } from './start.ts'
 
@@ -81,6 +82,7 @@ export const createService = async (
   log: Logger,
   options: ServiceOptions = {},
 ): Promise<EmbeddedService> => {
+  const { bodyLimit } = settings
   const closing = new AsyncDisposableStack()
   try {
     const around = await openInfrastructure(
@@ -96,7 +98,7 @@ export const createService = async (
     runBeside(foundation, service, closing, async () => server && endServer(server))
     return {
       ...prepared,
-      listener: createListener(service, settings),
+      listener: createListener(service, { express: serveApp(service, bodyLimit), bodyLimit }),
       contextFor: createContextFor(service),
       signIn: service.signIn,
       stop: (given) => {

@@ -10,6 +10,7 @@ import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from 
 import { findAuthPort } from '../connections/auth-port.ts'
 import { openHttpServer, requireFreePort, type HttpServer } from '../connections/http-server.ts'
 import { createAuthListener, createListener } from '../http/listener.ts'
+import { serveApp, serveAuthApp } from '../pages/serve-by-express.ts'
 import { listOAuthWarnings } from '../composition/oauth-warnings.ts'
 import {
   openInfrastructure,
@@ -71,7 +72,8 @@ const serveAuth = async (
   const port = findAuthPort(settings)
   if (port === null) return []
   const server = openHttpServer(settings)
-  server.serve(createAuthListener(service, server))
+  const { findShortage } = server
+  server.serve(createAuthListener(service, { express: serveAuthApp(service), findShortage }))
   await server.listen({ port, host: settings.host, portSetting: 'AUTH_URL' })
   return [server]
 }
@@ -126,7 +128,8 @@ export const serve = async (
   const foundation = createFoundation({ ...around, baseUrl: settings.baseUrl ?? url }, settings, surroundings)
   const service = composeService(foundation)
   const { bodyLimit } = settings
-  server.serve(createListener(service, { bodyLimit, findShortage: server.findShortage }))
+  const { findShortage } = server
+  server.serve(createListener(service, { express: serveApp(service, bodyLimit), bodyLimit, findShortage }))
   return { server, url, foundation, service }
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/read-settings.ts'
 import { explainListening } from '../connections/listening-failure.ts'
-import { answerForAll } from './metrics-of-all.ts'
+import { answerForAll } from '../operating/metrics-of-all.ts'
 
 const REPLACED_AFTER_MS = 1_000
 

@@ -16,7 +16,7 @@ import {
 import type { Composition } from '../composition/composition.ts'
 import type { OpenDatabase } from './database.ts'
 import type { PoolCounts } from '../operating/metrics.ts'
-import { countConnections } from '../operating/pool.ts'
+import { countConnections } from './pool.ts'
 
 /** The data of a service: a database, or the memory of a test. */
 export interface Storage extends Pick<Database, 'isMigrated' | 'afterWrites' | 'afterCommits'> {

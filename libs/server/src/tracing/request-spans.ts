@@ -12,8 +12,9 @@ import type { AddressSet } from '@content-service/identity'
 import type { IncomingMessage } from 'node:http'
 import type { Exchange } from '../http/exchange.ts'
 import { isTrustedPeer } from '../http/request-address.ts'
-import { createObservation, type Observation } from '../operating/observation.ts'
-import type { Templates } from '../operating/route-of.ts'
+import { createObservation } from '../http/observe.ts'
+import type { Observation } from '../operating/observation.ts'
+import type { Templates } from '../http/route-of.ts'
 import type { Spans } from './spans.ts'
 
 const propagator = new W3CTraceContextPropagator()

@@ -4,7 +4,7 @@ import { pino, type Logger } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
 import { startRedis, type Redis } from '../../../../tools/programs/redis.ts'
-import { openSharedCounters, type SharedCounters } from '../../src/composition/shared-counters.ts'
+import { openSharedCounters, type SharedCounters } from '../../src/storage/shared-counters.ts'
 
 requirePrograms('Redis')
 

@@ -1,11 +1,11 @@
 import { RestError } from '@content-service/rest-handlers/problems'
 import accepts from 'accepts'
 import type { Service } from '../composition/compose.ts'
-import { answerOptions } from '../http/allow-methods.ts'
-import { answerGraphql, sendGraphql, toGraphqlRequest } from '../http/answer-graphql.ts'
-import type { AdmittedExchange, Exchange } from '../http/exchange.ts'
+import { answerOptions } from './allow-methods.ts'
+import { answerGraphql, sendGraphql, toGraphqlRequest } from './answer-graphql.ts'
+import type { AdmittedExchange, Exchange } from './exchange.ts'
 import { listHolders } from '../sending/holders.ts'
-import { sendStream } from './send-stream.ts'
+import { sendStream } from '../live/send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 

@@ -1,7 +1,7 @@
 import express from 'express'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { serveByExpress } from './serve-by-express.ts'
 
 /** An exchange that notes what express gets. */

@@ -2,9 +2,9 @@ import { Router } from 'express'
 import type { Service } from '../composition/compose.ts'
 import { allowMethods } from '../http/allow-methods.ts'
 import { getExchange } from '../http/exchange.ts'
-import { integrityDetails } from './integrity.ts'
+import { integrityDetails } from '../operating/integrity.ts'
 import { authorizeStatus, maySeeStatus } from './operators.ts'
-import { isReady } from './readiness.ts'
+import { isReady } from '../operating/readiness.ts'
 
 /** C1.4: readiness and metrics. */
 export const healthRoutes = (service: Service): Router =>

@@ -3,7 +3,7 @@ import { createCounters, redisCounters, type Counters } from '@content-service/i
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/read-settings.ts'
-import { sharedWrites, unsharedWrites, type RecentWrites } from '../storage/recent-writes.ts'
+import { sharedWrites, unsharedWrites, type RecentWrites } from './recent-writes.ts'
 
 /** The counters of limits (C9.2). */
 export interface SharedCounters {

@@ -1,11 +1,8 @@
 import { ContentError } from '@content-service/domain'
 import type { Express } from 'express'
 import type { Service } from '../composition/compose.ts'
-import type * as Applications from '../pages/express-app.ts'
-import type { Exchange } from './exchange.ts'
-
-/** Sends the response of an exchange. An error is answered by the caller. */
-export type Serve = (exchange: Exchange) => Promise<void> | void
+import type * as Applications from './express-app.ts'
+import type { Serve } from '../http/listener.ts'
 
 /**
  * Loads express with its first request: this takes 80 ms, and many clients never send a request for it. If it cannot be
@@ -18,7 +15,7 @@ export const serveByExpress = (
   let loading: Promise<Express> | undefined
   const load = async (): Promise<Express> => {
     try {
-      return create(await import('../pages/express-app.ts'))
+      return create(await import('./express-app.ts'))
     } catch (error) {
       loading = undefined
       log.error({ err: error }, 'the service could not load its pages, and tries again')
@@ -31,3 +28,11 @@ export const serveByExpress = (
     app(exchange.request, exchange.response)
   }
 }
+
+/** Everything but queries, mutations, streams and records. */
+export const serveApp = (service: Service, bodyLimit: number): Serve =>
+  serveByExpress(service, ({ createApp }) => createApp(service, bodyLimit))
+
+/** C1: OAuth alone, for the origin of AUTH_URL. */
+export const serveAuthApp = (service: Service): Serve =>
+  serveByExpress(service, ({ createAuthApp }) => createAuthApp(service))

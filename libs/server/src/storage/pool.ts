@@ -1,5 +1,5 @@
 import type { Database } from '@content-service/persistence'
-import type { PoolCounts } from './metrics.ts'
+import type { PoolCounts } from '../operating/metrics.ts'
 
 /** The counts of a `pg` pool. */
 interface PgPool {
