@@ -48,7 +48,7 @@ const checkSize = ({ body }: RestResponse, { settings: { responseLimit } }: Cont
 
 const dispatch = async (match: MatchRoute, request: RestRequest, context: Context): Promise<RestResponse> => {
   const found = match(request.path)
-  if (found === null) throw new ContentError('NOT_FOUND', 'Nothing exists at this address.')
+  if (found === null) throw new ContentError('NOT_FOUND', 'Nothing exists at this URL.')
   const { route, params } = found
   if (request.method === 'OPTIONS') return answerOptions(route)
   const endpoint = findEndpoint(route, request.method)

@@ -28,19 +28,19 @@ export const INTEGRITY_CHECKS = {
   ],
   'likes-miscounted': [
     '# articles show a wrong number of likes',
-    'Count the likes again: docs/operating.md, Integrity',
+    'Count the likes again: docs/faults-and-alarms.md, Integrity',
   ],
   'users-miscounted': [
     'The number of all users is wrong by #',
-    'Count the users again: docs/operating.md, Integrity',
+    'Count the users again: docs/faults-and-alarms.md, Integrity',
   ],
   'public-users-wrong': [
     '# users are shown in lists, or left out of them, against the rules',
-    'Look at the content of all users again: docs/operating.md, Integrity',
+    'Look at the content of all users again: docs/faults-and-alarms.md, Integrity',
   ],
   'not-searchable': [
     '# records cannot be found by a search',
-    'Build the search index again: docs/operating.md, Integrity',
+    'Build the search index again: docs/faults-and-alarms.md, Integrity',
   ],
   'broken-indexes': ['PostgreSQL does not use # invalid indexes', 'Run REINDEX INDEX for each of them'],
   'not-forgotten': [

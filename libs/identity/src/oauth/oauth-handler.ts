@@ -48,7 +48,7 @@ const findEndpoint = (path: string, issuer: string): Endpoint | undefined => {
 }
 
 const nothingHere = (): OAuthError =>
-  invalidRequest(`Nothing exists at this address. ${PATHS.metadata} lists the addresses.`, { status: 404 })
+  invalidRequest(`Nothing exists at this URL. ${PATHS.metadata} lists the endpoints.`, { status: 404 })
 
 const wrongMethod = (method: string, allow: string): OAuthError =>
   invalidRequest(`This endpoint does not support the method ${method}.`, { status: 405, headers: { allow } })

@@ -39,8 +39,13 @@ input[aria-invalid] { border-color: var(--bad) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 `
 
+/** A phone shows more of a long page, such as the list of permissions before a consent. */
+const NARROW = `
+@media (max-width: 480px) { main { margin-top: 0 } h2 { margin-top: 1.2rem } li { margin: .1rem 0 } }
+`
+
 /** The one stylesheet of all pages of the service. They adapt to screens down to 320 px. */
-export const STYLESHEET = COLOURS + TEXT + CONTROLS
+export const STYLESHEET = COLOURS + TEXT + CONTROLS + NARROW
 
 /** The name of the stylesheet in a Content-Security-Policy. */
 export const STYLESHEET_HASH = `'sha256-${createHash('sha256').update(STYLESHEET).digest('base64')}'`

@@ -22,7 +22,7 @@ address, and \`OPTIONS\` lists the methods of an address. This text is part of a
 
 Send one credential per request, in a header. Do not put a credential into the address. Public content needs no credential.
 
-| | Header |
+| Credential | Header |
 |---|---|
 | API key | \`X-API-Key: csk_…\`; create a key with \`POST ${prefix}/api-keys\` |
 | Access token | \`Authorization: Bearer …\`; get a token with OAuth 2.0 at \`/oauth/token\` |

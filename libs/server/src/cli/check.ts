@@ -6,7 +6,7 @@ export const command: Command = {
 
 Checks whether the records are consistent: counts, references, search index and states. The service runs the same check
 every night, and shows the result at /readyz and /metrics. The command prints a line for each problem, which begins with
-its name; docs/operating.md#integrity says how to repair it.
+its name; docs/faults-and-alarms.md#integrity says how to repair it.
 
 Exit code: 0 the records are consistent, 1 there is a problem, 2 the command could not check them.`,
   run: (args, composition) => {

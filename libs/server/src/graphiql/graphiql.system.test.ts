@@ -184,6 +184,13 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(JSON.parse(await heard)).toEqual({ data: { articlePublished: { title: 'Told to EventSource' } } })
   })
 
+  it('has a main landmark and a heading, and its editors have names', async () => {
+    expect(await page.getByRole('main').count()).toBe(1)
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['GraphiQL'])
+    for (const name of ['Query Editor', 'Variables', 'Result Window'])
+      await page.getByRole('textbox', { name }).first().waitFor({ state: 'attached' })
+  })
+
   it('stores operations in its history, and no credential', async () => {
     await open('MyDrafts')
     await signIn()

@@ -25,6 +25,12 @@ const storage = {
   clear: () => localStorage.clear(),
 }
 ${CREDENTIAL_SCRIPT}${FETCHER}const page = React.createElement(GraphiQL, { fetcher, storage, ...${JSON.stringify(PROPERTIES)} })
+// CodeMirror gives its fields no name. Each one stands in a section that has one.
+const nameEditors = () => {
+  for (const field of document.querySelectorAll('#graphiql section[aria-label] textarea:not([aria-label])'))
+    field.setAttribute('aria-label', field.closest('section').getAttribute('aria-label'))
+}
+new MutationObserver(nameEditors).observe(document.getElementById('graphiql'), { childList: true, subtree: true })
 ReactDOM.createRoot(document.getElementById('graphiql')).render(page)
 `
 
@@ -32,7 +38,10 @@ ReactDOM.createRoot(document.getElementById('graphiql')).render(page)
 const STYLE = `
 html, body { height: 100%; margin: 0 }
 body { display: flex; flex-direction: column; color-scheme: light dark; color: #3b4b68; background: #ffffff; font: 100%/1.4 system-ui, sans-serif }
+h1 { margin: 0; padding: .4rem 1rem 0; font-size: 1rem }
 #graphiql { flex: 1; min-height: 0 }
+#graphiql .graphiql-container { --alpha-secondary: .9; --alpha-tertiary: .85 }
+#graphiql .CodeMirror-linenumber { color: inherit }
 #credential { padding: .4rem 1rem; border-bottom: 1px solid #8a94a6 }
 #credential summary { cursor: pointer; font-weight: 600; padding: .2rem 0 }
 #credential form { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; padding: .4rem 0 }
@@ -43,6 +52,9 @@ body { display: flex; flex-direction: column; color-scheme: light dark; color: #
 #credential option { color: #3b4b68; background: #ffffff }
 #credential p { margin: .2rem 0; font-size: .85rem }
 :focus-visible { outline: 3px solid #0b57d0; outline-offset: 1px }
+@media (prefers-color-scheme: light) {
+  #graphiql .graphiql-container { --color-info: 208, 100%, 36%; --color-tertiary: 188, 100%, 26% }
+}
 @media (prefers-color-scheme: dark) {
   body { color: #e3e6ee; background: #212a3b }
   #credential option { color: #e3e6ee; background: #212a3b }
@@ -82,8 +94,11 @@ export const PAGE = `<!doctype html>
 <link rel="icon" href="${FAVICON_PATH}">
 <link rel="stylesheet" href="graphql/assets/graphiql.css">
 <style>${STYLE}</style>
+<header>
+<h1>GraphiQL</h1>
 ${CREDENTIAL_FORM}
-<div id="graphiql">Loading…</div>
+</header>
+<main id="graphiql">Loading…</main>
 <script src="graphql/assets/react.js"></script>
 <script src="graphql/assets/react-dom.js"></script>
 <script src="graphql/assets/graphiql.js"></script>

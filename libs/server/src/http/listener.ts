@@ -5,6 +5,7 @@ import type { FindShortage } from '../connections/connection-limit.ts'
 import { admit } from './admit.ts'
 import { answerError } from './answer-error.ts'
 import { answerLiveness } from './answer-liveness.ts'
+import { prefersPage } from '../pages/prefers-page.ts'
 import { answerRest } from './answer-rest.ts'
 import { answerGraphqlOrStream, answerStream } from './answer-stream.ts'
 import { chooseInterface, dependsOnAccept, isCounted, isForOrigins, isLiveness } from './choose-interface.ts'
@@ -74,12 +75,21 @@ export const createAuthListener = (
   { express, findShortage = NO_SHORTAGE }: Omit<ListenerOptions, 'bodyLimit'>,
 ): RequestListener => listen(service, express, findShortage)
 
+/** Whether a browser opens a path under /api that no route has. Express answers it with a page. */
+const isWrongInBrowser = async ({ rest }: Service, exchange: Exchange): Promise<boolean> => {
+  await rest.load()
+  return rest.findTemplate(exchange.path) === null && prefersPage(exchange, 'application/json')
+}
+
 /** Answers a request of a known sender. */
 const createAnswer = (service: Service, bodyLimit: number, express: Serve) => {
   return async (exchange: AdmittedExchange): Promise<void> => {
     const chosen = chooseInterface(exchange, service)
     if (chosen === 'express') return express(exchange)
-    if (chosen === 'rest') return answerRest(service, exchange, bodyLimit)
+    if (chosen === 'rest')
+      return (await isWrongInBrowser(service, exchange))
+        ? express(exchange)
+        : answerRest(service, exchange, bodyLimit)
     await readBody(exchange, { limit: bodyLimit })
     return chosen === 'stream' ? answerStream(service, exchange) : answerGraphqlOrStream(service, exchange)
   }

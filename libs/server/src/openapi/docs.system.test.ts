@@ -104,6 +104,16 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
     expect((await service.call('GET', `/api/users/${id}`)).status).toBe(404)
   })
 
+  it('every field has a name, also those of an open operation', async () => {
+    await page.getByPlaceholder('Filter by tag').fill('Users')
+    const nameless = () =>
+      page.evaluate<number>(
+        `document.querySelectorAll('.parameters select:not([aria-label]), .parameters textarea:not([aria-label])').length`,
+      )
+    await expect.poll(() => page.getByLabel('status', { exact: true }).count()).toBeGreaterThan(0)
+    expect(await nameless()).toBe(0)
+  })
+
   it('stores no credential', async () => {
     const { origins, cookies } = await page.context().storageState()
     expect([origins, cookies]).toEqual([[], []])

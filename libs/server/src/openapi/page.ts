@@ -15,6 +15,12 @@ const here = new URL('..', location.href).href.replace(/\\/$/, '')
 const withoutKeys = (value, keys) => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 const published = await (await fetch('openapi.json')).json()
 const paths = Object.entries(published.paths).map(([path, item]) => [path, withoutKeys(item, ['head', 'options'])])
+// Swagger UI gives the fields for parameters no name. Each one stands in a row that has it.
+const nameFields = () => {
+  for (const field of document.querySelectorAll('[data-param-name] select:not([aria-label]), [data-param-name] textarea:not([aria-label])'))
+    field.setAttribute('aria-label', field.closest('[data-param-name]').dataset.paramName)
+}
+new MutationObserver(nameFields).observe(document.getElementById('reference'), { childList: true, subtree: true })
 SwaggerUIBundle({
   spec: {
     ...published,
@@ -48,6 +54,18 @@ body { margin: 0; color: #1b1b1f; background: #ffffff; font: 100%/1.5 system-ui,
 }
 #reference .info { margin: 1rem 0 }
 #reference .scheme-container { margin: 0; padding: .75rem 0 }
+/* The page sends its requests to its own origin, so that there is no server to choose. */
+#reference .schemes-server-container { display: none }
+/* Text on coloured labels has a contrast of at least 4.5 to 1. */
+@media (prefers-color-scheme: light) {
+  .swagger-ui .opblock .opblock-summary-method { color: #000000; text-shadow: none }
+  .swagger-ui .info .title small pre.version { color: #000000 }
+  .swagger-ui .info a.link { color: #0b57d0 }
+  .swagger-ui .btn.authorize span { color: #146c2e }
+  .swagger-ui .parameter__in, .swagger-ui .prop-format { color: #55565e }
+}
+.dark-mode .swagger-ui .headers .header-col { color: #e6e6ea }
+.swagger-ui .microlight span[style*='rgb(211, 99, 99)'] { color: #ff8a80 !important }
 @media (max-width: 700px) {
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
   .swagger-ui .opblock-summary-path, .swagger-ui .opblock-summary-path__deprecated { max-width: 100% }
@@ -66,9 +84,11 @@ export const referencePage = (introduction: string): string => `<!doctype html>
 <link rel="icon" href="${FAVICON_PATH}">
 <link rel="stylesheet" href="docs/assets/swagger-ui.css">
 <style>${STYLE}</style>
+<header>
 <details id="introduction">
 <summary>Introduction: sign in, read lists, avoid lost updates, repeat safely, understand errors</summary>
 ${renderMarkdown(introduction, (href) => href)}</details>
+</header>
 <div id="reference">Loading…</div>
 <script src="docs/assets/swagger-ui-bundle.js"></script>
 <script type="module" src="docs/assets/start.js"></script>

@@ -16,7 +16,9 @@ describe('the dashboard and its alarms', () => {
     const service = await startTestService()
     const { body } = await service.call('GET', '/metrics', { as: null })
     const html = { accept: 'text/html' }
-    guide = String((await service.call('GET', '/api/guides/operating', { as: null, headers: html })).body)
+    guide = String(
+      (await service.call('GET', '/api/guides/faults-and-alarms', { as: null, headers: html })).body,
+    )
     await service.stop()
     served = new Set([...String(body).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
   }, 60_000)
@@ -28,8 +30,8 @@ describe('the dashboard and its alarms', () => {
     expect(names.size).toBeGreaterThan(12)
   })
 
-  it('each alarm has a section in docs/operating.md, and each section has an alarm', () => {
-    const docs = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
+  it('each alarm has a section in docs/faults-and-alarms.md, and each section has an alarm', () => {
+    const docs = readFileSync(join(ROOT, 'docs/faults-and-alarms.md'), 'utf8')
     const [, alarms = ''] = /^## Alarms$([\s\S]*?)^## /m.exec(docs) ?? []
     const sections = [...alarms.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
     expect(sections).toEqual(ALARMS.map(({ alert }) => alert))
@@ -42,7 +44,7 @@ describe('the dashboard and its alarms', () => {
     const { global } = parse(readDeployed('prometheus.yaml')) as {
       readonly global: { readonly external_labels: { readonly runbooks: string } }
     }
-    expect(new URL(global.external_labels.runbooks).pathname).toBe('/api/guides/operating')
+    expect(new URL(global.external_labels.runbooks).pathname).toBe('/api/guides/faults-and-alarms')
     for (const { alert, annotations } of ALARMS) {
       const anchor = alert.toLowerCase()
       expect(annotations.runbook_url).toBe(`{{ $externalLabels.runbooks }}#${anchor}`)

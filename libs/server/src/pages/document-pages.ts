@@ -1,5 +1,5 @@
 import { ContentError } from '@content-service/domain'
-import { renderPage, type OAuthResponse } from '@content-service/identity'
+import type { OAuthResponse } from '@content-service/identity'
 import { Router } from 'express'
 import { allowMethods } from '../http/allow-methods.ts'
 import type { Service } from '../composition/compose.ts'
@@ -14,13 +14,6 @@ const KEPT = { 'cache-control': 'public, max-age=3600' }
 
 /** Only a browser needs HTML, and only HTML needs the library for Markdown. */
 const loadHtml = () => import('./document-html.ts')
-
-const missingPage = ({ path, title }: Shelf): OAuthResponse =>
-  renderPage({
-    title: 'There is no such page',
-    body: `<p>Look for the page in the list: <a href="${path}">${title}</a>.</p>`,
-    status: 404,
-  })
 
 interface Shown {
   readonly shown: () => Promise<OAuthResponse>
@@ -64,7 +57,6 @@ export const documentPages = (service: Service, shelf: Shelf): Router => {
       const found = pages.get(request.params.name)
       const exchange = getExchange(response)
       if (found) return sendDocument(service, exchange, found)
-      if (prefersPage(exchange, 'application/json')) return sendAnswer(service, exchange, missingPage(shelf))
       throw new ContentError('NOT_FOUND', `There is no page of this name; ${shelf.path} lists all of them.`)
     })
 }

@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { SiteLink } from './markdown.ts'
+import { readRepositoryUrl } from './repository.ts'
 import { splitTitle } from './split-title.ts'
 
 const PACKED_DOCS = new URL('../docs/', import.meta.url)
+const IS_PACKED = existsSync(PACKED_DOCS)
 /** The folder in the repository. `prepack` copies it into the package. */
-const DOCS = existsSync(PACKED_DOCS) ? PACKED_DOCS : new URL('../../../../docs/', import.meta.url)
+const DOCS = IS_PACKED ? PACKED_DOCS : new URL('../../../../docs/', import.meta.url)
+/** The package.json of the package, or of the repository. */
+const MANIFEST = new URL(IS_PACKED ? '../../package.json' : '../package.json', DOCS)
 
 /** A folder of documents, and its path on the site. */
 export interface Shelf {
@@ -70,14 +74,18 @@ const LISTS: Readonly<Record<string, string>> = {
   '/docs/README.md': GUIDES.path,
 }
 
-/** Resolves links between documents; only guides and error pages have an address on the site. */
+/**
+ * Resolves links of documents. Guides and error pages are on the site, and other files are in the repository: without its
+ * URL, their links are null.
+ */
 export const createLinkResolver =
-  ({ folder }: Shelf): SiteLink =>
+  ({ folder }: Shelf, repository: string | null = readRepositoryUrl(MANIFEST)): SiteLink =>
   (href) => {
     if (/^(https?:|#)/.test(href)) return href
     const { pathname, hash } = new URL(href, `file:///docs/${folder}`)
     const list = LISTS[pathname]
     if (list !== undefined) return list
     const [, isError, name] = isOnSite.exec(pathname) ?? []
-    return name === undefined ? null : `${(isError ? ERRORS : GUIDES).path}/${name}${hash}`
+    if (name !== undefined) return `${(isError ? ERRORS : GUIDES).path}/${name}${hash}`
+    return repository === null ? null : `${repository}/blob/main${pathname}${hash}`
   }

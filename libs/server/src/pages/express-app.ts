@@ -1,4 +1,5 @@
 import { ContentError } from '@content-service/domain'
+import type { OAuthResponse } from '@content-service/identity'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { authzenDiscovery, authzenRoute } from '../access/authzen-route.ts'
 import type { Service } from '../composition/compose.ts'
@@ -15,27 +16,47 @@ import { documentPages } from './document-pages.ts'
 import { ERRORS, GUIDES } from './documents.ts'
 import { faviconRoute } from './favicon-route.ts'
 import { homeRoute } from './home-route.ts'
+import { missingPage } from './missing-page.ts'
 import { prefersPage } from './prefers-page.ts'
 import { refusalPage } from './refusal-page.ts'
 import { schemaRoute } from './schema-route.ts'
 
-/** Whether the address is a page for people, to which mails link. */
+/** Whether the path is a page for people, to which mails link. */
 const isAccountPage = ({ path }: Exchange): boolean => path.startsWith('/account/')
+
+const isNotFound = (error: unknown): boolean => error instanceof ContentError && error.code === 'NOT_FOUND'
+
+interface ErrorPages {
+  /** The origin of the interfaces; empty if it is that of the page. */
+  readonly origin: string
+}
+
+/** The page of an error for a person; null for errors that also a browser gets as a problem document. */
+const createErrorPage = (
+  service: Service,
+  exchange: Exchange,
+  { error, origin }: ErrorPages & { readonly error: unknown },
+): OAuthResponse | null => {
+  if (exchange.response.headersSent) return null
+  const isAccount = isAccountPage(exchange)
+  if (!(isAccount || isNotFound(error)) || !prefersPage(exchange, 'application/json')) return null
+  return isAccount ? refusalPage(createProblem(service, exchange, error)) : missingPage(service, { origin })
+}
 
 /** Express recognizes an error handler by its four parameters. */
 const answerErrors =
-  (service: Service): ErrorRequestHandler =>
+  (service: Service, { origin }: ErrorPages): ErrorRequestHandler =>
   (error, _request, response, _next) => {
     const exchange = getExchange(response)
-    if (!response.headersSent && isAccountPage(exchange) && prefersPage(exchange, 'application/json'))
-      sendAnswer(service, exchange, refusalPage(createProblem(service, exchange, error)))
+    const page = createErrorPage(service, exchange, { error, origin })
+    if (page) sendAnswer(service, exchange, page)
     else answerError(service, exchange, error)
   }
 
 const notFound: RequestHandler = () => {
   throw new ContentError(
     'NOT_FOUND',
-    'Nothing exists at this address. GraphQL is at /graphql, and REST is at /api.',
+    'Nothing exists at this URL. GraphQL is at /graphql, and REST is at /api.',
   )
 }
 
@@ -54,7 +75,7 @@ const useOAuth = (app: Express, service: Service): void =>
 export const createAuthApp = (service: Service): Express => {
   const app = newApp()
   useOAuth(app, service)
-  return app.use(notFound, answerErrors(service))
+  return app.use(notFound, answerErrors(service, { origin: service.baseUrl }))
 }
 
 /** The express application for everything but queries, mutations, streams and records. */
@@ -71,5 +92,5 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   useOAuth(app, service)
   app.use('/account/export', exportRoute(service))
   app.use(accountRoutes(service))
-  return app.use(notFound, answerErrors(service))
+  return app.use(notFound, answerErrors(service, { origin: '' }))
 }

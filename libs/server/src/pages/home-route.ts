@@ -6,7 +6,7 @@ import { isReady } from '../operating/readiness.ts'
 import { getExchange } from '../http/exchange.ts'
 import { sendAnswer, sendContent } from '../http/send.ts'
 import { prefersPage } from './prefers-page.ts'
-import { listLinks, type ServiceLinks } from './service-links.ts'
+import { listLink, listLinks, type ServiceLinks } from './service-links.ts'
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -19,12 +19,7 @@ const NOT_READY =
 
 const sections = (links: ServiceLinks): string =>
   Object.entries(links)
-    .map(([heading, entries]) => {
-      const items = entries.map(
-        ({ path, label, about }) => `<li><a href="${path}">${label}</a>: ${about}</li>`,
-      )
-      return `<h2>${heading}</h2>\n<ul>\n${items.join('\n')}\n</ul>`
-    })
+    .map(([heading, entries]) => `<h2>${heading}</h2>\n<ul>\n${entries.map(listLink).join('\n')}\n</ul>`)
     .join('\n')
 
 const homePage = (links: ServiceLinks, ready: boolean): OAuthResponse =>

@@ -25,6 +25,10 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown('[x](javascript:alert(1))', (href) => href)).not.toContain('<a')
   })
 
+  test('lets the keyboard scroll a block of code', () => {
+    expect(renderMarkdown('```sh\nls\n```', toSite)).toMatch(/^<pre tabindex="0"><code/)
+  })
+
   test('gives headings ids, for links to a section', () => {
     expect(renderMarkdown('## Rate limits, `429`', toSite)).toBe(
       '<h2 id="rate-limits-429">Rate limits, <code>429</code></h2>\n',

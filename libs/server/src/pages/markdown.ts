@@ -26,9 +26,18 @@ const slug = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
+/** Blocks of code scroll sideways. With a tab stop, the keyboard scrolls them too. */
+const addTabStops = ({ renderer }: MarkdownIt): void => {
+  for (const name of ['fence', 'code_block'] as const) {
+    const render = renderer.rules[name]
+    if (render) renderer.rules[name] = (...parts) => render(...parts).replace('<pre>', '<pre tabindex="0">')
+  }
+}
+
 /** The HTML of Markdown. HTML in the Markdown appears as text. */
 export const renderMarkdown = (markdown: string, resolve: SiteLink): string => {
   const renderer = new MarkdownIt({ html: false })
+  addTabStops(renderer)
   const tokens = renderer.parse(markdown, {})
   for (const [index, token] of tokens.entries()) {
     if (token.children) token.children = replaceLinks(token.children, resolve)

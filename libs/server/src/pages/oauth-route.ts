@@ -13,6 +13,7 @@ import { countRequests } from '../http/admit.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
 import { readBody, UnreadableBody } from '../http/read-body.ts'
 import { sendAnswer } from '../http/send.ts'
+import { prefersPage } from './prefers-page.ts'
 
 /** Joins repeated headers, so that two credentials become one invalid credential. */
 const joinHeaders = ({ request: { headersDistinct } }: Exchange): OAuthRequest['headers'] =>
@@ -45,11 +46,14 @@ const readForm = async (exchange: Exchange, { formLimits }: Service, admit: Admi
 
 const answerOAuth =
   (service: Service): RequestHandler =>
-  async (_request, response) => {
+  async (_request, response, next) => {
     const exchange = getExchange(response)
     const admit = createAdmission(exchange)
     await readForm(exchange, service, admit)
-    sendAnswer(service, exchange, await service.oauth(toPageRequest(exchange, service), admit))
+    const answer = await service.oauth(toPageRequest(exchange, service), admit)
+    // No endpoint has this path. A browser gets the page of all wrong URLs.
+    if (answer.status === 404 && prefersPage(exchange, 'application/json')) next()
+    else sendAnswer(service, exchange, answer)
   }
 
 /** RFC 6749 §5.2 for requests that reach no endpoint. Express recognizes an error handler by its four parameters. */

@@ -134,3 +134,41 @@ describe('C12.1 the guides', () => {
     expect(onSite).toContain('/api/guides/subscriptions')
   })
 })
+
+describe('C12.1 a wrong URL', () => {
+  const WRONG = [
+    '/nothing',
+    '/api/nothing',
+    '/api/v1/articles',
+    '/oauth/nothing',
+    '/graphql/nothing',
+    '/api/guides/nothing',
+  ]
+
+  it.each(WRONG)('%s is a page in a browser, and all its links work', async (path) => {
+    const { status, headers, body } = await get(path, BROWSER)
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(headers.get('vary')).toMatch(/\bAccept\b/)
+    const links = linksIn(body)
+    expect(links).toEqual(expect.arrayContaining(['/graphql', '/api/docs', '/api/guides', '/']))
+    for (const link of links) expect([link, (await get(link, BROWSER)).status]).toEqual([link, 200])
+  })
+
+  it.each(WRONG.filter((path) => !path.startsWith('/oauth')))(
+    '%s is a problem for a program',
+    async (path) => {
+      for (const accept of ['*/*', 'application/json'])
+        expect((await get(path, { accept })).body).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    },
+  )
+
+  it('/oauth/nothing has an error of OAuth for a program', async () => {
+    expect((await get('/oauth/nothing')).body).toMatchObject({ error: 'invalid_request' })
+  })
+
+  it('a record that does not exist is a problem for a browser, too', async () => {
+    const { headers, body } = await get('/api/articles/nothing', BROWSER)
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(body).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+})

@@ -1,12 +1,14 @@
 import { EMAIL_PATH, OAUTH_PATHS } from '@content-service/identity'
 
-/** An address of the service, for people who read `label` and programs that read `name`. */
+/** A path of the service, for people who read `label` and programs that read `name`. */
 interface ServiceLink {
   readonly name: string
   readonly path: string
   readonly label: string
   readonly about: string
 }
+
+const SCHEMA_PATH = '/graphql/schema.graphql'
 
 const GRAPHIQL: ServiceLink = {
   name: 'graphiql',
@@ -62,7 +64,7 @@ const FOR_PROGRAMS: readonly ServiceLink[] = [
   { name: 'graphql', path: '/graphql', label: 'GraphQL endpoint', about: 'Takes POST, and GET for queries.' },
   {
     name: 'schema',
-    path: '/graphql/schema.graphql',
+    path: SCHEMA_PATH,
     label: 'GraphQL schema',
     about: 'All types and fields.',
   },
@@ -70,7 +72,7 @@ const FOR_PROGRAMS: readonly ServiceLink[] = [
     name: 'rest',
     path: '/api',
     label: 'REST interface',
-    about: 'All addresses below this path take and give JSON.',
+    about: 'Takes and gives JSON at all paths below it.',
   },
   {
     name: 'openapi',
@@ -82,13 +84,13 @@ const FOR_PROGRAMS: readonly ServiceLink[] = [
     name: 'authorizationServer',
     path: OAUTH_PATHS.metadata,
     label: 'OAuth metadata',
-    about: 'Names the addresses where programs get tokens.',
+    about: 'Names the URLs where programs get tokens.',
   },
   {
     name: 'authzen',
     path: '/.well-known/authzen-configuration',
     label: 'AuthZEN metadata',
-    about: 'Names the addresses where programs with audit:read ask the policy.',
+    about: 'Names the URLs where programs with audit:read ask the policy.',
   },
   { name: 'health', path: '/healthz', label: 'Liveness', about: 'Whether the process runs.' },
   { name: 'readiness', path: '/readyz', label: 'Readiness', about: 'Whether the service can do its work.' },
@@ -101,5 +103,29 @@ export const listLinks = ({ hasGraphiql }: { readonly hasGraphiql: boolean }) =>
     'Your account': FOR_ACCOUNTS,
     'For programs': FOR_PROGRAMS,
   }) as const satisfies Readonly<Record<string, readonly ServiceLink[]>>
+
+const FRONT_PAGE = {
+  path: '/',
+  label: 'Front page',
+  about: 'See whether the service is ready, and all that it offers.',
+}
+const SCHEMA = {
+  path: SCHEMA_PATH,
+  label: 'GraphQL',
+  about: 'Send queries to /graphql. This is their schema.',
+}
+
+type Place = Omit<ServiceLink, 'name'>
+
+/** Where a person finds GraphQL, REST, the guides, the error codes and the front page. */
+export const listPlaces = ({ hasGraphiql }: { readonly hasGraphiql: boolean }): readonly Place[] => [
+  hasGraphiql ? { ...GRAPHIQL, label: 'GraphQL' } : SCHEMA,
+  ...FOR_PEOPLE,
+  FRONT_PAGE,
+]
+
+/** An item of a list in HTML. */
+export const listLink = ({ path, label, about }: Place): string =>
+  `<li><a href="${path}">${label}</a>: ${about}</li>`
 
 export type ServiceLinks = ReturnType<typeof listLinks>

@@ -7,8 +7,8 @@ import { runCommandHere } from '../support/processes/run-command.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 describe('C10.7 a machine whose clock is an hour ahead', { timeout: 60_000 }, () => {
-  const page = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
-  const [, section = ''] = /^### A clock that is wrong$([^]*?)^## /m.exec(page) ?? []
+  const page = readFileSync(join(ROOT, 'docs/faults-and-alarms.md'), 'utf8')
+  const [, section = ''] = /^## A clock that is wrong$([^]*?)^## /m.exec(page) ?? []
   const [, statements = ''] = /```sql\n([^]*?)```/.exec(section) ?? []
   const [, question = ''] = /`(select id, [^`]*)`/.exec(section) ?? []
   let service: TestService

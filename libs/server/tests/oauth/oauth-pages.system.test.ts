@@ -118,6 +118,14 @@ describe.each([true, false])(
       expect(complaints).toEqual([])
     })
 
+    it('the consent fits a phone: nothing is cut off at the side', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await open(['articles:read', 'articles:write', 'users:read', 'api-keys:write', 'audit:read'].join(' '))
+      await signIn()
+      await page.getByRole('button', { name: 'Refuse' }).waitFor()
+      expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(390)
+    })
+
     it('"Forgot password?" leads to a form that sends a mail', async () => {
       await open('articles:read')
       await page.getByRole('link', { name: 'Forgot password?' }).click()

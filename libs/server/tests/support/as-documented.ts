@@ -13,10 +13,15 @@ export interface Sent {
   readonly body: string | undefined
 }
 
+/** A browser gets a page at a path that no route has. */
+const isMissingPage = ({ status, headers }: Response): boolean =>
+  status === 404 && headers.get('content-type')?.startsWith('text/html') === true
+
 /** Compares a response of the REST interface with the document. @throws an error that names each undocumented part. */
-export const checkAnswer = (sent: Sent, { status, headers }: Response, body: string): void => {
+export const checkAnswer = (sent: Sent, response: Response, body: string): void => {
   const [path = ''] = sent.path.split('?')
-  if (!isDocumented(path)) return
+  if (!isDocumented(path) || isMissingPage(response)) return
   const { method } = sent
+  const { status, headers } = response
   check({ method, path, sent: sent.body, status, header: (name) => headers.get(name), body })
 }

@@ -32,7 +32,7 @@ export const renderConsentPage = (formContext: FormContext, consented: Consented
 <p>Not you? <a href="access">Sign out</a></p>
 ${renderScopeGroups(consented)}
 <h2>Where you go next</h2>
-<p>Your choice is sent to this address. Allow only if you know it.</p>
+<p>The service sends your choice to this URL. Allow access only if you know the URL.</p>
 <p><code class="place">${escapeHtml(formContext.redirectUri)}</code></p>
 ${renderRequestForm(
   formContext,

@@ -75,7 +75,7 @@ export const examineClock: Examine = ({ server }) => {
   return wrong(
     about,
     `this machine is ${seconds} s ${clockAheadMs > 0 ? 'ahead of' : 'behind'} PostgreSQL. ` +
-      'Set both clocks by NTP (timedatectl set-ntp true). See docs/operating.md#a-clock-that-is-wrong',
+      'Set both clocks by NTP (timedatectl set-ntp true). See docs/faults-and-alarms.md#a-clock-that-is-wrong',
   )
 }
 

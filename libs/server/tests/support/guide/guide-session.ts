@@ -33,6 +33,8 @@ export interface GuideSession {
   /** The output of running commands, such as a receiver. */
   output(): string
   url(): string
+  /** Where a receiver, or an application in a browser, listens. The pages have it at port 4000. */
+  receiverUrl(): string
   /** The password of the first start. */
   password(): string
   end(): Promise<void>
@@ -150,6 +152,7 @@ const openSession = async (folder: string, pages: readonly string[]): Promise<Gu
     output: () => background,
     password: () => filled['PASSWORD'] ?? '',
     url: () => `http://127.0.0.1:${port}`,
+    receiverUrl: () => `http://127.0.0.1:${receiverPort}`,
     end: async () => {
       await endService()
       for (const group of groups) await endGroup(group, 'SIGKILL')
