@@ -1,5 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { chooseTier } from './tools/check/test-tiers.ts'
 import { defineTests } from './tools/vitest.shared.ts'
+
+const tier = chooseTier(process.env['TEST_TIER'])
 
 /**
  * All tests in one run. The tests of the libraries, apps and tools are one project here, so that all files share their
@@ -7,6 +10,7 @@ import { defineTests } from './tools/vitest.shared.ts'
  */
 const everything = defineTests('all', {
   root: import.meta.dirname,
+  include: tier.files.map((files) => `${files}/*.{test,spec}.ts`),
   exclude: [
     ...configDefaults.exclude,
     'libs/authz/**',
@@ -14,11 +18,12 @@ const everything = defineTests('all', {
     'libs/create/templates/**',
     '**/*.system.test.ts',
   ],
-  globalSetup: ['tools/postgres/vitest-postgres.ts', 'tools/postgres/vitest-embedded.ts'],
+  globalSetup: tier.needsDatabases
+    ? ['tools/postgres/vitest-postgres.ts', 'tools/postgres/vitest-embedded.ts']
+    : [],
 })
 
 // The first project finds all system tests, so that no file runs twice.
-const others =
-  process.env['SYSTEM_TESTS'] === 'true' ? [] : ['libs/authz', 'libs/authz/vitest.proof.config.ts']
+const others = process.env['SYSTEM_TESTS'] === 'true' ? [] : tier.projects
 
 export default defineConfig({ test: { projects: [everything, ...others] } })

@@ -8,16 +8,18 @@ import { readTotals, type Totals } from './test-totals.ts'
 
 /**
  * `npm test` runs each test that Node alone can run, and names the files that it leaves out. `npm run test:system` runs
- * those files. Both hand further arguments to vitest: `npm test -- libs/domain`. TEST_REPORT names a file for vitest's
- * JSON report.
+ * those files, and `npm run test:rules` and its like run one tier of test-tiers.ts. All hand further arguments to vitest:
+ * `npm test -- libs/domain`. TEST_REPORT names a file for vitest's JSON report.
  */
 const ROOT = resolve(import.meta.dirname, '../..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 /** Caches of Node, nx, jiti (the loader of Prisma) and Chromium, which are no leftovers of a test. */
 const CACHES = /^(\.nx|jiti|node-compile-cache|\.org\.chromium\..*|report\.json)$/
 
-const system = process.argv[2] === '--system'
-const wanted = process.argv.slice(system ? 3 : 2)
+const [, , first = '', ...rest] = process.argv
+const system = first === '--system'
+const [, tier = ''] = /^--tier=(.+)$/.exec(first) ?? []
+const wanted = system || tier ? rest : process.argv.slice(2)
 const filters = wanted.filter((argument) => !argument.startsWith('-'))
 
 const temporary = mkdtempSync(join(tmpdir(), 'tests-'))
@@ -37,7 +39,7 @@ const problems = [
   ...(leftovers.length ? [`The tests left these in the temporary folder: ${leftovers.join(', ')}`] : []),
 ]
 for (const problem of problems) console.error(`\n${problem}`)
-console.log(`\n${describeTotals(totals, system ? 0 : printLeftOut())}`)
+console.log(`\n${describeTotals(totals, system || tier ? 0 : printLeftOut())}`)
 process.exitCode = totals.failed || problems.length ? 1 : 0
 
 /** One worker more than processors, because many tests wait for other processes. */
@@ -54,6 +56,7 @@ async function runVitest(report: string): Promise<number> {
         TMPDIR: temporary,
         NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
         SYSTEM_TESTS: String(system),
+        TEST_TIER: tier,
       },
     },
   )

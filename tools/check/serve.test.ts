@@ -79,6 +79,8 @@ test('the API restarts with its data', async () => {
 
 async function newestArticles(url = ''): Promise<{ id: string }[]> {
   const body = JSON.stringify({ query: '{ articles { id title } }' })
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  // The API stops at once if no connection stays open.
+  const headers = { 'content-type': 'application/json', connection: 'close' }
+  const answer = await fetch(url, { method: 'POST', headers, body })
   return ((await answer.json()) as { data: { articles: { id: string }[] } }).data.articles
 }

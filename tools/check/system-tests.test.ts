@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, matchesGlob, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { isBundled, PROGRAMS, requirePrograms, type Program } from '../programs/required-programs.ts'
 import { listSystemTests, listTestFiles, type SystemTest } from './system-tests.ts'
+import { chooseTier, PROOFS, TIERS } from './test-tiers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -23,6 +24,24 @@ test('each file with tests runs in `npm test` or in `npm run test:system`, and i
   const named = listNamed('{apps,libs,tools}')
   const run = [...plain, ...system.map(({ file }) => file)]
   expect(run.toSorted()).toEqual(named.toSorted())
+})
+
+test('each file of the libraries and apps belongs to one tier, and to the rules if it is no proof of authz', () => {
+  const isIn = (file: string, globs: readonly string[]): boolean =>
+    globs.some((glob) => matchesGlob(file, glob))
+  const { rules, ...others } = TIERS
+  for (const file of plain.filter((each) => !each.startsWith('tools/'))) {
+    const homes = Object.values(others).filter(({ files }) => isIn(file, files)).length
+    expect([file, homes || Number(isIn(file, rules.files))]).toEqual([file, 1])
+  }
+  for (const proofs of PROOFS)
+    expect(plain.some((file) => matchesGlob(file, `libs/authz/${proofs}`))).toBe(true)
+})
+
+test('an unknown tier is an error that names the tiers', () => {
+  expect(() => chooseTier('rulez')).toThrow(
+    'There is no tier of tests called rulez. Choose one of: rules, databases, proofs.',
+  )
 })
 
 test('`npm run check:packages` tests each example with tests', () => {

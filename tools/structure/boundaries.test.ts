@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ESLint } from 'eslint'
@@ -8,17 +8,54 @@ import { beforeAll, describe, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const eslint = new ESLint({ cwd: root })
 
+/**
+ * The arrows in the picture of ARCHITECTURE.md. A new arrow needs the same arrow there, and its reason in
+ * docs/decisions.
+ */
+const picture = {
+  authz: [],
+  domain: ['authz'],
+  identity: ['authz', 'domain'],
+  'graphql-schema': ['authz', 'domain'],
+  'rest-handlers': ['authz', 'domain'],
+  persistence: ['authz', 'domain', 'identity'],
+  server: ['authz', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
+  testing: ['domain', 'identity', 'server'],
+  client: ['domain', 'testing'],
+  create: [],
+  api: ['rest-handlers', 'server'],
+  worker: ['server'],
+  // The project of `npx nx bench import`.
+  import: [],
+}
+
+interface Graph {
+  readonly graph: { readonly dependencies: Readonly<Record<string, readonly { readonly target: string }[]>> }
+}
+
+let drawing: Graph
 /** Without a cached project graph, the boundary rule accepts every import. `nx graph` writes the graph to the cache. */
 beforeAll(() => {
-  const drawing = join(tmpdir(), `graph-${process.pid}.json`)
+  const folder = mkdtempSync(join(tmpdir(), 'graph-'))
+  const file = join(folder, 'graph.json')
   const env = { ...process.env, NX_DAEMON: 'false' }
-  execFileSync(join(root, 'node_modules/.bin/nx'), ['graph', `--file=${drawing}`], {
+  execFileSync(join(root, 'node_modules/.bin/nx'), ['graph', `--file=${file}`], {
     cwd: root,
     env,
     stdio: 'pipe',
   })
-  rmSync(drawing)
+  drawing = JSON.parse(readFileSync(file, 'utf8')) as Graph
+  rmSync(folder, { recursive: true })
 }, 60_000)
+
+const shorten = (name: string): string => name.replace('@content-service/', '')
+
+test('nx graph shows the picture of the architecture, and nothing else', () => {
+  const drawn = Object.entries(drawing.graph.dependencies).map(([source, arrows]) => {
+    return [shorten(source), [...new Set(arrows.map(({ target }) => shorten(target)))].sort()]
+  })
+  expect(Object.fromEntries(drawn)).toEqual(picture)
+})
 
 /** The messages of lint about a file that does not exist. */
 async function lint(path: string, imported: string): Promise<string[]> {

@@ -25,6 +25,6 @@ const engine: Engine = {
 
 describe('laws', () => {
   it.each(Object.entries(laws))('%s', (_, law) =>
-    law(engine, { numRuns: countRuns({ short: 1000, long: 4000 }) }),
+    law(engine, { numRuns: countRuns({ short: 500, long: 4000 }) }),
   )
 })

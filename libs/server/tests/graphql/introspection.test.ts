@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { schemaLines, type SchemaLines } from '../support/specification/schema-lines.ts'
 
 const linesIn = (file: string): SchemaLines =>
-  schemaLines(readFileSync(new URL(`testing/specification/${file}.graphql`, import.meta.url), 'utf8'))
+  schemaLines(readFileSync(new URL(`../support/specification/${file}.graphql`, import.meta.url), 'utf8'))
 
 const SPECIFICATION = linesIn('specification')
 const ADDITIONS = linesIn('additions')

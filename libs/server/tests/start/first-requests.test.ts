@@ -48,7 +48,7 @@ describe.each(REQUESTS)('the first request of a service, %j', ({ path, init }) =
 
 it('a start loads neither express nor the pages and routes behind it', async () => {
   const program = `
-    await import(${JSON.stringify(new URL('start.ts', import.meta.url).href)})
+    await import(${JSON.stringify(new URL('../../src/start/start.ts', import.meta.url).href)})
     const { createRequire } = await import('node:module')
     console.log(Object.keys(createRequire(import.meta.url).cache).join('\\n'))`
   const options = ['--conditions=@content-service/source', '--input-type=module', '--eval', program]
