@@ -25,7 +25,7 @@ test('each file with tests runs in `npm test` or in `npm run test:system`, and i
   expect(run.toSorted()).toEqual(named.toSorted())
 })
 
-test('`npm run check:packages` tests each example with tests', () => {
+test('`npm run tool check-packages` tests each example with tests', () => {
   const named = listNamed('examples').map((file) => file.split('/')[1])
   expect(named.toSorted()).toEqual(['realworld', 'team'])
 })
