@@ -8,7 +8,7 @@ import { addTotals, readTotals } from './test-totals.ts'
 
 /**
  * All that must be in order before a change is merged. A step that fails does not hide what other steps find.
- * `npm run check` takes the short forms of repeated tests, `npm run check:full` the long forms.
+ * `npm run check` takes the short forms of repeated tests, `LONG_TESTS=true npm run check` the long forms.
  */
 const folder = mkdtempSync(join(tmpdir(), 'check-'))
 const reports = ['tests.json', 'system-tests.json'].map((name) => join(folder, name))
@@ -43,13 +43,14 @@ const failed = [
       () => runStep('bench of the test kit', ['npx', 'nx', 'bench', 'testing', '--starts', '2']),
     ]),
     runLane([
-      () => runStep('format', ['npm', 'run', 'format:check']),
+      () => runStep('format', ['npx', 'prettier', '--check', '.']),
       () => runStep('lint', ['npm', 'run', 'lint']),
       () => runStep('types', ['npm', 'run', 'typecheck']),
       () => runStep('exports', ['npm', 'run', 'api', '--', '--check']),
-      () => runStep('packages', ['npm', 'run', 'check:packages']),
-      () => runStep('release', ['npm', 'run', 'release:dry']),
-      () => runStep('count', ['npm', 'run', 'count']),
+      () => runStep('build', ['npm', 'run', 'build']),
+      () => runStep('packages', ['npm', 'run', 'tool', 'check-packages']),
+      () => runStep('release', ['npx', 'nx', 'release', '--dry-run', '--skip-publish', '--first-release']),
+      () => runStep('count', ['npm', 'run', 'tool', 'count']),
     ]),
   ])),
 ].flat()

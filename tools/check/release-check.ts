@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** `npm run release:check` says what the packages lack before a release. */
+/** `npm run tool check-release` says what the packages lack before a release. */
 const WITHOUT = {
   repository: 'READMEs of packages name pages of the repository without a link',
   homepage: 'npm shows no link to the project',

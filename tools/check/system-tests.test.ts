@@ -44,7 +44,7 @@ test('an unknown tier is an error that names the tiers', () => {
   )
 })
 
-test('`npm run check:packages` tests each example with tests', () => {
+test('`npm run tool check-packages` tests each example with tests', () => {
   const named = listNamed('examples').map((file) => file.split('/')[1])
   expect(named.toSorted()).toEqual(['realworld', 'team'])
 })

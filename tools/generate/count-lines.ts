@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * `npm run count` prints the lines of source of each library, app and example: TypeScript without tests, test helpers,
+ * `npm run tool count` prints the lines of source of each library, app and example: TypeScript without tests, test helpers,
  * generated files and migrations.
  */
 const ROOT = resolve(import.meta.dirname, '../..')

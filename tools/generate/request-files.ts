@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { openLog, readSettings, startService } from '@content-service/server'
 
 /**
- * `npm run request-files` prints how many files of each library have functions that run for four requests, as the coverage of
+ * `npm run tool request-files` prints how many files of each library have functions that run for four requests, as the coverage of
  * V8 counts them. Each request has run before, so that nothing is loaded or compiled. ARCHITECTURE.md has the table.
  */
 const ROOT = resolve(import.meta.dirname, '../..')

@@ -69,7 +69,7 @@ export const resolverTypes = async (): Promise<string> => {
     plugins: [{ typescript: {} }, { resolvers: {} }],
     pluginMap: { typescript, resolvers },
   })
-  const source = `// Made from schema.graphql by \`npm run generate:types\`.\n${withNullBesideDefault(types)}`
+  const source = `// Made from schema.graphql by \`npm run generate\`.\n${withNullBesideDefault(types)}`
   return format(source, { ...(await resolveConfig(RESOLVER_TYPES)), parser: 'typescript' })
 }
 

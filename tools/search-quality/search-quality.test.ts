@@ -30,7 +30,7 @@ const LINES = [
   })),
 ]
 
-describe('npm run search:quality', () => {
+describe('npm run tool search-quality', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'search-quality-'))
@@ -50,7 +50,7 @@ describe('npm run search:quality', () => {
   it('prints its help when no file is named', async () => {
     expect(await run()).toEqual({
       code: 2,
-      output: expect.stringContaining('npm run search:quality -- FILE'),
+      output: expect.stringContaining('npm run tool -- search-quality FILE'),
     })
   })
 })

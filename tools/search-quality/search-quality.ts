@@ -16,7 +16,7 @@ import { countSelfFound, measure } from './measure.ts'
 import { misses, reportLines } from './report.ts'
 import type { Titled } from './searches.ts'
 
-const HELP = `Usage: npm run search:quality -- FILE [--postgres] [--titles N] [--misses]
+const HELP = `Usage: npm run tool -- search-quality FILE [--postgres] [--titles N] [--misses]
 
 Measures how often search finds an article by a misspelt word of its title. FILE has the format of
 "npm run content -- import". The command imports FILE into an empty database in memory, makes one mistake of each kind

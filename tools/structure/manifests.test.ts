@@ -38,7 +38,12 @@ function writeManifestForNode(node: string, folder: string): void {
 function copyScripts(node: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'scripts-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const file of ['package.json', 'tools/installed.js', 'apps/api/bin/node-version.cjs']) {
+  for (const file of [
+    'package.json',
+    'tools/installed.js',
+    'tools/sources.js',
+    'apps/api/bin/node-version.cjs',
+  ]) {
     mkdirSync(join(folder, dirname(file)), { recursive: true })
     copyFileSync(join(root, file), join(folder, file))
   }

@@ -29,7 +29,7 @@ const breaks = (next: string): readonly string[] => {
 }
 
 describe('C6.11 the schema keeps what the last release served', () => {
-  it('breaks no document; `npm run release:record` records a new release', () => {
+  it('breaks no document; `npm run tool record-release` records a new release', () => {
     expect(breaks(writeTypeDefs(builtInModel))).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { DataSize } from '../api/data/records.ts'
 
 export const HELP = `Usage: npx nx bench import [OPTIONS]
-       npm run bench:import -- [OPTIONS]
+       npx nx bench import [OPTIONS]
 
 Measures \`npx content-service import\` beside a plain SQL load: COPY of the same rows into the same tables, and then the same
 search documents. Both fill an empty database on a PostgreSQL that the command starts. The file is made from a seed and

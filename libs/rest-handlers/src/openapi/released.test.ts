@@ -40,7 +40,7 @@ const INTENDED: readonly string[] = [
 ]
 
 describe('C6.11 the document keeps the promises of the last release', () => {
-  it('breaks no client; `npm run release:record` records a new release', () => {
+  it('breaks no client; `npm run tool record-release` records a new release', () => {
     const breaks = breakingChanges(RELEASED, openApiDocument({ baseUrl: 'https://content.example' }))
     expect(breaks.filter((change) => !INTENDED.includes(change))).toEqual([])
   })
