@@ -8,7 +8,7 @@ const tier = chooseTier(process.env['TEST_TIER'])
  * All tests in one run. The tests of the libraries, apps and tools are one project here, so that all files share their
  * workers; `nx test NAME` uses the vitest.config.ts of one library or app. The tests of examples/team need its packages.
  */
-const everything = defineTests('all', {
+const everything = defineTests('everything', {
   root: import.meta.dirname,
   include: tier.files.map((files) => `${files}/*.{test,spec}.ts`),
   exclude: [
@@ -26,4 +26,6 @@ const everything = defineTests('all', {
 // The first project finds all system tests, so that no file runs twice.
 const others = process.env['SYSTEM_TESTS'] === 'true' ? [] : tier.projects
 
+// vitest runs projects in the order of their names: the long proofs of authz run first, so that no worker waits for one of
+// them at the end.
 export default defineConfig({ test: { projects: [everything, ...others] } })

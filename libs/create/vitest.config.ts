@@ -1,3 +1,4 @@
 import { defineTests } from '../../tools/vitest.shared.ts'
 
-export default defineTests('create')
+/** The tests in the templates are those of a new project, with its packages. */
+export default defineTests('create', { include: ['src/**/*.test.ts'] })
