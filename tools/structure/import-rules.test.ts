@@ -33,13 +33,13 @@ const CYCLES = [
 ] as const
 
 test('npm run lint refuses each cycle of imports, and accepts imports without a cycle', () => {
-  const inFolder = (folder: string, a: string, b: string) => [
+  const inFolder = (folder: string, a: string, b: string): (readonly [string, string])[] => [
     [`${folder}/a.ts`, a],
     [`${folder}/b.ts`, b],
   ]
   const { status, stdout } = checkFiles(
     Object.fromEntries([
-      ...CYCLES.flatMap((cycle) => inFolder(...cycle)),
+      ...CYCLES.flatMap(([folder, a, b]) => inFolder(folder, a, b)),
       ...inFolder('no-cycle', `import type { B } from './b.ts'`, 'export type B = string'),
     ]),
   )
