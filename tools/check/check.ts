@@ -40,7 +40,6 @@ const failed = [
           ...BENCH_CONTESTANTS,
         ]),
       () => runStep('bench of the import', ['npx', 'nx', 'bench', 'import', '--size', 'small', '--embedded']),
-      () => runStep('bench of the test kit', ['npx', 'nx', 'bench', 'testing', '--starts', '2']),
     ]),
     runLane([
       () => runStep('format', ['npm', 'run', 'format:check']),
@@ -49,6 +48,7 @@ const failed = [
       () => runStep('exports', ['npm', 'run', 'api', '--', '--check']),
       () => runStep('packages', ['npm', 'run', 'check:packages']),
       () => runStep('release', ['npm', 'run', 'release:dry']),
+      () => runStep('bench of the test kit', ['npx', 'nx', 'bench', 'testing', '--starts', '2']),
       () => runStep('count', ['npm', 'run', 'count']),
     ]),
   ])),
