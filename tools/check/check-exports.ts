@@ -32,6 +32,7 @@ const resolutions = {
 }
 
 const EXAMPLES = ['team', 'realworld']
+const nameExample = (name: string): string => `examples/${name}`
 
 /** The frameworks of the guides that no library needs. */
 const FRAMEWORKS = ['fastify', 'hono']
@@ -57,7 +58,13 @@ async function check(): Promise<void> {
   await report('publint and attw', packed.map(packagingProblems))
   const project = join(folder, 'project')
   const entries = packed.flatMap((each) => each.entries)
-  await step('install', () => install(project, packed, companions(packed)))
+  // npm waits for the disk most of the time.
+  await step(`install a project and ${EXAMPLES.map(nameExample).join(' and ')}`, () =>
+    Promise.all([
+      install(project, packed, companions(packed)),
+      ...EXAMPLES.map((name) => installExample(join(folder, name), packed)),
+    ]),
+  )
   await report(`import ${entries.length} entries`, [importProblems(project, entries)])
   const consumer = await writeConsumer(project, entries)
   const programs = readPrograms(
@@ -67,16 +74,15 @@ async function check(): Promise<void> {
   writePrograms(project, programs)
   const guide = writeGuide(project, join(root, 'docs/content-types.md'))
   const files = [consumer, ...programs.map(({ file }) => file), ...guide]
-  for (const [name, options] of Object.entries(resolutions)) {
-    await report(`types of the entries and of ${programs.length + 1} pages, ${name}`, [
-      typeProblems(project, files, options),
-    ])
-  }
+  await report(
+    `types of the entries and of ${programs.length + 1} pages, ${Object.keys(resolutions).join(' and ')}`,
+    Object.values(resolutions).map((options) => typeProblems(project, files, options)),
+  )
   await report(
     `run ${programs.length} pages`,
     programs.map((program) => findProgramProblems(project, program)),
   )
-  for (const name of EXAMPLES) await checkExample(join(folder, name), packed)
+  for (const name of EXAMPLES) await checkExample(join(folder, name))
   await report('run the README of examples/realworld', [runReadme(join(folder, 'realworld'))])
   await report('test examples/team on PostgreSQL', [testPostgres(join(folder, 'team'))])
   const command = join(project, 'node_modules/@content-service/create/dist/main.js')
@@ -95,9 +101,8 @@ async function checkTemplate(command: string, template: string): Promise<void> {
 }
 
 /** Tests an example, which uses the libraries as a team does. */
-async function checkExample(project: string, packed: Packed[]): Promise<void> {
-  const name = `examples/${basename(project)}`
-  await step(`install ${name}`, () => installExample(project, packed))
+async function checkExample(project: string): Promise<void> {
+  const name = nameExample(basename(project))
   await report(`types of ${name}`, [checkTypes(project)])
   await report(`test ${name} on the embedded database`, [testEmbedded(project)])
 }

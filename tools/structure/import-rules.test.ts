@@ -33,7 +33,7 @@ const CYCLES = [
 ] as const
 
 test('npm run lint refuses each cycle of imports, and accepts imports without a cycle', () => {
-  const inFolder = (folder: string, a: string, b: string) => [
+  const inFolder = (folder: string, a: string, b: string): (readonly [string, string])[] => [
     [`${folder}/a.ts`, a],
     [`${folder}/b.ts`, b],
   ]
