@@ -43,7 +43,7 @@ describe('docs/systemd.md and its units', () => {
       readonly engines: { readonly node: string }
     }
     const [needed = ''] = /\d{1,9}\.\d{1,9}/.exec(engines.node) ?? []
-    expect(page).toContain(`| Node | ${needed} or newer`)
+    expect(page.replaceAll(/ +/g, ' ')).toContain(`| Node | ${needed} or newer`)
     expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(
       `[Node ${needed} or newer](docs/systemd.md)`,
     )
