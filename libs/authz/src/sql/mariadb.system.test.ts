@@ -87,7 +87,11 @@ const mutants: readonly Mutant[] = [
 
 describe('related rows', () => {
   const folder = mkdtempSync(join(tmpdir(), 'authz-mysql-mutants-'))
-  const copying = { folder, modules: ['sql/index.ts'], common: ['conditions/condition.ts', 'roles/resolve.ts'] }
+  const copying = {
+    folder,
+    modules: ['sql/index.ts'],
+    common: ['conditions/condition.ts', 'roles/resolve.ts'],
+  }
   let database: Database
   beforeAll(async () => {
     database = await openMariaDb(await createConnection(mariaDbOptions(server)))
@@ -137,7 +141,11 @@ const jsonMutants: readonly Mutant[] = [
 
 describe('the JSON of a column', () => {
   const folder = mkdtempSync(join(tmpdir(), 'authz-mysql-json-mutants-'))
-  const copying = { folder, modules: ['sql/index.ts'], common: ['conditions/condition.ts', 'roles/resolve.ts'] }
+  const copying = {
+    folder,
+    modules: ['sql/index.ts'],
+    common: ['conditions/condition.ts', 'roles/resolve.ts'],
+  }
   let connection: Connection
   beforeAll(async () => {
     connection = await createConnection(mariaDbOptions(server))

@@ -8,7 +8,14 @@ import { answerLiveness } from './answer-liveness.ts'
 import { prefersPage } from '../pages/prefers-page.ts'
 import { answerRest } from './answer-rest.ts'
 import { answerGraphqlOrStream, answerStream } from './answer-stream.ts'
-import { chooseInterface, dependsOnAccept, isCounted, isForOrigins, isLiveness } from './choose-interface.ts'
+import {
+  chooseInterface,
+  dependsOnAccept,
+  isCounted,
+  isForOrigins,
+  isLiveness,
+  type Interface,
+} from './choose-interface.ts'
 import { createCrossOrigin } from './cross-origin.ts'
 import { Exchange, type AdmittedExchange } from './exchange.ts'
 import { SECURITY_HEADERS, type Headers } from './headers.ts'
@@ -83,8 +90,7 @@ const isWrongInBrowser = async ({ rest }: Service, exchange: Exchange): Promise<
 
 /** Answers a request of a known sender. */
 const createAnswer = (service: Service, bodyLimit: number, express: Serve) => {
-  return async (exchange: AdmittedExchange): Promise<void> => {
-    const chosen = chooseInterface(exchange, service)
+  return async (exchange: AdmittedExchange, chosen: Interface): Promise<void> => {
     if (chosen === 'express') return express(exchange)
     if (chosen === 'rest')
       return (await isWrongInBrowser(service, exchange))
@@ -105,7 +111,10 @@ export const createListener = (
     if (isLiveness(exchange)) return answerLiveness(service, exchange)
     if (dependsOnAccept(exchange)) exchange.varyBy('Accept')
     if (!isCounted(exchange)) return express(exchange)
-    return answer(await admit(service, exchange))
+    const chosen = chooseInterface(exchange, service)
+    // Loading would delay the counts of other requests, and the log names the route of a refused request, too.
+    if (chosen === 'rest') await service.rest.load()
+    return answer(await admit(service, exchange), chosen)
   }
   return listen(service, serve, findShortage)
 }
