@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { findProgramProblems, readPrograms, writeGuide, writePrograms } from '../programs/readme-programs.ts'
 import {
   importProblems,
   install,
@@ -15,7 +16,6 @@ import {
 import { checkTypes, installExample, runReadme, testEmbedded, testPostgres } from './examples.ts'
 import { chooseForm } from './long-tests.ts'
 import { callTemplate, installTemplate, TEMPLATES } from './templates.ts'
-import { findProgramProblems, readPrograms, writeGuide, writePrograms } from '../programs/readme-programs.ts'
 
 /**
  * Checks the libraries in the form that their users get: packed, and installed in a project outside of this workspace.

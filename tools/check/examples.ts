@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import type { Packed } from './packed.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 import { waitForStatus, withProgram } from '../programs/started-program.ts'
+import type { Packed } from './packed.ts'
 
 const run = promisify(execFile)
 const EXAMPLES = resolve(import.meta.dirname, '../../examples')

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { requirePrograms } from '../programs/required-programs.ts'
 import {
   importProblems,
   install,
@@ -11,7 +12,6 @@ import {
   typeProblems,
   writeConsumer,
 } from './packed.ts'
-import { requirePrograms } from '../programs/required-programs.ts'
 
 requirePrograms('npm')
 

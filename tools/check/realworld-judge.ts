@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Verdict } from './judge.ts'
 import { createOwnPackages } from '../programs/own-packages.ts'
+import type { Verdict } from './judge.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../examples/realworld/src/main.ts')
 

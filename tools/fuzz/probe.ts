@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readCpuMs } from '../programs/process-tree.ts'
 import type { GeneratedRequest } from './requests/generated-request.ts'
 import { findBreaches, type Breach, type Limits, type Measured } from './limits.ts'
-import { readCpuMs } from '../programs/process-tree.ts'
 import { readMemory, resetPeak } from './process-usage.ts'
 import { send } from './send.ts'
 

@@ -3,10 +3,10 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../check/long-tests.ts'
 import { aCast, type Cast, type Person } from '../../libs/server/tests/support/cast.ts'
+import { startTestService, type Answer, type TestService } from '../../libs/server/tests/support/service.ts'
 import { fillAddress } from './requests/address.ts'
 import type { KnownKind } from './requests/generated-request.ts'
 import { REQUESTS, type FuzzedRequest } from './requests/requests.ts'
-import { startTestService, type Answer, type TestService } from '../../libs/server/tests/support/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
 const RUNS = countRuns({ short: 1_000, long: 20_000 })

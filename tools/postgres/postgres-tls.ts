@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from './postgres.ts'
 import { requirePrograms } from '../programs/required-programs.ts'
+import { startPostgres } from './postgres.ts'
 
 export interface TlsPostgres {
   /** The address without parameters. */

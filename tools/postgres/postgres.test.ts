@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { processesIn, processesNaming, until } from '../programs/processes.ts'
 import { installedBinaries, reachableBinaries, unprivilegedAccount } from './postgres-binaries.ts'
 import { Cluster } from './postgres-cluster.ts'
 import { end, freePort, serveOnFreePort } from './postgres-server.ts'
 import { parseVersion } from './postgres-versions.ts'
 import { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts'
-import { processesIn, processesNaming, until } from '../programs/processes.ts'
 
 /** A server for the tests that leave it running, because a new cluster takes a second. */
 let shared: Postgres

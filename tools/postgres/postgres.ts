@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
+import { childrenOf, killAndWait } from '../programs/process-tree.ts'
 import { Cluster } from './postgres-cluster.ts'
 import { end, serveOnFreePort, type Started } from './postgres-server.ts'
 import type { Binaries } from './postgres-binaries.ts'
 import type { PostgresVersion } from './postgres-versions.ts'
-import { childrenOf, killAndWait } from '../programs/process-tree.ts'
 
 export interface PostgresOptions {
   /** Whether the server writes to disk as in production, so that kill -9 loses nothing. It slows other tests. */

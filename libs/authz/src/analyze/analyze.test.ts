@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { analyze } from './index.ts'
 import { type AttributesOf, type RuleBuilder, and, attrs, definePolicy, or } from '../index.ts'
 import { type User, blogPolicy } from '../testing/blog.ts'
+import { analyze } from './index.ts'
 
 interface Doc {
   readonly ownerId: number

@@ -1,5 +1,5 @@
-import type { Condition } from './condition.ts'
 import { InvalidPolicy } from '../errors.ts'
+import type { Condition } from './condition.ts'
 
 /** The conditions around a comparison. No real condition is deeper, and no stack is deep enough for all. */
 export const MOST_NESTED = 250

@@ -1,5 +1,5 @@
-import { type Condition, fold, freeze } from './condition.ts'
 import { join as joinParts, negate } from '../roles/resolve.ts'
+import { type Condition, fold, freeze } from './condition.ts'
 import { readTime } from './value.ts'
 
 // JSON writes a date as a string and infinity as null, and it refuses a bigint. So the key names the type of the value.

@@ -1,7 +1,5 @@
-import type { AuditHook } from './audit.ts'
 import { freeze } from '../conditions/condition.ts'
 import { copy, hasDates } from '../conditions/copy.ts'
-import type { DeterminingRule } from './decision.ts'
 import type { PolicyDocument } from '../policy/document.ts'
 import { type Row, type Test, type Truth, compile } from '../conditions/evaluate.ts'
 import { isAbout } from '../roles/hierarchy.ts'
@@ -13,6 +11,8 @@ import {
   restrictionOfGrant,
   showsField,
 } from '../policy/rule.ts'
+import type { AuditHook } from './audit.ts'
+import type { DeterminingRule } from './decision.ts'
 import { type Asker, isOfContext } from './subject-copy.ts'
 
 /** Takes the place of the resource if a call passes none. */

@@ -1,11 +1,11 @@
 import { type Condition, always, freeze, never } from '../conditions/condition.ts'
 import { copy } from '../conditions/copy.ts'
 import { MOST_NESTED_IN_FILTER, checkDepth } from '../conditions/depth.ts'
-import type { Entry } from './entry.ts'
 import { type Row, compile, testOnce } from '../conditions/evaluate.ts'
 import { noReads } from '../conditions/reads.ts'
 import { type ValueOf, join, negate, resolve } from '../roles/resolve.ts'
 import { type FieldRestriction, listFields, omits, showsField } from '../policy/rule.ts'
+import type { Entry } from './entry.ts'
 import type { State } from './state.ts'
 import { isInScope } from './subject-copy.ts'
 

@@ -1,7 +1,7 @@
-import type { AuditHook } from './audit.ts'
 import type { Row } from '../conditions/evaluate.ts'
 import { type Reads, copyReads } from '../conditions/reads.ts'
 import type { RoleSet } from '../roles/role-sets.ts'
+import type { AuditHook } from './audit.ts'
 import { type SubjectCopy, isOfContext } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,7 +1,7 @@
 import { freeze } from '../conditions/condition.ts'
 import type { Row } from '../conditions/evaluate.ts'
-import type { Subject } from './subject.ts'
 import { read } from '../conditions/value.ts'
+import type { Subject } from './subject.ts'
 
 export const NOTHING: readonly never[] = freeze([])
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describe as inWords, explain } from './index.ts'
 import { type Condition, and, not, or, where } from '../index.ts'
 import { type Article, article, blogPolicy, user } from '../testing/blog.ts'
+import { describe as inWords, explain } from './index.ts'
 
 const policy = blogPolicy()
 const author = user(7, 'AUTHOR')

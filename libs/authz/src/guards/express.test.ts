@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { permissionFilter, requirePermission } from './express.ts'
 import { article, blogPolicy, user } from '../testing/blog.ts'
+import { permissionFilter, requirePermission } from './express.ts'
 
 const policy = blogPolicy()
 const articles = new Map([

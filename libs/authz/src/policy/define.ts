@@ -8,11 +8,11 @@ import {
 } from '../conditions/attribute.ts'
 import type { AuditHook } from '../decisions/audit.ts'
 import { type Condition, collectConditions } from '../conditions/condition.ts'
-import { type PolicyDocument, parseResource } from './document.ts'
 import { compilePolicy } from '../decisions/engine.ts'
 import type { KindsByName } from '../conditions/kind.ts'
-import type { DefinedPolicy } from './policy.ts'
 import type { Subject } from '../decisions/subject.ts'
+import { type PolicyDocument, parseResource } from './document.ts'
+import type { DefinedPolicy } from './policy.ts'
 
 type Resources = Readonly<Record<string, readonly string[]>>
 type AttributesBy<R> = { readonly [K in keyof R]?: AttributesOf<unknown> }

@@ -1,7 +1,7 @@
 import type { Decision } from '../decisions/decision.ts'
-import type { PolicyDocument } from './document.ts'
 import type { Filter } from '../decisions/filter.ts'
 import type { Subject } from '../decisions/subject.ts'
+import type { PolicyDocument } from './document.ts'
 
 /** Each permission (`articles:read`) with the type of its resource's rows. */
 export type Permissions = Readonly<Record<string, object>>

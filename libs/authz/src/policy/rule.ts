@@ -1,6 +1,6 @@
 import { type Condition, always } from '../conditions/condition.ts'
-import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
 import { isAbout } from '../roles/hierarchy.ts'
+import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
 
 /** The part of an allow rule that tells on which rows it shows which fields. */
 export interface FieldRestriction {

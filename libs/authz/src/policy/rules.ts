@@ -1,10 +1,10 @@
 import { checkCondition, isNames, show, suggest } from '../decisions/check.ts'
 import { always } from '../conditions/condition.ts'
-import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
 import { compile } from '../conditions/evaluate.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 import { type Reads, noReads } from '../conditions/reads.ts'
 import { walkRoles } from '../roles/role-walk.ts'
+import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
 import type { Rule } from './rule.ts'
 
 const MEMBERS = /^(effect|permissions|when|after|omit|mask|fields)$/

@@ -1,8 +1,8 @@
 import { and, type Condition } from '@content-service/authz'
-import { nameCaller } from './caller.ts'
-import type { BuiltInPermission, Caller, ContentPolicy, Permission } from './content-policy.ts'
 import { ContentError } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
+import { nameCaller } from './caller.ts'
+import type { BuiltInPermission, Caller, ContentPolicy, Permission } from './content-policy.ts'
 
 /** The part of a context by which the policy decides. */
 export interface PolicyContext {

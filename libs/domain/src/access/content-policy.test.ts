@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { ANYBODY, may as mayDo, mayOnAll } from './access.ts'
-import { ARTICLE_STATUSES } from './built-in-facts.ts'
-import type { Caller, Permission } from './content-policy.ts'
 import { Product } from '../products/product.ts'
 import { contentPolicy } from '../service/content-types.ts'
 import type { UserId } from '../rules/ids.ts'
+import { ANYBODY, may as mayDo, mayOnAll } from './access.ts'
+import { ARTICLE_STATUSES } from './built-in-facts.ts'
+import type { Caller, Permission } from './content-policy.ts'
 import { USER_ROLES, type UserRole } from './role-names.ts'
 
 const ME = 7 as UserId

@@ -6,8 +6,8 @@ import {
   type PermissionOf,
   type Subject,
 } from '@content-service/authz'
-import type { ArticleFacts, CommentFacts, OwnedFacts, UserFacts } from './built-in-facts.ts'
 import type { Branded, UserId } from '../rules/ids.ts'
+import type { ArticleFacts, CommentFacts, OwnedFacts, UserFacts } from './built-in-facts.ts'
 import type { DeclaredResource } from './rights.ts'
 import type { UserRole } from './role-names.ts'
 

@@ -4,6 +4,8 @@ import { TEST_AUDIT_CONTEXT, NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { User } from '../users/user.ts'
+import type { Mail } from '../mails/mailer.ts'
+import { createUser } from '../users/sign-up/account-creation.ts'
 import {
   changePassword,
   inviteUser,
@@ -11,8 +13,6 @@ import {
   resetPassword,
   signOutEverywhere,
 } from './account-operations.ts'
-import type { Mail } from '../mails/mailer.ts'
-import { createUser } from '../users/sign-up/account-creation.ts'
 
 let world: World
 let running: Promise<void>[]

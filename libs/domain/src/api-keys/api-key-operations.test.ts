@@ -6,8 +6,8 @@ import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { User } from '../users/user.ts'
-import type { NewApiKey } from './api-key.ts'
 import { listRows } from '../operations/read-operations.ts'
+import type { NewApiKey } from './api-key.ts'
 import { apiKeyOperations, createApiKey, revokeApiKey } from './api-key-operations.ts'
 
 const { apiKeys } = apiKeyOperations

@@ -2,8 +2,8 @@ import { authorize, may, requireUser, type PolicyContext } from '../access/acces
 import type { Context } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
-import type { ArticleEdit } from './article-store.ts'
 import { findType } from '../model/find-type.ts'
+import type { ArticleEdit } from './article-store.ts'
 import { Article, createNextArticle, hasDifferentText } from './article.ts'
 import { createRevision } from './revision.ts'
 

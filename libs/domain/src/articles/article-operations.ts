@@ -6,8 +6,8 @@ import { unconditional, type Precondition } from '../context/precondition.ts'
 import { PRICES } from '../context/quota.ts'
 import { GHOST_ID, parseUserId, type ArticleId, type RevisionId, type UserId } from '../rules/ids.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
-import { authorizeAnyChange, changeArticle } from './article-change.ts'
 import { findType } from '../model/find-type.ts'
+import { authorizeAnyChange, changeArticle } from './article-change.ts'
 import {
   Article,
   articleRules,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ArticleId, UserId } from '../rules/ids.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { refusedPaths } from '../testing/world.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 import {
   moveArticle,
   newArticle,
@@ -16,7 +17,6 @@ import {
 } from './article.ts'
 import { deriveExcerpt } from './excerpt.ts'
 import { TRANSITIONS } from './publish-workflow.ts'
-import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 
 const AS = { id: 'an id' as ArticleId, ownerId: 7 as UserId, status: 'DRAFT', now: NOON } as const
 const begun = (given: Partial<NewArticle> = {}, status: ArticleStatus = 'DRAFT'): Article =>

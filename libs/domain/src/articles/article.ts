@@ -4,9 +4,9 @@ import { counter, flag, line, owner, state, tags, text, time } from '../model/fi
 import { isSame } from '../rules/is-same.ts'
 import { newRecord, withValues } from '../model/record-changes.ts'
 import { record, type ChangeOf, type RecordOf } from '../model/record-type.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 import { deriveExcerpt } from './excerpt.ts'
 import { findMovePermission } from './publish-workflow.ts'
-import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 
 /** C4.1. */
 export const Article = record({

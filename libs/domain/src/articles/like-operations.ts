@@ -3,8 +3,8 @@ import { authorizeTakingPart, may, requireUser, type PolicyContext } from '../ac
 import type { Context, StoreContext, Clock } from '../context/context.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
-import type { Like } from './like.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
+import type { Like } from './like.ts'
 import type { Article } from './article.ts'
 
 /** An article that the caller may not read is NOT_FOUND (C7.8). */

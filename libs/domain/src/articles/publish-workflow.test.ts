@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { unconditional } from '../context/precondition.ts'
 import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { UserRole } from '../access/role-names.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 import { createArticle, updateArticle } from './article-operations.ts'
 import {
   INITIAL_STATES,
@@ -10,7 +11,6 @@ import {
   TRANSITIONS,
   type WorkflowPermission,
 } from './publish-workflow.ts'
-import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 
 type Row = readonly [from: readonly ArticleStatus[], to: readonly ArticleStatus[], takes: WorkflowPermission]
 

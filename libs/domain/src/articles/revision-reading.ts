@@ -5,8 +5,8 @@ import { notFound } from '../rules/errors.ts'
 import { parseArticleId, type ArticleId, type RevisionId } from '../rules/ids.ts'
 import { declareList } from '../operations/read-operations.ts'
 import { allOf, type Row, type Selection } from '../reading/reading.ts'
-import type { Revision } from './revision.ts'
 import { readOne } from '../visibility/visibility.ts'
+import type { Revision } from './revision.ts'
 import { requireReadableArticle } from './like-operations.ts'
 
 const revision = where<Revision>()

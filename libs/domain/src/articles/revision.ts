@@ -1,6 +1,6 @@
 import type { RevisionId, UserId, ArticleId } from '../rules/ids.ts'
-import { rewriteArticle, type Article } from './article.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
+import { rewriteArticle, type Article } from './article.ts'
 
 /** A version of an article that an edit replaced, and the editor (C4.4). */
 export interface Revision {

@@ -2,8 +2,8 @@ import { parseClientId } from '../clients/client.ts'
 import type { ContentError, ErrorCode } from '../rules/errors.ts'
 import { parseUserId, parseUuid } from '../rules/ids.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import type { RefusedEntry } from './audit-store.ts'
 import type { OperationName } from '../model/operation.ts'
+import type { RefusedEntry } from './audit-store.ts'
 
 /** C12.6: the most entries for the refusals of one request. */
 const MOST_ENTRIES = 3

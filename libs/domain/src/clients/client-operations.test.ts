@@ -5,6 +5,7 @@ import { callerOf } from '../testing/builders.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { User } from '../users/user.ts'
+import { listRows, readRow } from '../operations/read-operations.ts'
 import type { ClientInput } from './client.ts'
 import {
   createOAuthClient,
@@ -12,7 +13,6 @@ import {
   rotateOAuthClientSecret,
   clientOperations,
 } from './client-operations.ts'
-import { listRows, readRow } from '../operations/read-operations.ts'
 
 const { oauthClients, oauthClient } = clientOperations
 

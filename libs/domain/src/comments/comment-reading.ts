@@ -5,9 +5,9 @@ import { parseArticleId } from '../rules/ids.ts'
 import { contentRead } from '../model/operation.ts'
 import type { ListOperation } from '../operations/read-operations.ts'
 import { allOf, type Order } from '../reading/reading.ts'
-import type { CommentOnArticle } from './comment.ts'
 import { readRecord } from '../records/record-reading.ts'
 import { filterListed } from '../visibility/visible-rows.ts'
+import type { CommentOnArticle } from './comment.ts'
 
 const comment = where<CommentOnArticle>()
 

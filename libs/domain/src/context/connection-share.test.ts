@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { explainAccess } from '../explanation/access-explanation.ts'
-import type { Context } from './context.ts'
 import { openExport } from '../personal-data/export-operations.ts'
 import { connectSearch } from '../search/search-connection.ts'
 import { findBestMatch } from '../search/search-operations.ts'
 import { aContext, aUser, callerOf } from '../testing/index.ts'
 import { searchUsers } from '../users/user-search.ts'
+import type { Context } from './context.ts'
 
 const ARTICLES = ['ARTICLE'] as const
 const NOTHING = { fields: [], relations: {} }

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changePassword, inviteUser, requestPasswordReset } from '../accounts/account-operations.ts'
 import { chargePasswordHashes } from '../accounts/charge-password-hashes.ts'
-import type { Context } from './context.ts'
 import { RateLimited } from '../rules/errors.ts'
-import type { Quota } from './quota.ts'
 import { connectSearch } from '../search/search-connection.ts'
 import { findBestMatch } from '../search/search-operations.ts'
 import { RIGHT_PASSWORD } from '../testing/builders.ts'
 import { aWorld, type World } from '../testing/world.ts'
-import { createWordCharge } from './written-words.ts'
 import { runAudited } from '../audit/run-audited.ts'
 import { bulkCreateUsers, createUser } from '../users/sign-up/account-creation.ts'
 import { searchUsers } from '../users/user-search.ts'
 import type { User } from '../users/user.ts'
+import type { Context } from './context.ts'
+import type { Quota } from './quota.ts'
+import { createWordCharge } from './written-words.ts'
 
 let world: World
 beforeEach(async () => {

@@ -7,13 +7,13 @@ import {
   type Field,
   type ValueSchema,
 } from '../model/field.ts'
-import type { EventRecord } from './event-data.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { timestamp } from '../rules/time.ts'
+import type { EventName } from '../model/event-names.ts'
+import type { EventRecord } from './event-data.ts'
 import type { Change } from './domain-event.ts'
 import { toVersionData, type EventData } from './event-data.ts'
-import type { EventName } from '../model/event-names.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 

@@ -3,6 +3,7 @@ import type { ArticleStatus } from '../access/built-in-facts.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { User } from '../users/user.ts'
+import type { ArticleEvent, EventName, UserEvent } from '../model/event-names.ts'
 import { toDeclaredData, nameDeclaredEvents } from './declared-events.ts'
 import { getChangedRecord, type Change, type NewDomainEvent } from './domain-event.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type EventRecord,
   type EventResource,
 } from './event-data.ts'
-import type { ArticleEvent, EventName, UserEvent } from '../model/event-names.ts'
 
 /** The event of a move between two states; null for a move without a special event (C4.2). */
 const nameMove = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null => {

@@ -1,6 +1,6 @@
 import type { EventId } from '../rules/ids.ts'
-import type { EventData, EventResource } from './event-data.ts'
 import type { EventName } from '../model/event-names.ts'
+import type { EventData, EventResource } from './event-data.ts'
 
 /** C11.1: something that happened to one record. */
 export interface NewDomainEvent {

@@ -1,11 +1,11 @@
 import { ARTICLE_STATUSES } from '../access/built-in-facts.ts'
 import { USER_ROLES } from '../access/role-names.ts'
-import { TEST_EVENT } from './domain-event.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { ContentModel } from '../model/content-model.ts'
+import { listTypeEvents, type EventName } from '../model/event-names.ts'
+import { TEST_EVENT } from './domain-event.ts'
 import { declaredMembers } from './declared-events.ts'
 import type { toArticleFacts, toDeletedUserData } from './event-data.ts'
-import { listTypeEvents, type EventName } from '../model/event-names.ts'
 
 /** The version of the documents below. A change that breaks a receiver needs a new version; a new member does not. */
 export const EVENT_VERSION = 1

@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest'
-import { createEventDocument } from './event-document.ts'
-import { deriveEvents } from './derive-events.ts'
 import type { EventId } from '../rules/ids.ts'
 import {
   aRecord,
@@ -12,6 +10,8 @@ import {
   Workshop,
 } from '../testing/index.ts'
 import type { RecordId } from '../model/field.ts'
+import { createEventDocument } from './event-document.ts'
+import { deriveEvents } from './derive-events.ts'
 
 it('an event shows a masked field only to receivers with its permission', async () => {
   const stores = memoryStores()

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { explainAccess, type AccessQuestion } from './access-explanation.ts'
 import type { Article } from '../articles/article.ts'
 import { contentPolicy } from '../service/content-types.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
+import { explainAccess, type AccessQuestion } from './access-explanation.ts'
 
 let world: World
 let draft: Article

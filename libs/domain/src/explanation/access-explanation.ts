@@ -1,5 +1,11 @@
 import { explain, type RuleTrace } from '@content-service/authz/explain'
 import { authorizeOnAll } from '../access/access.ts'
+import type { Context } from '../context/context.ts'
+import type { Caller, Permission } from '../access/content-policy.ts'
+import { badValue, notFound } from '../rules/errors.ts'
+import type { Row } from '../reading/reading.ts'
+import { toCaller } from '../users/roles/roles.ts'
+import type { User } from '../users/user.ts'
 import {
   type AccessSources,
   findAccessRecord,
@@ -7,12 +13,6 @@ import {
   findRecordSource,
   readResource,
 } from './access-records.ts'
-import type { Context } from '../context/context.ts'
-import type { Caller, Permission } from '../access/content-policy.ts'
-import { badValue, notFound } from '../rules/errors.ts'
-import type { Row } from '../reading/reading.ts'
-import { toCaller } from '../users/roles/roles.ts'
-import type { User } from '../users/user.ts'
 
 /** A question to the policy: may the user do this, to this record? */
 export interface AccessQuestion {

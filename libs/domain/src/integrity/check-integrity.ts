@@ -1,7 +1,7 @@
 import type { Stores } from '../context/context.ts'
 import type { Job } from '../jobs/job.ts'
-import { CHECK_NAMES, type IntegrityFinding, type IntegrityReport } from './integrity-report.ts'
 import { DAY_MS } from '../rules/time.ts'
+import { CHECK_NAMES, type IntegrityFinding, type IntegrityReport } from './integrity-report.ts'
 
 /** Few clients use the service at this hour of UTC. */
 const NIGHT_HOUR = 3

@@ -7,8 +7,8 @@ import { nightlyCheck } from '../integrity/check-integrity.ts'
 import { purgeMails } from '../mails/send-mails.ts'
 import { eraseTraces } from '../personal-data/erase-traces.ts'
 import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
-import type { Job } from './job.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
+import type { Job } from './job.ts'
 
 const AT_ONCE = 100
 

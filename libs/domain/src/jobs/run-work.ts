@@ -2,8 +2,8 @@ import type { MailEncryption } from '../mails/mailer.ts'
 import { runDeliveries, type DeliveryHost } from '../webhooks/run-deliveries.ts'
 import { runMails, type MailHost } from '../mails/send-mails.ts'
 import type { ExportParts } from '../personal-data/make-exports.ts'
-import { allJobs, type JobSettings } from './jobs.ts'
 import { runIndexing, type IndexHost } from '../search/run-indexing.ts'
+import { allJobs, type JobSettings } from './jobs.ts'
 import { runJobs, type RunningJobs } from './run-jobs.ts'
 
 export interface OwnWorkHost extends Omit<MailHost, 'report'>, Omit<IndexHost, 'report'> {

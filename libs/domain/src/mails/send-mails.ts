@@ -2,9 +2,9 @@ import { createServiceAuditContext, type AuditContext } from '../audit/audit-ent
 import type { Stores } from '../context/context.ts'
 import type { Job } from '../jobs/job.ts'
 import { startPollLoop, type PollLoop } from '../jobs/poll-loop.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../rules/time.ts'
 import type { MailEncryption, Mailer } from './mailer.ts'
 import type { ClaimedMail } from './mail-store.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../rules/time.ts'
 
 /** The interval of the poll, which finds mails whose next attempt is due, and mails of other processes. */
 const POLL_MS = 5 * SECOND_MS

@@ -1,14 +1,14 @@
-import { type Collection, relateToMany, relateToOne, type Relation, type Relations } from './collections.ts'
 import { BUILT_IN_FACTS } from '../access/built-in-facts.ts'
-import type { Operation, OperationName } from './operation.ts'
 import { createPolicy, type ContentPolicy, type Permission } from '../access/content-policy.ts'
 import { isSame } from '../rules/is-same.ts'
+import type { DeclaredResource, Fact } from '../access/rights.ts'
+import { type Collection, relateToMany, relateToOne, type Relation, type Relations } from './collections.ts'
+import type { Operation, OperationName } from './operation.ts'
 import { listTypeEvents, type EventName } from './event-names.ts'
 import { declareSearch, type SearchedType } from './searched-types.ts'
 import { checkModel } from './checks/check-model.ts'
 import { deriveFacts, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
-import type { DeclaredResource, Fact } from '../access/rights.ts'
 
 /** A list on one type of the records that link to it: the workshops of a category. */
 export interface InverseLink {

@@ -4,9 +4,9 @@ import { Category, Product } from '../products/product.ts'
 import { aContext, aRecord, aUser, callerOf, memoryStores, MemoryTables } from '../testing/index.ts'
 import { contentModel } from '../service/content-types.ts'
 import { User } from '../users/user.ts'
+import { createRecord } from '../records/record-operations.ts'
 import { extendType } from './extend-type.ts'
 import { integer, line } from './field-builders.ts'
-import { createRecord } from '../records/record-operations.ts'
 
 const Book = extendType(Product, {
   fields: {

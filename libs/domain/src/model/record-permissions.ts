@@ -1,6 +1,6 @@
 import type { DeclaredPermission, Permission } from '../access/content-policy.ts'
-import { isOwner, isState, type Field } from './field.ts'
 import type { DeclaredResource, Fact, Rights } from '../access/rights.ts'
+import { isOwner, isState, type Field } from './field.ts'
 
 /** The permissions to read, to write and to delete a record. */
 export interface RecordPermissions {

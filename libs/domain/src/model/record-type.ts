@@ -2,6 +2,7 @@ import type { Rule } from '../rules/accept.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { parseUserId, parseUuid, type UserId } from '../rules/ids.ts'
 import { findUnknownOptions } from '../rules/similar-name.ts'
+import type { DeclaredResource, Rights } from '../access/rights.ts'
 import {
   toWord,
   type Field,
@@ -18,7 +19,6 @@ import {
   type RecordOperation,
 } from './record-operation.ts'
 import { derivePermissions, deriveResource, type RecordPermissions } from './record-permissions.ts'
-import type { DeclaredResource, Rights } from '../access/rights.ts'
 
 /** The declaration of a content type. The service derives all other facts about the type. */
 export interface Declaration<Name extends string, F extends Fields, Fixed extends boolean> {

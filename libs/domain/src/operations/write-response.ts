@@ -1,5 +1,5 @@
-import type { ModelContext, ReaderContext } from '../visibility/read-context.ts'
 import { where, type Reference } from '@content-service/authz'
+import type { ModelContext, ReaderContext } from '../visibility/read-context.ts'
 import { createRefusal } from '../access/access.ts'
 import { createPlanningContext } from '../visibility/planning-context.ts'
 import type { Context } from '../context/context.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_LIMIT, MAX_OFFSET, createPage, createWindow } from './page.ts'
 import { refusedPaths } from '../testing/world.ts'
+import { MAX_LIMIT, MAX_OFFSET, createPage, createWindow } from './page.ts'
 
 const FARTHER = 'use articlesConnection'
 

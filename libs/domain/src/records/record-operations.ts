@@ -15,9 +15,9 @@ import type { UserId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
 import { isState, nameOne, type RecordId } from '../model/field.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
-import { checkGivenLinks } from './readable-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
+import { checkGivenLinks } from './readable-links.ts'
 
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeAny = (context: PolicyContext, permission: Permission): void => {

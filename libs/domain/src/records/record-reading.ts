@@ -1,5 +1,5 @@
-import type { ReaderContext } from '../visibility/read-context.ts'
 import { where, type Condition } from '@content-service/authz'
+import type { ReaderContext } from '../visibility/read-context.ts'
 import { contentRead } from '../model/operation.ts'
 import type { Filters, ListOperation, ReadOperation } from '../operations/read-operations.ts'
 import { allOf, type Row, type Selection } from '../reading/reading.ts'
@@ -7,9 +7,9 @@ import { createOrder, type Sorting } from '../reading/sort-order.ts'
 import { readOne } from '../visibility/visibility.ts'
 import { filterReadable, filterListed, NOTHING } from '../visibility/visible-rows.ts'
 import { isOwner, type RecordId } from '../model/field.ts'
-import { isLinkVisible } from './readable-links.ts'
 import type { RecordLink } from '../model/record-attributes.ts'
 import type { RecordType } from '../model/record-type.ts'
+import { isLinkVisible } from './readable-links.ts'
 
 const filterById = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(id)
 

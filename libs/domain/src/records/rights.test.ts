@@ -7,8 +7,8 @@ import { defaultPolicyFile, readPolicy } from '../policy-file/policy-file.ts'
 import { memoryStores } from '../testing/memory/memory-stores.ts'
 import { MemoryTables } from '../testing/memory/memory-tables.ts'
 import type { UserRole } from '../access/role-names.ts'
-import { createRecord, deleteRecord, runOperation, updateRecord } from './record-operations.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
+import { createRecord, deleteRecord, runOperation, updateRecord } from './record-operations.ts'
 
 const context = async (role: UserRole) => {
   const stores = memoryStores(new MemoryTables(), model)

@@ -1,6 +1,7 @@
 import { about, type Operation } from '../model/operation.ts'
 import { actOnRecord, changeRecord, takeInput, type AnyOperation } from '../operations/run-operation.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
+import type { ChangeOf, NewOf, RecordType } from '../model/record-type.ts'
 import {
   authorizeCreation,
   createRecord,
@@ -9,7 +10,6 @@ import {
   updateRecord,
 } from './record-operations.ts'
 import { declareRecordList, declareRecordRead } from './record-reading.ts'
-import type { ChangeOf, NewOf, RecordType } from '../model/record-type.ts'
 
 /** Operations under their names. */
 export type Operations = Readonly<Record<string, AnyOperation>>

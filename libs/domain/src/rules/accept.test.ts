@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { refusedPaths } from '../testing/world.ts'
 import { accept, clearable, integer, oneOf, required } from './accept.ts'
 import { badUserInput, ContentError, InvalidValue } from './errors.ts'
-import { refusedPaths } from '../testing/world.ts'
 import { createTextRule } from './text.ts'
 
 const size = integer(1, 3)

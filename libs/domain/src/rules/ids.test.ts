@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseArticleId, parseCommentId, MAX_USER_ID, createReferenceRule, parseUserId } from './ids.ts'
 import { findComplaint } from '../testing/world.ts'
+import { parseArticleId, parseCommentId, MAX_USER_ID, createReferenceRule, parseUserId } from './ids.ts'
 
 describe('C2.1 user ids', () => {
   test.each(['1', '7', '2147483647'])('%s can be the id of a user', (text) =>

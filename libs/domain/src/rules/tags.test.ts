@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { countCodePoints } from './text.ts'
 import { findComplaint } from '../testing/world.ts'
+import { countCodePoints } from './text.ts'
 import { normalizeTag, tags } from './tags.ts'
 
 describe('C4.1 tags', () => {

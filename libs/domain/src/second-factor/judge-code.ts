@@ -1,7 +1,7 @@
+import { computeWaitMs } from '../rules/time.ts'
 import type { EnabledSecondFactor } from './second-factor.ts'
 import { spendCode, isAppCode } from './use-code.ts'
 import type { TotpVerifier } from './second-factor-store.ts'
-import { computeWaitMs } from '../rules/time.ts'
 
 /** The number of wrong codes without a wait. */
 const FREE_WRONG_CODES = 9

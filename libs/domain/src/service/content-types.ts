@@ -4,11 +4,11 @@ import type { ContentPolicy } from '../access/content-policy.ts'
 import { createModel, type ContentModel, type ModelBase } from '../model/content-model.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { nameTypeOperations } from '../records/type-operations.ts'
-import { BUILT_IN_READ_PERMISSIONS, BUILT_IN_RELATIONS } from './collections.ts'
-import { BUILT_IN_OPERATIONS } from './operations.ts'
 import { Category, Product } from '../products/product.ts'
 import { GHOST } from '../users/ghost.ts'
 import { User } from '../users/user.ts'
+import { BUILT_IN_READ_PERMISSIONS, BUILT_IN_RELATIONS } from './collections.ts'
+import { BUILT_IN_OPERATIONS } from './operations.ts'
 
 /** Every model has articles, users and comments. */
 const BASE: ModelBase = {

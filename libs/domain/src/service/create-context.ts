@@ -1,11 +1,11 @@
 import { ANYBODY } from '../access/access.ts'
-import { builtInModel } from './content-types.ts'
 import type { Context, DomainSettings } from '../context/context.ts'
 import { ContentError } from '../rules/errors.ts'
 import type { RunInBackground } from '../context/background.ts'
 import { UNLIMITED_QUOTA } from '../context/quota.ts'
 import { DEFAULT_RESPONSE_LIMIT } from '../reading/response-budget.ts'
 import { NO_SIGN_IN } from '../sessions/sign-in-facts.ts'
+import { builtInModel } from './content-types.ts'
 
 export const DEFAULT_SETTINGS: DomainSettings = {
   allowSignUp: true,

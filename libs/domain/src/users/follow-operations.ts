@@ -1,11 +1,11 @@
-import type { ReaderContext } from '../visibility/read-context.ts'
 import { where } from '@content-service/authz'
+import type { ReaderContext } from '../visibility/read-context.ts'
 import { authorizeTakingPart, requireUser } from '../access/access.ts'
 import type { Context } from '../context/context.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
-import type { Follow } from './follow.ts'
 import { GHOST_ID, parseUserId, type UserId } from '../rules/ids.ts'
 import { actOnRecord } from '../operations/run-operation.ts'
+import type { Follow } from './follow.ts'
 import { readProfile } from './user-reading.ts'
 
 /** C7.8: whether the caller may see the profile. A caller cannot follow a user whose profile they may not see. */

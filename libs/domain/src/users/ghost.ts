@@ -1,6 +1,6 @@
+import { GHOST_ID } from '../rules/ids.ts'
 import { GHOST_USERNAME } from './user-texts.ts'
 import { newUser, type User } from './user.ts'
-import { GHOST_ID } from '../rules/ids.ts'
 
 const BEGINNING = new Date('2026-01-01T00:00:00.000Z')
 

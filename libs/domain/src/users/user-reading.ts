@@ -1,5 +1,5 @@
-import type { ReadContext, ReaderContext } from '../visibility/read-context.ts'
 import { where, type Condition } from '@content-service/authz'
+import type { ReadContext, ReaderContext } from '../visibility/read-context.ts'
 import {
   authorize,
   authorizeOnAll,
@@ -24,8 +24,8 @@ import {
   type PlannedRead,
 } from '../visibility/visibility.ts'
 import { LISTED_USERS, filterVisibleUsers, NOTHING } from '../visibility/visible-rows.ts'
-import type { UserRow, UserStatus } from './user.ts'
 import type { UserRole } from '../access/role-names.ts'
+import type { UserRow, UserStatus } from './user.ts'
 import { matchRole } from './roles/roles.ts'
 
 const user = where<UserRow>()

@@ -1,8 +1,8 @@
 import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../reading/connection.ts'
 import type { ConnectionPage, Window } from '../reading/page.ts'
 import { checkList, parseCursor, createPageWindow, type ListIdentity } from '../reading/cursor.ts'
-import { NotPlannable } from './planning-context.ts'
 import type { Query, ReferenceValues, Row } from '../reading/reading.ts'
+import { NotPlannable } from './planning-context.ts'
 import { planVisible, readPlanned, type PlannedRead } from './visibility.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
 

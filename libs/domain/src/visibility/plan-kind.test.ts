@@ -5,9 +5,9 @@ import { contentPolicy } from '../service/content-types.ts'
 import type { Context } from '../context/context.ts'
 import { RateLimited } from '../rules/errors.ts'
 import { PlanCache } from '../reading/plan-cache.ts'
-import { PlanKind } from './plan-kind.ts'
 import { callerOf } from '../testing/builders.ts'
 import { aWorld, type World } from '../testing/world.ts'
+import { PlanKind } from './plan-kind.ts'
 
 let world: World
 let plans: PlanKind<{ readonly made: number }>

@@ -1,8 +1,8 @@
-import { bindCaller } from './planning-context.ts'
-import { bindAfter, type PlannedPages } from './connected-list.ts'
 import { COUNT_LIMIT, createConnection, createCount, type Connection } from '../reading/connection.ts'
 import type { ConnectionPage } from '../reading/page.ts'
 import type { Query, Reader, ReferenceValues, Row, Times } from '../reading/reading.ts'
+import { bindCaller } from './planning-context.ts'
+import { bindAfter, type PlannedPages } from './connected-list.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
 import type { ReaderContext } from './read-context.ts'
 

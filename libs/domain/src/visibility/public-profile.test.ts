@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Row } from '../reading/reading.ts'
 import { aUser } from '../testing/builders.ts'
-import { maskEmail, toPublicProfile } from './public-profile.ts'
 import { User } from '../users/user.ts'
+import { maskEmail, toPublicProfile } from './public-profile.ts'
 
 const PRIVATE_FIELDS = Object.keys(User.masks) as (keyof User)[]
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Caller } from '../access/content-policy.ts'
 import type { Context } from '../context/context.ts'
 import type { UserId } from '../rules/ids.ts'
-import { SharedRuns } from './shared-runs.ts'
 import { aContext } from '../testing/builders.ts'
+import { SharedRuns } from './shared-runs.ts'
 
 const DATABASE = {}
 

@@ -6,6 +6,13 @@ import type { Permission } from '../access/content-policy.ts'
 import { checkList, parseCursor } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import {
+  type Query,
+  type RelatedPage,
+  type RelatedSelection,
+  type Row,
+  type Selection,
+} from '../reading/reading.ts'
+import {
   findCountAttribute,
   listNeededFields,
   findRelationPermission,
@@ -15,13 +22,6 @@ import {
   withPermissionFilters,
   withWindow,
 } from './permission-filters.ts'
-import {
-  type Query,
-  type RelatedPage,
-  type RelatedSelection,
-  type Row,
-  type Selection,
-} from '../reading/reading.ts'
 import { createShownRecord } from './shown-records.ts'
 import { toPublicProfile } from './public-profile.ts'
 import type { ModelContext, ReadContext, ReaderContext } from './read-context.ts'

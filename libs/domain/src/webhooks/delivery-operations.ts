@@ -1,5 +1,5 @@
-import type { ReaderContext } from '../visibility/read-context.ts'
 import { where, type Condition } from '@content-service/authz'
+import type { ReaderContext } from '../visibility/read-context.ts'
 import type { Context, StoreContext, Clock } from '../context/context.ts'
 import { conflict, notFound } from '../rules/errors.ts'
 import { TEST_EVENT, type DomainEvent } from '../events/domain-event.ts'

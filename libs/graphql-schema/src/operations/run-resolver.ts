@@ -20,7 +20,7 @@ export interface Arguments extends Members {
 
 const createCall = ({ isChange }: Operation, { id, version, ...members }: Members): Call<never> => ({
   id: id ?? '',
-  // `fitting.ts` checks that the arguments have the type of the input.
+  // The types of `operation-resolvers.ts` check that the arguments have the type of the input.
   input: (isChange ? members : removeNulls(members)) as never,
   // Only the operations on records with a version have this argument.
   precondition: version === undefined ? unconditional : (atVersion(version) as Precondition<object>),

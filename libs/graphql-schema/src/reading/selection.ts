@@ -9,8 +9,8 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
 } from 'graphql'
-import { collectFields, isList, findNodes, type Info } from './collected-fields.ts'
 import { adviseConnection } from '../paging.ts'
+import { collectFields, isList, findNodes, type Info } from './collected-fields.ts'
 import { isRelation, nameRelated, type RelationPlan, type TypePlan } from './plan.ts'
 
 type Plans = Readonly<Record<string, TypePlan>>

@@ -1,9 +1,9 @@
 import type { User } from '@content-service/domain'
+import { createSecret, digest, isSame } from '../secrets.ts'
 import type { OAuthRequest, OAuthResponse, Parameters } from './http.ts'
 import { OAuthError } from './oauth-error.ts'
 import { toGrantTime } from './exchange.ts'
 import { addSeconds, findSignedInUser, type OAuthServer } from './oauth-server.ts'
-import { createSecret, digest, isSame } from '../secrets.ts'
 
 const SIGNED_IN_SECONDS = 12 * 3_600
 const SECRET = /^[\w-]{43}$/

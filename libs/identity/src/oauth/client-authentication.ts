@@ -1,9 +1,9 @@
 import type { OAuthClient } from '@content-service/domain/clients'
 import { decodeBase64Text } from '../base64-text.ts'
+import { digest, isSame } from '../secrets.ts'
 import { parseForm, type OAuthRequest, type Parameters } from './http.ts'
 import { invalidClient, invalidRequest, OAuthError } from './oauth-error.ts'
 import type { OAuthStores } from './oauth-store.ts'
-import { digest, isSame } from '../secrets.ts'
 
 /** The ways to authenticate clients; `none` is for public clients (RFC 7591 §2). */
 export const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'] as const

@@ -1,6 +1,7 @@
 import type { OAuthClient } from '@content-service/domain/clients'
 import type { SessionId } from '@content-service/domain/rules'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
+import { digest } from '../secrets.ts'
 import {
   issueSubjectToken,
   toGrantTime,
@@ -21,7 +22,6 @@ import {
 } from './oauth-server.ts'
 import type { KnownCode } from './oauth-store.ts'
 import { parseScopes, narrowClientScopes, narrowUserScopes, narrowSessionScopes } from './scopes.ts'
-import { digest } from '../secrets.ts'
 
 /** The token that the library has made, for the store. */
 interface MadeToken {

@@ -1,8 +1,8 @@
 import type { UserId } from '@content-service/domain'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { createTotpVerifier, createRecoveryCode, digestRecoveryCode } from './totp-verifier.ts'
 import { createSealer, type Sealer } from '../sealer.ts'
+import { createTotpVerifier, createRecoveryCode, digestRecoveryCode } from './totp-verifier.ts'
 
 const ADA = 7 as UserId
 const EVE = 8 as UserId

@@ -1,8 +1,8 @@
 import { OperatorError } from '@content-service/domain/rules'
 import { sql } from 'kysely'
-import { nameConnection, type AddressSetting } from './connection-failure.ts'
 import { openDatabase, type Database, type DatabaseHooks } from '../database/orm.ts'
 import { findRow } from '../sql.ts'
+import { nameConnection, type AddressSetting } from './connection-failure.ts'
 
 export interface ServerState {
   /** The connections that PostgreSQL has for all programs of this user in this database together. */

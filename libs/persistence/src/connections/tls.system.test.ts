@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { sql } from 'kysely'
 import {
   startTlsPostgres,
   type TlsOptions,
   type TlsPostgres,
 } from '../../../../tools/postgres/postgres-tls.ts'
 import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
-import { sql } from 'kysely'
 import { openDatabase } from '../database/orm.ts'
 import { findRow } from '../sql.ts'
 

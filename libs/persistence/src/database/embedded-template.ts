@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openEmbedded } from './embedded.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
+import { openEmbedded } from './embedded.ts'
 import { openDatabase, type DatabaseHooks } from './orm.ts'
 
 type TemplateHooks = Pick<DatabaseHooks, 'model' | 'migrations'>

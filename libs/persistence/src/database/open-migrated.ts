@@ -1,10 +1,10 @@
 import { OperatorError } from '@content-service/domain/rules'
 import { sql } from 'kysely'
-import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 import type { DatabaseLimits } from '../connections/postgres-pool.ts'
 import { nameConnection, nameDirect } from '../connections/connection-failure.ts'
 import { checkSession, SHOW_RELIED_ON } from '../connections/session.ts'
 import { findRow, findRows } from '../sql.ts'
+import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 
 /** Without `limits`, a statement has no time limit, such as in an import. */
 export interface MigratedOptions extends DatabaseHooks {

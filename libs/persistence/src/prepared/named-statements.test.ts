@@ -3,11 +3,11 @@ import type { ArticleRow } from '@content-service/domain/articles'
 import type { Query } from '@content-service/domain/reading'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { estimateStatementBytes, NamedStatements } from './named-statements.ts'
 import { findPrepared } from '../session/database-parts.ts'
-import { nameStatement } from './prepared-statement.ts'
 import { createStores } from '../stores.ts'
 import { openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { estimateStatementBytes, NamedStatements } from './named-statements.ts'
+import { nameStatement } from './prepared-statement.ts'
 
 const article = where<ArticleRow>()
 const PUBLISHED_OR_OWN = or(article.status.eq('PUBLISHED'), article.ownerId.eq({ subject: 'caller' }))

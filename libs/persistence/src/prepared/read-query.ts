@@ -1,5 +1,3 @@
-import type { PreparedStatement } from './prepared-statement.ts'
-import type { NamedStatement, NamedStatements } from './named-statements.ts'
 import {
   getLibrary,
   type ParseValue,
@@ -7,6 +5,8 @@ import {
   type PreparedRows,
 } from '../connections/pg-client.ts'
 import { createTypes } from '../connections/type-parsers.ts'
+import type { PreparedStatement } from './prepared-statement.ts'
+import type { NamedStatement, NamedStatements } from './named-statements.ts'
 
 /** The part of a connection of `pg` that sends messages. */
 interface Connection {

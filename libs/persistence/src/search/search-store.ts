@@ -15,6 +15,7 @@ import { SqlStore } from '../session/sql-store.ts'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { BoundStatement } from '../prepared/prepared-statement.ts'
+import { settlePublicUsers } from '../users/public-users.ts'
 import { createSearchSettings, endInTime, runBoundedSearch } from './bounded.ts'
 import {
   createLiteralAttempt,
@@ -29,7 +30,6 @@ import { createFewHitsStatement, createHitCountStatement, createManyHitsStatemen
 import { learnWords, setReadable } from './learning.ts'
 import { bindSearch } from './prepared-search.ts'
 import { removeLoneDashes } from './query-words.ts'
-import { settlePublicUsers } from '../users/public-users.ts'
 import { indexWaiting } from './waiting.ts'
 
 /** Escapes the special characters of LIKE, so that the search finds them literally. */

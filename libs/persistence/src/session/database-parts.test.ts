@@ -2,9 +2,9 @@ import { builtInModel, User } from '@content-service/domain'
 import { findType } from '@content-service/domain/model'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findParts } from './database-parts.ts'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { findParts } from './database-parts.ts'
 
 describe.each([
   ['PGlite', openPglite],

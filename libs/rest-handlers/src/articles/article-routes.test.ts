@@ -132,12 +132,12 @@ describe('C6.4 PATCH /api/articles/{id}', () => {
 })
 
 describe('C6.8 the entity tag of an article', () => {
-  const tagOf = async (id: string) =>
+  const computeTag = async (id: string) =>
     (await world.send('GET', `/api/articles/${id}`)).headers['etag'] as string
 
   it('is required in If-Match by PATCH, DELETE and the schedule', async () => {
     const id = await draft()
-    const etag = await tagOf(id)
+    const etag = await computeTag(id)
     const send = (method: string, below: string, ifMatch: string, body: object | string = '') =>
       world.send(method, `/api/articles/${id}${below}`, { body, headers: { 'if-match': ifMatch } })
     const changed = await send('PATCH', '', etag, { title: 'Changed' })
@@ -154,9 +154,9 @@ describe('C6.8 the entity tag of an article', () => {
 
   it('changes when the shown part of the owner changes', async () => {
     const id = await draft()
-    const before = await tagOf(id)
+    const before = await computeTag(id)
     await world.send('PATCH', `/api/users/${jane.id}`, { body: { name: 'Jane D.' } })
-    const after = await tagOf(id)
+    const after = await computeTag(id)
     expect(after).not.toBe(before)
     const patch = (ifMatch: string) =>
       world.send('PATCH', `/api/articles/${id}`, {
@@ -168,7 +168,7 @@ describe('C6.8 the entity tag of an article', () => {
 
   it('is not changed by readers: counters are at /stats, whose read is not a view (C4.6)', async () => {
     const { id } = await world.article(jane, 'Out')
-    const before = await tagOf(id)
+    const before = await computeTag(id)
     world.viewed.length = 0
     const stats = async () => world.send('GET', `/api/articles/${id}/stats`, { as: null })
     const first = await stats()
@@ -182,7 +182,7 @@ describe('C6.8 the entity tag of an article', () => {
     expect([(await like('DELETE')).status, (await like('DELETE')).status]).toEqual([204, 204])
     expect((await stats()).headers['etag']).toBe(first.headers['etag'])
     expect(world.viewed).toEqual([])
-    expect(await tagOf(id)).toBe(before)
+    expect(await computeTag(id)).toBe(before)
     expect(readCode(await like('PUT', null))).toEqual([401, 'UNAUTHENTICATED'])
     expect(readCode(await world.send('GET', `/api/articles/${MISSING}/stats`))).toEqual([404, 'NOT_FOUND'])
   })

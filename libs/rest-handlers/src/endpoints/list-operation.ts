@@ -2,9 +2,7 @@ import { type Context, type ListOperation } from '@content-service/domain'
 import { computeSkippingPrice } from '@content-service/domain/context'
 import { createPageReader, createRowsReader } from '@content-service/domain/operations'
 import type { CountedRows } from '@content-service/domain/visibility'
-import type { Answer, QueryParameters } from './endpoint.ts'
 import { createJsonResponse, type Headers, type RestHandler, type RestRequest } from '../http.ts'
-import { memoizeByObject } from './memoize-by-object.ts'
 import {
   answerPage,
   COUNT_LIMIT,
@@ -14,6 +12,8 @@ import {
   writePage,
 } from '../requests/paging.ts'
 import type { Shape } from '../schemas/shape.ts'
+import type { Answer, QueryParameters } from './endpoint.ts'
+import { memoizeByObject } from './memoize-by-object.ts'
 
 /** The part of a list that this interface declares. */
 export interface ToldList {

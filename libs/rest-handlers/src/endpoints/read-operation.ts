@@ -2,9 +2,9 @@ import { notFound } from '@content-service/domain'
 import { createRowReader, type ReadOperation } from '@content-service/domain/operations'
 import { answerRead } from '../requests/conditional.ts'
 import type { RestHandler } from '../http.ts'
-import { memoizeByObject } from './memoize-by-object.ts'
 import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
 import type { Representation } from '../schemas/representation.ts'
+import { memoizeByObject } from './memoize-by-object.ts'
 
 /** The handler of an operation that reads one record. */
 export const createReadHandler = (

@@ -23,27 +23,30 @@ interface OperationRequest {
 const readChange = (
   { request, id }: OperationRequest,
   body: ReceivedBody<object>,
-  { idMember, tagOf }: { readonly idMember: string | undefined; readonly tagOf: Tag<object> | null },
+  {
+    idMember,
+    computeTag,
+  }: { readonly idMember: string | undefined; readonly computeTag: Tag<object> | null },
 ): Given => ({
   input: { ...body.known(), ...(idMember !== undefined && { [idMember]: id }) } as never,
-  precondition: tagOf ? createPrecondition(request, body, tagOf) : () => void body.value(),
+  precondition: computeTag ? createPrecondition(request, body, computeTag) : () => void body.value(),
 })
 
 /** The tag of the record on its locked row. */
 export const readTag = (
   { request, context, id = '' }: OperationRequest,
-  { tagOf, readTag: read }: Representation,
-) => (read ? read(request, context, id) : tagOf)
+  { computeTag, readTag: read }: Representation,
+) => (read ? read(request, context, id) : computeTag)
 
 const readCall = async (from: OperationRequest, operation: Operation, served: Served): Promise<Given> => {
   const { request, context, id } = from
   const { as, body, idMember } = served
   const received = body && (receive(request, body, operation.rules(context)) as ReceivedBody<object>)
-  const tagOf = operation.isConditional ? await readTag(from, as) : null
+  const computeTag = operation.isConditional ? await readTag(from, as) : null
   if (received && (operation.isChange || id !== undefined))
-    return readChange(from, received, { idMember, tagOf })
+    return readChange(from, received, { idMember, computeTag })
   operation.authorize(context, (received?.known() ?? {}) as never)
-  const precondition = tagOf ? requireFresh(request, tagOf) : unconditional
+  const precondition = computeTag ? requireFresh(request, computeTag) : unconditional
   return { input: received?.value() as never, precondition }
 }
 

@@ -4,7 +4,6 @@ import { isObject } from '@content-service/domain/rules'
 import type { RunOperation, Showing } from '@content-service/domain/operations'
 import type { ShownRecord } from '@content-service/domain/access'
 import type { BodyType } from '../requests/body.ts'
-import type { Answer, Endpoint } from './endpoint.ts'
 import {
   createEmptyResponse,
   createJsonResponse,
@@ -13,6 +12,7 @@ import {
   type RestResponse,
 } from '../http.ts'
 import type { Representation } from '../schemas/representation.ts'
+import type { Answer, Endpoint } from './endpoint.ts'
 
 /** The part of an operation that this interface declares; the rest follows from the declaration of the operation. */
 export interface Told extends Pick<Endpoint, 'id' | 'summary' | 'description'> {
@@ -52,7 +52,7 @@ const createHeaders = (context: Context, served: Served, record: object, row: Ro
   const { as, answer } = served
   return {
     ...as.cacheHeaders?.(context, row),
-    ...(answer.headers.includes('ETag') && { etag: as.tagOf(row) }),
+    ...(answer.headers.includes('ETag') && { etag: as.computeTag(row) }),
     ...createLocation(served, record),
   }
 }

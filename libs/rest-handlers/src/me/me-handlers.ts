@@ -23,10 +23,20 @@ export const getMe = readOwn(representAccount)
 
 export const patchMe: RestHandler = async (request, context) => {
   const id = requireUser(context)
-  const { present, tagOf } = representAccount(context)
+  const { present, computeTag } = representAccount(context)
   const { policy, model } = context
   const rules = userChangeRules(policy, findType(model, User))
   const body = receive(request, accountBody(model), rules)
-  const user = await updateUser(context, id, getValueOr(body, {}), createPrecondition(request, body, tagOf))
-  return markShown(context, createJsonResponse(200, present(user), { etag: tagOf(user) }), 'users:read', user)
+  const user = await updateUser(
+    context,
+    id,
+    getValueOr(body, {}),
+    createPrecondition(request, body, computeTag),
+  )
+  return markShown(
+    context,
+    createJsonResponse(200, present(user), { etag: computeTag(user) }),
+    'users:read',
+    user,
+  )
 }

@@ -8,13 +8,13 @@ type Schema = Parameters<typeof createRepresentation>[0]
 
 /** A part of an account, which has no version: other changes of the account do not make it stale (C6.8). */
 const representPart = (part: string, schema: Schema): Representation => {
-  const { present, write, tagOf } = createRepresentation(schema)
+  const { present, write, computeTag } = createRepresentation(schema)
   const partOf = (account: object): object => (account as Row)[part] as object
   return {
     select: { fields: [part] },
     present: (account) => present(partOf(account)),
     write: (account) => write(partOf(account)),
-    tagOf: (account) => tagOf(partOf(account)),
+    computeTag: (account) => computeTag(partOf(account)),
   }
 }
 

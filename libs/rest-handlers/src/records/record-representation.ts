@@ -13,12 +13,12 @@ export const createRecordRepresentation = (
   { shown }: Pick<RecordSchemas, 'shown'>,
 ): Representation => {
   const made = createRepresentation(shown)
-  const { select, tagOf } = made
+  const { select, computeTag } = made
   /** The related records are read before the record is locked. */
   const readTag = (request: RestRequest, context: Context, text: string) => {
     const id = type.parseId(text)
     const read = async () => id && readKnownRecord(context, type, id, { ...select, fields: ['id'] })
-    return createTag(request, read, (row) => tagOf(maskRow(context, type.plural, row)))
+    return createTag(request, read, (row) => computeTag(maskRow(context, type.plural, row)))
   }
   const readWritten = async (context: Context, record: object) => {
     const row = await readKnownRecord(context, type, (record as AnyRecord).id, select)

@@ -16,7 +16,6 @@ import {
 import { Type, type TObject, type TSchema } from 'typebox'
 import { createBodyType, createPatchType, type BodyType } from '../requests/body.ts'
 import { personSchema } from '../schemas/people-schemas.ts'
-import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
 import {
   closed,
   idSchema,
@@ -24,6 +23,7 @@ import {
   timestampSchema,
   versionNumber,
 } from '../schemas/schema-terms.ts'
+import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>
 

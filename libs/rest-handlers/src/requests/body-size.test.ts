@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { apiKeySchemas } from '../api-keys/api-key-schemas.ts'
 import { articleSchemas } from '../articles/article-schemas.ts'
-import { createBodyType, receive, type BodyType } from './body.ts'
 import { clientSchemas } from '../clients/client-schemas.ts'
 import type { RestRequest } from '../http.ts'
 import { webhookSchemas } from '../webhooks/webhook-schemas.ts'
+import { createBodyType, receive, type BodyType } from './body.ts'
 
 const createRequest = (body: unknown): RestRequest =>
   ({

@@ -2,10 +2,10 @@ import { badUserInput, ContentError, type Problem } from '@content-service/domai
 import { checkMemberCount, isObject, findProblems, type Rules } from '@content-service/domain/rules'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
-import { findSizeProblems } from './body-size.ts'
 import { checkAcceptable, readMediaType, type RestRequest } from '../http.ts'
 import { RestError } from '../problem.ts'
 import { closed, objectSchema, type ObjectTerms } from '../schemas/schema-terms.ts'
+import { findSizeProblems } from './body-size.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false })
 

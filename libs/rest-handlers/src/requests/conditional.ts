@@ -1,8 +1,8 @@
 import type { Row } from '@content-service/domain'
 import type { Precondition } from '@content-service/domain/context'
+import { createEmptyResponse, createTextResponse, type RestRequest, type RestResponse } from '../http.ts'
 import type { ReceivedBody } from './body.ts'
 import { checkPreconditions, findValidTag, isConditional, type Tag } from './etag.ts'
-import { createEmptyResponse, createTextResponse, type RestRequest, type RestResponse } from '../http.ts'
 
 /** The response to a read, with its JSON; 304 for a client that already has the representation (RFC 9110 §13.1.2). */
 export const answerRead = (
@@ -20,10 +20,10 @@ export const answerRead = (
 export const createTag = async <Current extends object>(
   request: RestRequest,
   readBefore: () => Promise<Row | null>,
-  tagOf: Tag<Row>,
+  computeTag: Tag<Row>,
 ): Promise<Tag<Current>> => {
   const before = isConditional(request) ? await readBefore() : null
-  return (current) => tagOf({ ...before, ...current })
+  return (current) => computeTag({ ...before, ...current })
 }
 
 /**
@@ -34,19 +34,19 @@ export const createPrecondition =
   <Current>(
     request: RestRequest,
     body: ReceivedBody<unknown>,
-    tagOf: Tag<Current>,
+    computeTag: Tag<Current>,
   ): Precondition<Current | null> =>
   (current) => {
     body.readable()
-    checkPreconditions(request, current, tagOf)
+    checkPreconditions(request, current, computeTag)
     body.value()
   }
 
 /** The precondition of a request without a body. */
 export const requireFresh =
-  <Current>(request: RestRequest, tagOf: Tag<Current>): Precondition<Current> =>
+  <Current>(request: RestRequest, computeTag: Tag<Current>): Precondition<Current> =>
   (current) =>
-    checkPreconditions(request, current, tagOf)
+    checkPreconditions(request, current, computeTag)
 
 /** The input for the domain; for a body that the precondition will refuse, only its valid members. */
 export const getValueOr = <Value>(body: ReceivedBody<Value>, otherwise: Value): Value => ({

@@ -55,10 +55,10 @@ const requireIfMatch = ({ requiresIfMatch = false }: RestRequest, current: unkno
 export const checkPreconditions = <Current>(
   request: RestRequest,
   current: Current | null,
-  tagOf: Tag<Current>,
+  computeTag: Tag<Current>,
 ): void => {
   if (!isConditional(request)) return requireIfMatch(request, current)
-  const etag = current && tagOf(current)
+  const etag = current && computeTag(current)
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   if (ifMatch !== undefined && !isListed(ifMatch, etag)) throw stale()
   if (ifNoneMatch !== undefined && isListed(ifNoneMatch, etag)) throw stale()

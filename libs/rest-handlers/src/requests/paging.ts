@@ -8,12 +8,12 @@ import {
 } from '@content-service/domain/reading'
 import { isAnonymous } from '@content-service/domain/access'
 import { quote } from '@content-service/domain/rules'
-import { answerRead } from './conditional.ts'
 import type { QueryParameters } from '../endpoints/endpoint.ts'
-import { createContentTag } from './etag.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from '../http.ts'
 import { RestError } from '../problem.ts'
 import { integerSchema } from '../schemas/schema-terms.ts'
+import { answerRead } from './conditional.ts'
+import { createContentTag } from './etag.ts'
 
 export { COUNT_LIMIT }
 

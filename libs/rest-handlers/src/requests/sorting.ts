@@ -1,7 +1,7 @@
 import { SORT_DIRECTIONS, type Sorting } from '@content-service/domain/reading'
 import type { QueryParameters } from '../endpoints/endpoint.ts'
-import { parseWord } from './paging.ts'
 import { wordSchema } from '../schemas/schema-terms.ts'
+import { parseWord } from './paging.ts'
 
 /** C6.3: the parameters that sort a list by one of these fields. */
 export const createSortParameters = (fields: readonly string[]) =>

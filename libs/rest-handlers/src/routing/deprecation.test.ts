@@ -3,9 +3,9 @@ import type { Deprecation, Endpoint } from '../endpoints/endpoint.ts'
 import { createJsonResponse } from '../http.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { createRestHandler } from '../rest-handler.ts'
-import type { Route } from './route.ts'
 import { wordSchema } from '../schemas/schema-terms.ts'
 import { aRestWorld } from '../testing/rest-world.ts'
+import type { Route } from './route.ts'
 
 const OLD: Deprecation = {
   since: '2026-11-20T00:00:00Z',

@@ -12,13 +12,13 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 import { meRoutes } from '../me/me-routes.ts'
 import { personalDataRoutes } from '../personal-data/personal-data-routes.ts'
 import { recordRoutes } from '../records/record-routes.ts'
-import { createRouteMatcher, type Route } from './route.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { secondFactorRoutes } from '../second-factor/second-factor-routes.ts'
 import { sessionRoutes } from '../sessions/session-routes.ts'
 import { userRoutes } from '../users/user-routes.ts'
 import { webhookDeliveryRoutes } from '../webhooks/webhook-delivery-routes.ts'
 import { webhookRoutes } from '../webhooks/webhook-routes.ts'
+import { createRouteMatcher, type Route } from './route.ts'
 
 /** All routes of a model. The first match wins: a fixed segment comes before a variable in its place. */
 export const createRoutes: (model: ContentModel) => readonly Route[] = perModel((model) => [

@@ -7,7 +7,7 @@ import { createShape, type Shape } from './shape.ts'
 export interface Representation extends Shape {
   /** The JSON of a record, and its tag. */
   readonly write: (record: object) => { readonly text: string; readonly etag: string }
-  readonly tagOf: Tag<object>
+  readonly computeTag: Tag<object>
   /** How caches keep the record. */
   readonly cacheHeaders?: (context: Context, row: Row) => Headers
   /** The tag of a record on its locked row, if the tag depends on the caller or on other records (C6.8). */
@@ -24,5 +24,5 @@ export const createRepresentation = (...schema: Parameters<typeof createShape>):
     const { version } = record as { readonly version: number }
     return { text, etag: isVersioned ? createEtag(version, text) : createContentTag(text) }
   }
-  return { ...shape, write, tagOf: (record) => write(record).etag }
+  return { ...shape, write, computeTag: (record) => write(record).etag }
 }

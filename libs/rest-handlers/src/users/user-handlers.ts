@@ -45,7 +45,7 @@ const answer = (
   user: User,
   { status, ...headers }: { readonly status: number; readonly location?: string },
 ): RestResponse => {
-  const response = createJsonResponse(status, USER.present(user), { etag: USER.tagOf(user), ...headers })
+  const response = createJsonResponse(status, USER.present(user), { etag: USER.computeTag(user), ...headers })
   return markShown(context, response, 'users:read', user)
 }
 
@@ -74,7 +74,7 @@ export const replaceUser: RestHandler = async (request, context, { id: text = ''
   const id = parseNewId(text)
   const body = receive(request, replacedUserBody, newUserRules())
   const { id: given, ...replacement } = getValueOr(body, { name: '', email: '' })
-  const check = createPrecondition(request, body, USER.tagOf)
+  const check = createPrecondition(request, body, USER.computeTag)
   const { user, created } = await putUser(context, id, replacement, (current) => {
     check(current)
     if (given !== undefined && given !== id)

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type ApiProcess } from '../../tests/support/processes/api-process.ts'
 import { runProgram } from '../../tests/support/processes/processes.ts'
 import { runCommandHere } from '../../tests/support/processes/run-command.ts'
-import { backUp, restore } from './backup.ts'
 import { lost } from '../../tests/support/kept.ts'
 import { startWriters } from '../../tests/support/writers.ts'
+import { backUp, restore } from './backup.ts'
 
 describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-'))

@@ -17,14 +17,14 @@ import {
   getBucket,
   type Principal,
 } from '@content-service/identity'
-import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from '../settings/read-settings.ts'
-import type { Foundation } from './foundation.ts'
-import type { Cancellation } from './cancellation.ts'
 import { listHolders } from '../sending/holders.ts'
 import { createLargeResults } from '../sending/large-results.ts'
 import type { WaitingResponses } from '../sending/waiting-responses.ts'
 import { createReplicaReads } from '../storage/replica-reads.ts'
+import type { SignInService } from './compose-sign-in.ts'
+import type { Foundation } from './foundation.ts'
+import type { Cancellation } from './cancellation.ts'
 
 /** What the service knows of a request before it checks the credential. */
 export interface RequestFacts {

@@ -3,11 +3,11 @@ import { createPolicyFile, toolModel as model } from '@content-service/domain/te
 import { Pool } from 'pg'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createComposition } from './composition.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { startService } from '../start/start.ts'
 import { createMigratedDatabase } from '../../tests/support/processes/migrated-database.ts'
 import { JWT_SECRET } from '../../tests/support/service.ts'
+import { createComposition } from './composition.ts'
 
 const { policy } = readPolicy(model, createPolicyFile({ MODERATOR: { rules: [] } }))
 

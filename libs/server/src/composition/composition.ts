@@ -1,8 +1,8 @@
 import type { ContentPolicy } from '@content-service/domain/access'
 import { type OperatorPolicy, builtInModel, readPolicyFile, type ContentModel } from '@content-service/domain'
 import type { PasswordHasher } from '@content-service/domain/users'
-import { checkOptions } from './check-options.ts'
 import type { MigratedOptions, TeamMigration } from '@content-service/persistence'
+import { checkOptions } from './check-options.ts'
 
 /** The additions of a team to the service. `startService`, `startWorker` and `createCli` take the same options. */
 export interface ServiceOptions {

@@ -6,9 +6,9 @@ import {
   type ContextParts,
   type TokenSettings,
 } from '@content-service/identity'
-import type { Infrastructure } from './infrastructure.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
 /** C7.2: the key and the required claims of access tokens. */
 const createTokenSettings = (settings: Settings, secret: string, issuer: string): TokenSettings => {

@@ -2,14 +2,14 @@ import type { ContentModel } from '@content-service/domain'
 import type { ContentPolicy } from '@content-service/domain/access'
 import type { Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
-import { checkTables } from './check-tables.ts'
-import type { Composition } from './composition.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import { openConfiguredDatabase } from '../storage/database.ts'
 import { openReplicas } from '../storage/replica-reads.ts'
 import { openSharedCounters, type SharedCounters } from '../storage/shared-counters.ts'
 import { createDatabaseStorage, type Storage } from '../storage/storage.ts'
 import { openTracing, type Tracing } from '../tracing/tracing.ts'
+import { checkTables } from './check-tables.ts'
+import type { Composition } from './composition.ts'
 
 /** The open resources of a service, and its composition. */
 export interface Infrastructure {

@@ -1,11 +1,11 @@
 import { RestError } from '@content-service/rest-handlers/problems'
 import accepts from 'accepts'
 import type { Service } from '../composition/compose.ts'
+import { listHolders } from '../sending/holders.ts'
+import { sendStream } from '../live/send-stream.ts'
 import { answerOptions } from './allow-methods.ts'
 import { answerGraphql, sendGraphql, toGraphqlRequest } from './answer-graphql.ts'
 import type { AdmittedExchange, Exchange } from './exchange.ts'
-import { listHolders } from '../sending/holders.ts'
-import { sendStream } from '../live/send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 
@@ -20,7 +20,7 @@ const lastEventId = ({ request: { headers } }: Exchange): string | null => {
   return typeof given === 'string' && given !== '' ? given : null
 }
 
-/** `isForAll`: whether the request is at the address of queries and mutations, where some clients also accept a stream. */
+/** `isForAll`: whether the request is at the URL of queries and mutations, where some clients also accept a stream. */
 const subscribe = async (service: Service, exchange: AdmittedExchange, isForAll: boolean) => {
   const { response, quotaUsage } = exchange
   const { context, renewal, bucket } = exchange.sender

@@ -9,6 +9,9 @@ const ask = (target: string, accept?: string, method = 'GET') => {
   return { request, method, target, path: target.split('?')[0] ?? '' }
 }
 
+/** Only this path has a route. */
+const rest = { findTemplate: (path: string) => (path.startsWith('/api/articles') ? '/api/articles' : null) }
+
 it.each([
   ['/graphql', 'graphql'],
   ['/GraphQL/', 'graphql'],
@@ -30,7 +33,7 @@ it.each([
   ['/oauth/token', 'express'],
   ['/', 'express'],
 ])('C1 %s is a request of %s', (target, expected) => {
-  expect(chooseInterface(ask(target), { hasGraphiql: true })).toBe(expected)
+  expect(chooseInterface(ask(target), { hasGraphiql: true, rest })).toBe(expected)
 })
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8'
@@ -41,12 +44,15 @@ it.each([
   ['/graphql', BROWSER, 'POST', 'graphql'],
   ['/graphql', '*/*', 'GET', 'graphql'],
   ['/graphql?query={a}', BROWSER, 'GET', 'graphql'],
+  ['/api/articles', BROWSER, 'GET', 'rest'],
+  ['/api/nothing', BROWSER, 'GET', 'express'],
+  ['/api/nothing', '*/*', 'GET', 'rest'],
 ])('C1 %s with Accept: %s and %s is a request of %s', (target, accept, method, expected) => {
-  expect(chooseInterface(ask(target, accept, method), { hasGraphiql: true })).toBe(expected)
+  expect(chooseInterface(ask(target, accept, method), { hasGraphiql: true, rest })).toBe(expected)
 })
 
 it('C5.9 a service that runs only registered documents has no GraphiQL', () => {
-  expect(chooseInterface(ask('/graphql', BROWSER), { hasGraphiql: false })).toBe('graphql')
+  expect(chooseInterface(ask('/graphql', BROWSER), { hasGraphiql: false, rest })).toBe('graphql')
 })
 
 it.each(['/graphql', '/api', '/api/nothing', '/access/v1/evaluation', '/.well-known/authzen-configuration'])(

@@ -1,5 +1,6 @@
-import accepts from 'accepts'
 import type { Exchange } from './exchange.ts'
+import { prefersHtml } from './prefers-page.ts'
+import type { Templates } from './route-of.ts'
 
 /** Who answers a request. Express answers pages, OAuth, and everything else for people and operators. */
 export type Interface = 'graphql' | 'stream' | 'rest' | 'express'
@@ -9,9 +10,9 @@ const STREAM = /^\/graphql\/stream$/i
 const REST = /^\/api\//i
 /** The documents under /api. */
 const DOCUMENTS = /^\/api\/(?:(?:errors|guides)(?:\/[^/]*)?|docs(?:\/assets\/[^/]+)?|openapi\.json)?\/?$/i
-/** The addresses whose requests count in the quota of their sender (C9.1). */
+/** The paths whose requests count in the quota of their sender (C9.1). */
 const COUNTED = /^\/(?:(?:graphql|api|access)(?:\/|$)|\.well-known\/authzen-configuration\/?$)/i
-/** The addresses that pages of other origins may use. RFC 9700 §2.6: no script may read the pages of /oauth/authorize. */
+/** The paths that pages of other origins may use. RFC 9700 §2.6: no script may read the pages of /oauth/authorize. */
 const FOR_ORIGINS =
   /^\/(?:(?:graphql|api)(?:\/|$)|oauth(?!\/authorize(?:\/|$))(?:\/|$)|\.well-known\/oauth-authorization-server(?:\/|$))/i
 
@@ -25,22 +26,28 @@ export const dependsOnAccept = ({ path }: Pick<Exchange, 'path'>): boolean =>
 
 type RequestHead = Pick<Exchange, 'method' | 'target' | 'path' | 'request'>
 
+/** Whether the path can be that of a record or a list. Their interface must be loaded before the choice. */
+export const isForRest = ({ path }: Pick<Exchange, 'path'>): boolean =>
+  REST.test(path) && !DOCUMENTS.test(path)
+
 const DATA_TYPES = ['application/json', 'application/graphql-response+json']
-const PAGE_TYPE = 'text/html'
 
 /** C1: a browser gets GraphiQL. A client that accepts every type gets data, not a page. */
-const wantsGraphiql = ({ request, method, target }: RequestHead): boolean => {
-  if ((method !== 'GET' && method !== 'HEAD') || request.headers.accept === undefined) return false
-  const query = new URLSearchParams(target.split('?')[1])
-  return !query.has('query') && accepts(request).types([...DATA_TYPES, PAGE_TYPE]) === PAGE_TYPE
+const wantsGraphiql = ({ request, method, target }: RequestHead): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  prefersHtml(request, ...DATA_TYPES) &&
+  !new URLSearchParams(target.split('?')[1]).has('query')
+
+interface Interfaces {
+  readonly hasGraphiql: boolean
+  readonly rest: Templates
 }
 
-export const chooseInterface = (
-  exchange: RequestHead,
-  { hasGraphiql }: { readonly hasGraphiql: boolean },
-): Interface => {
-  const { path } = exchange
+/** The path decides. In a browser, GraphiQL is at /graphql, and a path without a route is a page. */
+export const chooseInterface = (exchange: RequestHead, { hasGraphiql, rest }: Interfaces): Interface => {
+  const { path, request } = exchange
   if (GRAPHQL.test(path)) return hasGraphiql && wantsGraphiql(exchange) ? 'express' : 'graphql'
   if (STREAM.test(path)) return 'stream'
-  return REST.test(path) && !DOCUMENTS.test(path) ? 'rest' : 'express'
+  if (!isForRest(exchange)) return 'express'
+  return prefersHtml(request, 'application/json') && rest.findTemplate(path) === null ? 'express' : 'rest'
 }

@@ -1,6 +1,6 @@
 import cors from 'cors'
-import type { Exchange } from './exchange.ts'
 import type { CorsOrigins } from '../settings/cors-origins.ts'
+import type { Exchange } from './exchange.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 

@@ -5,7 +5,6 @@ import type { FindShortage } from '../connections/connection-limit.ts'
 import { admit } from './admit.ts'
 import { answerError } from './answer-error.ts'
 import { answerLiveness } from './answer-liveness.ts'
-import { prefersPage } from '../pages/prefers-page.ts'
 import { answerRest } from './answer-rest.ts'
 import { answerGraphqlOrStream, answerStream } from './answer-stream.ts'
 import {
@@ -13,6 +12,7 @@ import {
   dependsOnAccept,
   isCounted,
   isForOrigins,
+  isForRest,
   isLiveness,
   type Interface,
 } from './choose-interface.ts'
@@ -82,24 +82,15 @@ export const createAuthListener = (
   { express, findShortage = NO_SHORTAGE }: Omit<ListenerOptions, 'bodyLimit'>,
 ): RequestListener => listen(service, express, findShortage)
 
-/** Whether a browser opens a path under /api that no route has. Express answers it with a page. */
-const isWrongInBrowser = async ({ rest }: Service, exchange: Exchange): Promise<boolean> => {
-  await rest.load()
-  return rest.findTemplate(exchange.path) === null && prefersPage(exchange, 'application/json')
-}
-
 /** Answers a request of a known sender. */
-const createAnswer = (service: Service, bodyLimit: number, express: Serve) => {
-  return async (exchange: AdmittedExchange, chosen: Interface): Promise<void> => {
+const createAnswer =
+  (service: Service, bodyLimit: number, express: Serve) =>
+  async (exchange: AdmittedExchange, chosen: Interface): Promise<void> => {
     if (chosen === 'express') return express(exchange)
-    if (chosen === 'rest')
-      return (await isWrongInBrowser(service, exchange))
-        ? express(exchange)
-        : answerRest(service, exchange, bodyLimit)
+    if (chosen === 'rest') return answerRest(service, exchange, bodyLimit)
     await readBody(exchange, { limit: bodyLimit })
     return chosen === 'stream' ? answerStream(service, exchange) : answerGraphqlOrStream(service, exchange)
   }
-}
 
 /** All interfaces of the service. */
 export const createListener = (
@@ -111,9 +102,9 @@ export const createListener = (
     if (isLiveness(exchange)) return answerLiveness(service, exchange)
     if (dependsOnAccept(exchange)) exchange.varyBy('Accept')
     if (!isCounted(exchange)) return express(exchange)
-    const chosen = chooseInterface(exchange, service)
     // Loading would delay the counts of other requests, and the log names the route of a refused request, too.
-    if (chosen === 'rest') await service.rest.load()
+    if (isForRest(exchange)) await service.rest.load()
+    const chosen = chooseInterface(exchange, service)
     return answer(await admit(service, exchange), chosen)
   }
   return listen(service, serve, findShortage)

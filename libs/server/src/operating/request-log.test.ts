@@ -6,9 +6,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../settings/read-settings.ts'
 import { startService, type RunningService } from '../start/start.ts'
-import { logOptions } from './log.ts'
 import { createMigratedDatabase } from '../../tests/support/processes/migrated-database.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN } from '../../tests/support/service.ts'
+import { logOptions } from './log.ts'
 
 describe('one line per request', () => {
   let folder: string

@@ -14,10 +14,10 @@ import {
 } from '@content-service/identity'
 import { Router, type RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'
-import { toPageRequest } from './oauth-route.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
 import { readBody } from '../http/read-body.ts'
 import { sendAnswer } from '../http/send.ts'
+import { toPageRequest } from './oauth-route.ts'
 
 /** Counts each form for its address (C9.1) before it reads the form (C12.12). */
 const readForm = async (exchange: Exchange, { formLimits }: Service): Promise<void> => {

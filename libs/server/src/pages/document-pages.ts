@@ -6,8 +6,8 @@ import type { Service } from '../composition/compose.ts'
 import { memoize } from '../composition/memoize.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
 import { sendAnswer, sendContent } from '../http/send.ts'
+import { prefersPage } from '../http/prefers-page.ts'
 import { readDocuments, readIndex, type Shelf, type SiteDocument } from './documents.ts'
-import { prefersPage } from './prefers-page.ts'
 
 const MARKDOWN = { 'content-type': 'text/markdown; charset=utf-8' }
 const KEPT = { 'cache-control': 'public, max-age=3600' }

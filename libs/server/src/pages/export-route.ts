@@ -9,7 +9,7 @@ import type { Service } from '../composition/compose.ts'
 import { allowMethods } from '../http/allow-methods.ts'
 import { getExchange } from '../http/exchange.ts'
 import { sendAnswer } from '../http/send.ts'
-import { prefersPage } from './prefers-page.ts'
+import { prefersPage } from '../http/prefers-page.ts'
 
 const HEADERS = {
   'content-type': 'application/x-ndjson; charset=utf-8',

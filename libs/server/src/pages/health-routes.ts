@@ -3,8 +3,8 @@ import type { Service } from '../composition/compose.ts'
 import { allowMethods } from '../http/allow-methods.ts'
 import { getExchange } from '../http/exchange.ts'
 import { integrityDetails } from '../operating/integrity.ts'
-import { authorizeStatus, maySeeStatus } from './operators.ts'
 import { isReady } from '../operating/readiness.ts'
+import { authorizeStatus, maySeeStatus } from './operators.ts'
 
 /** C1.4: readiness and metrics. */
 export const healthRoutes = (service: Service): Router =>

@@ -5,7 +5,7 @@ import type { Service } from '../composition/compose.ts'
 import { isReady } from '../operating/readiness.ts'
 import { getExchange } from '../http/exchange.ts'
 import { sendAnswer, sendContent } from '../http/send.ts'
-import { prefersPage } from './prefers-page.ts'
+import { prefersPage } from '../http/prefers-page.ts'
 import { listLink, listLinks, type ServiceLinks } from './service-links.ts'
 
 const HEADERS = {

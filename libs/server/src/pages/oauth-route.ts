@@ -13,7 +13,7 @@ import { countRequests } from '../http/admit.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
 import { readBody, UnreadableBody } from '../http/read-body.ts'
 import { sendAnswer } from '../http/send.ts'
-import { prefersPage } from './prefers-page.ts'
+import { prefersPage } from '../http/prefers-page.ts'
 
 /** Joins repeated headers, so that two credentials become one invalid credential. */
 const joinHeaders = ({ request: { headersDistinct } }: Exchange): OAuthRequest['headers'] =>

@@ -1,7 +1,7 @@
 import { ERROR_STATUS } from '@content-service/domain/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GUIDES, readDocuments } from './documents.ts'
 import { startTestService, type TestService } from '../../tests/support/service.ts'
+import { GUIDES, readDocuments } from './documents.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 

@@ -1,8 +1,8 @@
 import { ContentError } from '@content-service/domain'
 import type { Express } from 'express'
 import type { Service } from '../composition/compose.ts'
-import type * as Applications from './express-app.ts'
 import type { Serve } from '../http/listener.ts'
+import type * as Applications from './express-app.ts'
 
 /**
  * Loads express with its first request: this takes 80 ms, and many clients never send a request for it. If it cannot be

@@ -1,9 +1,9 @@
 import { OperatorError } from '@content-service/domain/rules'
 import type { ServiceOptions } from '../composition/composition.ts'
-import { describeFailure } from './describe-failure.ts'
-import { endWithNpm } from './end-with-npm.ts'
 import { renderHelp } from '../settings/help.ts'
 import type { Program } from '../settings/setting.ts'
+import { describeFailure } from './describe-failure.ts'
+import { endWithNpm } from './end-with-npm.ts'
 
 type Run = (options: ServiceOptions) => Promise<void>
 

@@ -1,12 +1,10 @@
 import { createServiceAuditContext, type User } from '@content-service/domain'
 import { prepareCorrections } from '@content-service/domain/search'
 import type { Logger } from 'pino'
-import { startWork } from './background-work.ts'
 import { composeService, type Service } from '../composition/compose.ts'
 import { createComposition, type ServiceOptions } from '../composition/composition.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import { createFoundation, type Foundation, type Surroundings } from '../composition/foundation.ts'
-import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { findAuthPort } from '../connections/auth-port.ts'
 import { openHttpServer, requireFreePort, type HttpServer } from '../connections/http-server.ts'
 import { createAuthListener, createListener } from '../http/listener.ts'
@@ -17,6 +15,8 @@ import {
   type Infrastructure,
   type InfrastructureParts,
 } from '../composition/infrastructure.ts'
+import { startWork } from './background-work.ts'
+import { registerFirstClient, prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 
 /** What the operator must know after the start. */
 export interface Prepared {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import jwt from 'jsonwebtoken'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDataDirectory } from './data-directory.ts'
 import { DATABASES, startTestService } from '../../tests/support/service.ts'
+import { openDataDirectory } from './data-directory.ts'
 
 let folder: string
 beforeEach(async () => {

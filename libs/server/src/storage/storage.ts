@@ -14,8 +14,8 @@ import {
   type StoreOptions,
 } from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'
-import type { OpenDatabase } from './database.ts'
 import type { PoolCounts } from '../operating/metrics.ts'
+import type { OpenDatabase } from './database.ts'
 import { countConnections } from './pool.ts'
 
 /** The data of a service: a database, or the memory of a test. */

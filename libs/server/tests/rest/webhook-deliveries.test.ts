@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openReceiver, type Receiver } from '../../../../tools/programs/webhook-receiver.ts'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
+import { openReceiver, type Receiver } from '../../../../tools/programs/webhook-receiver.ts'
 import { runProgram } from '../support/processes/processes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

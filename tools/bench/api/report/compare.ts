@@ -1,9 +1,9 @@
-import { findDifference, isFull, normalizeAnswer } from './answers.ts'
 import type { Contestant } from '../contestants.ts'
 import { makeHeaders } from '../credentials.ts'
 import type { Bench } from '../measure.ts'
 import { fetchJson, withHeaders } from '../requests.ts'
 import { makeQuestion, WORKLOADS, type WorkloadName } from '../workloads.ts'
+import { findDifference, isFull, normalizeAnswer } from './answers.ts'
 
 const COMPARED_QUESTIONS = 3
 

@@ -1,6 +1,6 @@
 import { drawBarChart } from '../../bar-chart.ts'
-import { ratioToLimit, type Row, type ScenarioResult, type WorkloadResult } from './results.ts'
 import { WORKLOADS } from '../workloads.ts'
+import { ratioToLimit, type Row, type ScenarioResult, type WorkloadResult } from './results.ts'
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en')
 const milliseconds = (value: number): string => (value < 10 ? value.toFixed(1) : whole(value))

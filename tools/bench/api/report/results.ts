@@ -1,8 +1,8 @@
 import type { Figures } from '../measure.ts'
 import type { DataSize } from '../data/records.ts'
 import type { ScenarioName } from '../scenarios.ts'
-import { median, spread } from './statistics.ts'
 import type { WorkloadName } from '../workloads.ts'
+import { median, spread } from './statistics.ts'
 
 /** The medians of the rounds of a contestant with a workload. */
 export interface Row {

@@ -1,7 +1,7 @@
 import { drawBarChart } from '../../bar-chart.ts'
 import type { Figures } from '../measure.ts'
-import type { ScenarioResult } from './results.ts'
 import { WORKLOADS, type WorkloadName } from '../workloads.ts'
+import type { ScenarioResult } from './results.ts'
 
 /** The figures of a contestant with a workload, in the order of the sizes. */
 interface Series {

@@ -1,7 +1,7 @@
-import type { AnyAbility } from './ability.ts'
 import type { Generics } from '../rule-index.ts'
 import { nameOfType } from '../subjects.ts'
 import type { Normalize, Subject } from '../types.ts'
+import type { AnyAbility } from './ability.ts'
 
 export type GetErrorMessage = (error: ForbiddenError<AnyAbility>) => string
 

@@ -1,7 +1,7 @@
-import type { AnyAbility } from './ability.ts'
 import type { Rule } from '../rule.ts'
 import type { RuleOf } from '../rule-index.ts'
 import type { Subject, SubjectType } from '../types.ts'
+import type { AnyAbility } from './ability.ts'
 
 /* eslint-disable-next-line @typescript-eslint/no-explicit-any -- A rule of any actions and conditions. */
 export type GetRuleFields<R extends Rule<any, any>> = (rule: R) => string[]

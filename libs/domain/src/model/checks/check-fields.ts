@@ -1,9 +1,9 @@
-import { checkFieldValues } from './check-values.ts'
 import { isLink, isOwner, isState, type Field } from '../field.ts'
-import { findFree } from './free-name.ts'
-import { problem } from './model-problem.ts'
 import type { Fields } from '../record-operation.ts'
 import type { RecordType } from '../record-type.ts'
+import { checkFieldValues } from './check-values.ts'
+import { findFree } from './free-name.ts'
+import { problem } from './model-problem.ts'
 
 const FIELD_NAME = /^[a-z][A-Za-z0-9]{0,40}$/
 

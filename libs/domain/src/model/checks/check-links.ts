@@ -1,9 +1,9 @@
-import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
 import { isOwner } from '../field.ts'
-import { findFree } from './free-name.ts'
-import { problem } from './model-problem.ts'
 import type { RecordLink } from '../record-attributes.ts'
 import type { RecordType } from '../record-type.ts'
+import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
+import { findFree } from './free-name.ts'
+import { problem } from './model-problem.ts'
 import { TAKEN_NAMES } from './taken-names.ts'
 
 /** The parameters of each list over REST. */

@@ -1,6 +1,8 @@
 import { BUILT_IN_FACTS } from '../../access/built-in-facts.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { USER_ROLES } from '../../access/role-names.ts'
+import { nameResource } from '../record-permissions.ts'
+import type { RecordType } from '../record-type.ts'
 import { checkFields } from './check-fields.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames, type NameOperations } from './check-names.ts'
@@ -9,8 +11,6 @@ import { checkStorage } from './check-storage.ts'
 import { checkAbout } from './check-values.ts'
 import { ModelError } from './model-error.ts'
 import { problem } from './model-problem.ts'
-import { nameResource } from '../record-permissions.ts'
-import type { RecordType } from '../record-type.ts'
 
 const checkMasks = ({ name, masks }: RecordType, actions: ReadonlySet<string>): readonly string[] =>
   Object.entries(masks).flatMap(([field, permission]) =>

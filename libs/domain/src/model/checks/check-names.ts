@@ -1,8 +1,8 @@
 import { toWord } from '../field.ts'
-import { findFree } from './free-name.ts'
 import { listTypeNames } from '../interface-names.ts'
-import { problem } from './model-problem.ts'
 import type { RecordType } from '../record-type.ts'
+import { findFree } from './free-name.ts'
+import { problem } from './model-problem.ts'
 import { TAKEN_NAMES } from './taken-names.ts'
 
 const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/

@@ -1,9 +1,9 @@
-import { checkFieldNames, checkFieldsValues } from './check-fields.ts'
-import { checkAbout } from './check-values.ts'
 import { isState } from '../field.ts'
-import { problem } from './model-problem.ts'
 import { nameResource } from '../record-permissions.ts'
 import type { RecordType } from '../record-type.ts'
+import { checkFieldNames, checkFieldsValues } from './check-fields.ts'
+import { checkAbout } from './check-values.ts'
+import { problem } from './model-problem.ts'
 
 /** The name of an operation or of an action. */
 export const VERB = /^[a-z][A-Za-z0-9]{0,40}$/

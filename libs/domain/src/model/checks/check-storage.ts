@@ -1,6 +1,6 @@
 import { isLink, isTime, type Field } from '../field.ts'
-import { problem } from './model-problem.ts'
 import type { RecordType } from '../record-type.ts'
+import { problem } from './model-problem.ts'
 
 /** PostgreSQL cuts longer names. */
 const MAX_NAME_BYTES = 63

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModel, contentModel } from '../../service/content-types.ts'
 import { flag, integer, line, number, one, owner, state, tags, text, time } from '../field-builders.ts'
-import { ModelError } from './model-error.ts'
 import type { Fields } from '../record-operation.ts'
 import { record, type RecordType } from '../record-type.ts'
+import { ModelError } from './model-error.ts'
 
 const about = 'A test.'
 const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const

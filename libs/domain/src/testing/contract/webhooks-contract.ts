@@ -1,6 +1,6 @@
-import { builtInModel } from '../../service/content-types.ts'
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
+import { builtInModel } from '../../service/content-types.ts'
 import type { User } from '../../users/user.ts'
 import { newWebhook } from '../../webhooks/webhook-rules.ts'
 import type { Webhook } from '../../webhooks/webhook.ts'

@@ -7,10 +7,10 @@ import { createPolicyWithRules } from '../../testing/policies.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../../testing/world.ts'
 import { bulkCreateUsers, createUser } from '../sign-up/account-creation.ts'
 import type { UserRole } from '../../access/role-names.ts'
-import { toCaller } from './roles.ts'
 import type { User, UserChange } from '../user.ts'
 import { createUserRecord, deleteUser } from '../user-operations.ts'
 import { updateUser } from '../user-updates.ts'
+import { toCaller } from './roles.ts'
 
 const policy = createPolicyWithRules({
   // Publishes, which in this policy no EDITOR or ADMIN may.

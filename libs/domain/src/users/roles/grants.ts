@@ -2,9 +2,9 @@ import { findExcess } from '@content-service/authz/analyze'
 import type { Caller } from '../../access/content-policy.ts'
 import type { PolicyContext } from '../../access/access.ts'
 import { ContentError } from '../../rules/errors.ts'
-import { toCaller } from './roles.ts'
 import { type User } from '../user.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
+import { toCaller } from './roles.ts'
 
 /** The fields that decide the rights of a user. */
 export type Rights = Pick<User, 'roles' | 'permissions'>

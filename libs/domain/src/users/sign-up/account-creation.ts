@@ -10,8 +10,8 @@ import { authorizeGrant } from '../roles/grants.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { findType } from '../../model/find-type.ts'
 import type { NewOf } from '../../model/record-type.ts'
-import { throttleConflicts } from './throttle-conflicts.ts'
 import { newUser, newUserRules, User, type NewUser } from '../user.ts'
+import { throttleConflicts } from './throttle-conflicts.ts'
 
 export interface NewAccount extends NewOf<typeof User> {
   readonly password: string

@@ -2,9 +2,9 @@ import { aContext } from '@content-service/domain/testing'
 import { getIntrospectionQuery } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createSchema } from '../../schema.ts'
-import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 import { createGraphqlHandler } from '../handler.ts'
 import { createRequestPreparer } from '../prepared-request.ts'
+import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 
 const schema = createSchema()
 

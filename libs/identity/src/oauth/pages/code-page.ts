@@ -1,8 +1,8 @@
 import { escapeHtml } from '@content-service/domain/rules'
 import type { OAuthResponse } from '../http.ts'
-import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'
 import { renderProblem } from '../../pages/form.ts'
 import { renderPage } from '../../pages/html.ts'
+import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'
 
 interface CodeStep {
   readonly login: string

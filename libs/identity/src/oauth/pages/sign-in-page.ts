@@ -1,8 +1,8 @@
 import { escapeHtml } from '@content-service/domain/rules'
 import type { OAuthResponse } from '../http.ts'
-import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'
 import { renderFieldState, renderProblem } from '../../pages/form.ts'
 import { renderPage } from '../../pages/html.ts'
+import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'
 
 /** The last attempt, and its problem. The page never contains the password. */
 interface Failed {

@@ -1,8 +1,8 @@
 import jwt from 'jsonwebtoken'
 import { killAndWait } from '../../../../../tools/programs/process-tree.ts'
+import { ADMIN_PASSWORD } from '../service.ts'
 import { fillDataDirectory } from './migrated-database.ts'
 import { startProgram, type Ended, type RunningProgram } from './processes.ts'
-import { ADMIN_PASSWORD } from '../service.ts'
 
 const JWT_SECRET = 'a secret of thirty-two bytes or more'
 
