@@ -16,6 +16,8 @@ const AS_ADMIN = { authorization: `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`
 const JSON_BODY = { 'content-type': 'application/json' }
 /** The time in which the work after a response ends. */
 const SETTLE_MS = 200
+/** The smallest count is that of the request alone: the work of timers falls into some rounds. */
+const ROUNDS = 5
 
 interface Sent extends RequestInit {
   readonly path: string
@@ -61,6 +63,9 @@ const countFiles = (scripts: readonly Profiler.ScriptCoverage[]): Readonly<Recor
   )
 }
 
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((total, files) => total + files, 0)
+
 /** Reads a response, or the first bytes of a stream. */
 const receive = async (response: Response): Promise<string> => {
   if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response.text()
@@ -79,10 +84,14 @@ const measure = async (url: string): Promise<Readonly<Record<string, Readonly<Re
   const counted: Record<string, Readonly<Record<string, number>>> = {}
   for (const [name, request] of Object.entries(REQUESTS)) {
     for (const turn of [1, 2]) await send(request(article.id, turn))
-    await settle()
-    await session.post('Profiler.takePreciseCoverage')
-    await send(request(article.id, 3))
-    counted[name] = countFiles((await session.post('Profiler.takePreciseCoverage')).result)
+    const rounds = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await settle()
+      await session.post('Profiler.takePreciseCoverage')
+      await send(request(article.id, 3 + round))
+      rounds.push(countFiles((await session.post('Profiler.takePreciseCoverage')).result))
+    }
+    counted[name] = rounds.toSorted((a, b) => sum(a) - sum(b))[0] ?? {}
   }
   return counted
 }
