@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countRuns } from './long-tests.ts'
-import { addTotals, readTotals } from './test-totals.ts'
+import { addTotals, listFailures, readTotals } from './test-totals.ts'
 
 /**
  * All that must be in order before a change is merged. A step that fails does not hide what other steps find.
@@ -55,8 +55,11 @@ const failed = [
   ])),
 ].flat()
 const totals = reports.map(readTotals).reduce(addTotals)
+const failures = reports.flatMap(listFailures)
 rmSync(folder, { recursive: true })
 
+// The end of a long output is what people read first.
+for (const failure of failures) console.log(`Failed: ${failure}`)
 console.log(failed.length ? `\nNot in order: ${failed.join(', ')}` : '\nAll in order')
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = failed.length || totals.failed ? 1 : 0

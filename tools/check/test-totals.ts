@@ -10,19 +10,37 @@ interface Report {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
 /** Reads vitest's JSON report. A file that does not load counts as a failed test, and so does a missing report. */
 export function readTotals(path: string): Totals {
-  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 }
-  const report = JSON.parse(readFileSync(path, 'utf8')) as Report
+  const report = readReport(path)
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
   )
   const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = report
   return { passed, failed: numFailedTests + unloaded.length, skipped }
+}
+
+/** A line for each test that failed, and for each file that does not load: its file, then the name of the test. */
+export function listFailures(path: string): readonly string[] {
+  return (readReport(path)?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name: file, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      return failed.length ? failed.map(({ fullName }) => `${file}: ${fullName}`) : [`${file} does not load`]
+    })
+}
+
+function readReport(path: string): Report | undefined {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Report) : undefined
 }
 
 /** The totals of two runs together. */
