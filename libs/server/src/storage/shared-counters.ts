@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createCounters, redisCounters, type Counters } from '@content-service/identity'
-import type { Redis } from 'ioredis'
+import type { Command, Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/read-settings.ts'
 import { sharedWrites, unsharedWrites, type RecentWrites } from './recent-writes.ts'
@@ -29,26 +29,36 @@ const connect = async (url: string): Promise<Redis> => {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     retryStrategy: (times) => Math.min(times * 100, LONGEST_RETRY_MS),
   })
 }
 
-const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Command timed out'
+const TIMED_OUT = new Error('Command timed out')
+
+/**
+ * A response that has arrived while this process was busy is not late: when the time has passed, the event loop first
+ * reads what the sockets have, and runs `setImmediate` after that.
+ */
+const rejectWhenLate = ({ promise, reject }: Command): void => {
+  const timer = setTimeout(() => setImmediate(() => reject(TIMED_OUT)), COMMAND_TIMEOUT_MS)
+  const stop = (): void => clearTimeout(timer)
+  promise.then(stop, stop)
+}
 
 /**
  * A hanging server keeps its connection. After several timeouts in a row, the client connects again. Until the server
  * responds, commands fail at once instead of after COMMAND_TIMEOUT_MS.
  */
-const disconnectAfterTimeouts = (client: Redis): void => {
+const limitCommands = (client: Redis): void => {
   let timeouts = 0
   const send = client.sendCommand.bind(client)
   client.sendCommand = (command, stream) => {
+    rejectWhenLate(command)
     command.promise.then(
       () => (timeouts = 0),
       (error: unknown) => {
-        timeouts = isTimeout(error) ? timeouts + 1 : timeouts
+        timeouts = error === TIMED_OUT ? timeouts + 1 : timeouts
         if (timeouts < TIMEOUTS_IN_A_ROW || client.status !== 'ready') return
         timeouts = 0
         client.disconnect(true)
@@ -92,7 +102,7 @@ export const openSharedCounters = async (
     }
   const client = await connect(url)
   tell(client, log)
-  disconnectAfterTimeouts(client)
+  limitCommands(client)
   const recentWrites = sharedWrites(client)
   // The first request counts in the server. An unreachable server does not prevent the start.
   await once(client, 'ready').catch(() => undefined)
