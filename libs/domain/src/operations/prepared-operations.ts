@@ -3,8 +3,9 @@ import { createPlanningContext } from '../visibility/planning-context.ts'
 import type { Context } from '../context/context.ts'
 import { PlanKind } from '../visibility/plan-kind.ts'
 import type { CountedRows } from '../visibility/counted-list.ts'
-import { prepareCount, prepareRead, type PreparedRead } from '../visibility/prepared-read.ts'
+import { prepareCount, prepareRead, readEither, type PreparedRead } from '../visibility/prepared-read.ts'
 import type { ReferenceValues, Row, Selection } from '../reading/reading.ts'
+import { limitPrepared } from '../reading/response-budget.ts'
 import { SharedRuns } from '../visibility/shared-runs.ts'
 import type { PlannedRead } from '../visibility/visibility.ts'
 import {
@@ -26,19 +27,20 @@ interface SharedRead extends Pick<PreparedRead, 'run'> {
 }
 type SharedRow = SharedRead & Pick<ReadableRecords, 'seen'>
 
-const share = <Prepared extends PreparedRead>(prepared: Prepared | null): (Prepared & SharedRead) | null =>
-  prepared && { ...prepared, runs: new SharedRuns() }
+const share = <Prepared extends PreparedRead>(prepared: Prepared): Prepared & SharedRead => ({
+  ...prepared,
+  runs: new SharedRuns(),
+})
 
 const runShared = ({ runs, run }: SharedRead, context: ReaderContext, values: ReferenceValues) =>
   runs.run(context, values, () => run(context, values))
 
-/** A prepared read; null for a read whose rows could exceed the limit of a response. */
 const prepare = <Planned extends PlannedRead>(
   { stores, settings }: Context,
   planned: Planned,
-): (PreparedRead & Planned) | null => {
-  const prepared = { ...planned, ...prepareRead(stores.reader, planned) }
-  return prepared.bound <= settings.responseLimit ? prepared : null
+): PreparedRead & Planned => {
+  const most = limitPrepared(settings.responseLimit)
+  return { ...planned, ...prepareRead(stores.reader, planned, { most }) }
 }
 
 const ID = { subject: 'id' }
@@ -53,11 +55,13 @@ export const createRowReader = (
     const prepared = plans.find(context, '', async () =>
       share(prepare(context, await planRow(createPlanningContext(context), operation, ID, select))),
     )
-    if (prepared === null) return readRow(context, operation, text, select)
-    const id = operation.parseId(text)
-    const [row = null] = id === null ? [] : await runShared(prepared, context, { [ID.subject]: id })
-    if (row) prepared.seen?.(context, row)
-    return row
+    const readPrepared = async (prepared: SharedRow): Promise<Row | null> => {
+      const id = operation.parseId(text)
+      const [row = null] = id === null ? [] : await runShared(prepared, context, { [ID.subject]: id })
+      if (row) prepared.seen?.(context, row)
+      return row
+    }
+    return readEither(prepared, readPrepared, () => readRow(context, operation, text, select))
   }
 }
 
@@ -72,10 +76,9 @@ const planPage = async <F>(
   list: ListOperation<F>,
   { atMost, ...part }: CountedPart<F>,
   select: Selection,
-): Promise<PreparedPage | null> => {
+): Promise<PreparedPage> => {
   const planned = await planRows(createPlanningContext(context), list, part, select)
   const rows = prepare(context, planned)
-  if (rows === null) return null
   const total = prepareCount(context.stores.reader, planned.query, atMost)
   return { rows, total, runs: new SharedRuns() }
 }
@@ -96,7 +99,8 @@ export const createRowsReader = <F>(
     const prepared = plans.find(context, JSON.stringify(part), async () =>
       share(prepare(context, await planRows(createPlanningContext(context), list, part, select))),
     )
-    return prepared ? runShared(prepared, context, {}) : listRows(context, list, part, select)
+    const readPrepared = (prepared: SharedRead) => runShared(prepared, context, {})
+    return readEither(prepared, readPrepared, () => listRows(context, list, part, select))
   }
 }
 
@@ -108,6 +112,7 @@ export const createPageReader = <F>(
   const plans = new PlanKind<PreparedPage>()
   return (context, part) => {
     const prepared = plans.find(context, JSON.stringify(part), () => planPage(context, list, part, select))
-    return prepared ? readPage(prepared, context) : countRows(context, list, part, select)
+    const readPrepared = (page: PreparedPage) => readPage(page, context)
+    return readEither(prepared, readPrepared, () => countRows(context, list, part, select))
   }
 }

@@ -69,20 +69,17 @@ const countIfMissing = async (
 const PLANS = new PlanKind<PreparedRead>()
 
 /** `readWrittenRows` of one record, for callers of one shape. */
-const planWritten = (context: Context, from: Collection, select: Selection): PreparedRead | null => {
+const planWritten = (context: Context, from: Collection, select: Selection): PreparedRead => {
   const planning = createPlanningContext(context, { response: [] })
   const written = where<{ id: Id }>().id.eq(ID)
-  const prepared = prepareRead(
-    context.stores.reader,
-    planVisible(planning, {
-      from,
-      where: allOf(written, filterVisible(planning, from)),
-      orderBy: BY_ID,
-      window: { limit: 1, offset: 0 },
-      select,
-    }),
-  )
-  return prepared.bound <= context.settings.responseLimit ? prepared : null
+  const planned = planVisible(planning, {
+    from,
+    where: allOf(written, filterVisible(planning, from)),
+    orderBy: BY_ID,
+    window: { limit: 1, offset: 0 },
+    select,
+  })
+  return prepareRead(context.stores.reader, planned, { most: context.settings.responseLimit })
 }
 
 /** `readWrittenRows` of one record; null if another request has deleted the record. */

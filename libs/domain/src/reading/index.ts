@@ -16,6 +16,7 @@ export {
   type KeptCount,
   NEWEST,
   type Order,
+  type PrepareOptions,
   type PreparedQuery,
   type Query,
   type Reader,
@@ -25,6 +26,7 @@ export {
 } from './reading.ts'
 export {
   type LargeResults,
+  limitPrepared,
   measureSize,
   ResponseBudget,
   responseHasNoRoom,

@@ -78,13 +78,17 @@ export type ReferenceValues = Readonly<Record<string, string | number | Date | n
 /** Whether the times of a row are dates (the default), or texts in the form of C2.2 for a response. */
 export type Times = 'dates' | 'texts'
 
+export interface PrepareOptions {
+  readonly times?: Times
+  /** The most bytes of the result (C12.5). */
+  readonly most: number
+}
+
 /** A query whose conditions can contain references. It runs many times, each time with other values. */
 export interface PreparedQuery {
-  /** The most bytes of its result. */
-  readonly bound: number
   /** The characters of its statement. */
   readonly length: number
-  /** Reads through the session of `reader`. */
+  /** Reads through the session of `reader`. @throws QUERY_TOO_COMPLEX above the most bytes. */
   find(reader: Reader, values: ReferenceValues): Promise<readonly Row[]>
 }
 
@@ -103,7 +107,7 @@ export interface Reader {
   find(query: Query): Promise<readonly Row[]>
   /** The number of matching records, counted no further than `atMost`. */
   count(from: Collection, where: Condition, atMost: number): Promise<number>
-  prepare(query: Query, times?: Times): PreparedQuery
+  prepare(query: Query, options: PrepareOptions): PreparedQuery
   /** `count` with references in its condition. Its one row has the number as `count`. */
   prepareCount(rows: Pick<Query, 'from' | 'where' | 'keptCount'>, atMost: number): PreparedQuery
 }

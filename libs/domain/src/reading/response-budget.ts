@@ -49,11 +49,18 @@ export interface LargeResults {
 
 const UNLIMITED: LargeResults = { room: () => Infinity, inLine: (load) => load() }
 
-const isTooLarge = (error: unknown): boolean =>
+export const isTooLarge = (error: unknown): boolean =>
   error instanceof ContentError && error.code === 'QUERY_TOO_COMPLEX'
 
-/** A read that loads at most `most` bytes or throws `responseTooLarge`; null if the read cannot exceed its budget. */
-type Load = (most: number | null) => Promise<readonly Row[]>
+/**
+ * The most bytes of a prepared read of a request that runs several at once. Prepared reads take no turns: a larger result
+ * is left to the general way.
+ */
+export const limitPrepared = (responseLimit: number, reads = 1): number =>
+  Math.min(Math.floor(responseLimit / reads), LARGE_BYTES)
+
+/** A read that loads at most `most` bytes or throws `responseTooLarge`. */
+type Load = (most: number) => Promise<readonly Row[]>
 
 /**
  * The bytes that one request may load for its response (C12.5). Reads whose largest result fits run at once. The others
@@ -82,7 +89,7 @@ export class ResponseBudget {
     { keepsConnection = false }: { readonly keepsConnection?: boolean } = {},
   ): Promise<readonly Row[]> {
     if (bound <= Math.min(this.#left, LARGE_BYTES))
-      return this.#tracked(this.#reserve(bound, () => load(null)))
+      return this.#tracked(this.#reserve(bound, () => load(bound)))
     const turn = this.#turn.then(async () => {
       await Promise.allSettled(this.#running)
       const left = this.#left
@@ -92,15 +99,18 @@ export class ResponseBudget {
     return turn
   }
 
-  /** Loads a small result at once. A large result needs room for its response, and waits for others. */
+  /**
+   * Loads a small result at once. A large result needs room for its response, and waits for others. In a transaction, the
+   * first read that fails is the last one.
+   */
   async #loadLarge(left: number, load: Load, keepsConnection: boolean): Promise<readonly Row[]> {
+    if (keepsConnection) return this.#loadIfRoom(left, load)
     try {
       return await load(Math.min(left, SMALL_BYTES))
     } catch (error) {
       if (left <= SMALL_BYTES || !isTooLarge(error)) throw error
     }
-    const loadIfRoom = () => this.#loadIfRoom(left, load)
-    return keepsConnection ? loadIfRoom() : this.#large.inLine(loadIfRoom)
+    return this.#large.inLine(() => this.#loadIfRoom(left, load))
   }
 
   async #loadIfRoom(left: number, load: Load): Promise<readonly Row[]> {

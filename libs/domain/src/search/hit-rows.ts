@@ -2,7 +2,8 @@ import type { Condition, Reference } from '@content-service/authz'
 import { createPlanningContext } from '../visibility/planning-context.ts'
 import type { Context } from '../context/context.ts'
 import { PlanKind } from '../visibility/plan-kind.ts'
-import { prepareRead, type PreparedRead } from '../visibility/prepared-read.ts'
+import { prepareRead, readEither, type PreparedRead } from '../visibility/prepared-read.ts'
+import { limitPrepared } from '../reading/response-budget.ts'
 import { allOf, type Query, type Row, type Selection } from '../reading/reading.ts'
 import type { Collection } from '../model/collections.ts'
 import { planVisible, readVisible } from '../visibility/visibility.ts'
@@ -38,12 +39,12 @@ const MOST_READS = 50
 
 const nameId = (place: number): string => `id ${place}`
 
-const prepare = (context: Context, hits: HitRows): PreparedRead | null => {
+const prepare = (context: Context, hits: HitRows): PreparedRead => {
   const planning = createPlanningContext(context)
   const references = hits.ids.map((_, place) => ({ subject: nameId(place) }))
   const planned = planVisible(planning, createQuery(planning, hits, references))
-  const prepared = prepareRead(context.stores.reader, planned)
-  return prepared.bound * MOST_READS <= context.settings.responseLimit ? prepared : null
+  const most = limitPrepared(context.settings.responseLimit, MOST_READS)
+  return prepareRead(context.stores.reader, planned, { most })
 }
 
 /** Reads found records that the caller may see. A read that repeats is prepared, for the same number of records. */
@@ -54,7 +55,7 @@ export const readHitRows = (context: Context, hits: HitRows): Promise<readonly R
     context.response === undefined && key.length <= MOST_KEY_LENGTH
       ? PLANS.find(context, key, async () => prepare(context, hits))
       : null
-  return prepared
-    ? prepared.run(context, Object.fromEntries(ids.map((id, place) => [nameId(place), id])))
-    : readVisible(context, createQuery(context, hits, ids))
+  const values = Object.fromEntries(ids.map((id, place) => [nameId(place), id]))
+  const readPrepared = ({ run }: PreparedRead) => run(context, values)
+  return readEither(prepared, readPrepared, () => readVisible(context, createQuery(context, hits, ids)))
 }

@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, createConnection, createCount, type Connection } from '../reading/connection.ts'
 import type { ConnectionPage } from '../reading/page.ts'
-import type { Query, Reader, ReferenceValues, Row, Times } from '../reading/reading.ts'
+import type { PrepareOptions, Query, Reader, ReferenceValues, Row } from '../reading/reading.ts'
+import { isTooLarge } from '../reading/response-budget.ts'
 import { bindCaller } from './planning-context.ts'
 import { bindAfter, type PlannedPages } from './connected-list.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
@@ -8,21 +9,33 @@ import type { ReaderContext } from './read-context.ts'
 
 /** A planned read that runs many times, for all callers of one shape. */
 export interface PreparedRead {
-  /** The most bytes of its rows. */
-  readonly bound: number
   /** The characters of its statements. */
   readonly length: number
   /** Reads the rows, and returns the parts that the caller may see. */
   run(context: ReaderContext, values: ReferenceValues): Promise<readonly Row[]>
 }
 
-export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times): PreparedRead => {
-  const query = reader.prepare(planned.query, times)
+export const prepareRead = (reader: Reader, planned: PlannedRead, options: PrepareOptions): PreparedRead => {
+  const query = reader.prepare(planned.query, options)
   return {
-    bound: query.bound,
     length: query.length,
     run: async (context, values) =>
       showRows(context, planned, await query.find(context.stores.reader, bindCaller(context.caller, values))),
+  }
+}
+
+/** Reads in the general way without a prepared read, and if its result is too large for one. */
+export const readEither = async <Prepared, Result>(
+  prepared: Prepared | null,
+  run: (prepared: Prepared) => Promise<Result>,
+  inGeneral: () => Promise<Result>,
+): Promise<Result> => {
+  if (prepared === null) return inGeneral()
+  try {
+    return await run(prepared)
+  } catch (error) {
+    if (isTooLarge(error)) return inGeneral()
+    throw error
   }
 }
 
@@ -30,14 +43,13 @@ export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times)
 export const prepareCount = (reader: Reader, rows: Query, atMost: number): PreparedRead => {
   const query = reader.prepareCount(rows, atMost)
   return {
-    bound: query.bound,
     length: query.length,
     run: ({ stores, caller }, values) => query.find(stores.reader, bindCaller(caller, values)),
   }
 }
 
 /** The pages of a list by cursor. */
-export interface PreparedPages extends Pick<PreparedRead, 'bound' | 'length'> {
+export interface PreparedPages extends Pick<PreparedRead, 'length'> {
   run(context: ReaderContext, page: ConnectionPage): Promise<Connection>
 }
 
@@ -45,12 +57,11 @@ export interface PreparedPages extends Pick<PreparedRead, 'bound' | 'length'> {
 export const preparePages = (
   reader: Reader,
   planned: PlannedPages,
-  { isCounted }: { readonly isCounted: boolean },
+  { isCounted, ...options }: PrepareOptions & { readonly isCounted: boolean },
 ): PreparedPages => {
-  const rows = prepareRead(reader, planned)
+  const rows = prepareRead(reader, planned, options)
   const total = isCounted ? prepareCount(reader, planned.query, COUNT_LIMIT + 1) : null
   return {
-    bound: rows.bound,
     length: rows.length + (total?.length ?? 0),
     run: async (context, page) => {
       const after = page.after === null ? {} : bindAfter(context, planned.list, page.after)

@@ -8,7 +8,7 @@ import {
 } from '@content-service/domain/visibility'
 import { PRICES } from '@content-service/domain/context'
 import { withAudit } from '@content-service/domain/audit'
-import type { Times } from '@content-service/domain/reading'
+import { limitPrepared, type Times } from '@content-service/domain/reading'
 import {
   getArgumentValues,
   isNonNullType,
@@ -52,7 +52,6 @@ interface WrittenField {
 /** A root field: how it is read, and how it is written. */
 interface RootField {
   readonly label: string
-  readonly bound: number
   readonly length: number
   read(context: Context, variables: Variables): Promise<WrittenField>
 }
@@ -80,6 +79,8 @@ interface Compilation {
   readonly info: Info
   readonly writers: WriterFactory
   readonly slots: ReadonlySet<string>
+  /** The most bytes of one root field. */
+  readonly most: number
 }
 
 const ID = { subject: 'id' }
@@ -111,15 +112,17 @@ const compileRow = async (
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
 ): Promise<Omit<RootField, 'label'>> => {
-  const { planning, context, writers } = compilation
+  const { planning, context, writers, most } = compilation
   if (isNonNullType(field.type)) throw new Irregular()
   const planned = await plan(planning, ID, info)
-  const prepared = prepareRead(context.stores.reader, planned, chooseTimes(planned.query.select))
+  const prepared = prepareRead(context.stores.reader, planned, {
+    times: chooseTimes(planned.query.select),
+    most,
+  })
   const write = writers.createFieldWriter(field.type, nodes)
   const { id: fixed } = readArguments(compilation, { field, nodes })
   const readId = createArgumentReader(compilation, findArgumentNode(nodes[0], 'id'), fixed)
   return {
-    bound: prepared.bound,
     length: prepared.length,
     read: async (context, given) => {
       // The type of the argument makes the value a text.
@@ -138,14 +141,13 @@ const compileRows = async (
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
 ): Promise<Omit<RootField, 'label'>> => {
-  const { planning, context, writers } = compilation
+  const { planning, context, writers, most } = compilation
   const planned = await plan(planning, readArguments(compilation, { field, nodes }) as never, info)
   const times = chooseTimes(planned.query.select)
-  const prepared: PreparedRead = prepareRead(context.stores.reader, planned, times)
+  const prepared: PreparedRead = prepareRead(context.stores.reader, planned, { times, most })
   const write = writers.createFieldWriter(field.type, nodes)
   const isMany = isList(field.type)
   return {
-    bound: prepared.bound,
     length: prepared.length,
     read: async (context) => {
       const rows = await prepared.run(withAudit(context, field.name), {})
@@ -160,17 +162,17 @@ const compilePages = async (
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
 ): Promise<Omit<RootField, 'label'>> => {
-  const { planning, context, writers } = compilation
+  const { planning, context, writers, most } = compilation
   const args = readArguments(compilation, { field, nodes })
   const planned = await planPages(planning, args as never, info)
   const prepared = preparePages(context.stores.reader, planned, {
     isCounted: isSelected(['totalCount'], info),
+    most,
   })
   const write = writers.createFieldWriter(field.type, nodes)
   const { first, after: fixed } = parsePage({ first: null, ...args })
   const readAfter = createArgumentReader(compilation, findArgumentNode(nodes[0], 'after'), fixed)
   return {
-    bound: prepared.bound,
     length: prepared.length,
     read: async (context, given) => {
       const after = (readAfter(given) as string | null | undefined) ?? null
@@ -199,7 +201,7 @@ const compileRoot = async (
   const label = `${JSON.stringify(key)}:`
   const { value: name } = nodes[0].name
   if (name === '__typename')
-    return { label, bound: 0, length: 0, read: () => Promise.resolve({ text: JSON.stringify(root.name) }) }
+    return { label, length: 0, read: () => Promise.resolve({ text: JSON.stringify(root.name) }) }
   const field = root.getFields()[name]
   const plan = field && findReadPlan(field)
   if (field === undefined || plan === undefined) throw new Irregular()
@@ -268,17 +270,16 @@ export const compileOperation = async (
   const root = schema.getQueryType() as GraphQLObjectType
   const { variableValues } = request
   const info = { schema, fragments: indexFragments(document), variableValues } as unknown as Info
+  const roots = [...collectFields(root, [operation], info)]
   const compilation: Compilation = {
     planning: createPlanningContext(context),
     context,
     info,
     writers: new WriterFactory(getPlans({ schema }), info),
     slots,
+    most: limitPrepared(context.settings.responseLimit, roots.length),
   }
-  const roots = [...collectFields(root, [operation], info)]
   const fields = await Promise.all(roots.map((each) => compileRoot(compilation, root, each)))
-  const bound = fields.reduce((sum, field) => sum + field.bound, 0)
-  if (bound > context.settings.responseLimit) throw new Irregular()
   const length = fields.reduce((sum, field) => sum + field.length, 0)
   await context.quota.charge(Math.floor(length / CHARACTERS_PER_REQUEST) * PRICES.compiledStatements)
   const { cost, price } = request

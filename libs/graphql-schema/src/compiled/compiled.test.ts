@@ -28,10 +28,9 @@ const createServer = ({ policy }: Pick<Context, 'policy'>) => {
     find: (query) => reader.find(query),
     count: (...args) => reader.count(...args),
     prepareCount: (...args) => reader.prepareCount(...args),
-    prepare: (query: Query): PreparedQuery => {
-      const prepared = reader.prepare(query)
+    prepare: (query: Query, options): PreparedQuery => {
+      const prepared = reader.prepare(query, options)
       return {
-        bound: prepared.bound,
         length: prepared.length,
         find: (_, values) => {
           preparedReads += 1

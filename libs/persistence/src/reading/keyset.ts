@@ -2,7 +2,8 @@ import type { Row } from '@content-service/domain'
 import type { Order } from '@content-service/domain/reading'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
-import { isNullable, type Table } from './tables.ts'
+import { isNullable } from './layouts.ts'
+import type { Table } from './tables.ts'
 
 const isBeyond = ({ direction }: Order): Sql => (direction === 'ASC' ? sql`>` : sql`<`)
 

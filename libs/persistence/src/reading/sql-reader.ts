@@ -4,18 +4,17 @@ import {
   type PlanCache,
   type PreparedQuery,
   type Query,
+  type PrepareOptions,
   type Reader,
   type ReferenceValues,
-  type Times,
 } from '@content-service/domain/reading'
 import type { Collection } from '@content-service/domain/model'
-import { sql } from 'kysely'
 import type { PreparedRows } from '../connections/pg-client.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { prepareStatement, type BoundStatement } from '../prepared/prepared-statement.ts'
 import { reviveNamed, reviveValues } from './revive.ts'
-import { computeBound, sizeSql } from './size.ts'
-import { countStatement, queryStatement } from './statement.ts'
+import { computeBound, isRefused, queryStatement } from './query-statement.ts'
+import { countStatement } from './statement.ts'
 
 /** Whether the condition cannot hold, so that a read needs no statement. */
 const isNever = ({ where }: Pick<Query, 'where'>): boolean =>
@@ -42,23 +41,21 @@ export class SqlReader extends SqlStore implements Reader {
     return rows.map(reviveNamed(this.session.tables.of(query.from), query.select, 'dates'))
   }
 
-  prepare(query: Query, times: Times = 'dates'): PreparedQuery {
+  prepare(query: Query, { times = 'dates', most }: PrepareOptions): PreparedQuery {
     const { tables } = this.session
-    const statement = prepareStatement(queryStatement(tables, query))
+    const statement = prepareStatement(queryStatement(tables, query, most))
     const revive = reviveValues(tables.of(query.from), query.select, times)
     return {
-      bound: computeBound(tables, query),
       length: statement.text.length,
       // A prepared query belongs to the readers of the same database.
       find: async (reader, values) =>
-        (await (reader as SqlReader).#findPrepared(statement, values)).map(revive),
+        (await (reader as SqlReader).#findRows(query, statement, values)).map(revive),
     }
   }
 
   prepareCount(rows: Parameters<Reader['prepareCount']>[0], atMost: number): PreparedQuery {
     const statement = prepareStatement(countStatement(this.session.tables, rows, atMost))
     return {
-      bound: 0,
       length: statement.text.length,
       find: async (reader, values) =>
         (await (reader as SqlReader).#findPrepared(statement, values)).map(([count]) => ({ count })),
@@ -69,19 +66,22 @@ export class SqlReader extends SqlStore implements Reader {
     return this.session.readPrepared(statement, statement.bind(given))
   }
 
-  /** C12.5: the statement returns no rows if its result would be larger than `most` bytes. */
-  async #load(query: Query, most: number | null): Promise<readonly Row[]> {
-    const gate = most === null ? undefined : sql`${sizeSql(this.session.tables, query)} <= ${most}`
-    const rows = await this.session.readRows(queryStatement(this.session.tables, query, gate))
-    if (rows.length === 0 && most !== null && (await this.#sizeOf(query)) > most)
-      throw responseTooLarge(this.session.responseBudget.limit, adviseSmallerRead(query))
-    return rows
+  async #findRows(query: Query, statement: BoundStatement, given: ReferenceValues): Promise<PreparedRows> {
+    return this.#orRefuse(query, () => this.#findPrepared(statement, given))
   }
 
-  async #sizeOf(query: Query): Promise<number> {
-    const statement = sql<{ size: string }>`select ${sizeSql(this.session.tables, query)} as size`
-    const [row] = await this.session.readRows(statement)
-    return Number(row?.size)
+  #load(query: Query, most: number): Promise<readonly Row[]> {
+    const { session } = this
+    return this.#orRefuse(query, () => session.readRows(queryStatement(session.tables, query, most)))
+  }
+
+  async #orRefuse<Rows>(query: Query, read: () => Promise<Rows>): Promise<Rows> {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      throw responseTooLarge(this.session.responseBudget.limit, adviseSmallerRead(query))
+    }
   }
 
   async count(from: Collection, where: Query['where'], atMost: number): Promise<number> {

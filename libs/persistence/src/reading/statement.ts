@@ -1,29 +1,17 @@
-import type { Condition } from '@content-service/authz'
-import { toFragment } from '@content-service/authz/sql'
 import { type RelatedSelection, type Row, type Selection } from '@content-service/domain'
 import type { KeptCount, Order, Query, Window } from '@content-service/domain/reading'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
+import { conditionSql, type Parent } from './conditions.ts'
 import { keysetSql } from './keyset.ts'
-import { isNullable, type Table, type Tables } from './tables.ts'
+import { isNullable } from './layouts.ts'
+import type { Table, Tables } from './tables.ts'
 
 const NOTHING = sql``
 
 /** Triggers keep these numbers (decision 72). */
 const KEPT_COUNTS: Readonly<Record<KeptCount, Sql>> = {
   'listed users': sql`(select coalesce(sum(users), 0) from user_counts)`,
-}
-
-/** A condition on the rows under an alias. */
-export const conditionSql = (of: Table, alias: string, condition: Condition): Sql => {
-  const { strings, values } = toFragment(condition, {
-    column: (attribute) => ({ value: of.column(alias, attribute) }),
-    textArrays: true,
-    keepReferences: true,
-    // The only attribute of a caller that a rule can use is the id of the user.
-    kindOf: () => 'integer',
-  })
-  return sql(strings, ...values)
 }
 
 const windowSql = ({ limit, offset }: Window): Sql =>
@@ -37,13 +25,28 @@ const orderSql = (of: Table, alias: string, orderBy: readonly Order[]): Sql =>
     ? NOTHING
     : sql` order by ${sql.join(orderBy.map((order) => orderTerm(of, alias, order)))}`
 
-/**
- * PostgreSQL cuts names at 63 bytes, and clients choose the `as`: a statement names a relation by its place instead.
- */
-export const relatedColumn = (place: number): string => `@${place}`
+/** The rows of a list: which ones, in which order. */
+interface Rows {
+  readonly of: Table
+  readonly alias: string
+  readonly where: Sql
+  readonly orderBy: readonly Order[]
+  readonly window: Window | undefined
+  readonly after: Row | undefined
+}
 
-const fieldsSql = (of: Table, alias: string, fields: readonly string[]): readonly Sql[] =>
-  fields.map((field) => of.resultColumn(alias, field))
+/**
+ * The columns of rows. PostgreSQL would make the columns of the rows that an offset skips, too, with all lists in them: it
+ * chooses the rows first.
+ */
+const selectRows = ({ of, alias, where, orderBy, window, after }: Rows, columns: Sql): Sql => {
+  const beyond = after ? sql` and ${keysetSql(of, alias, orderBy, after)}` : NOTHING
+  const list = sql`${where}${beyond}${orderSql(of, alias, orderBy)}${window ? windowSql(window) : NOTHING}`
+  const select = (chosen: Sql): Sql => sql`select ${chosen} from ${of.under(alias)} where ${list}`
+  return window && window.offset > 0
+    ? sql`select ${columns} from (${select(sql`*`)}) ${sql.id(alias)}`
+    : select(columns)
+}
 
 /** The condition that joins a related row to its parent row. */
 const linkSql = (from: Table, alias: string, inner: string, { relation }: RelatedSelection): Sql => {
@@ -55,63 +58,68 @@ const linkSql = (from: Table, alias: string, inner: string, { relation }: Relate
     and ${through.table.column(pair, through.into)} = ${to.column(inner, there)})`
 }
 
-const afterSql = (of: Table, alias: string, orderBy: readonly Order[], after: Row | undefined): Sql =>
-  after ? sql` and ${keysetSql(of, alias, orderBy, after)}` : NOTHING
-
-const filterSql = (to: Table, inner: string, { where }: RelatedSelection): Sql =>
-  where ? sql` and ${conditionSql(to, inner, where)}` : NOTHING
-
-const listedSql = (rows: Sql, to: Table, inner: string, related: RelatedSelection): Sql => {
-  const { orderBy = [], window, after } = related
-  return sql`${rows}${afterSql(to, inner, orderBy, after)}${orderSql(to, inner, orderBy)}${window ? windowSql(window) : NOTHING}`
-}
-
 /** The columns of the rows of a relation, under the alias `inner`. */
-export const linkedSql = (
+export const selectRelated = (
   from: Table,
   alias: string,
   related: RelatedSelection,
   { inner, columns }: { readonly inner: string; readonly columns: Sql },
 ): Sql => {
-  const { to, kind } = from.relation(related.relation)
-  const rows = sql`select ${columns} from ${to.under(inner)}
-    where ${linkSql(from, alias, inner, related)}${filterSql(to, inner, related)}`
-  return kind === 'one' ? rows : listedSql(rows, to, inner, related)
+  const { to, kind, here, there, through } = from.relation(related.relation)
+  const { orderBy = [], window, after, where } = related
+  const parent: Parent | undefined = through ? undefined : { of: from, alias, here, there }
+  const link = linkSql(from, alias, inner, related)
+  const rows = {
+    of: to,
+    alias: inner,
+    where: where ? sql`${link} and ${conditionSql(to, inner, where, parent)}` : link,
+  }
+  return kind === 'one'
+    ? selectRows({ ...rows, orderBy: [], window: undefined, after: undefined }, columns)
+    : selectRows({ ...rows, orderBy, window, after }, columns)
 }
 
+/**
+ * PostgreSQL cuts names at 63 bytes, and clients choose the `as`: a statement names a relation by its place instead.
+ */
+export const relatedColumn = (place: number): string => `@${place}`
+
+/** The rows of a relation as JSON. */
 const relatedSql = (from: Table, alias: string, related: RelatedSelection, depth: number): Sql => {
   const { to, kind } = from.relation(related.relation)
   const inner = `t${depth}`
-  const rows = linkedSql(from, alias, related, {
-    inner,
-    columns: selectionSql(to, inner, related.select, depth),
-  })
+  const columns = selectionSql(to, inner, related.select, depth)
+  const rows = selectRelated(from, alias, related, { inner, columns })
   return kind === 'one'
     ? sql`(select row_to_json(r) from (${rows}) r)`
     : sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`
 }
 
-const selectionSql = (of: Table, alias: string, select: Selection, depth: number): Sql => {
+/** The columns of a selection, in the order of `listColumnNames`. */
+export const selectionSql = (of: Table, alias: string, select: Selection, depth: number): Sql => {
+  const fields = select.fields.map((field) => of.resultColumn(alias, field))
   const related = (select.related ?? []).map(
     (each, place) => sql`${relatedSql(of, alias, each, depth + 1)} as ${sql.id(relatedColumn(place))}`,
   )
-  const columns = [...fieldsSql(of, alias, select.fields), ...related]
+  const columns = [...fields, ...related]
   return columns.length === 0 ? sql`1 as one` : sql.join(columns)
 }
 
-/** The columns of the rows of a query, under an alias; no rows unless `gate` is true. */
-export const fromSql = (
-  from: Table,
-  { where, orderBy, window, after }: Query,
-  { alias, columns, gate = NOTHING }: { readonly alias: string; readonly columns: Sql; readonly gate?: Sql },
-): Sql<Row> =>
-  sql`select ${columns} from ${from.under(alias)} where ${gate}${conditionSql(from, alias, where)}${afterSql(from, alias, orderBy, after)}${orderSql(from, alias, orderBy)}${windowSql(window)}`
+export const listColumnNames = ({ fields, related = [] }: Selection): readonly string[] => [
+  ...fields,
+  ...related.map((_, place) => relatedColumn(place)),
+]
 
-/** The one statement that reads a query with all its relations; no rows unless `gate` is true. */
-export const queryStatement = (tables: Tables, query: Query, gate?: Sql): Sql<Row> => {
-  const from = tables.of(query.from)
-  const columns = selectionSql(from, 't0', query.select, 0)
-  return fromSql(from, query, { alias: 't0', columns, ...(gate && { gate: sql`${gate} and ` }) })
+/** The columns of the rows of a query, under an alias; no rows unless `gate` is true. */
+export const selectQuery = (
+  of: Table,
+  { where, orderBy, window, after }: Query,
+  { alias, columns, gate }: { readonly alias: string; readonly columns: Sql; readonly gate?: Sql },
+): Sql<Row> => {
+  const matches = conditionSql(of, alias, where)
+  const rows = { of, alias, where: gate ? sql`${gate} and ${matches}` : matches, orderBy, window, after }
+  // The columns are those of the selection.
+  return selectRows(rows, columns) as Sql<Row>
 }
 
 /** The number of matching rows, counted no further than `atMost`. */

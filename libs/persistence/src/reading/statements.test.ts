@@ -1,5 +1,5 @@
-import { and, where, type Condition } from '@content-service/authz'
-import { builtInModel } from '@content-service/domain'
+import { and, or, where, type Condition } from '@content-service/authz'
+import { builtInModel, type RelatedSelection } from '@content-service/domain'
 import { ARTICLE_SORT_FIELDS } from '@content-service/domain/articles'
 import type { Query } from '@content-service/domain/reading'
 import type { Records } from '@content-service/domain/service'
@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
-import { queryStatement } from './statement.ts'
+import { queryStatement } from './query-statement.ts'
 import { Tables } from './tables.ts'
 
 /** The nested list: 20 newest articles with owner, 10 comments each, and the author of each comment. */
@@ -79,7 +79,7 @@ describe.each([
   const explain = (query: Query, otherwise = 'enable_bitmapscan'): Promise<string> =>
     test.database.session().transactional(async (em) => {
       for (const setting of ['enable_seqscan', otherwise]) await em.execute(`set local ${setting} = off`)
-      const statement = queryStatement(new Tables(builtInModel), query)
+      const statement = queryStatement(new Tables(builtInModel), query, Infinity)
       const { rows } = await sql`explain ${statement}`.execute(em.getKysely())
       return JSON.stringify(rows)
     })
@@ -118,6 +118,50 @@ describe.each([
   it('finds a tag by an index', async () => {
     const tagged = { ...list(article.tags.contains('tea'), 'createdAt', 'DESC'), orderBy: [] }
     expect(await explain(tagged, 'enable_indexscan')).toContain('articles_tags')
+  })
+
+  /** The number of rows that PostgreSQL finds under an alias, in all loops. It may add a number to the alias. */
+  const countFound = async (query: Query, alias: string, most = Infinity): Promise<number> => {
+    const { rows } = await sql<{
+      'QUERY PLAN': unknown
+    }>`explain (analyze, format json) ${queryStatement(new Tables(builtInModel), query, most)}`.execute(
+      test.database.session().getKysely(),
+    )
+    let found = 0
+    JSON.stringify(rows[0]?.['QUERY PLAN'], (_, node) => {
+      if (node?.Alias?.startsWith(alias)) found += node['Actual Rows'] * node['Actual Loops']
+      return node
+    })
+    return found
+  }
+
+  it('reads no comments of the articles that an offset skips', async () => {
+    const last = { ...NESTED, window: { limit: 2, offset: 20 } }
+    expect(await countFound(last, 't1')).toBe(2 + 2 * 3)
+  })
+
+  it('C12.5 makes each list once when it adds up its bytes', async () => {
+    expect(await countFound(NESTED, 't1', 10_000)).toBe(20 + 20 * 3)
+    const next = { ...NESTED, window: { limit: 2, offset: 20 } }
+    expect(await countFound(next, 't1', 1_000)).toBe(2 + 2 * 3)
+  })
+
+  it('asks an article once for its state, and not for each comment', async () => {
+    const comment = where<Records['comments']>()
+    const [owner, comments] = NESTED.select.related ?? []
+    const readable = or(comment.articleStatus.eq('PUBLISHED'), comment.articleStatus.eq('ARCHIVED'))
+    const query: Query = {
+      ...NESTED,
+      select: {
+        fields: ['id'],
+        related: [
+          { ...owner, as: 'owner', relation: 'owner', where: where<Records['users']>().deleted.eq(false) },
+          { ...comments, where: readable },
+        ] as readonly RelatedSelection[],
+      },
+    }
+    const { statements } = await read(query)
+    expect(statements[0]?.match(/"articles"/g)).toHaveLength(1)
   })
 
   it('a condition that cannot hold needs no statement', async () => {

@@ -1,7 +1,7 @@
 import type { Collection, SearchedType } from '@content-service/domain/model'
 import type { SearchScope } from '@content-service/domain/search'
 import { sql } from 'kysely'
-import { conditionSql } from '../reading/statement.ts'
+import { conditionSql } from '../reading/conditions.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
 import { asked, type Attempt } from './attempt.ts'

@@ -2,7 +2,7 @@ import type { IndexOutcome, SearchScope } from '@content-service/domain/search'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { escapeLiteral } from 'pg'
-import { conditionSql } from '../reading/statement.ts'
+import { conditionSql } from '../reading/conditions.ts'
 import type { Tables } from '../reading/tables.ts'
 import { compileStatement, findRow, type Sql } from '../sql.ts'
 

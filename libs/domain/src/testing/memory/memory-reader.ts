@@ -12,7 +12,7 @@ import {
   type RelatedSelection,
   type Row,
   type Selection,
-  type Times,
+  type PrepareOptions,
 } from '../../reading/reading.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
@@ -91,7 +91,7 @@ export class MemoryReader implements Reader {
     return Math.min(this.#matching(from, where).length, atMost)
   }
 
-  prepare(query: Query, times: Times = 'dates'): PreparedQuery {
+  prepare(query: Query, { times = 'dates' }: PrepareOptions): PreparedQuery {
     const bind = (values: ReferenceValues): Query => ({
       ...query,
       ...(query.after && { after: bindRow(query.after, values) }),
@@ -99,13 +99,13 @@ export class MemoryReader implements Reader {
       select: bindSelection(query.select, values),
     })
     const show = times === 'texts' ? writeTimes : (rows: readonly Row[]) => rows
-    return { bound: 0, length: 0, find: async (reader, values) => show(await reader.find(bind(values))) }
+    return { length: 0, find: async (reader, values) => show(await reader.find(bind(values))) }
   }
 
   prepareCount({ from, where }: Pick<Query, 'from' | 'where'>, atMost: number): PreparedQuery {
     const count = (reader: Reader, values: ReferenceValues) =>
       reader.count(from, bindCondition(where, values), atMost)
-    return { bound: 0, length: 0, find: async (reader, values) => [{ count: await count(reader, values) }] }
+    return { length: 0, find: async (reader, values) => [{ count: await count(reader, values) }] }
   }
 
   #matching(from: Collection, where: Condition): Row[] {

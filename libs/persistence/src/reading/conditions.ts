@@ -1,0 +1,31 @@
+import type { Condition } from '@content-service/authz'
+import { toFragment } from '@content-service/authz/sql'
+import type { Relation } from '@content-service/domain/model'
+import { sql } from 'kysely'
+import type { Sql } from '../sql.ts'
+import type { Table } from './tables.ts'
+
+/** The row that a relation comes from, and the attributes that link it. */
+export interface Parent extends Pick<Relation, 'here' | 'there'> {
+  readonly of: Table
+  readonly alias: string
+}
+
+/**
+ * A condition on the rows under an alias. What a row repeats of its parent is a column of the parent: PostgreSQL need not
+ * look for the article of each comment of an article.
+ */
+export const conditionSql = (of: Table, alias: string, condition: Condition, parent?: Parent): Sql => {
+  const column = (attribute: string): Sql => {
+    const lent = parent && of.findLent(attribute, parent.of, parent)
+    return lent ? parent.of.column(parent.alias, lent) : of.column(alias, attribute)
+  }
+  const { strings, values } = toFragment(condition, {
+    column: (attribute) => ({ value: column(attribute) }),
+    textArrays: true,
+    keepReferences: true,
+    // The only attribute of a caller that a rule can use is the id of the user.
+    kindOf: () => 'integer',
+  })
+  return sql(strings, ...values)
+}

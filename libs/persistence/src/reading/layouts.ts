@@ -1,0 +1,110 @@
+import { type RecordType } from '@content-service/domain'
+import { isGroup, isLink, isTime, type Collection, type Field } from '@content-service/domain/model'
+import type { BuiltInCollection } from '@content-service/domain/service'
+import { sql } from 'kysely'
+import type { Sql } from '../sql.ts'
+
+/** The SQL of one column, for the table under an alias. */
+export type Column = (alias: string) => Sql
+
+/** An attribute of the record to which the attribute `by` links. */
+export interface Borrowed {
+  readonly of: Collection
+  readonly by: string
+  readonly attribute: string
+}
+
+/** The representation of the records of a collection in the database. */
+export interface Layout {
+  readonly name: string
+  /** Each attribute of the record whose column is not its name in snake case. */
+  readonly derived?: Readonly<Record<string, Column>>
+  /** The attributes that belong to a linked record. */
+  readonly borrowed?: Readonly<Record<string, Borrowed>>
+  /** Attributes that are points in time; JSON contains them as text. */
+  readonly dates: readonly string[]
+  /** The fields with long values, with their most bytes. */
+  readonly long?: Readonly<Record<string, number>>
+}
+
+// `public_users` is right about all users without a doubt (decision 75). PostgreSQL reads the few doubts once for each
+// statement. It would compute `exists` for all users at once, which takes a hundred times as long for the first twenty.
+const isPublic: Column = (user) => {
+  const id = sql.id(user, 'id')
+  return sql`case when ${id} in (select user_id from doubted_users) then has_public_content(${id})
+    else coalesce((select true from public_users p where p.user_id = ${id}), false) end`
+}
+
+/** The attributes of declared types without a column. */
+const DERIVED: Readonly<Record<string, Layout['derived']>> = {
+  articles: {
+    commentCount: (article) =>
+      sql`(select count(*)::int from comments c where c.article_id = ${sql.id(article, 'id')})`,
+  },
+  users: { isPublic },
+}
+
+const BORROWED: Readonly<Record<string, Layout['borrowed']>> = {
+  comments: {
+    articleOwnerId: { of: 'articles', by: 'articleId', attribute: 'ownerId' },
+    articleStatus: { of: 'articles', by: 'articleId', attribute: 'status' },
+  },
+}
+
+export const BUILT_IN: Readonly<
+  Record<Exclude<BuiltInCollection, 'users' | 'articles' | 'comments'>, Layout>
+> = {
+  revisions: { name: 'revisions', dates: ['createdAt'], long: { content: 2_000_000 } },
+  follows: { name: 'follows', dates: ['createdAt'] },
+  likes: { name: 'likes', dates: ['createdAt'] },
+  apiKeys: { name: 'api_keys', dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
+  webhooks: { name: 'webhooks', dates: ['failingSince', 'createdAt', 'updatedAt'] },
+  oauthClients: {
+    name: 'oauth_clients',
+    derived: { isPublic: (client) => sql`(${sql.id(client, 'secret_hash')} is null)` },
+    dates: ['createdAt'],
+  },
+  auditEntries: { name: 'audit_entries', dates: ['at'] },
+  events: { name: 'events', dates: ['at'], long: { data: 2_100_000 } },
+  webhookDeliveries: { name: 'webhook_deliveries', dates: ['nextAttemptAt', 'lastAttemptAt', 'createdAt'] },
+}
+
+/** From this number of characters on, the size of a row depends on the text. */
+const LONG_TEXT = 1_000
+const BYTES_PER_CHARACTER = 4
+
+const countCharacters = (field: Field): number =>
+  isGroup(field)
+    ? Object.values(field.members).reduce((sum, member) => sum + countCharacters(member), 0)
+    : (field.schema.maxLength ?? 0)
+
+const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, field]) => {
+      const most = countCharacters(field)
+      return isLink(field) || most < LONG_TEXT ? [] : [[name, most * BYTES_PER_CHARACTER]]
+    }),
+  )
+
+const listTimes = ({ attributes }: RecordType): readonly string[] =>
+  Object.keys(attributes).filter((name) => attributes[name] && isTime(attributes[name]))
+
+export const createLayout = (type: RecordType): Layout => ({
+  name: type.plural,
+  derived: DERIVED[type.plural] ?? {},
+  borrowed: {
+    ...BORROWED[type.plural],
+    ...(type.ownerAttribute !== null && {
+      isOwnerDeleted: { of: 'users', by: type.ownerAttribute, attribute: 'deleted' },
+    }),
+  },
+  dates: ['createdAt', 'updatedAt', ...listTimes(type)],
+  long: listLongFields(type),
+})
+
+/**
+ * PostgreSQL sorts null as the greatest value, but a descending list ends with null. Other columns can use an index.
+ */
+const NULLABLE = new Set(['updatedAt', 'publishedAt', 'scheduledFor'])
+
+export const isNullable = (attribute: string): boolean => NULLABLE.has(attribute)
