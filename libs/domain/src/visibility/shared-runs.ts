@@ -1,7 +1,11 @@
 import { nameCaller } from '../access/caller.ts'
 import type { ReaderContext } from './read-context.ts'
 
-type Waiting<Result> = Map<string, Promise<Result>>
+/** The runs that begin at the end of the present turn of the event loop. */
+interface Turn<Result> {
+  readonly runs: Map<string, Promise<Result>>
+  readonly end: Promise<void>
+}
 
 const waitForNextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -10,7 +14,7 @@ const waitForNextTurn = (): Promise<void> => new Promise((resolve) => setImmedia
  * them have arrived, so that each finds everything that was written before it was asked.
  */
 export class SharedRuns<Result> {
-  readonly #sources = new WeakMap<object, Waiting<Result>>()
+  readonly #turns = new WeakMap<object, Turn<Result>>()
 
   /** Runs a read for the caller of the context, with these values. */
   run(
@@ -20,16 +24,21 @@ export class SharedRuns<Result> {
   ): Promise<Result> {
     const { source } = reader
     if (source === null) return work()
-    const waiting: Waiting<Result> = this.#sources.get(source) ?? new Map()
-    this.#sources.set(source, waiting)
+    const { runs, end } = this.#turns.get(source) ?? this.#begin(source)
     const key = JSON.stringify([nameCaller(caller), values])
-    const known = waiting.get(key)
-    if (known) return known
-    const run = waitForNextTurn().then(() => {
-      waiting.delete(key)
-      return work()
-    })
-    waiting.set(key, run)
+    const run = runs.get(key) ?? end.then(work)
+    runs.set(key, run)
     return run
+  }
+
+  /**
+   * Each turn has a map of its own. V8 links the tables of a map that grows and shrinks: if one of them becomes old, the
+   * requests in all later ones stay in memory until the next full collection.
+   */
+  #begin(source: object): Turn<Result> {
+    const end = waitForNextTurn().then(() => void this.#turns.delete(source))
+    const turn = { runs: new Map<string, Promise<Result>>(), end }
+    this.#turns.set(source, turn)
+    return turn
   }
 }
