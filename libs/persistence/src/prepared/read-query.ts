@@ -29,13 +29,23 @@ interface Description {
 
 /** The queries of `pg`, which an application can have brought with its pool. */
 interface QueryClass {
-  new (given: { readonly name?: string; readonly text: string; readonly values: unknown[] }): {
-    readonly name?: string
+  new (
+    text: string,
+    values: unknown[],
+  ): {
+    name?: string
     readonly text: string
     readonly values: readonly unknown[]
     hasBeenParsed(connection: Connection): boolean
     prepare(connection: Connection): void
   }
+}
+
+/** A statement with its values, under a name if it is prepared. */
+interface GivenQuery {
+  readonly name?: string
+  readonly text: string
+  readonly values: unknown[]
 }
 
 const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
@@ -54,12 +64,10 @@ const makeReadQuery = (Query: QueryClass) =>
     #parsers: readonly ParseValue[] = []
     #error: unknown = null
 
-    constructor(
-      client: PipelineClient,
-      statement: NamedStatement | null,
-      given: ConstructorParameters<QueryClass>[0],
-    ) {
-      super(given)
+    constructor(client: PipelineClient, statement: NamedStatement | null, { name, text, values }: GivenQuery) {
+      // `pg` copies an object with its descriptors, which takes longer than all else here.
+      super(text, values)
+      if (name !== undefined) this.name = name
       this.#client = client
       this.#statement = statement
     }
@@ -118,7 +126,7 @@ const makeCloseStatement = (Query: QueryClass) =>
 
     constructor(name: string) {
       // The SQL that does the same, so that tools which count statements see this one.
-      super({ text: `deallocate "${name}"`, values: [] })
+      super(`deallocate "${name}"`, [])
       this.#name = name
     }
 
@@ -194,7 +202,7 @@ export const runNamed = async (
 const runQuery = (
   client: PipelineClient,
   statement: NamedStatement | null,
-  given: ConstructorParameters<QueryClass>[0],
+  given: GivenQuery,
 ): Promise<PreparedRows> => {
   const { ReadQuery } = findClasses(client)
   const query = new ReadQuery(client, statement, given)
