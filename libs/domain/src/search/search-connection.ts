@@ -1,7 +1,13 @@
 import type { ReadContext } from '../visibility/read-context.ts'
 import { accept } from '../rules/accept.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../reading/connection.ts'
+import {
+  createConnection,
+  COUNT_LIMIT,
+  createCount,
+  type Connection,
+  type Count,
+} from '../reading/connection.ts'
 import type { ConnectionPage } from '../reading/page.ts'
 import type { Context } from '../context/context.ts'
 import { checkList, parseCursor, createPageWindow } from '../reading/cursor.ts'
@@ -82,8 +88,11 @@ export const connectSearch = async (
     ...(page.after !== null && { after: parseAfter(context, name, page.after) }),
   }
   const found = await readHits(context, await findHits(context, query, types, extent), select)
-  const totalCount = async () =>
-    createCount(await context.inShare(() => context.stores.search.count(query, scope, COUNT_LIMIT + 1)))
+  let count: Promise<Count> | undefined
+  const totalCount = () =>
+    (count ??= context
+      .inShare(() => context.stores.search.count(query, scope, COUNT_LIMIT + 1))
+      .then(createCount))
   const list = { name, orderBy: BEST, signer: context.cursors, totalCount }
   const connection = createConnection(found.map(toCursorRow), page, list)
   return {
@@ -92,8 +101,10 @@ export const connectSearch = async (
   }
 }
 
-const addHit = ({ cursor }: Connection['edges'][number], { hit, row }: FoundRow) => ({
-  cursor,
+const addHit = (edge: Connection['edges'][number], { hit, row }: FoundRow) => ({
+  get cursor() {
+    return edge.cursor
+  },
   node: row,
   type: hit.type,
   score: hit.score,

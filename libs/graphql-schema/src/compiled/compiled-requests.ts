@@ -10,7 +10,7 @@ import {
 import { findOperation } from '../http/prepared-document.ts'
 import type { PreparedRequest, PrepareRequest, RequestParameters } from '../http/prepared-request.ts'
 import type { RequestScope } from '../http/request-scope.ts'
-import { compileMutation, type CompiledMutation } from './compile-mutation.ts'
+import { compileResolver, needsResolver, type CompiledResolver } from './compile-resolver.ts'
 import {
   compileOperation,
   type ResponseBody,
@@ -63,9 +63,11 @@ interface KnownOperation {
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly slots: ReadonlySet<string>
-  /** Undefined until the mutation comes for the second time. */
-  mutation?: CompiledMutation | null
-  /** Whether the mutation has come before. */
+  /** Whether its resolver runs for every request. */
+  readonly needsResolver: boolean
+  /** Undefined until the operation comes for the second time. */
+  resolver?: CompiledResolver | null
+  /** Whether the operation has come before. */
   hasCome: boolean
 }
 
@@ -86,9 +88,7 @@ class CompiledRequests {
     const params: OperationParams = { query, operationName, variables: variables ?? {} }
     const known = this.#findKnown(params)
     if (known === null) return null
-    return known.operation.operation === OperationTypeNode.QUERY
-      ? this.#findQuery(known, params, context)
-      : this.#findMutation(known, params)
+    return known.needsResolver ? this.#findResolved(known, params) : this.#findQuery(known, params, context)
   }
 
   #findKnown({ query, operationName }: OperationParams): KnownOperation | null {
@@ -103,7 +103,10 @@ class CompiledRequests {
     this.#lastId += 1
     const root = this.#schema.getQueryType() as GraphQLObjectType
     const slots = findSlots(root, document, operation)
-    const created = { id: this.#lastId, document, operation, slots, hasCome: false }
+    const created: KnownOperation = {
+      ...{ id: this.#lastId, document, operation, slots, hasCome: false },
+      needsResolver: needsResolver(this.#schema, operation),
+    }
     names.set(operationName ?? '', created)
     return created
   }
@@ -135,23 +138,23 @@ class CompiledRequests {
       : null
   }
 
-  #findMutation(known: KnownOperation, params: OperationParams): CompiledRequest | null {
-    const mutation = this.#compileMutation(known)
-    if (mutation === null) return null
+  #findResolved(known: KnownOperation, params: OperationParams): CompiledRequest | null {
+    const resolver = this.#compileResolver(known)
+    if (resolver === null) return null
     const request = this.#prepare(params)
     if (!('document' in request)) return null
     const { type, cost, price, fields } = request
-    return { type, cost, price, fields, run: (scope) => mutation.run(request, scope) }
+    return { type, cost, price, fields, run: (scope) => resolver.run(request, scope) }
   }
 
-  #compileMutation(known: KnownOperation): CompiledMutation | null {
+  #compileResolver(known: KnownOperation): CompiledResolver | null {
     if (!known.hasCome) {
       known.hasCome = true
       return null
     }
-    const { mutation = compileMutation(this.#schema, known.document, known.operation) } = known
-    known.mutation = mutation
-    return mutation
+    const { resolver = compileResolver(this.#schema, known.document, known.operation) } = known
+    known.resolver = resolver
+    return resolver
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The result of the root field of a mutation that has run. The general way receives it as the root value: it writes the
+ * The result of the only root field of an operation that has run. The general way receives it as the root value: it writes the
  * result or the error, and does not run the field again.
  */
 export class Outcome {

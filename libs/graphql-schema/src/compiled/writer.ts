@@ -13,6 +13,7 @@ import {
   isNonNullType,
   isObjectType,
   type FieldNode,
+  type GraphQLAbstractType,
   type GraphQLField,
   type GraphQLLeafType,
   type GraphQLObjectType,
@@ -128,8 +129,23 @@ export class WriterFactory {
   createFieldWriter(type: GraphQLOutputType, nodes: readonly FieldNode[]): Write {
     const named = getNamedType(type)
     if (isLeafType(named)) return completeWriter(type, createLeafWriter(named))
-    if (!isObjectType(named)) throw new Irregular()
-    return completeWriter(type, this.#createObjectWriter(named, nodes))
+    const write = isObjectType(named)
+      ? this.#createObjectWriter(named, nodes)
+      : this.#createAbstractWriter(named, nodes)
+    return completeWriter(type, write)
+  }
+
+  /** The value names its type; only a resolver knows the type of a value without a name. */
+  #createAbstractWriter(type: GraphQLAbstractType, nodes: readonly FieldNode[]): Write {
+    const types = this.#info.schema.getPossibleTypes(type)
+    const writers = new Map<unknown, Write>(
+      types.map((each) => [each.name, this.#createObjectWriter(each, nodes)]),
+    )
+    return (value, context) => {
+      const write = writers.get((value as Row)['__typename'])
+      if (write === undefined) throw new Irregular()
+      return write(value, context)
+    }
   }
 
   #createObjectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[]): Write {

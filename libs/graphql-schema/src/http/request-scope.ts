@@ -15,7 +15,7 @@ export interface RequestScope {
   readonly params?: RequestParams | undefined
   /** Whether the time of the request is over before it runs. The handler sets it. */
   isLate?: boolean
-  /** The outcome of a compiled mutation that has run, for the general way. `compile-mutation.ts` sets it. */
+  /** The outcome of a compiled operation that has run, for the general way. `compile-resolver.ts` sets it. */
   outcome?: Outcome
   /** Receives the executed operation after its end. */
   readonly note?: (operation: OperationNote) => void

@@ -54,7 +54,7 @@ export const findCollection = (type: string, info: GraphQLResolveInfo): Collecti
 export const readSelection = (type: string, info: GraphQLResolveInfo) =>
   createSelection(getPlans(info), type, info.fieldNodes, info)
 
-/** The selections of root fields that select the same for all variables, by path. */
+/** The selections of root fields that select the same for all variables, by type and path. */
 const fixedSelections = new WeakMap<readonly FieldNode[], Map<string, Selection>>()
 
 /** Notes that nodes select the same for all variables, so that their selections are created once. */
@@ -67,10 +67,11 @@ export const readSelectionAt = (
   info: GraphQLResolveInfo,
 ): Selection => {
   const fixed = fixedSelections.get(info.fieldNodes)
-  const known = fixed?.get(path.join('.'))
+  const key = `${type} ${path.join('.')}`
+  const known = fixed?.get(key)
   if (known) return known
   const nodes = findNodes(path, getNamedType(info.returnType), info.fieldNodes, info)
   const selection = createSelection(getPlans(info), type, nodes, info)
-  fixed?.set(path.join('.'), selection)
+  fixed?.set(key, selection)
   return selection
 }

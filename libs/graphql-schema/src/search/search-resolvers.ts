@@ -34,12 +34,14 @@ const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInf
 }
 
 /** The node under the name of its type, by which the resolver of the union finds its type. */
-const createMember =
-  (model: ContentModel) =>
-  ({ type, node, ...edge }: SearchConnection['edges'][number]) => ({
-    ...edge,
-    node: { __typename: nameMember(model, type), ...node },
-  })
+const createMember = (model: ContentModel) => (edge: SearchConnection['edges'][number]) => ({
+  score: edge.score,
+  snippet: edge.snippet,
+  node: { __typename: nameMember(model, edge.type), ...edge.node },
+  get cursor() {
+    return edge.cursor
+  },
+})
 
 export const searchQueries = {
   search: async (_, { query }, context, info) => readHit(context, await findBestMatch(context, query), info),

@@ -2,6 +2,7 @@ import { auditRefusals } from '@content-service/domain/audit'
 import {
   getArgumentValues,
   Kind,
+  OperationTypeNode,
   type ASTNode,
   type DocumentNode,
   type FieldNode,
@@ -18,15 +19,16 @@ import { collectFields, type Info } from '../reading/collected-fields.ts'
 import { fixSelections, getPlans } from '../reading/plans.ts'
 import { usesVariables } from '../reading/variables-in.ts'
 import { Outcome } from './outcome.ts'
+import { findReadPlan } from './read-field.ts'
 import { Irregular, WriterFactory, type Write } from './writer.ts'
 
 /**
- * A mutation without graphql-js: the resolver of its only root field, and the function that writes the result. It runs
- * for every caller, because only the resolver knows the rights of the caller.
+ * A mutation or a search without graphql-js: the resolver of its only root field, and the function that writes the result.
+ * It runs for every caller, because only the resolver knows the rights of the caller.
  */
-export interface CompiledMutation {
+export interface CompiledResolver {
   /**
-   * Runs the mutation, and notes its outcome in the scope. Returns the response as JSON.
+   * Runs the resolver, and notes its outcome in the scope. Returns the response as JSON.
    * @throws if only the general way can write the outcome; without an outcome, nothing has run.
    */
   run(request: PreparedRequest, scope: RequestScope): Promise<string>
@@ -78,14 +80,26 @@ const createRun =
     return `{"data":{${JSON.stringify(key)}:${text}},"extensions":{"cost":${cost}}}`
   }
 
-/** Compiles a mutation; null if only graphql-js can execute it. */
-export const compileMutation = (
+/** Whether the operation is a mutation, or a query of one field that is no read with a plan, such as a search. */
+export const needsResolver = (
+  schema: GraphQLSchema,
+  { operation, selectionSet: { selections } }: OperationDefinitionNode,
+): boolean => {
+  if (operation === OperationTypeNode.MUTATION) return true
+  const [only, ...others] = selections
+  if (only?.kind !== Kind.FIELD || others.length > 0) return false
+  const field = schema.getQueryType()?.getFields()[only.name.value]
+  return field !== undefined && findReadPlan(field) === undefined
+}
+
+/** Compiles an operation that `needsResolver`; null if only graphql-js can execute it. */
+export const compileResolver = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): CompiledMutation | null => {
+): CompiledResolver | null => {
   if (isSlow(document) || selectsByVariables(document, operation)) return null
-  const parentType = schema.getMutationType() as GraphQLObjectType
+  const parentType = schema.getRootType(operation.operation) as GraphQLObjectType
   const fixed = { schema, fragments: indexFragments(document), operation, rootValue: undefined }
   try {
     const root = findRoot(parentType, operation, { ...fixed, variableValues: {} } as unknown as Info)

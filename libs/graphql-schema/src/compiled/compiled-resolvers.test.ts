@@ -15,7 +15,7 @@ import { createRequestPreparer } from '../http/prepared-request.ts'
 import { createSchema } from '../schema.ts'
 import { createCompiledRequests } from './compiled-requests.ts'
 
-interface SentMutation {
+interface SentOperation {
   readonly query: string
   readonly variables?: object
   readonly context?: Partial<Context>
@@ -45,7 +45,7 @@ const setUp = async ({ timeoutMs = 5_000 } = {}) => {
   const report = (error: unknown) => expect(error).toBeUndefined()
   const handle = createGraphqlHandler({ schema, limits, prepare, findCompiled, report })
   const { tables, stores, rob, article } = await setUpContent()
-  const ask = async ({ query, variables = {}, context = {}, method = 'POST' }: SentMutation) => {
+  const ask = async ({ query, variables = {}, context = {}, method = 'POST' }: SentOperation) => {
     const notes: unknown[] = []
     let aborts = 0
     const given = { article: article.id, ...variables }
@@ -72,10 +72,10 @@ const setUp = async ({ timeoutMs = 5_000 } = {}) => {
 const CREATE = `mutation ($article: ID!, $text: String!) {
   made: createComment(articleId: $article, content: $text) { content author { username } article { title } __typename }
 }`
-const comment = (text: unknown): SentMutation => ({ query: CREATE, variables: { text } })
+const comment = (text: unknown): SentOperation => ({ query: CREATE, variables: { text } })
 
 /** The rows that a request adds. */
-const countAdded = async (server: Awaited<ReturnType<typeof setUp>>, asked: SentMutation) => {
+const countAdded = async (server: Awaited<ReturnType<typeof setUp>>, asked: SentOperation) => {
   const before = server.count()
   const answer = await server.ask(asked)
   const after = server.count()
@@ -85,8 +85,8 @@ const countAdded = async (server: Awaited<ReturnType<typeof setUp>>, asked: Sent
   }
 }
 
-/** The response of the general way, which a third request receives from the compiled mutation. */
-const compare = async (asked: SentMutation, found: 'mutation' | null = 'mutation') => {
+/** The response of the general way, which a third request receives from the compiled operation. */
+const compare = async (asked: SentOperation, found: 'mutation' | 'query' | null = 'mutation') => {
   const server = await setUp()
   const general = await countAdded(server, asked)
   await server.ask(asked)
@@ -104,7 +104,7 @@ describe('a compiled mutation answers as the general way, byte for byte', () => 
     expect({ comments, entries }).toEqual({ comments: 1, entries: 1 })
   })
 
-  it.each<[string, SentMutation, string, number]>([
+  it.each<[string, SentOperation, string, number]>([
     ['a wrong value', comment(''), 'BAD_USER_INPUT', 0],
     ['an unknown record', { ...comment('a'), variables: { text: 'a', article: 'x' } }, 'NOT_FOUND', 0],
     [
@@ -184,5 +184,55 @@ describe('a compiled mutation', () => {
       expect(answer.status).toBe(405)
       expect(added.comments).toBe(0)
     }
+  })
+})
+
+describe('a compiled search answers as the general way, byte for byte', () => {
+  const search = (text: string, selection: string, field = 'searchAll'): SentOperation => ({
+    query: `query ($text: String!) { found: ${field}(query: $text) { ${selection} } }`,
+    variables: { text },
+  })
+  const EDGES = `edges { cursor score snippet node { __typename ... on User { username } ... on Article { title } } }
+    pageInfo { hasNextPage startCursor endCursor }`
+
+  it('with hits of all types, their cursors and snippets', async () => {
+    const { body } = await compare(search('rob', EDGES), 'query')
+    expect(body.data.found.edges).toMatchObject([{ node: { __typename: 'User', username: 'rob' } }])
+    expect(body.data.found.pageInfo.endCursor).toBe(body.data.found.edges[0].cursor)
+  })
+
+  it('with the best match', async () => {
+    const { body } = await compare(search('rob', '... on User { username }', 'search'), 'query')
+    expect(body.data.found).toEqual({ username: 'rob' })
+  })
+
+  it.each([
+    ['nothing is found', 'zeppelin', 'NOT_FOUND'],
+    ['the text is blank', ' ', 'BAD_USER_INPUT'],
+  ])('with the error if %s', async (_, text, code) => {
+    const { body } = await compare(search(text, '__typename', 'search'), 'query')
+    expect(body.errors[0].extensions.code).toBe(code)
+  })
+
+  it('with the number of hits, which is counted once', async () => {
+    const server = await setUp()
+    let counts = 0
+    const { search: found } = server.stores
+    const counting: Context['stores'] = Object.assign(Object.create(server.stores), {
+      withAuditContext: () => counting,
+      search: {
+        search: (...args: Parameters<typeof found.search>) => found.search(...args),
+        count: (...args: Parameters<typeof found.count>) => {
+          counts += 1
+          return found.count(...args)
+        },
+      },
+    })
+    const asked = { ...search('rob', 'totalCount { value }'), context: { stores: counting } }
+    for (let times = 1; times <= 3; times += 1) {
+      expect(JSON.parse((await server.ask(asked)).body).data).toEqual({ found: { totalCount: { value: 1 } } })
+      expect(counts).toBe(times)
+    }
+    expect(server.found).toEqual([null, 'query', 'query'])
   })
 })
