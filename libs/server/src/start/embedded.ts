@@ -15,7 +15,7 @@ import { createFoundation } from '../composition/foundation.ts'
 import { FINISH_MS, takeConnections } from '../connections/drain.ts'
 import { openInfrastructure } from '../composition/infrastructure.ts'
 import { createListener } from '../http/listener.ts'
-import { serveApp } from '../pages/serve-by-express.ts'
+import { serveApp } from '../express/serve-by-express.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import { prepareRecords, runBeside, type Prepared } from './start.ts'
 

@@ -8,7 +8,7 @@ import { createFoundation, type Foundation, type Surroundings } from '../composi
 import { findAuthPort } from '../connections/auth-port.ts'
 import { openHttpServer, requireFreePort, type HttpServer } from '../connections/http-server.ts'
 import { createAuthListener, createListener } from '../http/listener.ts'
-import { serveApp, serveAuthApp } from '../pages/serve-by-express.ts'
+import { serveApp, serveAuthApp } from '../express/serve-by-express.ts'
 import { listOAuthWarnings } from '../composition/oauth-warnings.ts'
 import {
   openInfrastructure,
