@@ -118,7 +118,7 @@ export const composeService = (foundation: Foundation) => {
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
-    traceRequests: tracing?.requests({ trustProxy: settings.trustProxy, templates: rest }) ?? null,
+    traceRequests: tracing?.requests(settings.trustProxy) ?? null,
     corsOrigins: settings.corsOrigins,
     /** C5.9: GraphiQL is off if the service runs only registered documents. */
     hasGraphiql: !trusted.isRequired,

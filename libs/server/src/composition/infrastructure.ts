@@ -65,7 +65,7 @@ const openStorage = async (
   await checkTables(opened.database, model)
   const replicas = await openReplicas(opened.database, settings, hooks)
   closing.defer(async () => replicas?.close())
-  return { storage: createDatabaseStorage(opened, composition), replicas }
+  return { storage: createDatabaseStorage(opened, model), replicas }
 }
 
 /** Opens the resources of a service. `closing` closes them in the opposite order. */

@@ -3,6 +3,7 @@ import type { Backlog } from '@content-service/domain/webhooks'
 import type { MailBacklog } from '@content-service/domain/mails'
 import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { PoolCounts } from '../storage/pool.ts'
 import { collectFromAll } from './metrics-of-all.ts'
 import { registerGauge } from './gauge.ts'
 import type { Observation } from './observation.ts'
@@ -14,14 +15,6 @@ const COSTS = [0, 1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
 
 /** The default of 10 ms would wake an idle process a hundred times a second. */
 const LAG_RESOLUTION_MS = 100
-
-/** The numbers of connections to the database. */
-export interface PoolCounts {
-  readonly idle: number
-  readonly busy: number
-  /** The number of requests that wait for a connection. */
-  readonly waiting: number
-}
 
 export interface Measured {
   /** Null for the embedded database, which has no pool. */
