@@ -17,6 +17,7 @@ import {
   getBucket,
   type Principal,
 } from '@content-service/identity'
+import type { StoreOptions } from '@content-service/persistence'
 import type { Settings } from '../settings/read-settings.ts'
 import { listHolders } from '../sending/holders.ts'
 import { createLargeResults } from '../sending/large-results.ts'
@@ -24,14 +25,13 @@ import type { WaitingResponses } from '../sending/waiting-responses.ts'
 import { createReplicaReads } from '../storage/replica-reads.ts'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Foundation } from './foundation.ts'
-import type { Cancellation } from './cancellation.ts'
 
 /** What the service knows of a request before it checks the credential. */
 export interface RequestFacts {
   readonly address: string | null
   readonly requestId: string
   /** Aborts when the sender no longer waits for the response. */
-  readonly signal?: Cancellation
+  readonly signal?: StoreOptions['signal']
   /** The quota of the sender; unlimited by default. */
   readonly quota?: Quota
 }

@@ -28,6 +28,8 @@ export interface Sender {
   readonly headers: RequestHeaders
   /** The address of the sender, by which requests without a credential count; null if it is unknown. */
   readonly address: string | null
+  /** The request writes nothing more after its abort. The error is the reason of the abort. */
+  readonly signal?: AbortSignal
 }
 
 /** The service inside a program that has a server of its own. */
@@ -50,9 +52,10 @@ export interface EmbeddedService extends Prepared {
 
 const createContextFor =
   (service: Service): EmbeddedService['contextFor'] =>
-  async ({ headers, address }) => {
+  async ({ headers, address, signal }) => {
     const quotaUsage = new QuotaUsage(service.rateLimit, () => undefined)
-    const facts = { address, requestId: randomUUID(), quota: service.createQuota(quotaUsage, address) }
+    const quota = service.createQuota(quotaUsage, address)
+    const facts = { address, requestId: randomUUID(), quota, ...(signal && { signal }) }
     const principal = await service.identify(headers, facts, {
       reserve: () => quotaUsage.reserve(getAddressBucket(address)),
       admit: (sender) => quotaUsage.admit(getBucket(sender, address), 1),
