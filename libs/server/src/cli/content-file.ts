@@ -4,7 +4,7 @@ import { requireFile, withDatabase, type Opened } from './command.ts'
 
 /** The common part of the help of import and export. */
 export const ABOUT_FILES = `The file is NDJSON: one JSON object per line, with "type" user, article, comment, or the name of a
-content type in lower camel case. docs/import.md lists the members of each type. With an embedded
+content type in lower camel case. docs/import.md lists the fields of each type. With an embedded
 database (DATA_DIR, .data), stop the service first. With DATABASE_URL, the service can run at the same time.`
 
 interface FileCommand {
