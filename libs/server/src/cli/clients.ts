@@ -12,7 +12,7 @@ import {
 import { timestamp } from '@content-service/domain/rules'
 import { secretMaker } from '@content-service/identity'
 import { createCommand, type Action } from './actions.ts'
-import { Misused, readRows, say, type Opened } from './command.ts'
+import { Misused, readRows, say, type OpenCommand } from './command.ts'
 
 const OPTIONS = {
   name: { type: 'string', help: 'the name that users see when the client asks them for access' },
@@ -86,7 +86,7 @@ const SELECT = {
   fields: ['id', 'name', 'redirectUris', 'grants', 'scopes', 'isPublic', 'createdAt'],
 } as const
 
-const readClients = async (opened: Opened): Promise<readonly OAuthClientRow[]> => {
+const readClients = async (opened: OpenCommand): Promise<readonly OAuthClientRow[]> => {
   const clients: OAuthClientRow[] = []
   const query = { from: 'oauthClients', where: and(), select: SELECT }
   for await (const client of readRows<OAuthClientRow>(opened, query)) clients.push(client)

@@ -17,7 +17,7 @@ import { createMetrics } from '../operating/metrics.ts'
 import type { Observation } from '../operating/observation.ts'
 import { Readiness } from '../operating/readiness.ts'
 import { createRequestLog } from '../operating/request-log.ts'
-import { createSender } from '../sending/send-content.ts'
+import { createSendContent } from '../sending/send-content.ts'
 import { WaitingResponses } from '../sending/waiting-responses.ts'
 import { composeContexts } from './compose-contexts.ts'
 import { composeIdentity } from './compose-identity.ts'
@@ -127,7 +127,7 @@ export const composeService = (foundation: Foundation) => {
     streamIdleTimeoutMs: settings.streamLimits.idleTimeoutMs,
     report,
     enterWaiting: (holders: readonly string[], bytes: number) => waitingResponses.enter(holders, bytes),
-    send: createSender({
+    send: createSendContent({
       waiting: waitingResponses,
       stalledMs: settings.httpLimits.responseTimeoutMs,
       isCompressing: settings.compression,

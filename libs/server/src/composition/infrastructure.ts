@@ -41,13 +41,13 @@ const openPolicy = ({ policyFile }: Settings, { log, composition }: Infrastructu
   return policy
 }
 
-type Stored = Pick<Infrastructure, 'storage' | 'replicas'>
+type OpenStorage = Pick<Infrastructure, 'storage' | 'replicas'>
 
 const openStorage = async (
   settings: Settings,
   { log, composition, tracing }: InfrastructureParts & Pick<Infrastructure, 'tracing'>,
   closing: AsyncDisposableStack,
-): Promise<Stored> => {
+): Promise<OpenStorage> => {
   const { model, migrations, pool } = composition
   const hooks = {
     log,

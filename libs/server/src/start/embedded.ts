@@ -88,15 +88,15 @@ export const createService = async (
   const { bodyLimit } = settings
   const closing = new AsyncDisposableStack()
   try {
-    const around = await openInfrastructure(
+    const infrastructure = await openInfrastructure(
       settings,
       { log, composition: createComposition(options) },
       closing,
     )
     const baseUrl = settings.baseUrl ?? `http://localhost:${settings.port}`
-    const foundation = createFoundation({ ...around, baseUrl }, settings)
+    const foundation = createFoundation({ ...infrastructure, baseUrl }, settings)
     const service = composeService(foundation)
-    const prepared = await prepareRecords(around, settings)
+    const prepared = await prepareRecords(infrastructure, settings)
     let server: Server | undefined
     runBeside(foundation, service, closing, async () => server && endServer(server))
     return {
