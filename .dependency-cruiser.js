@@ -58,8 +58,41 @@ const domainFloors = [
   }),
 ]
 
+/** The folders of libs/server/src from the lowest floor up; libs/server/README.md describes them. */
+const SERVER = [
+  'settings',
+  'storage',
+  'operating',
+  'sending',
+  'live',
+  'connections',
+  'tracing',
+  'composition',
+  'http',
+  'pages',
+  'access',
+  'graphiql',
+  'openapi',
+  'express',
+  'transfer',
+  'start',
+  'worker',
+  'backup',
+  'cli',
+]
+
+const inServer = (folders) => `^libs/server/src/(${folders.join('|')})/`
+
+const serverFloors = SERVER.map((folder, place) => ({
+  name: `server-floors-${folder}`,
+  comment: 'Move what both need to a lower floor, or pass it in as data. The floors: libs/server/README.md.',
+  severity: 'error',
+  from: { path: inServer([folder]), pathNot: tests },
+  to: { path: '^libs/server/src/[^/]+/', pathNot: inServer(SERVER.slice(0, place + 1)) },
+}))
+
 export default {
-  forbidden: [noCycles, ...domainFloors],
+  forbidden: [noCycles, ...domainFloors, ...serverFloors],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|node_modules)/' },

@@ -23,8 +23,12 @@ const everything = defineTests('everything', {
     : [],
 })
 
+/** The long form also tests both interfaces mounted in express, which takes half a minute of CPU time. */
+const mounted =
+  process.env['LONG_TESTS'] === 'true' && tier.needsDatabases ? ['libs/server/vitest.mounted.config.ts'] : []
+
 // The first project finds all system tests, so that no file runs twice.
-const others = process.env['SYSTEM_TESTS'] === 'true' ? [] : tier.projects
+const others = process.env['SYSTEM_TESTS'] === 'true' ? [] : [...tier.projects, ...mounted]
 
 // vitest runs projects in the order of their names: the long proofs of authz run first, so that no worker waits for one of
 // them at the end.

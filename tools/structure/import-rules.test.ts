@@ -50,17 +50,25 @@ test('npm run lint refuses each cycle of imports, and accepts imports without a 
 
 type Import = readonly [from: string, to: string]
 
+interface Written {
+  readonly library?: string
+  readonly kind?: string
+}
+
 /** The imports that the rules of the floors refuse, if the first file of each pair imports the second one. */
-function listRefused(imports: readonly Import[], kind = 'import type') {
+function listRefused(imports: readonly Import[], { library = 'domain', kind = 'import type' }: Written = {}) {
   const files = imports.flatMap(([from, to]) => {
     const specifier = `${'../'.repeat(from.split('/').length - 1)}${to}`
     return [
-      [`libs/domain/src/${from}`, `${kind} { It } from '${specifier}'\nexport const it: It | null = null`],
-      [`libs/domain/src/${to}`, 'export class It {}'],
+      [
+        `libs/${library}/src/${from}`,
+        `${kind} { It } from '${specifier}'\nexport const it: It | null = null`,
+      ],
+      [`libs/${library}/src/${to}`, 'export class It {}'],
     ]
   })
   const { stdout } = checkFiles(Object.fromEntries(files))
-  const refused = stdout.matchAll(/domain-floors-\S+ libs\/domain\/src\/(\S+) → libs\/domain\/src\/(\S+)/g)
+  const refused = stdout.matchAll(/-floors-\S+ libs\/\w+\/src\/(\S+) → libs\/\w+\/src\/(\S+)/g)
   return [...refused].map(([, from, to]) => [from, to]).sort()
 }
 
@@ -94,6 +102,29 @@ describe('the floors of domain', () => {
   test('npm run lint lets the context name the ports of features, and refuses their values', () => {
     const imported: Import = ['context/context.ts', 'articles/article-store.ts']
     expect(listRefused([imported])).toEqual([])
-    expect(listRefused([imported], 'import')).toEqual([imported])
+    expect(listRefused([imported], { kind: 'import' })).toEqual([imported])
+  })
+})
+
+describe('the floors of server', () => {
+  test('npm run lint refuses an import upwards, of a type too', () => {
+    const upwards: Import[] = [
+      ['composition/compose.ts', 'http/exchange.ts'],
+      ['http/listener.ts', 'a-new-folder/it.ts'],
+      ['openapi/page.ts', 'express/express-app.ts'],
+      ['operating/readiness.ts', 'composition/composition.ts'],
+      ['storage/storage.ts', 'operating/metrics.ts'],
+      ['tracing/request-spans.ts', 'http/observe.ts'],
+    ]
+    expect(listRefused(upwards, { library: 'server' })).toEqual(upwards)
+  })
+
+  test('npm run lint accepts an import downwards, of the version, and of a test', () => {
+    const accepted: Import[] = [
+      ['cli/doctor/checks.ts', 'version.ts'],
+      ['http/listener.ts', 'composition/compose.ts'],
+      ['settings/table.test.ts', 'start/start.ts'],
+    ]
+    expect(listRefused(accepted, { library: 'server' })).toEqual([])
   })
 })

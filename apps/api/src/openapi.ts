@@ -5,8 +5,8 @@ const HELP = `Usage: npm run --silent openapi
 
 Prints the OpenAPI document of the REST interface. A running service serves the same document at /api/openapi.json.
 
-  BASE_URL              the address of the service (http://127.0.0.1:3000)
-  AUTH_URL              the address of OAuth, if it differs from BASE_URL
+  BASE_URL              the URL of the service (http://127.0.0.1:3000)
+  AUTH_URL              the URL of OAuth, if it differs from BASE_URL
 `
 
 const { baseUrl, authUrl, port } = readSettings(process.env)

@@ -13,7 +13,7 @@ import type { Surroundings } from './composition/foundation.ts'
 import { openInfrastructure } from './composition/infrastructure.ts'
 import { logOptions } from './operating/log.ts'
 import type { Settings } from './settings/read-settings.ts'
-import { serve } from './start/start.ts'
+import { serveAtPort } from './start/start.ts'
 import type { Storage } from './storage/storage.ts'
 
 export type { Surroundings } from './composition/foundation.ts'
@@ -53,8 +53,8 @@ const openService = async (
 ): Promise<Omit<ServiceForTests, 'stop'>> => {
   const log = pino(logOptions(settings), destination({ fd: process.stderr.fd, sync: true }))
   const parts = { log, composition: createComposition(options), storage: given }
-  const around = await openInfrastructure(settings, parts, closing)
-  const { url, foundation, service } = await serve(around, { settings, surroundings }, closing)
+  const infrastructure = await openInfrastructure(settings, parts, closing)
+  const { url, foundation, service } = await serveAtPort(infrastructure, { settings, surroundings }, closing)
   const { model, policy, storage, tokens, now } = foundation
   const stores = storage.storesFor(createServiceAuditContext('first-start', now()))
   await registerFirstClient(stores, settings.firstClient, now())

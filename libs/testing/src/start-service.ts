@@ -68,13 +68,13 @@ const createDataDirectory = async (
   return folder
 }
 
-interface Opened {
+interface OpenService {
   readonly service: ServiceForTests
   readonly clock: Clock
   readonly captured: ReturnType<typeof capture>
 }
 
-const open = async (options: TestOptions<unknown>, closing: AsyncDisposableStack): Promise<Opened> => {
+const open = async (options: TestOptions<unknown>, closing: AsyncDisposableStack): Promise<OpenService> => {
   const { content = {}, database = 'memory', settings, now = new Date() } = options
   const clock = createClock(new Date(now), () => service.settle())
   const captured = capture(options.receiveWebhook ?? (() => 204))

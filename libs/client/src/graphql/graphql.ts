@@ -2,7 +2,7 @@ import { type ClientError, isClientError, malformed } from '../errors/client-err
 import { readError } from '../errors/read-error.ts'
 import { makeKey } from '../transport/make-key.ts'
 import { readJson, unexpected } from '../transport/read-json.ts'
-import type { Received, Send } from '../transport/send.ts'
+import type { TextResponse, Send } from '../transport/send.ts'
 import type { Connection, ExecuteOptions, Graphql } from './graphql-types.ts'
 import { writeDocument } from './write-document.ts'
 
@@ -38,7 +38,7 @@ const execute = async (
 }
 
 /** Without data a response is a refusal; data with errors is both. */
-const readExecuted = (received: Received): Executed => {
+const readExecuted = (received: TextResponse): Executed => {
   const json = readJson(received) as { readonly data?: unknown } | null | undefined
   const error = readError(received.response, json)
   if (json?.data === undefined && !error) throw unexpected(received.response)

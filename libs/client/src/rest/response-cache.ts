@@ -1,12 +1,12 @@
-import type { OutgoingRequest, Received, Send } from '../transport/send.ts'
+import type { OutgoingRequest, TextResponse, Send } from '../transport/send.ts'
 
 /**
  * Remembers responses with an entity tag, and asks with `If-None-Match` whether they have changed (RFC 9110 §13.1.2).
  * The service answers each request, so a stale response is never used. `size`: the number of responses.
  */
 export const createCache = (send: Send, size: number): Send => {
-  const kept = new Map<string, { readonly etag: string; readonly received: Received }>()
-  const remember = (key: string, received: Received): void => {
+  const kept = new Map<string, { readonly etag: string; readonly received: TextResponse }>()
+  const remember = (key: string, received: TextResponse): void => {
     const etag = received.response.headers.get('etag')
     kept.delete(key)
     if (!etag || !received.response.ok) return

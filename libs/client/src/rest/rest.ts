@@ -1,7 +1,7 @@
 import { toResult } from '../result.ts'
 import { makeKey } from '../transport/make-key.ts'
 import { readJson } from '../transport/read-json.ts'
-import type { Received, Send } from '../transport/send.ts'
+import type { TextResponse, Send } from '../transport/send.ts'
 import type { Method, Page, RequestOptions, Rest } from './rest-types.ts'
 import { type Target, writeTarget } from './target.ts'
 
@@ -29,7 +29,7 @@ const isRepeatable = (method: string, headers: Readonly<Record<string, string>>)
   return method !== 'PATCH' && !('if-match' in headers) && !('if-none-match' in headers)
 }
 
-const readMetadata = ({ response: { status, headers } }: Received) => ({
+const readMetadata = ({ response: { status, headers } }: TextResponse) => ({
   status,
   headers,
   etag: headers.get('etag') ?? undefined,

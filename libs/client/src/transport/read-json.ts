@@ -1,6 +1,6 @@
 import { type ClientError, malformed } from '../errors/client-error.ts'
 import { readError } from '../errors/read-error.ts'
-import type { Received } from './send.ts'
+import type { TextResponse } from './send.ts'
 
 /** A response that the service does not send. */
 export const unexpected = (response: Response, cause?: unknown): ClientError => {
@@ -9,7 +9,7 @@ export const unexpected = (response: Response, cause?: unknown): ClientError => 
   return malformed(message, response.status, cause)
 }
 
-const parse = ({ response, text }: Received): unknown => {
+const parse = ({ response, text }: TextResponse): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
@@ -18,7 +18,7 @@ const parse = ({ response, text }: Received): unknown => {
 }
 
 /** The JSON of a response. Throws the error that the response reports, or that it is no response of the service. */
-export const readJson = (received: Received): unknown => {
+export const readJson = (received: TextResponse): unknown => {
   const json = parse(received)
   const { response } = received
   if (response.ok) return json

@@ -19,14 +19,17 @@ export interface OutgoingRequest {
   readonly repeatable: boolean
 }
 
-export interface Received {
+export interface TextResponse {
   readonly response: Response
   readonly text: string
 }
 
-export type Send = (request: OutgoingRequest) => Promise<Received>
+export type Send = (request: OutgoingRequest) => Promise<TextResponse>
 
-const attempt = async (fetch: ServiceFetch, request: OutgoingRequest): Promise<Received | ClientError> => {
+const attempt = async (
+  fetch: ServiceFetch,
+  request: OutgoingRequest,
+): Promise<TextResponse | ClientError> => {
   const { method, path, headers, body = null, signal = null } = request
   try {
     const response = await fetch(path, { method, headers, body, signal })

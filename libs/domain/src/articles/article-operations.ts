@@ -20,7 +20,7 @@ import {
 } from './article.ts'
 import {
   INITIAL_STATES,
-  findCreatePermission,
+  requireInitialState,
   TRANSITIONS,
   type WorkflowPermission,
 } from './publish-workflow.ts'
@@ -71,7 +71,7 @@ export const createArticle = async (context: StoreContext & Clock, input: Articl
     ])
   const { stores, now } = context
   const begun = newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() }, type)
-  findCreatePermission(status)
+  requireInitialState(status)
   return stores.articles.add(begun)
 }
 

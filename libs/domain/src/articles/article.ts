@@ -6,7 +6,7 @@ import { newRecord, withValues } from '../model/record-changes.ts'
 import { record, type ChangeOf, type RecordOf } from '../model/record-type.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 import { deriveExcerpt } from './excerpt.ts'
-import { findMovePermission } from './publish-workflow.ts'
+import { requireTransition } from './publish-workflow.ts'
 
 /** C4.1. */
 export const Article = record({
@@ -141,7 +141,7 @@ export const rewriteArticle = (current: Article, change: ArticleText): Article =
  */
 export const moveArticle = (current: Article, status: ArticleStatus, now: Date): Article => {
   if (status === current.status) return current
-  findMovePermission(current.status, status)
+  requireTransition(current.status, status)
   return { ...current, status, ...datePublication(current, status, now), scheduledFor: null }
 }
 

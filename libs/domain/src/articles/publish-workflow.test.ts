@@ -6,8 +6,8 @@ import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.t
 import { createArticle, updateArticle } from './article-operations.ts'
 import {
   INITIAL_STATES,
-  findCreatePermission,
-  findMovePermission,
+  requireInitialState,
+  requireTransition,
   TRANSITIONS,
   type WorkflowPermission,
 } from './publish-workflow.ts'
@@ -52,26 +52,26 @@ describe('C4.2 the publish workflow as a graph', () => {
   test.each(pairs)('$from to $to needs the permission of the contract', async ({ from, to }) => {
     const expected = expectedMove(from, to)
     if (expected === null)
-      expect(await describeOutcome(() => findMovePermission(from, to))).toBe('INVALID_TRANSITION')
-    else expect(findMovePermission(from, to)).toBe(expected)
+      expect(await describeOutcome(() => requireTransition(from, to))).toBe('INVALID_TRANSITION')
+    else expect(requireTransition(from, to)).toBe(expected)
   })
 
   test.each(ARTICLE_STATUSES)('a refusal from %s names exactly the next states', (from) => {
     const allowed = ARTICLE_STATUSES.filter((to) => expectedMove(from, to) !== null)
-    const told = /Allowed: (.*)\.$/.exec(readMessage(() => findMovePermission(from, from)))?.[1]?.split(', ')
+    const told = /Allowed: (.*)\.$/.exec(readMessage(() => requireTransition(from, from)))?.[1]?.split(', ')
     expect(told?.toSorted()).toEqual(allowed.toSorted())
   })
 
   test('the initial states are DRAFT, REVIEW and PUBLISHED', async () => {
-    expect(findCreatePermission('DRAFT')).toBe('articles:write')
-    expect(findCreatePermission('REVIEW')).toBe('articles:write')
-    expect(findCreatePermission('PUBLISHED')).toBe('articles:publish')
+    expect(requireInitialState('DRAFT')).toBe('articles:write')
+    expect(requireInitialState('REVIEW')).toBe('articles:write')
+    expect(requireInitialState('PUBLISHED')).toBe('articles:publish')
     for (const status of ['ARCHIVED', 'DELETED'] as const)
-      expect(await describeOutcome(() => findCreatePermission(status))).toBe('INVALID_TRANSITION')
+      expect(await describeOutcome(() => requireInitialState(status))).toBe('INVALID_TRANSITION')
   })
 
   test('a member of every object is not a state', async () =>
-    expect(await describeOutcome(() => findMovePermission('DRAFT', 'constructor' as 'DRAFT'))).toBe(
+    expect(await describeOutcome(() => requireTransition('DRAFT', 'constructor' as 'DRAFT'))).toBe(
       'INVALID_TRANSITION',
     ))
 })

@@ -29,9 +29,9 @@ const findPermission = (moves: Transitions, to: ArticleStatus, refusal: string):
 }
 
 /** The permission to create an article in this state; INVALID_TRANSITION names the initial states. */
-export const findCreatePermission = (status: ArticleStatus): WorkflowPermission =>
+export const requireInitialState = (status: ArticleStatus): WorkflowPermission =>
   findPermission(INITIAL_STATES, status, `A new article cannot be ${status}.`)
 
 /** The permission to move an article; INVALID_TRANSITION names the next states. */
-export const findMovePermission = (from: ArticleStatus, to: ArticleStatus): WorkflowPermission =>
+export const requireTransition = (from: ArticleStatus, to: ArticleStatus): WorkflowPermission =>
   findPermission(TRANSITIONS[from], to, `The workflow has no transition from ${from} to ${to}.`)

@@ -5,25 +5,25 @@ import type { RecordType } from './record-type.ts'
  * The names that the interfaces derive from a content type. `checkNames` compares them with each other and with
  * the names of the service, and the interfaces use no other names.
  */
-type Named = Pick<RecordType, 'name'>
+type NamedType = Pick<RecordType, 'name'>
 
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** `CreateRecipeInput` */
-export const nameCreateInput = ({ name }: Named): string => `Create${name}Input`
+export const nameCreateInput = ({ name }: NamedType): string => `Create${name}Input`
 
 /** `UpdateRecipeInput` */
-export const nameUpdateInput = ({ name }: Named): string => `Update${name}Input`
+export const nameUpdateInput = ({ name }: NamedType): string => `Update${name}Input`
 
 /** The enum of a state: `RecipeProgress`. */
-export const nameStateEnum = ({ name }: Named, field: string): string => `${name}${capitalize(field)}`
+export const nameStateEnum = ({ name }: NamedType, field: string): string => `${name}${capitalize(field)}`
 
 /** The schemas of REST, under their titles. */
-export const nameNewBody = ({ name }: Named): string => `New${name}`
-export const namePatchBody = ({ name }: Named): string => `${name}Patch`
-export const nameListed = ({ name }: Named): string => `Listed${name}`
-export const nameHit = ({ name }: Named): string => `${name}Hit`
-export const nameOperationBody = ({ name }: Named, verb: string): string => `${capitalize(verb)}${name}`
+export const nameNewBody = ({ name }: NamedType): string => `New${name}`
+export const namePatchBody = ({ name }: NamedType): string => `${name}Patch`
+export const nameListed = ({ name }: NamedType): string => `Listed${name}`
+export const nameHit = ({ name }: NamedType): string => `${name}Hit`
+export const nameOperationBody = ({ name }: NamedType, verb: string): string => `${capitalize(verb)}${name}`
 
 /** The types of GraphQL, and the titles of the schemas of REST. */
 export const listTypeNames = (type: RecordType): readonly string[] => {

@@ -30,7 +30,7 @@ export interface RateLimitSettings {
   readonly now: () => Date
 }
 
-interface Taken {
+interface TakeResult {
   readonly isWithin: boolean
   /** The requests of the bucket in this window, including those beyond its quota. */
   readonly taken: number
@@ -54,7 +54,7 @@ export class RateLimit {
   }
 
   /** Counts requests, and returns whether they are within the quota. 0 requests only read the quota. */
-  async take(bucket: Bucket, requests: number): Promise<Taken> {
+  async take(bucket: Bucket, requests: number): Promise<TakeResult> {
     const counted = await this.#requests.penalty(this.#hashed(bucket), requests)
     const { kind } = bucket
     const limit = this.#quotas[kind]

@@ -22,13 +22,13 @@ export const writeOptions = (settings: Readonly<Record<string, string | number>>
 export const writeSearchPath = (schema: string): string =>
   schema === 'public' ? '"public"' : `"${schema.replaceAll('"', '""')}", "public"`
 
-interface Shown {
+interface RelevantSetting {
   readonly name: string
   readonly setting: string
 }
 
 /** The rows of this statement tell how PostgreSQL sets up the sessions of a pooler or of an application. */
-export const SHOW_RELIED_ON = sql<Shown>`
+export const SHOW_RELIED_ON = sql<RelevantSetting>`
   select name, setting from pg_settings where name = any(${Object.keys(RELIED_ON)})`
 
 /** DateStyle has a second part that decides only how PostgreSQL reads dates, and the service writes them in ISO. */
@@ -47,7 +47,7 @@ const isRight = (name: keyof typeof RELIED_ON, value: string): boolean => {
 const isReliedOn = (name: string): name is keyof typeof RELIED_ON => Object.hasOwn(RELIED_ON, name)
 
 /** Checks sessions that others set up. @throws OperatorError that names all wrong settings. */
-export const checkSession = (rows: readonly Shown[], whose: string): void => {
+export const checkSession = (rows: readonly RelevantSetting[], whose: string): void => {
   const wrong = rows.filter(({ name, setting }) => isReliedOn(name) && !isRight(name, setting))
   if (wrong.length === 0) return
   const found = wrong.map(({ name, setting }) => `${name} is ${setting}`).join(', ')

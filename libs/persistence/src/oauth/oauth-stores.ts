@@ -4,7 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { SqlAuditStore } from '../audit/audit-store.ts'
 import { StoreSession } from '../session/store-session.ts'
 import { SqlBrowserSessionStore } from './browser-session-store.ts'
-import { SqlClientStore } from './client-store.ts'
+import { SqlClientStore } from '../clients/client-store.ts'
 import { SqlConsentStore } from './consent-store.ts'
 import { SqlGrantStore } from './grant-store.ts'
 

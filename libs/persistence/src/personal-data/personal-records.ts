@@ -16,27 +16,27 @@ const LONG_AT_ONCE = 50
 const findPageSize = ({ isLong }: Section): number => (isLong ? LONG_AT_ONCE : AT_ONCE)
 
 /** The person whose records are read, and the records of others that the person may read. */
-interface Asked {
+interface PersonalReads {
   readonly tables: Tables
   readonly user: UserId
   readonly readable: ReadableFilter
 }
 
 /** C14.2: the id of a link, or null if the person may not read the linked record. */
-const linkSql = (column: Sql, to: Collection, { tables, readable }: Asked): Sql => {
+const linkSql = (column: Sql, to: Collection, { tables, readable }: PersonalReads): Sql => {
   const table = tables.of(to)
   return sql`case when exists (select 1 from ${table.under('l')}
     where ${table.column('l', 'id')} = ${column} and ${conditionSql(table, 'l', readable(to))}) then ${column} end`
 }
 
-const columnSql = ({ links = {} }: Section, name: string, asked: Asked): Sql => {
+const columnSql = ({ links = {} }: Section, name: string, asked: PersonalReads): Sql => {
   const column = sql.ref(`page.${toSnakeCase(name)}`)
   const to = links[name]
   return to === undefined ? column : linkSql(column, to, asked)
 }
 
 /** The rows of the person with a greater key. */
-const selectPage = (section: Section, asked: Asked, after: string | null) => {
+const selectPage = (section: Section, asked: PersonalReads, after: string | null) => {
   const { from, isOf, columns, times = [] } = section
   const { user } = asked
   const key = sql`${sql.ref(section.key)}::text`
@@ -59,7 +59,7 @@ interface Row {
 async function* readSection(
   em: SqlEntityManager,
   section: Section,
-  asked: Asked,
+  asked: PersonalReads,
 ): AsyncGenerator<PersonalRecord, void, undefined> {
   for (let last: string | null = null; ;) {
     const rows: readonly Row[] = await findRows(em, selectPage(section, asked, last))
@@ -71,7 +71,7 @@ async function* readSection(
 
 export async function* readPersonalRecords(
   em: SqlEntityManager,
-  asked: Asked,
+  asked: PersonalReads,
 ): AsyncGenerator<PersonalRecord, void, undefined> {
   for (const section of listSections(asked.tables.model)) yield* readSection(em, section, asked)
 }

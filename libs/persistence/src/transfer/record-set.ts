@@ -11,7 +11,7 @@ import { WrittenDocuments } from './written-documents.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /** The effect of a line on the database. */
-export type Written = 'added' | 'updated' | 'unchanged'
+export type LineEffect = 'added' | 'updated' | 'unchanged'
 
 /** The change of a stored record. */
 export interface Change<Row> {
@@ -73,7 +73,7 @@ export class RecordSet {
     type: RecordType,
     id: string | number,
     { revise, complete = (_, next) => Promise.resolve(next) }: Change<Row>,
-  ): Promise<Written | null> {
+  ): Promise<LineEffect | null> {
     const key = createKey(type, id)
     // The rows of the type are the records that its lines describe.
     const seen = this.#stored.get(key) as Row | undefined

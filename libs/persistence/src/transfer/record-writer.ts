@@ -36,15 +36,15 @@ import { execute, insertInto } from '../sql.ts'
 import { readFacts } from '../users/user-facts.ts'
 import { takeNextIds } from '../users/user-ids.ts'
 import { findLineType, type BatchNames } from './batch-names.ts'
-import { mergeRecord, removeAbsent, type Given, type Versioned } from './merge-record.ts'
-import { RecordSet, type Change, type Values, type Written } from './record-set.ts'
+import { mergeRecord, removeAbsent, type LineValues, type Versioned } from './merge-record.ts'
+import { RecordSet, type Change, type Values, type LineEffect } from './record-set.ts'
 import { References } from './references.ts'
 import { refuse } from './refuse.ts'
 
 /** The values of a record in a line. */
 interface Line<Row> {
   readonly ref: string
-  readonly fields: Given<Row>
+  readonly fields: LineValues<Row>
   /** The other values of a record that does not exist yet. */
   readonly initial?: Values
   /** The change of a stored record; by default it gets the values of the line. */
@@ -110,13 +110,13 @@ export class RecordWriter {
     }
   }
 
-  async #write(record: ContentRecord): Promise<Written> {
+  async #write(record: ContentRecord): Promise<LineEffect> {
     if (record.type === 'user') return this.#user(record as UserRecord)
     if (record.type === 'article') return this.#article(record as ArticleRecord)
     return this.#declared(findLineType(this.#model, record.type), record as DeclaredRecord)
   }
 
-  async #user({ type: _type, ...given }: UserRecord): Promise<Written> {
+  async #user({ type: _type, ...given }: UserRecord): Promise<LineEffect> {
     const type = findType(this.#model, User)
     const id = await this.#references.user(given.username)
     const written = id && (await this.#records.change(type, id, this.#createUserChange(given)))
@@ -133,7 +133,7 @@ export class RecordWriter {
    * The rules for every way of writing users: an administrator must be left (C3.4), and some changes end sessions
    * (C3.6).
    */
-  #createUserChange(given: Given<User>): Change<User> {
+  #createUserChange(given: LineValues<User>): Change<User> {
     return {
       revise: (current) => mergeRecord(current, given, this.#now),
       complete: async (current, next) => {
@@ -148,7 +148,7 @@ export class RecordWriter {
   }
 
   /** Adds a record of a fixed type once. Finds a record of another type by its `ref`, and changes it. */
-  async #declared(type: RecordType, { type: _type, ref, ...given }: DeclaredRecord): Promise<Written> {
+  async #declared(type: RecordType, { type: _type, ref, ...given }: DeclaredRecord): Promise<LineEffect> {
     const fields = await this.#resolveLinks(type, given)
     if (type.isFixed) return this.#fixed(type, fields)
     return this.#put<AnyRecord & Versioned>(type, {
@@ -162,7 +162,7 @@ export class RecordWriter {
   async #put<Row extends Versioned>(
     type: RecordType,
     { ref, fields, initial, change = { revise: (row) => mergeRecord(row, fields, this.#now) } }: Line<Row>,
-  ): Promise<Written> {
+  ): Promise<LineEffect> {
     const id = await this.#references.findNamed(type.plural, ref)
     const written = id && (await this.#records.change(type, id, change))
     if (written) return written
@@ -173,7 +173,7 @@ export class RecordWriter {
     return 'added'
   }
 
-  async #fixed(type: RecordType, fields: Values): Promise<Written> {
+  async #fixed(type: RecordType, fields: Values): Promise<LineEffect> {
     const name = type.uniqueAttribute
     const isKnown = name !== null && (await this.#references.findDeclared(type, String(fields[name])))
     if (isKnown) return 'unchanged'
@@ -205,12 +205,12 @@ export class RecordWriter {
     return id
   }
 
-  async #article({ type: _type, ref, excerpt, ...given }: ArticleRecord): Promise<Written> {
+  async #article({ type: _type, ref, excerpt, ...given }: ArticleRecord): Promise<LineEffect> {
     const type = findType(this.#model, Article)
     const excerptDerived = excerpt === undefined || excerpt === null
     const fields = {
       // The line has passed the rules of the type.
-      ...((await this.#resolveLinks(type, given)) as Given<Article>),
+      ...((await this.#resolveLinks(type, given)) as LineValues<Article>),
       excerptDerived,
       excerpt: excerptDerived ? deriveExcerpt(given.content) : excerpt,
     }
@@ -227,7 +227,7 @@ export class RecordWriter {
     })
   }
 
-  #reviseArticle(current: Article, given: Given<Article>): Article {
+  #reviseArticle(current: Article, given: LineValues<Article>): Article {
     // C4.3: another state removes the schedule, and the first publication gets its date.
     const { status = current.status } = given
     const { publishedAt } = datePublication(current, status, this.#now)

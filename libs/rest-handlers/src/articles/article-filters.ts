@@ -30,10 +30,10 @@ const parseOwner = (ownerId: string | undefined, owner: string | undefined): Use
   return text === undefined ? undefined : parseUserId(text)
 }
 
-type Given = Readonly<Partial<Record<keyof typeof articleListParameters, string>>>
+type FilterTexts = Readonly<Partial<Record<keyof typeof articleListParameters, string>>>
 
 /** The filters and the order that the parameters of a list name (C4.5, C6.3). */
-export const parseArticleFilters = (given: Given): ArticleFilters => ({
+export const parseArticleFilters = (given: FilterTexts): ArticleFilters => ({
   status: parseWord(ARTICLE_STATUSES, given.status?.toUpperCase(), 'status'),
   tag: given.tag,
   ownerId: parseOwner(given.ownerId, given.owner),

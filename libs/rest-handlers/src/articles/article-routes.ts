@@ -16,7 +16,7 @@ import {
   collectionEndpoints,
   createTypeRoutes,
   recordEndpoints,
-  serveIn,
+  declareEndpointIn,
   type Parts,
 } from '../records/record-routes.ts'
 import { createRepresentation } from '../schemas/representation.ts'
@@ -56,7 +56,7 @@ const DESCRIPTIONS = {
 const readCounters = createReadHandler(declareRecordRead(Article), createRepresentation(countersSchema))
 
 const counterEndpoints = (model: ContentModel): Endpoints => {
-  const serve = serveIn(model)
+  const declareEndpoint = declareEndpointIn(model)
   return {
     'GET /api/articles/:id/stats': {
       handler: readCounters,
@@ -66,11 +66,11 @@ const counterEndpoints = (model: ContentModel): Endpoints => {
       access: 'anyone',
       answers: [okWithEtag(countersSchema, 'The counters of the article.')],
     },
-    'PUT /api/articles/:id/like': serve('likeArticle', {
+    'PUT /api/articles/:id/like': declareEndpoint('likeArticle', {
       summary: 'Like an article',
       answer: noContent('You like the article.'),
     }),
-    'DELETE /api/articles/:id/like': serve('unlikeArticle', {
+    'DELETE /api/articles/:id/like': declareEndpoint('unlikeArticle', {
       summary: 'Remove your like from an article',
       answer: noContent('You do not like the article.'),
     }),
@@ -79,16 +79,16 @@ const counterEndpoints = (model: ContentModel): Endpoints => {
 
 /** C4.3. The schedule is a part of the article, with the entity tag of the article. */
 const scheduleEndpoints = ({ model, schemas, as }: Parts): Endpoints => {
-  const serve = serveIn(model)
+  const declareEndpoint = declareEndpointIn(model)
   return {
-    'PUT /api/articles/:id/schedule': serve('scheduleArticle', {
+    'PUT /api/articles/:id/schedule': declareEndpoint('scheduleArticle', {
       summary: 'Schedule the publication of an article',
       body: scheduleBody,
       as,
       location: '/api/articles',
       answer: okWithContentLocation(schemas.shown, 'The article with its schedule.'),
     }),
-    'DELETE /api/articles/:id/schedule': serve('unscheduleArticle', {
+    'DELETE /api/articles/:id/schedule': declareEndpoint('unscheduleArticle', {
       summary: 'Cancel the scheduled publication of an article',
       as,
       answer: noContent('The article is not scheduled.'),

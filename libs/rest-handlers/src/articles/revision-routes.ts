@@ -10,9 +10,9 @@ import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
 import type { Parts } from '../records/record-routes.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
 import { readTag } from '../endpoints/run-operation.ts'
-import { respond, type Served } from '../endpoints/run-response.ts'
+import { respond, type ResponseOptions } from '../endpoints/run-response.ts'
 import { idSchema } from '../schemas/schema-terms.ts'
-import { createEndpoint, serve } from '../endpoints/serve.ts'
+import { createEndpoint, declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { createShape } from '../schemas/shape.ts'
 import { listedRevisionSchema, revisionSchema } from './revision-schemas.ts'
 
@@ -28,20 +28,20 @@ const getRevision: RestHandler = async (request, context, { id = '', revision = 
 
 /** C4.4. The revision belongs to the article in the address, and has the tag of the article. */
 const createRestorationHandler =
-  (operation: typeof OPERATIONS.restoreRevision, served: Served): RestHandler =>
+  (operation: typeof OPERATIONS.restoreRevision, options: ResponseOptions): RestHandler =>
   async (request, context, { id = '', revision = '' }) => {
     const article = parseArticleId(id)
-    const check = requireFresh(request, await readTag({ request, context, id }, served.as))
+    const check = requireFresh(request, await readTag({ request, context, id }, options.as))
     const restored = await restoreRevision(context, parseRevisionId(revision), (current) => {
       if (current.id !== article) throw notFound('revision')
       checkAcceptable(request)
       check(current)
     })
-    return respond(context, operation, restored, served)
+    return respond(context, operation, restored, options)
   }
 
 const createRestoration = ({ schemas, as }: Parts): Endpoint => {
-  const told = {
+  const options = {
     summary: 'Restore an earlier version of an article',
     description: 'Restores the title, content, tags and excerpt. The status does not change.',
     as,
@@ -50,8 +50,8 @@ const createRestoration = ({ schemas, as }: Parts): Endpoint => {
   }
   const operation = OPERATIONS.restoreRevision
   return {
-    ...createEndpoint('restoreRevision', operation, told),
-    handler: createRestorationHandler(operation, told),
+    ...createEndpoint('restoreRevision', operation, options),
+    handler: createRestorationHandler(operation, options),
   }
 }
 
@@ -60,7 +60,7 @@ export const revisionRoutes = (parts: Parts): readonly Route[] =>
     tag: 'Articles',
     variables: { id: idSchema('the article'), revision: idSchema('the revision') },
     endpoints: {
-      'GET /api/articles/:id/revisions': serve('revisions', {
+      'GET /api/articles/:id/revisions': declareEndpoint('revisions', {
         summary: 'List the earlier versions of an article',
         answer: okPage(listedRevisionSchema, 'A page of revisions, newest first.'),
       }),

@@ -2,7 +2,7 @@ import type { ContentModel } from '@content-service/domain'
 import { created, createdSecret, noContent, okWithEtag, okPage } from '../endpoints/answers.ts'
 import { createRepresentation } from '../schemas/representation.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
-import { serve } from '../endpoints/serve.ts'
+import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import type { SpecialMember } from '../schemas/shape.ts'
 import { clientIdText, clientSchemas } from './client-schemas.ts'
 
@@ -22,12 +22,12 @@ export const clientRoutes = (model: ContentModel): readonly Route[] => {
     tag: 'OAuth clients',
     variables: { id: clientIdText },
     endpoints: {
-      'GET /api/oauth-clients': serve('oauthClients', {
+      'GET /api/oauth-clients': declareEndpoint('oauthClients', {
         summary: 'List OAuth clients',
         as,
         answer: okPage(schemas.client, 'A page of the clients, newest first.'),
       }),
-      'POST /api/oauth-clients': serve('createOAuthClient', {
+      'POST /api/oauth-clients': declareEndpoint('createOAuthClient', {
         summary: 'Register an OAuth client',
         description: 'The scopes must be permissions that you hold on all records.',
         body: schemas.newBody,
@@ -35,17 +35,17 @@ export const clientRoutes = (model: ContentModel): readonly Route[] => {
         location: '/api/oauth-clients',
         answer: created(schemas.created, 'The client, with its secret. No later response shows the secret.'),
       }),
-      'GET /api/oauth-clients/:id': serve('oauthClient', {
+      'GET /api/oauth-clients/:id': declareEndpoint('oauthClient', {
         summary: 'Get an OAuth client',
         as,
         answer: okWithEtag(schemas.client, 'The client.'),
       }),
-      'DELETE /api/oauth-clients/:id': serve('deleteOAuthClient', {
+      'DELETE /api/oauth-clients/:id': declareEndpoint('deleteOAuthClient', {
         summary: 'Delete an OAuth client',
         as,
         answer: noContent('The client is deleted, and all its codes and tokens have ended.'),
       }),
-      'POST /api/oauth-clients/:id/secret': serve('rotateOAuthClientSecret', {
+      'POST /api/oauth-clients/:id/secret': declareEndpoint('rotateOAuthClientSecret', {
         summary: 'Create a new client secret',
         description: 'The old secret ends at once. Tokens that the client already has stay valid.',
         as,

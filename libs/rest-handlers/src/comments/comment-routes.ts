@@ -3,7 +3,7 @@ import { findType, perModel } from '@content-service/domain/model'
 import { created, okPage } from '../endpoints/answers.ts'
 import { createCacheHeaders } from '../requests/paging.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'
-import { createTypeRoutes, recordEndpoints, serveIn, type Parts } from '../records/record-routes.ts'
+import { createTypeRoutes, recordEndpoints, declareEndpointIn, type Parts } from '../records/record-routes.ts'
 import { newBody, patchBody, recordSchemas } from '../records/record-schemas.ts'
 import { createAreaRoutes, type Endpoints, type Route } from '../routing/route.ts'
 import { idSchema } from '../schemas/schema-terms.ts'
@@ -19,16 +19,16 @@ const createCommentParts = (model: ContentModel): Parts => {
 
 /** C5.5, C4.7: the comments on an article, oldest first. */
 const articleEndpoints = ({ model, schemas, as }: Parts): Endpoints => {
-  const serve = serveIn(model)
+  const declareEndpoint = declareEndpointIn(model)
   return {
-    'GET /api/articles/:id/comments': serve('comments', {
+    'GET /api/articles/:id/comments': declareEndpoint('comments', {
       summary: 'List the comments on an article',
       as,
       connection: 'commentsConnection',
       cacheList: createCacheHeaders,
       answer: okPage(schemas.listed, 'A page of comments, oldest first.'),
     }),
-    'POST /api/articles/:id/comments': serve('createComment', {
+    'POST /api/articles/:id/comments': declareEndpoint('createComment', {
       summary: 'Comment on a published article',
       body: schemas.newBody,
       as,

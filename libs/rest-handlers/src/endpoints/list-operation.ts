@@ -16,7 +16,7 @@ import type { Answer, QueryParameters } from './endpoint.ts'
 import { memoizeByObject } from './memoize-by-object.ts'
 
 /** The part of a list that this interface declares. */
-export interface ToldList {
+export interface ListOptions {
   /** The parameters of the address; those of a page without it. */
   readonly query?: QueryParameters
   /** Makes the filters of the list of the parameters. @throws BAD_REQUEST. */
@@ -27,7 +27,7 @@ export interface ToldList {
   readonly cacheList?: (context: Context) => Headers
 }
 
-interface ServedList extends ToldList {
+interface ListResponseOptions extends ListOptions {
   readonly as: Shape
   readonly answer: Answer
 }
@@ -37,13 +37,13 @@ type Variables = Parameters<RestHandler>[2]
 /** The handler of a list; its pages are counted if the answer promises the count. */
 export const createListHandler = (
   list: ListOperation<never>,
-  { as, answer, query = pageParameters, ...told }: ServedList,
+  { as, answer, query = pageParameters, ...options }: ListResponseOptions,
 ): RestHandler => {
   const readParts = (request: RestRequest, variables: Variables) => {
     const { page, limit, ...given } = readParameters(request.query, query)
-    const paging = parsePage({ page, limit }, told.connection)
+    const paging = parsePage({ page, limit }, options.connection)
     // The list has the filters that its address declares.
-    const filters = { ...variables, ...(told.parseFilters?.(given) ?? given) } as never
+    const filters = { ...variables, ...(options.parseFilters?.(given) ?? given) } as never
     return { paging, part: { filters, window: paging.window } }
   }
   if (!answer.headers.includes('X-Total-Count')) {
@@ -60,6 +60,6 @@ export const createListHandler = (
     const { paging, part } = readParts(request, variables)
     await context.quota.charge(computeSkippingPrice(part.window.offset))
     const read = await readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
-    return answerPage(request, paging, write(read), told.cacheList?.(context))
+    return answerPage(request, paging, write(read), options.cacheList?.(context))
   }
 }

@@ -6,11 +6,11 @@ import type { Tag } from '../requests/etag.ts'
 import type { RestHandler, RestRequest } from '../http.ts'
 import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
 import type { Representation } from '../schemas/representation.ts'
-import { respond, type Served } from './run-response.ts'
+import { respond, type ResponseOptions } from './run-response.ts'
 
-/** `serve` checks that the body has the type of the input. */
+/** `declareEndpoint` checks that the body has the type of the input. */
 type Operation = RunOperation<never, unknown>
-type Given = Omit<Call<never>, 'id'>
+type CallInput = Omit<Call<never>, 'id'>
 
 interface OperationRequest {
   readonly request: RestRequest
@@ -27,7 +27,7 @@ const readChange = (
     idMember,
     computeTag,
   }: { readonly idMember: string | undefined; readonly computeTag: Tag<object> | null },
-): Given => ({
+): CallInput => ({
   input: { ...body.known(), ...(idMember !== undefined && { [idMember]: id }) } as never,
   precondition: computeTag ? createPrecondition(request, body, computeTag) : () => void body.value(),
 })
@@ -38,9 +38,13 @@ export const readTag = (
   { computeTag, readTag: read }: Representation,
 ) => (read ? read(request, context, id) : computeTag)
 
-const readCall = async (from: OperationRequest, operation: Operation, served: Served): Promise<Given> => {
+const readCall = async (
+  from: OperationRequest,
+  operation: Operation,
+  options: ResponseOptions,
+): Promise<CallInput> => {
   const { request, context, id } = from
-  const { as, body, idMember } = served
+  const { as, body, idMember } = options
   const received = body && (receive(request, body, operation.rules(context)) as ReceivedBody<object>)
   const computeTag = operation.isConditional ? await readTag(from, as) : null
   if (received && (operation.isChange || id !== undefined))
@@ -52,11 +56,11 @@ const readCall = async (from: OperationRequest, operation: Operation, served: Se
 
 /** The handler of an operation that runs a function. */
 export const createRunHandler =
-  (operation: Operation, served: Served): RestHandler =>
+  (operation: Operation, options: ResponseOptions): RestHandler =>
   async (request, context, { id }) => {
     if (request.method === 'GET' || request.method === 'HEAD') readParameters(request.query, NO_PARAMETERS)
-    const call = await readCall({ request, context, id }, operation, served)
+    const call = await readCall({ request, context, id }, operation, options)
     const result = await operation.run(context, { id: id ?? '', ...call })
-    if (result === null && served.absent) throw new ContentError('NOT_FOUND', served.absent)
-    return respond(context, operation, result as object, served)
+    if (result === null && options.absent) throw new ContentError('NOT_FOUND', options.absent)
+    return respond(context, operation, result as object, options)
   }

@@ -15,7 +15,7 @@ import type { Representation } from '../schemas/representation.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
 
 /** The part of an operation that this interface declares; the rest follows from the declaration of the operation. */
-export interface Told extends Pick<Endpoint, 'id' | 'summary' | 'description'> {
+export interface EndpointOptions extends Pick<Endpoint, 'id' | 'summary' | 'description'> {
   readonly answer: Answer
   /** The form of records in responses; by default the schema of the answer decides. */
   readonly as?: Representation
@@ -30,7 +30,7 @@ export interface Told extends Pick<Endpoint, 'id' | 'summary' | 'description'> {
   readonly isSecret?: true
 }
 
-export interface Served extends Told {
+export interface ResponseOptions extends EndpointOptions {
   readonly as: Representation
 }
 
@@ -41,19 +41,22 @@ const splitResult = (result: object, shows: Showing | null): readonly [object, o
   return [record as object, others]
 }
 
-const createLocation = ({ answer, location }: Served, { id }: { readonly id?: string | number }): Headers => {
+const createLocation = (
+  { answer, location }: ResponseOptions,
+  { id }: { readonly id?: string | number },
+): Headers => {
   if (location === undefined) return {}
   // RFC 9110 §8.7: the response of another address than that of the record.
   const name = answer.headers.includes('Content-Location') ? 'content-location' : 'location'
   return { [name]: `${location}/${id}` }
 }
 
-const createHeaders = (context: Context, served: Served, record: object, row: Row): Headers => {
-  const { as, answer } = served
+const createHeaders = (context: Context, options: ResponseOptions, record: object, row: Row): Headers => {
+  const { as, answer } = options
   return {
     ...as.cacheHeaders?.(context, row),
     ...(answer.headers.includes('ETag') && { etag: as.computeTag(row) }),
-    ...createLocation(served, record),
+    ...createLocation(options, record),
   }
 }
 
@@ -70,9 +73,9 @@ export const respond = async (
   context: Context,
   { hasSecret, shows }: RunOperation<never, unknown>,
   result: object,
-  served: Served,
+  options: ResponseOptions,
 ): Promise<RestResponse> => {
-  const { as, answer, isSecret = hasSecret } = served
+  const { as, answer, isSecret = hasSecret } = options
   const { status, schema } = answer
   const cache = isSecret ? NO_STORE : {}
   if (schema === undefined) return createEmptyResponse(status, cache)
@@ -83,7 +86,7 @@ export const respond = async (
   const row = as.readWritten
     ? await as.readWritten({ ...context, response: linked }, record)
     : (record as Row)
-  const headers = { ...createHeaders(context, served, record, row), ...cache }
+  const headers = { ...createHeaders(context, options, record, row), ...cache }
   const response = createJsonResponse(status, { ...as.present(row), ...others }, headers)
   return shows ? { ...response, shown: await createShown(context, shows, record), linked } : response
 }

@@ -4,7 +4,7 @@ import { noContent, okWithEtag } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Representation } from '../schemas/representation.ts'
 import { createAreaRoutes } from '../routing/route.ts'
-import { serve } from '../endpoints/serve.ts'
+import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { userNumber } from '../users/user-schemas.ts'
 import { getMe, patchMe, readOwn } from './me-handlers.ts'
 import {
@@ -50,24 +50,24 @@ export const meRoutes = (model: ContentModel) =>
         isConditional: true,
       },
       'GET /api/me/settings': readPart('settings', SETTINGS, settingsSchema),
-      'PATCH /api/me/settings': serve('updateSettings', {
+      'PATCH /api/me/settings': declareEndpoint('updateSettings', {
         summary: 'Change your own settings',
         body: settingsBody,
         as: SETTINGS,
         answer: okWithEtag(settingsSchema, 'The changed settings.'),
       }),
       'GET /api/me/preferences': readPart('preferences', PREFERENCES, preferencesSchema),
-      'PATCH /api/me/preferences': serve('updatePreferences', {
+      'PATCH /api/me/preferences': declareEndpoint('updatePreferences', {
         summary: 'Change your own preferences',
         body: preferencesBody,
         as: PREFERENCES,
         answer: okWithEtag(preferencesSchema, 'The changed preferences.'),
       }),
-      'PUT /api/me/following/:id': serve('followUser', {
+      'PUT /api/me/following/:id': declareEndpoint('followUser', {
         summary: 'Follow a user',
         answer: noContent('You follow the user.'),
       }),
-      'DELETE /api/me/following/:id': serve('unfollowUser', {
+      'DELETE /api/me/following/:id': declareEndpoint('unfollowUser', {
         summary: 'Stop following a user',
         answer: noContent('You do not follow the user.'),
       }),

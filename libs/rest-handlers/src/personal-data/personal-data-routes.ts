@@ -1,6 +1,6 @@
 import { accepted, ok } from '../endpoints/answers.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
-import { serve } from '../endpoints/serve.ts'
+import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { userNumber } from '../users/user-schemas.ts'
 import { erasureBody, exportSchema } from './personal-data-schemas.ts'
 
@@ -8,14 +8,14 @@ export const personalDataRoutes: readonly Route[] = [
   ...createAreaRoutes({
     tag: 'Own account',
     endpoints: {
-      'GET /api/me/export': serve('dataExport', {
+      'GET /api/me/export': declareEndpoint('dataExport', {
         summary: 'Get the newest export of your own data',
         description: 'Needs a credential with `users:read` and `users:delete` on your own account.',
         answer: ok(exportSchema, 'The state of the export, and its address.'),
         absent: 'You have not requested an export yet.',
         isSecret: true,
       }),
-      'POST /api/me/export': serve('exportMyData', {
+      'POST /api/me/export': declareEndpoint('exportMyData', {
         summary: 'Export your own data',
         description:
           'The service creates a file with all data that it stores about you, and mails you when the file is ready. While an export is PENDING ' +
@@ -30,7 +30,7 @@ export const personalDataRoutes: readonly Route[] = [
     variables: { id: userNumber },
     endpoints: {
       // A POST, because the content of a DELETE may be dropped on its way (RFC 9110 §9.3.5).
-      'POST /api/users/:id/erasure': serve('eraseUser', {
+      'POST /api/users/:id/erasure': declareEndpoint('eraseUser', {
         summary: 'Erase a user',
         description:
           'Deletes the account permanently, as DELETE does. A job of the service also removes the person from the audit log and from ' +

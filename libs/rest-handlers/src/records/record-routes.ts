@@ -4,13 +4,13 @@ import { isOwner, nameOne } from '@content-service/domain/model'
 import { RECORD_SORT_FIELDS } from '@content-service/domain/records'
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../endpoints/answers.ts'
 import type { Endpoint, QueryParameters } from '../endpoints/endpoint.ts'
-import type { ToldList } from '../endpoints/list-operation.ts'
+import type { ListOptions } from '../endpoints/list-operation.ts'
 import { nameTag } from '../openapi/tags.ts'
 import { pageParameters } from '../requests/paging.ts'
 import { createSortParameters, parseSorting } from '../requests/sorting.ts'
 import type { Representation } from '../schemas/representation.ts'
 import { createAreaRoutes, type Endpoints, type Route } from '../routing/route.ts'
-import { createEndpoint } from '../endpoints/serve.ts'
+import { createEndpoint } from '../endpoints/declare-endpoint.ts'
 import { createShape } from '../schemas/shape.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'
 import { createRecordRepresentation } from './record-representation.ts'
@@ -23,14 +23,14 @@ export interface Parts {
   readonly schemas: RecordSchemas
   readonly as: Representation
   /** The list of the records; filtered by links without it. */
-  readonly list?: ToldList
+  readonly list?: ListOptions
 }
 
 /** The endpoint of an operation of a model. */
-export const serveIn =
+export const declareEndpointIn =
   (model: ContentModel) =>
-  (name: string, told: Parameters<typeof createEndpoint>[2]): Endpoint =>
-    createEndpoint(name, findOperation(model, name), told)
+  (name: string, options: Parameters<typeof createEndpoint>[2]): Endpoint =>
+    createEndpoint(name, findOperation(model, name), options)
 
 const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
   Object.fromEntries(
@@ -43,7 +43,7 @@ const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
   )
 
 /** A list that takes the ids of linked records. */
-const listByLinks = (type: RecordType): ToldList => ({
+const listByLinks = (type: RecordType): ListOptions => ({
   query: { ...pageParameters, ...linkParameters(type), ...createSortParameters(RECORD_SORT_FIELDS) },
   parseFilters: (given) => ({
     ...Object.fromEntries(
@@ -61,16 +61,16 @@ export const collectionEndpoints = ({
   as,
   list = listByLinks(type),
 }: Parts): Endpoints => {
-  const serve = serveIn(model)
+  const declareEndpoint = declareEndpointIn(model)
   const { plural, word } = type
   return {
-    [`GET /api/${plural}`]: serve(plural, {
+    [`GET /api/${plural}`]: declareEndpoint(plural, {
       summary: `List ${plural}`,
       ...list,
       as: { ...as, ...createShape(schemas.listed) },
       answer: okPage(schemas.listed, `A page of ${plural}, newest first by default.`),
     }),
-    [`POST /api/${plural}`]: serve(`create${type.name}`, {
+    [`POST /api/${plural}`]: declareEndpoint(`create${type.name}`, {
       summary: `Create ${nameOne(word)}`,
       body: schemas.newBody,
       as,
@@ -81,15 +81,15 @@ export const collectionEndpoints = ({
 }
 
 const changeEndpoints = ({ model, type: { name, word, plural }, schemas, as }: Parts): Endpoints => {
-  const serve = serveIn(model)
+  const declareEndpoint = declareEndpointIn(model)
   return {
-    [`PATCH /api/${plural}/:id`]: serve(`update${name}`, {
+    [`PATCH /api/${plural}/:id`]: declareEndpoint(`update${name}`, {
       summary: `Change parts of ${nameOne(word)}`,
       body: schemas.patchBody,
       as,
       answer: okWithEtag(schemas.shown, `The changed ${word}.`),
     }),
-    [`DELETE /api/${plural}/:id`]: serve(`delete${name}`, {
+    [`DELETE /api/${plural}/:id`]: declareEndpoint(`delete${name}`, {
       summary: `Delete ${nameOne(word)}`,
       as,
       answer: noContent(`The ${word} is deleted.`),
@@ -101,7 +101,7 @@ const changeEndpoints = ({ model, type: { name, word, plural }, schemas, as }: P
 export const recordEndpoints = (parts: Parts): Endpoints => {
   const { model, type, schemas, as } = parts
   return {
-    [`GET /api/${type.plural}/:id`]: serveIn(model)(type.word, {
+    [`GET /api/${type.plural}/:id`]: declareEndpointIn(model)(type.word, {
       summary: `Get ${nameOne(type.word)}`,
       as,
       answer: okWithEtag(schemas.shown, `The ${type.word}.`),
@@ -114,7 +114,7 @@ const operationEndpoints = ({ model, type, schemas, as }: Parts): Endpoints =>
   Object.fromEntries(
     Object.entries(type.operations).map(([verb, operation]) => [
       `POST /api/${type.plural}/:id/${verb}`,
-      serveIn(model)(`${verb}${type.name}`, {
+      declareEndpointIn(model)(`${verb}${type.name}`, {
         summary: operation.about.replace(/\.$/, ''),
         ...(Object.keys(operation.input).length > 0 && { body: operationBody(type, verb, operation) }),
         as,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { okList, noContent } from '../endpoints/answers.ts'
 import { createAreaRoutes } from '../routing/route.ts'
 import { idSchema, objectSchema, textSchema, timestampSchema } from '../schemas/schema-terms.ts'
-import { serve } from '../endpoints/serve.ts'
+import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 
 const sessionSchema = objectSchema(
   { title: 'Session', description: 'A session of a client that acts for you with OAuth 2.0.' },
@@ -24,17 +24,17 @@ export const sessionRoutes = createAreaRoutes({
   tag: 'Own account',
   variables: { id: idSchema('the session') },
   endpoints: {
-    'GET /api/me/sessions': serve('sessions', {
+    'GET /api/me/sessions': declareEndpoint('sessions', {
       summary: 'List the clients that act for you',
       answer: okList(sessionSchema, 'The sessions, newest first.', 10_000),
     }),
-    'DELETE /api/me/sessions': serve('signOutEverywhere', {
+    'DELETE /api/me/sessions': declareEndpoint('signOutEverywhere', {
       summary: 'Sign out everywhere',
       description: 'Ends all your sessions, including the current session. API keys stay valid.',
       answer: noContent('All sessions have ended.'),
       isSecret: true,
     }),
-    'DELETE /api/me/sessions/:id': serve('endSession', {
+    'DELETE /api/me/sessions/:id': declareEndpoint('endSession', {
       summary: 'End a session',
       answer: noContent('The session has ended.'),
     }),

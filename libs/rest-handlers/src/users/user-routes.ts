@@ -1,6 +1,6 @@
 import { created, noContent, okWithEtag } from '../endpoints/answers.ts'
 import { createAreaRoutes } from '../routing/route.ts'
-import { serve } from '../endpoints/serve.ts'
+import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { USER } from './present-user.ts'
 import { getUser, listUsers, postUser, replaceUser, userPage } from './user-handlers.ts'
 import {
@@ -55,14 +55,14 @@ export const userRoutes = createAreaRoutes({
       answers: [okWithEtag(userSchema, 'The replaced user.'), created(userSchema, 'The created user.')],
       isConditional: true,
     },
-    'PATCH /api/users/:id': serve('updateUser', {
+    'PATCH /api/users/:id': declareEndpoint('updateUser', {
       summary: 'Change parts of a user',
       description: '`deleted: true` hides the user and ends all their sessions; `false` restores the user.',
       body: patchedUserBody,
       as: USER,
       answer: okWithEtag(userSchema, 'The changed user.'),
     }),
-    'DELETE /api/users/:id': serve('deleteUser', {
+    'DELETE /api/users/:id': declareEndpoint('deleteUser', {
       summary: 'Delete a user permanently',
       description: 'Deletes the account. The articles and comments of the user stay, and belong to `ghost`.',
       as: USER,

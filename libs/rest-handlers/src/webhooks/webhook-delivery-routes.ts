@@ -1,7 +1,7 @@
 import { okPage, accepted } from '../endpoints/answers.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
 import { idSchema } from '../schemas/schema-terms.ts'
-import { serve } from '../endpoints/serve.ts'
+import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { webhookDeliverySchema } from './webhook-delivery-schemas.ts'
 
 const tag = 'Webhooks'
@@ -12,11 +12,11 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     tag,
     variables: { id: idSchema('the webhook') },
     endpoints: {
-      'GET /api/webhooks/:id/deliveries': serve('webhookDeliveries', {
+      'GET /api/webhooks/:id/deliveries': declareEndpoint('webhookDeliveries', {
         summary: 'List the deliveries to a webhook',
         answer: okPage(webhookDeliverySchema, 'A page of deliveries, newest first.'),
       }),
-      'POST /api/webhooks/:id/test': serve('testWebhook', {
+      'POST /api/webhooks/:id/test': declareEndpoint('testWebhook', {
         summary: 'Test a webhook',
         description: 'Sends a `webhook.test` event to the webhook within seconds.',
         answer: sending,
@@ -27,11 +27,11 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     tag,
     variables: { id: idSchema('the delivery') },
     endpoints: {
-      'GET /api/dead-letters': serve('deadLetters', {
+      'GET /api/dead-letters': declareEndpoint('deadLetters', {
         summary: 'List the deliveries that the service gave up',
         answer: okPage(webhookDeliverySchema, 'A page of deliveries to all webhooks, newest first.'),
       }),
-      'POST /api/dead-letters/:id/replay': serve('replayDeadLetter', {
+      'POST /api/dead-letters/:id/replay': declareEndpoint('replayDeadLetter', {
         summary: 'Send an event again that the service gave up',
         description: 'The message has the same `webhook-id`.',
         answer: sending,

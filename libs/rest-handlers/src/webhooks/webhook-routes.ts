@@ -3,7 +3,7 @@ import { created, createdSecret, noContent, okWithEtag, okPage } from '../endpoi
 import { createRepresentation } from '../schemas/representation.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
 import { idSchema } from '../schemas/schema-terms.ts'
-import { serve } from '../endpoints/serve.ts'
+import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { webhookSchemas } from './webhook-schemas.ts'
 
 export const webhookRoutes = (model: ContentModel): readonly Route[] => {
@@ -13,32 +13,32 @@ export const webhookRoutes = (model: ContentModel): readonly Route[] => {
     tag: 'Webhooks',
     variables: { id: idSchema('the webhook') },
     endpoints: {
-      'GET /api/webhooks': serve('webhooks', {
+      'GET /api/webhooks': declareEndpoint('webhooks', {
         summary: 'List webhooks',
         answer: okPage(schemas.shown, 'A page of the webhooks that you may read, newest first.'),
       }),
-      'POST /api/webhooks': serve('createWebhook', {
+      'POST /api/webhooks': declareEndpoint('createWebhook', {
         summary: 'Create a webhook',
         body: schemas.newBody,
         as,
         location: '/api/webhooks',
         answer: created(schemas.created, 'The webhook, with its secret. No later response shows the secret.'),
       }),
-      'GET /api/webhooks/:id': serve('webhook', {
+      'GET /api/webhooks/:id': declareEndpoint('webhook', {
         summary: 'Get a webhook',
         answer: okWithEtag(schemas.shown, 'The webhook.'),
       }),
-      'PATCH /api/webhooks/:id': serve('updateWebhook', {
+      'PATCH /api/webhooks/:id': declareEndpoint('updateWebhook', {
         summary: 'Change parts of a webhook',
         body: schemas.patchBody,
         answer: okWithEtag(schemas.shown, 'The changed webhook.'),
       }),
-      'DELETE /api/webhooks/:id': serve('deleteWebhook', {
+      'DELETE /api/webhooks/:id': declareEndpoint('deleteWebhook', {
         summary: 'Delete a webhook',
         as,
         answer: noContent('The webhook is deleted. The service sends no more events to it.'),
       }),
-      'POST /api/webhooks/:id/secret': serve('rotateWebhookSecret', {
+      'POST /api/webhooks/:id/secret': declareEndpoint('rotateWebhookSecret', {
         summary: 'Create a new webhook secret',
         description: 'For 24 hours, the service signs messages with both secrets.',
         as,

@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { adviseName, findMeant } from '@content-service/domain/rules'
 import type { Composition } from '../composition/composition.ts'
-import { Misused, parse, withDatabase, type Command, type Opened } from './command.ts'
+import { Misused, parse, withDatabase, type Command, type OpenCommand } from './command.ts'
 
 /** The options of the actions of a command, in the form of `parseArgs` of Node, with their help. */
 type Options = Readonly<Record<string, ParseArgsOptionsConfig[string] & { readonly help: string }>>
@@ -14,7 +14,7 @@ export interface Invocation<Given extends Options = Options> {
   readonly values: Values<Given>
   readonly composition: Composition
   /** Runs work on the database of the settings. */
-  open<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result>
+  open<Result>(work: (opened: OpenCommand) => Promise<Result>): Promise<Result>
 }
 
 /** One action of a command, such as `list` of `npx content-service keys`. */

@@ -12,7 +12,7 @@ import {
 import { timestamp } from '@content-service/domain/rules'
 import { secretMaker } from '@content-service/identity'
 import { createCommand, type Action } from './actions.ts'
-import { Misused, readRows, say, type Opened } from './command.ts'
+import { Misused, readRows, say, type OpenCommand } from './command.ts'
 
 const OPTIONS = {
   name: { type: 'string', help: 'the name that users see when the client asks them for access' },
@@ -20,7 +20,7 @@ const OPTIONS = {
   'redirect-uri': {
     type: 'string',
     multiple: true,
-    help: 'an address to which the service may send codes; the service compares it exactly',
+    help: 'a URL to which the service may send codes; the service compares it exactly',
   },
   scope: {
     type: 'string',
@@ -39,7 +39,7 @@ type ClientAction = Action<typeof OPTIONS>
 const describeRegistration = ({ client, secret }: RegisteredClient): string =>
   `client_id       ${client.id}${secret === null ? '' : `\nclient_secret   ${secret}`}`
 
-/** The option of each member of a client. */
+/** The option of each field of a client. */
 const OPTION_OF = {
   name: 'name',
   grants: 'grant',
@@ -60,7 +60,7 @@ const nameOptions = (error: unknown): unknown => {
 }
 
 const create: ClientAction = {
-  usage: '--name NAME --grant GRANT … [--redirect-uri ADDRESS …] [--scope SCOPE …] [--public]',
+  usage: '--name NAME --grant GRANT … [--redirect-uri URL …] [--scope SCOPE …] [--public]',
   help: 'registers a client, and prints its id and its secret. No later command shows the secret. (add does the same)',
   options: ['name', 'grant', 'redirect-uri', 'scope', 'public'],
   run: ({ open, values }) =>
@@ -86,7 +86,7 @@ const SELECT = {
   fields: ['id', 'name', 'redirectUris', 'grants', 'scopes', 'isPublic', 'createdAt'],
 } as const
 
-const readClients = async (opened: Opened): Promise<readonly OAuthClientRow[]> => {
+const readClients = async (opened: OpenCommand): Promise<readonly OAuthClientRow[]> => {
   const clients: OAuthClientRow[] = []
   const query = { from: 'oauthClients', where: and(), select: SELECT }
   for await (const client of readRows<OAuthClientRow>(opened, query)) clients.push(client)

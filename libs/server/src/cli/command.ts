@@ -64,7 +64,7 @@ export const requireFile = (command: string, [file, ...rest]: readonly string[])
 export const parseFile = (command: string, args: readonly string[]): string =>
   requireFile(command, parse(command, args, {}).positionals)
 
-export interface Opened {
+export interface OpenCommand {
   readonly settings: Settings
   readonly database: Database
   readonly stores: Stores
@@ -86,7 +86,7 @@ const requireDatabase = ({ databaseUrl, dataDir }: Settings): void => {
 export const withDatabase = async <Result>(
   command: string,
   composition: Composition,
-  work: (opened: Opened) => Promise<Result>,
+  work: (opened: OpenCommand) => Promise<Result>,
   { mayCreate = false }: { readonly mayCreate?: boolean } = {},
 ): Promise<Result> => {
   const { model, migrations } = composition
@@ -105,7 +105,7 @@ const PAGE_ROWS = 500
 
 /** All rows of a query, the newest first. `Listed` has the selected columns. */
 export async function* readRows<Listed>(
-  { stores }: Opened,
+  { stores }: OpenCommand,
   query: Pick<Query, 'from' | 'where' | 'select'>,
 ): AsyncGenerator<Listed, void, undefined> {
   for (let offset = 0; ; offset += PAGE_ROWS) {
@@ -117,7 +117,7 @@ export async function* readRows<Listed>(
 }
 
 /** @throws OperatorError if no user has the username or email. */
-export const findUser = async ({ database }: Opened, login: string): Promise<User> => {
+export const findUser = async ({ database }: OpenCommand, login: string): Promise<User> => {
   const account = await new SqlCredentialStore(database.session()).findByLogin(login)
   if (account === null) throw new OperatorError(`There is no user with the username or email ${login}.`)
   return account.user

@@ -1,10 +1,10 @@
 import { SqlTransferStore } from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'
-import { requireFile, withDatabase, type Opened } from './command.ts'
+import { requireFile, withDatabase, type OpenCommand } from './command.ts'
 
 /** The common part of the help of import and export. */
 export const ABOUT_FILES = `The file is NDJSON: one JSON object per line, with "type" user, article, comment, or the name of a
-content type in lower camel case. docs/import.md lists the members of each type. With an embedded
+content type in lower camel case. docs/import.md lists the fields of each type. With an embedded
 database (DATA_DIR, .data), stop the service first. With DATABASE_URL, the service can run at the same time.`
 
 interface FileCommand {
@@ -16,7 +16,7 @@ interface FileCommand {
 /** Runs work with the file of the arguments, on the database of the settings. */
 export const withFile = <Result>(
   { command, args, composition }: FileCommand,
-  work: (file: string, store: SqlTransferStore, opened: Opened) => Promise<Result>,
+  work: (file: string, store: SqlTransferStore, opened: OpenCommand) => Promise<Result>,
 ): Promise<Result> => {
   const file = requireFile(command, args)
   return withDatabase(

@@ -1,7 +1,7 @@
 import { IS_DEAD, replay, type WebhookDelivery } from '@content-service/domain/webhooks'
 import { timestamp, parseWebhookDeliveryId } from '@content-service/domain/rules'
 import { createCommand } from './actions.ts'
-import { readRows, say, type Opened } from './command.ts'
+import { readRows, say, type OpenCommand } from './command.ts'
 
 const FIELDS = ['id', 'createdAt', 'type', 'webhookId', 'error'] as const
 type Listed = Pick<WebhookDelivery, (typeof FIELDS)[number]>
@@ -9,12 +9,12 @@ type Listed = Pick<WebhookDelivery, (typeof FIELDS)[number]>
 const describeDelivery = ({ id, createdAt, type, webhookId, error }: Listed): string =>
   [id, timestamp(createdAt), type, webhookId, error].join('  ')
 
-const list = async (opened: Opened): Promise<void> => {
+const list = async (opened: OpenCommand): Promise<void> => {
   const query = { from: 'webhookDeliveries', where: IS_DEAD, select: { fields: FIELDS } }
   for await (const delivery of readRows<Listed>(opened, query)) say(describeDelivery(delivery))
 }
 
-const replayAll = async ({ stores }: Opened, ids: readonly string[]): Promise<void> => {
+const replayAll = async ({ stores }: OpenCommand, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     await replay({ stores, now: () => new Date() }, parseWebhookDeliveryId(id))
     say(`The service will send ${id} again.`)

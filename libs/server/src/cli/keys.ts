@@ -3,7 +3,7 @@ import { type User } from '@content-service/domain'
 import { OperatorError, parseApiKeyId, timestamp } from '@content-service/domain/rules'
 import type { ApiKey } from '@content-service/domain/api-keys'
 import { createCommand } from './actions.ts'
-import { readRows, say, type Opened } from './command.ts'
+import { readRows, say, type OpenCommand } from './command.ts'
 
 const OWNER = { as: 'owner', relation: 'owner', select: { fields: ['username'] } }
 const FIELDS = ['id', 'name', 'scopes', 'expiresAt', 'lastUsedAt'] as const
@@ -18,12 +18,12 @@ const describeKey = ({ id, name, scopes, expiresAt, lastUsedAt, owner }: ListedK
   return `${id}  ${owner.username}  ${name}  ${scopes.join(' ')}  until ${timeOr(expiresAt, 'revoked')}, ${used}`
 }
 
-const list = async (opened: Opened): Promise<void> => {
+const list = async (opened: OpenCommand): Promise<void> => {
   const query = { from: 'apiKeys', where: and(), select: { fields: FIELDS, related: [OWNER] } }
   for await (const key of readRows<ListedKey>(opened, query)) say(describeKey(key))
 }
 
-const revoke = async ({ stores }: Opened, text = ''): Promise<void> => {
+const revoke = async ({ stores }: OpenCommand, text = ''): Promise<void> => {
   const id = parseApiKeyId(text)
   const isRevoked = id !== null && (await stores.apiKeys.remove(id, () => undefined))
   if (!isRevoked)

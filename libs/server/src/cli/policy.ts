@@ -1,7 +1,7 @@
 import { defaultPolicyFile, readPolicyFile, type ContentModel } from '@content-service/domain'
 import { explainUserAccess } from '@content-service/domain/explanation'
 import { createCommand } from './actions.ts'
-import { findUser, say, type Opened } from './command.ts'
+import { findUser, say, type OpenCommand } from './command.ts'
 
 const check = (model: ContentModel, file = ''): number => {
   const { findings } = readPolicyFile(model, { file, label: file })
@@ -15,7 +15,7 @@ const check = (model: ContentModel, file = ''): number => {
 }
 
 const explain = async (
-  opened: Opened,
+  opened: OpenCommand,
   [login = '', permission = '', id]: readonly string[],
 ): Promise<number> => {
   const { settings, stores, composition } = opened

@@ -4,7 +4,7 @@ import { GHOST_ID, timestamp } from '@content-service/domain/rules'
 import { findHighestRole, type UserRow } from '@content-service/domain/users'
 import { NEWEST } from '@content-service/domain/reading'
 import type { ContentPolicy } from '@content-service/domain/access'
-import { alignColumns, Misused, say, type Opened } from './command.ts'
+import { alignColumns, Misused, say, type OpenCommand } from './command.ts'
 
 export interface UserListing {
   readonly role?: string | undefined
@@ -33,7 +33,7 @@ export const parseWindow = (values: { readonly page?: string; readonly limit?: s
 const user = where<UserRow>()
 
 /** Whether a user, deleted or not, holds the role. */
-export const isHeld = async ({ stores: { reader } }: Opened, role: string): Promise<boolean> =>
+export const isHeld = async ({ stores: { reader } }: OpenCommand, role: string): Promise<boolean> =>
   (await reader.count('users', user.roles.contains(role), 1)) > 0
 
 const createCondition = ({ role, deleted }: UserListing): Condition =>
@@ -65,7 +65,7 @@ const describeEnd = ({ page, limit }: UserListing, shown: number, total: number)
 
 /** Prints a page of users, newest first: a table, or an array of JSON. */
 export const listUsers = async (
-  { stores: { reader } }: Opened,
+  { stores: { reader } }: OpenCommand,
   policy: ContentPolicy,
   listing: UserListing,
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import { SqlCredentialStore } from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'
 import { makePassword } from '../start/make-password.ts'
 import { createCommand, type Action } from './actions.ts'
-import { findUser, Misused, say, type Opened } from './command.ts'
+import { findUser, Misused, say, type OpenCommand } from './command.ts'
 import { isHeld, listUsers, MOST_USERS, parseWindow } from './user-list.ts'
 
 const OPTIONS = {
@@ -24,7 +24,7 @@ const readPolicy = ({ policyOf }: Composition): ContentPolicy =>
   policyOf(process.env['POLICY_FILE'] || undefined).policy
 
 const createOperator = (
-  { stores, database, settings }: Opened,
+  { stores, database, settings }: OpenCommand,
   { model }: Composition,
   policy: ContentPolicy,
 ): Operator => {

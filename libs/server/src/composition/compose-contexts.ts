@@ -17,6 +17,7 @@ import {
   getBucket,
   type Principal,
 } from '@content-service/identity'
+import type { StoreOptions } from '@content-service/persistence'
 import type { Settings } from '../settings/read-settings.ts'
 import { listHolders } from '../sending/holders.ts'
 import { createLargeResults } from '../sending/large-results.ts'
@@ -24,14 +25,13 @@ import type { WaitingResponses } from '../sending/waiting-responses.ts'
 import { createReplicaReads } from '../storage/replica-reads.ts'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Foundation } from './foundation.ts'
-import type { Cancellation } from './cancellation.ts'
 
 /** What the service knows of a request before it checks the credential. */
 export interface RequestFacts {
   readonly address: string | null
   readonly requestId: string
   /** Aborts when the sender no longer waits for the response. */
-  readonly signal?: Cancellation
+  readonly signal?: StoreOptions['signal']
   /** The quota of the sender; unlimited by default. */
   readonly quota?: Quota
 }
@@ -62,39 +62,58 @@ const limitExpensiveWork = ({ databaseLimits, waitingLimits }: Settings): Semaph
   name: 'searches, explanations and exports',
 })
 
+/** The settings that operations read. */
+const selectDomainSettings = ({ settings, baseUrl, accountRules: { confirmsEmail } }: Foundation) => {
+  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks, maxRevisions } = settings
+  return { baseUrl, allowSignUp, confirmsEmail, responseLimit, maxApiKeys, maxWebhooks, maxRevisions }
+}
+
+const createLiveEvents = ({ storage, secret, settings, log }: Foundation): LiveEvents =>
+  new LiveEvents({
+    feed: storage.feed,
+    signer: createSignerFor('places', secret),
+    report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
+    mostWaiting: settings.streamLimits.waitingEvents,
+  })
+
+/** The options of the stores of a request. */
+const createStoreOptions = (
+  { settings, replicas, shared: { recentWrites } }: Foundation,
+  waitingResponses: WaitingResponses,
+) => {
+  const limitLargeResults = createLargeResults(waitingResponses)
+  return (principal: Principal, { address, signal }: RequestFacts): StoreOptions => {
+    const listOwnHolders = () => listHolders(settings, { address, bucket: getBucket(principal, address) })
+    return {
+      signal,
+      searchTimeoutMs: settings.searchTimeoutMs,
+      responseBudget: new ResponseBudget(settings.responseLimit, limitLargeResults(listOwnHolders)),
+      contentReads: replicas === null ? undefined : createReplicaReads({ replicas, recentWrites }, principal),
+    }
+  }
+}
+
 export const composeContexts = (
   foundation: Foundation,
   people: SignInService,
   waitingResponses: WaitingResponses,
 ): Contexts => {
-  const { settings, secretParts, storesFor, storage, replicas, shared, policy, model, baseUrl, log, now } =
-    foundation
-  const { passwordRule, confirmsEmail } = foundation.accountRules
-  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks, maxRevisions } = settings
-  const domainSettings = {
-    ...{ baseUrl, allowSignUp, confirmsEmail, responseLimit },
-    ...{ maxApiKeys, maxWebhooks, maxRevisions },
-  }
+  const { settings, secretParts, storesFor, policy, model, log, now } = foundation
+  const passwordRule = foundation.accountRules.passwordRule ?? createPasswordRule(settings.passwordMinLength)
+  const domainSettings = selectDomainSettings(foundation)
   const views = new ViewCounter()
   const queue = createBackgroundQueue(
     (error) => log.error({ err: error }, 'a task after a request failed'),
     settings.waitingLimits.tasks,
   )
-  const live = new LiveEvents({
-    feed: storage.feed,
-    signer: createSignerFor('places', foundation.secret),
-    report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
-    mostWaiting: settings.streamLimits.waitingEvents,
-  })
-  const passwords = createPasswordHasher(
-    people.accounts,
-    passwordRule ?? createPasswordRule(settings.passwordMinLength),
-  )
-  const limitLargeResults = createLargeResults(waitingResponses)
+  const live = createLiveEvents(foundation)
+  const passwords = createPasswordHasher(people.accounts, passwordRule)
+  const storeOptions = createStoreOptions(foundation, waitingResponses)
   const share = new Semaphore(limitExpensiveWork(settings))
   return {
-    contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) =>
-      createContext({
+    contextFor: (principal, facts) => {
+      const { address, requestId, quota = UNLIMITED_QUOTA } = facts
+      return createContext({
         ...secretParts,
         policy,
         model,
@@ -108,24 +127,12 @@ export const composeContexts = (
         origin: { credential: principal.credential, address, requestId },
         signIn: principal.signIn,
         // `runAudited` replaces the action by the name of the operation.
-        stores: storesFor(createServiceAuditContext('request', now()), {
-          signal,
-          searchTimeoutMs: settings.searchTimeoutMs,
-          responseBudget: new ResponseBudget(
-            settings.responseLimit,
-            limitLargeResults(() =>
-              listHolders(settings, { address, bucket: getBucket(principal, address) }),
-            ),
-          ),
-          contentReads:
-            replicas === null
-              ? undefined
-              : createReplicaReads({ replicas, recentWrites: shared.recentWrites }, principal),
-        }),
+        stores: storesFor(createServiceAuditContext('request', now()), storeOptions(principal, facts)),
         runInBackground: queue.runInBackground,
         subscribe: (topic) => live.subscribe(topic, null),
         viewed: countOncePerRequest((id) => views.count(id)),
-      }),
+      })
+    },
     live,
     finishLater: queue.waitUntilIdle,
     flushViews: () => views.flush(storesFor(createServiceAuditContext('count-views', now())).articles),

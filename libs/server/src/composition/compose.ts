@@ -8,6 +8,7 @@ import {
   createStreamHandler,
   DocumentRegistry,
   createRequestPreparer,
+  type FaultReporter,
 } from '@content-service/graphql-schema'
 import { deriveKey, RateLimit, SignUpLimit, TtlCache, type QuotaUsage } from '@content-service/identity'
 import { EventTurns } from '../live/event-turns.ts'
@@ -17,7 +18,7 @@ import { createMetrics } from '../operating/metrics.ts'
 import type { Observation } from '../operating/observation.ts'
 import { Readiness } from '../operating/readiness.ts'
 import { createRequestLog } from '../operating/request-log.ts'
-import { createSender } from '../sending/send-content.ts'
+import { createSendContent } from '../sending/send-content.ts'
 import { WaitingResponses } from '../sending/waiting-responses.ts'
 import { composeContexts } from './compose-contexts.ts'
 import { composeIdentity } from './compose-identity.ts'
@@ -87,59 +88,59 @@ const composeOperating = ({ storage, replicas, shared, settings, storesFor, log,
   }
 }
 
+/** Queries, mutations and subscriptions. */
+const composeGraphql = ({ settings, policy, model }: Foundation, report: FaultReporter) => {
+  const trusted = readTrustedDocuments(settings)
+  const [schema, limits] = [createSchema({ policy, model }), settings.graphqlLimits]
+  const prepare = createRequestPreparer(schema, limits)
+  const findCompiled = createCompiledRequests(schema, prepare)
+  const documents = new DocumentRegistry(trusted, settings.registeredDocumentBytes)
+  const options = { schema, report, limits, prepare, findCompiled, documents }
+  return {
+    /** C5.9: GraphiQL is off if the service runs only registered documents. */
+    hasGraphiql: !trusted.isRequired,
+    graphql: createGraphqlHandler(options),
+    /** C5.9: null if the service runs only registered documents, for which the handler looks first. */
+    answerCompiled: trusted.isRequired
+      ? null
+      : (...[request, params]: [IncomingRequest, Params]) =>
+          answerCompiled(findCompiled, request, params, limits),
+    stream: createStreamHandler(options),
+  }
+}
+
 export const composeService = (foundation: Foundation) => {
-  const { settings, tracing, policy, model, baseUrl, log } = foundation
+  const { settings, tracing, model, baseUrl, log } = foundation
   const people = composeSignIn(foundation)
   const waitingResponses = new WaitingResponses(settings.responseBudget)
   const contexts = composeContexts(foundation, people, waitingResponses)
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
-  const rest = createRestInterface({ baseUrl, report, requireIfMatch: settings.requireIfMatch }, model)
-  const trusted = readTrustedDocuments(settings)
-  const [schema, limits] = [createSchema({ policy, model }), settings.graphqlLimits]
-  const prepare = createRequestPreparer(schema, limits)
-  const findCompiled = createCompiledRequests(schema, prepare)
-  const graphqlOptions = {
-    schema,
-    report,
-    limits,
-    prepare,
-    findCompiled,
-    documents: new DocumentRegistry(trusted, settings.registeredDocumentBytes),
-  }
   return {
     ...contexts,
     ...composeIdentity(foundation, people, contexts),
     ...composeQuotas(foundation),
     ...composeOperating(foundation),
+    ...composeGraphql(foundation, report),
+    rest: createRestInterface({ baseUrl, report, requireIfMatch: settings.requireIfMatch }, model),
     signIn: people.signIn,
     log,
     model,
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
-    traceRequests: tracing?.requests({ trustProxy: settings.trustProxy, templates: rest }) ?? null,
+    traceRequests: tracing?.requests(settings.trustProxy) ?? null,
     corsOrigins: settings.corsOrigins,
-    /** C5.9: GraphiQL is off if the service runs only registered documents. */
-    hasGraphiql: !trusted.isRequired,
     metricsAllow: settings.metricsAllow,
     formLimits: settings.formLimits,
     streamIdleTimeoutMs: settings.streamLimits.idleTimeoutMs,
     report,
     enterWaiting: (holders: readonly string[], bytes: number) => waitingResponses.enter(holders, bytes),
-    send: createSender({
+    send: createSendContent({
       waiting: waitingResponses,
       stalledMs: settings.httpLimits.responseTimeoutMs,
       isCompressing: settings.compression,
     }),
-    graphql: createGraphqlHandler(graphqlOptions),
-    /** C5.9: null if the service runs only registered documents, for which the handler looks first. */
-    answerCompiled: trusted.isRequired
-      ? null
-      : (...[request, params]: [IncomingRequest, Params]) =>
-          answerCompiled(findCompiled, request, params, limits),
-    stream: createStreamHandler(graphqlOptions),
-    rest,
     oauth: composeOAuth(foundation, people, report),
   }
 }

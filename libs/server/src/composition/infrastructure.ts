@@ -41,13 +41,13 @@ const openPolicy = ({ policyFile }: Settings, { log, composition }: Infrastructu
   return policy
 }
 
-type Stored = Pick<Infrastructure, 'storage' | 'replicas'>
+type OpenStorage = Pick<Infrastructure, 'storage' | 'replicas'>
 
 const openStorage = async (
   settings: Settings,
   { log, composition, tracing }: InfrastructureParts & Pick<Infrastructure, 'tracing'>,
   closing: AsyncDisposableStack,
-): Promise<Stored> => {
+): Promise<OpenStorage> => {
   const { model, migrations, pool } = composition
   const hooks = {
     log,
@@ -65,7 +65,7 @@ const openStorage = async (
   await checkTables(opened.database, model)
   const replicas = await openReplicas(opened.database, settings, hooks)
   closing.defer(async () => replicas?.close())
-  return { storage: createDatabaseStorage(opened, composition), replicas }
+  return { storage: createDatabaseStorage(opened, model), replicas }
 }
 
 /** Opens the resources of a service. `closing` closes them in the opposite order. */

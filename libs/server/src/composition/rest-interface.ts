@@ -1,6 +1,5 @@
 import type { ContentModel, Context } from '@content-service/domain'
 import type { RestOptions, RestService } from '@content-service/rest-handlers'
-import type { RequestHandler } from 'express'
 import { memoize } from './memoize.ts'
 
 /** The REST interface, which the first request under /api loads: it is a fifth of the modules of a start. */
@@ -29,11 +28,3 @@ export const createRestInterface = (options: RestOptions, model: ContentModel): 
     findTemplate: (path) => findTemplate(path),
   }
 }
-
-/** Loads the interface before anything else happens to a request, because the log and the metrics name its route. */
-export const loadRest =
-  ({ rest }: { readonly rest: RestInterface }): RequestHandler =>
-  async ({ path }, _response, next) => {
-    if (path.startsWith('/api/')) await rest.load()
-    next()
-  }

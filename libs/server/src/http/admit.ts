@@ -7,7 +7,7 @@ import {
 } from '@content-service/identity'
 import { Cancellation } from '../composition/cancellation.ts'
 import type { Service } from '../composition/compose.ts'
-import type { AdmittedExchange, Exchange, Sender } from './exchange.ts'
+import type { AdmittedExchange, Exchange, AdmittedSender } from './exchange.ts'
 import { listHeader } from './list-header.ts'
 
 /**
@@ -25,7 +25,7 @@ const credentialHeaders = (request: IncomingMessage): RequestHeaders => {
 export const countRequests = ({ method }: Pick<Exchange, 'method'>): 0 | 1 => (method === 'OPTIONS' ? 0 : 1)
 
 /** Authenticates the sender, and creates the context of the operations. OPTIONS needs no credential (C6.2). */
-const identify = async (service: Service, exchange: Exchange): Promise<Sender> => {
+const identify = async (service: Service, exchange: Exchange): Promise<AdmittedSender> => {
   const { request, method, requestId, quotaUsage, address } = exchange
   const cancellation = new Cancellation()
   const facts = {

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import { prefersHtml } from './prefers-page.ts'
-import type { Templates } from './route-of.ts'
+import type { Templates } from './find-route.ts'
 
 /** Who answers a request. Express answers pages, OAuth, and everything else for people and operators. */
 export type Interface = 'graphql' | 'stream' | 'rest' | 'express'

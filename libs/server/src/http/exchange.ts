@@ -16,7 +16,7 @@ import type { FindAddress } from './request-address.ts'
 import { addVary, appendHeaders, listHeaders, type Headers } from './headers.ts'
 
 /** The authenticated sender of a request, or nobody. */
-export interface Sender {
+export interface AdmittedSender {
   readonly context: Context
   /** The bucket in which the request counts (C9.1). */
   readonly bucket: Bucket
@@ -55,7 +55,7 @@ export class Exchange {
   /** The id of the recorded trace. */
   traceId: string | null = null
   /** Null before the admission, and for requests that do not count. */
-  sender: Sender | null = null
+  sender: AdmittedSender | null = null
   /** Null before it is read, if it stays unread, and if it is larger than the limit. */
   body: Buffer | null = null
   /** The operation of a GraphQL request. */
@@ -126,7 +126,7 @@ export class Exchange {
 }
 
 /** An exchange whose sender is known. */
-export type AdmittedExchange = Exchange & { readonly sender: Sender }
+export type AdmittedExchange = Exchange & { readonly sender: AdmittedSender }
 
 /** The exchange of a request that express answers, and that counts. */
 export const getAdmitted = (response: Pick<Response, 'locals'>): AdmittedExchange =>

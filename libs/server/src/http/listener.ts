@@ -20,7 +20,7 @@ import { createCrossOrigin } from './cross-origin.ts'
 import { Exchange, type AdmittedExchange } from './exchange.ts'
 import { SECURITY_HEADERS, type Headers } from './headers.ts'
 import { listHeader } from './list-header.ts'
-import { observe } from './observe.ts'
+import { createObservation, observe } from './observe.ts'
 import { readBody } from './read-body.ts'
 import { refuseExcessConnection } from './refuse-excess-connection.ts'
 import { createFindAddress } from './request-address.ts'
@@ -61,7 +61,7 @@ const listen = (service: Service, serve: Serve, findShortage: FindShortage): Req
         answerError(service, exchange, error)
       }
     }
-    void (traceRequests ? traceRequests(exchange, run) : run())
+    void (traceRequests ? traceRequests(exchange, run, () => createObservation(rest, exchange)) : run())
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Observation } from '../operating/observation.ts'
 import type { Exchange } from './exchange.ts'
-import { findRoute, type Templates } from './route-of.ts'
+import { findRoute, type Templates } from './find-route.ts'
 
 /** Describes a finished exchange. */
 export const createObservation = (templates: Templates, exchange: Exchange): Observation => {

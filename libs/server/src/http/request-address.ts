@@ -1,13 +1,7 @@
-import { findClientAddress, parseAddress, type AddressSet } from '@content-service/identity'
+import { findClientAddress, type AddressSet } from '@content-service/identity'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { listHeader } from './list-header.ts'
-
-/** Whether a trusted proxy sent the request. */
-export const isTrustedPeer = ({ socket }: IncomingMessage, isTrusted: AddressSet): boolean => {
-  const peer = parseAddress(socket.remoteAddress ?? '')
-  return peer !== null && isTrusted(peer)
-}
 
 /** The IP address of a sender, behind trusted proxies; null if it is unknown. */
 export type FindAddress = (request: IncomingMessage) => string | null

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import type { AddressSet } from '@content-service/identity'
-import { isTrustedPeer } from './request-address.ts'
+import { isTrustedPeer } from '../connections/trusted-peer.ts'
 
 const YEAR_SECONDS = 31_536_000
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client'
 
-type Measured = readonly MetricObjectWithValues<MetricValue<string>>[]
+type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 /** A message between processes. An answer has the number of its request. */
 type Message =
@@ -11,7 +11,12 @@ type Message =
   | { readonly about: 'metrics'; readonly is: 'wanted'; readonly id: number }
   /** To a server process: it must send its own metrics. */
   | { readonly about: 'metrics'; readonly is: 'asked'; readonly id: number }
-  | { readonly about: 'metrics'; readonly is: 'measured'; readonly id: number; readonly measured: Measured }
+  | {
+      readonly about: 'metrics'
+      readonly is: 'measured'
+      readonly id: number
+      readonly measured: MetricValues
+    }
   | { readonly about: 'metrics'; readonly is: 'all'; readonly id: number; readonly text: string }
 
 /** After this time, the metrics leave out a frozen or dying process. */
@@ -47,8 +52,8 @@ class Pending<Answer> {
 /** In the primary process: collects the metrics of all server processes and aggregates them. */
 export const answerForAll = (): void => {
   const serving = new Set<Worker>()
-  const pending = new Pending<Measured>()
-  const measure = (worker: Worker): Promise<Measured | null> =>
+  const pending = new Pending<MetricValues>()
+  const measure = (worker: Worker): Promise<MetricValues | null> =>
     pending.ask((id) => worker.send({ about: 'metrics', is: 'asked', id } satisfies Message))
   const allText = async (): Promise<string> => {
     const connected = [...serving].filter((worker) => worker.isConnected())

@@ -3,6 +3,7 @@ import type { Backlog } from '@content-service/domain/webhooks'
 import type { MailBacklog } from '@content-service/domain/mails'
 import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { PoolCounts } from '../storage/pool.ts'
 import { collectFromAll } from './metrics-of-all.ts'
 import { registerGauge } from './gauge.ts'
 import type { Observation } from './observation.ts'
@@ -15,15 +16,7 @@ const COSTS = [0, 1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
 /** The default of 10 ms would wake an idle process a hundred times a second. */
 const LAG_RESOLUTION_MS = 100
 
-/** The numbers of connections to the database. */
-export interface PoolCounts {
-  readonly idle: number
-  readonly busy: number
-  /** The number of requests that wait for a connection. */
-  readonly waiting: number
-}
-
-export interface Measured {
+export interface MetricSources {
   /** Null for the embedded database, which has no pool. */
   readonly pool: () => Promise<PoolCounts | null>
   /** Null without replicas. */
@@ -79,7 +72,7 @@ const requestMetrics = (registry: Registry) => {
 }
 
 /** The queue of the worker. All processes show the values of the same queue. */
-const registerQueue = (registry: Registry, backlog: Measured['backlog']): void => {
+const registerQueue = (registry: Registry, backlog: MetricSources['backlog']): void => {
   const register = (name: string, help: string, read: (found: Backlog) => number): void =>
     registerGauge(registry, {
       name,
@@ -106,7 +99,7 @@ const registerQueue = (registry: Registry, backlog: Measured['backlog']): void =
 }
 
 /** The queue of mails, which all processes share. */
-const registerMails = (registry: Registry, mails: Measured['mails']): void => {
+const registerMails = (registry: Registry, mails: MetricSources['mails']): void => {
   registerGauge(registry, {
     name: 'mails_waiting',
     help: 'The number of mails that are not sent yet.',
@@ -124,7 +117,10 @@ const registerMails = (registry: Registry, mails: Measured['mails']): void => {
   })
 }
 
-const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, streams }: Measured): void => {
+const registerGauges = (
+  registry: Registry,
+  { pool, replicas, isLimitShared, streams }: MetricSources,
+): void => {
   registerGauge(registry, {
     name: 'rate_limiter_shared',
     help: '1 while the limits count all processes together, 0 while this process counts only its own requests.',
@@ -151,7 +147,7 @@ const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, str
   })
 }
 
-export const createMetrics = (measured: Measured): Metrics => {
+export const createMetrics = (measured: MetricSources): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })
   registerGauges(registry, measured)

@@ -19,7 +19,7 @@ export interface Checks {
 }
 
 /** Null while the database is away. */
-type Stored = Pick<Checks, 'database' | 'migrations'> & {
+type StoredChecks = Pick<Checks, 'database' | 'migrations'> & {
   readonly backlog: Backlog | null
   readonly mails: MailBacklog | null
 }
@@ -66,7 +66,7 @@ const mailsCheck = (mails: MailBacklog | null): Checks['mails'] => {
 export class Readiness {
   readonly #parts: ReadinessParts
   #isStopping = false
-  #last: Promise<Stored> | null = null
+  #last: Promise<StoredChecks> | null = null
   #lastEndedAt = 0
 
   constructor(parts: ReadinessParts) {
@@ -101,7 +101,7 @@ export class Readiness {
     return (await this.#stored()).mails
   }
 
-  #stored(): Promise<Stored> {
+  #stored(): Promise<StoredChecks> {
     if (this.#last === null || performance.now() - this.#lastEndedAt > FRESH_MS) {
       // Callers share a running look-up, instead of each waiting for a separate time limit.
       this.#lastEndedAt = Infinity
@@ -110,7 +110,7 @@ export class Readiness {
     return this.#last
   }
 
-  async #lookUp(): Promise<Stored> {
+  async #lookUp(): Promise<StoredChecks> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('The database does not respond.')), ANSWER_WITHIN_MS)

@@ -15,7 +15,7 @@ const KEPT = { 'cache-control': 'public, max-age=3600' }
 /** Only a browser needs HTML, and only HTML needs the library for Markdown. */
 const loadHtml = () => import('./document-html.ts')
 
-interface Shown {
+interface DocumentForms {
   readonly shown: () => Promise<OAuthResponse>
   readonly markdown: string
 }
@@ -24,7 +24,7 @@ interface Shown {
 const sendDocument = async (
   service: Service,
   exchange: Exchange,
-  { shown, markdown }: Shown,
+  { shown, markdown }: DocumentForms,
 ): Promise<void> => {
   if (prefersPage(exchange, 'text/markdown')) return sendAnswer(service, exchange, await shown())
   sendContent(service, exchange, { status: 200, headers: { ...KEPT, ...MARKDOWN }, body: markdown })

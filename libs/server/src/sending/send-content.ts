@@ -18,7 +18,7 @@ export interface Recipient {
 
 export type SendContent = (recipient: Recipient, content: Content) => void
 
-interface SenderSettings {
+interface SendingOptions {
   readonly waiting: WaitingResponses
   /** The longest time in which a client takes less than a piece. */
   readonly stalledMs: number
@@ -36,7 +36,7 @@ const sendAtOnce = ({ request, response, writeHead }: Recipient, content: Conten
 }
 
 /** C15.2, C15.4: sends every content of the service. Content of less than a piece never waits for room. */
-export const createSender = ({ waiting, stalledMs, isCompressing }: SenderSettings): SendContent => {
+export const createSendContent = ({ waiting, stalledMs, isCompressing }: SendingOptions): SendContent => {
   const compress = createCompressor()
 
   /** Content that is long, or takes long to compress. */

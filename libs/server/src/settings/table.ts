@@ -50,7 +50,7 @@ export const SECTIONS = {
   Server: {
     port: api('PORT', { parse: integer(0, 65_535), default: 3000, help: 'The port of the server.' }),
     host: api('HOST', { parse: text, default: '127.0.0.1', inProduction: '0.0.0.0',
-      help: 'The address at which the server listens.' }),
+      help: 'The IP address or host name of the server.' }),
     baseUrl: both('BASE_URL', { parse: webAddress,
       help: 'The URL of the service for its clients. Without it, the service uses HOST and PORT, or localhost and PORT if it listens at all IP addresses, and a worker uses http://localhost:3000.' }),
     authUrl: api('AUTH_URL', { parse: webAddress,
@@ -190,7 +190,7 @@ export const SECTIONS = {
         help: 'The tasks of a process that go on after a response, such as mails. Beyond it, the response is 503.' }),
     },
     rateLimitKeys: api('RATE_LIMIT_MAX_KEYS', { parse: count, default: 50_000,
-      help: 'The credentials and addresses that each counter of a process remembers, with some 600 bytes each.' }),
+      help: 'The credentials and IP addresses that each counter of a process remembers, with some 600 bytes each.' }),
     credentialCacheBytes: api('CREDENTIAL_CACHE_BYTES', { parse: bytes, default: 16_777_216,
       help: 'The memory of each of four caches: users, clients, ended tokens and API keys of the last 5 s.' }),
     maxApiKeys: api('MAX_API_KEYS', { parse: count, default: DEFAULT_SETTINGS.maxApiKeys, help: 'The API keys of one user.' }),

@@ -15,7 +15,7 @@ import { createFoundation } from '../composition/foundation.ts'
 import { FINISH_MS, takeConnections } from '../connections/drain.ts'
 import { openInfrastructure } from '../composition/infrastructure.ts'
 import { createListener } from '../http/listener.ts'
-import { serveApp } from '../pages/serve-by-express.ts'
+import { serveApp } from '../express/serve-by-express.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import { prepareRecords, runBeside, type Prepared } from './start.ts'
 
@@ -28,6 +28,8 @@ export interface Sender {
   readonly headers: RequestHeaders
   /** The address of the sender, by which requests without a credential count; null if it is unknown. */
   readonly address: string | null
+  /** The request writes nothing more after its abort. The error is the reason of the abort. */
+  readonly signal?: AbortSignal
 }
 
 /** The service inside a program that has a server of its own. */
@@ -50,9 +52,10 @@ export interface EmbeddedService extends Prepared {
 
 const createContextFor =
   (service: Service): EmbeddedService['contextFor'] =>
-  async ({ headers, address }) => {
+  async ({ headers, address, signal }) => {
     const quotaUsage = new QuotaUsage(service.rateLimit, () => undefined)
-    const facts = { address, requestId: randomUUID(), quota: service.createQuota(quotaUsage, address) }
+    const quota = service.createQuota(quotaUsage, address)
+    const facts = { address, requestId: randomUUID(), quota, ...(signal && { signal }) }
     const principal = await service.identify(headers, facts, {
       reserve: () => quotaUsage.reserve(getAddressBucket(address)),
       admit: (sender) => quotaUsage.admit(getBucket(sender, address), 1),
@@ -85,15 +88,15 @@ export const createService = async (
   const { bodyLimit } = settings
   const closing = new AsyncDisposableStack()
   try {
-    const around = await openInfrastructure(
+    const infrastructure = await openInfrastructure(
       settings,
       { log, composition: createComposition(options) },
       closing,
     )
     const baseUrl = settings.baseUrl ?? `http://localhost:${settings.port}`
-    const foundation = createFoundation({ ...around, baseUrl }, settings)
+    const foundation = createFoundation({ ...infrastructure, baseUrl }, settings)
     const service = composeService(foundation)
-    const prepared = await prepareRecords(around, settings)
+    const prepared = await prepareRecords(infrastructure, settings)
     let server: Server | undefined
     runBeside(foundation, service, closing, async () => server && endServer(server))
     return {

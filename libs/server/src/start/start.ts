@@ -8,7 +8,7 @@ import { createFoundation, type Foundation, type Surroundings } from '../composi
 import { findAuthPort } from '../connections/auth-port.ts'
 import { openHttpServer, requireFreePort, type HttpServer } from '../connections/http-server.ts'
 import { createAuthListener, createListener } from '../http/listener.ts'
-import { serveApp, serveAuthApp } from '../pages/serve-by-express.ts'
+import { serveApp, serveAuthApp } from '../express/serve-by-express.ts'
 import { listOAuthWarnings } from '../composition/oauth-warnings.ts'
 import {
   openInfrastructure,
@@ -117,15 +117,19 @@ interface Served {
 }
 
 /** Listens to the port of the settings. */
-export const serve = async (
-  around: Omit<Infrastructure, 'baseUrl'>,
+export const serveAtPort = async (
+  infrastructure: Omit<Infrastructure, 'baseUrl'>,
   { settings, surroundings }: { readonly settings: Settings; readonly surroundings?: Surroundings },
   closing: AsyncDisposableStack,
 ): Promise<Served> => {
   const server = openHttpServer(settings)
   const url = await server.listen(settings)
   closing.defer(() => server.drain())
-  const foundation = createFoundation({ ...around, baseUrl: settings.baseUrl ?? url }, settings, surroundings)
+  const foundation = createFoundation(
+    { ...infrastructure, baseUrl: settings.baseUrl ?? url },
+    settings,
+    surroundings,
+  )
   const service = composeService(foundation)
   const { bodyLimit } = settings
   const { findShortage } = server
@@ -141,9 +145,12 @@ const requireFreePorts = async ({ port, host, authUrl }: Settings): Promise<void
 }
 
 /** The port opens last, because a proxy sends requests to an open port. So a first start tries all parts before. */
-const tryFirst = async (around: Omit<Infrastructure, 'baseUrl'>, settings: Settings): Promise<void> => {
+const tryFirst = async (
+  infrastructure: Omit<Infrastructure, 'baseUrl'>,
+  settings: Settings,
+): Promise<void> => {
   const { baseUrl = 'http://localhost' } = settings
-  composeService(createFoundation({ ...around, baseUrl }, settings))
+  composeService(createFoundation({ ...infrastructure, baseUrl }, settings))
   await requireFreePorts(settings)
 }
 
@@ -152,9 +159,9 @@ const openService = async (
   parts: InfrastructureParts,
   closing: AsyncDisposableStack,
 ): Promise<RunningService> => {
-  const around = await openInfrastructure(settings, parts, closing)
-  const prepared = await prepareRecords(around, settings, () => tryFirst(around, settings))
-  const { server, url, foundation, service } = await serve(around, { settings }, closing)
+  const infrastructure = await openInfrastructure(settings, parts, closing)
+  const prepared = await prepareRecords(infrastructure, settings, () => tryFirst(infrastructure, settings))
+  const { server, url, foundation, service } = await serveAtPort(infrastructure, { settings }, closing)
   const servers = [server, ...(await serveAuth(service, settings))]
   let idleMs: number | undefined
   runBeside(foundation, service, closing, () => Promise.all(servers.map((each) => each.drain(idleMs))))

@@ -1,5 +1,12 @@
 import type { Database } from '@content-service/persistence'
-import type { PoolCounts } from '../operating/metrics.ts'
+
+/** The numbers of connections to the database. */
+export interface PoolCounts {
+  readonly idle: number
+  readonly busy: number
+  /** The number of requests that wait for a connection. */
+  readonly waiting: number
+}
 
 /** The counts of a `pg` pool. */
 interface PgPool {

@@ -1,4 +1,4 @@
-import type { Stores, User } from '@content-service/domain'
+import type { ContentModel, Stores, User } from '@content-service/domain'
 import type { AuditContext } from '@content-service/domain/audit'
 import type { EventFeed } from '@content-service/domain/live'
 import type { TransferStore } from '@content-service/domain/transfer'
@@ -13,10 +13,8 @@ import {
   type Database,
   type StoreOptions,
 } from '@content-service/persistence'
-import type { Composition } from '../composition/composition.ts'
-import type { PoolCounts } from '../operating/metrics.ts'
 import type { OpenDatabase } from './database.ts'
-import { countConnections } from './pool.ts'
+import { countConnections, type PoolCounts } from './pool.ts'
 
 /** The data of a service: a database, or the memory of a test. */
 export interface Storage extends Pick<Database, 'isMigrated' | 'afterWrites' | 'afterCommits'> {
@@ -36,7 +34,7 @@ export interface Storage extends Pick<Database, 'isMigrated' | 'afterWrites' | '
 
 export const createDatabaseStorage = (
   { database, isFull }: Pick<OpenDatabase, 'database' | 'isFull'>,
-  { model }: Pick<Composition, 'model'>,
+  model: ContentModel,
 ): Storage => {
   // Stores fork the session for their entities; a fork for each request would only cost time.
   const session = database.session()

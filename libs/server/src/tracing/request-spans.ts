@@ -9,12 +9,9 @@ import {
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { AddressSet } from '@content-service/identity'
-import type { IncomingMessage } from 'node:http'
-import type { Exchange } from '../http/exchange.ts'
-import { isTrustedPeer } from '../http/request-address.ts'
-import { createObservation } from '../http/observe.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isTrustedPeer } from '../connections/trusted-peer.ts'
 import type { Observation } from '../operating/observation.ts'
-import type { Templates } from '../http/route-of.ts'
 import type { Spans } from './spans.ts'
 
 const propagator = new W3CTraceContextPropagator()
@@ -38,22 +35,30 @@ const describe = (span: Span, { method, route, status, requestId, principal }: O
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-export interface TracedRequests {
-  readonly trustProxy: AddressSet
-  readonly templates: Templates
+/** A request with its response. */
+export interface TracedExchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly method: string
+  /** Set if the trace is recorded. */
+  traceId: string | null
 }
 
-/** Runs the work of a request in a span. */
-export type TraceRequest = (exchange: Exchange, work: () => Promise<void>) => Promise<void>
+/** Runs the work of a request in a span, which `observe` describes at its end. */
+export type TraceRequest = (
+  exchange: TracedExchange,
+  work: () => Promise<void>,
+  observe: () => Observation,
+) => Promise<void>
 
 export const traceRequests =
-  ({ tracer, around }: Spans, { trustProxy, templates }: TracedRequests): TraceRequest =>
-  (exchange, work) => {
+  ({ tracer, around }: Spans, trustProxy: AddressSet): TraceRequest =>
+  (exchange, work, observe) => {
     const parent = extractParent(exchange.request, trustProxy)
     const span = tracer.startSpan(exchange.method, { kind: SpanKind.SERVER }, parent)
     if (span.isRecording()) exchange.traceId = span.spanContext().traceId
     exchange.response.once('close', () => {
-      describe(span, createObservation(templates, exchange))
+      describe(span, observe())
       span.end()
     })
     return around.run(trace.setSpan(parent, span), work)

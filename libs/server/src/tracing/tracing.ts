@@ -1,16 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Tracer } from '@opentelemetry/api'
-
+import type { AddressSet } from '@content-service/identity'
 import type { StatementHook } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/read-settings.ts'
-import type { TracedRequests, TraceRequest } from './request-spans.ts'
+import type { TraceRequest } from './request-spans.ts'
 import type { Spans } from './spans.ts'
 
 /** Traces of requests: HTTP, GraphQL and SQL. */
 export interface Tracing {
   readonly onStatement: StatementHook
-  requests(options: TracedRequests): TraceRequest
+  /** Continues the traces of trusted proxies. */
+  requests(trustProxy: AddressSet): TraceRequest
   /** Sends the remaining spans. */
   close(): Promise<void>
 }
@@ -74,7 +75,7 @@ export const openTracing = async (
   const endOperations = traceOperations(spans)
   return {
     onStatement: traceStatements(spans),
-    requests: (options) => traceRequests(spans, options),
+    requests: (trustProxy) => traceRequests(spans, trustProxy),
     close: async () => {
       endOperations()
       const lost = (error: unknown) => log.warn({ err: error }, 'the service could not send the last traces')

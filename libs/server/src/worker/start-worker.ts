@@ -16,7 +16,7 @@ import { createComposition, type Composition, type ServiceOptions } from '../com
 import { logIgnoredParameters } from '../storage/database.ts'
 import type { WorkerSettings } from '../settings/read-settings.ts'
 
-interface Opened {
+interface WorkerDatabase {
   readonly database: Database
   readonly listening: FeedListener
 }
@@ -26,7 +26,7 @@ const open = async (
   url: string,
   wake: () => void,
   options: MigratedOptions & Pick<Composition, 'model'>,
-): Promise<Opened> => {
+): Promise<WorkerDatabase> => {
   const database = await openMigrated(url, options)
   try {
     await checkTables(database, options.model)

@@ -7,6 +7,7 @@ import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { readSettings } from '../../src/settings/read-settings.ts'
 import { startService } from '../../src/start/start.ts'
 import { checkAnswer } from './as-documented.ts'
+import { IS_MOUNTED, startMounted } from './mounted.ts'
 import { createMigratedDatabase, fillDataDirectory } from './processes/migrated-database.ts'
 
 export const ADMIN = 'admin@example.org'
@@ -128,7 +129,8 @@ export const startTestService = async (
     ADMIN_EMAIL: ADMIN,
     ADMIN_PASSWORD,
   }
-  const running = await startService(
+  const start = IS_MOUNTED ? startMounted : startService
+  const running = await start(
     readSettings({ ...fixed, ...environment, ...settings }),
     pino({ level: 'silent' }),
   )

@@ -20,7 +20,7 @@ const SQL_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** Names, and who uses them. */
-type Taken = ReadonlyMap<string, string>
+type TakenNames = ReadonlyMap<string, string>
 
 /** The names of the operations of a type, which are its root fields in GraphQL. */
 export type NameOperations = (type: RecordType) => readonly string[]
@@ -51,7 +51,7 @@ const collectTaken = (
   types: readonly RecordType[],
   list: (type: RecordType) => readonly string[],
   own: readonly string[],
-): Taken =>
+): TakenNames =>
   new Map([
     ...types.flatMap((type) => list(type).map((name) => [name, type.name] as const)),
     ...own.map((name) => [name, 'the service'] as const),
@@ -59,7 +59,7 @@ const collectTaken = (
 
 const checkTypeName = (
   type: RecordType,
-  taken: Taken,
+  taken: TakenNames,
   listNames: (type: RecordType) => readonly string[],
 ): readonly string[] => {
   const clashes = listNames(type).filter((name) => name !== type.plural && taken.has(name))
@@ -76,7 +76,7 @@ const checkTypeName = (
   return [`${type.name}: ${owners} already has ${clash}; the name ${free} is free`]
 }
 
-const checkPlural = ({ name, word, plural }: RecordType, taken: Taken): readonly string[] => {
+const checkPlural = ({ name, word, plural }: RecordType, taken: TakenNames): readonly string[] => {
   const isTaken = (other: string): boolean => other === word || SQL_WORDS.has(other) || taken.has(other)
   if (!isTaken(plural)) return []
   const one = word.toLowerCase()

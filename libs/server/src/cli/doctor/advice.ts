@@ -11,7 +11,7 @@ const ADVICE: Readonly<Record<string, (settings: Settings) => string | false>> =
   TRUST_PROXY: ({ trustProxy, production }) =>
     production &&
     trustProxy === noAddress &&
-    'set it to the address of the proxy with TLS in front of the service: without it, all clients share one rate limit',
+    'set it to the IP address of the proxy with TLS in front of the service: without it, all clients share one rate limit',
   WEB_CONCURRENCY: ({ webConcurrency, redisUrl }) =>
     webConcurrency > 1 &&
     redisUrl === undefined &&

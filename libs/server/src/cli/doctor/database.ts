@@ -99,7 +99,7 @@ export const examineReplicas: Examine = async ({ settings, server }) => {
     return judge(
       about,
       [...failures, failure ?? []].flat().join('; '),
-      'Start this replica, or correct or remove its address',
+      'Start this replica, or correct or remove its URL',
     )
   if (behind > 0)
     return better(

@@ -88,7 +88,7 @@ export const command: Command = {
   help: `Usage: npx content-service doctor
 
 Checks the settings, and connects to each server that they name: the database and its replicas, Redis, the mail server, the
-collector of traces, and the address of the service. It reads the files that they name, and listens for a moment where the
+collector of traces, and the URL of the service. It reads the files that they name, and listens for a moment where the
 service would. It migrates the database, and starts nothing. For each of them, the
 command prints ok, better or wrong, and what to change. It waits for no server longer than 5 s.
 

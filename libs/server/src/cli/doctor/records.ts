@@ -54,11 +54,11 @@ const adviseAdministrator = ({ settings, composition }: Examined): Promise<strin
     const isAdministrator = where<UserRow>().roles.contains('ADMIN')
     const hasAdministrator = (await stores.reader.count('users', isAdministrator, 1)) > 0
     if (!hasAdministrator && settings.adminEmail === undefined)
-      return `set it to your address: otherwise the first start creates ${DEFAULT_ADMIN_EMAIL}, which receives no mail`
+      return `set it to your email address: otherwise the first start creates ${DEFAULT_ADMIN_EMAIL}, which receives no mail`
     const byDefault = await new SqlCredentialStore(database.session()).findByLogin(DEFAULT_ADMIN_EMAIL)
     return byDefault === null
       ? null
-      : `${DEFAULT_ADMIN_EMAIL} receives no mail: sign in with it and change the address`
+      : `${DEFAULT_ADMIN_EMAIL} receives no mail: sign in with it and change the email address`
   })
 
 export const examineAdministrator: Examine = async (examined) => {

@@ -34,7 +34,7 @@ const pingRedis = async (url: string): Promise<void> => {
 export const examineRedis: Examine = async ({ settings: { redisUrl } }) => {
   const about = 'REDIS_URL'
   if (redisUrl === undefined) return fine(about)
-  const advice = 'Start this Redis or Valkey, or correct its address, user and password'
+  const advice = 'Start this Redis or Valkey, or correct its URL, user and password'
   return judge(about, await findFailure(pingRedis(redisUrl)), advice)
 }
 
@@ -45,7 +45,7 @@ export const examineMail: Examine = async ({ settings }) => {
   const missing =
     'set it: without it, the service sends no invitations and no mails for new passwords in production'
   if (url === undefined) return better(about, production ? missing : null)
-  const advice = 'Correct the address, user and password of the mail server'
+  const advice = 'Correct the URL, user and password of the mail server'
   return judge(about, await findFailure(verifyMailServer({ url, allowPlain })), advice)
 }
 
@@ -59,7 +59,7 @@ export const examineTraces: Examine = async ({ settings: { otlpEndpoint } }) => 
 const isOurs = async (response: Response): Promise<boolean> =>
   response.ok && JSON.stringify(await response.json().catch(() => null)) === JSON.stringify(LIVENESS)
 
-/** Whether this service answers at an address. */
+/** Whether this service answers at a URL. */
 export const isOurService = (baseUrl: string): Promise<boolean> =>
   findFailureAt(baseUrl).then((failure) => failure === null)
 
@@ -80,7 +80,7 @@ export const examineBaseUrl: Examine = async ({ settings: { baseUrl, production 
   if (production && !baseUrl?.startsWith('https:'))
     return better(
       about,
-      'set it to the https address that people use: the service puts it into links in mails and responses',
+      'set it to the https URL that people use: the service puts it into links in mails and responses',
     )
   if (baseUrl === undefined) return fine(about)
   const failure = await findFailureAt(baseUrl)

@@ -6,9 +6,9 @@ import type { RestHandler } from '../http.ts'
 import { pageParameters } from '../requests/paging.ts'
 import { createRepresentation, type Representation } from '../schemas/representation.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
-import { createListHandler, type ToldList } from './list-operation.ts'
+import { createListHandler, type ListOptions } from './list-operation.ts'
 import { createRunHandler } from './run-operation.ts'
-import type { Served, Told } from './run-response.ts'
+import type { ResponseOptions, EndpointOptions } from './run-response.ts'
 import { createReadHandler } from './read-operation.ts'
 
 /** An operation that takes an input needs a body. */
@@ -20,18 +20,22 @@ const getSchema = ({ schema = {} }: Answer): object => ('items' in schema ? (sch
 const represent = (answer: Answer): Representation =>
   createRepresentation({ properties: {}, ...getSchema(answer) })
 
-const createHandler = (operation: AnyOperation, served: Served & ToldList): RestHandler => {
-  if (operation.kind === 'list') return createListHandler(operation, served)
-  if (operation.kind === 'run') return createRunHandler(operation, served)
-  return createReadHandler(operation, served.as)
+const createHandler = (operation: AnyOperation, options: ResponseOptions & ListOptions): RestHandler => {
+  if (operation.kind === 'list') return createListHandler(operation, options)
+  if (operation.kind === 'run') return createRunHandler(operation, options)
+  return createReadHandler(operation, options.as)
 }
 
 /** The endpoint of an operation. */
-export const createEndpoint = (name: string, operation: AnyOperation, told: Told & ToldList): Endpoint => {
-  const { summary, description, id, body, answer, as = represent(answer), query = pageParameters } = told
+export const createEndpoint = (
+  name: string,
+  operation: AnyOperation,
+  options: EndpointOptions & ListOptions,
+): Endpoint => {
+  const { summary, description, id, body, answer, as = represent(answer), query = pageParameters } = options
   const isRun = operation.kind === 'run'
   return {
-    handler: createHandler(operation, { ...told, as }),
+    handler: createHandler(operation, { ...options, as }),
     operation: name,
     summary,
     access: operation.access,
@@ -46,7 +50,7 @@ export const createEndpoint = (name: string, operation: AnyOperation, told: Told
 }
 
 /** The endpoint of a declared operation. The compiler compares the body with the input of the operation. */
-export const serve = <Name extends DeclaredOperation>(
+export const declareEndpoint = <Name extends DeclaredOperation>(
   name: Name,
-  told: Omit<Told, 'body'> & ToldList & WithBody<InputOf<Name>>,
-): Endpoint => createEndpoint(name, OPERATIONS[name], told)
+  options: Omit<EndpointOptions, 'body'> & ListOptions & WithBody<InputOf<Name>>,
+): Endpoint => createEndpoint(name, OPERATIONS[name], options)
