@@ -11,6 +11,7 @@ export {
   type SortDirection,
   type Window,
 } from './page.ts'
+export { OwnedEntries } from './owned-entries.ts'
 export { PlanCache } from './plan-cache.ts'
 export {
   type KeptCount,

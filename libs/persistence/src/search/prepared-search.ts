@@ -1,4 +1,4 @@
-import type { ReferenceValues } from '@content-service/domain/reading'
+import { OwnedEntries, type ReferenceValues } from '@content-service/domain/reading'
 import type { SearchExtent, SearchScope } from '@content-service/domain/search'
 import type { Reference } from '@content-service/authz'
 import { prepareStatement, type BoundStatement } from '../prepared/prepared-statement.ts'
@@ -15,21 +15,20 @@ export interface PreparedSearch {
   readonly many: BoundStatement
 }
 
-const MOST_SEARCHES = 200
+const LIMITS = { all: 200, own: 200 }
 
 /** The statements of the last searches of a database. */
 export class PreparedSearches {
-  readonly #caches = new WeakMap<Tables, Map<string, PreparedSearch>>()
+  readonly #caches = new WeakMap<Tables, OwnedEntries<PreparedSearch, null>>()
 
   /** Finds statements, or makes them. The statements that were used last stay. */
   find(tables: Tables, key: string, make: () => PreparedSearch): PreparedSearch {
-    const cache = this.#caches.get(tables) ?? new Map<string, PreparedSearch>()
+    const cache = this.#caches.get(tables) ?? new OwnedEntries(LIMITS)
     this.#caches.set(tables, cache)
-    const found = cache.get(key) ?? make()
-    cache.delete(key)
-    cache.set(key, found)
-    const [oldest] = cache.keys()
-    if (cache.size > MOST_SEARCHES && oldest !== undefined) cache.delete(oldest)
+    const known = cache.get(key)
+    if (known) return known
+    const found = make()
+    cache.set(key, found, null)
     return found
   }
 }
