@@ -16,9 +16,15 @@ export type Counting = () => Count | Promise<Count>
 export const createCount = (value: number): Count =>
   value > COUNT_LIMIT ? { value: COUNT_LIMIT, precision: 'AT_LEAST' } : { value, precision: 'EXACT' }
 
+/** A record of a page, with its cursor. */
+export interface Edge {
+  readonly node: Row
+  readonly cursor: string
+}
+
 /** A page of a list after the Relay cursor specification. */
 export interface Connection {
-  readonly edges: readonly { readonly node: Row; readonly cursor: string }[]
+  readonly edges: readonly Edge[]
   readonly pageInfo: {
     readonly hasNextPage: boolean
     readonly hasPreviousPage: boolean
@@ -28,13 +34,45 @@ export interface Connection {
   readonly totalCount: Counting
 }
 
-/** Most clients ask for few cursors, and a signature takes longer than all other parts of an edge. */
-const createEdge = (node: Row, list: ListIdentity, signer: Signer): Connection['edges'][number] => ({
-  node,
-  get cursor() {
-    return createCursor(signer, list, node)
-  },
-})
+interface SignedList extends ListIdentity {
+  readonly signer: Signer
+}
+
+// Most clients ask for few cursors, and a signature takes longer than all other parts of an edge. Getters of an object
+// literal would make V8 keep a hidden class for each edge until a full collection.
+class SignedEdge implements Edge {
+  readonly node: Row
+  readonly #list: SignedList
+
+  constructor(node: Row, list: SignedList) {
+    this.node = node
+    this.#list = list
+  }
+
+  get cursor(): string {
+    return createCursor(this.#list.signer, this.#list, this.node)
+  }
+}
+
+class PageInfo {
+  readonly hasNextPage: boolean
+  readonly hasPreviousPage: boolean
+  readonly #edges: readonly Edge[]
+
+  constructor(edges: readonly Edge[], hasNextPage: boolean, hasPreviousPage: boolean) {
+    this.#edges = edges
+    this.hasNextPage = hasNextPage
+    this.hasPreviousPage = hasPreviousPage
+  }
+
+  get startCursor(): string | null {
+    return this.#edges[0]?.cursor ?? null
+  }
+
+  get endCursor(): string | null {
+    return this.#edges.at(-1)?.cursor ?? null
+  }
+}
 
 /**
  * Makes a page of `rows`. The reader asks for one more row than a page has: its presence shows that more rows follow.
@@ -42,21 +80,12 @@ const createEdge = (node: Row, list: ListIdentity, signer: Signer): Connection['
 export const createConnection = (
   rows: readonly Row[],
   { first, after }: ConnectionPage,
-  list: ListIdentity & { readonly signer: Signer; readonly totalCount: Counting },
+  list: SignedList & { readonly totalCount: Counting },
 ): Connection => {
-  const edges = rows.slice(0, first).map((node) => createEdge(node, list, list.signer))
+  const edges = rows.slice(0, first).map((node) => new SignedEdge(node, list))
   return {
     edges,
-    pageInfo: {
-      hasNextPage: rows.length > first,
-      hasPreviousPage: after !== null,
-      get startCursor() {
-        return edges[0]?.cursor ?? null
-      },
-      get endCursor() {
-        return edges.at(-1)?.cursor ?? null
-      },
-    },
+    pageInfo: new PageInfo(edges, rows.length > first, after !== null),
     totalCount: list.totalCount,
   }
 }

@@ -7,6 +7,7 @@ import {
   createCount,
   type Connection,
   type Count,
+  type Edge,
 } from '../reading/connection.ts'
 import type { ConnectionPage } from '../reading/page.ts'
 import type { Context } from '../context/context.ts'
@@ -40,18 +41,42 @@ export interface SearchReading {
   readonly withSnippets: boolean
 }
 
-/** A connection whose nodes contain their hit. */
+/** A connection whose edges contain their hit. */
 export interface SearchConnection extends Omit<Connection, 'edges'> {
-  readonly edges: readonly (Connection['edges'][number] & {
-    readonly type: SearchType
-    readonly score: number
-    readonly snippet: string
-  })[]
+  readonly edges: readonly SearchEdge[]
 }
 
 /** C5.3: escaped HTML, with the found words in `<mark>`. */
 export const renderSnippet = (snippet: string): string =>
   escapeHtml(snippet).replaceAll(HIT_BEGINS, '<mark>').replaceAll(HIT_ENDS, '</mark>')
+
+export class SearchEdge implements Edge {
+  readonly node: Row
+  readonly #edge: Edge
+  readonly #hit: SearchHit
+
+  constructor(edge: Edge, { hit, row }: FoundRow) {
+    this.node = row
+    this.#edge = edge
+    this.#hit = hit
+  }
+
+  get type(): SearchType {
+    return this.#hit.type
+  }
+
+  get score(): number {
+    return this.#hit.score
+  }
+
+  get snippet(): string {
+    return renderSnippet(this.#hit.snippet ?? '')
+  }
+
+  get cursor(): string {
+    return this.#edge.cursor
+  }
+}
 
 const parseAfter = (
   { cursors }: ReadContext,
@@ -97,16 +122,6 @@ export const connectSearch = async (
   const connection = createConnection(found.map(toCursorRow), page, list)
   return {
     ...connection,
-    edges: connection.edges.map((edge, place) => addHit(edge, found[place] as FoundRow)),
+    edges: connection.edges.map((edge, place) => new SearchEdge(edge, found[place] as FoundRow)),
   }
 }
-
-const addHit = (edge: Connection['edges'][number], { hit, row }: FoundRow) => ({
-  get cursor() {
-    return edge.cursor
-  },
-  node: row,
-  type: hit.type,
-  score: hit.score,
-  snippet: renderSnippet(hit.snippet ?? ''),
-})

@@ -1,9 +1,9 @@
-import { type ContentModel, type Context, type Selection } from '@content-service/domain'
+import { type ContentModel, type Context, type Row, type Selection } from '@content-service/domain'
 import {
   findBestMatch,
   connectSearch,
   readHits,
-  type SearchConnection,
+  type SearchEdge,
   type SearchHit,
   type SearchType,
 } from '@content-service/domain/search'
@@ -33,15 +33,28 @@ const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInf
   return { __typename: nameMember(context.model, hit.type), ...record }
 }
 
-/** The node under the name of its type, by which the resolver of the union finds its type. */
-const createMember = (model: ContentModel) => (edge: SearchConnection['edges'][number]) => ({
-  score: edge.score,
-  snippet: edge.snippet,
-  node: { __typename: nameMember(model, edge.type), ...edge.node },
-  get cursor() {
-    return edge.cursor
-  },
-})
+/** An edge whose node has the name of its type, by which the resolver of the union finds its type. */
+class MemberEdge {
+  readonly node: Row
+  readonly #edge: SearchEdge
+
+  constructor(model: ContentModel, edge: SearchEdge) {
+    this.node = { __typename: nameMember(model, edge.type), ...edge.node }
+    this.#edge = edge
+  }
+
+  get cursor(): string {
+    return this.#edge.cursor
+  }
+
+  get score(): number {
+    return this.#edge.score
+  }
+
+  get snippet(): string {
+    return this.#edge.snippet
+  }
+}
 
 export const searchQueries = {
   search: async (_, { query }, context, info) => readHit(context, await findBestMatch(context, query), info),
@@ -52,6 +65,6 @@ export const searchQueries = {
     }
     const request = { query, types: types ?? undefined }
     const { edges, ...connection } = await connectSearch(context, request, parsePage(page), reading)
-    return { ...connection, edges: edges.map(createMember(context.model)) }
+    return { ...connection, edges: edges.map((edge) => new MemberEdge(context.model, edge)) }
   },
 } satisfies Partial<QueryResolvers>
