@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { type Engine, laws } from '../testing/laws.ts'
 import { type Mutant, NO_FAULT, loadMutant } from '../testing/mutants.ts'
@@ -258,9 +255,6 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   ],
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'authz-mutants-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
 const modules = [
   'index.ts',
   'decisions/engine.ts',
@@ -277,7 +271,7 @@ const check = (law: (typeof laws)[string], engine: Engine): void =>
   law(engine, { numRuns, seed: 20_260_101, endOnFailure: true })
 
 it('the original, loaded the same way, keeps all laws', async () => {
-  const original = (await loadMutant(NO_FAULT, { folder, modules })) as Engine
+  const original = (await loadMutant(NO_FAULT, { modules })) as Engine
   for (const law of Object.values(laws)) check(law, original)
 })
 
@@ -286,7 +280,7 @@ describe.each(Object.entries(mutants))('the law "%s" finds that', (name, broken)
   if (law === undefined) throw new Error(`There is no law "${name}".`)
 
   it.each(broken)('%s', async (...mutant) => {
-    const engine = (await loadMutant(mutant, { folder, modules })) as Engine
+    const engine = (await loadMutant(mutant, { modules })) as Engine
     expect(() => check(law, engine)).toThrow()
   })
 })
