@@ -8,18 +8,23 @@ const deriveSeed = (seed: number, place: number): number =>
 export class Draw {
   /** The number of the request among the requests of its kind, from 0. */
   readonly #turn: number
+  readonly #largest: number
   readonly #generate: fc.GeneratorValue
 
   constructor({
     seed,
     place,
     turn = place,
+    largest = Infinity,
   }: {
     readonly seed: number
     readonly place: number
     readonly turn?: number
+    /** The largest number of repetitions. */
+    readonly largest?: number
   }) {
     this.#turn = turn
+    this.#largest = largest
     const [generate] = fc.sample(fc.gen(), { seed: deriveSeed(seed, place), numRuns: 1 })
     if (generate === undefined) throw new Error('fast-check made no generator')
     this.#generate = generate
@@ -58,6 +63,6 @@ export class Draw {
   /** A number of repetitions: mostly a few, rarely a million. */
   size(most = 1_000_000): number {
     const sizes = [3, 20, 20, 100, 100, 500, 500, 2_500, 2_500, 10_000, 30_000, 100_000, 400_000, 1_000_000]
-    return Math.min(most, this.pick(sizes))
+    return Math.min(most, this.#largest, this.pick(sizes))
   }
 }

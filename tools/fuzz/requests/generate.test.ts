@@ -23,17 +23,17 @@ const WORLD: FuzzWorld = {
 
 /** The requests of a run in CI. */
 const REQUESTS = 2_000
+/** The tests look at variants and documents. Bodies of a normal run take seconds to make, and a gigabyte. */
+const LARGEST = 100
 
 describe('the generator of the fuzzer', () => {
   const schema = createSchema()
   const roots = listRootFields(schema)
-  const generate = createGenerator(1, WORLD)
+  const generate = createGenerator(1, WORLD, LARGEST)
   const byKind = new Map<string, GeneratedRequest[]>()
   for (let place = 0; place < REQUESTS; place += 1) {
-    const { body, ...request } = generate(place)
-    // The test looks only at the documents: all bodies together would take a gigabyte.
-    const kept = { ...request, body: request.kind === 'valid documents' ? body : undefined }
-    byKind.set(request.kind, [...(byKind.get(request.kind) ?? []), kept])
+    const request = generate(place)
+    byKind.set(request.kind, [...(byKind.get(request.kind) ?? []), request])
   }
   const variants = (kind: (typeof KIND_NAMES)[number]): ReadonlySet<string> =>
     new Set(byKind.get(kind)?.map(({ variant }) => variant))

@@ -105,14 +105,14 @@ const encodeBody = (draw: Draw, request: Made): Made => {
 
 export type Generate = (place: number) => GeneratedRequest
 
-/** The request at each place of a seed. */
-export const createGenerator = (seed: number, world: FuzzWorld): Generate => {
+/** The request at each place of a seed. `largest` is the largest number of repetitions in a request. */
+export const createGenerator = (seed: number, world: FuzzWorld, largest = Infinity): Generate => {
   const schema = createSchema()
   const source = { schema, roots: listRootFields(schema), world }
   const senders = world.senders.flatMap((sender) => Array.from({ length: sender.share }, () => sender))
   return (place) => {
     const { kind, turn } = turnAt(place)
-    const draw = new Draw({ seed, place, turn })
+    const draw = new Draw({ seed, place, turn, largest })
     const [, make] = KINDS[kind]
     const made = encodeBody(draw, make(draw, source))
     const sender = draw.pick(senders)

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { type Connection, createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -86,9 +83,7 @@ const mutants: readonly Mutant[] = [
 ]
 
 describe('related rows', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'authz-mysql-mutants-'))
   const copying = {
-    folder,
     modules: ['sql/index.ts'],
     common: ['conditions/condition.ts', 'roles/resolve.ts'],
   }
@@ -98,7 +93,6 @@ describe('related rows', () => {
   })
   afterAll(async () => {
     await database?.close()
-    rmSync(folder, { recursive: true })
   })
   const compare = (checks: number, copy: object) =>
     compareDatabases([database], { checks, seed: 77, printers: { ...printers, ...copy } })
@@ -140,9 +134,7 @@ const jsonMutants: readonly Mutant[] = [
 ]
 
 describe('the JSON of a column', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'authz-mysql-json-mutants-'))
   const copying = {
-    folder,
     modules: ['sql/index.ts'],
     common: ['conditions/condition.ts', 'roles/resolve.ts'],
   }
@@ -152,7 +144,6 @@ describe('the JSON of a column', () => {
   })
   afterAll(async () => {
     await connection?.end()
-    rmSync(folder, { recursive: true })
   })
 
   it('chooses the rows that the memory chooses, whatever the column contains', () =>

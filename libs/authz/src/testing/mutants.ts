@@ -1,44 +1,64 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 
 /** A deliberate fault: its file, a part of the file, and the faulty text that takes the place of the part. */
 export type Mutant = readonly [name: string, file: string, from: string, to: string]
 
-const source = fileURLToPath(new URL('..', import.meta.url))
-
 /** A copy without a fault. It keeps all laws, or a law notices the copy and not the fault. */
 export const NO_FAULT: Mutant = ['the original, loaded the same way', 'index.ts', '', '']
 
 export interface Copying {
-  readonly folder: string
   /** The modules whose exports the copy returns. */
   readonly modules: readonly string[]
   /** Modules that the copy has in common with the original, because they know their own objects. */
   readonly common?: readonly string[]
 }
 
-/** Loads a copy of the library with the fault. */
+const SOURCE = new URL('..', import.meta.url).href
+let copies = 0
+
+/** Loads a copy of the library with the fault. The copy exists in memory alone: its modules have a query of their own. */
 export async function loadMutant(
-  [name, file, from, to]: Mutant,
-  { folder, modules, common = [] }: Copying,
+  [, file, from, to]: Mutant,
+  { modules, common = [] }: Copying,
 ): Promise<object> {
-  const copy = join(folder, name.replaceAll(/\W+/g, '-'))
-  cpSync(source, copy, {
-    recursive: true,
-    filter: (path) => !/testing|proof|\.test/.test(path.slice(source.length)),
-  })
-  for (const module of common)
-    writeFileSync(join(copy, module), `export * from ${JSON.stringify(urlOf(source, module))}`)
-  const text = readFileSync(join(copy, file), 'utf8')
+  const text = readSource(SOURCE + file)
   expect(text, `${file} has no "${from}" to mutate`).toContain(from)
-  writeFileSync(
-    join(copy, file),
-    text.replace(from, () => to),
-  )
-  const loaded = await Promise.all(modules.map((module) => import(/* @vite-ignore */ urlOf(copy, module))))
-  return Object.assign({}, ...loaded)
+  const faulty = stripTypeScriptTypes(text.replace(from, () => to))
+  const query = `?copy=${(copies += 1)}`
+  const shared = new Set(common.map((module) => SOURCE + module))
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) => {
+      if (!context.parentURL?.endsWith(query) || !specifier.startsWith('.')) return next(specifier, context)
+      const { href } = new URL(specifier, context.parentURL)
+      return { url: shared.has(href) ? href : href + query, shortCircuit: true }
+    },
+    load: (url, context, next) => {
+      if (!url.endsWith(query)) return next(url, context)
+      const original = url.slice(0, -query.length)
+      const source = original === SOURCE + file ? faulty : strip(original)
+      return { format: 'module', source, shortCircuit: true }
+    },
+  })
+  try {
+    const loaded = await Promise.all(
+      modules.map((module) => import(/* @vite-ignore */ SOURCE + module + query)),
+    )
+    return Object.assign({}, ...loaded)
+  } finally {
+    hooks.deregister()
+  }
 }
 
-const urlOf = (folder: string, module: string): string => pathToFileURL(join(folder, module)).href
+const readSource = (url: string): string => readFileSync(fileURLToPath(url), 'utf8')
+
+const stripped = new Map<string, string>()
+
+/** The JavaScript of a module, for all copies. */
+function strip(url: string): string {
+  const source = stripped.get(url) ?? stripTypeScriptTypes(readSource(url))
+  stripped.set(url, source)
+  return source
+}
