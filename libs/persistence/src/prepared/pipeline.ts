@@ -11,10 +11,12 @@ interface LaneTimes {
   readonly mostMs: number
   /** Other reads take another connection while one read takes longer. */
   readonly slowMs: number
+  /** Without a read for this time, the connection goes back earlier. */
+  readonly idleMs: number
 }
-const READING: LaneTimes = { mostMs: 100, slowMs: 50 }
-/** A search takes longer than another read, and the settings of its connection take two statements. */
-const SEARCHING: LaneTimes = { mostMs: 500, slowMs: 150 }
+const READING: LaneTimes = { mostMs: 100, slowMs: 50, idleMs: 0 }
+/** A search takes longer than another read, and the settings of its connection take three statements. */
+const SEARCHING: LaneTimes = { mostMs: 500, slowMs: 150, idleMs: 20 }
 
 /** A connection that several reads use at a time: `pg` sends a statement before the result of the earlier one. */
 class Lane {
@@ -22,7 +24,7 @@ class Lane {
   readonly #client: PipelineClient
   /** Null if the connection keeps no statements. */
   readonly #known: NamedStatements | null
-  readonly #slowMs: number
+  readonly #times: LaneTimes
   readonly #ends: number
   /** The time of the last result, or of the first read without a result. */
   #moved = 0
@@ -32,7 +34,7 @@ class Lane {
 
   constructor(client: PipelineClient, statements: ConnectionStatements | null, times = READING) {
     this.#client = client
-    this.#slowMs = times.slowMs
+    this.#times = times
     this.#ends = performance.now() + times.mostMs
     this.#known = statements && statements.of(client.connection)
   }
@@ -70,8 +72,20 @@ class Lane {
 
   /** Whether the connection takes further reads. They would have to wait for a slow read. */
   isOpen(now: number): boolean {
-    const isStuck = this.waiting > 0 && now - this.#moved > this.#slowMs
+    const isStuck = this.waiting > 0 && now - this.#moved > this.#times.slowMs
     return !isStuck && now < this.#ends
+  }
+
+  /** Calls `leave` if no read comes for a while. */
+  whenIdle(leave: () => void): void {
+    const { idleMs } = this.#times
+    const check = (): void => {
+      if (this.waiting === 0 && performance.now() - this.#moved >= idleMs) leave()
+    }
+    if (this.waiting > 0) return
+    if (idleMs === 0) setImmediate(check)
+    // A timer can be early by a part of a millisecond.
+    else setTimeout(check, idleMs + 1)
   }
 
   /** Gives the connection back to the pool after its last read; a broken connection is closed. */
@@ -172,7 +186,7 @@ export class Pipeline {
 
   /** A lane that no read uses soon goes back to the pool. */
   #giveBackIdle(lane: Lane): void {
-    if (lane.waiting === 0) setImmediate(() => lane.waiting === 0 && this.#forget(lane))
+    lane.whenIdle(() => this.#forget(lane))
   }
 
   #forget(lane: Lane): void {
