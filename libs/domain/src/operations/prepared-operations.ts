@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts'
 import { PlanKind } from '../visibility/plan-kind.ts'
 import type { CountedRows } from '../visibility/counted-list.ts'
 import { prepareCount, prepareRead, readEither, type PreparedRead } from '../visibility/prepared-read.ts'
-import type { ReferenceValues, Row, Selection } from '../reading/reading.ts'
+import type { Row, Selection } from '../reading/reading.ts'
 import { limitPrepared } from '../reading/response-budget.ts'
 import { SharedRuns } from '../visibility/shared-runs.ts'
 import type { PlannedRead } from '../visibility/visibility.ts'
@@ -21,20 +21,6 @@ import {
   type ReadOperation,
 } from './read-operations.ts'
 
-/** A prepared read whose equal runs are shared: their callers get the same rows. */
-interface SharedRead extends Pick<PreparedRead, 'run'> {
-  readonly runs: SharedRuns<readonly Row[]>
-}
-type SharedRow = SharedRead & Pick<ReadableRecords, 'seen'>
-
-const share = <Prepared extends PreparedRead>(prepared: Prepared): Prepared & SharedRead => ({
-  ...prepared,
-  runs: new SharedRuns(),
-})
-
-const runShared = ({ runs, run }: SharedRead, context: ReaderContext, values: ReferenceValues) =>
-  runs.run(context, values, () => run(context, values))
-
 const prepare = <Planned extends PlannedRead>(
   { stores, settings }: Context,
   planned: Planned,
@@ -45,30 +31,60 @@ const prepare = <Planned extends PlannedRead>(
 
 const ID = { subject: 'id' }
 
-/** `readRow` for an interface that always reads the same parts: from its second read on, the query is prepared. */
-export const createRowReader = (
+/** A record, and how the interface shows it. */
+interface ShownRow<Shown> {
+  readonly row: Row
+  readonly shown: Shown
+}
+
+/** A prepared read whose equal runs are shared: their callers get the same rows. */
+interface SharedRow<Shown> extends Pick<PreparedRead, 'run'>, Pick<ReadableRecords, 'seen'> {
+  readonly runs: SharedRuns<ShownRow<Shown> | null>
+}
+
+/**
+ * `readRow` for an interface that always reads the same parts: from its second read on, the query is prepared. `show` runs
+ * once for all who share a read.
+ */
+export const createRowReader = <Shown>(
   operation: Pick<ReadOperation, 'parseId' | 'readable'>,
   select: Selection,
-): ((context: Context, text: string) => Promise<Row | null>) => {
-  const plans = new PlanKind<SharedRow>()
-  return async (context, text) => {
-    const prepared = plans.find(context, '', async () =>
-      share(prepare(context, await planRow(createPlanningContext(context), operation, ID, select))),
+  show: (row: Row) => Shown,
+): ((context: Context, text: string) => Promise<ShownRow<Shown> | null>) => {
+  const plans = new PlanKind<SharedRow<Shown>>()
+  const showRow = (row: Row | null): ShownRow<Shown> | null => row && { row, shown: show(row) }
+  const readShared = async ({ runs, run, seen }: SharedRow<Shown>, context: Context, text: string) => {
+    const id = operation.parseId(text)
+    if (id === null) return null
+    const values = { [ID.subject]: id }
+    const found = await runs.run(context, values, async () => {
+      const [row = null] = await run(context, values)
+      return showRow(row)
+    })
+    if (found) seen?.(context, found.row)
+    return found
+  }
+  return (context, text) => {
+    const prepared = plans.find(context, '', async () => {
+      const planned = await planRow(createPlanningContext(context), operation, ID, select)
+      return { ...prepare(context, planned), runs: new SharedRuns() }
+    })
+    return readEither(
+      prepared,
+      (found) => readShared(found, context, text),
+      async () => showRow(await readRow(context, operation, text, select)),
     )
-    const readPrepared = async (prepared: SharedRow): Promise<Row | null> => {
-      const id = operation.parseId(text)
-      const [row = null] = id === null ? [] : await runShared(prepared, context, { [ID.subject]: id })
-      if (row) prepared.seen?.(context, row)
-      return row
-    }
-    return readEither(prepared, readPrepared, () => readRow(context, operation, text, select))
   }
 }
 
-interface PreparedPage {
+interface SharedRows extends Pick<PreparedRead, 'run'> {
+  readonly runs: SharedRuns<readonly Row[]>
+}
+
+interface PreparedPage<Shown> {
   readonly rows: PreparedRead
   readonly total: PreparedRead
-  readonly runs: SharedRuns<CountedRows>
+  readonly runs: SharedRuns<Shown>
 }
 
 const planPage = async <F>(
@@ -76,43 +92,54 @@ const planPage = async <F>(
   list: ListOperation<F>,
   { atMost, ...part }: CountedPart<F>,
   select: Selection,
-): Promise<PreparedPage> => {
+): Promise<Omit<PreparedPage<never>, 'runs'>> => {
   const planned = await planRows(createPlanningContext(context), list, part, select)
   const rows = prepare(context, planned)
   const total = prepareCount(context.stores.reader, planned.query, atMost)
-  return { rows, total, runs: new SharedRuns() }
+  return { rows, total }
 }
 
-const readPage = ({ rows, total, runs }: PreparedPage, context: ReaderContext): Promise<CountedRows> =>
-  runs.run(context, {}, async () => {
-    const [shown, counted] = await Promise.all([rows.run(context, {}), total.run(context, {})])
-    return { rows: shown, total: Number(counted[0]?.['count']) }
-  })
+const readPage = async (
+  { rows, total }: Pick<PreparedPage<never>, 'rows' | 'total'>,
+  context: ReaderContext,
+): Promise<CountedRows> => {
+  const [shown, counted] = await Promise.all([rows.run(context, {}), total.run(context, {})])
+  return { rows: shown, total: Number(counted[0]?.['count']) }
+}
 
 /** `listRows` for an interface that always reads the same parts: a window that repeats is prepared. */
 export const createRowsReader = <F>(
   list: ListOperation<F>,
   select: Selection,
 ): ((context: Context, part: ListPart<F>) => Promise<readonly Row[]>) => {
-  const plans = new PlanKind<SharedRead>()
+  const plans = new PlanKind<SharedRows>()
   return (context, part) => {
-    const prepared = plans.find(context, JSON.stringify(part), async () =>
-      share(prepare(context, await planRows(createPlanningContext(context), list, part, select))),
-    )
-    const readPrepared = (prepared: SharedRead) => runShared(prepared, context, {})
-    return readEither(prepared, readPrepared, () => listRows(context, list, part, select))
+    const prepared = plans.find(context, JSON.stringify(part), async () => {
+      const planned = await planRows(createPlanningContext(context), list, part, select)
+      return { ...prepare(context, planned), runs: new SharedRuns() }
+    })
+    const readShared = ({ runs, run }: SharedRows) => runs.run(context, {}, () => run(context, {}))
+    return readEither(prepared, readShared, () => listRows(context, list, part, select))
   }
 }
 
-/** `countRows` for an interface that always reads the same parts: a page that repeats is prepared. */
-export const createPageReader = <F>(
+/**
+ * `countRows` for an interface that always reads the same parts: a page that repeats is prepared. `show` runs once for all
+ * who share a read.
+ */
+export const createPageReader = <F, Shown>(
   list: ListOperation<F>,
   select: Selection,
-): ((context: Context, part: CountedPart<F>) => Promise<CountedRows>) => {
-  const plans = new PlanKind<PreparedPage>()
+  show: (page: CountedRows) => Shown,
+): ((context: Context, part: CountedPart<F>) => Promise<Shown>) => {
+  const plans = new PlanKind<PreparedPage<Shown>>()
   return (context, part) => {
-    const prepared = plans.find(context, JSON.stringify(part), () => planPage(context, list, part, select))
-    const readPrepared = (page: PreparedPage) => readPage(page, context)
-    return readEither(prepared, readPrepared, () => countRows(context, list, part, select))
+    const prepared = plans.find(context, JSON.stringify(part), async () => ({
+      ...(await planPage(context, list, part, select)),
+      runs: new SharedRuns(),
+    }))
+    const readShared = ({ runs, ...page }: PreparedPage<Shown>) =>
+      runs.run(context, {}, async () => show(await readPage(page, context)))
+    return readEither(prepared, readShared, async () => show(await countRows(context, list, part, select)))
   }
 }

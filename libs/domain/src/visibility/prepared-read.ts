@@ -25,19 +25,17 @@ export const prepareRead = (reader: Reader, planned: PlannedRead, options: Prepa
 }
 
 /** Reads in the general way without a prepared read, and if its result is too large for one. */
-export const readEither = async <Prepared, Result>(
+export const readEither = <Prepared, Result>(
   prepared: Prepared | null,
   run: (prepared: Prepared) => Promise<Result>,
   inGeneral: () => Promise<Result>,
-): Promise<Result> => {
-  if (prepared === null) return inGeneral()
-  try {
-    return await run(prepared)
-  } catch (error) {
-    if (isTooLarge(error)) return inGeneral()
-    throw error
-  }
-}
+): Promise<Result> =>
+  prepared === null
+    ? inGeneral()
+    : run(prepared).catch((error: unknown) => {
+        if (isTooLarge(error)) return inGeneral()
+        throw error
+      })
 
 /** The number of the rows of a query in all windows, as `count` of one row. */
 export const prepareCount = (reader: Reader, rows: Query, atMost: number): PreparedRead => {

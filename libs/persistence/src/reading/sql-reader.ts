@@ -45,11 +45,14 @@ export class SqlReader extends SqlStore implements Reader {
     const { tables } = this.session
     const statement = prepareStatement(queryStatement(tables, query, most))
     const revive = reviveValues(tables.of(query.from), query.select, times)
+    const mayBeRefused = computeBound(tables, query) > most
     return {
       length: statement.text.length,
       // A prepared query belongs to the readers of the same database.
-      find: async (reader, values) =>
-        (await (reader as SqlReader).#findRows(query, statement, values)).map(revive),
+      find: async (reader, values) => {
+        const rows = (reader as SqlReader).#findPrepared(statement, values)
+        return (await (mayBeRefused ? rows.catch((reader as SqlReader).#refuse(query)) : rows)).map(revive)
+      },
     }
   }
 
@@ -66,19 +69,14 @@ export class SqlReader extends SqlStore implements Reader {
     return this.session.readPrepared(statement, statement.bind(given))
   }
 
-  async #findRows(query: Query, statement: BoundStatement, given: ReferenceValues): Promise<PreparedRows> {
-    return this.#orRefuse(query, () => this.#findPrepared(statement, given))
-  }
-
   #load(query: Query, most: number): Promise<readonly Row[]> {
     const { session } = this
-    return this.#orRefuse(query, () => session.readRows(queryStatement(session.tables, query, most)))
+    return session.readRows(queryStatement(session.tables, query, most)).catch(this.#refuse(query))
   }
 
-  async #orRefuse<Rows>(query: Query, read: () => Promise<Rows>): Promise<Rows> {
-    try {
-      return await read()
-    } catch (error) {
+  /** Throws an error again, in the words of C12.5 if it refuses a result. */
+  #refuse(query: Query): (error: unknown) => never {
+    return (error) => {
       if (!isRefused(error)) throw error
       throw responseTooLarge(this.session.responseBudget.limit, adviseSmallerRead(query))
     }

@@ -100,7 +100,7 @@ const generateFilters = (g: GeneratorValue, type: RecordType, ids: Ids): object 
 /** The answers of a service to a list, its pages by cursor, single reads and the reads that a service prepares. */
 const answer = async (context: Context, { list, read, filters, select, ids }: Question) => {
   const part = { filters, window: WINDOW }
-  const [readRows, readOne] = [createRowsReader(list, select), createRowReader(read, select)]
+  const [readRows, readOne] = [createRowsReader(list, select), createRowReader(read, select, (row) => row)]
   const page = async (after: string | null) => {
     const { edges, pageInfo } = await connectRows(
       context,
@@ -116,7 +116,7 @@ const answer = async (context: Context, { list, read, filters, select, ids }: Qu
   for (let count = 0; count < 3; count += 1)
     prepared.push(
       await attempt(() => readRows(context, part)),
-      await attempt(() => readOne(context, ids[0] ?? '')),
+      await attempt(async () => (await readOne(context, ids[0] ?? ''))?.row ?? null),
     )
   return {
     rows: await attempt(() => listRows(context, list, part, select)),

@@ -13,7 +13,6 @@ import {
 } from '../requests/paging.ts'
 import type { Shape } from '../schemas/shape.ts'
 import type { Answer, QueryParameters } from './endpoint.ts'
-import { memoizeByObject } from './memoize-by-object.ts'
 
 /** The part of a list that this interface declares. */
 export interface ListOptions {
@@ -54,12 +53,12 @@ export const createListHandler = (
       return createJsonResponse(200, (await readRows(context, part)).map(as.present))
     }
   }
-  const readPage = createPageReader(list, as.select)
-  const write = memoizeByObject(({ rows, total }: CountedRows) => writePage(rows.map(as.present), total))
+  const write = ({ rows, total }: CountedRows) => writePage(rows.map(as.present), total)
+  const readPage = createPageReader(list, as.select, write)
   return async (request, context, variables) => {
     const { paging, part } = readParts(request, variables)
     await context.quota.charge(computeSkippingPrice(part.window.offset))
-    const read = await readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
-    return answerPage(request, paging, write(read), options.cacheList?.(context))
+    const page = await readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
+    return answerPage(request, paging, page, options.cacheList?.(context))
   }
 }

@@ -30,7 +30,7 @@ const colours = async () => {
 
 /** A write of the system takes longer than a line, so that lines wait for others for this time. */
 const FLUSH_MS = 250
-const FLUSH_LENGTH = 12_288
+const FLUSH_LENGTH = 65_536
 
 /** Collects lines. Only a process that is killed loses the lines of the last moment. */
 class Lines implements DestinationStream {

@@ -72,9 +72,16 @@ export const runInTime = <Result>(
     const limit = { ends: performance.now() + milliseconds, place: -1, expire: () => resolve(late()) }
     watch(limit)
     timer ??= setInterval(expireLate, CHECK_MS)
-    work()
-      .finally(() => unwatch(limit))
-      .then(resolve, reject)
+    work().then(
+      (result) => {
+        unwatch(limit)
+        resolve(result)
+      },
+      (error: unknown) => {
+        unwatch(limit)
+        reject(error)
+      },
+    )
   })
 
 /**
