@@ -3,9 +3,8 @@ import { createPlanningContext } from '../visibility/planning-context.ts'
 import type { Context } from '../context/context.ts'
 import { PlanKind } from '../visibility/plan-kind.ts'
 import type { CountedRows } from '../visibility/counted-list.ts'
-import { prepareCount, prepareRead, readEither, type PreparedRead } from '../visibility/prepared-read.ts'
+import { prepareCount, prepareRead, type PreparedRead } from '../visibility/prepared-read.ts'
 import type { Row, Selection } from '../reading/reading.ts'
-import { limitPrepared } from '../reading/response-budget.ts'
 import { SharedRuns } from '../visibility/shared-runs.ts'
 import type { PlannedRead } from '../visibility/visibility.ts'
 import {
@@ -22,12 +21,9 @@ import {
 } from './read-operations.ts'
 
 const prepare = <Planned extends PlannedRead>(
-  { stores, settings }: Context,
+  { stores }: Context,
   planned: Planned,
-): PreparedRead & Planned => {
-  const most = limitPrepared(settings.responseLimit)
-  return { ...planned, ...prepareRead(stores.reader, planned, { most }) }
-}
+): PreparedRead & Planned => ({ ...planned, ...prepareRead(stores.reader, planned) })
 
 const ID = { subject: 'id' }
 
@@ -69,11 +65,9 @@ export const createRowReader = <Shown>(
       const planned = await planRow(createPlanningContext(context), operation, ID, select)
       return { ...prepare(context, planned), runs: new SharedRuns() }
     })
-    return readEither(
-      prepared,
-      (found) => readShared(found, context, text),
-      async () => showRow(await readRow(context, operation, text, select)),
-    )
+    return prepared
+      ? readShared(prepared, context, text)
+      : readRow(context, operation, text, select).then(showRow)
   }
 }
 
@@ -118,8 +112,9 @@ export const createRowsReader = <F>(
       const planned = await planRows(createPlanningContext(context), list, part, select)
       return { ...prepare(context, planned), runs: new SharedRuns() }
     })
-    const readShared = ({ runs, run }: SharedRows) => runs.run(context, {}, () => run(context, {}))
-    return readEither(prepared, readShared, () => listRows(context, list, part, select))
+    return prepared
+      ? prepared.runs.run(context, {}, () => prepared.run(context, {}))
+      : listRows(context, list, part, select)
   }
 }
 
@@ -138,8 +133,8 @@ export const createPageReader = <F, Shown>(
       ...(await planPage(context, list, part, select)),
       runs: new SharedRuns(),
     }))
-    const readShared = ({ runs, ...page }: PreparedPage<Shown>) =>
-      runs.run(context, {}, async () => show(await readPage(page, context)))
-    return readEither(prepared, readShared, async () => show(await countRows(context, list, part, select)))
+    return prepared
+      ? prepared.runs.run(context, {}, async () => show(await readPage(prepared, context)))
+      : countRows(context, list, part, select).then(show)
   }
 }

@@ -79,7 +79,7 @@ const planWritten = (context: Context, from: Collection, select: Selection): Pre
     window: { limit: 1, offset: 0 },
     select,
   })
-  return prepareRead(context.stores.reader, planned, { most: context.settings.responseLimit })
+  return prepareRead(context.stores.reader, planned)
 }
 
 /** `readWrittenRows` of one record; null if another request has deleted the record. */

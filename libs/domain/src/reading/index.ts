@@ -17,7 +17,6 @@ export {
   type KeptCount,
   NEWEST,
   type Order,
-  type PrepareOptions,
   type PreparedQuery,
   type Query,
   type Reader,
@@ -27,10 +26,11 @@ export {
 } from './reading.ts'
 export {
   type LargeResults,
-  limitPrepared,
+  type LoadedRows,
   measureSize,
   ResponseBudget,
   responseHasNoRoom,
   responseTooLarge,
+  SMALL_BYTES,
 } from './response-budget.ts'
 export type { Sorting } from './sort-order.ts'

@@ -78,18 +78,15 @@ export type ReferenceValues = Readonly<Record<string, string | number | Date | n
 /** Whether the times of a row are dates (the default), or texts in the form of C2.2 for a response. */
 export type Times = 'dates' | 'texts'
 
-export interface PrepareOptions {
-  readonly times?: Times
-  /** The most bytes of the result (C12.5). */
-  readonly most: number
-}
-
 /** A query whose conditions can contain references. It runs many times, each time with other values. */
 export interface PreparedQuery {
   /** The characters of its statement. */
   readonly length: number
-  /** Reads through the session of `reader`. @throws QUERY_TOO_COMPLEX above the most bytes. */
-  find(reader: Reader, values: ReferenceValues): Promise<readonly Row[]>
+  /**
+   * Reads through the session of `reader`: within the budget of its request, or at most `atMost` bytes at once.
+   * @throws QUERY_TOO_COMPLEX (C12.5).
+   */
+  find(reader: Reader, values: ReferenceValues, atMost?: number): Promise<readonly Row[]>
 }
 
 /**
@@ -107,7 +104,7 @@ export interface Reader {
   find(query: Query): Promise<readonly Row[]>
   /** The number of matching records, counted no further than `atMost`. */
   count(from: Collection, where: Condition, atMost: number): Promise<number>
-  prepare(query: Query, options: PrepareOptions): PreparedQuery
+  prepare(query: Query, times?: Times): PreparedQuery
   /** `count` with references in its condition. Its one row has the number as `count`. */
   prepareCount(rows: Pick<Query, 'from' | 'where' | 'keptCount'>, atMost: number): PreparedQuery
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { responseHasNoRoom, responseTooLarge, ResponseBudget, measureSize } from './response-budget.ts'
 
-const createRows = (bytes: number) => [{ content: 'x'.repeat(bytes) }]
+const createRows = (bytes: number) => ({ rows: [{ content: 'x'.repeat(bytes) }], bytes: null })
 
 describe('C12.5 the bytes that a request may load', () => {
   test('reads that fit run at once, and return the unused part of their budget', async () => {
@@ -34,10 +34,23 @@ describe('C12.5 the bytes that a request may load', () => {
     expect(asked).toEqual([1_000, 694, 388])
   })
 
+  test('the sum of the database takes the place of a measure', async () => {
+    const budget = new ResponseBudget(1_000)
+    const asked: number[] = []
+    const read = () =>
+      budget.read(5_000, async (most) => {
+        asked.push(most)
+        return { rows: ['x'.repeat(900)], bytes: 600 }
+      })
+    await read()
+    await read()
+    expect(asked).toEqual([1_000, 400])
+  })
+
   test('a failed read uses no budget and does not stop other reads', async () => {
     const budget = new ResponseBudget(1_000)
     const failed = budget.read(2_000, () => Promise.reject(new Error('too large')))
-    const next = budget.read(2_000, async (most) => [{ most }])
+    const next = budget.read(2_000, async (most) => ({ rows: [{ most }], bytes: null }))
     await expect(failed).rejects.toThrow('too large')
     expect(await next).toEqual([{ most: 1_000 }])
   })
@@ -93,8 +106,10 @@ describe('C15.4 a read that may be large', () => {
     expect((await read(2 * LIMIT, {})).outcome).toEqual(responseTooLarge(LIMIT, 'Select less.'))
   })
 
-  test('does not wait in line while it keeps a connection', async () => {
-    expect(await read(3 * MEBIBYTE, { keepsConnection: true })).toMatchObject({ waited: 0, outcome: 'rows' })
+  test('does not wait in line in a transaction, which a refused load would end', async () => {
+    const once = { asked: [LIMIT], waited: 0, outcome: 'rows' }
+    expect(await read(3 * MEBIBYTE, { keepsConnection: true })).toEqual(once)
+    expect(await read(1_000, { keepsConnection: true, room: -1 })).toEqual({ ...once, asked: [MEBIBYTE] })
   })
 })
 

@@ -1,5 +1,4 @@
 import { ContentError } from '../rules/errors.ts'
-import type { Row } from './reading.ts'
 
 export const DEFAULT_RESPONSE_LIMIT = 16 * 1_048_576
 
@@ -37,7 +36,7 @@ export const responseHasNoRoom = (): ContentError =>
 
 /** A read whose largest result is larger may be large, and loads a smaller one without waiting. */
 const LARGE_BYTES = 4 * 1_048_576
-const SMALL_BYTES = 1_048_576
+export const SMALL_BYTES = 1_048_576
 
 /** C15.4: the memory of a process for large results. */
 export interface LargeResults {
@@ -49,18 +48,17 @@ export interface LargeResults {
 
 const UNLIMITED: LargeResults = { room: () => Infinity, inLine: (load) => load() }
 
-export const isTooLarge = (error: unknown): boolean =>
+const isTooLarge = (error: unknown): boolean =>
   error instanceof ContentError && error.code === 'QUERY_TOO_COMPLEX'
 
-/**
- * The most bytes of a prepared read of a request that runs several at once. Prepared reads take no turns: a larger result
- * is left to the general way.
- */
-export const limitPrepared = (responseLimit: number, reads = 1): number =>
-  Math.min(Math.floor(responseLimit / reads), LARGE_BYTES)
+/** The rows of a read, with their bytes if the database has added them up. */
+export interface LoadedRows<Rows> {
+  readonly rows: Rows
+  readonly bytes: number | null
+}
 
 /** A read that loads at most `most` bytes or throws `responseTooLarge`. */
-type Load = (most: number) => Promise<readonly Row[]>
+type Load<Rows> = (most: number) => Promise<LoadedRows<Rows>>
 
 /**
  * The bytes that one request may load for its response (C12.5). Reads whose largest result fits run at once. The others
@@ -83,11 +81,11 @@ export class ResponseBudget {
    * `bound` is the size of the largest result that the read could have, in bytes. A read that keeps a connection to the
    * database cannot wait for reads that need one.
    */
-  read(
+  read<Rows extends readonly unknown[]>(
     bound: number,
-    load: Load,
+    load: Load<Rows>,
     { keepsConnection = false }: { readonly keepsConnection?: boolean } = {},
-  ): Promise<readonly Row[]> {
+  ): Promise<Rows> {
     if (bound <= Math.min(this.#left, LARGE_BYTES))
       return this.#tracked(this.#reserve(bound, () => load(bound)))
     const turn = this.#turn.then(async () => {
@@ -103,8 +101,12 @@ export class ResponseBudget {
    * Loads a small result at once. A large result needs room for its response, and waits for others. In a transaction, the
    * first read that fails is the last one.
    */
-  async #loadLarge(left: number, load: Load, keepsConnection: boolean): Promise<readonly Row[]> {
-    if (keepsConnection) return this.#loadIfRoom(left, load)
+  async #loadLarge<Rows>(
+    left: number,
+    load: Load<Rows>,
+    keepsConnection: boolean,
+  ): Promise<LoadedRows<Rows>> {
+    if (keepsConnection) return this.#loadWithin(left, Math.max(this.#large.room(), SMALL_BYTES), load)
     try {
       return await load(Math.min(left, SMALL_BYTES))
     } catch (error) {
@@ -113,9 +115,13 @@ export class ResponseBudget {
     return this.#large.inLine(() => this.#loadIfRoom(left, load))
   }
 
-  async #loadIfRoom(left: number, load: Load): Promise<readonly Row[]> {
+  async #loadIfRoom<Rows>(left: number, load: Load<Rows>): Promise<LoadedRows<Rows>> {
     const room = this.#large.room()
     if (room <= SMALL_BYTES) throw responseHasNoRoom()
+    return this.#loadWithin(left, room, load)
+  }
+
+  async #loadWithin<Rows>(left: number, room: number, load: Load<Rows>): Promise<LoadedRows<Rows>> {
     try {
       return await load(Math.min(left, room))
     } catch (error) {
@@ -123,15 +129,15 @@ export class ResponseBudget {
     }
   }
 
-  async #reserve(bytes: number, load: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
-    this.#left -= bytes
+  async #reserve<Rows>(reserved: number, load: () => Promise<LoadedRows<Rows>>): Promise<Rows> {
+    this.#left -= reserved
     let used = 0
     try {
-      const rows = await load()
-      used = measureSize(rows, this.limit)
+      const { rows, bytes } = await load()
+      used = bytes ?? measureSize(rows, this.limit)
       return rows
     } finally {
-      this.#left += bytes - used
+      this.#left += reserved - used
     }
   }
 

@@ -2,8 +2,7 @@ import type { Condition, Reference } from '@content-service/authz'
 import { createPlanningContext } from '../visibility/planning-context.ts'
 import type { Context } from '../context/context.ts'
 import { PlanKind } from '../visibility/plan-kind.ts'
-import { prepareRead, readEither, type PreparedRead } from '../visibility/prepared-read.ts'
-import { limitPrepared } from '../reading/response-budget.ts'
+import { prepareRead, type PreparedRead } from '../visibility/prepared-read.ts'
 import { allOf, type Query, type Row, type Selection } from '../reading/reading.ts'
 import type { Collection } from '../model/collections.ts'
 import { planVisible, readVisible } from '../visibility/visibility.ts'
@@ -34,8 +33,6 @@ const PLANS = new PlanKind<PreparedRead>()
 
 /** A longer selection hardly repeats. */
 const MOST_KEY_LENGTH = 2_000
-/** A document has ten searches (C12.12), and each can find several types. */
-const MOST_READS = 50
 
 const nameId = (place: number): string => `id ${place}`
 
@@ -43,8 +40,7 @@ const prepare = (context: Context, hits: HitRows): PreparedRead => {
   const planning = createPlanningContext(context)
   const references = hits.ids.map((_, place) => ({ subject: nameId(place) }))
   const planned = planVisible(planning, createQuery(planning, hits, references))
-  const most = limitPrepared(context.settings.responseLimit, MOST_READS)
-  return prepareRead(context.stores.reader, planned, { most })
+  return prepareRead(context.stores.reader, planned)
 }
 
 /** Reads found records that the caller may see. A read that repeats is prepared, for the same number of records. */
@@ -56,6 +52,5 @@ export const readHitRows = (context: Context, hits: HitRows): Promise<readonly R
       ? PLANS.find(context, key, async () => prepare(context, hits))
       : null
   const values = Object.fromEntries(ids.map((id, place) => [nameId(place), id]))
-  const readPrepared = ({ run }: PreparedRead) => run(context, values)
-  return readEither(prepared, readPrepared, () => readVisible(context, createQuery(context, hits, ids)))
+  return prepared ? prepared.run(context, values) : readVisible(context, createQuery(context, hits, ids))
 }

@@ -1,7 +1,6 @@
 import { COUNT_LIMIT, createConnection, createCount, type Connection } from '../reading/connection.ts'
 import type { ConnectionPage } from '../reading/page.ts'
-import type { PrepareOptions, Query, Reader, ReferenceValues, Row } from '../reading/reading.ts'
-import { isTooLarge } from '../reading/response-budget.ts'
+import type { Query, Reader, ReferenceValues, Row, Times } from '../reading/reading.ts'
 import { bindCaller } from './planning-context.ts'
 import { bindAfter, type PlannedPages } from './connected-list.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
@@ -11,31 +10,23 @@ import type { ReaderContext } from './read-context.ts'
 export interface PreparedRead {
   /** The characters of its statements. */
   readonly length: number
-  /** Reads the rows, and returns the parts that the caller may see. */
-  run(context: ReaderContext, values: ReferenceValues): Promise<readonly Row[]>
+  /**
+   * Reads the rows, and returns the parts that the caller may see: within the budget of the request, or at most `atMost` bytes
+   * at once. @throws QUERY_TOO_COMPLEX (C12.5).
+   */
+  run(context: ReaderContext, values: ReferenceValues, atMost?: number): Promise<readonly Row[]>
 }
 
-export const prepareRead = (reader: Reader, planned: PlannedRead, options: PrepareOptions): PreparedRead => {
-  const query = reader.prepare(planned.query, options)
+export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times): PreparedRead => {
+  const query = reader.prepare(planned.query, times)
   return {
     length: query.length,
-    run: async (context, values) =>
-      showRows(context, planned, await query.find(context.stores.reader, bindCaller(context.caller, values))),
+    run: async (context, values, atMost) => {
+      const bound = bindCaller(context.caller, values)
+      return showRows(context, planned, await query.find(context.stores.reader, bound, atMost))
+    },
   }
 }
-
-/** Reads in the general way without a prepared read, and if its result is too large for one. */
-export const readEither = <Prepared, Result>(
-  prepared: Prepared | null,
-  run: (prepared: Prepared) => Promise<Result>,
-  inGeneral: () => Promise<Result>,
-): Promise<Result> =>
-  prepared === null
-    ? inGeneral()
-    : run(prepared).catch((error: unknown) => {
-        if (isTooLarge(error)) return inGeneral()
-        throw error
-      })
 
 /** The number of the rows of a query in all windows, as `count` of one row. */
 export const prepareCount = (reader: Reader, rows: Query, atMost: number): PreparedRead => {
@@ -48,22 +39,22 @@ export const prepareCount = (reader: Reader, rows: Query, atMost: number): Prepa
 
 /** The pages of a list by cursor. */
 export interface PreparedPages extends Pick<PreparedRead, 'length'> {
-  run(context: ReaderContext, page: ConnectionPage): Promise<Connection>
+  run(context: ReaderContext, page: ConnectionPage, atMost?: number): Promise<Connection>
 }
 
 /** Prepares pages. Without `isCounted`, no client may ask for the total count. */
 export const preparePages = (
   reader: Reader,
   planned: PlannedPages,
-  { isCounted, ...options }: PrepareOptions & { readonly isCounted: boolean },
+  { isCounted }: { readonly isCounted: boolean },
 ): PreparedPages => {
-  const rows = prepareRead(reader, planned, options)
+  const rows = prepareRead(reader, planned)
   const total = isCounted ? prepareCount(reader, planned.query, COUNT_LIMIT + 1) : null
   return {
     length: rows.length + (total?.length ?? 0),
-    run: async (context, page) => {
+    run: async (context, page, atMost) => {
       const after = page.after === null ? {} : bindAfter(context, planned.list, page.after)
-      const [shown, counted] = await Promise.all([rows.run(context, after), total?.run(context, {})])
+      const [shown, counted] = await Promise.all([rows.run(context, after, atMost), total?.run(context, {})])
       const totalCount = () => createCount(Number(counted?.[0]?.['count']))
       return createConnection(shown, page, { ...planned.list, signer: context.cursors, totalCount })
     },

@@ -1,4 +1,3 @@
-import type { Context } from '@content-service/domain'
 import type { Request, RequestParams, Response } from 'graphql-http'
 import { createRateLimitedAnswer } from '../http/answers.ts'
 import { runInTime } from '../http/limits/deadline.ts'
@@ -6,21 +5,17 @@ import type { GraphqlLimits } from '../http/limits/guards.ts'
 import { readHeader, negotiateType } from '../http/negotiation.ts'
 import { chargeCost } from '../http/limits/quota.ts'
 import type { RequestScope } from '../http/request-scope.ts'
-import type { ResponseBody } from './compile-operation.ts'
+import { limitCompiled, type ResponseBody } from './compile-operation.ts'
 import type { CompiledRequest, FindCompiled } from './compiled-requests.ts'
 
 /** The parts of a request that decide about its response. */
 type IncomingRequest = Pick<Request<unknown, RequestScope>, 'method' | 'headers' | 'context'>
 
-/** The general way measures values and not JSON, so that it decides about a response near the limit (C12.5). */
-const isSmall = (body: ResponseBody, { settings }: Context): boolean =>
-  body.length < settings.responseLimit / 8
-
 /** The body of the response; null if the general way must execute the request, such as for an error in a field. */
 const run = async ({ run }: CompiledRequest, scope: RequestScope): Promise<ResponseBody | null> => {
   try {
     const body = await run(scope)
-    return isSmall(body, scope.domain) ? body : null
+    return body.length < limitCompiled(scope.domain.settings) ? body : null
   } catch {
     // A failure of the database, too: the general way reports it. A query fails again, and a mutation has its outcome.
     return null

@@ -8,7 +8,7 @@ import {
 } from '@content-service/domain/visibility'
 import { PRICES } from '@content-service/domain/context'
 import { withAudit } from '@content-service/domain/audit'
-import { limitPrepared, type Times } from '@content-service/domain/reading'
+import type { Times } from '@content-service/domain/reading'
 import {
   getArgumentValues,
   isNonNullType,
@@ -37,6 +37,12 @@ export interface CompiledOperation extends Pick<PreparedRequest, 'cost' | 'price
   /** The response as JSON. @throws Irregular if only the general way can write the response. */
   run(context: Context, variables: Variables): Promise<ResponseBody>
 }
+
+/**
+ * The most bytes of a compiled response. The general way measures values and not JSON, so that it decides about a response
+ * near the limit (C12.5).
+ */
+export const limitCompiled = ({ responseLimit }: Context['settings']): number => responseLimit / 8
 
 /** JSON, in UTF-8 if requests that share a long text would each encode it. */
 export type ResponseBody = string | Buffer
@@ -79,8 +85,8 @@ interface Compilation {
   readonly info: Info
   readonly writers: WriterFactory
   readonly slots: ReadonlySet<string>
-  /** The most bytes of one root field. */
-  readonly most: number
+  /** The most bytes of the rows of a root field. The general way answers a larger query. */
+  readonly atMost: number
 }
 
 const ID = { subject: 'id' }
@@ -112,13 +118,10 @@ const compileRow = async (
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
 ): Promise<Omit<RootField, 'label'>> => {
-  const { planning, context, writers, most } = compilation
+  const { planning, context, writers, atMost } = compilation
   if (isNonNullType(field.type)) throw new Irregular()
   const planned = await plan(planning, ID, info)
-  const prepared = prepareRead(context.stores.reader, planned, {
-    times: chooseTimes(planned.query.select),
-    most,
-  })
+  const prepared = prepareRead(context.stores.reader, planned, chooseTimes(planned.query.select))
   const write = writers.createFieldWriter(field.type, nodes)
   const { id: fixed } = readArguments(compilation, { field, nodes })
   const readId = createArgumentReader(compilation, findArgumentNode(nodes[0], 'id'), fixed)
@@ -128,7 +131,7 @@ const compileRow = async (
       // The type of the argument makes the value a text.
       const id = parseId(readId(given) as string)
       const within = withAudit(context, field.name)
-      const [row = null] = id === null ? [] : await prepared.run(within, { [ID.subject]: id })
+      const [row = null] = id === null ? [] : await prepared.run(within, { [ID.subject]: id }, atMost)
       const text = write(row, context)
       return { text, ...(row && { seen: (reading) => planned.seen?.(reading, row) }) }
     },
@@ -141,16 +144,16 @@ const compileRows = async (
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
 ): Promise<Omit<RootField, 'label'>> => {
-  const { planning, context, writers, most } = compilation
+  const { planning, context, writers, atMost } = compilation
   const planned = await plan(planning, readArguments(compilation, { field, nodes }) as never, info)
   const times = chooseTimes(planned.query.select)
-  const prepared: PreparedRead = prepareRead(context.stores.reader, planned, { times, most })
+  const prepared: PreparedRead = prepareRead(context.stores.reader, planned, times)
   const write = writers.createFieldWriter(field.type, nodes)
   const isMany = isList(field.type)
   return {
     length: prepared.length,
     read: async (context) => {
-      const rows = await prepared.run(withAudit(context, field.name), {})
+      const rows = await prepared.run(withAudit(context, field.name), {}, atMost)
       return { text: write(isMany ? rows : (rows[0] ?? null), context) }
     },
   }
@@ -162,12 +165,11 @@ const compilePages = async (
   { field, nodes }: Root,
   info: GraphQLResolveInfo,
 ): Promise<Omit<RootField, 'label'>> => {
-  const { planning, context, writers, most } = compilation
+  const { planning, context, writers, atMost } = compilation
   const args = readArguments(compilation, { field, nodes })
   const planned = await planPages(planning, args as never, info)
   const prepared = preparePages(context.stores.reader, planned, {
     isCounted: isSelected(['totalCount'], info),
-    most,
   })
   const write = writers.createFieldWriter(field.type, nodes)
   const { first, after: fixed } = parsePage({ first: null, ...args })
@@ -176,7 +178,8 @@ const compilePages = async (
     length: prepared.length,
     read: async (context, given) => {
       const after = (readAfter(given) as string | null | undefined) ?? null
-      return { text: write(await prepared.run(withAudit(context, field.name), { first, after }), context) }
+      const page = await prepared.run(withAudit(context, field.name), { first, after }, atMost)
+      return { text: write(page, context) }
     },
   }
 }
@@ -277,7 +280,7 @@ export const compileOperation = async (
     info,
     writers: new WriterFactory(getPlans({ schema }), info),
     slots,
-    most: limitPrepared(context.settings.responseLimit, roots.length),
+    atMost: Math.floor(limitCompiled(context.settings) / roots.length),
   }
   const fields = await Promise.all(roots.map((each) => compileRoot(compilation, root, each)))
   const length = fields.reduce((sum, field) => sum + field.length, 0)

@@ -28,14 +28,14 @@ const createServer = ({ policy }: Pick<Context, 'policy'>) => {
     find: (query) => reader.find(query),
     count: (...args) => reader.count(...args),
     prepareCount: (...args) => reader.prepareCount(...args),
-    prepare: (query: Query, options): PreparedQuery => {
-      const prepared = reader.prepare(query, options)
+    prepare: (query: Query, times): PreparedQuery => {
+      const prepared = reader.prepare(query, times)
       return {
         length: prepared.length,
-        find: (_, values) => {
+        find: (_, values, atMost) => {
           preparedReads += 1
           if (query.after) furtherPages += 1
-          return prepared.find(reader, values)
+          return prepared.find(reader, values, atMost)
         },
       }
     },

@@ -118,7 +118,7 @@ describe('C15.4 named statements in PostgreSQL', () => {
   it.each([0, 1, 5, 10])('need less memory than estimated, with %d lists of comments', async (lists) => {
     const find = await open()
     const { reader } = createStores((test as TestDatabase).database.session(), TEST_AUDIT_CONTEXT)
-    const prepared = reader.prepare(askForComments(lists), { most: Infinity })
+    const prepared = reader.prepare(askForComments(lists))
     for (let run = 0; run < 7; run += 1) await prepared.find(reader, { caller: 7 })
     const [[bytes, estimate] = []] = await find(`
       select (select sum(total_bytes)::float8 from pg_backend_memory_contexts where name like 'CachedPlan%'),

@@ -62,7 +62,7 @@ describe.each([
     JSON.parse(JSON.stringify(LIST).replaceAll('{"subject":"caller"}', String(caller)))
 
   it('reads the same rows as the query, for each value of its references', async () => {
-    const prepared = stores().reader.prepare(LIST, { most: Infinity })
+    const prepared = stores().reader.prepare(LIST)
     for (const caller of [...people, 4711]) {
       const rows = await prepared.find(stores().reader, { caller })
       expect(rows).toEqual(await stores().reader.find(bind(caller)))
@@ -84,7 +84,7 @@ describe.each([
       })
       const after = Object.fromEntries([by, 'id'].map((each) => [each, { subject: `after ${each}` }]))
       const select = { fields: [...new Set(['id', 'title', by])] }
-      const prepared = stores().reader.prepare({ ...all, after, select }, { most: Infinity })
+      const prepared = stores().reader.prepare({ ...all, after, select })
       for (const [place, row] of rows.filter((each) => each[by] !== null).entries()) {
         const values = { [`after ${by}`]: row[by] as string | Date, 'after id': row['id'] as string }
         expect(await prepared.find(stores().reader, values)).toEqual(rows.slice(place + 1))
@@ -93,7 +93,7 @@ describe.each([
   })
 
   it('runs at the same time as others, also where a statement fails', async () => {
-    const prepared = stores().reader.prepare(LIST, { most: Infinity })
+    const prepared = stores().reader.prepare(LIST)
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, place) =>
         prepared.find(stores().reader, {
@@ -107,7 +107,7 @@ describe.each([
   })
 
   it('sees the writes of its own transaction', async () => {
-    const prepared = stores().reader.prepare(LIST, { most: Infinity })
+    const prepared = stores().reader.prepare(LIST)
     await stores().atomically(async (within) => {
       const before = await prepared.find(within.reader, { caller: people[0] as number })
       await within.articles.add(anArticle(within, people[0] as never, { title: 'New', status: 'DRAFT' }))

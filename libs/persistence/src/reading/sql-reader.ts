@@ -4,7 +4,9 @@ import {
   type PlanCache,
   type PreparedQuery,
   type Query,
-  type PrepareOptions,
+  SMALL_BYTES,
+  type LoadedRows,
+  type Times,
   type Reader,
   type ReferenceValues,
 } from '@content-service/domain/reading'
@@ -13,12 +15,27 @@ import type { PreparedRows } from '../connections/pg-client.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { prepareStatement, type BoundStatement } from '../prepared/prepared-statement.ts'
 import { reviveNamed, reviveValues } from './revive.ts'
-import { computeBound, isRefused, queryStatement } from './query-statement.ts'
+import { BYTES, computeBound, isRefused, queryStatement } from './query-statement.ts'
 import { countStatement } from './statement.ts'
 
 /** Whether the condition cannot hold, so that a read needs no statement. */
 const isNever = ({ where }: Pick<Query, 'where'>): boolean =>
   where.op === 'or' && where.conditions.length === 0
+
+interface BoundedRead {
+  /** The most bytes that the result of the query could have. */
+  readonly bound: number
+  readonly query: Query
+  readonly atMost?: number | undefined
+}
+
+/** The most bytes of a prepared read. */
+const MOST = { subject: 'most bytes' }
+
+const withBytes = <Rows>(rows: Rows, bytes: unknown): LoadedRows<Rows> => ({
+  rows,
+  bytes: bytes === null || bytes === undefined ? null : Number(bytes),
+})
 
 const adviseSmallerRead = ({ from, window }: Query): string =>
   `Lower the limit of ${from} (${window.limit}) and of the lists below them, or select fewer long texts such as content.`
@@ -34,25 +51,32 @@ export class SqlReader extends SqlStore implements Reader {
 
   async find(query: Query): Promise<readonly Row[]> {
     if (isNever(query)) return []
-    const { responseBudget, tables, isInTransaction: keepsConnection } = this.session
-    const rows = await responseBudget.read(computeBound(tables, query), (most) => this.#load(query, most), {
-      keepsConnection,
-    })
-    return rows.map(reviveNamed(this.session.tables.of(query.from), query.select, 'dates'))
+    const { tables } = this.session
+    const bound = computeBound(tables, query)
+    const rows = await this.#readWithin({ bound, query }, (most) =>
+      this.#load(query, bound > most ? most : null),
+    )
+    return rows.map(reviveNamed(tables.of(query.from), query.select, 'dates'))
   }
 
-  prepare(query: Query, { times = 'dates', most }: PrepareOptions): PreparedQuery {
+  prepare(query: Query, times: Times = 'dates'): PreparedQuery {
     const { tables } = this.session
-    const statement = prepareStatement(queryStatement(tables, query, most))
+    const bound = computeBound(tables, query)
+    const mayBeLarge = bound > SMALL_BYTES
+    const statement = prepareStatement(queryStatement(tables, query, mayBeLarge ? MOST : null))
     const revive = reviveValues(tables.of(query.from), query.select, times)
-    const mayBeRefused = computeBound(tables, query) > most
+    const load = async (reader: SqlReader, values: ReferenceValues, most: number) => {
+      const rows = await reader.#findPrepared(statement, { ...values, [MOST.subject]: most })
+      return withBytes(rows, rows.at(-1)?.at(-1))
+    }
+    const find = (reader: SqlReader, values: ReferenceValues, atMost?: number): Promise<PreparedRows> =>
+      mayBeLarge
+        ? reader.#readWithin({ bound, query, atMost }, (most) => load(reader, values, most))
+        : reader.#findPrepared(statement, values)
     return {
       length: statement.text.length,
       // A prepared query belongs to the readers of the same database.
-      find: async (reader, values) => {
-        const rows = (reader as SqlReader).#findPrepared(statement, values)
-        return (await (mayBeRefused ? rows.catch((reader as SqlReader).#refuse(query)) : rows)).map(revive)
-      },
+      find: async (reader, values, atMost) => (await find(reader as SqlReader, values, atMost)).map(revive),
     }
   }
 
@@ -69,17 +93,25 @@ export class SqlReader extends SqlStore implements Reader {
     return this.session.readPrepared(statement, statement.bind(given))
   }
 
-  #load(query: Query, most: number): Promise<readonly Row[]> {
-    const { session } = this
-    return session.readRows(queryStatement(session.tables, query, most)).catch(this.#refuse(query))
+  /** C12.5: reads within the budget of the request, or at most `atMost` bytes at once. `load` gets the most bytes. */
+  async #readWithin<Rows extends readonly unknown[]>(
+    { bound, query, atMost }: BoundedRead,
+    load: (most: number) => Promise<LoadedRows<Rows>>,
+  ): Promise<Rows> {
+    const { responseBudget, isInTransaction: keepsConnection } = this.session
+    const loadOrRefuse = (most: number) =>
+      load(most).catch((error: unknown) => {
+        if (!isRefused(error)) throw error
+        throw responseTooLarge(responseBudget.limit, adviseSmallerRead(query))
+      })
+    return atMost === undefined
+      ? responseBudget.read(bound, loadOrRefuse, { keepsConnection })
+      : (await loadOrRefuse(atMost)).rows
   }
 
-  /** Throws an error again, in the words of C12.5 if it refuses a result. */
-  #refuse(query: Query): (error: unknown) => never {
-    return (error) => {
-      if (!isRefused(error)) throw error
-      throw responseTooLarge(this.session.responseBudget.limit, adviseSmallerRead(query))
-    }
+  async #load(query: Query, most: number | null): Promise<LoadedRows<readonly Row[]>> {
+    const rows = await this.session.readRows(queryStatement(this.session.tables, query, most))
+    return withBytes(rows, rows.at(-1)?.[BYTES])
   }
 
   async count(from: Collection, where: Query['where'], atMost: number): Promise<number> {

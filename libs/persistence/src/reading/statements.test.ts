@@ -79,7 +79,7 @@ describe.each([
   const explain = (query: Query, otherwise = 'enable_bitmapscan'): Promise<string> =>
     test.database.session().transactional(async (em) => {
       for (const setting of ['enable_seqscan', otherwise]) await em.execute(`set local ${setting} = off`)
-      const statement = queryStatement(new Tables(builtInModel), query, Infinity)
+      const statement = queryStatement(new Tables(builtInModel), query, null)
       const { rows } = await sql`explain ${statement}`.execute(em.getKysely())
       return JSON.stringify(rows)
     })
@@ -121,7 +121,7 @@ describe.each([
   })
 
   /** The number of rows that PostgreSQL finds under an alias, in all loops. It may add a number to the alias. */
-  const countFound = async (query: Query, alias: string, most = Infinity): Promise<number> => {
+  const countFound = async (query: Query, alias: string, most: number | null = null): Promise<number> => {
     const { rows } = await sql<{
       'QUERY PLAN': unknown
     }>`explain (analyze, format json) ${queryStatement(new Tables(builtInModel), query, most)}`.execute(

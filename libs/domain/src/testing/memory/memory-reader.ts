@@ -12,7 +12,7 @@ import {
   type RelatedSelection,
   type Row,
   type Selection,
-  type PrepareOptions,
+  type Times,
 } from '../../reading/reading.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
@@ -91,7 +91,7 @@ export class MemoryReader implements Reader {
     return Math.min(this.#matching(from, where).length, atMost)
   }
 
-  prepare(query: Query, { times = 'dates' }: PrepareOptions): PreparedQuery {
+  prepare(query: Query, times: Times = 'dates'): PreparedQuery {
     const bind = (values: ReferenceValues): Query => ({
       ...query,
       ...(query.after && { after: bindRow(query.after, values) }),
