@@ -31,8 +31,8 @@ export const describeRun = (
   return `${rounds} rounds of ${seconds} s after ${warmUpSeconds} s of warm-up, 32 connections; ${describeMachine()}; ${pinned}.`
 }
 
-/** A link definition, which neither GitHub nor the guides of a service show. */
-const mark = (text: string): string => `[//]: # (${text})`
+/** A link definition in the form of Prettier, which neither GitHub nor the guides of a service show. */
+export const mark = (text: string): string => `[//]: # '${text}'`
 
 /** Replaces the text between the marks of a section, or adds the section at the end of the page. */
 export const replaceSection = (page: string, name: string, text: string): string => {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { replaceSection } from './page.ts'
+import { mark, replaceSection } from './page.ts'
 import { drawReport, formatScenario } from './report.ts'
 import { summarizeRounds, type ScenarioResult } from './results.ts'
 import { drawSizes, formatSizes } from './sizes-report.ts'
@@ -71,11 +73,18 @@ describe('the report of several sizes', () => {
 })
 
 describe('the page', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/performance.md'), 'utf8')
+
+  it.each(['servers', 'sizes', 'import', 'testing'])('has one place for %s', (name) => {
+    for (const text of [`results ${name}`, `end of results ${name}`])
+      expect(page.split(mark(text))).toHaveLength(2)
+  })
+
   it('gets a new section at its end, and a measured section again in its place', () => {
     const page = replaceSection('# Title\n', 'many', 'old')
-    expect(page).toBe('# Title\n\n[//]: # (results many)\n\nold\n\n[//]: # (end of results many)\n')
+    expect(page).toBe("# Title\n\n[//]: # 'results many'\n\nold\n\n[//]: # 'end of results many'\n")
     expect(replaceSection(`${page}\nMore.\n`, 'many', 'new $1')).toBe(
-      '# Title\n\n[//]: # (results many)\n\nnew $1\n\n[//]: # (end of results many)\n\nMore.\n',
+      "# Title\n\n[//]: # 'results many'\n\nnew $1\n\n[//]: # 'end of results many'\n\nMore.\n",
     )
   })
 })
