@@ -22,6 +22,14 @@ describe('the arguments of nx bench api', () => {
     expect(size).toMatchObject({ users: 200, articles: 2_000, comments: 10_000 })
   })
 
+  it('growth is no table of contestants', () => {
+    expect(readArguments(['--scenarios', 'growth,edits'])).toMatchObject({
+      scenarios: ['edits'],
+      measuresGrowth: true,
+    })
+    expect(readArguments([]).measuresGrowth).toBe(false)
+  })
+
   it('names stay in their usual order', () => {
     const { workloads, contestants } = readArguments(['--only', 'W6, W1', '--contestants', 'ours,limit'])
     expect([workloads, contestants]).toEqual([
@@ -42,15 +50,15 @@ describe('the arguments of nx bench api', () => {
     [['--articles', '5'], '--articles must be a number from 1000 to 1000000, not 5.'],
     [['--rounds', '1.5'], '--rounds must be a whole number, not 1.5.'],
     [['--seconds', 'many'], '--seconds must be a number from 0.1 to 600, not many.'],
-    [['--only', 'W1,W9'], '--only does not know "W9". Choose from W1, W2, W2p, W3a, W3b, W4, W6, W5.'],
-    [['--scenarios', ''], `--scenarios does not know "". Choose from ${SCENARIO_NAMES.join(', ')}.`],
+    [['--only', 'W1,W99'], `--only does not know "W99". Choose from ${WORKLOAD_NAMES.join(', ')}.`],
+    [['--scenarios', ''], `--scenarios does not know "". Choose from ${SCENARIO_NAMES.join(', ')}, growth.`],
     [['--quick'], "Unknown option '--quick'"],
   ])('%j is refused with a sentence', (args, message) => {
     expect(() => readArguments(args)).toThrow(message)
   })
 
   it('--help names each scenario, workload and contestant', () => {
-    for (const name of [...SCENARIO_NAMES, ...WORKLOAD_NAMES, ...CONTESTANT_NAMES])
+    for (const name of [...SCENARIO_NAMES, 'growth', ...WORKLOAD_NAMES, ...CONTESTANT_NAMES])
       expect(HELP).toContain(name)
   })
 })

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { CONTESTANT_NAMES, type ContestantName } from './contestants.ts'
 import type { DataSize } from './data/records.ts'
-import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts'
+import { GROWTH, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts'
 import { WORKLOAD_NAMES, WORKLOADS, type WorkloadName } from './workloads.ts'
 
 const list = (descriptions: Readonly<Record<string, { readonly title: string }>>): string =>
@@ -34,7 +34,7 @@ the servers take turns, and takes medians.
   --help                 show this
 
 Scenarios:
-${list(SCENARIOS)}
+${list({ ...SCENARIOS, ...GROWTH })}
 
 Workloads:
 ${list(WORKLOADS)}
@@ -49,6 +49,7 @@ export interface BenchArguments {
   readonly seed: number
   readonly isFresh: boolean
   readonly scenarios: readonly ScenarioName[]
+  readonly measuresGrowth: boolean
   readonly workloads: readonly WorkloadName[]
   readonly contestants: readonly ContestantName[]
   readonly installs: boolean
@@ -148,12 +149,14 @@ const isOfSizes = (workload: WorkloadName): boolean => workload !== 'W4'
 export const readArguments = (args: readonly string[]): BenchArguments => {
   const options = parseOptions(args)
   const workloads = readNames('only', options.only, WORKLOAD_NAMES)
+  const scenarios = readNames('scenarios', options.scenarios, [...SCENARIO_NAMES, 'growth'] as const)
   return {
     help: options.help,
     sizes: readSizes(options.size, options.articles, options.sizes),
     seed: readWholeNumber('seed', options.seed, [0, 2 ** 31 - 1]),
     isFresh: options.fresh,
-    scenarios: readNames('scenarios', options.scenarios, SCENARIO_NAMES),
+    scenarios: scenarios.filter((name) => name !== 'growth'),
+    measuresGrowth: scenarios.includes('growth'),
     workloads: options.sizes && options.only === 'all' ? workloads.filter(isOfSizes) : workloads,
     contestants: readNames('contestants', options.contestants, CONTESTANT_NAMES),
     installs: !options['no-install'],

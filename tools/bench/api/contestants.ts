@@ -6,12 +6,14 @@ import {
   GRAPHQL_DIALECT,
   LIMIT_DIALECT,
   POSTGRAPHILE_DIALECT,
+  REST_DIALECT,
   SERVICE_DIALECT,
   type Dialect,
 } from './dialects.ts'
 import { peers } from './peers.ts'
 import { type Program, startProgram } from './program.ts'
 import { startService } from './service.ts'
+import { TEAM } from './team/project.ts'
 
 export interface Infrastructure {
   readonly databaseUrl: string
@@ -81,13 +83,16 @@ export const CONTESTANTS = {
     `PostGraphile ${peers.versionOf('postgraphile')}`,
     POSTGRAPHILE_DIALECT,
   ),
-  express: peer('express.js', `express + graphql-http ${peers.versionOf('graphql-http')}`, SERVICE_DIALECT),
+  express: peer('express.js', `express + graphql-http ${peers.versionOf('graphql-http')}`, REST_DIALECT),
   ours: service('content-service', startWith({})),
   'ours-quiet': service('content-service, LOG_LEVEL=error', startWith({ LOG_LEVEL: 'error' })),
   'ours-two': {
     ...service('content-service, two processes', startWith({ WEB_CONCURRENCY: '2' })),
     processes: 2,
   },
+  'ours-team': service('content-service, with types of a team', ({ databaseUrl, cores }) =>
+    startService({ settings: { DATABASE_URL: databaseUrl }, cores, project: TEAM }),
+  ),
   'ours-embedded': service('content-service, PGlite', startEmbedded),
 } as const satisfies Readonly<Record<string, Contestant>>
 

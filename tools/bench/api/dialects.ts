@@ -1,20 +1,18 @@
-import { get, postJson, type BenchRequest } from './requests.ts'
+import { askMix } from './mix/requests.ts'
+import { get, patchJson, postGraphql as graphql, postJson, type BenchRequest } from './requests.ts'
 import type { Question, WorkloadName } from './workloads.ts'
 
-/** How a contestant is asked the question of each workload. */
-export type Dialect = Readonly<Record<WorkloadName, (question: Question) => BenchRequest>>
-
-const graphql = (query: string, variables: object = {}): BenchRequest =>
-  postJson('/graphql', { query, variables })
+/** How a contestant is asked the question of each workload that it answers. */
+export type Dialect = Readonly<Partial<Record<WorkloadName, (question: Question) => BenchRequest>>>
 
 const OWNER = 'owner { id username }'
 const COMMENT = 'id content createdAt author { id username }'
-const WITH_COMMENTS = `id title status createdAt ${OWNER} comments(limit: 20) { ${COMMENT} }`
+const ARTICLE = `id title status createdAt ${OWNER}`
+const WITH_COMMENTS = `${ARTICLE} comments(limit: 20) { ${COMMENT} }`
 
-/** The service, whose users are read over REST. */
-export const SERVICE_DIALECT: Dialect = {
-  W1: ({ article }) =>
-    graphql(`query ($id: ID!) { article(id: $id) { id title status createdAt ${OWNER} } }`, { id: article }),
+/** A GraphQL server with the schema of the service, whose users are read over REST. */
+export const REST_DIALECT: Dialect = {
+  W1: ({ article }) => graphql(`query ($id: ID!) { article(id: $id) { ${ARTICLE} } }`, { id: article }),
   W2: () => graphql(`{ articles(pagination: { limit: 20 }) { ${WITH_COMMENTS} } }`),
   W2p: ({ page }) =>
     graphql(`query ($page: Int!) { articles(pagination: { limit: 20, page: $page }) { ${WITH_COMMENTS} } }`, {
@@ -39,9 +37,29 @@ export const SERVICE_DIALECT: Dialect = {
     ),
 }
 
+export const SERVICE_DIALECT: Dialect = {
+  ...REST_DIALECT,
+  W7a: ({ article, title }) => patchJson(`/api/articles/${article}`, { title }),
+  W7b: ({ article, title }) =>
+    graphql('mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id title version } }', {
+      input: { id: article, title },
+    }),
+  W8: ({ page }) =>
+    graphql(
+      `query ($page: Int!) { articles(pagination: { limit: 100, page: $page }) { ${ARTICLE} comments { ${COMMENT} } } }`,
+      { page: page + 1 },
+    ),
+  W9: askMix,
+  W10: ({ page }) =>
+    graphql(
+      'query ($page: Int!) { meetups(pagination: { limit: 20, page: $page }) { id title startsAt tags status topic { id name } organizer { id username } } }',
+      { page: page + 1 },
+    ),
+}
+
 /** A GraphQL server with the schema of the service and without REST. */
 export const GRAPHQL_DIALECT: Dialect = {
-  ...SERVICE_DIALECT,
+  ...REST_DIALECT,
   W3a: ({ user }) => graphql('query ($id: ID!) { user(id: $id) { id name email age } }', { id: user }),
   W3b: ({ page }) =>
     graphql('query ($offset: Int!) { users(limit: 20, offset: $offset) { id name email age } }', {
@@ -104,4 +122,8 @@ export const LIMIT_DIALECT: Dialect = {
   W4: ({ word }) => get(`/W4?${word}`),
   W5: ({ article, comment }) => postJson('/W5', { article, content: comment }),
   W6: ({ page }) => get(`/W6?${100 * page}`),
+  W7a: ({ article, title }) => postJson('/W7a', { article, title }),
+  W7b: ({ article, title }) => postJson('/W7b', { article, title }),
+  W8: ({ page }) => get(`/W8?${100 * page}`),
+  W10: ({ page }) => get(`/W10?${20 * page}`),
 }

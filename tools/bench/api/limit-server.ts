@@ -6,6 +6,7 @@ import pg from 'pg'
  * no server on Node and pg that does more can be faster with the same statements.
  */
 const USER = `json_build_object('id', u.id::text, 'username', u.username)`
+const PERSON = `json_build_object('id', u.id::text, 'username', u.username, 'name', u.name)`
 const COMMENT = `json_build_object('id', c.id, 'content', c.content, 'createdAt', c.created_at, 'author', ${USER})`
 const ARTICLE = `'id', a.id, 'title', a.title, 'status', a.status, 'createdAt', a.created_at, 'owner', `
 const ACCOUNT = `json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'age', u.age)`
@@ -16,15 +17,24 @@ const data = (name: string, value: string): string =>
 const NEWEST = (count: number): string =>
   `select * from articles where status = 'PUBLISHED' order by created_at desc, id desc limit ${count} offset $1`
 
-const STATEMENTS: Readonly<Record<string, string>> = {
-  W1: `select ${data('article', `json_build_object(${ARTICLE} ${USER})`)}
-    from articles a join users u on u.id = a.owner_id where a.id = $1 and a.status = 'PUBLISHED'`,
-  W2: `select ${data('articles', `json_agg(json_build_object(${ARTICLE} ${USER}, 'comments', found.comments) order by a.created_at desc, a.id desc)`)}
-    from (${NEWEST(20)}) a join users u on u.id = a.owner_id cross join lateral (
+/** Newest articles with 20 comments each, which is the limit of a list without one. */
+const ARTICLES_WITH_COMMENTS = (count: number): string =>
+  `select ${data('articles', `json_agg(json_build_object(${ARTICLE} ${USER}, 'comments', found.comments) order by a.created_at desc, a.id desc)`)}
+    from (${NEWEST(count)}) a join users u on u.id = a.owner_id cross join lateral (
       select coalesce(json_agg(${COMMENT} order by c.created_at, c.id), '[]') as comments
       from (select * from comments where article_id = a.id order by created_at, id limit 20) c
       join users u on u.id = c.author_id
-    ) found`,
+    ) found`
+
+/** An article with a new title. */
+const EDITED = (shown: string): string =>
+  `with a as (update articles set title = $2, version = version + 1, updated_at = now() where id = $1 returning *)
+    select ${shown} from a join users u on u.id = a.owner_id`
+
+const STATEMENTS: Readonly<Record<string, string>> = {
+  W1: `select ${data('article', `json_build_object(${ARTICLE} ${USER})`)}
+    from articles a join users u on u.id = a.owner_id where a.id = $1 and a.status = 'PUBLISHED'`,
+  W2: ARTICLES_WITH_COMMENTS(20),
   W3a: `select ${ACCOUNT}::text from users u where u.id = $1`,
   W3b: `select json_agg(${ACCOUNT} order by u.created_at desc, u.id desc)::text
     from (select * from users order by created_at desc, id desc limit 20 offset $1) u`,
@@ -46,6 +56,17 @@ const STATEMENTS: Readonly<Record<string, string>> = {
       'tags', tags, 'likes', likes, 'views', views, 'createdAt', created_at) order by created_at desc, id desc)`,
   )}
     from (${NEWEST(100)}) a`,
+  W7a: EDITED(`json_build_object(${ARTICLE} ${PERSON}, 'content', a.content, 'excerpt', a.excerpt, 'tags', a.tags,
+    'version', a.version, 'updatedAt', a.updated_at, 'publishedAt', a.published_at, 'scheduledFor', a.scheduled_for)::text`),
+  W7b: EDITED(data('updateArticle', `json_build_object('id', a.id, 'title', a.title, 'version', a.version)`)),
+  W8: ARTICLES_WITH_COMMENTS(100),
+  W10: `select ${data(
+    'meetups',
+    `json_agg(json_build_object('id', m.id, 'title', m.title, 'startsAt', m.starts_at, 'tags', m.tags, 'status', m.status,
+      'topic', json_build_object('id', c.id, 'name', c.name), 'organizer', ${USER}) order by m.created_at desc, m.id desc)`,
+  )}
+    from (select * from meetups order by created_at desc, id desc limit 20 offset $1) m
+    join categories c on c.id = m.topic_id join users u on u.id = m.organizer_id`,
 }
 
 const CONNECTIONS = 10
@@ -63,8 +84,8 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 
 const readValues = async (request: IncomingMessage, question: string): Promise<readonly unknown[]> => {
   if (request.method !== 'POST') return question === '' ? [] : [question]
-  const { article, content } = JSON.parse(await readBody(request))
-  return [article, Number(request.headers['x-user-id']), content]
+  const { article, content, title } = JSON.parse(await readBody(request))
+  return title === undefined ? [article, Number(request.headers['x-user-id']), content] : [article, title]
 }
 
 const server = createServer(async (request, response) => {

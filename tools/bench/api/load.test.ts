@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { runLoad } from './load.ts'
+import { repeat, runLoad } from './load.ts'
 import { get, postJson, serialize, type BenchRequest } from './requests.ts'
 import { ResponseReader } from './response-reader.ts'
 
@@ -16,7 +16,7 @@ const listen = async (listener: RequestListener): Promise<string> => {
 const load = (url: string, requests: readonly BenchRequest[], atMost: number) =>
   runLoad({
     url,
-    requests: requests.map((request) => serialize(request, url)),
+    next: repeat(requests.map((request) => serialize(request, url))),
     connections: 3,
     seconds: 30,
     atMost,

@@ -4,8 +4,8 @@ import { ResponseReader } from './response-reader.ts'
 
 export interface LoadOptions {
   readonly url: string
-  /** Whole requests, as bytes. The connections send them in turn, each request after the response to the one before. */
-  readonly requests: readonly Buffer[]
+  /** Gives the next request, as bytes. Each connection sends it after the response to the one before. */
+  readonly next: () => Buffer
   readonly connections: number
   /** No request starts later than this. */
   readonly seconds: number
@@ -21,17 +21,25 @@ export interface LoadResult {
   readonly bytes: number
 }
 
+/**
+ * Gives the requests in turn, again and again. All runs of a load share the turn, so that none begins with a request that
+ * the one before has just sent.
+ */
+export const repeat = (requests: readonly Buffer[]): (() => Buffer) => {
+  let place = 0
+  return () => requests[place++ % requests.length] as Buffer
+}
+
 /** What the connections of a run share. */
 class Run {
   readonly latencies: number[] = []
-  readonly #requests: readonly Buffer[]
+  readonly #next: () => Buffer
   readonly #deadline: number
   #left: number
-  #sent = 0
   bytes = 0
 
-  constructor({ requests, seconds, atMost = Infinity }: LoadOptions) {
-    this.#requests = requests
+  constructor({ next, seconds, atMost = Infinity }: LoadOptions) {
+    this.#next = next
     this.#deadline = performance.now() + seconds * 1_000
     this.#left = atMost
   }
@@ -40,8 +48,7 @@ class Run {
   next(now: number): Buffer | undefined {
     if (now >= this.#deadline || this.#left <= 0) return undefined
     this.#left -= 1
-    this.#sent += 1
-    return this.#requests[(this.#sent - 1) % this.#requests.length]
+    return this.#next()
   }
 
   count(latencyMs: number, bytes: number): void {

@@ -1,15 +1,17 @@
 import { BenchArgumentError, HELP, readArguments, type BenchArguments } from './arguments.ts'
 import { DifferentAnswersError } from './report/compare.ts'
 import { CONTESTANTS } from './contestants.ts'
+import { formatGrowth } from './growth/report.ts'
 import { chooseCores, moveThisProcess } from './cores.ts'
 import { peers } from './peers.ts'
 import { describeRun, writePage } from './report/page.ts'
 import { formatScenario } from './report/report.ts'
-import { runBench } from './run.ts'
+import { planScenario, runBench } from './run.ts'
 
 /** Installs the other servers, or leaves them out. */
 const providePeers = (args: BenchArguments): BenchArguments => {
-  const needsPeers = args.contestants.some((name) => CONTESTANTS[name].isPeer)
+  const measured = args.scenarios.flatMap((name) => planScenario(name, args).contestants)
+  const needsPeers = measured.some((name) => CONTESTANTS[name].isPeer)
   if (!needsPeers || peers.areInstalled()) return args
   if (args.installs) {
     peers.install()
@@ -24,7 +26,8 @@ const main = async (given: readonly string[]): Promise<void> => {
   const cores = chooseCores()
   moveThisProcess(cores)
   const results = await runBench(providePeers(args), cores)
-  console.log(results.map(formatScenario).join('\n\n'))
+  const tables = [...results.scenarios.map(formatScenario), ...results.growth.map(formatGrowth)]
+  console.log(tables.join('\n\n'))
   if (args.writes) writePage(results, describeRun(args, cores))
 }
 

@@ -3,18 +3,11 @@ import type { Contestant, Infrastructure } from './contestants.ts'
 import { shareCore } from './core-shares.ts'
 import { makeHeaders, type People } from './credentials.ts'
 import type { BenchDatabase } from './database.ts'
-import { runLoad, type LoadOptions } from './load.ts'
+import { repeat, runLoad, type LoadOptions } from './load.ts'
 import type { Program } from './program.ts'
-import { serialize, withHeaders, withOwnDocument } from './requests.ts'
+import { serialize, withHeaders, type BenchRequest } from './requests.ts'
 import { percentile } from './report/statistics.ts'
-import {
-  countQuestions,
-  makeQuestion,
-  type Caller,
-  type Targets,
-  type Variety,
-  type WorkloadName,
-} from './workloads.ts'
+import type { Caller, Targets } from './workloads.ts'
 
 /** What all turns of a run share. */
 export interface Bench extends Infrastructure {
@@ -26,12 +19,11 @@ export interface Bench extends Infrastructure {
   readonly warmUpSeconds: number
 }
 
-/** A turn: one contestant, one workload. */
+/** A turn: one contestant answers the requests of one workload. */
 export interface Turn {
   readonly contestant: Contestant
-  readonly workload: WorkloadName
+  readonly requests: readonly BenchRequest[]
   readonly caller: Caller
-  readonly variety: Variety
   readonly sharesCore: boolean
   /** Counting takes further requests, and the count is the same in each round. */
   readonly countsStatements: boolean
@@ -52,14 +44,13 @@ const CONNECTIONS = 32
 const COUNTED_REQUESTS = 50
 const WARM_UP_PARTS = 8
 
-const makeRequests = async (bench: Bench, turn: Turn, url: string): Promise<readonly Buffer[]> => {
-  const { contestant, workload, caller, variety } = turn
-  const headers = await makeHeaders(caller, bench.people, url)
-  return Array.from({ length: countQuestions(workload, variety) }, (_, place) => {
-    const request = contestant.dialect[workload](makeQuestion(bench.targets, place))
-    const own = variety === 'different documents' ? withOwnDocument(request, place) : request
-    return serialize(withHeaders(own, headers), url)
-  })
+const serializeAll = async (
+  { people }: Bench,
+  { requests, caller }: Turn,
+  url: string,
+): Promise<readonly Buffer[]> => {
+  const headers = await makeHeaders(caller, people, url)
+  return requests.map((request) => serialize(withHeaders(request, headers), url))
 }
 
 const countStatements = async (bench: Bench, load: LoadOptions): Promise<number> => {
@@ -103,11 +94,10 @@ const measureShares: typeof measureLoad = async (bench, program, load) => {
 export const runTurn = async (bench: Bench, turn: Turn): Promise<Figures> => {
   const program = await turn.contestant.start(bench)
   try {
-    const requests = await makeRequests(bench, turn, program.url)
     const { processes = 1 } = turn.contestant
     const load = {
       url: program.url,
-      requests,
+      next: repeat(await serializeAll(bench, turn, program.url)),
       connections: CONNECTIONS * processes,
       seconds: bench.seconds,
     }

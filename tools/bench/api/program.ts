@@ -11,6 +11,7 @@ export interface ProgramOptions {
   /** The arguments of Node. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  readonly cwd?: string
   readonly cores: Cores | null
   /** The folder for its log. A log goes to a file, because a pipe would make this process work. */
   readonly folder: string
@@ -58,7 +59,7 @@ const endWithThisProcess = (child: ChildProcess): void => {
 
 /** Starts a server in a process of its own, on the core of the servers. @throws if it does not become ready. */
 export const startProgram = async (options: ProgramOptions): Promise<Program> => {
-  const { args, env, cores, folder, readyPath } = options
+  const { args, env, cwd, cores, folder, readyPath } = options
   const port = await freePort()
   const log = join(folder, `${port}.log`)
   const file = openSync(log, 'a')
@@ -67,6 +68,7 @@ export const startProgram = async (options: ProgramOptions): Promise<Program> =>
   const child = spawn(name, rest, {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', file, file],
+    ...(cwd !== undefined && { cwd }),
   })
   closeSync(file)
   endWithThisProcess(child)

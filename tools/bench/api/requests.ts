@@ -1,6 +1,6 @@
 /** A request in a form that both `fetch` and the load generator can send. */
 export interface BenchRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -8,12 +8,19 @@ export interface BenchRequest {
 
 export const get = (path: string): BenchRequest => ({ method: 'GET', path, headers: {} })
 
-export const postJson = (path: string, body: object): BenchRequest => ({
-  method: 'POST',
+const sendJson = (method: 'POST' | 'PATCH', path: string, body: object): BenchRequest => ({
+  method,
   path,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })
+
+export const postJson = (path: string, body: object): BenchRequest => sendJson('POST', path, body)
+
+export const patchJson = (path: string, body: object): BenchRequest => sendJson('PATCH', path, body)
+
+export const postGraphql = (query: string, variables: object = {}): BenchRequest =>
+  postJson('/graphql', { query, variables })
 
 export const withHeaders = (
   request: BenchRequest,

@@ -1,15 +1,25 @@
 import { showProgress } from '../../../libs/server/src/transfer/progress.ts'
 import type { BenchArguments } from './arguments.ts'
+import { askAll } from './ask.ts'
 import { compareAnswers } from './report/compare.ts'
 import { CONTESTANTS, type ContestantName } from './contestants.ts'
 import type { Cores } from './cores.ts'
 import { BenchDatabase } from './database.ts'
 import { prepareDataSet, prepareEmbedded, serveDataSet } from './dataset.ts'
 import type { DataSize } from './data/records.ts'
+import { measureGrowth } from './growth/measure.ts'
+import type { GrowthResult } from './growth/results.ts'
 import { runTurn, type Bench, type Figures, type Turn } from './measure.ts'
 import { summarizeRounds, type ScenarioResult } from './report/results.ts'
 import { SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts'
+import { prepareTeamDatabase } from './team/database.ts'
 import { WORKLOADS, type WorkloadName } from './workloads.ts'
+
+export interface BenchResults {
+  readonly scenarios: readonly ScenarioResult[]
+  /** One result for each size. */
+  readonly growth: readonly GrowthResult[]
+}
 
 /** A scenario with what the arguments leave of its contestants and workloads. */
 interface Plan extends Scenario {
@@ -17,7 +27,7 @@ interface Plan extends Scenario {
   readonly contestants: readonly ContestantName[]
 }
 
-const planScenario = (name: ScenarioName, { contestants, workloads }: BenchArguments): Plan => {
+export const planScenario = (name: ScenarioName, { contestants, workloads }: BenchArguments): Plan => {
   const scenario: Scenario = SCENARIOS[name]
   return {
     ...scenario,
@@ -48,9 +58,8 @@ const measureWorkload = async (
       tell(`${workload}, round ${round + 1}: ${CONTESTANTS[name].title}`)
       const turn: Turn = {
         contestant: CONTESTANTS[name],
-        workload,
+        requests: askAll(CONTESTANTS[name], workload, bench.targets, variety),
         caller: caller ?? WORKLOADS[workload].caller,
-        variety,
         sharesCore,
         countsStatements: round === 0,
       }
@@ -85,7 +94,7 @@ const measureSize = async (
   plans: readonly Plan[],
   cores: Cores | null,
   args: BenchArguments,
-): Promise<readonly ScenarioResult[]> => {
+): Promise<BenchResults> => {
   await using open = new AsyncDisposableStack()
   const dataSet = await prepareDataSet(args.seed, size, args.isFresh)
   const postgres = open.adopt(await serveDataSet(dataSet), (server) => server.stop())
@@ -101,18 +110,22 @@ const measureSize = async (
     seconds: args.seconds,
     warmUpSeconds: args.warmUpSeconds,
   }
-  const results: ScenarioResult[] = []
-  for (const plan of plans) results.push(await measurePlan(bench, plan, size, args))
-  return results
+  const scenarios: ScenarioResult[] = []
+  for (const plan of plans) {
+    const databaseUrl = plan.isOfTeam ? await prepareTeamDatabase(postgres.url, args.seed) : postgres.url
+    scenarios.push(await measurePlan({ ...bench, databaseUrl }, plan, size, args))
+  }
+  const growth = args.measuresGrowth ? [{ size, series: await measureGrowth(bench, args.rounds) }] : []
+  return { scenarios, growth }
 }
 
-/** Measures the scenarios with each size. */
-export const runBench = async (
-  args: BenchArguments,
-  cores: Cores | null,
-): Promise<readonly ScenarioResult[]> => {
+/** Measures the scenarios, and growth, with each size. */
+export const runBench = async (args: BenchArguments, cores: Cores | null): Promise<BenchResults> => {
   const plans = args.scenarios.map((name) => planScenario(name, args)).filter(isPossible)
-  const results: ScenarioResult[] = []
-  for (const size of args.sizes) results.push(...(await measureSize(size, plans, cores, args)))
-  return results
+  const results: BenchResults[] = []
+  for (const size of args.sizes) results.push(await measureSize(size, plans, cores, args))
+  return {
+    scenarios: results.flatMap(({ scenarios }) => scenarios),
+    growth: results.flatMap(({ growth }) => growth),
+  }
 }

@@ -12,9 +12,16 @@ export interface Scenario {
   readonly variety: Variety
   /** Whether each process of a contestant only gets a quarter of the core of the servers. */
   readonly sharesCore: boolean
+  /** Whether the contestants read the database of a team, which has its own content types. */
+  readonly isOfTeam: boolean
 }
 
-const DIFFERENT = { caller: null, variety: 'different questions', sharesCore: false } as const
+const DIFFERENT = {
+  caller: null,
+  variety: 'different questions',
+  sharesCore: false,
+  isOfTeam: false,
+} as const
 const READS = ['W1', 'W2p', 'W6'] as const
 
 export const SCENARIOS = {
@@ -34,6 +41,39 @@ export const SCENARIOS = {
     contestants: ['limit', 'mercurius', 'postgraphile', 'express', 'ours'],
     workloads: ['W1', 'W2', 'W3a', 'W3b', 'W4', 'W6'],
     variety: 'one question',
+  },
+  edits: {
+    ...DIFFERENT,
+    title: 'Edits',
+    about:
+      'An administrator changes the titles of 256 articles in turn, each time to another title. The service also writes a revision, an audit entry and an event; the limit writes the article alone.',
+    contestants: ['limit', 'ours'],
+    workloads: ['W7a', 'W7b'],
+  },
+  wide: {
+    ...DIFFERENT,
+    title: 'Wide lists',
+    about:
+      'Pages of 100 articles with their comments, and the document names no limit for the comments, so that an article has at most 20.',
+    contestants: ['limit', 'ours'],
+    workloads: ['W8'],
+  },
+  mix: {
+    ...DIFFERENT,
+    title: 'A site with readers who write',
+    about:
+      'A signed-in reader sends 200 documents in turn: pages of articles and users, lists with different fields, categories, searches and comments. Each tenth request writes a comment.',
+    contestants: ['ours'],
+    workloads: ['W9'],
+  },
+  declared: {
+    ...DIFFERENT,
+    title: 'A type of a team',
+    about:
+      'The meetups of examples/team, in a database of their own with 10,000 meetups, 50 topics and 1,000 users.',
+    contestants: ['limit', 'ours-team'],
+    workloads: ['W10'],
+    isOfTeam: true,
   },
   documents: {
     ...DIFFERENT,
@@ -88,3 +128,8 @@ export const SCENARIOS = {
 export type ScenarioName = keyof typeof SCENARIOS
 // Object.keys gives the keys of the object above.
 export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[]
+
+/** Has steps of the service alone instead of contestants: see growth/series.ts. */
+export const GROWTH = {
+  growth: { title: 'Questions that become larger step by step, for the service alone' },
+} as const

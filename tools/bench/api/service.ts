@@ -8,6 +8,8 @@ import { type Program, startProgram } from './program.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const CONDITIONS = '--conditions=@content-service/source'
+const START = join(ROOT, 'apps/api/src/start.js')
+const CLI = join(ROOT, 'apps/api/src/cli.ts')
 const JWT_SECRET = 'a secret of thirty-two bytes or more'
 const NO_LIMIT = '1000000000'
 
@@ -33,17 +35,25 @@ interface ServiceOptions {
   readonly cores: Cores | null
   /** A data directory to begin with. */
   readonly copyOfData?: string
+  /** The folder of a team, whose content types the service gets. */
+  readonly project?: string
 }
 
-/** Starts the api as `npm start` does, in production. */
-export const startService = async ({ settings, cores, copyOfData }: ServiceOptions): Promise<Program> => {
+/** Starts the api as `npm start` does, or as `npx content-service serve` does in the folder of a team; in production. */
+export const startService = async ({
+  settings,
+  cores,
+  copyOfData,
+  project,
+}: ServiceOptions): Promise<Program> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-service-'))
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true })
   const dataDir = join(folder, 'data')
   try {
     if (copyOfData !== undefined) cpSync(copyOfData, dataDir, { recursive: true })
     const program = await startProgram({
-      args: [CONDITIONS, join(ROOT, 'apps/api/src/start.js')],
+      args: [CONDITIONS, ...(project === undefined ? [START] : [CLI, 'serve'])],
+      ...(project !== undefined && { cwd: project }),
       env: { DATA_DIR: dataDir, ...SETTINGS, ...settings },
       cores,
       folder,
@@ -62,10 +72,9 @@ export const startService = async ({ settings, cores, copyOfData }: ServiceOptio
 
 /** Runs a command of operators. @throws if it fails. */
 export const runCommand = (args: readonly string[], settings: Readonly<Record<string, string>>): void => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [CONDITIONS, join(ROOT, 'apps/api/src/cli.ts'), ...args],
-    { encoding: 'utf8', env: { PATH: process.env['PATH'], ...SETTINGS, ...settings } },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CONDITIONS, CLI, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...SETTINGS, ...settings },
+  })
   if (status !== 0) throw new Error(`content-service ${args.join(' ')} failed:\n${stdout}${stderr}`)
 }

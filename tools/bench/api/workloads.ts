@@ -1,4 +1,4 @@
-/** The workloads, in the order in which they run: the one that writes is the last. */
+/** The workloads, in the order in which they run: those that write are the last. */
 export const WORKLOADS = {
   W1: { title: 'one article with its owner', caller: 'nobody' },
   W2: {
@@ -10,7 +10,19 @@ export const WORKLOADS = {
   W3b: { title: 'pages of 20 users', caller: 'administrator' },
   W4: { title: 'a ranked search, the 20 best articles', caller: 'nobody' },
   W6: { title: 'pages of 100 articles with 8 fields', caller: 'nobody' },
+  W8: {
+    title:
+      'pages of 100 articles, each with its owner and comments with their authors, without a limit for comments',
+    caller: 'nobody',
+  },
+  W10: {
+    title: 'pages of 20 meetups, a type of a team, each with its topic and organizer',
+    caller: 'nobody',
+  },
   W5: { title: 'create a comment, signed in', caller: 'reader' },
+  W7a: { title: 'change the title of an article, REST', caller: 'administrator' },
+  W7b: { title: 'change the title of an article, GraphQL', caller: 'administrator' },
+  W9: { title: '200 documents of a site, and a new comment in each tenth request', caller: 'reader' },
 } as const satisfies Readonly<Record<string, WorkloadDescription>>
 
 interface WorkloadDescription {
@@ -38,6 +50,8 @@ export interface Targets {
 
 /** What one request asks for; each workload uses the parts that it needs. */
 export interface Question {
+  /** The number of the question, from 0. */
+  readonly place: number
   readonly article: string
   readonly user: string
   readonly word: string
@@ -45,18 +59,22 @@ export interface Question {
   readonly page: number
   readonly writer: string
   readonly comment: string
+  /** An article has another title each time that its turn comes. */
+  readonly title: string
 }
 
 export const makeQuestion = (
   { articles, users, words, pages, writer }: Targets,
   place: number,
 ): Question => ({
+  place,
   article: articles[place % articles.length] ?? '',
   user: users[place % users.length] ?? '',
   word: words[place % words.length] ?? '',
   page: place % pages,
   writer,
   comment: `This is comment ${place} of the benchmark, and it has a few more words.`,
+  title: `Title ${place} of the benchmark`,
 })
 
 export const QUESTIONS = 256
@@ -65,6 +83,13 @@ export const MOST_PAGES = 50
 /** How the requests of a turn differ. */
 export type Variety = 'different questions' | 'one question' | 'different documents'
 
+/** Two titles for each article, so that each change changes something; nine times 200 documents and the comments. */
+const MORE_QUESTIONS: Partial<Readonly<Record<WorkloadName, number>>> = {
+  W7a: 2 * QUESTIONS,
+  W7b: 2 * QUESTIONS,
+  W9: 2_000,
+}
+
 /** Equal reads at the same time share a statement. Comments always go to different articles. */
 export const countQuestions = (workload: WorkloadName, variety: Variety): number =>
-  variety === 'one question' && workload !== 'W5' ? 1 : QUESTIONS
+  variety === 'one question' && workload !== 'W5' ? 1 : (MORE_QUESTIONS[workload] ?? QUESTIONS)

@@ -32,17 +32,22 @@ const normalizeFields = (fields: { readonly [name: string]: Json }): Json =>
       .map(([name, value]) => [name, normalizeValue(name, value)]),
   )
 
-/** A new comment has another id and time each time. */
-const withoutNewValues = (value: Json): Json => {
-  if (!isObject(value)) return value
-  const { id: _id, createdAt: _createdAt, ...rest } = value
-  return rest
+/** A new comment has another id and time each time, and an edited article another version and time. */
+const NEW_VALUES: Partial<Readonly<Record<WorkloadName, readonly string[]>>> = {
+  W5: ['id', 'createdAt'],
+  W7a: ['version', 'updatedAt'],
+  W7b: ['version'],
 }
+
+const withoutFields = (value: Json, names: readonly string[]): Json =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+    : value
 
 /** The response in the form in which those of all contestants must be equal. */
 export const normalizeAnswer = (workload: WorkloadName, body: unknown): Json => {
   const value = normalizeValue('', unwrap(body as Json))
-  return workload === 'W5' ? withoutNewValues(value) : value
+  return withoutFields(value, NEW_VALUES[workload] ?? [])
 }
 
 /** Where two values differ first, as a path; null if they are equal. */
@@ -63,6 +68,6 @@ export const findDifference = (a: Json, b: Json, path = 'response'): string | nu
 
 /** Whether an answer contains what the workload asks for: empty answers would be equal, too. */
 export const isFull = (workload: WorkloadName, answer: Json): boolean => {
-  const rows = { W2: 20, W2p: 20, W3b: 20, W4: 1, W6: 100 }[workload as string]
+  const rows = { W2: 20, W2p: 20, W3b: 20, W4: 1, W6: 100, W8: 100, W10: 20 }[workload as string]
   return rows === undefined ? isObject(answer) : Array.isArray(answer) && answer.length >= rows
 }

@@ -2,7 +2,8 @@ import type { Contestant } from '../contestants.ts'
 import { makeHeaders } from '../credentials.ts'
 import type { Bench } from '../measure.ts'
 import { fetchJson, withHeaders } from '../requests.ts'
-import { makeQuestion, WORKLOADS, type WorkloadName } from '../workloads.ts'
+import { askContestant } from '../ask.ts'
+import { WORKLOADS, type WorkloadName } from '../workloads.ts'
 import { findDifference, isFull, normalizeAnswer } from './answers.ts'
 
 const COMPARED_QUESTIONS = 3
@@ -23,7 +24,7 @@ const ask = async (
     for (const workload of workloads) {
       const headers = await makeHeaders(WORKLOADS[workload].caller, bench.people, program.url)
       for (let place = 0; place < COMPARED_QUESTIONS; place += 1) {
-        const request = contestant.dialect[workload](makeQuestion(bench.targets, place))
+        const request = askContestant(contestant, workload, bench.targets, place)
         const body = await fetchJson(withHeaders(request, headers), program.url)
         const answer = normalizeAnswer(workload, body)
         if (!isFull(workload, answer))

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { replaceSection } from './page.ts'
+import { SCENARIO_NAMES } from '../scenarios.ts'
+import { listSections, mark, replaceSection } from './page.ts'
 import { drawReport, formatScenario } from './report.ts'
 import { summarizeRounds, type ScenarioResult } from './results.ts'
 import { drawSizes, formatSizes } from './sizes-report.ts'
@@ -71,11 +74,44 @@ describe('the report of several sizes', () => {
 })
 
 describe('the page', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/performance.md'), 'utf8')
+
+  it.each([...SCENARIO_NAMES, 'growth', 'sizes', 'import', 'testing'])('has one place for %s', (name) => {
+    for (const text of [`results ${name}`, `end of results ${name}`])
+      expect(page.split(mark(text))).toHaveLength(2)
+    const [before, after] = page.split(mark(`results ${name}`))
+    expect(replaceSection(page, name, 'new').startsWith(`${before}${mark(`results ${name}`)}\n\nnew\n`)).toBe(
+      true,
+    )
+    expect(after).toContain(mark(`end of results ${name}`))
+  })
+
+  it('gets a chart for each table with a limit, beside the page', () => {
+    const all = result()
+    const growth = [{ size: all.size, series: [] }]
+    const [servers, edits, more] = listSections({
+      scenarios: [all, { ...all, name: 'edits' }],
+      growth,
+    })
+    expect(servers?.chart?.file).toBe('performance.svg')
+    expect(edits).toMatchObject({ name: 'edits', chart: { file: 'edits.svg' } })
+    expect(edits?.text).toContain('(edits.svg)')
+    expect(more).toMatchObject({ name: 'growth', chart: { file: 'growth.svg' } })
+    expect(more?.text).toContain('(growth.svg)')
+  })
+
+  it('gets one table for several sizes', () => {
+    const scenarios = [result(), result()]
+    expect(listSections({ scenarios, growth: [] })).toMatchObject([
+      { name: 'sizes', chart: { file: 'sizes.svg' } },
+    ])
+  })
+
   it('gets a new section at its end, and a measured section again in its place', () => {
     const page = replaceSection('# Title\n', 'many', 'old')
-    expect(page).toBe('# Title\n\n[//]: # (results many)\n\nold\n\n[//]: # (end of results many)\n')
+    expect(page).toBe("# Title\n\n[//]: # 'results many'\n\nold\n\n[//]: # 'end of results many'\n")
     expect(replaceSection(`${page}\nMore.\n`, 'many', 'new $1')).toBe(
-      '# Title\n\n[//]: # (results many)\n\nnew $1\n\n[//]: # (end of results many)\n\nMore.\n',
+      "# Title\n\n[//]: # 'results many'\n\nnew $1\n\n[//]: # 'end of results many'\n\nMore.\n",
     )
   })
 })

@@ -1,8 +1,8 @@
 import { drawBarChart } from '../../bar-chart.ts'
 import { WORKLOADS } from '../workloads.ts'
+import { formatTable, whole } from './tables.ts'
 import { ratioToLimit, type Row, type ScenarioResult, type WorkloadResult } from './results.ts'
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en')
 const milliseconds = (value: number): string => (value < 10 ? value.toFixed(1) : whole(value))
 const ratio = (value: number | undefined): string => value?.toFixed(2) ?? '–'
 const statements = (value: number | null): string => (value === null ? '–' : value.toFixed(1))
@@ -23,14 +23,11 @@ const COLUMNS: readonly (readonly [title: string, cell: (row: Row, result: Workl
   ['bytes', ({ figures }) => whole(figures.bytes)],
 ]
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-
 const tableOf = (result: WorkloadResult): string =>
-  [
-    line(['', ...COLUMNS.map(([title]) => title)]),
-    `|---|${'--:|'.repeat(COLUMNS.length)}`,
-    ...result.rows.map((row) => line([row.contestant, ...COLUMNS.map(([, cell]) => cell(row, result))])),
-  ].join('\n')
+  formatTable(
+    ['', ...COLUMNS.map(([title]) => title)],
+    result.rows.map((row) => [row.contestant, ...COLUMNS.map(([, cell]) => cell(row, result))]),
+  )
 
 const titleOf = ({ workload }: WorkloadResult): string => `${workload}: ${WORKLOADS[workload].title}`
 
@@ -38,11 +35,11 @@ const titleOf = ({ workload }: WorkloadResult): string => `${workload}: ${WORKLO
 const summaryOf = ({ workloads }: ScenarioResult): readonly string[] => {
   const names = workloads[0]?.rows.map(({ contestant }) => contestant) ?? []
   if (workloads.length < 2 || !names[0]?.startsWith('limit')) return []
-  const lines = workloads.map((result) =>
-    line([titleOf(result), ...result.rows.map((row) => ratio(ratioToLimit(result, row)))]),
-  )
-  const head = [line(['part of the limit', ...names]), `|---|${'--:|'.repeat(names.length)}`]
-  return [[...head, ...lines].join('\n')]
+  const rows = workloads.map((result) => [
+    titleOf(result),
+    ...result.rows.map((row) => ratio(ratioToLimit(result, row))),
+  ])
+  return [formatTable(['part of the limit', ...names], rows)]
 }
 
 const NOTE = `\\* The rounds deviate by more than ${DISTURBED * 100} % from the median: other work disturbed this figure.`

@@ -2,6 +2,7 @@ import { drawBarChart } from '../../bar-chart.ts'
 import type { Figures } from '../measure.ts'
 import { WORKLOADS, type WorkloadName } from '../workloads.ts'
 import type { ScenarioResult } from './results.ts'
+import { formatLine } from './tables.ts'
 
 /** The figures of a contestant with a workload, in the order of the sizes. */
 interface Series {
@@ -23,7 +24,6 @@ const listSeries = (results: readonly ScenarioResult[]): readonly Series[] =>
 const listSizes = (results: readonly ScenarioResult[]): readonly string[] =>
   results.map(({ size }) => `${size.articles.toLocaleString('en')} articles`)
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const cost = ({ serverUs, postgresUs }: Figures): string =>
   `${Math.round(serverUs)} + ${Math.round(postgresUs)}`
 
@@ -31,13 +31,13 @@ const cost = ({ serverUs, postgresUs }: Figures): string =>
 export const formatSizes = (results: readonly ScenarioResult[]): string => {
   const sizes = listSizes(results)
   const rows = listSeries(results).map(({ workload, contestant, figures }) =>
-    line([`${workload}: ${WORKLOADS[workload].title}`, contestant, ...figures.map(cost)]),
+    formatLine([`${workload}: ${WORKLOADS[workload].title}`, contestant, ...figures.map(cost)]),
   )
   return [
     `## ${sizes[0]} to ${sizes.at(-1)}`,
     'CPU time per request, in µs: of the server, and of PostgreSQL. Each article has ten comments, and each tenth article adds a user.',
     '![CPU time per request with each size](sizes.svg)',
-    [line(['', 'server', ...sizes]), `|---|---|${'--:|'.repeat(sizes.length)}`, ...rows].join('\n'),
+    [formatLine(['', 'server', ...sizes]), `|---|---|${'--:|'.repeat(sizes.length)}`, ...rows].join('\n'),
   ].join('\n\n')
 }
 

@@ -1,0 +1,53 @@
+import type { Client } from 'pg'
+import { withClient } from '../../../postgres/postgres-client.ts'
+import { startService } from '../service.ts'
+import { TEAM } from './project.ts'
+import { makeMeetup, makeTopic, MEETUPS, TEAM_USERS, TOPICS } from './records.ts'
+
+const NAME = 'team'
+
+/** Readers with the settings of the administrator. */
+const USERS = `
+  insert into users (id, username, name, email, role, roles, status, deleted, permissions, profile, settings, preferences,
+    tokens_valid_from, created_at, email_confirmed_at, version)
+  select 2 + n, 'user' || n, 'User ' || n, 'user' || n || '@example.org', 'READER', '{READER}', status, deleted, '{}',
+    profile, settings, preferences, created_at, created_at, created_at, 1
+  from users, generate_series(1, ${TEAM_USERS}) n where id = 2`
+
+const TOPIC_ROWS = `insert into categories (id, name, created_at)
+  select id, name, created_at from json_to_recordset($1::json) t (id uuid, name text, created_at timestamptz)`
+
+const MEETUP_ROWS = `
+  insert into meetups (id, title, description, starts_at, tags, status, topic_id, organizer_id, created_at, version)
+  select id, title, description, starts_at, tags, status, topic_id, organizer_id, created_at, 1
+  from json_to_recordset($1::json) t (id uuid, title text, description text, starts_at timestamptz, tags text[],
+    status text, topic_id uuid, organizer_id integer, created_at timestamptz)`
+
+const fill = async (client: Client, seed: number): Promise<void> => {
+  const make = <Item>(count: number, one: (seed: number, place: number) => Item): string =>
+    JSON.stringify(Array.from({ length: count }, (_, place) => one(seed, place)))
+  // No list of the benchmark searches: without triggers, nothing waits for the search index.
+  await client.query('set session_replication_role = replica')
+  await client.query(USERS)
+  await client.query(TOPIC_ROWS, [make(TOPICS, makeTopic)])
+  await client.query(MEETUP_ROWS, [make(MEETUPS, makeMeetup)])
+  await client.query('vacuum (freeze, analyze)')
+}
+
+/**
+ * Makes a database with meetups on the same PostgreSQL. The types of the team do not change the tables of other scenarios.
+ * @returns its URL.
+ */
+export const prepareTeamDatabase = async (serverUrl: string, seed: number): Promise<string> => {
+  const url = new URL(serverUrl)
+  url.pathname = `/${NAME}`
+  await withClient(serverUrl, async (client) => {
+    await client.query(`drop database if exists ${NAME} with (force)`)
+    await client.query(`create database ${NAME}`)
+  })
+  // The first start creates the tables and the administrator.
+  const service = await startService({ settings: { DATABASE_URL: url.href }, cores: null, project: TEAM })
+  await service.stop()
+  await withClient(url.href, (client) => fill(client, seed))
+  return url.href
+}

@@ -1,0 +1,36 @@
+import { Draw } from '../data/draw.ts'
+import { FIRST_USER_ID } from '../data/records.ts'
+import { TAGS, writeText, writeWords } from '../data/vocabulary.ts'
+
+export const TEAM_USERS = 1_000
+export const TOPICS = 50
+export const MEETUPS = 10_000
+
+const START = Date.UTC(2026, 0, 3)
+const HOUR_MS = 3_600_000
+
+/** A UUID that the place decides, so that the next run has the same. */
+const makeId = (kind: number, place: number): string =>
+  `0198c0de-0000-7000-8${String(kind).padStart(3, '0')}-${place.toString(16).padStart(12, '0')}`
+
+export const makeTopic = (seed: number, place: number) => ({
+  id: makeId(1, place),
+  name: `${writeWords(new Draw(seed, 'topic', place), 2)} ${place}`,
+  created_at: new Date(START + place * HOUR_MS).toISOString(),
+})
+
+export const makeMeetup = (seed: number, place: number) => {
+  const draw = new Draw(seed, 'meetup', place)
+  const createdMs = START + place * HOUR_MS
+  return {
+    id: makeId(2, place),
+    title: writeWords(draw, 3 + draw.below(4)),
+    description: writeText(draw, 60),
+    starts_at: new Date(createdMs + draw.below(90 * 24) * HOUR_MS).toISOString(),
+    tags: [...new Set([draw.pick(TAGS), draw.pick(TAGS)])],
+    status: draw.pick(['PLANNED', 'OPEN', 'OPEN', 'CANCELLED']),
+    topic_id: makeId(1, draw.below(TOPICS)),
+    organizer_id: FIRST_USER_ID + draw.below(TEAM_USERS),
+    created_at: new Date(createdMs).toISOString(),
+  }
+}
