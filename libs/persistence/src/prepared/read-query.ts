@@ -64,7 +64,11 @@ const makeReadQuery = (Query: QueryClass) =>
     #parsers: readonly ParseValue[] = []
     #error: unknown = null
 
-    constructor(client: PipelineClient, statement: NamedStatement | null, { name, text, values }: GivenQuery) {
+    constructor(
+      client: PipelineClient,
+      statement: NamedStatement | null,
+      { name, text, values }: GivenQuery,
+    ) {
       // `pg` copies an object with its descriptors, which takes longer than all else here.
       super(text, values)
       if (name !== undefined) this.name = name
