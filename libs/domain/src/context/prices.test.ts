@@ -52,7 +52,11 @@ describe('C12.12 prices', () => {
     expect([
       await measurePrice(null, (context) => findBestMatch(context, 'kettles')),
       await measurePrice(null, (context) =>
-        connectSearch(context, request, page, { select: EVERY_TYPE, withSnippets: false }),
+        connectSearch(context, request, page, {
+          select: EVERY_TYPE,
+          withSnippets: false,
+          show: (_, row) => row,
+        }),
       ),
       await measurePrice(null, (context) => searchUsers(context, { keyword: 'a', filter: {} }, NOTHING)),
     ]).toEqual([

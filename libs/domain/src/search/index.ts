@@ -1,5 +1,5 @@
 export { createReadableScope, prepareCorrections } from './readable-words.ts'
-export { connectSearch, type SearchConnection, type SearchEdge } from './search-connection.ts'
+export { connectSearch, type SearchConnection } from './search-connection.ts'
 export { findBestMatch, listSearchTypes, readHits } from './search-operations.ts'
 export { readSearchPage, type ShownHit } from './search-page.ts'
 export {

@@ -39,6 +39,8 @@ export interface SearchRequest {
 export interface SearchReading {
   readonly select: Readonly<Record<SearchType, Selection>>
   readonly withSnippets: boolean
+  /** How the interface shows the record of a hit. */
+  readonly show: (type: SearchType, row: Row) => Row
 }
 
 /** A connection whose edges contain their hit. */
@@ -55,14 +57,10 @@ export class SearchEdge implements Edge {
   readonly #edge: Edge
   readonly #hit: SearchHit
 
-  constructor(edge: Edge, { hit, row }: FoundRow) {
-    this.node = row
+  constructor(node: Row, edge: Edge, hit: SearchHit) {
+    this.node = node
     this.#edge = edge
     this.#hit = hit
-  }
-
-  get type(): SearchType {
-    return this.#hit.type
   }
 
   get score(): number {
@@ -85,7 +83,7 @@ const parseAfter = (
 ): Pick<SearchHit, 'score' | 'id'> => {
   const position = parseCursor(cursors, BEST, cursor)
   checkList(position, name)
-  // The members that `toRow` has put into the cursor.
+  // The members that `toCursorRow` has put into the cursor.
   return position.row as Pick<SearchHit, 'score' | 'id'>
 }
 
@@ -100,7 +98,7 @@ export const connectSearch = async (
   context: Context,
   request: SearchRequest,
   page: ConnectionPage,
-  { select, withSnippets }: SearchReading,
+  { select, withSnippets, show }: SearchReading,
 ): Promise<SearchConnection> => {
   const { query, types } = accept(searchRules, {
     query: request.query,
@@ -120,8 +118,9 @@ export const connectSearch = async (
       .then(createCount))
   const list = { name, orderBy: BEST, signer: context.cursors, totalCount }
   const connection = createConnection(found.map(toCursorRow), page, list)
-  return {
-    ...connection,
-    edges: connection.edges.map((edge, place) => new SearchEdge(edge, found[place] as FoundRow)),
-  }
+  const edges = connection.edges.map((edge, place) => {
+    const { hit, row } = found[place] as FoundRow
+    return new SearchEdge(show(hit.type, row), edge, hit)
+  })
+  return { ...connection, edges }
 }

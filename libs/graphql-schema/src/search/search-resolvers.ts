@@ -3,7 +3,6 @@ import {
   findBestMatch,
   connectSearch,
   readHits,
-  type SearchEdge,
   type SearchHit,
   type SearchType,
 } from '@content-service/domain/search'
@@ -18,9 +17,11 @@ type Selections = Readonly<Record<SearchType, Selection>>
 const mapSelections = ({ searches }: ContentModel, select: (type: string) => Selection): Selections =>
   Object.fromEntries(searches.map(({ type, name }) => [type, select(name)]))
 
-/** The member of the union for a hit. */
-const nameMember = ({ searches }: ContentModel, hit: SearchType): string | undefined =>
-  searches.find(({ type }) => type === hit)?.name
+/** The record of a hit with the name of its type, by which the resolver of the union finds its type. */
+const nameMember = ({ searches }: ContentModel, hit: SearchType, row: Row): Row => ({
+  __typename: searches.find(({ type }) => type === hit)?.name,
+  ...row,
+})
 
 /** Reads the record of a hit with the caller's permissions: the record may have changed since the search. */
 const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInfo) => {
@@ -29,42 +30,18 @@ const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInf
     [hit],
     mapSelections(context.model, (type) => readSelection(type, info)),
   )
-  const record = await requireRow(Promise.resolve(found?.row ?? null))
-  return { __typename: nameMember(context.model, hit.type), ...record }
-}
-
-/** An edge whose node has the name of its type, by which the resolver of the union finds its type. */
-class MemberEdge {
-  readonly node: Row
-  readonly #edge: SearchEdge
-
-  constructor(model: ContentModel, edge: SearchEdge) {
-    this.node = { __typename: nameMember(model, edge.type), ...edge.node }
-    this.#edge = edge
-  }
-
-  get cursor(): string {
-    return this.#edge.cursor
-  }
-
-  get score(): number {
-    return this.#edge.score
-  }
-
-  get snippet(): string {
-    return this.#edge.snippet
-  }
+  return nameMember(context.model, hit.type, await requireRow(Promise.resolve(found?.row ?? null)))
 }
 
 export const searchQueries = {
   search: async (_, { query }, context, info) => readHit(context, await findBestMatch(context, query), info),
-  searchAll: async (_, { query, types, ...page }, context, info) => {
+  searchAll: (_, { query, types, ...page }, context, info) => {
+    const { model } = context
     const reading = {
-      select: mapSelections(context.model, (type) => selectNodes(type, info)),
+      select: mapSelections(model, (type) => selectNodes(type, info)),
       withSnippets: isSelected(['edges', 'snippet'], info),
+      show: (type: SearchType, row: Row) => nameMember(model, type, row),
     }
-    const request = { query, types: types ?? undefined }
-    const { edges, ...connection } = await connectSearch(context, request, parsePage(page), reading)
-    return { ...connection, edges: edges.map((edge) => new MemberEdge(context.model, edge)) }
+    return connectSearch(context, { query, types: types ?? undefined }, parsePage(page), reading)
   },
 } satisfies Partial<QueryResolvers>

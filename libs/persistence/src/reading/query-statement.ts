@@ -25,11 +25,11 @@ const REFUSED = 'RL001'
 /** Whether a statement has ended because its result would be too large. */
 export const isRefused = (error: unknown): boolean => (error as { readonly code?: unknown }).code === REFUSED
 
-const columnsOf = (from: Table, { select }: Query): Sql => selectionSql(from, 't0', select, 0)
+const selectColumns = (from: Table, { select }: Query): Sql => selectionSql(from, 't0', select, 0)
 
 /** Adds up the bytes of the rows while PostgreSQL makes them, and ends with the row that is too much. */
 const addUp = (from: Table, query: Query, most: Most): Sql<Row> => {
-  const rows = selectQuery(from, query, { alias: 't0', columns: columnsOf(from, query) })
+  const rows = selectQuery(from, query, { alias: 't0', columns: selectColumns(from, query) })
   // PostgreSQL would compute each list twice if it merged the levels. A limit prevents this, and so does an offset.
   const apart = query.window.offset > 0 ? sql`${rows} offset 0` : rows
   const columns = sql.join([...listColumnNames(query.select), BYTES].map((name) => sql.id('summed', name)))
@@ -43,7 +43,7 @@ const addUp = (from: Table, query: Query, most: Most): Sql<Row> => {
 const measureFirst = (from: Table, query: Query, most: Most): Sql<Row> => {
   const size = sql`(select ${querySize(from, query)} as size)`
   const gate = sql`(select ${fits(sql`measured.size`, most)} from ${size} measured)`
-  const columns = sql`${columnsOf(from, query)}, null::bigint as ${sql.id(BYTES)}`
+  const columns = sql`${selectColumns(from, query)}, null::bigint as ${sql.id(BYTES)}`
   return selectQuery(from, query, { alias: 't0', columns, gate })
 }
 
@@ -53,7 +53,7 @@ const measureFirst = (from: Table, query: Query, most: Most): Sql<Row> => {
  */
 export const queryStatement = (tables: Tables, query: Query, most: Most | null): Sql<Row> => {
   const from = tables.of(query.from)
-  if (most === null) return selectQuery(from, query, { alias: 't0', columns: columnsOf(from, query) })
+  if (most === null) return selectQuery(from, query, { alias: 't0', columns: selectColumns(from, query) })
   const isMeasured = computeRowBound(from, query.select) > LARGEST_ROW
   return isMeasured ? measureFirst(from, query, most) : addUp(from, query, most)
 }

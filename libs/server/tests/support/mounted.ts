@@ -73,12 +73,12 @@ const withContext =
   }
 
 /** The bytes of the body: empty without a body, null above the limit. */
-const bodyOf = ({ body }: Request): Buffer | null =>
+const getBody = ({ body }: Request): Buffer | null =>
   body === null || Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 
 /** @throws ContentError for a body above the limit, and for bytes that are not UTF-8. */
-const textOf = (request: Request): string => {
-  const body = bodyOf(request)
+const decodeText = (request: Request): string => {
+  const body = getBody(request)
   if (body === null) throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is too large.')
   if (!isUtf8(body)) throw new ContentError('BAD_REQUEST', 'The body is not UTF-8.')
   return body.toString('utf8')
@@ -95,7 +95,7 @@ const mountGraphql = (mounting: Mounting): RequestHandler => {
   })
   return withContext(mounting, async (request, response, { context, id, abort }) => {
     const { method, originalUrl: url, headers } = request
-    const body = textOf(request)
+    const body = decodeText(request)
     const charge = (requests: number) => context.quota.charge(requests)
     const scope = { domain: context, requestId: id, charge, abort }
     const [text, init] = await handle({ method, url, headers, body, raw: request, context: scope })
@@ -106,7 +106,7 @@ const mountGraphql = (mounting: Mounting): RequestHandler => {
 const mountRest = (mounting: Mounting): RequestHandler => {
   const rest = createRestHandler({ ...mounting, requireIfMatch: mounting.settings.requireIfMatch })
   return withContext(mounting, async (request, response, { context, id }) => {
-    const answer = await rest(toRestRequest(request, id, bodyOf(request)), context)
+    const answer = await rest(toRestRequest(request, id, getBody(request)), context)
     sendRestResponse(response, answer, request.method)
   })
 }
@@ -134,7 +134,7 @@ const refuseUnreadable =
   }
 
 /** A router that leaves some requests to the routes after it. */
-const routerFor = (isServed: (request: Request) => boolean): Router =>
+const createRouter = (isServed: (request: Request) => boolean): Router =>
   express.Router().use((request, _response, next) => next(isServed(request) ? undefined : 'router'))
 
 /** The handlers of both interfaces in an application of express. The service answers everything else. */
@@ -144,8 +144,8 @@ const createMountedApp = (mounting: Mounting): Express => {
   const isData = (request: Request) =>
     request.path === '/' && request.accepts('application/json', 'text/html') !== 'text/html'
   const app = express().disable('x-powered-by').set('etag', false)
-  app.use('/graphql', routerFor(isData).use(read, mountGraphql(mounting)))
-  app.use('/api', routerFor(({ path }) => !DOCUMENTS.test(path)).use(read, mountRest(mounting)))
+  app.use('/graphql', createRouter(isData).use(read, mountGraphql(mounting)))
+  app.use('/api', createRouter(({ path }) => !DOCUMENTS.test(path)).use(read, mountRest(mounting)))
   return app.use(embedded.listener, refuseUnreadable(mounting))
 }
 
