@@ -4,8 +4,6 @@ import type { Dialect } from '../sql/dialect.ts'
 /** The members of a column of Drizzle that this package reads. */
 export interface DrizzleColumn {
   readonly columnType: string
-  /** Of a time in PostgreSQL. */
-  readonly withTimezone?: boolean
   /** Of an integer in SQLite that is a time: `timestamp` in seconds, or `timestamp_ms`. */
   readonly mode?: string
   /** Of an array in PostgreSQL. */

@@ -57,7 +57,7 @@ describe('toDrizzle of conditions on related rows', () => {
     const { sql: written } = new pg.PgDialect().sqlToQuery(toDrizzle(condition, articles, { sql, relations }))
     expect(written.replaceAll('"', '')).toBe(
       'exists (select 1 from taggings between_1 join words.tags related_1 on related_1.id = between_1.tag_id ' +
-        'where between_1.article_id = articles.id and (related_1.state::text = $1::text and related_1.state::text collate C = $2::text))',
+        'where between_1.article_id = articles.id and (related_1.state::text = $1 and related_1.state::text::text collate C = $2::text))',
     )
   })
 

@@ -39,11 +39,9 @@ export const findColumn = (table: object, name: string): DrizzleColumn | undefin
 export const findRelation = ({ relations = {} }: Scope, name: string): DrizzleRelation | undefined =>
   Object.hasOwn(relations, name) ? relations[name] : undefined
 
-/** The column in a form that PostgreSQL can compare with texts and times. */
+/** The column in a form that PostgreSQL can compare with texts. */
 export function writeColumn<Query>(column: DrizzleColumn | undefined, sql: SqlTag<Query>): unknown {
-  if (column?.columnType === 'PgEnumColumn') return sql`${column}::text`
-  const isLocal = column?.columnType === 'PgTimestamp' && !column.withTimezone
-  return isLocal ? sql`(${column} at time zone 'UTC')` : column
+  return column?.columnType === 'PgEnumColumn' ? sql`${column}::text` : column
 }
 
 /** The column of the table under an alias. */

@@ -78,7 +78,7 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
       "['not coalesce(', ...pieces, ', false)']",
       "['not ', ...pieces]",
     ],
-    ['a time is a text', 'sql/postgresql.ts', '...isText]', ']'],
+    ['a time is a text', 'sql/postgresql-any.ts', '...isText]', ']'],
     ['a number is compared as a text', 'sql/sqlite.ts', `return [...type, " = 'text'"]`, "return ['true']"],
     ['a number is a boolean', 'sql/sqlite.ts', '(group === BOOLEAN || group === DATE)', 'group === DATE'],
     [

@@ -53,8 +53,9 @@ function writeList(given: Compared, syntax: Syntax): Form {
   if (!sides) return mismatch(column)
   if (possible.length === 0) return constant(false, column, sides.guard)
   const set = sides.set(possible)
-  const narrow = sides.indexed ? ['(', ...within(sides.indexed, sides.set(possible)), ' and '] : []
-  const yes = [...narrow, ...within(sides.left, set), ...(sides.indexed ? [')'] : [])]
+  const { indexed } = sides
+  const test = within(sides.left, set)
+  const yes = indexed ? ['(', ...within(indexed.left, indexed.set(possible)), ' and ', ...test, ')'] : test
   return either(column, yes, within(sides.left, { ...set, yes: set.no }), sides.guard)
 }
 
@@ -68,8 +69,11 @@ function writeScalar(given: Compared, syntax: Syntax): Form {
   const right = sides.right(value)
   const [yes, no] = symbols[nearOp as keyof typeof symbols]
   const test = [...sides.left, yes, ...right]
+  const { indexed } = sides
   const narrow =
-    sides.indexed && op === 'eq' ? ['(', ...sides.indexed, yes, ...right, ' and ', ...test, ')'] : test
+    indexed && op === 'eq'
+      ? ['(', ...indexed.left, yes, ...indexed.right(value), ' and ', ...test, ')']
+      : test
   return either(column, narrow, [...sides.left, no, ...right], sides.guard)
 }
 
@@ -79,7 +83,7 @@ function writeContains(given: Compared, syntax: Syntax): Form {
   if (kind && classOfKind[kind] !== group) return syntax.contains({ ...given, values: [] })
   const snapped = snap('contains', values[0], group, kind, syntax.limits)
   if (typeof snapped !== 'boolean') return syntax.contains({ ...given, values: [snapped[1]] })
-  return given.isForeign ? syntax.contains({ ...given, values: [] }) : NOTHING
+  return kind ? NOTHING : syntax.contains({ ...given, values: [] })
 }
 
 function writeGroup(given: Compared, syntax: Syntax): Form {
@@ -126,8 +130,9 @@ function writeReferences(column: Piece, values: readonly unknown[]): Form {
 
 export function writeComparison(comparison: Comparison, column: Piece, syntax: Syntax): Form {
   const { op, attribute, value } = comparison
-  const kind = comparison.kind ?? (isForeign(comparison) ? syntax.kindOf?.(attribute) : undefined)
   if (op === 'isNull') return { yes: [column, ' is null'], no: [column, ' is not null'] }
+  const kind = comparison.kind ?? syntax.kindOf?.(attribute, isForeign(comparison) ? 'subject' : 'policy')
+  if (!kind) syntax.onMissingKind?.(comparison)
   const given: Compared = {
     column,
     op,

@@ -1,3 +1,4 @@
+import type { Comparison } from '../conditions/condition.ts'
 import type { Kind } from '../conditions/kind.ts'
 import { TEXT } from '../conditions/value.ts'
 import type { Compared, Form, Sides } from './form.ts'
@@ -5,10 +6,17 @@ import type { JsonSyntax } from './json-syntax.ts'
 import * as json from './json-syntax.ts'
 import * as mysql from './mysql.ts'
 import * as postgresql from './postgresql.ts'
+import * as plain from './postgresql-plain.ts'
 import type { Limits } from './snap.ts'
 import * as sqlite from './sqlite.ts'
 
 export type Dialect = 'postgresql' | 'sqlite' | 'mysql'
+
+/**
+ * The kind of an attribute that has no declared kind. The value of the comparison comes from a `subject`, or from the author of
+ * the `policy`.
+ */
+export type KindOf = (attribute: string, source: 'subject' | 'policy') => Kind | undefined
 
 export interface Syntax {
   readonly quote: (name: string) => string
@@ -21,8 +29,10 @@ export interface Syntax {
   readonly json: JsonSyntax
   /** Whether a reference to a subject is a value, which the caller of the statement replaces. */
   readonly keepsReferences?: boolean
-  /** The kind of an attribute that a value of a subject is compared with. */
-  readonly kindOf?: (attribute: string) => Kind | undefined
+  /** The kind of an attribute without a declared kind. */
+  readonly kindOf?: KindOf
+  /** Is told of an attribute whose kind nobody knows. */
+  readonly onMissingKind?: (comparison: Comparison) => void
 }
 
 const quoteWith = (mark: string) => (name: string) => mark + name.replaceAll(mark, mark + mark) + mark
@@ -68,13 +78,16 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
   },
 }
 
+/** PostgreSQL with columns that `=` compares exactly. */
+export const plainColumns: Syntax = { ...dialects.postgresql, sides: plain.sides, contains: plain.contains }
+
 /** PostgreSQL with arrays of text alone: a GIN index serves `@>`, and does not serve `any`. */
-export const textArrays: Syntax = {
-  ...dialects.postgresql,
+export const withTextArrays = (syntax: Syntax): Syntax => ({
+  ...syntax,
   contains: (given) =>
-    postgresql.contains({
+    syntax.contains({
       ...given,
       kind: given.kind ?? 'textArray',
       values: given.group === TEXT ? given.values : [],
     }),
-}
+})

@@ -28,8 +28,8 @@ export interface Sides {
   /** True for the rows that the comparison can test. Absent if it can test all rows. */
   readonly guard?: Pieces
   readonly left: Pieces
-  /** The column as its index has it, if `left` is something else. It equals a value if `left` does, and perhaps more often. */
-  readonly indexed?: Pieces
+  /** A comparison that an index serves, if it does not serve this one. It is true if this one is, and perhaps more often. */
+  readonly indexed?: Sides
   readonly right: (value: unknown) => Pieces
   /** A set of values, after ` = ` or ` <> `, or after ` in ` or ` not in `. */
   readonly set: (values: readonly unknown[]) => {

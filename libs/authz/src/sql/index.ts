@@ -1,14 +1,14 @@
 import type { Condition } from '../conditions/condition.ts'
 import { MOST_NESTED_IN_FILTER, checkDepth } from '../conditions/depth.ts'
 import { type Filter, toCondition } from '../decisions/filter.ts'
-import type { Kind } from '../conditions/kind.ts'
-import { type Dialect, type Syntax, dialects, textArrays } from './dialect.ts'
+import { type Dialect, type KindOf, type Syntax, dialects, plainColumns, withTextArrays } from './dialect.ts'
 import { selectItems } from './fields.ts'
+import { tellOnce } from './missing-kinds.ts'
 import type { Pieces } from './form.ts'
 import { writeCondition } from './pieces.ts'
 import type { Place, Relations } from './relations.ts'
 
-export type { Dialect } from './dialect.ts'
+export type { Dialect, KindOf } from './dialect.ts'
 export { checkRelations } from './relations.ts'
 export type { JsonRelation, Relation, Relations, TableRelation } from './relations.ts'
 
@@ -27,15 +27,23 @@ export interface FragmentOptions {
   /** For PostgreSQL: all arrays are `text[]`. The SQL of `contains` is then `column @> array[value]`, which a GIN index serves. */
   readonly textArrays?: boolean
   /**
-   * For PostgreSQL: a reference to a subject becomes a value of the fragment. Replace it when you run the statement, so
-   * that you can prepare the statement once for all subjects.
+   * For PostgreSQL with `plainColumns`: a reference to a subject becomes a value of the fragment. Replace it when you run the
+   * statement, so that you can prepare the statement once for all subjects.
    */
   readonly keepReferences?: boolean
   /**
-   * The kind of an attribute without a declared kind, for comparisons with values of a subject. Without a kind, the SQL fits
-   * a column of any type, and no index serves it in PostgreSQL.
+   * The kind of an attribute without a declared kind. Without a kind, the SQL fits a column of any type, and no index serves
+   * it in PostgreSQL.
    */
-  readonly kindOf?: (attribute: string) => Kind | undefined
+  readonly kindOf?: KindOf
+  /** For PostgreSQL: receives a message about each attribute without a kind, once for each attribute and function. */
+  readonly onMissingKind?: (message: string, attribute: string) => void
+  /**
+   * For PostgreSQL: you promise that `=` compares each column exactly, and that the column has the type of the values that the
+   * author of the policy compares it with. So no text is `citext` or has a nondeterministic collation, and each time is
+   * `timestamptz`. The SQL is then `column = $1` without a kind, and an index serves it.
+   */
+  readonly plainColumns?: boolean
 }
 
 export interface SqlOptions extends FragmentOptions {
@@ -67,16 +75,24 @@ const assemble = (pieces: Pieces): Fragment => {
   return { strings: Object.defineProperty(strings, 'raw', { value: strings }) as never, values }
 }
 
-const findSyntax = ({
-  dialect = 'postgresql',
-  textArrays: areText = false,
-  keepReferences = false,
-  kindOf,
-}: FragmentOptions): Syntax => {
+function findSyntax(options: FragmentOptions): Syntax {
+  const { dialect = 'postgresql', kindOf, onMissingKind } = options
   const known = kindOf && { kindOf }
   if (dialect !== 'postgresql') return { ...dialects[dialect], ...known }
-  const syntax = areText ? textArrays : dialects.postgresql
-  return { ...syntax, ...known, ...(keepReferences && { keepsReferences: true }) }
+  const told = onMissingKind && !options.plainColumns && { onMissingKind: tellOnce(onMissingKind) }
+  return { ...findPostgresql(options), ...known, ...told }
+}
+
+function findPostgresql({ plainColumns: arePlain, textArrays, keepReferences }: FragmentOptions): Syntax {
+  if (keepReferences && !arePlain)
+    throw new TypeError(
+      'keepReferences needs plainColumns: true, because nobody knows the type of a value that comes later.',
+    )
+  const syntax = arePlain ? plainColumns : dialects.postgresql
+  return {
+    ...(textArrays ? withTextArrays(syntax) : syntax),
+    ...(keepReferences && { keepsReferences: true }),
+  }
 }
 
 /** The columns of the rows. A related table can have columns with the same names, so that the table stands before them. */

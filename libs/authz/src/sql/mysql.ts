@@ -77,7 +77,7 @@ export function sides({ column, group, kind, isForeign }: Compared): Sides | und
   return {
     ...(guard && { guard }),
     left: group === TEXT ? castToBytes([column]) : [column],
-    ...(kind && group === TEXT && { indexed: [column] }),
+    ...(kind && group === TEXT && { indexed: { left: [column], ...valueSides(group) } }),
     ...valueSides(group, kind === 'date'),
   }
 }
@@ -85,7 +85,7 @@ export function sides({ column, group, kind, isForeign }: Compared): Sides | und
 /** MySQL stores arrays as JSON. MariaDB has no `member of`. */
 export function contains({ column, group, values, kind, isForeign }: Compared): Form {
   const [value] = values
-  if (!kind && !isForeign) {
+  if (!kind && !isForeign && values.length > 0) {
     const found = [{ value }, ' member of(', column, ')']
     return { yes: found, no: ['not coalesce(', ...found, ', false)'] }
   }

@@ -141,13 +141,13 @@ describe('toSql of conditions on related rows', () => {
   })
 
   it('is exists, and not exists with "is not true" for the negation', () => {
-    const a = where<{ owner: { teamId: number } }>()
+    const a = where<{ owner: { teamId: number } }>({ owner: { teamId: 'integer' } })
     const options = { dialect: 'postgresql', relations, table: 'articles' } as const
     expect(toSql(a.owner.teamId.eq(3), options).text).toBe(
-      'exists (select 1 from "users" related_1 where related_1."id" = "articles"."owner_id" and related_1."team_id" = $1)',
+      'exists (select 1 from "users" related_1 where related_1."id" = "articles"."owner_id" and related_1."team_id" = $1::int8)',
     )
     expect(toSql(a.owner.teamId.ne(3), options).text).toBe(
-      'not exists (select 1 from "users" related_1 where related_1."id" = "articles"."owner_id" and ((related_1."team_id" <> $1 or related_1."team_id" is null)) is not true)',
+      'not exists (select 1 from "users" related_1 where related_1."id" = "articles"."owner_id" and ((related_1."team_id" <> $1::int8 or related_1."team_id" is null)) is not true)',
     )
   })
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type Condition, and, not, or, subject, where } from '../index.ts'
 import { type Article, type User, blogPolicy, user } from '../testing/blog.ts'
-import { quoteName, toFragment, toSql } from './index.ts'
+import { type KindOf, quoteName, toFragment, toSql } from './index.ts'
 
 const a = where<Article>()
 const day = new Date('2026-01-01T00:00:00Z')
+/** The short SQL, in which one can read the operators. */
+const plain = { dialect: 'postgresql', plainColumns: true } as const
 
 describe('toSql', () => {
   it.each([
@@ -25,7 +27,23 @@ describe('toSql', () => {
     [or(a.id.eq(1), and(a.id.gt(5), a.id.lte(9))), '("id" = $1 or ("id" > $2 and "id" <= $3))', [1, 5, 9]],
     [not(or(a.id.eq(1), not(a.id.eq(2)))), '(("id" <> $1 or "id" is null) and "id" = $2)', [1, 2]],
   ])('PostgreSQL: %j', (condition, text, values) => {
-    expect(toSql(condition, { dialect: 'postgresql' })).toEqual({ text, values })
+    expect(toSql(condition, plain)).toEqual({ text, values })
+  })
+
+  it('reads a column without a kind as JSON, which no collation and no zone of the session changes', () => {
+    const write = (condition: Condition) => toSql(condition, { dialect: 'postgresql' })
+    const type = 'pg_typeof(coalesce("x", null))'
+    const eq = (value: string | number | boolean): Condition => ({ op: 'eq', attribute: 'x', value })
+    expect(write(eq('a'))).toEqual({
+      text: `(jsonb_typeof(to_jsonb("x")) = 'string' and not ${type} = any('{timestamptz,timestamp,date,float4,float8,numeric,interval,bytea,point,circle,oid}'::regtype[]) and to_jsonb("x") = $1::text::jsonb)`,
+      values: ['"a"'],
+    })
+    const number = `case when (jsonb_typeof(to_jsonb("x")) = 'number' or ${type} = any('{float4,float8}'::regtype[])) and (to_jsonb("x") #>> '{}') <> 'NaN' then (to_jsonb("x") #>> '{}')::numeric end`
+    expect(write(eq(7))).toEqual({ text: `${number} = $1::text::numeric`, values: ['7'] })
+    expect(write(not(eq(7))).text).toBe(`(${number} <> $1::text::numeric or "x" is null)`)
+    expect(write(eq(true)).text).toBe(
+      `(jsonb_typeof(to_jsonb("x")) = 'boolean' and to_jsonb("x") = $1::text::jsonb)`,
+    )
   })
 
   it('writes each dialect its own way', () => {
@@ -43,7 +61,7 @@ describe('toSql', () => {
   })
 
   it('writes arrays of text so that a GIN index serves them', () => {
-    const options = { dialect: 'postgresql', textArrays: true } as const
+    const options = { ...plain, textArrays: true } as const
     expect(toSql(a.tags.contains('sql'), options)).toEqual({
       text: '"tags" @> array[$1]::text[]',
       values: ['sql'],
@@ -56,37 +74,61 @@ describe('toSql', () => {
   it('keeps the references of a list as values', () => {
     const list = [subject<{ a: number }>().a, subject<{ b: number }>().b]
     const inList = { op: 'in', attribute: 'id', value: list } as unknown as Condition
-    const { strings, values } = toFragment(inList, { keepReferences: true })
+    const { strings, values } = toFragment(inList, { plainColumns: true, keepReferences: true })
     expect([strings.join('?'), values]).toEqual(['"id" in (?, ?)', list])
-    expect(toFragment(not(inList), { keepReferences: true }).strings.join('?')).toBe(
+    expect(toFragment(not(inList), { plainColumns: true, keepReferences: true }).strings.join('?')).toBe(
       '("id" not in (?, ?) or "id" is null)',
     )
   })
 
-  it('uses the kind that the caller of toSql knows for values of a subject, and only for them', () => {
+  it('uses the kinds that the caller of toSql knows, and tells where each value comes from', () => {
     const filter = blogPolicy().filter(user(7, 'AUTHOR'), 'articles:read')
-    const options = { dialect: 'postgresql', kindOf: () => 'integer' as const } as const
-    expect(toSql(filter, options)).toEqual({
-      text: '("ownerId" = $1::int8 or "status" = $2)',
-      values: [7, 'PUBLISHED'],
+    const asked: string[] = []
+    const kindOf: KindOf = (attribute, source) => {
+      asked.push(`${attribute} ${source}`)
+      return attribute === 'ownerId' ? 'integer' : 'text'
+    }
+    expect(toSql(filter, { dialect: 'postgresql', kindOf })).toEqual({
+      text: '("ownerId" = $1::int8 or ("status" = $2 and "status"::text collate "C" = $3::text))',
+      values: [7, 'PUBLISHED', 'PUBLISHED'],
     })
+    expect(asked).toEqual(['ownerId subject', 'status policy'])
+  })
+
+  it('tells once of each attribute that has no kind', () => {
+    const told: string[] = []
+    const onMissingKind = (message: string) => told.push(message)
+    const b = where<Article>({ ownerId: 'integer' })
+    const condition = and(a.status.eq('DRAFT'), a.tags.contains('sql'), b.ownerId.eq(7), a.id.isNull())
+    for (let i = 0; i < 2; i += 1) toSql(condition, { dialect: 'postgresql', onMissingKind })
+    toSql(a.createdAt.lt(day), { dialect: 'sqlite', onMissingKind })
+    toSql(a.createdAt.lt(day), { ...plain, onMissingKind })
+    const say = (attribute: string, kind: string) =>
+      `"${attribute}" has no kind, so that no index of PostgreSQL serves its comparison. Declare the kind of its column: attrs<…>({ ${attribute}: '${kind}' }).`
+    expect(told).toEqual([say('status', 'text'), say('tags', 'textArray')])
   })
 
   it('keeps references as values of a statement that is prepared for all subjects', () => {
     const { id } = subject<User>()
     const filter = blogPolicy().filter({ ...user(7, 'AUTHOR'), id: id as never }, 'articles:read')
-    const { strings, values } = toFragment(filter, { keepReferences: true })
+    const options = { plainColumns: true, keepReferences: true }
+    const { strings, values } = toFragment(filter, options)
     expect(strings.join('?')).toBe('("ownerId" = ? or "status" = ?)')
     expect(values).toEqual([id, 'PUBLISHED'])
     expect(() => toFragment(filter)).toThrow(TypeError)
     const inList = { op: 'in', attribute: 'id', value: id } as const
-    expect(() => toFragment(inList, { keepReferences: true })).toThrow(TypeError)
-    expect(() => toFragment(filter, { dialect: 'mysql', keepReferences: true })).toThrow(TypeError)
+    expect(() => toFragment(inList, options)).toThrow(TypeError)
+    expect(() => toFragment(filter, { ...options, dialect: 'mysql' })).toThrow(TypeError)
+    expect(() => toFragment(filter, { keepReferences: true })).toThrow(
+      new TypeError(
+        'keepReferences needs plainColumns: true, because nobody knows the type of a value that comes later.',
+      ),
+    )
   })
 
   it('takes columns and the first placeholder from the caller', () => {
     const options = {
-      dialect: 'postgresql',
+      ...plain,
       column: (name: string) => `x.${name}_at`,
       firstPlaceholder: 3,
     } as const
@@ -99,12 +141,13 @@ describe('toSql', () => {
   it('takes filters', () => {
     const policy = blogPolicy()
     const sql = (...roles: readonly string[]) =>
-      toSql(policy.filter(user(7, ...roles), 'articles:read'), { dialect: 'postgresql' })
+      toSql(policy.filter(user(7, ...roles), 'articles:read'), plain)
     expect(sql('EDITOR')).toEqual({ text: 'true', values: [] })
     expect(sql()).toEqual({ text: 'false', values: [] })
     // A subject's value can be of any kind, and so can a column without a declared kind.
-    const isOwner = `(jsonb_typeof(to_jsonb("ownerId")) = 'number' and to_jsonb("ownerId") = $1::text::jsonb)`
-    expect(sql('AUTHOR')).toEqual({ text: `(${isOwner} or "status" = $2)`, values: ['7', 'PUBLISHED'] })
+    const { text, values } = sql('AUTHOR')
+    expect(text).toMatch(/^\(case when \(jsonb_typeof\(.+ end = \$1::text::numeric or "status" = \$2\)$/)
+    expect(values).toEqual(['7', 'PUBLISHED'])
   })
 
   it('quotes names that are meant to break out', () => {
@@ -129,7 +172,7 @@ describe('toSql', () => {
 
 describe('toFragment', () => {
   it('has one string more than values', () => {
-    const { strings, values } = toFragment(a.id.in([1, 2]), { column: (name) => name })
+    const { strings, values } = toFragment(a.id.in([1, 2]), { plainColumns: true, column: (name) => name })
     expect(strings).toEqual(['id in (', ', ', ')'])
     expect(values).toEqual([1, 2])
     expect(toFragment({ kind: 'always' })).toEqual({ strings: ['true'], values: [] })

@@ -22,10 +22,11 @@ export const conditionSql = (of: Table, alias: string, condition: Condition, par
   }
   const { strings, values } = toFragment(condition, {
     column: (attribute) => ({ value: column(attribute) }),
+    plainColumns: true,
     textArrays: true,
     keepReferences: true,
     // The only attribute of a caller that a rule can use is the id of the user.
-    kindOf: () => 'integer',
+    kindOf: (_, source) => (source === 'subject' ? 'integer' : undefined),
   })
   return sql(strings, ...values)
 }
