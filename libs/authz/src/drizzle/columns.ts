@@ -4,6 +4,8 @@ import type { Dialect } from '../sql/dialect.ts'
 /** The members of a column of Drizzle that this package reads. */
 export interface DrizzleColumn {
   readonly columnType: string
+  /** The type in SQL, such as `citext` of a type of your own. */
+  readonly getSQLType?: () => string
   /** Of an integer in SQLite that is a time: `timestamp` in seconds, or `timestamp_ms`. */
   readonly mode?: string
   /** Of an array in PostgreSQL. */
@@ -65,10 +67,13 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
   MySqlDateString: ['date'],
 }
 
-/** The kinds of columns that have one only if the policy declares it. */
+/** The kinds of columns whose type in SQL the application names. */
 const declaredKinds: Readonly<Record<string, readonly Kind[]>> = {
   PgCustomColumn: ['citext', 'text'],
 }
+
+const kindOfOwnType = (column: DrizzleColumn): readonly Kind[] =>
+  (declaredKinds[column.columnType] ?? []).filter((kind) => kind === column.getSQLType?.())
 
 const elementKinds: Readonly<Record<string, Kind>> = {
   PgText: 'textArray',
@@ -80,11 +85,12 @@ const elementKinds: Readonly<Record<string, Kind>> = {
 
 /** The kind of a column for a comparison, or the reason why no comparison with the column is exact. */
 export function findKind(
-  { columnType, baseColumn }: DrizzleColumn,
+  column: DrizzleColumn,
   declared: Kind | undefined,
 ): { readonly kind: Kind } | string {
+  const { columnType, baseColumn } = column
   const array = columnType === 'PgArray' && elementKinds[baseColumn?.columnType ?? '']
-  const fitting = array ? [array] : (kinds[columnType] ?? [])
+  const fitting = array ? [array] : (kinds[columnType] ?? kindOfOwnType(column))
   const possible = declared ? [...fitting, ...(declaredKinds[columnType] ?? [])] : fitting
   const kind = declared ? possible.find((each) => each === declared) : possible[0]
   if (kind) return { kind }

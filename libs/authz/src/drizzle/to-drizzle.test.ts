@@ -74,12 +74,21 @@ describe('toDrizzle', () => {
       ]),
     )
     const named = pg.pgTable('named', {
-      name: pg.customType<{ data: string }>({ dataType: () => 'citext' })(),
+      path: pg.customType<{ data: string }>({ dataType: () => 'ltree' })(),
     })
-    const { name } = where<{ name: string }>()
-    expect(() => toDrizzle(name.eq('a'), named, { sql })).toThrow('name: declare the kind of the attribute')
+    const { path } = where<{ path: string }>()
+    expect(() => toDrizzle(path.eq('a'), named, { sql })).toThrow('path: declare the kind of the attribute')
     expect(() => toDrizzle(article.id.isNull(), {}, { sql })).toThrow(
       'table: no table of PostgreSQL, SQLite or MySQL',
+    )
+  })
+
+  it('knows the kind of an own type that is citext', () => {
+    const named = pg.pgTable('named', {
+      name: pg.customType<{ data: string }>({ dataType: () => 'citext' })(),
+    })
+    expect(write(toDrizzle(where<{ name: string }>().name.eq('a'), named, { sql })).sql).toBe(
+      '("named"."name" = $1 and "named"."name"::text collate "C" = $2::text)',
     )
   })
 
