@@ -1,5 +1,5 @@
 import type { Compared } from '../printer/printer.ts'
-import { type Limits, snap } from '../sql/snap.ts'
+import { type Limits, MYSQL_DECIMALS, snap } from '../sql/snap.ts'
 import { NUMBER } from '../conditions/value.ts'
 import type { ComparedField } from './fields.ts'
 
@@ -15,7 +15,7 @@ const limits: Readonly<Record<string, Limits>> = {
     hasLongIntegers: true,
   },
   sqlite: { ...common, times: [Date.parse('0000-01-01T00:00:00.000Z'), LAST_TIME] },
-  mysql: { ...common, times: [Date.UTC(1000, 0, 1), LAST_TIME] },
+  mysql: { ...common, times: [Date.UTC(1000, 0, 1), LAST_TIME], endOfDecimals: MYSQL_DECIMALS },
 }
 
 type Near = readonly [op: Compared['op'], value: unknown]

@@ -7,7 +7,7 @@ import * as json from './json-syntax.ts'
 import * as mysql from './mysql.ts'
 import * as postgresql from './postgresql.ts'
 import * as plain from './postgresql-plain.ts'
-import type { Limits } from './snap.ts'
+import { type Limits, MYSQL_DECIMALS } from './snap.ts'
 import * as sqlite from './sqlite.ts'
 
 export type Dialect = 'postgresql' | 'sqlite' | 'mysql'
@@ -70,6 +70,7 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
       times: [Date.UTC(1000, 0, 1), LAST_TIME],
       hasNul: true,
       hasInfinity: false,
+      endOfDecimals: MYSQL_DECIMALS,
       hasLongIntegers: false,
     },
     sides: mysql.sides,

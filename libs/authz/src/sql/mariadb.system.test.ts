@@ -155,6 +155,40 @@ describe('the JSON of a column', () => {
   })
 })
 
+describe.each(['query', 'execute'] as const)('large numbers with %s', (method) => {
+  const large = [2 ** 53, 1e22, 1e64, 1e65, 1e66, 1e70, 1.5e300, -1e64, -1e65, -1e70]
+  beforeAll(async () => {
+    await db.query('create or replace table large (f double, d decimal(65))')
+    for (const f of large) await db.query('insert into large (f) values (cast(? as double))', [String(f)])
+    await db.query(`insert into large (d) values (${'9'.repeat(65)})`)
+  })
+  const find = async (column: 'f' | 'd', condition: Condition) => {
+    const { text, values } = toSql(condition, { dialect: 'mysql' })
+    const sql = `select ${column} as x from large where ${column} is not null and ${text} order by 1`
+    const [found] = await run[method](sql, values)
+    return (found as { x: unknown }[]).map(({ x }) => x)
+  }
+
+  it.each([undefined, 'float'] as const)('compares each double exactly (kind: %s)', async (kind) => {
+    const { f } = where<{ f: number }>(kind && { f: kind })
+    for (const value of [...large, 1e23, 2e65, 9e69]) {
+      const expected = (test: (each: number) => boolean) => large.filter(test).sort((a, b) => a - b)
+      expect(await find('f', f.eq(value)), `= ${value}`).toEqual(expected((each) => each === value))
+      expect(await find('f', f.in([value, 7])), `in ${value}`).toEqual(expected((each) => each === value))
+      expect(await find('f', f.lt(value)), `< ${value}`).toEqual(expected((each) => each < value))
+      expect(await find('f', f.gte(value)), `>= ${value}`).toEqual(expected((each) => each >= value))
+    }
+  })
+
+  it('finds no decimal that equals a number with more digits', async () => {
+    const { d } = where<{ d: number }>({ d: 'decimal' })
+    for (const value of [1e65, 1e70]) {
+      expect(await find('d', d.eq(value))).toEqual([])
+      expect(await find('d', d.lt(value))).toHaveLength(1)
+    }
+  })
+})
+
 it('cannot test a number of JSON that is too large for a double', async () => {
   await db.query('create table numbers (meta json)')
   await db.query(`insert into numbers values ('{"a": 1e400}'), ('{"a": 1e300}')`)

@@ -1,3 +1,4 @@
+import type { Kind } from '../conditions/kind.ts'
 import { BOOLEAN, DATE, NUMBER, TEXT } from '../conditions/value.ts'
 import {
   type Compared,
@@ -11,6 +12,7 @@ import {
   jsonList,
   listed,
 } from './form.ts'
+import { MYSQL_DECIMALS } from './snap.ts'
 
 /** The types of numbers in JSON. */
 export const NUMBERS = "('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')"
@@ -34,17 +36,13 @@ const isSafe = (value: unknown) =>
     : !Number.isInteger(value) || Number.isSafeInteger(value)
 
 /** Drivers send numbers as floats, which have only 15 digits. */
-const place = (value: unknown, isDay: boolean): Pieces => {
-  if (!isSafe(value)) return ['cast(', { value: `${BigInt(value as number)}` }, ' as decimal(65))']
-  return [
-    {
-      value: isDay
-        ? (value as Date).toISOString().slice(0, 10)
-        : typeof value === 'bigint'
-          ? Number(value)
-          : value,
-    },
-  ]
+const isLongInteger = (value: unknown) => !isSafe(value) && Math.abs(Number(value)) < MYSQL_DECIMALS
+
+const place = (value: unknown, kind: Kind | undefined): Pieces => {
+  if (kind !== 'float' && isLongInteger(value))
+    return ['cast(', { value: `${BigInt(value as number)}` }, ' as decimal(65))']
+  if (typeof value === 'bigint') return [{ value: Number(value) }]
+  return [{ value: kind === 'date' ? (value as Date).toISOString().slice(0, 10) : value }]
 }
 
 /** The members of a JSON list as rows. */
@@ -55,8 +53,8 @@ function writeSet(values: readonly unknown[], group: number) {
 }
 
 /** The values of a comparison. */
-export function valueSides(group: number, isDay = false): Pick<Sides, 'right' | 'set'> {
-  const right = (value: unknown) => place(value, isDay)
+export function valueSides(group: number, kind?: Kind): Pick<Sides, 'right' | 'set'> {
+  const right = (value: unknown) => place(value, kind)
   return {
     right,
     set: (values) =>
@@ -78,7 +76,7 @@ export function sides({ column, group, kind, isForeign }: Compared): Sides | und
     ...(guard && { guard }),
     left: group === TEXT ? castToBytes([column]) : [column],
     ...(kind && group === TEXT && { indexed: { left: [column], ...valueSides(group) } }),
-    ...valueSides(group, kind === 'date'),
+    ...valueSides(group, kind),
   }
 }
 

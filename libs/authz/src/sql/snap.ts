@@ -9,9 +9,14 @@ export interface Limits {
   readonly hasNul: boolean
   /** Whether a float can be infinite. */
   readonly hasInfinity: boolean
+  /** No decimal is as large as this number. Absent if there is no limit that a number reaches. */
+  readonly endOfDecimals?: number
   /** Whether the database can compare with integers of any length. */
   readonly hasLongIntegers: boolean
 }
+
+/** A decimal of MySQL has 65 digits at most, and a cast of a larger number has 65 nines. */
+export const MYSQL_DECIMALS = 1e65
 
 type Op = Compared['op']
 type Snapped = boolean | readonly [Op, unknown]
@@ -36,6 +41,8 @@ function snapNumber(op: Op, value: number | bigint, kind: Kind | undefined, limi
     // An integer that no float can be is between infinity and all other floats.
     return value === number ? [op, value] : near(op, value < 0, number)
   }
+  if (kind === 'decimal' && Math.abs(number) >= (limits.endOfDecimals ?? Infinity))
+    return beyond(op, value > 0)
   if (kind && /^(integer|bigint)/.test(kind)) {
     const floor = typeof value === 'bigint' ? value : BigInt(Math.floor(value))
     if (!isInt8(floor)) return beyond(op, value > 0)
