@@ -56,8 +56,17 @@ interface ObjectList<E> extends Nullable {
   none(when: (item: Attributes<E>) => Condition): Condition
 }
 
+/* eslint-disable @typescript-eslint/no-explicit-any -- Nobody knows the attributes and the items of a value of the type any. */
+/** All operators. `any` fits each type, so that the conditional type below would take its first branch. */
+type AnyAttribute = Sortable<unknown> &
+  Collection<unknown> &
+  ObjectList<any> & { readonly [name: string]: any }
+/* eslint-enable @typescript-eslint/no-explicit-any */
+
 /** The operators for an attribute whose values have the type V. An object has its own attributes: `a.owner.teamId`. */
-export type Attribute<V> = [V] extends [readonly (infer E)[]]
+export type Attribute<V> = 0 extends V & 1 ? AnyAttribute : KnownAttribute<V>
+
+type KnownAttribute<V> = [V] extends [readonly (infer E)[]]
   ? [E] extends [Scalar | null]
     ? Collection<E>
     : ObjectList<E>

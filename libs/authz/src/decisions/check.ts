@@ -31,6 +31,10 @@ export function suggest(name: string, known: Iterable<string>): string {
   return similar === undefined ? '' : `; did you mean "${similar}"?`
 }
 
+/** The end of a message about a name that a policy does not define. */
+export const describeUnknown = (what: 'permission' | 'role', name: string, known: Iterable<string>): string =>
+  `the ${what} ${name}, which the policy does not define${suggest(name, known) || '.'}`
+
 const FORMS =
   /^((and|or) conditions,op|(not|subject) condition,op|(is|some) attribute,condition,op|isNull attribute,(kind,)?op|(eq|in|[lg]te?|contains) attribute,(kind,)?op,value)$/
 

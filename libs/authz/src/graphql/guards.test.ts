@@ -139,14 +139,15 @@ describe('@can', () => {
     expect((await ask(guarded, '{ x }', user(1))).errors[0].message).toBe('Missing permission: Query.x')
   })
 
-  it.each(['articles:raed', 'articles:*', 'constructor'])(
-    'refuses a schema with the permission %s',
-    (name) => {
-      expect(() => applyCan(build(`type Query { x: Int @can(permission: "${name}") }`), policy)).toThrow(
-        new TypeError(`@can on Query.x names the permission ${name}, which the policy does not define.`),
-      )
-    },
-  )
+  it.each([
+    ['articles:raed', '; did you mean "articles:read"?'],
+    ['articles:*', '.'],
+    ['constructor', '.'],
+  ])('refuses a schema with the permission %s', (name, end) => {
+    expect(() => applyCan(build(`type Query { x: Int @can(permission: "${name}") }`), policy)).toThrow(
+      new TypeError(`@can on Query.x names the permission ${name}, which the policy does not define${end}`),
+    )
+  })
 })
 
 describe('a subscription', () => {

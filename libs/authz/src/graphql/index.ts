@@ -1,3 +1,4 @@
+import { describeUnknown } from '../decisions/check.ts'
 import { AccessDenied } from '../errors.ts'
 import type { Abilities, Ability, PolicyData } from '../policy/policy.ts'
 import { maskValue } from '../redact.ts'
@@ -55,7 +56,7 @@ export function applyAuth<T extends SchemaLike, S extends Subject>(
     const role = readArgument(directive, 'role')
     const place = `${type.name}.${field.name}`
     if (!Object.hasOwn(roles, role))
-      throw new TypeError(`@auth on ${place} names the role ${role}, which the policy does not define.`)
+      throw new TypeError(`@auth on ${place} names ${describeUnknown('role', role, Object.keys(roles))}`)
     return (subject) => {
       const copy = new SubjectCopy(subject)
       if (hasRole(copy, role)) return
@@ -84,7 +85,7 @@ export function applyCan<T extends SchemaLike, S extends Subject, M extends obje
     const permission = readArgument(directive, 'permission')
     if (!policy.permissions.includes(permission))
       throw new TypeError(
-        `@can on ${type.name}.${field.name} names the permission ${permission}, which the policy does not define.`,
+        `@can on ${type.name}.${field.name} names ${describeUnknown('permission', permission, policy.permissions)}`,
       )
     const isRoot = roots.some((root) => root?.name === type.name)
     return (subject, source) => {

@@ -1,8 +1,8 @@
-import type { Abilities } from '../policy/policy.ts'
 import type { Subject } from '../decisions/subject.ts'
 import {
   type Guard,
   type GuardOptions,
+  type Guarded,
   type Listed,
   type Load,
   type Permitted,
@@ -11,7 +11,7 @@ import {
   isRefusal,
 } from './guard.ts'
 
-export type { GuardOptions, Listed, Load, Permitted } from './guard.ts'
+export type { GuardOptions, Guarded, Listed, Load, Permitted } from './guard.ts'
 
 /** The members of an Express response that this module uses. Express 4 and 5 have them. */
 export interface ResponseLike {
@@ -52,7 +52,7 @@ export const requirePermission = <
   P extends keyof M & string,
   Req extends object,
 >(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: P,
   load?: Load<Req, M[P]>,
   options?: GuardOptions<S, Req>,
@@ -69,7 +69,7 @@ export const permissionFilter = <
   P extends keyof M & string,
   Req extends object,
 >(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: P,
   options?: GuardOptions<S, Req>,
 ): Middleware<Req> => toMiddleware(guardList(policy, permission, options))

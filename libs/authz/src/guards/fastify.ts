@@ -1,8 +1,8 @@
-import type { Abilities } from '../policy/policy.ts'
 import type { Subject } from '../decisions/subject.ts'
 import {
   type Guard,
   type GuardOptions,
+  type Guarded,
   type Listed,
   type Load,
   type Permitted,
@@ -11,7 +11,7 @@ import {
   isRefusal,
 } from './guard.ts'
 
-export type { GuardOptions, Listed, Load, Permitted } from './guard.ts'
+export type { GuardOptions, Guarded, Listed, Load, Permitted } from './guard.ts'
 
 /** The members of a Fastify reply that this module uses. */
 export interface ReplyLike {
@@ -41,7 +41,7 @@ export const requirePermission = <
   P extends keyof M & string,
   Req extends object,
 >(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: P,
   load?: Load<Req, M[P]>,
   options?: GuardOptions<S, Req>,
@@ -54,7 +54,7 @@ export const permissionFilter = <
   P extends keyof M & string,
   Req extends object,
 >(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: P,
   options?: GuardOptions<S, Req>,
 ): Hook<Req> => toHook(guardList(policy, permission, options))

@@ -1,8 +1,8 @@
-import type { Abilities } from '../policy/policy.ts'
 import type { Subject } from '../decisions/subject.ts'
 import {
   type Guard,
   type GuardOptions,
+  type Guarded,
   type Listed,
   type Load,
   type Permitted,
@@ -11,7 +11,7 @@ import {
   isRefusal,
 } from './guard.ts'
 
-export type { GuardOptions, Listed, Load, Permitted } from './guard.ts'
+export type { GuardOptions, Guarded, Listed, Load, Permitted } from './guard.ts'
 
 /** A Fetch request has no user, so that the subject must be named. */
 export interface FetchGuardOptions<S> extends Omit<GuardOptions<S, Request>, 'subject'> {
@@ -32,7 +32,7 @@ const toCheck =
  * `const access = await mayWrite(request); if (access instanceof Response) return access`.
  */
 export const requirePermission = <S extends Subject, M extends object, P extends keyof M & string>(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: P,
   load: Load<Request, M[P]> | undefined,
   options: FetchGuardOptions<S>,
@@ -40,7 +40,7 @@ export const requirePermission = <S extends Subject, M extends object, P extends
 
 /** The same for lists: a function from a request to the filter, or to the response of a refusal. */
 export const permissionFilter = <S extends Subject, M extends object, P extends keyof M & string>(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: P,
   options: FetchGuardOptions<S>,
 ): Check<Listed> => toCheck(guardList(policy, permission, options))

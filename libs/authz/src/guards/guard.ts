@@ -1,7 +1,8 @@
 import type { Decision } from '../decisions/decision.ts'
+import { describeUnknown } from '../decisions/check.ts'
 import { AccessDenied } from '../errors.ts'
 import type { Filter } from '../decisions/filter.ts'
-import type { Abilities, Ability } from '../policy/policy.ts'
+import type { Abilities, Ability, PolicyData } from '../policy/policy.ts'
 import type { Subject } from '../decisions/subject.ts'
 
 export interface GuardOptions<S, Req> {
@@ -16,6 +17,9 @@ export interface GuardOptions<S, Req> {
    */
   readonly forbiddenStatus?: 403 | 404
 }
+
+/** The part of a policy that guards use. */
+export type Guarded<S extends Subject, M extends object> = Abilities<S, M> & Pick<PolicyData, 'permissions'>
 
 /** Loads the resource of a request. Null and undefined mean that it does not exist. */
 export type Load<Req, Row> = (request: Req) => Row | null | undefined | Promise<Row | null | undefined>
@@ -50,15 +54,24 @@ function readSubject<S, Req>(subjectOf: (request: Req) => S | null | undefined, 
   }
 }
 
+function checkPermission({ permissions }: Pick<PolicyData, 'permissions'>, permission: string): void {
+  if (!permissions.includes(permission))
+    throw new TypeError(`A guard names ${describeUnknown('permission', permission, permissions)}`)
+}
+
 const findSubject = <S>(request: unknown) => (request as { readonly user?: S | null }).user
 
-/** `pass` returns null if the resource does not exist, and throws AccessDenied. */
+/**
+ * `pass` returns null if the resource does not exist, and throws AccessDenied.
+ * @throws {TypeError} if the policy does not define the permission.
+ */
 function createGuard<S extends Subject, M extends object, Req, Passed extends object>(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: keyof M & string,
   { subject: subjectOf = findSubject, forbiddenStatus = 403 }: GuardOptions<S, Req>,
   pass: (ability: Ability<M>, request: Req) => Promise<Passed | null>,
 ): Guard<Req, Passed> {
+  checkPermission(policy, permission)
   const hides = forbiddenStatus === 404
   const refuse = (status: Refusal['status'], error: string, code: string): Refusal => ({
     status,
@@ -85,7 +98,7 @@ function createGuard<S extends Subject, M extends object, Req, Passed extends ob
  * refuses before it calls `load`.
  */
 export const guardPermission = <S extends Subject, M extends object, P extends keyof M & string, Req>(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: P,
   load: Load<Req, M[P]> | undefined,
   options: GuardOptions<S, Req> = {},
@@ -99,7 +112,7 @@ export const guardPermission = <S extends Subject, M extends object, P extends k
 
 /** Refuses a list if there can be no rows for which the subject has the permission. */
 export const guardList = <S extends Subject, M extends object, P extends keyof M & string, Req>(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: P,
   options: GuardOptions<S, Req> = {},
 ): Guard<Req, Listed> =>

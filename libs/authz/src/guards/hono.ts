@@ -1,8 +1,8 @@
-import type { Abilities } from '../policy/policy.ts'
 import type { Subject } from '../decisions/subject.ts'
 import {
   type Guard,
   type GuardOptions,
+  type Guarded,
   type Listed,
   type Load,
   type Permitted,
@@ -11,7 +11,7 @@ import {
   isRefusal,
 } from './guard.ts'
 
-export type { GuardOptions, Listed, Load, Permitted } from './guard.ts'
+export type { GuardOptions, Guarded, Listed, Load, Permitted } from './guard.ts'
 
 /** The members of a context of Hono that this module uses. */
 export interface ContextLike {
@@ -49,7 +49,7 @@ export const requirePermission = <
   P extends keyof M & string,
   C extends ContextLike,
 >(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: P,
   load?: Load<C, M[P]>,
   options?: GuardOptions<S, C>,
@@ -63,7 +63,7 @@ export const permissionFilter = <
   P extends keyof M & string,
   C extends ContextLike,
 >(
-  policy: Abilities<S, M>,
+  policy: Guarded<S, M>,
   permission: P,
   options?: GuardOptions<S, C>,
 ): Middleware<C> => toMiddleware(guardList(policy, permission, withSubject(options)))
