@@ -7,15 +7,17 @@ import { type Dialect, toSql } from '../sql/index.ts'
 
 interface Row {
   readonly tags: readonly (string | null)[] | null
-  readonly meta: { readonly items: readonly ({ readonly id: number } | null)[] } | null
+  readonly meta: { readonly items: readonly { readonly id: number }[] } | null
   readonly level: number | null
 }
+/** No type of rows has null in a list of objects. */
+const NULL = null as never
 const rows: readonly Row[] = [
   { tags: null, meta: null, level: null },
   { tags: [], meta: { items: [] }, level: 7 },
-  { tags: [null], meta: { items: [null] }, level: 8 },
-  { tags: [null, 'a'], meta: { items: [null, { id: 7 }] }, level: 7 },
-  { tags: ['b', null], meta: { items: [{ id: 8 }, null] }, level: 9 },
+  { tags: [null], meta: { items: [NULL] }, level: 8 },
+  { tags: [null, 'a'], meta: { items: [NULL, { id: 7 }] }, level: 7 },
+  { tags: ['b', null], meta: { items: [{ id: 8 }, NULL] }, level: 9 },
 ]
 
 const asker = { levels: [null, 7], nothing: [null], tag: 'a' }
