@@ -82,7 +82,7 @@ describe('a condition that a callback creates and does not return', () => {
     const [problem] = problemsWith(() => {
       throw new Error('no such file')
     })
-    expect(problem).toBe('roles.AUTHOR.rules[0]: invalid condition {"throws":"Error: no such file"}')
+    expect(problem).toBe('roles.AUTHOR.rules[0]: invalid condition that throws Error: no such file')
     expect(problemsWith((a) => a.status.eq('DRAFT'))).toEqual([])
     expect(where<Article>().id.eq(1)).toEqual({ op: 'eq', attribute: 'id', value: 1 })
   })

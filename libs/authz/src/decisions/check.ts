@@ -2,6 +2,7 @@ import { type Comparison, isReference } from '../conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
 import { type Kind, classOfKind } from '../conditions/kind.ts'
 import { BOOLEAN, NULL, classify } from '../conditions/value.ts'
+import { remedyFor } from './remedy.ts'
 
 /** A value as text for an error message. JSON has no bigints. */
 export const show = (value: unknown): string =>
@@ -55,6 +56,12 @@ function isComparable({ op, kind, value }: Comparison): boolean {
   return Array.isArray(value) ? op === 'in' && value.every(isScalar) : op !== 'in' && isScalar(value)
 }
 
+/** A callback that makes no condition has the reason in the place of one. */
+const describeInvalid = (condition: unknown, members: { readonly mistake?: unknown }): string =>
+  typeof members.mistake === 'string'
+    ? `invalid condition ${members.mistake}`
+    : `invalid condition ${show(condition)}${remedyFor(members)}`
+
 /** Passes each mistake in a condition to `refuse`. */
 export function checkCondition(condition: unknown, refuse: (message: string) => void, depth = 0): void {
   if (depth > MOST_NESTED) return refuse(`invalid condition that is ${TOO_LARGE}`)
@@ -68,6 +75,6 @@ export function checkCondition(condition: unknown, refuse: (message: string) => 
     !FORMS.test(`${op} ${names}`) ||
     !(isComparison ? isComparable(members) : Array.isArray(conditions))
   )
-    refuse(`invalid condition ${show(condition)}`)
+    refuse(describeInvalid(condition, members))
   else if (!isComparison) for (const part of conditions) checkCondition(part, refuse, depth + 1)
 }

@@ -8,6 +8,7 @@ import {
 } from '../conditions/attribute.ts'
 import type { AuditHook } from '../decisions/audit.ts'
 import { type Condition, collectConditions } from '../conditions/condition.ts'
+import { show } from '../decisions/check.ts'
 import { compilePolicy } from '../decisions/engine.ts'
 import type { KindsByName } from '../conditions/kind.ts'
 import type { Subject } from '../decisions/subject.ts'
@@ -128,14 +129,31 @@ function callWhen(when: Loose, kinds: KindsByName | undefined): unknown {
     const { result, created, touched } = collectConditions(call, false)
     const parts = listParts(result)
     const unused = [...created.filter((condition) => !parts.has(condition)), ...touched]
-    return unused.length || created.length !== rehearsed.created.length
-      ? { 'not in the result; use and(), or(), not()': unused }
-      : result
+    const isLost = unused.length > 0 || created.length !== rehearsed.created.length
+    return isPromise(result) || isLost ? findMistake(result, created.length, unused) : result
   } catch (error) {
-    // For example, `a.id > 5` throws, because a proxy has no number.
-    return { throws: String(error) }
+    return { mistake: `that throws ${String(error)}${findOperator(error)}` }
   }
 }
+
+const isPromise = (value: unknown): boolean =>
+  typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function'
+
+/** Why the result of a callback is no condition. `unused` has the conditions and the attributes that it lacks. */
+function findMistake(result: unknown, created: number, unused: readonly unknown[]) {
+  if (isPromise(result)) return { mistake: 'that is a promise; the callback must not be async' }
+  if (created === 0 && typeof result === 'boolean')
+    return {
+      mistake: `${show(result)}, which compares ${show(unused)} in JavaScript; use eq() and ne() instead of === and !==`,
+    }
+  return { mistake: `that loses ${show(unused)}; use and(), or(), not() instead of &&, || and !` }
+}
+
+/** `a.id > 5` throws, because an attribute has no number. */
+const findOperator = (error: unknown): string =>
+  error instanceof TypeError && /primitive/.test(error.message)
+    ? '; use lt(), lte(), gt(), gte() instead of <, <=, >, >='
+    : ''
 
 function writeRules(
   write: ((builder: never) => unknown) | undefined,

@@ -36,7 +36,7 @@ describe('an invalid policy', () => {
       'resources: not resource:action: "art:icles:read"',
       'resources: not resource:action: "comments:*"',
       'roles.A.rules[0]: unknown permission "comments:fly"',
-      'roles.B.rules[0]: invalid condition {"op":"eq","attribute":"id"}',
+      'roles.B.rules[0]: invalid condition {"op":"eq","attribute":"id"}; the value is undefined',
       'roles.B.rules[0]: unknown permission "artcles:*"',
     ])
   })

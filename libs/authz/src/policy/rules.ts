@@ -1,4 +1,5 @@
 import { checkCondition, isNames, show, suggest } from '../decisions/check.ts'
+import { remedyForObject } from '../decisions/remedy.ts'
 import { always } from '../conditions/condition.ts'
 import { compile } from '../conditions/evaluate.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
@@ -8,12 +9,21 @@ import { type PolicyDocument, type RuleDocument, listNames } from './document.ts
 import type { Rule } from './rule.ts'
 
 const MEMBERS = /^(effect|permissions|when|after|omit|mask|fields)$/
+const OPTIONS = ['omit', 'mask', 'fields', 'after']
 
 export interface CheckedRules {
   /** Each role with its own and its inherited rules. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>
   /** The attributes of the subject to which conditions refer. */
   readonly references: Reads
+}
+
+/** A condition that is an object, or a misspelt option. */
+function describeUnknownMember(given: object): string {
+  const unknown = Object.entries(given).filter(([member]) => !MEMBERS.test(member))
+  const [name] = unknown[0] ?? []
+  if (name === undefined || name === 'more than once' || name === 'no synchronous function') return ''
+  return suggest(name, OPTIONS) || remedyForObject(Object.fromEntries(unknown))
 }
 
 /** @throws {InvalidPolicy} with all mistakes in the document. */
@@ -45,7 +55,7 @@ export function checkRules(
       !/^(allow|deny)$/.test(rule.effect) ||
       Object.keys(rule).some((member) => !MEMBERS.test(member))
     )
-      refuse(`invalid rule ${show(given)}`)
+      refuse(`invalid rule ${show(given)}${describeUnknownMember(given)}`)
     else for (const name of names) checkName(name, refuse)
     if (!ruleProblems.length) for (const each of [rule.when, after]) compile(each, noReads(), references)
     return { ...rule, role, path }

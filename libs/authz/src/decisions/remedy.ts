@@ -1,0 +1,31 @@
+import { isReference } from '../conditions/condition.ts'
+
+/** A text for the code of a rule: `a.ownerId.eq(7)`. */
+const write = (attribute: string, value: unknown): string => {
+  const isShort = /^(string|number|boolean)$/.test(typeof value)
+  return `a.${attribute}.eq(${isShort ? JSON.stringify(value) : '…'})`
+}
+
+/** How to write a condition instead of the object `{ ownerId: 7 }`. */
+export function remedyForObject(given: object): string {
+  const parts = Object.entries(given).map(([attribute, value]) => write(attribute, value))
+  return `; write the condition as ${parts.length > 1 ? `and(${parts.join(', ')})` : parts[0]}`
+}
+
+const NULL = '; nothing equals null, so use isNull()'
+
+/** What to change in an invalid condition, or an empty text. */
+export function remedyFor(condition: object): string {
+  const { op, value, kind } = condition as Readonly<Record<string, unknown>>
+  if (op === undefined) return Object.keys(condition).length > 0 ? remedyForObject(condition) : ''
+  if (!/^(eq|in|[lg]te?|contains)$/.test(String(op))) return ''
+  if (value === undefined) return '; the value is undefined'
+  if (value === null) return NULL
+  if (op === 'in' && !isReference(value)) return remedyForList(value)
+  return kind === undefined ? '' : `; the attribute has the kind ${String(kind)}`
+}
+
+const remedyForList = (list: unknown): string => {
+  if (!Array.isArray(list)) return '; in() needs a list'
+  return list.some((item) => item === null || item === undefined) ? NULL : ''
+}
