@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type TestDatabase, createDatabase } from '../../../../tools/postgres/postgres-database.ts'
 import { type Condition, not, where } from '../index.ts'
 import { toSql } from '../sql/index.ts'
 
@@ -8,10 +9,12 @@ const at = new Date(START)
 const before = new Date(at.getTime() - 1)
 
 let db: Client
+let database: TestDatabase
 beforeAll(async () => {
-  db = new Client({ connectionString: inject('postgresUrl') })
+  database = await createDatabase(inject('postgresUrl'))
+  db = new Client({ connectionString: database.url })
   await db.connect()
-  await db.query(`create extension if not exists citext schema public;
+  await db.query(`create extension citext;
     create collation pg_temp.ignoring (provider = icu, locale = 'und-u-ks-level1', deterministic = false);
     create domain pg_temp.moment as timestamptz;
     create temp table one (
@@ -25,7 +28,10 @@ beforeAll(async () => {
       '{A,NULL}', '{A}', '{2026-01-02}', '{2026-01-02 00:00}', '{${START},NULL}',
       1.5, 0.1, 0.1, 'Infinity', 'NaN', 'Infinity')`)
 }, 60_000)
-afterAll(() => db.end())
+afterAll(async () => {
+  await db.end()
+  await database.drop()
+})
 
 const count = async (condition: Condition) => {
   const { text, values } = toSql(condition, { dialect: 'postgresql' })

@@ -4,7 +4,10 @@ export const columns = names.map((name) => `"${name}"`).join()
 
 type Statement = [text: string, values: unknown[]]
 
-const postgresTypes: Partial<Record<KindOfTable, string>> = {
+/** The types of the columns that have another name than their kind. */
+export type Types = Partial<Record<KindOfTable, string>>
+
+const postgresTypes: Types = {
   integer: 'int4',
   bigint: 'int8',
   decimal: 'numeric(10, 2)',
@@ -20,10 +23,14 @@ function toPostgres(name: KindOfTable, text: string | null): unknown {
   return name.endsWith('Array') || name === 'boolean' ? (JSON.parse(text) as unknown) : text
 }
 
-/** The statements that create a table with the rows in PostgreSQL. */
-export const fillPostgres = (rows: readonly Texts[], table = 'docs'): readonly Statement[] => [
+/** The statements that create a table with the rows in PostgreSQL. Some columns can have other types. */
+export const fillPostgres = (
+  rows: readonly Texts[],
+  table = 'docs',
+  types: Types = {},
+): readonly Statement[] => [
   [
-    `create table ${table} (n int, ${names.map((name) => `"${name}" ${postgresTypes[name] ?? name}`).join()})`,
+    `create table ${table} (n int, ${names.map((name) => `"${name}" ${types[name] ?? postgresTypes[name] ?? name}`).join()})`,
     [],
   ],
   ...rows.map((row, n): Statement => [

@@ -17,11 +17,11 @@ const relations: Record<string, Relations[string]> = {}
 relations['parent'] = { table: 'docs', on: { parentN: 'n' }, to: 'one', relations }
 relations['children'] = { table: 'docs', on: { n: 'parentN' }, to: 'many', relations }
 
-const write = (dialect: Dialect, { toSql }: Printers, where: Parameters<Printers['toSql']>[0]) =>
+export const write = (dialect: Dialect, { toSql }: Printers, where: Parameters<Printers['toSql']>[0]) =>
   toSql(where, { dialect, relations, table: 'docs' })
 
 /** The statements that add the number of its parent to each row. */
-const link = (quote: string): readonly string[] => [
+export const link = (quote: string): readonly string[] => [
   `alter table docs add column ${quote}parentN${quote} int`,
   ...parents.map((parent, n) => `update docs set ${quote}parentN${quote} = ${parent} where n = ${n}`),
 ]
