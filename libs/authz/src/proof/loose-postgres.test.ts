@@ -44,8 +44,8 @@ const mutants: readonly Mutant[] = [
   [
     'a time has the zone of the session',
     'sql/postgresql.ts',
-    "isUsual(value)) ? '' : each",
-    'false) ? "" : each',
+    ': { value: write(value) }]',
+    ": { value: write(value) }, value instanceof Date ? '::text::timestamptz' : '']",
   ],
   [
     'a time without a zone has the zone of the session',

@@ -25,6 +25,8 @@ const a = where<{
   levels: readonly number[]
 }>(kinds)
 const KEY = '8d1e8a4e-7f8d-4b44-9e0a-1f2d3c4b5a69'
+const ides = new Date('-000043-03-15T00:00:00.000Z')
+const far = new Date('+020000-01-01T00:00:00.000Z')
 const noon = new Date('2026-01-02T12:00:00Z')
 const many = Array.from({ length: 60 }, (_, i) => i)
 const nothing = ['false', []] as const
@@ -54,6 +56,12 @@ describe('an attribute with a kind', () => {
     ['(isfinite("at") and "at" >= $1)', ['2026-01-02T12:00:00.000Z'], a.at.gte(noon)],
     ['(isfinite("at") and "at" < $1)', ['2026-01-02T12:00:00.001Z'], a.at.lte(noon)],
     [...nothing, a.day.eq(noon)],
+    [`(isfinite("at") and "at" < '0044-03-15T00:00:00.000Z BC')`, [], a.at.lt(ides)],
+    [
+      `(isfinite("at") and date_trunc('milliseconds', "at") in ($1, '20000-01-01T00:00:00.000Z'))`,
+      ['2026-01-02T12:00:00.000Z'],
+      a.at.in([noon, far]),
+    ],
     ['(isfinite("day") and "day" <= $1)', ['2026-01-02T00:00:00.000Z'], a.day.lt(noon)],
     ['"isOpen" = $1::bool', [true], a.isOpen.eq(true)],
     [

@@ -1,7 +1,7 @@
 import type { Kind } from '../conditions/kind.ts'
 import { type Compared, type Form, MOST_PLACES, type Piece, type Pieces, type Sides, listed } from './form.ts'
 import { containsInAny, sidesOfAnyColumn } from './postgresql-any.ts'
-import { isUsual, writeTime } from './postgresql-times.ts'
+import { isFar, writeTime } from './postgresql-times.ts'
 
 const types: Readonly<Record<Kind, string>> = {
   boolean: 'bool',
@@ -44,22 +44,20 @@ export function typed(left: Pieces, type: string): Sides {
 
 /**
  * Values with the type of the column: `timestamp` and `date` ignore the zone of a text, so that the zone of the session changes
- * nothing. A driver that knows the type cannot read all years.
+ * nothing. One value with another type would change the type of a whole list.
  */
-function typedByColumn(left: Pieces, type: string): Sides {
-  const cast = (values: readonly unknown[], each: string) =>
-    values.every((value) => !(value instanceof Date) || isUsual(value)) ? '' : each
-  const right = (value: unknown): Pieces => [{ value: write(value) }, cast([value], `::text::${type}`)]
-  const toArray = (values: readonly unknown[]): Pieces => [
-    { value: values.map(write) },
-    `${cast(values, `::text[]::${type}[]`)})`,
-  ]
+function typedByColumn(left: Pieces): Sides {
+  const right = (value: unknown): Pieces => [isFar(value) ? `'${writeTime(value)}'` : { value: write(value) }]
+  const toArray = (values: readonly unknown[]): Piece =>
+    values.some(isFar)
+      ? `'${JSON.stringify(values.map(write)).replace('[', '{').replace(']', '}')}'`
+      : { value: values.map(write) }
   return {
     left,
     right,
     set: (values) =>
       values.length > MOST_PLACES
-        ? { yes: ' = any(', no: ' <> all(', values: toArray(values) }
+        ? { yes: ' = any(', no: ' <> all(', values: [toArray(values), ')'] }
         : listed(values, right),
   }
 }
@@ -67,7 +65,7 @@ function typedByColumn(left: Pieces, type: string): Sides {
 /** The equality of the column uses its index, and can ignore differences: `citext` and some collations do. */
 const sidesOfText = (column: Piece): Sides => ({
   ...typed([column, '::text collate "C"'], 'text'),
-  indexed: typedByColumn([column], 'text'),
+  indexed: typedByColumn([column]),
 })
 
 function sidesOfKind(kind: Kind, column: Piece, op: Compared['op']): Sides {
@@ -83,10 +81,10 @@ function sidesOfKind(kind: Kind, column: Piece, op: Compared['op']): Sides {
     case 'timestamp': {
       const isEqual = op === 'eq' || op === 'in'
       const left = isEqual ? ["date_trunc('milliseconds', ", column, ')'] : [column]
-      return { ...typedByColumn(left, type), guard: ['isfinite(', column, ')'] }
+      return { ...typedByColumn(left), guard: ['isfinite(', column, ')'] }
     }
     case 'date':
-      return { ...typedByColumn([column], type), guard: ['isfinite(', column, ')'] }
+      return { ...typedByColumn([column]), guard: ['isfinite(', column, ')'] }
     default:
       return typed([column], type)
   }
