@@ -8,15 +8,31 @@ export type Permissions = Readonly<Record<string, object>>
 
 type ResourceArgument<M, P extends keyof M> = M[P] | null | undefined
 
-/** A field of the row, or the row after the change. */
-type Change<Row> = Row | (keyof Row extends never ? string : keyof Row & string)
+type FieldOf<Row> = keyof Row extends never ? string : keyof Row & string
+
+/** The fields whose name begins with the same letter. */
+type Similar<Row, Field extends string> = Field extends `${infer First}${string}`
+  ? Extract<FieldOf<Row>, `${First}${string}`>
+  : never
+
+/** A text that no caller passes, so that the message of the compiler contains it. */
+type UnknownField<Row, Field extends string> = [Similar<Row, Field>] extends [never]
+  ? `unknown field ${Field}`
+  : `unknown field ${Field}; did you mean ${Similar<Row, Field>}?`
+
+/** A field of the row, or the row after the change. An editor offers the fields while you write one. */
+type Change<Row, Given> = Given extends string
+  ? Given extends FieldOf<Row>
+    ? Given
+    : FieldOf<Row> | UnknownField<Row, Given>
+  : Row
 
 /** A policy for one subject. It uses the roles that the subject has when you call `for`. */
 export interface Ability<M extends object = Permissions> {
-  can<P extends keyof M & string>(
+  can<P extends keyof M & string, const C = M[P]>(
     permission: P,
     resource?: ResourceArgument<M, P>,
-    change?: Change<M[P]>,
+    change?: Change<M[P], C>,
   ): boolean
   decide<P extends keyof M & string>(permission: P, resource?: ResourceArgument<M, P>, after?: M[P]): Decision
   authorize<P extends keyof M & string>(
@@ -34,11 +50,11 @@ export interface Policy<S extends Subject = Subject, M extends object = Permissi
    * field, whether the subject may read or write this field in full. With the row after a change, whether the subject has
    * the permission for the row before and after: so nobody can give a row away.
    */
-  can<P extends keyof M & string>(
+  can<P extends keyof M & string, const C = M[P]>(
     subject: S | null,
     permission: P,
     resource?: ResourceArgument<M, P>,
-    change?: Change<M[P]>,
+    change?: Change<M[P], C>,
   ): boolean
   /** The same decision with its reason, the rules that led to it, and the obligations of your code. */
   decide<P extends keyof M & string>(
@@ -89,11 +105,11 @@ type Asker<G, R> = (G & KnownRoles<G, R>) | null
 
 /** A policy whose roles the compiler knows: it refuses a subject with a role that the policy does not define. */
 export interface DefinedPolicy<S extends Subject, M extends object, R extends string> {
-  can<P extends keyof M & string, const G extends S = S>(
+  can<P extends keyof M & string, const G extends S = S, const C = M[P]>(
     subject: Asker<G, R>,
     permission: P,
     resource?: ResourceArgument<M, P>,
-    change?: Change<M[P]>,
+    change?: Change<M[P], C>,
   ): boolean
   decide<P extends keyof M & string, const G extends S = S>(
     subject: Asker<G, R>,

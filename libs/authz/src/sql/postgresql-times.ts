@@ -7,5 +7,5 @@ export function writeTime(value: Date): string {
 }
 
 /** Whether a value is a time of a year that a driver cannot write if it knows the type of the column. */
-export const isFar = (value: unknown): value is Date =>
+export const isFar = (value: unknown): boolean =>
   value instanceof Date && (value.getUTCFullYear() <= 0 || value.getUTCFullYear() > 9999)

@@ -47,7 +47,9 @@ export function typed(left: Pieces, type: string): Sides {
  * nothing. One value with another type would change the type of a whole list.
  */
 function typedByColumn(left: Pieces): Sides {
-  const right = (value: unknown): Pieces => [isFar(value) ? `'${writeTime(value)}'` : { value: write(value) }]
+  const right = (value: unknown): Pieces => [
+    isFar(value) ? `'${String(write(value))}'` : { value: write(value) },
+  ]
   const toArray = (values: readonly unknown[]): Piece =>
     values.some(isFar)
       ? `'${JSON.stringify(values.map(write)).replace('[', '{').replace(']', '}')}'`
