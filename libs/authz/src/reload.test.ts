@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { definePolicy } from './index.ts'
+import { attrs, definePolicy } from './index.ts'
 import { reloadable } from './reload.ts'
 
 const allowing = (...roles: readonly string[]) =>
@@ -50,4 +50,29 @@ it('keeps the policy when the next one is no policy, and nobody can change its f
     await expect(policy.replace(() => odd as never)).rejects.toThrow('The replacement is no policy')
   expect(policy.can(subject, 'x:read')).toBe(true)
   expect(Object.isFrozen(policy)).toBe(true)
+})
+
+it('passes the change, the row after it and the context to the policy', () => {
+  const policy = reloadable(
+    definePolicy<typeof subject, { hour: number }>()({
+      resources: { x: ['write', 'place'] },
+      attributes: { x: attrs<{ ownerId: number; secret: string }>() },
+      roles: {
+        B: {
+          rules: (b) => {
+            b.allow('x:write', (x, s) => x.ownerId.eq(s.id), { omit: ['secret'] })
+            b.allow('x:place', (_, __, context) => context.hour.lt(18))
+          },
+        },
+      },
+    }),
+  )
+  const own = { ownerId: 1, secret: '' }
+  const given = { ownerId: 2, secret: '' }
+  expect(policy.can(subject, 'x:write', own)).toBe(true)
+  expect(policy.can(subject, 'x:write', own, 'secret')).toBe(false)
+  expect(policy.can(subject, 'x:write', own, given)).toBe(false)
+  expect(policy.decide(subject, 'x:write', own, given).effect).toBe('deny')
+  expect(() => policy.authorize(subject, 'x:write', own, given)).toThrow('Missing permission: x:write')
+  expect(policy.for(subject, { hour: 9 }).can('x:place')).toBe(true)
 })

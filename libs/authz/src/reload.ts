@@ -20,12 +20,13 @@ export function reloadable<S extends Subject, M extends object>(first: Policy<S,
   let begun = 0
   let installed = 0
   return freeze<ReloadablePolicy<S, M>>({
-    can: (subject, permission, resource) => current.can(subject, permission, resource),
-    decide: (subject, permission, resource) => current.decide(subject, permission, resource),
-    authorize: (subject, permission, resource) => current.authorize(subject, permission, resource),
+    can: (subject, permission, resource, change) => current.can(subject, permission, resource, change),
+    decide: (subject, permission, resource, after) => current.decide(subject, permission, resource, after),
+    authorize: (subject, permission, resource, after) =>
+      current.authorize(subject, permission, resource, after),
     permits: (subject, permission) => current.permits(subject, permission),
     filter: (subject, permission) => current.filter(subject, permission),
-    for: (subject) => current.for(subject),
+    for: (subject, context) => current.for(subject, context),
     get permissions() {
       return current.permissions
     },
