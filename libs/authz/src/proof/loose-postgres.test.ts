@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const copying = {
-  modules: ['sql/index.ts'],
+  modules: ['sql/index.ts', 'drizzle/index.ts'],
   common: ['conditions/condition.ts', 'roles/resolve.ts'],
 }
 const compare = (checks: number, copy: object) =>
@@ -30,7 +30,7 @@ it('PostgreSQL chooses the rows that the memory chooses, whatever ignores differ
   const checks = countRuns({ short: 20_000, long: 1_000_000 })
   const { chosen, byDatabase } = await compare(checks, await loadMutant(NO_FAULT, copying))
   expect(Math.abs(chosen / checks - 0.5)).toBeLessThan(0.3)
-  for (const count of Object.values(byDatabase)) expect(count).toBeGreaterThan(checks / 4)
+  for (const count of Object.values(byDatabase)) expect(count).toBeGreaterThan(checks / 5)
 })
 
 const mutants: readonly Mutant[] = [
@@ -44,8 +44,8 @@ const mutants: readonly Mutant[] = [
   [
     'a time has the zone of the session',
     'sql/postgresql.ts',
-    ': { value: write(value) }]',
-    ": { value: write(value) }, value instanceof Date ? '::text::timestamptz' : '']",
+    ': { value: write(value) },',
+    ": { value: write(value) }, value instanceof Date ? '::text::timestamptz' : '',",
   ],
   [
     'a time without a zone has the zone of the session',

@@ -43,7 +43,8 @@ export async function openPostgres(): Promise<readonly Database[]> {
   return [database, await openDrizzle(client)]
 }
 
-const docs = pg.pgTable('docs', {
+/** The columns of the table in Drizzle. */
+export const docColumns = {
   n: pg.integer(),
   parentN: pg.integer(),
   boolean: pg.boolean(),
@@ -58,10 +59,17 @@ const docs = pg.pgTable('docs', {
   textArray: pg.text().array(),
   integerArray: pg.integer().array(),
   uuidArray: pg.uuid().array(),
-})
-const drizzleRelations: Record<string, DrizzleRelations[string]> = {}
-drizzleRelations['parent'] = { table: docs, on: { parentN: 'n' }, to: 'one', relations: drizzleRelations }
-drizzleRelations['children'] = { table: docs, on: { n: 'parentN' }, to: 'many', relations: drizzleRelations }
+}
+const docs = pg.pgTable('docs', docColumns)
+
+/** The parent row and the child rows of a table. */
+export function relateInDrizzle(table: object): DrizzleRelations {
+  const related: Record<string, DrizzleRelations[string]> = {}
+  related['parent'] = { table, on: { parentN: 'n' }, to: 'one', relations: related }
+  related['children'] = { table, on: { n: 'parentN' }, to: 'many', relations: related }
+  return related
+}
+const drizzleRelations = relateInDrizzle(docs)
 
 async function openDrizzle(client: PGlite): Promise<Database> {
   const db = drizzle({ client })
