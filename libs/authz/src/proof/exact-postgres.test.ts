@@ -21,12 +21,14 @@ beforeAll(async () => {
       fold citext, same text collate pg_temp.ignoring, padded char(5), label text,
       day date, local timestamp, zoned timestamptz, moment pg_temp.moment, far date, never timestamptz,
       folds citext[], sames text[] collate pg_temp.ignoring, days date[], locals timestamp[], zoneds timestamptz[],
-      number numeric, float float8, small float4, infinite float8, nan float8, endless numeric);
+      number numeric, float float8, small float4, infinite float8, nan float8, endless numeric,
+      number_of_type oid, nested text[], empty timestamptz[], document jsonb);
     insert into one values (
       'PUBLISHED', 'PUBLISHED', 'a', '${START}',
       '2026-01-02', '2026-01-02 00:00', '${START}', '${START}', '300000-01-01', 'infinity',
       '{A,NULL}', '{A}', '{2026-01-02}', '{2026-01-02 00:00}', '{${START},NULL}',
-      1.5, 0.1, 0.1, 'Infinity', 'NaN', 'Infinity')`)
+      1.5, 0.1, 0.1, 'Infinity', 'NaN', 'Infinity',
+      7, '{{a}}', '{}', '[[7]]')`)
 }, 60_000)
 afterAll(async () => {
   await db.end()
@@ -90,6 +92,15 @@ const cases: readonly Case[] = [
   ['small', 'eq', 0.1, 'yes'],
   ['infinite', 'gt', 7, 'yes'],
   ['nan', 'gt', 7, 'none'],
+  ['infinite', 'eq', Infinity, 'yes'],
+  ['infinite', 'lt', Infinity, 'no'],
+  ['number', 'lt', Infinity, 'yes'],
+  ['number_of_type', 'eq', 7, 'yes'],
+  ['number_of_type', 'eq', '7', 'none'],
+  ['nested', 'contains', 'b', 'none'],
+  ['document', 'contains', 8, 'none'],
+  ['empty', 'contains', 'a', 'no'],
+  ['empty', 'contains', at, 'no'],
 ]
 
 const withKind: readonly Case[] = [

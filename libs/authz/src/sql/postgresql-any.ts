@@ -29,7 +29,7 @@ const jsonTypes = ['', '', 'string', 'boolean', 'number', 'no time']
 
 export function sidesOfAnyColumn({ column, group, values }: Compared): Sides {
   if (group === DATE) return computed(values, readTime(column), cast(writeTime, 'timestamptz'))
-  if (group === NUMBER) return computed(values, readNumber(column), cast(json, 'numeric'))
+  if (group === NUMBER) return computed(values, readNumber(column), cast(String, 'numeric'))
   const left = toJson(column)
   const isText = group === TEXT ? [' and not ', ...typeOf(column), oneOf(NO_TEXTS)] : []
   const guard = ['jsonb_typeof(', ...left, `) = '${jsonTypes[group]}'`, ...isText]
@@ -61,7 +61,7 @@ function cast(write: (value: never) => string, type: string): Pick<Sides, 'right
 
 /** An infinite float is a text in JSON. The cast to text of a number is faster than JSON. */
 const readNumber = (column: Piece): Pieces => [
-  ...['case when ', ...typeOf(column), oneOf(['int2', 'int4', 'int8', 'float4', 'float8'])],
+  ...['case when ', ...typeOf(column), oneOf(['int2', 'int4', 'int8', 'float4', 'float8', 'oid'])],
   ...[' then nullif(', column, "::text, 'NaN')::numeric when jsonb_typeof(", ...toJson(column)],
   ...[") = 'number' then (", ...toJson(column), " #>> '{}')::numeric end"],
 ]
@@ -84,16 +84,31 @@ const finite = (text: Pieces, type: string): Pieces => [
   ...['nullif(nullif(least(', ...text, `::${type}, '275761-01-01'), '275761-01-01'), '-infinity')`],
 ]
 
+/** Whether the array has an element that passes a test of SQL/JSON. The mode `strict` opens no array inside. */
+const hasElement = (column: Piece, test: string): Pieces => [
+  ...['jsonb_path_exists(', ...toJson(column), `, 'strict $[*] ? (${test})', '{}', true)`],
+]
+const IS_VALUE = '@.type() != "null"'
+
 /** Without a value, no element equals the value. */
 export function containsInAny({ column, group, values }: Compared): Form {
+  if (group === DATE) return containsTime(column, values)
+  const [value] = values
   const list = toJson(column)
   const isArray = ['jsonb_typeof(', ...list, ") = 'array'"]
-  if (group === DATE) return containsTime(column, values)
-  const isOther = `(@.type() != "${jsonTypes[group]}" && @.type() != "null")`
-  const others = ['jsonb_path_exists(', ...list, `, '$[*] ? ${isOther}')`]
-  const found = values.length > 0 ? [...list, ' @> ', { value: json(values[0]) }, '::text::jsonb'] : ['false']
-  const guard = group === TEXT ? [...isArray, ' and not ', ...typeOf(column), oneOf(NO_TEXTS, '[]')] : isArray
-  return either(column, found, ['not ', ...found, ' and not ', ...others], guard)
+  const hasFound = values.length > 0 && Math.abs(Number(value)) !== Infinity
+  const found = hasFound ? [...list, ' @> ', { value: json(value) }, '::text::jsonb'] : ['false']
+  const others = hasElement(column, `${IS_VALUE} && @.type() != "${jsonTypes[group]}"`)
+  const no = ['not ', ...found, ' and not ', ...others]
+  if (group !== TEXT) return either(column, found, no, isArray)
+  const isText = ['not ', ...typeOf(column), oneOf(NO_TEXTS, '[]')]
+  const isEmpty = ['not ', ...hasElement(column, IS_VALUE)]
+  return either(
+    column,
+    [...isText, ' and ', ...found],
+    [...no, ' and (', ...isText, ' or ', ...isEmpty, ')'],
+    isArray,
+  )
 }
 
 /** The elements of an array of times are texts in JSON. */
@@ -108,17 +123,12 @@ function containsTime(column: Piece, values: readonly unknown[]): Form {
   const found =
     values.length > 0 ? some([...time, ' = ', ...cast(writeTime, 'timestamptz').right(values[0])]) : ['false']
   const others = some(['item is not null and ', ...time, ' is null'])
-  const isEmpty = ['jsonb_typeof(', ...toJson(column), ") = 'array' and not jsonb_path_exists("]
-  const hasNulls = [...isEmpty, ...toJson(column), `, '$[*] ? (@.type() != "null")')`]
-  return either(column, found, [
-    'not ',
-    ...found,
-    ' and not ',
-    ...others,
-    ' and (',
-    ...isTimes,
-    ' or ',
-    ...hasNulls,
-    ')',
-  ])
+  const isEmpty = [
+    'jsonb_typeof(',
+    ...toJson(column),
+    ") = 'array' and not ",
+    ...hasElement(column, IS_VALUE),
+  ]
+  const isTestable = ['(', ...isTimes, ' or ', ...isEmpty, ')']
+  return either(column, found, ['not ', ...found, ' and not ', ...others, ' and ', ...isTestable])
 }

@@ -37,7 +37,7 @@ export const near = (op: Op, isLower: boolean, value: unknown): Snapped => {
 function snapNumber(op: Op, value: number | bigint, kind: Kind | undefined, limits: Limits): Snapped {
   const number = Number(value)
   if (!Number.isFinite(number)) {
-    if (kind !== 'float' || !limits.hasInfinity) return beyond(op, value > 0)
+    if ((kind && kind !== 'float') || !limits.hasInfinity) return beyond(op, value > 0)
     // An integer that no float can be is between infinity and all other floats.
     return value === number ? [op, value] : near(op, value < 0, number)
   }

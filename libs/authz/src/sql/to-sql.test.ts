@@ -38,7 +38,7 @@ describe('toSql', () => {
       text: `(jsonb_typeof(to_jsonb("x")) = 'string' and not ${type} = any('{timestamptz,timestamp,date,float4,float8,numeric,interval,bytea,point,circle,oid}'::regtype[]) and to_jsonb("x") = $1::text::jsonb)`,
       values: ['"a"'],
     })
-    const number = `case when ${type} = any('{int2,int4,int8,float4,float8}'::regtype[]) then nullif("x"::text, 'NaN')::numeric when jsonb_typeof(to_jsonb("x")) = 'number' then (to_jsonb("x") #>> '{}')::numeric end`
+    const number = `case when ${type} = any('{int2,int4,int8,float4,float8,oid}'::regtype[]) then nullif("x"::text, 'NaN')::numeric when jsonb_typeof(to_jsonb("x")) = 'number' then (to_jsonb("x") #>> '{}')::numeric end`
     expect(write(eq(7))).toEqual({ text: `${number} = $1::text::numeric`, values: ['7'] })
     expect(write(not(eq(7))).text).toBe(`(${number} <> $1::text::numeric or "x" is null)`)
     expect(write(eq(true)).text).toBe(
