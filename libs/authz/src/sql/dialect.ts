@@ -1,7 +1,7 @@
 import type { Comparison } from '../conditions/condition.ts'
 import type { Kind } from '../conditions/kind.ts'
 import { TEXT } from '../conditions/value.ts'
-import type { Compared, Form, Sides } from './form.ts'
+import { type Compared, type Form, NOTHING, type Sides } from './form.ts'
 import type { JsonSyntax } from './json-syntax.ts'
 import * as json from './json-syntax.ts'
 import * as mysql from './mysql.ts'
@@ -85,10 +85,10 @@ export const plainColumns: Syntax = { ...dialects.postgresql, sides: plain.sides
 /** PostgreSQL with arrays of text alone: a GIN index serves `@>`, and does not serve `any`. */
 export const withTextArrays = (syntax: Syntax): Syntax => ({
   ...syntax,
-  contains: (given) =>
-    syntax.contains({
-      ...given,
-      kind: given.kind ?? 'textArray',
-      values: given.group === TEXT ? given.values : [],
-    }),
+  contains: (given) => {
+    const { group, kind = 'textArray', values } = given
+    // No database can store such a text.
+    if (group === TEXT && values.length === 0) return NOTHING
+    return syntax.contains({ ...given, kind, values: group === TEXT ? values : [] })
+  },
 })

@@ -72,6 +72,14 @@ export const listed = (values: readonly unknown[], right: Sides['right'] = (valu
 /** Longer lists are one value, because databases limit the number of values. */
 export const MOST_PLACES = 50
 
+/** A set with a place for each value, or with an array of PostgreSQL for all of them. */
+export const listedOrArray =
+  (right: Sides['right'], toArray: (values: readonly unknown[]) => Pieces): Sides['set'] =>
+  (values) =>
+    values.length > MOST_PLACES
+      ? { yes: ' = any(', no: ' <> all(', values: [...toArray(values), ')'] }
+      : listed(values, right)
+
 /** A value in JSON. Bigints keep all their digits. */
 export const json = (value: unknown): string =>
   typeof value === 'bigint' ? `${value}` : JSON.stringify(value)

@@ -2,13 +2,12 @@ import { DATE, NUMBER, TEXT } from '../conditions/value.ts'
 import {
   type Compared,
   type Form,
-  MOST_PLACES,
   type Piece,
   type Pieces,
   type Sides,
   either,
   json,
-  listed,
+  listedOrArray,
 } from './form.ts'
 import { writeTime } from './postgresql-times.ts'
 
@@ -45,17 +44,11 @@ const computed = (values: readonly unknown[], left: Pieces, right: Pick<Sides, '
 
 /** Values that a driver sends as texts, because drivers know other types in different ways. */
 function cast(write: (value: never) => string, type: string): Pick<Sides, 'right' | 'set'> {
-  const right = (value: unknown): Pieces => [{ value: write(value as never) }, `::text::${type}`]
-  const toArray = (values: readonly unknown[]): Pieces => [
-    { value: values.map((value) => write(value as never)) },
-    `::text[]::${type}[])`,
-  ]
+  const toText = (value: unknown) => write(value as never)
+  const right = (value: unknown): Pieces => [{ value: toText(value) }, `::text::${type}`]
   return {
     right,
-    set: (values) =>
-      values.length > MOST_PLACES
-        ? { yes: ' = any(', no: ' <> all(', values: toArray(values) }
-        : listed(values, right),
+    set: listedOrArray(right, (values) => [{ value: values.map(toText) }, `::text[]::${type}[]`]),
   }
 }
 
@@ -123,12 +116,8 @@ function containsTime(column: Piece, values: readonly unknown[]): Form {
   const found =
     values.length > 0 ? some([...time, ' = ', ...cast(writeTime, 'timestamptz').right(values[0])]) : ['false']
   const others = some(['item is not null and ', ...time, ' is null'])
-  const isEmpty = [
-    'jsonb_typeof(',
-    ...toJson(column),
-    ") = 'array' and not ",
-    ...hasElement(column, IS_VALUE),
-  ]
+  const isArray = ['jsonb_typeof(', ...toJson(column), ") = 'array'"]
+  const isEmpty = [...isArray, ' and not ', ...hasElement(column, IS_VALUE)]
   const isTestable = ['(', ...isTimes, ' or ', ...isEmpty, ')']
   return either(column, found, ['not ', ...found, ' and not ', ...others, ' and ', ...isTestable])
 }

@@ -1,5 +1,5 @@
 import type { Kind } from '../conditions/kind.ts'
-import { type Compared, type Form, MOST_PLACES, type Piece, type Pieces, type Sides, listed } from './form.ts'
+import { type Compared, type Form, type Piece, type Pieces, type Sides, listedOrArray } from './form.ts'
 import { containsInAny, sidesOfAnyColumn } from './postgresql-any.ts'
 import { isFar, writeTime } from './postgresql-times.ts'
 
@@ -35,33 +35,25 @@ export function typed(left: Pieces, type: string): Sides {
   return {
     left,
     right,
-    set: (values) =>
-      values.length > MOST_PLACES
-        ? { yes: ' = any(', no: ' <> all(', values: [{ value: values.map(write) }, `::${type}[])`] }
-        : listed(values, right),
+    set: listedOrArray(right, (values) => [{ value: values.map(write) }, `::${type}[]`]),
   }
 }
 
 /**
  * Values with the type of the column: `timestamp` and `date` ignore the zone of a text, so that the zone of the session changes
- * nothing. One value with another type would change the type of a whole list.
+ * nothing. One value with another type would change the type of a whole list, so that a time that a driver cannot write is a
+ * literal.
  */
 function typedByColumn(left: Pieces): Sides {
   const right = (value: unknown): Pieces => [
     isFar(value) ? `'${String(write(value))}'` : { value: write(value) },
   ]
-  const toArray = (values: readonly unknown[]): Piece =>
+  const toArray = (values: readonly unknown[]): Pieces => [
     values.some(isFar)
       ? `'${JSON.stringify(values.map(write)).replace('[', '{').replace(']', '}')}'`
-      : { value: values.map(write) }
-  return {
-    left,
-    right,
-    set: (values) =>
-      values.length > MOST_PLACES
-        ? { yes: ' = any(', no: ' <> all(', values: [toArray(values), ')'] }
-        : listed(values, right),
-  }
+      : { value: values.map(write) },
+  ]
+  return { left, right, set: listedOrArray(right, toArray) }
 }
 
 /** The equality of the column uses its index, and can ignore differences: `citext` and some collations do. */

@@ -71,6 +71,13 @@ describe('toSql', () => {
     )
   })
 
+  it('finds a text that cannot be stored in no array', () => {
+    const options = { ...plain, textArrays: true } as const
+    expect(toSql(a.tags.contains('\0'), options).text).toBe('false')
+    expect(toSql(not(a.tags.contains('\0')), options).text).toBe('true')
+    expect(toSql(not(a.tags.contains(7 as never)), options).text).toContain('cardinality')
+  })
+
   it('keeps the references of a list as values', () => {
     const list = [subject<{ a: number }>().a, subject<{ b: number }>().b]
     const inList = { op: 'in', attribute: 'id', value: list } as unknown as Condition

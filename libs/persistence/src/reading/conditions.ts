@@ -22,6 +22,7 @@ export const conditionSql = (of: Table, alias: string, condition: Condition, par
   }
   const { strings, values } = toFragment(condition, {
     column: (attribute) => ({ value: column(attribute) }),
+    // No migration makes a column with citext, with a nondeterministic collation, or with a time without a zone.
     plainColumns: true,
     textArrays: true,
     keepReferences: true,
