@@ -1,6 +1,7 @@
 import { type Comparison, type Condition, freeze, isReference } from './conditions/condition.ts'
 import type { Decision } from './decisions/decision.ts'
 import { compile } from './conditions/evaluate.ts'
+import { followRules } from './roles/follow.ts'
 import { isAbout, listRules } from './roles/hierarchy.ts'
 import type { Abilities, Ability, PolicyData } from './policy/policy.ts'
 import { copyReads, noReads } from './conditions/reads.ts'
@@ -58,10 +59,11 @@ export function withFacts<S extends Subject, M extends object>(
     ]),
   )
 
+  const follow = followRules(rules)
   const listConditions = (permission: string): readonly Condition[] =>
     rules
       .filter((rule) => isAbout(rule, permission))
-      .flatMap(({ when, after }) => [when, after].filter((each) => each !== undefined))
+      .flatMap(({ when, after }) => [when, after].filter((each) => each !== undefined).map(follow))
 
   const load = async (permission: string, resources: readonly unknown[]): Promise<Ability<M>> => {
     const conditions = listConditions(permission)

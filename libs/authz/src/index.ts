@@ -1,7 +1,25 @@
 export { attrs, subject, where } from './conditions/attribute.ts'
-export type { Attribute, Attributes, AttributesOf, References, ReferenceTo } from './conditions/attribute.ts'
+export type {
+  Attribute,
+  Attributes,
+  AttributesOf,
+  References,
+  ReferenceTo,
+  Text,
+} from './conditions/attribute.ts'
 export { and, not, or } from './conditions/condition.ts'
-export type { Comparison, Condition, Nested, Operand, Reference, Scalar } from './conditions/condition.ts'
+export { textFunction } from './conditions/text-function.ts'
+export type { TextFunction } from './conditions/text-function.ts'
+export type {
+  Comparison,
+  Condition,
+  Followed,
+  Nested,
+  Operand,
+  Reference,
+  Scalar,
+  Sibling,
+} from './conditions/condition.ts'
 export type { Decision, DeterminingRule, Obligation, Reason } from './decisions/decision.ts'
 export { definePolicy } from './policy/define.ts'
 export type { FieldRules, PermissionsOf, PolicyConfig, RuleBuilder } from './policy/define.ts'

@@ -27,6 +27,7 @@ export function reloadable<S extends Subject, M extends object>(first: Policy<S,
     permits: (subject, permission) => current.permits(subject, permission),
     filter: (subject, permission) => current.filter(subject, permission),
     for: (subject, context) => current.for(subject, context),
+    relations: (permission) => current.relations(permission),
     get permissions() {
       return current.permissions
     },

@@ -3,6 +3,7 @@ import { listPermissions } from '../policy/document.ts'
 import { describe } from '../explain/describe.ts'
 import { type PlacedRule, isAbout, listRules } from '../roles/hierarchy.ts'
 import type { PolicyData } from '../policy/policy.ts'
+import { followRules } from '../roles/follow.ts'
 import { negate } from '../roles/resolve.ts'
 import { join } from '../conditions/simplify.ts'
 import { simplifyRule, implies } from './implies.ts'
@@ -49,7 +50,10 @@ function describeLimits({ effect, when = always, after, omit, mask, fields }: Pl
 function findExtent({ document }: PolicyData, role: string, permission: string): Extent {
   const lineage = [role, '*'].flatMap((name) => listRules(document, name))
   const rules = [...new Map(lineage.map((rule) => [rule.path, rule])).values()]
-  const about = rules.filter((rule) => isAbout(rule, permission))
+  const follow = followRules(rules)
+  const about = rules
+    .filter((rule) => isAbout(rule, permission))
+    .map((rule) => ({ ...rule, when: follow(rule.when ?? always) }))
   const denied = about.filter(({ effect, fields }) => effect === 'deny' && !fields)
   const rows = join('and', [
     joinAny(about.filter(({ effect }) => effect === 'allow')),

@@ -2,6 +2,7 @@ import { type Condition, always, never } from '../conditions/condition.ts'
 import { type PolicyDocument, listPermissions } from '../policy/document.ts'
 import { type PlacedRule, isAbout, listRules } from '../roles/hierarchy.ts'
 import type { PolicyData } from '../policy/policy.ts'
+import { followRules } from '../roles/follow.ts'
 import { negate } from '../roles/resolve.ts'
 import { join } from '../conditions/simplify.ts'
 import { SubjectCopy, isInScope } from '../decisions/subject-copy.ts'
@@ -27,10 +28,12 @@ function findExtent(
   const about = [...rules.values()].filter(
     (rule) => isAbout(rule, permission) && (!rule.fields || (rule.effect === 'allow') === isLargest),
   )
+  const follow = followRules([...rules.values()], subject.granted)
+  const followed = about.map((rule) => ({ ...rule, when: follow(rule.when ?? always) }))
   const allowed = subject.granted.includes(permission)
     ? always
-    : joinAny(about.filter(({ effect }) => effect === 'allow'))
-  const denied = joinAny(about.filter(({ effect }) => effect === 'deny'))
+    : joinAny(followed.filter(({ effect }) => effect === 'allow'))
+  const denied = joinAny(followed.filter(({ effect }) => effect === 'deny'))
   return join('and', [allowed, negate(denied)])
 }
 

@@ -1,10 +1,11 @@
 import {
+  type Comparison,
   type Condition,
+  type IMPLEMENTATION,
   type Reference,
   type Scalar,
   create,
   freeze,
-  not,
   own,
   touch,
   use,
@@ -13,11 +14,19 @@ import { copy } from './copy.ts'
 import type { Kind, Kinds, KindsByName } from './kind.ts'
 
 declare const valueType: unique symbol
+declare const siblingType: unique symbol
 
 /** A reference to an attribute whose value has the type V. */
 export interface ReferenceTo<V> extends Reference {
   readonly [valueType]?: V
 }
+
+/** Another attribute of the same object, whose value has the type V. */
+interface SiblingOf<V> {
+  readonly [siblingType]: V
+}
+
+type OperandOf<V> = V | ReferenceTo<V>
 
 type Ordered = number | bigint | Date
 
@@ -26,24 +35,36 @@ interface Nullable {
   isNull(): Condition
 }
 
-interface Equatable<V> extends Nullable {
-  eq(value: V | ReferenceTo<V>): Condition
-  /** The same as `not(eq(value))`, so it is true for an attribute that is null. */
-  ne(value: V | ReferenceTo<V>): Condition
+interface Equatable<V> extends Nullable, SiblingOf<V> {
+  eq(value: OperandOf<V> | SiblingOf<V>): Condition
+  /** True for an attribute that is null. Through an object that is null, each comparison is false: `a.owner.id.ne(7)`. */
+  ne(value: OperandOf<V> | SiblingOf<V>): Condition
   in(values: readonly V[] | ReferenceTo<readonly V[]>): Condition
 }
 
 /** Text has no `lt` or `gt`: databases sort text by locale and JavaScript does not, so they would disagree. */
 interface Sortable<V> extends Equatable<V> {
-  lt(value: V | ReferenceTo<V>): Condition
-  lte(value: V | ReferenceTo<V>): Condition
-  gt(value: V | ReferenceTo<V>): Condition
-  gte(value: V | ReferenceTo<V>): Condition
+  lt(value: OperandOf<V> | SiblingOf<V>): Condition
+  lte(value: OperandOf<V> | SiblingOf<V>): Condition
+  gt(value: OperandOf<V> | SiblingOf<V>): Condition
+  gte(value: OperandOf<V> | SiblingOf<V>): Condition
+}
+
+/** Text compares by its code points. */
+export interface Text<V> extends Equatable<V> {
+  startsWith(value: OperandOf<string>): Condition
+  /** The text has `value` in it. */
+  includes(value: OperandOf<string>): Condition
 }
 
 interface Collection<V> extends Nullable {
   /** The array has an element equal to `value`. */
-  contains(value: V | ReferenceTo<V>): Condition
+  contains(value: OperandOf<V>): Condition
+}
+
+interface Followable {
+  /** The caller has the permission for the object: `c.article.may('articles:read')`. False if there is no object. */
+  may(permission: string): Condition
 }
 
 /** A list of objects: a relation to many, or an array of objects. No operator is true for an absent list. */
@@ -72,9 +93,11 @@ type KnownAttribute<V> = [V] extends [readonly (infer E)[]]
     : ObjectList<E>
   : [V] extends [Ordered]
     ? Sortable<V>
-    : [V] extends [Scalar]
-      ? Equatable<V>
-      : Nullable & (V extends object ? Attributes<V> : unknown)
+    : [V] extends [string]
+      ? Text<V>
+      : [V] extends [Scalar]
+        ? Equatable<V>
+        : Nullable & Followable & (V extends object ? Attributes<V> : unknown)
 
 /** One member per attribute of T: `a.status.eq('PUBLISHED')`. */
 export type Attributes<T> = { readonly [K in keyof T]-?: Attribute<NonNullable<T[K]>> }
@@ -89,6 +112,27 @@ export type References<T> = {
 
 const wrap = (path: readonly string[], inner: Condition): Condition =>
   path.reduceRight<Condition>((condition, attribute) => freeze({ op: 'is', attribute, condition }), inner)
+
+/** The parts of an attribute, which functions of this package read. */
+export const PARTS = Symbol('parts')
+
+export interface AttributeParts {
+  /** The names from the object of the callback to the attribute: `['owner', 'teamId']`. */
+  readonly path: readonly string[]
+  /** The declared kind, or the kinds of the attributes of an object. */
+  readonly kinds: unknown
+  /** What the callback has read. It must be compared. */
+  readonly root: object
+  /** The object of the callback. */
+  readonly owner: unknown
+  /** The text function for the attribute. */
+  readonly by?: Pick<Comparison, 'by' | typeof IMPLEMENTATION>
+}
+
+const readParts = (given: unknown): AttributeParts | undefined =>
+  (typeof given === 'object' && given !== null) || typeof given === 'function'
+    ? (given as { readonly [PARTS]?: AttributeParts })[PARTS]
+    : undefined
 
 /** The objects whose callbacks run: the row, and the items of the lists around the present condition. */
 let active: readonly unknown[] = []
@@ -105,52 +149,53 @@ export function callInside<T>(outer: unknown, kinds: KindsByName, make: (attribu
   }
 }
 
+/** Another attribute of the same object as operand. An attribute of another object makes an invalid condition. */
+function toSibling({ path, owner }: AttributeParts, operand: AttributeParts): unknown {
+  const [from, to] = [path, operand.path].map((each) => each.slice(0, -1).join('\0'))
+  const isSame = owner === operand.owner && from === to && !operand.by
+  const attribute = operand.path.at(-1) as string
+  if (!isSame) return { 'attribute of another object': operand.path.join('.') }
+  return freeze({ attribute, ...(typeof operand.kinds === 'string' && { kind: operand.kinds }) })
+}
+
 /** The condition of an operator on the last attribute of the path. */
-function compare(
-  path: readonly string[],
-  op: string,
-  given: readonly unknown[],
-  kind: unknown,
-  owner: unknown,
-): Condition {
+function compare(parts: AttributeParts, op: string, given: readonly unknown[]): Condition {
+  const { path, kinds: kind, owner, by } = parts
   const attribute = path.at(-1) as string
   const [first] = given
   if (/^(some|every|none)$/.test(op) && typeof first === 'function') {
     const inner = callInside(owner, Object(kind)[0] ?? {}, first as () => Condition)
-    return freeze({ op: 'some', attribute, condition: op === 'every' ? negated(inner) : inner })
+    const some = freeze({
+      op: 'some',
+      attribute,
+      condition: op === 'every' ? negated(inner) : inner,
+    } as const)
+    return op === 'some' ? some : negated(some)
   }
-  const value = copy(first)
-  use(first)
-  return freeze({
+  if (op === 'may') return freeze({ op, attribute, permission: first as string })
+  const operand = readParts(first)
+  const value = operand ? toSibling(parts, operand) : copy(first)
+  use(operand?.root ?? first)
+  const comparison = freeze({
     op: op === 'ne' ? 'eq' : op,
     attribute,
+    ...by,
     // An object with attributes of known kinds has no kind itself.
     ...(kind !== undefined && (op !== 'isNull' || typeof kind !== 'object') && { kind }),
     ...(given.length && { value }),
   } as Condition)
+  return op === 'ne' ? negated(comparison) : comparison
 }
 
 const negated = (condition: Condition): Condition => freeze({ op: 'not', condition })
 
 /** An unknown operator makes an invalid condition, and the check of the policy refuses this condition. */
-function operate(
-  path: readonly string[],
-  op: string,
-  given: readonly unknown[],
-  kind: unknown,
-  owner?: unknown,
-  isSubject = false,
-): Condition {
+function operate(parts: AttributeParts, op: string, given: readonly unknown[]): Condition {
+  const { path, owner } = parts
   // In `a.members.some((m) => a.open.eq(true))`, the condition would compare the attribute of the member.
   if (owner && active.includes(owner) && owner !== active.at(-1))
     return create({ 'of another object': path } as never)
-  const inner = compare(path, op, given, kind, owner)
-  const outer = path.slice(0, -1)
-  // A path through null is null, and `is` is false for null.
-  const isNullPath = op === 'isNull' && outer.length > 0
-  const wrapped = wrap(outer, isNullPath ? negated(inner) : inner)
-  const condition = create(isSubject ? { op: 'subject', condition: wrapped } : wrapped)
-  return isNullPath || /^(ne|every|none)$/.test(op) ? not(condition) : condition
+  return create(wrap(path.slice(0, -1), compare(parts, op, given)))
 }
 
 const findKind = (kinds: unknown, name: string): unknown =>
@@ -159,47 +204,54 @@ const findKind = (kinds: unknown, name: string): unknown =>
 const createMembers = (
   target: object,
   make: (name: string) => unknown,
+  parts?: AttributeParts,
   apply?: ProxyHandler<() => void>['apply'],
 ) =>
   new Proxy(target, {
-    get: (_, name) => (typeof name === 'string' ? make(name) : undefined),
+    get: (_, name) => (typeof name === 'string' ? make(name) : name === PARTS ? parts : undefined),
     ...(apply && { apply }),
   })
 
 /** A member of an attribute. It is an operator if you call it, otherwise an attribute of the object: `a.owner.teamId`. */
-const member = (
-  path: readonly string[],
-  name: string,
-  kinds: unknown,
-  root: object,
-  owner: unknown,
-): object =>
-  createMembers(
+function createMember(outer: AttributeParts, name: string): object {
+  const parts = { ...outer, path: [...outer.path, name], kinds: findKind(outer.kinds, name) }
+  return createMembers(
     () => {},
-    (next) => member([...path, name], next, findKind(kinds, name), root, owner),
+    (next) => createMember(parts, next),
+    parts,
     (_, __, given) => {
-      use(root)
-      return operate(path, name, given, kinds, owner)
+      use(outer.root)
+      return operate(outer, name, given)
     },
   )
+}
+
+/** An attribute, whose members are operators and the attributes of its object. */
+export const createAttribute = (parts: AttributeParts): object =>
+  createMembers({}, (next) => createMember(parts, next), parts)
 
 const createAttributes = (kinds: KindsByName, owner: unknown): object =>
-  createMembers({}, (name) => {
-    const root = touch({ attribute: name })
-    return createMembers({}, (next) => member([name], next, findKind(kinds, name), root, owner))
-  })
+  createMembers({}, (name) =>
+    createAttribute({ path: [name], kinds: findKind(kinds, name), root: touch({ attribute: name }), owner }),
+  )
 
 /** Builds conditions on the attributes of T: `where<Article>().status.eq('PUBLISHED')`. */
 export const where = <T>(kinds: KindsByName = {}): Attributes<T> =>
   createAttributes(kinds, {}) as Attributes<T>
 
+const OPERATORS = [
+  ...['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'includes', 'isNull'],
+  ...['some', 'every', 'none'],
+]
+
 /** A reference is plain data. Its prototype has the operators, which compare the subject's own attribute. */
 const operators: object = Object.fromEntries(
-  ['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'isNull', 'some', 'every', 'none'].map((op) => [
+  OPERATORS.map((op) => [
     op,
     function (this: Reference, ...given: unknown[]) {
       use(this)
-      return operate([this.subject], op, given, undefined, undefined, true)
+      const parts = { path: [this.subject], kinds: undefined, root: this, owner: undefined }
+      return create({ op: 'subject', condition: compare(parts, op, given) })
     },
   ]),
 )

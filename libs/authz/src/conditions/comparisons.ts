@@ -6,6 +6,6 @@ export const listComparisons = (condition: Condition): readonly Comparison[] =>
     condition,
     (_, parts) => parts.flat(),
     (part) => part,
-    (comparison) => [comparison],
+    (leaf) => (leaf.op === 'may' ? [] : [leaf]),
     (_, part) => part,
   )

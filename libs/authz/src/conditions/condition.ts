@@ -1,4 +1,8 @@
+import { InvalidPolicy } from '../errors.ts'
 import type { Kind } from './kind.ts'
+
+/** The member of a comparison that has its text function. It is no part of the data: JSON has the name alone. */
+export const IMPLEMENTATION = Symbol('implementation')
 
 /** A value that a condition can compare with. Dates compare by their time, numbers and bigints by their size. */
 export type Scalar = string | number | boolean | bigint | Date
@@ -8,19 +12,36 @@ export interface Reference {
   readonly subject: string
 }
 
+/** Another attribute of the same object: `a.startsAt.lt(a.endsAt)`. */
+export interface Sibling {
+  readonly attribute: string
+  readonly kind?: Kind
+}
+
 export type Operand = Scalar | Reference
 
 interface Compared {
   readonly attribute: string
   /** The kind of the attribute, if the resource declares it. */
   readonly kind?: Kind
+  /** The name of a text function. The condition compares its result: `fold(title)`. */
+  readonly by?: string
+  readonly [IMPLEMENTATION]?: (text: string) => string
 }
 
 /** A condition on one attribute. */
 export type Comparison =
-  | (Compared & { readonly op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains'; readonly value: Operand })
+  | (Compared & { readonly op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte'; readonly value: Operand | Sibling })
+  | (Compared & { readonly op: 'contains' | 'startsWith' | 'includes'; readonly value: Operand })
   | (Compared & { readonly op: 'in'; readonly value: readonly Scalar[] | Reference })
   | (Compared & { readonly op: 'isNull'; readonly value?: undefined })
+
+/** The object at the attribute is one for which the policy gives the caller the permission. */
+export interface Followed {
+  readonly op: 'may'
+  readonly attribute: string
+  readonly permission: string
+}
 
 /**
  * A condition on another object. `is`: the object at the attribute satisfies the condition. `some`: an item of the list at
@@ -37,6 +58,7 @@ export type Nested =
 export type Condition =
   | Comparison
   | Nested
+  | Followed
   | { readonly op: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | { readonly op: 'not'; readonly condition: Condition }
 
@@ -100,6 +122,9 @@ export const never = or()
 export const isReference = (value: unknown): value is Reference =>
   typeof (value as Partial<Reference> | null | undefined)?.subject === 'string'
 
+export const isSibling = (value: unknown): value is Sibling =>
+  typeof (value as Partial<Sibling> | null | undefined)?.attribute === 'string'
+
 const references = new WeakSet<object>()
 
 /** Marks a reference that this package makes. */
@@ -111,12 +136,18 @@ export function own<R extends Reference>(reference: R): R {
 /** Whether this package has made the reference. An attribute of a subject that looks like a reference is none. */
 export const isOwnReference = (value: unknown): value is Reference => references.has(value as object)
 
+/** The error for a condition that only a policy can decide. */
+export const needsPolicy = ({ attribute, permission }: Followed): InvalidPolicy =>
+  new InvalidPolicy([
+    { path: attribute, message: `may("${permission}") follows a policy; use policy.can or policy.filter` },
+  ])
+
 /** Computes a value from a condition: first from its comparisons, then from the conditions around them. */
 export function fold<T>(
   condition: Condition,
   onJunction: (op: 'and' | 'or', parts: readonly T[]) => T,
   onNot: (part: T) => T,
-  onComparison: (comparison: Comparison) => T,
+  onLeaf: (leaf: Comparison | Followed) => T,
   onNested: (nested: Nested, part: T) => T,
 ): T {
   const inner = (part: Condition): T =>
@@ -126,7 +157,7 @@ export function fold<T>(
         ? onNot(inner(part.condition))
         : 'condition' in part
           ? onNested(part, inner(part.condition))
-          : onComparison(part)
+          : onLeaf(part)
   return inner(condition)
 }
 

@@ -1,4 +1,4 @@
-import { freeze } from './condition.ts'
+import { IMPLEMENTATION, freeze } from './condition.ts'
 import { MOST_NESTED, TOO_LARGE } from './depth.ts'
 import { DATE, classify, own } from './value.ts'
 
@@ -16,11 +16,13 @@ export function copy<T>(data: T): T {
     if (++parts > MOST) return TOO_LARGE
     if (Array.isArray(given)) return freeze([...given].map((item) => inner(item, depth + 1)))
     const value = own(given)
-    return value === given
-      ? freeze(
-          Object.fromEntries(Object.entries(given).map(([name, member]) => [name, inner(member, depth + 1)])),
-        )
-      : value
+    if (value !== given) return value
+    const members = Object.entries(given).map(([name, member]) => [name, inner(member, depth + 1)])
+    const implementation = Object.getOwnPropertyDescriptor(given, IMPLEMENTATION)
+    return freeze({
+      ...Object.fromEntries(members),
+      ...(implementation && { [IMPLEMENTATION]: implementation.value }),
+    })
   }
   return inner(data, 0) as T
 }

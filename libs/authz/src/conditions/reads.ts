@@ -1,5 +1,5 @@
 import { isOwnReference } from './condition.ts'
-import { isObject, own } from './value.ts'
+import { isObject, member, own } from './value.ts'
 
 /** The attributes of an object that conditions compare, each with the attributes of the objects at it. */
 export interface Reads {
@@ -45,7 +45,7 @@ const copyValue = (value: unknown, reads: Reads): unknown =>
 export function copyReads(
   object: object,
   reads: Reads,
-  readAttribute = (name: string) => (object as Readonly<Record<string, unknown>>)[name],
+  readAttribute = (name: string) => member(object, name),
 ): object {
   if (!reads.names.size) return bare
   const copy = Object.create(bare)

@@ -8,6 +8,7 @@ import {
   holds,
   matcher,
   not,
+  or,
   subject,
   where,
 } from '../index.ts'
@@ -22,12 +23,20 @@ interface Article {
   readonly id: number
   readonly owner: User | null
   readonly members: readonly { readonly userId: number; readonly isOpen: boolean }[]
+  readonly boss: { readonly members: readonly { readonly isOpen: boolean }[] } | null
   readonly meta: { readonly source: { readonly kind: string } | null }
 }
 type Asker = Subject & { id: number | null; teamId: number | null; plan: string; teamIds: readonly number[] }
 
+interface Untyped {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- The types refuse what these rows test.
+  readonly owner: { readonly teamId: any; readonly tags: any }
+}
+
 const a = where<Article>()
 const s = subject<Asker>()
+const missing = subject<{ missing: number }>().missing
+const missingList = subject<{ missing: number[] }>().missing
 const owner: User = { id: 7, teamId: 3, name: 'Ada' }
 const row: Article = {
   id: 1,
@@ -36,6 +45,7 @@ const row: Article = {
     { userId: 7, isOpen: true },
     { userId: 8, isOpen: false },
   ],
+  boss: null,
   meta: { source: { kind: 'web' } },
 }
 const asker: Asker = { id: 7, roles: ['USER'], teamId: 3, plan: 'pro', teamIds: [3, 4] }
@@ -55,9 +65,18 @@ describe('attributes of related objects', () => {
     ['a list instead of the object', ofTeam, { owner: [{ teamId: 3 }] }, 'unknown'],
     ['a date instead of the object', ofTeam, { owner: new Date() }, 'unknown'],
     ['a promise of the object', ofTeam, { owner: Promise.resolve(owner) }, 'unknown'],
-    ['ne of a null object', a.owner.teamId.ne(3), { owner: null }, true],
+    ['ne of a null object', a.owner.teamId.ne(3), { owner: null }, false],
+    ['not eq of a null object', not(a.owner.teamId.eq(3)), { owner: null }, true],
     ['ne of an absent object', a.owner.teamId.ne(3), {}, 'unknown'],
-    ['isNull through null', a.owner.teamId.isNull(), { owner: null }, true],
+    ['isNull through null', a.owner.teamId.isNull(), { owner: null }, false],
+    ['every through null', a.boss.members.every((m) => m.isOpen.eq(true)), { boss: null }, false],
+    ['none through null', a.boss.members.none((m) => m.isOpen.eq(true)), { boss: null }, false],
+    [
+      'every of an empty list of an object',
+      a.boss.members.every((m) => m.isOpen.eq(true)),
+      { boss: { members: [] } },
+      true,
+    ],
     ['isNull of null', a.owner.teamId.isNull(), { owner: { teamId: null } }, true],
     ['isNull of a value', a.owner.teamId.isNull(), row, false],
     ['isNull of the object', a.owner.isNull(), row, false],
@@ -87,6 +106,60 @@ describe('attributes of related objects', () => {
       'every with a bad and a false item',
       a.members.every(() => open),
       { members: [{}, { isOpen: false }] },
+      false,
+    ],
+    [
+      'eq through null without a value of the subject',
+      a.owner.teamId.eq(missing),
+      { owner: null },
+      'unknown',
+    ],
+    [
+      'ne through null without a value of the subject',
+      a.owner.teamId.ne(missing),
+      { owner: null },
+      'unknown',
+    ],
+    [
+      'in through null without a value of the subject',
+      a.owner.teamId.in(missingList),
+      { owner: null },
+      'unknown',
+    ],
+    [
+      'an order through null with a text of the subject',
+      where<Untyped>().owner.teamId.lt(s.plan),
+      { owner: null },
+      'unknown',
+    ],
+    [
+      'contains through null without a value of the subject',
+      where<Untyped>().owner.tags.contains(missing),
+      { owner: null },
+      'unknown',
+    ],
+    [
+      'some of an empty list without a value of the subject',
+      a.members.some((m) => m.userId.eq(missing)),
+      { members: [] },
+      'unknown',
+    ],
+    [
+      'none of null without a value of the subject',
+      a.members.none((m) => m.userId.eq(missing)),
+      { members: null },
+      'unknown',
+    ],
+    [
+      'some of a list without a value of the subject, and an item that needs none',
+      a.members.some((m) => or(m.isOpen.eq(true), m.userId.eq(missing))),
+      row,
+      true,
+    ],
+    [
+      'eq through null with null of the subject',
+      a.owner.teamId.eq(s.teamId),
+      { owner: null, note: 'null equals nothing' },
       false,
     ],
     ['an attribute of the subject', s.plan.eq('pro'), {}, true],

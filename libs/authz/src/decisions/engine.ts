@@ -3,6 +3,7 @@ import { copy } from '../conditions/copy.ts'
 import { type PolicyDocument, listPermissions } from '../policy/document.ts'
 import { AccessDenied } from '../errors.ts'
 import type { Row } from '../conditions/evaluate.ts'
+import { listRelations } from '../conditions/relation-paths.ts'
 import type { Ability, Policy } from '../policy/policy.ts'
 import { expandRoles } from '../roles/role-on.ts'
 import { type RoleSet, roleSets } from '../roles/role-sets.ts'
@@ -57,10 +58,10 @@ export function compilePolicy<S extends Subject, M extends object>(
 
   const document = copy(expandRoles(copy(given)))
   const permissions = freeze(listPermissions(document))
-  const { rules, references } = checkRules(document, permissions)
+  const { rules, references, conditionsOf } = checkRules(document, permissions)
   const findRoles = createRoleFinder(roleSets(rules, permissions, { document, report }), report)
   const fill = (state: State, reads = references, context?: object): State => {
-    state.values = copyAsker(state.subject, reads, context)
+    state.values = copyAsker(state, reads, context)
     return state
   }
   const findEntry = (state: State, permission: string) => {
@@ -133,6 +134,7 @@ export function compilePolicy<S extends Subject, M extends object>(
     filter: (subject, permission) => policy.for(subject).filter(permission),
     permits: (subject, permission) => policy.for(subject).permits(permission),
     for: (given, context) => createAbility(fill(new SubjectCopy(given, findRoles), references, context)),
+    relations: (permission) => freeze(listRelations(conditionsOf(permission))),
     permissions,
     roles: freeze([...rules.keys()].filter((role) => role !== '*')),
     get document() {

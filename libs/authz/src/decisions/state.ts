@@ -2,17 +2,25 @@ import type { Row } from '../conditions/evaluate.ts'
 import { type Reads, copyReads } from '../conditions/reads.ts'
 import type { RoleSet } from '../roles/role-sets.ts'
 import type { AuditHook } from './audit.ts'
-import { type SubjectCopy, isOfContext } from './subject-copy.ts'
+import { member } from '../conditions/value.ts'
+import { GRANTED, type SubjectCopy, isOfContext } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
 /** A subject as the engine knows it. */
 export type State = SubjectCopy<RoleSet>
 
-/** `$time` is an attribute of the context. A subject cannot have it, because its attributes can come from a token. */
-export const copyAsker = (subject: Subject, references: Reads, context: object = {}): Row =>
+/**
+ * The attributes of a subject to which conditions refer. `$time` is an attribute of the context. A subject cannot have it,
+ * because its attributes can come from a token. A subject without a list of permissions has an empty one.
+ */
+export const copyAsker = (
+  { subject, granted }: SubjectCopy<unknown>,
+  references: Reads,
+  context: object = {},
+): Row =>
   copyReads(subject, references, (name) => {
-    const [object, attribute] = isOfContext(name) ? [context, name.slice(1)] : [subject, name]
-    return (object as unknown as Readonly<Record<string, unknown>>)[attribute]
+    if (name === GRANTED) return granted
+    return isOfContext(name) ? member(context, name.slice(1)) : member(subject, name)
   })
 
 /** Finds the set of a subject's roles, of which it reads each once. It reports unknown roles. */

@@ -1,6 +1,6 @@
 import { freeze } from '../conditions/condition.ts'
 import type { Row } from '../conditions/evaluate.ts'
-import { read } from '../conditions/value.ts'
+import { isPolluted, member, read } from '../conditions/value.ts'
 import type { Subject } from './subject.ts'
 
 export const NOTHING: readonly never[] = freeze([])
@@ -9,6 +9,17 @@ export const NOTHING: readonly never[] = freeze([])
 // Most subjects have one role, and to spread a list of one takes longer.
 export const copyNames = (names: unknown): readonly string[] =>
   Array.isArray(names) ? (names.length === 1 ? [names[0]] : [...names]) : NOTHING
+
+/** The attribute with the direct permissions of a subject. */
+export const GRANTED = 'permissions'
+
+/** The members of a subject, without those of all objects. */
+const readMembers = (subject: Subject): Partial<Record<keyof Subject, unknown>> => ({
+  id: member(subject, 'id'),
+  roles: member(subject, 'roles'),
+  permissions: member(subject, 'permissions'),
+  restrictedTo: member(subject, 'restrictedTo'),
+})
 
 /**
  * The members by which a policy knows a subject. Each is read once, so that nothing can change it after that. `readRoles`
@@ -30,7 +41,7 @@ export class SubjectCopy<Roles = readonly string[]> {
   ) {
     this.subject = given ?? { id: null, roles: NOTHING }
     try {
-      const { id, roles, permissions, restrictedTo } = this.subject
+      const { id, roles, permissions, restrictedTo } = isPolluted() ? readMembers(this.subject) : this.subject
       this.id = id
       this.roles = readRoles(roles, this.subject)
       this.granted = permissions === undefined ? NOTHING : copyNames(permissions)
@@ -51,8 +62,8 @@ export const isInScope = ({ scope }: Pick<SubjectCopy, 'scope'>, permission: str
 export const isOfContext = (name: unknown): name is string => typeof name === 'string' && name[0] === '$'
 
 /** Reads each attribute of a subject once. */
-export function readOnce(subject: object): (name: string) => unknown {
-  const values = new Map<string, unknown>()
+export function readOnce({ subject, granted }: SubjectCopy<unknown>): (name: string) => unknown {
+  const values = new Map<string, unknown>([[GRANTED, granted]])
   return (name) => {
     if (!values.has(name)) values.set(name, isOfContext(name) ? undefined : read(subject, name))
     return values.get(name)

@@ -1,10 +1,11 @@
-import type { Comparison, Condition } from '../conditions/condition.ts'
+import { type Comparison, type Condition, type Sibling, isSibling } from '../conditions/condition.ts'
 import type { Problem } from '../errors.ts'
 import { type Filter, toCondition } from '../decisions/filter.ts'
 import type { PolicyData } from '../policy/policy.ts'
 import { checkMappings } from '../printer/check-mappings.ts'
 import { type Checked, type Part, mapComparisons, findProblems, refuse } from '../printer/visit.ts'
-import { toFragment } from '../sql/index.ts'
+import type { Piece } from '../sql/form.ts'
+import { quoteName, toFragment } from '../sql/index.ts'
 import { NO_COLUMN, isNullable } from '../sql/relations.ts'
 import { findDialect, isJson, findKind } from './columns.ts'
 import {
@@ -47,6 +48,7 @@ export function toDrizzle<Query>(
   const { strings, values } = toFragment(mapComparisons<Scope>(condition, scope, fit, enter), {
     ...(dialect && { dialect }),
     relations: toRelations(scope, sql),
+    call: (name, column) => ({ value: callFunction(name, column, sql) }),
     column: (attribute) => ({ value: writeColumn(findColumn(table, attribute), sql) }),
   })
   return sql(strings, ...values.map((value) => toDriverValue(value, sql)))
@@ -96,22 +98,47 @@ function checkPart(part: Part, scope: Scope): Checked<Scope> {
   if ('condition' in part) return relation ? { inner: relation } : { message: 'the relations lack this name' }
   if (relation) return isNullable(part, relation) ? {} : { message: NO_COLUMN }
   if (!column) return { message: 'the table has no such column' }
-  const found = part.op === 'isNull' ? undefined : findKind(column, part.kind)
+  if (part.op === 'isNull') return {}
+  const found = findKind(column, part.kind)
+  if (typeof found === 'string') return { message: found }
+  return isSibling(part.value) ? checkSibling(part.value, scope) : {}
+}
+
+function checkSibling({ attribute, kind }: Sibling, { table }: Scope): Checked<Scope> {
+  const column = findColumn(table, attribute)
+  const found = column ? findKind(column, kind) : `the table has no column "${attribute}"`
   return typeof found === 'string' ? { message: found } : {}
 }
 
-const checkJson = (part: Part): Checked<Scope> =>
-  'kind' in part && /^(timestamp|date)$/.test(`${part.kind}`)
-    ? { message: `JSON has no times, and the kind is ${part.kind}` }
-    : { inner: JSON_SCOPE }
+function checkJson(part: Part): Checked<Scope> {
+  if ('kind' in part && /^(timestamp|date)$/.test(`${part.kind}`))
+    return { message: `JSON has no times, and the kind is ${part.kind}` }
+  const isKnown =
+    'condition' in part || !(part.by || isSibling(part.value) || /^(startsWith|includes)$/.test(part.op))
+  return isKnown ? { inner: JSON_SCOPE } : { message: `toSql has no ${part.op} for this inside of JSON` }
+}
+
+/** A call of a text function. A template tag reads `raw`. */
+function callFunction<Query>(name: string, column: Piece, sql: SqlTag<Query>): Query {
+  const parts = [`${quoteName(name, 'postgresql')}(`, ')']
+  const value = typeof column === 'string' ? column : column.value
+  return sql(Object.assign(parts, { raw: parts }) as unknown as TemplateStringsArray, value)
+}
 
 const enter = (attribute: string, scope: Scope): Scope => findRelation(scope, attribute) ?? JSON_SCOPE
 
 /** The comparison with the kind of its column, and with a value as the column stores it. */
 function fit(comparison: Comparison, { table }: Scope): Comparison {
-  const column = findColumn(table, comparison.attribute)
-  const found = column && comparison.op !== 'isNull' ? findKind(column, comparison.kind) : undefined
-  return column && typeof found === 'object'
-    ? encodeOperand({ ...comparison, kind: found.kind } as Comparison, column)
-    : comparison
+  const { attribute, op, kind, value } = comparison
+  const column = findColumn(table, attribute)
+  const found = column && op !== 'isNull' ? findKind(column, kind) : undefined
+  if (!column || typeof found !== 'object') return comparison
+  if (!isSibling(value)) return encodeOperand({ ...comparison, kind: found.kind } as Comparison, column)
+  const other = findColumn(table, value.attribute)
+  const sibling = other && findKind(other, value.kind)
+  return {
+    ...comparison,
+    kind: found.kind,
+    value: { ...value, ...(typeof sibling === 'object' && sibling) },
+  } as Comparison
 }

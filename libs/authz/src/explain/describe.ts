@@ -1,5 +1,12 @@
 import { isOfContext } from '../decisions/subject-copy.ts'
-import { type Comparison, type Condition, fold, isReference } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  type Followed,
+  fold,
+  isReference,
+  isSibling,
+} from '../conditions/condition.ts'
 import { TOO_LARGE, checkDepth, MOST_NESTED_IN_FILTER } from '../conditions/depth.ts'
 
 const words = {
@@ -9,6 +16,8 @@ const words = {
   gt: '>',
   gte: '≥',
   contains: 'contains',
+  startsWith: 'starts with',
+  includes: 'includes',
   in: 'in',
   isNull: 'is null',
 }
@@ -28,11 +37,20 @@ export function show(value: unknown): string {
 export const describeReference = (name: string): string =>
   isOfContext(name) ? `context.${name.slice(1)}` : `subject.${name}`
 
-const showOperand = ({ value }: Comparison): string =>
-  isReference(value) ? describeReference(value.subject) : value === undefined ? '' : show(value)
+function showOperand({ value }: Comparison): string {
+  if (isReference(value)) return describeReference(value.subject)
+  if (isSibling(value)) return value.attribute
+  return value === undefined ? '' : show(value)
+}
 
-const describeComparison = (comparison: Comparison): string =>
-  `${comparison.attribute} ${words[comparison.op]} ${showOperand(comparison)}`.trim()
+/** The attribute of a comparison, or the text function for it: `fold(title)`. */
+export const describeAttribute = ({ attribute, by }: Comparison): string =>
+  by === undefined ? attribute : `${by}(${attribute})`
+
+export const describeLeaf = (leaf: Comparison | Followed): string =>
+  leaf.op === 'may'
+    ? `${leaf.attribute} may ${leaf.permission}`
+    : `${describeAttribute(leaf)} ${words[leaf.op]} ${showOperand(leaf)}`.trim()
 
 function describeJunction(op: 'and' | 'or', parts: readonly string[]): string {
   const [first, second] = parts
@@ -54,7 +72,7 @@ const write = (condition: Condition): string =>
     condition,
     describeJunction,
     (part) => `not ${part}`,
-    describeComparison,
+    describeLeaf,
     ({ op, attribute }, part) =>
       op === 'some'
         ? `some ${attribute} (${part})`

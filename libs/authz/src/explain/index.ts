@@ -1,12 +1,13 @@
 import { copy } from '../conditions/copy.ts'
 import type { Decision } from '../decisions/decision.ts'
-import type { PolicyDocument } from '../policy/document.ts'
+import type { PolicyDocument, RuleDocument } from '../policy/document.ts'
 import { type Row, compile } from '../conditions/evaluate.ts'
 import { type Reads, noReads } from '../conditions/reads.ts'
+import { followRules } from '../roles/follow.ts'
 import { isAbout } from '../roles/hierarchy.ts'
 import type { Abilities, PolicyData } from '../policy/policy.ts'
 import { walkRoles } from '../roles/role-walk.ts'
-import { isOfContext, copyNames } from '../decisions/subject-copy.ts'
+import { GRANTED, copyNames, isOfContext } from '../decisions/subject-copy.ts'
 import type { Subject } from '../decisions/subject.ts'
 import { read } from '../conditions/value.ts'
 import { findMissing } from './missing.ts'
@@ -41,8 +42,9 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
   const { document } = policy
   const name = typeof permission === 'string' ? permission : typeof permission
   const [attributes, references] = [noReads(), noReads()]
-  for (const { when } of Object.values(document.roles).flatMap((role) => role.rules))
-    if (when) compile(when, attributes, references)
+  const all = Object.values(document.roles).flatMap((role) => role.rules)
+  const follow = followRules(all)
+  for (const { when } of all) if (when) compile(follow(when), attributes, references)
   const asker = subject && (snapshotSubject(subject, listNames(references)) as S)
   const row = resource ? snapshot(resource, listNames(attributes)) : null
   const decision = policy.for(asker, context).decide(permission, row as M[P] | null)
@@ -51,7 +53,8 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
       .filter(isOfContext)
       .map((of) => [of, context && read(context, of.slice(1))]),
   )
-  const traces = traceRules(document, asker, { ...asker, ...facts }, name, row)
+  const granted = { [GRANTED]: copyNames(asker?.permissions) }
+  const traces = traceRules(document, asker, { ...asker, ...granted, ...facts }, name, row)
   const missing = findMissing(decision, name, traces, document)
   return copy({ decision, rules: traces, missing, text: writeText(decision, name, traces, missing) })
 }
@@ -67,16 +70,17 @@ function traceRules(
   permission: string,
   resource: Row | null,
 ): RuleTrace[] {
-  const traces: RuleTrace[] = []
+  const held: (readonly [RuleDocument, Pick<RuleTrace, 'path' | 'via'>])[] = []
   walkRoles(document.roles, [...copyNames(subject?.roles), '*'], {
     enter: (name, path) =>
-      document.roles[name]?.rules.forEach((rule, i) => {
-        if (!isAbout(rule, permission)) return
-        const place = { path: `roles.${name}.rules[${i}]`, via: [...path] }
-        traces.push(traceRule(rule, place, facts, resource))
-      }),
+      document.roles[name]?.rules.forEach((rule, i) =>
+        held.push([rule, { path: `roles.${name}.rules[${i}]`, via: [...path] }]),
+      ),
   })
-  return traces
+  const follow = followRules(held.map(([rule]) => rule))
+  return held
+    .filter(([rule]) => isAbout(rule, permission))
+    .map(([rule, place]) => traceRule(rule, place, { subject: facts, resource, follow }))
 }
 
 function writeText(

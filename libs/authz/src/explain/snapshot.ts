@@ -1,5 +1,5 @@
 import type { Subject } from '../decisions/subject.ts'
-import { own, read } from '../conditions/value.ts'
+import { member, own, read } from '../conditions/value.ts'
 
 const listKeys = (given: object): readonly string[] => {
   try {
@@ -18,8 +18,12 @@ const readOwn = (given: object, name: string): unknown => {
 }
 
 const fromNames = (names: Iterable<string>, readMember: (name: string) => unknown): object =>
-  Object.fromEntries(
-    [...new Set(names)].map((name) => [name, readMember(name)]).filter(([, value]) => value !== undefined),
+  Object.assign(
+    // Its copy inherits nothing, because somebody can have added attributes to all objects.
+    Object.create(null),
+    Object.fromEntries(
+      [...new Set(names)].map((name) => [name, readMember(name)]).filter(([, value]) => value !== undefined),
+    ),
   )
 
 /** A copy of an object. Each attribute is read once, so that the decision and its explanation compare the same values. */
@@ -31,7 +35,7 @@ const KNOWN: readonly string[] = ['id', 'roles', 'permissions', 'restrictedTo'] 
 /** A copy of a subject. A subject whose getters throw has no roles and no permissions. */
 export function snapshotSubject(given: Subject, names: readonly string[]): Subject {
   const readMember = (name: string) =>
-    KNOWN.includes(name) ? own(given[name as keyof Subject]) : readOwn(given, name)
+    KNOWN.includes(name) ? own(member(given, name)) : readOwn(given, name)
   try {
     return fromNames([...KNOWN, ...listKeys(given), ...names], readMember) as Subject
   } catch {

@@ -1,4 +1,11 @@
-import { type Comparison, type Condition, type Nested, isReference } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  type Followed,
+  type Nested,
+  isReference,
+  isSibling,
+} from '../conditions/condition.ts'
 import type { RuleDocument } from '../policy/document.ts'
 import { type Row, type Truth, compile } from '../conditions/evaluate.ts'
 import { copyReads, noReads } from '../conditions/reads.ts'
@@ -24,47 +31,57 @@ export interface RuleTrace {
 
 const read = (row: Row, name: string) => (row as Record<string, unknown>)[name]
 
-function testCondition(condition: Condition, resource: Row, subject: Row): Truth {
-  const [reads, references] = [noReads(), noReads()]
-  const test = compile(condition, reads, references)
-  return test(copyReads(resource, reads), copyReads(subject, references))
+/** The objects that a rule is tested with. */
+interface Tested {
+  readonly subject: Row
+  /** Null if the call passed no resource. */
+  readonly resource: Row | null
+  /** Replaces `may` with the conditions of its permission. */
+  readonly follow: (condition: Condition) => Condition
 }
 
-function contrast(part: Comparison | Nested, resource: Row, subject: Row): string {
+function testCondition(condition: Condition, { resource, subject, follow }: Tested): Truth {
+  const [reads, references] = [noReads(), noReads()]
+  const test = compile(follow(condition), reads, references)
+  return test(copyReads(resource ?? {}, reads), copyReads(subject, references))
+}
+
+function contrast(part: Comparison | Nested | Followed, { resource, subject }: Tested): string {
   if (part.op === 'subject') return ''
+  const row = resource ?? {}
   const compared =
     'value' in part && isReference(part.value)
       ? ` (${describeReference(part.value.subject)} is ${show(read(subject, part.value.subject))})`
-      : ''
-  return `: ${part.attribute} is ${show(read(resource, part.attribute))}${compared}`
+      : 'value' in part && isSibling(part.value)
+        ? ` (${part.value.attribute} is ${show(read(row, part.value.attribute))})`
+        : ''
+  return `: ${part.attribute} is ${show(read(row, part.attribute))}${compared}`
 }
 
 /** The comparisons that make a condition false or untestable. Inside a `not`, false means true. */
-function listFailing(condition: Condition, resource: Row, subject: Row, wanted = true): string[] {
-  const truth = testCondition(condition, resource, subject)
+function listFailing(condition: Condition, tested: Tested, wanted = true): string[] {
+  const truth = testCondition(condition, tested)
   if (truth === wanted) return []
-  if (condition.op === 'not') return listFailing(condition.condition, resource, subject, !wanted)
+  if (condition.op === 'not') return listFailing(condition.condition, tested, !wanted)
   if ('conditions' in condition)
-    return condition.conditions.flatMap((inner) => listFailing(inner, resource, subject, wanted))
+    return condition.conditions.flatMap((inner) => listFailing(inner, tested, wanted))
   const words = describe(condition)
   const said = truth === undefined ? `${words} cannot be tested` : `${wanted ? '' : 'not '}${words}`
-  return [`${said}${contrast(condition, resource, subject)}`]
+  return [`${said}${contrast(condition, tested)}`]
 }
 
-/** The outcome of a rule. `resource` is null if the call passed no resource. */
+/** The outcome of a rule. */
 export function traceRule(
   rule: RuleDocument,
   place: Pick<RuleTrace, 'path' | 'via'>,
-  subject: Row,
-  resource: Row | null,
+  tested: Tested,
 ): RuleTrace {
   const { effect, when } = rule
   const trace = (outcome: RuleTrace['outcome'], failing: readonly string[] = []): RuleTrace => {
     return { effect, ...place, outcome, condition: when ? describe(when) : 'always', failing }
   }
-  const row = resource ?? {}
-  const truth = !when || testCondition(when, row, subject)
+  const truth = !when || testCondition(when, tested)
   if (truth) return trace('applies')
-  if (!resource && truth === undefined) return trace('needs a resource')
-  return trace(truth === undefined ? 'untestable' : 'does not apply', listFailing(when, row, subject))
+  if (!tested.resource && truth === undefined) return trace('needs a resource')
+  return trace(truth === undefined ? 'untestable' : 'does not apply', listFailing(when, tested))
 }

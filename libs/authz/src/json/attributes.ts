@@ -1,4 +1,4 @@
-import type { Comparison, Condition } from '../conditions/condition.ts'
+import { type Comparison, type Condition, type Sibling, isSibling } from '../conditions/condition.ts'
 import { type RuleDocument, listPermissions, parseResource } from '../policy/document.ts'
 import type { Problem } from '../errors.ts'
 import { isAbout } from '../roles/hierarchy.ts'
@@ -50,8 +50,10 @@ function mapComparisons(condition: Condition, scopes: readonly Scope[], map: Com
   if ('conditions' in condition) return { op: condition.op, conditions: condition.conditions.map(inner) }
   if (condition.op === 'not') return { op: 'not', condition: inner(condition.condition) }
   if (condition.op === 'subject') return condition
-  if (!('condition' in condition)) return map(condition, scopes)
-  const { op, attribute } = map(condition as never, scopes) as never as typeof condition
+  if (!('condition' in condition) && condition.op !== 'may') return map(condition, scopes)
+  map(condition as never, scopes)
+  if (condition.op === 'may') return condition
+  const { op, attribute } = condition
   const below = scopes.map((scope) => inside(scope, attribute))
   return { op, attribute, condition: mapComparisons(condition.condition, below, map) }
 }
@@ -83,14 +85,19 @@ export function readKinds(
     const complete: Complete = (comparison, among) => {
       const { attribute, kind } = comparison
       checkName(attribute, among)
-      const own = others.length ? undefined : among[0]?.declared?.get(attribute)
+      const { value } = comparison
+      if (isSibling(value)) checkName(value.attribute, among)
+      const kindOf = (name: string) => (others.length ? undefined : among[0]?.declared?.get(name))
+      const own = kindOf(attribute)
       if (typeof own !== 'string') return comparison
       if (kind && own !== kind)
         problems.push({
           path,
           message: `${attribute} has the kind ${kind}, but attributes.${only} says ${own}; use one kind`,
         })
-      return { ...comparison, kind: own }
+      const other = isSibling(value) ? kindOf(value.attribute) : undefined
+      const operand = typeof other === 'string' && { value: { ...(value as Sibling), kind: other } }
+      return { ...comparison, kind: own, ...operand } as Comparison
     }
     const when = rule.when && mapComparisons(rule.when, scopes, complete)
     const after = rule.after && mapComparisons(rule.after, scopes, complete)

@@ -2,6 +2,7 @@ import { copy } from '../conditions/copy.ts'
 import type { Condition } from '../conditions/condition.ts'
 import type { PolicyDocument, RuleDocument } from '../policy/document.ts'
 import { checkDepth } from '../conditions/depth.ts'
+import { type TextFunction, listFunctions } from '../conditions/text-function.ts'
 import { compilePolicy } from '../decisions/engine.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 import type { AuditHook } from '../decisions/audit.ts'
@@ -18,6 +19,12 @@ import { validate } from './validate.ts'
 
 export { policySchema }
 export type { JsonPolicy } from './json-policy.ts'
+
+export interface PolicyOptions {
+  readonly audit?: AuditHook
+  /** The text functions that conditions name. */
+  readonly functions?: readonly TextFunction[]
+}
 
 /** Maps a rule and its path. */
 type MapRule = (rule: RuleDocument, path: string) => RuleDocument
@@ -55,7 +62,7 @@ export const toJson = ({ document }: PolicyData): PolicyDocument =>
  */
 export function parsePolicy<S extends Subject = Subject, M extends object = Permissions>(
   json: unknown,
-  options: { readonly audit?: AuditHook } = {},
+  { audit, functions }: PolicyOptions = {},
 ): Policy<S, M> {
   const given = read(json)
   const problems = validate(policySchema as Schema, given)
@@ -63,10 +70,11 @@ export function parsePolicy<S extends Subject = Subject, M extends object = Perm
   const policy = expandRoles(given as JsonPolicy) as JsonPolicy
   const found: Problem[] = [...unknownResources(policy)]
   const addKinds = readKinds(policy, found)
+  const known = listFunctions(functions)
   const document = mapRules(policy, (rule, path) => {
-    return mapConditions(addKinds(rule, path), decodeCondition)
+    return mapConditions(addKinds(rule, path), (condition) => decodeCondition(condition, known))
   })
-  return compileWith(found, () => compilePolicy<S, M>(document, options.audit))
+  return compileWith(found, () => compilePolicy<S, M>(document, audit))
 }
 
 /** A copy of the policy: so a getter cannot give one value to the validation and another one to the policy. */

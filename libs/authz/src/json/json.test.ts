@@ -61,12 +61,12 @@ describe('parsePolicy', () => {
     [
       'roles.GUEST.rules.0.when.op',
       'equals',
-      'roles.GUEST.rules[0].when.op: must be one of and, or, not, subject, is, some, isNull, in, eq, lt, lte, gt, gte, contains',
+      'roles.GUEST.rules[0].when.op: must be one of and, or, not, subject, is, some, isNull, may, in, eq, startsWith, includes, lt, lte, gt, gte, contains',
     ],
     [
       'roles.GUEST.rules.0.when.value',
       null,
-      'roles.GUEST.rules[0].when.value: must be string, boolean, number, {date}, {bigint}, {number} or {subject}',
+      'roles.GUEST.rules[0].when.value: must be string, boolean, number, {date}, {bigint}, {number}, {attribute} or {subject}',
     ],
     [
       'roles.GUEST.rules.0.when.attribute',
@@ -93,7 +93,7 @@ describe('parsePolicy', () => {
     [
       'roles.GUEST.rules.0.when',
       true,
-      'roles.GUEST.rules[0].when: must be {op, conditions}, {op, condition}, {op, attribute, condition}, {op, attribute} or {op, attribute, value}',
+      'roles.GUEST.rules[0].when: must be {op, conditions}, {op, condition}, {op, attribute, condition}, {op, attribute}, {op, attribute, permission} or {op, attribute, value}',
     ],
     ['roles.GUEST.rules.0.permissions', [], 'roles.GUEST.rules[0].permissions: must have at least 1 item'],
     ['roles.AUTHOR.inherits', ['GUEST', 'GUEST'], 'roles.AUTHOR.inherits: must not contain duplicates'],
@@ -101,12 +101,12 @@ describe('parsePolicy', () => {
     [
       'roles.AUTHOR.rules.1.when.value',
       'soon',
-      'roles.AUTHOR.rules[1].when.value: must be number, {date}, {bigint}, {number} or {subject}',
+      'roles.AUTHOR.rules[1].when.value: must be number, {date}, {bigint}, {number}, {attribute} or {subject}',
     ],
     [
       'roles.AUTHOR.rules.1.when.value',
       true,
-      'roles.AUTHOR.rules[1].when.value: must be number, {date}, {bigint}, {number} or {subject}',
+      'roles.AUTHOR.rules[1].when.value: must be number, {date}, {bigint}, {number}, {attribute} or {subject}',
     ],
     [
       'roles.GUEST.rules.0.when.kind',

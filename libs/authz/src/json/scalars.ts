@@ -1,4 +1,13 @@
-import { type Condition, fold, isReference } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  type Followed,
+  IMPLEMENTATION,
+  fold,
+  isReference,
+  isSibling,
+} from '../conditions/condition.ts'
+import type { TextFunctions } from '../conditions/text-function.ts'
 
 /** JSON has no dates and bigints. This writes them as `{"date": "2026-01-31T00:00:00.000Z"}` and `{"bigint": "5"}`. */
 function encodeValue(value: unknown): unknown {
@@ -11,25 +20,34 @@ function encodeValue(value: unknown): unknown {
 /** Reverses `encodeValue`. It does not change unknown values, and the check of the policy refuses them. */
 function decodeValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decodeValue)
-  if (typeof value !== 'object' || value === null || isReference(value)) return value
+  if (typeof value !== 'object' || value === null || isReference(value) || isSibling(value)) return value
   const { date, bigint, number } = value as Readonly<Record<string, unknown>>
   if (typeof date === 'string') return new Date(date)
   if (typeof bigint === 'string' && /^-?\d+$/.test(bigint)) return BigInt(bigint)
   return typeof number === 'string' ? Number(number) : value
 }
 
-const mapValues = (condition: Condition, map: (value: unknown) => unknown): Condition =>
+type Leaf = Comparison | Followed
+
+const mapLeaves = (condition: Condition, map: (leaf: Leaf) => Leaf): Condition =>
   fold<Condition>(
     condition,
     (op, conditions) => ({ op, conditions }),
     (inner) => ({ op: 'not', condition: inner }),
-    (comparison) =>
-      'value' in comparison ? ({ ...comparison, value: map(comparison.value) } as Condition) : comparison,
+    map,
     (nested, inner) => ({ ...nested, condition: inner }),
   )
 
-/** Replaces the values of a condition with values that JSON can contain. */
-export const encodeCondition = (condition: Condition): Condition => mapValues(condition, encodeValue)
+const withValue = (leaf: Leaf, map: (value: unknown) => unknown): Leaf =>
+  'value' in leaf ? ({ ...leaf, value: map(leaf.value) } as Leaf) : leaf
 
-/** Reverses `encodeCondition`. */
-export const decodeCondition = (condition: Condition): Condition => mapValues(condition, decodeValue)
+/** Replaces the values of a condition with values that JSON can contain. */
+export const encodeCondition = (condition: Condition): Condition =>
+  mapLeaves(condition, (leaf) => withValue(leaf, encodeValue))
+
+/** Reverses `encodeCondition`. JSON has the names of text functions alone. */
+export const decodeCondition = (condition: Condition, functions: TextFunctions): Condition =>
+  mapLeaves(condition, (leaf) => {
+    const found = 'by' in leaf && leaf.by !== undefined ? functions.get(leaf.by) : undefined
+    return { ...withValue(leaf, decodeValue), ...(found && { [IMPLEMENTATION]: found }) }
+  })

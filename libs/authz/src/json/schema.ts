@@ -12,11 +12,13 @@ const exactly = <P extends object>(properties: P, ...optional: readonly string[]
 
 const attribute = { type: 'string', minLength: 1 }
 const kind = { type: 'string', enum: Object.keys(classOfKind) }
+const by = { $ref: '#/$defs/function' }
+const operand = (...values: readonly object[]) => ({ oneOf: [...values, { $ref: '#/$defs/reference' }] })
 const comparison = (ops: readonly string[], ...values: readonly object[]) =>
-  exactly(
-    { op: { enum: ops }, attribute, kind, value: { oneOf: [...values, { $ref: '#/$defs/reference' }] } },
-    'kind',
-  )
+  exactly({ op: { enum: ops }, attribute, kind, value: operand(...values) }, 'kind')
+/** A comparison of an attribute, or of the result of a text function for it. */
+const ofText = (ops: readonly string[], ...values: readonly object[]) =>
+  exactly({ op: { enum: ops }, attribute, by, kind, value: operand(...values) }, 'by', 'kind')
 
 const year = '(\\d{4}|[+-]\\d{6})'
 const leapYear = '([+-]\\d\\d)?(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)'
@@ -108,9 +110,11 @@ export const policySchema = copy({
         exactly({ op: { const: 'subject' }, condition: { $ref: '#/$defs/condition' } }),
         exactly({ op: { enum: ['is', 'some'] }, attribute, condition: { $ref: '#/$defs/condition' } }),
         exactly({ op: { const: 'isNull' }, attribute, kind }, 'kind'),
-        comparison(['in'], { type: 'array', items: { $ref: '#/$defs/scalar' } }),
-        comparison(['eq'], { $ref: '#/$defs/scalar' }),
-        comparison(['lt', 'lte', 'gt', 'gte'], { $ref: '#/$defs/ordered' }),
+        exactly({ op: { const: 'may' }, attribute, permission: { type: 'string', minLength: 1 } }),
+        ofText(['in'], { type: 'array', items: { $ref: '#/$defs/scalar' } }),
+        ofText(['eq'], { $ref: '#/$defs/scalar' }, { $ref: '#/$defs/sibling' }),
+        ofText(['startsWith', 'includes'], { type: 'string' }),
+        comparison(['lt', 'lte', 'gt', 'gte'], { $ref: '#/$defs/ordered' }, { $ref: '#/$defs/sibling' }),
         comparison(['contains'], { $ref: '#/$defs/scalar' }),
       ],
     },
@@ -129,6 +133,15 @@ export const policySchema = copy({
     reference: {
       description: 'An attribute of the subject: {"subject": "id"}.',
       ...exactly({ subject: { type: 'string', minLength: 1 } }),
+    },
+    sibling: {
+      description: 'Another attribute of the same object: {"attribute": "endsAt"}.',
+      ...exactly({ attribute, kind }, 'kind'),
+    },
+    function: {
+      description: 'The name of a text function. The condition compares its result for the attribute.',
+      type: 'string',
+      minLength: 1,
     },
     scalar: { oneOf: [{ type: ['string', 'boolean'] }, { $ref: '#/$defs/ordered' }] },
     ordered: {

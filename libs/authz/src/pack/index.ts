@@ -4,9 +4,10 @@ import { copy } from '../conditions/copy.ts'
 import { checkDepth } from '../conditions/depth.ts'
 import type { PolicyDocument, RuleDocument } from '../policy/document.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
+import { followRules } from '../roles/follow.ts'
 import { isAbout, listLineage } from '../roles/hierarchy.ts'
 import { withoutDuplicates } from '../json/duplicates.ts'
-import { parsePolicy } from '../json/index.ts'
+import { type PolicyOptions, parsePolicy } from '../json/index.ts'
 import { encodeCondition } from '../json/scalars.ts'
 import type { Ability, Permissions, Policy, PolicyData } from '../policy/policy.ts'
 import { resolve } from '../roles/resolve.ts'
@@ -26,6 +27,9 @@ export interface Packed {
   readonly resources: PolicyDocument['resources']
   readonly rules: readonly RuleDocument[]
 }
+
+/** The text functions that conditions name. */
+export type UnpackOptions = Pick<PolicyOptions, 'functions'>
 
 /** The rules of a subject's roles and of inherited roles, each rule once. */
 const listRules = (document: PolicyDocument, roles: readonly string[]): ReadonlySet<RuleDocument> => {
@@ -56,15 +60,18 @@ function listGrants(document: PolicyDocument, granted: readonly string[]): reado
 
 /** Packs the permissions of `subject` as JSON. See `Packed`. */
 export function pack({ document, permissions: all }: PolicyData, given: Subject | null): Packed {
-  const { subject, id, roles, granted, scope } = new SubjectCopy(given)
+  const subject = new SubjectCopy(given)
+  const { id, roles, granted, scope } = subject
   const readValue = readOnce(subject)
   const inScope = all.filter((permission) => scope === undefined || scope.includes(permission))
+  const rules = [...listRules(document, roles)]
+  const follow = followRules(rules)
   const packRule = (rule: RuleDocument): readonly RuleDocument[] => {
     const permissions = inScope.filter((permission) => isAbout(rule, permission))
     // Nobody can test a comparison with a bad value: an allow rule does not allow then, and a deny rule denies.
     const unknown = rule.effect === 'allow' ? never : always
     const settle = (condition: Condition) =>
-      separateLists(resolve(checkDepth(condition), readValue, unknown), unknown)
+      separateLists(resolve(follow(checkDepth(condition)), readValue, unknown), unknown)
     const when = rule.when && settle(rule.when)
     const after = rule.after && settle(rule.after)
     const isNever = (condition: Condition | undefined) => !!condition && findConstant(condition) === false
@@ -91,7 +98,7 @@ export function pack({ document, permissions: all }: PolicyData, given: Subject 
         document,
         inScope.filter((permission) => granted.includes(permission)),
       ),
-      ...[...listRules(document, roles)].flatMap(packRule),
+      ...rules.flatMap(packRule),
     ],
   }
   return copy(withoutDuplicates(packed))
@@ -121,7 +128,10 @@ function refuseReferences({ roles }: PolicyDocument): void {
  * @throws {TypeError} if the packed rules have another version, or a member that this version does not have.
  * @throws {InvalidPolicy} if the packed rules are invalid.
  */
-export function unpackPolicy<M extends object = Permissions>(packed: Packed): Policy<Subject, M> {
+export function unpackPolicy<M extends object = Permissions>(
+  packed: Packed,
+  options: UnpackOptions = {},
+): Policy<Subject, M> {
   const { version, signedIn, resources, rules, ...others } = readPacked(packed)
   if (version !== 1)
     throw new TypeError(
@@ -130,7 +140,7 @@ export function unpackPolicy<M extends object = Permissions>(packed: Packed): Po
   const [unknown] = Object.keys(others)
   if (unknown !== undefined || typeof signedIn !== 'boolean')
     throw new TypeError(`The packed rules have an invalid member ${unknown ?? 'signedIn'}.`)
-  const policy = parsePolicy<Subject, M>({ resources, roles: { packed: { rules } } })
+  const policy = parsePolicy<Subject, M>({ resources, roles: { packed: { rules } } }, options)
   refuseReferences(policy.document)
   return policy
 }
@@ -160,7 +170,10 @@ export const packedSubject = ({ signedIn }: Packed): Subject =>
  * The packed permissions: `unpack(await response.json()).can('articles:write', article)`.
  * @throws {TypeError} and {InvalidPolicy}; see `unpackPolicy`.
  */
-export function unpack<M extends object = Permissions>(packed: Packed): Ability<M> {
+export function unpack<M extends object = Permissions>(
+  packed: Packed,
+  options: UnpackOptions = {},
+): Ability<M> {
   const own = readPacked(packed)
-  return unpackPolicy<M>(own).for(packedSubject(own))
+  return unpackPolicy<M>(own, options).for(packedSubject(own))
 }

@@ -1,4 +1,4 @@
-import type { Comparison, Condition } from '../conditions/condition.ts'
+import { type Comparison, type Condition, needsPolicy } from '../conditions/condition.ts'
 import { isForeign, join, negate } from '../roles/resolve.ts'
 import { NULL, classify } from '../conditions/value.ts'
 
@@ -32,6 +32,7 @@ export function separateLists(condition: Condition, unknown: Condition): Conditi
   if (condition.op === 'not') return negate(separateLists(condition.condition, negate(unknown)))
   if ('condition' in condition)
     return { ...condition, condition: separateLists(condition.condition, unknown) }
+  if (condition.op === 'may') throw needsPolicy(condition)
   const comparison = isForeign(condition) ? withoutKind(condition) : condition
   return comparison.op === 'in' && Array.isArray(comparison.value)
     ? separate(comparison, unknown)

@@ -85,6 +85,11 @@ export interface Policy<S extends Subject = Subject, M extends object = Permissi
    * `context` has facts of the request, which conditions compare as `ctx.time`.
    */
   for(subject: S | null, context?: object): Ability<M>
+  /**
+   * The related objects and lists that the conditions of a permission read, and those of the permissions that they follow:
+   * `['article', 'article.owner']`. Load them with the row before you ask. Empty for an unknown permission.
+   */
+  relations(permission: keyof M & string): readonly string[]
   /** All permissions. Each version of a policy has its own list. */
   readonly permissions: readonly (keyof M & string)[]
   readonly roles: readonly string[]
@@ -126,6 +131,7 @@ export interface DefinedPolicy<S extends Subject, M extends object, R extends st
   permits<const G extends S = S>(subject: Asker<G, R>, permission: keyof M & string): boolean
   filter<const G extends S = S>(subject: Asker<G, R>, permission: keyof M & string): Filter
   for<const G extends S = S>(subject: Asker<G, R>, context?: object): Ability<M>
+  relations(permission: keyof M & string): readonly string[]
   readonly permissions: Policy<S, M>['permissions']
   readonly roles: readonly string[]
   readonly document: PolicyDocument

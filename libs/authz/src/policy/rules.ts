@@ -1,9 +1,11 @@
 import { checkCondition, isNames, show, suggest } from '../decisions/check.ts'
 import { remedyForObject } from '../decisions/remedy.ts'
-import { always } from '../conditions/condition.ts'
+import { type Condition, always } from '../conditions/condition.ts'
 import { compile } from '../conditions/evaluate.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 import { type Reads, noReads } from '../conditions/reads.ts'
+import { checkFollowed, followRules, listFollowed } from '../roles/follow.ts'
+import { isAbout } from '../roles/hierarchy.ts'
 import { walkRoles } from '../roles/role-walk.ts'
 import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
 import type { Rule } from './rule.ts'
@@ -16,7 +18,14 @@ export interface CheckedRules {
   readonly rules: ReadonlyMap<string, readonly Rule[]>
   /** The attributes of the subject to which conditions refer. */
   readonly references: Reads
+  /** The conditions of all rules about a permission, with those of the permissions that they follow. */
+  readonly conditionsOf: (permission: string) => readonly Condition[]
 }
+
+const refuseFollowed = (permission: string, permissions: readonly string[]): string =>
+  permission.includes('*')
+    ? `may follows one permission, not "${permission}"`
+    : `unknown permission "${permission}" in may${suggest(permission, permissions)}`
 
 /** A condition that is an object, or a misspelt option. */
 function describeUnknownMember(given: object): string {
@@ -57,7 +66,9 @@ export function checkRules(
     )
       refuse(`invalid rule ${show(given)}${describeUnknownMember(given)}`)
     else for (const name of names) checkName(name, refuse)
-    if (!ruleProblems.length) for (const each of [rule.when, after]) compile(each, noReads(), references)
+    if (!ruleProblems.length)
+      for (const { part } of [rule.when, after].flatMap((each) => listFollowed(each)))
+        if (!permissions.includes(part.permission)) refuse(refuseFollowed(part.permission, permissions))
     return { ...rule, role, path }
   }
 
@@ -86,7 +97,18 @@ export function checkRules(
       checkName(name, (message) => problems.push({ path: 'grantsShowAllFields', message }))
   for (const member of Object.keys(rest))
     problems.push({ path: 'policy', message: `unknown member "${member}"` })
+  const ownRules = [...new Set([...rules.values()].flat())]
+  if (!ruleProblems.length)
+    checkFollowed(permissions, ownRules, (path, message) => ruleProblems.push({ path, message }))
   const all = problems.concat(ruleProblems)
   if (all.length) throw new InvalidPolicy(all)
-  return { rules, references }
+  const follow = followRules(ownRules)
+  const listConditions = (some: readonly Rule[]) =>
+    some.flatMap(({ when, after = always }) => [when, after].map(follow))
+  for (const condition of listConditions(ownRules)) compile(condition, noReads(), references)
+  return {
+    rules,
+    references,
+    conditionsOf: (permission) => listConditions(ownRules.filter((rule) => isAbout(rule, permission))),
+  }
 }

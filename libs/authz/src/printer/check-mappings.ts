@@ -1,6 +1,7 @@
 import type { Condition } from '../conditions/condition.ts'
 import { type PolicyDocument, listPermissions, parseResource } from '../policy/document.ts'
 import type { Problem } from '../errors.ts'
+import { followRules } from '../roles/follow.ts'
 import { isAbout } from '../roles/hierarchy.ts'
 import type { PolicyData } from '../policy/policy.ts'
 import { refuse } from './visit.ts'
@@ -15,11 +16,12 @@ interface RuleCondition {
 /** The conditions of all rules of a policy. */
 export function listConditions(document: PolicyDocument): readonly RuleCondition[] {
   const permissions = listPermissions(document)
+  const follow = followRules(Object.values(document.roles).flatMap(({ rules }) => rules))
   return Object.entries(document.roles).flatMap(([role, { rules }]) =>
     rules.flatMap((rule, i) => {
       const names = permissions.filter((name) => isAbout(rule, name)).map(parseResource)
       const path = `roles.${role}.rules[${i}]`
-      return rule.when ? [{ path, when: rule.when, resources: [...new Set(names)] }] : []
+      return rule.when ? [{ path, when: follow(rule.when), resources: [...new Set(names)] }] : []
     }),
   )
 }

@@ -1,4 +1,11 @@
-import { type Comparison, type Condition, isReference } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  type Sibling,
+  isReference,
+  isSibling,
+  needsPolicy,
+} from '../conditions/condition.ts'
 import { aboutSubject, unresolved } from '../sql/comparison.ts'
 import { NULL, NUMBER, classify } from '../conditions/value.ts'
 
@@ -23,6 +30,8 @@ export interface Writer<Query> {
   readonly join: (op: 'and' | 'or', queries: readonly Query[]) => Query
   readonly isNull: (attribute: string) => Form<Query>
   readonly compare: (compared: Compared) => Form<Query>
+  /** The rows of which two attributes compare. A printer that cannot write it refuses the condition before. */
+  readonly compareSiblings?: (comparison: Comparison, sibling: Sibling) => Form<Query>
   /** The rows whose object at the attribute satisfies a condition; if `negated`, the rows of which that is false. */
   readonly is: (attribute: string, negated: boolean, print: PrintInner<Query>) => Query
   /** The rows whose list at the attribute has an item that satisfies a condition; if `negated`, the opposite. */
@@ -44,6 +53,7 @@ export function print<Query>(condition: Condition, negated: boolean, writer: Wri
       condition.conditions.map((part) => print(part, negated, writer)),
     )
   if (condition.op === 'subject') throw aboutSubject()
+  if (condition.op === 'may') throw needsPolicy(condition)
   if ('condition' in condition) {
     const { op, attribute, condition: inner } = condition
     return writer[op](attribute, negated, (innerWriter) => print(inner, negated, innerWriter))
@@ -56,6 +66,10 @@ function writeComparison<Query>(comparison: Comparison, writer: Writer<Query>): 
   const { op, attribute, value } = comparison
   if (op === 'isNull') return writer.isNull(attribute)
   if (isReference(value)) throw unresolved(attribute, value)
+  if (isSibling(value)) {
+    if (writer.compareSiblings) return writer.compareSiblings(comparison, value)
+    throw new TypeError(`The query cannot compare "${attribute}" with "${value.attribute}" of the same row.`)
+  }
   if (op !== 'in') return writeList({ attribute, op, values: [value] }, writer)
   if (Array.isArray(value)) return writeList({ attribute, op, values: value }, writer)
   return writeConstant(writer, [classify(value) === NULL ? NULL : 0])

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Nested } from '../conditions/condition.ts'
+import { type Comparison, type Condition, type Nested, needsPolicy } from '../conditions/condition.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 
 /** A part of a condition that names an attribute. */
@@ -21,6 +21,7 @@ export function findProblems<Scope>(
   if ('conditions' in condition) return condition.conditions.flatMap((part) => inside(part))
   if (condition.op === 'not') return inside(condition.condition)
   if (condition.op === 'subject') return []
+  if (condition.op === 'may') throw needsPolicy(condition)
   const { message, inner } = check(condition, scope)
   const name = path + condition.attribute
   if (message !== undefined) return [{ path: name, message }]
@@ -39,6 +40,7 @@ export function mapComparisons<Scope>(
     return { ...condition, conditions: condition.conditions.map((part) => inside(part)) }
   if (condition.op === 'not') return { ...condition, condition: inside(condition.condition) }
   if (condition.op === 'subject') return condition
+  if (condition.op === 'may') throw needsPolicy(condition)
   return 'condition' in condition
     ? { ...condition, condition: inside(condition.condition, enter(condition.attribute, scope)) }
     : map(condition, scope)

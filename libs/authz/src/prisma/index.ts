@@ -1,11 +1,11 @@
-import type { Condition } from '../conditions/condition.ts'
+import { type Comparison, type Condition, isSibling } from '../conditions/condition.ts'
 import type { Problem } from '../errors.ts'
 import { type Filter, toCondition } from '../decisions/filter.ts'
 import type { PolicyData } from '../policy/policy.ts'
 import { checkMappings } from '../printer/check-mappings.ts'
 import { print } from '../printer/printer.ts'
-import { type Checked, type Part, findProblems, refuse } from '../printer/visit.ts'
-import { compareField } from './fields.ts'
+import { type Checked, type Part, findProblems, mapComparisons, refuse } from '../printer/visit.ts'
+import { type ComparedField, compareField } from './fields.ts'
 import { type PrismaField, type PrismaSchema, findField } from './schema.ts'
 import { type PrismaWhere, modelWriter } from './writer.ts'
 
@@ -21,6 +21,13 @@ export interface PrismaOptions {
    * collation `utf8mb4_0900_bin`: `['Article.status']`.
    */
   readonly binary?: readonly string[]
+  /** The fields with the results of text functions, such as generated columns: `{ 'Article.fold(title)': 'titleFolded' }`. */
+  readonly functions?: Readonly<Record<string, string>>
+  /**
+   * Returns a field of a model as your client names it, for comparisons of two attributes:
+   * `(model, field) => prisma[model].fields[field]`.
+   */
+  readonly fields?: (model: string, field: string) => unknown
 }
 
 /**
@@ -33,8 +40,26 @@ export interface PrismaOptions {
 export function toPrisma<Where = PrismaWhere>(given: Filter | Condition, options: PrismaOptions): Where {
   const condition = toCondition(given)
   refuse([...checkOptions(options), ...checkCondition(condition, options)])
-  return print(condition, false, modelWriter(options)) as Where
+  return print(findComputed(condition, options), false, modelWriter(options)) as Where
 }
+
+const nameComputed = (model: string, { attribute, by }: Comparison) => `${model}.${by ?? ''}(${attribute})`
+
+/** The condition with the fields that have the results of text functions. */
+const findComputed = (
+  condition: Condition,
+  { model: root, schema, functions = {} }: PrismaOptions,
+): Condition =>
+  mapComparisons(
+    condition,
+    root,
+    (comparison, model) => {
+      const { by, attribute, ...rest } = comparison
+      const name = by === undefined ? attribute : functions[nameComputed(model, comparison)]
+      return { ...rest, attribute: name } as Comparison
+    },
+    (attribute, model) => findField(schema, model, attribute)?.type ?? '',
+  )
 
 /**
  * Checks the conditions of all rules against the models of their resources: `checkPrisma(policy, { articles: options })`.
@@ -72,14 +97,52 @@ const checkCondition = (condition: Condition, options: PrismaOptions): readonly 
   )
 
 /** The model of related rows, or the problem of a part. */
-function checkPart(part: Part, model: string, { schema, binary = [] }: PrismaOptions): Checked<string> {
+function checkPart(part: Part, model: string, options: PrismaOptions): Checked<string> {
+  const { schema, functions = {} } = options
   const field = findField(schema, model, part.attribute)
   if (!field) return { message: `${model} has no such field` }
   if ('condition' in part) return checkRelation(part.op, field, schema)
   if (part.op === 'isNull') return {}
-  const compared = compareField(field, schema, binary.includes(`${model}.${part.attribute}`))
-  return typeof compared === 'string' ? { message: compared } : {}
+  if (part.by === undefined) return checkComparison(part, model, part.attribute, options)
+  const name = nameComputed(model, part)
+  const computed = Object.hasOwn(functions, name) ? functions[name] : undefined
+  if (computed === undefined)
+    return { message: `Prisma has no functions; add the field with ${name} to the option "functions"` }
+  return checkComparison(part, model, computed, options)
 }
+
+/** Why a comparison with a field cannot be exact. */
+function checkComparison(
+  { op, value }: Comparison,
+  model: string,
+  name: string,
+  { schema, binary = [], fields }: PrismaOptions,
+): Checked<string> {
+  const compare = (other: string): ComparedField | string => {
+    const field = findField(schema, model, other)
+    return field
+      ? compareField(field, schema, binary.includes(`${model}.${other}`))
+      : `${model} has no field "${other}"`
+  }
+  const compared = compare(name)
+  if (typeof compared === 'string') return { message: compared }
+  if ((op === 'startsWith' || op === 'includes') && !canSearch(compared, schema))
+    return { message: `no ${op} of Prisma is exact for this field in ${schema.provider}` }
+  if (!isSibling(value)) return {}
+  if (!fields) return { message: `add the option "fields", to compare it with "${value.attribute}"` }
+  const other = compare(value.attribute)
+  if (typeof other === 'string') return { message: other }
+  return areAlike(compared, other) ? {} : { message: `no comparison with "${value.attribute}" is exact` }
+}
+
+/** Prisma ignores case in SQLite. */
+const canSearch = ({ kind, values }: ComparedField, { provider }: PrismaSchema): boolean =>
+  kind === 'text' && !values && provider !== 'sqlite'
+
+/** JavaScript cuts off the microseconds of a time. */
+const areAlike = (field: ComparedField, other: ComparedField): boolean =>
+  field.kind === other.kind &&
+  ![field, other].some(({ hasMicroseconds, kind }) => hasMicroseconds || /Array/.test(kind))
 
 function checkRelation(
   op: 'is' | 'some',

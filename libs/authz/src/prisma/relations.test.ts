@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidPolicy, definePolicy, where } from '../index.ts'
+import { InvalidPolicy, definePolicy, not, where } from '../index.ts'
 import { prismaSchema } from '../testing/prisma-laws.ts'
 import { checkPrisma, toPrisma } from './index.ts'
 
@@ -13,6 +13,9 @@ describe('toPrisma of conditions on related rows', () => {
       comments: { every: { AND: [{ level: { equals: 1 } }, { level: { not: null } }] } },
     })
     expect(toPrisma(article.owner.name.ne('a'), options)).toEqual({
+      owner: { is: { OR: [{ name: { not: 'a' } }, { name: null }] } },
+    })
+    expect(toPrisma(not(article.owner.name.eq('a')), options)).toEqual({
       OR: [{ owner: { is: { OR: [{ name: { not: 'a' } }, { name: null }] } } }, { owner: { is: null } }],
     })
   })

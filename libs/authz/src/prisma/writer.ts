@@ -6,6 +6,7 @@ import {
   joiner,
   mismatch,
 } from '../printer/printer.ts'
+import type { Comparison, Sibling } from '../conditions/condition.ts'
 import { BOOLEAN, readTime } from '../conditions/value.ts'
 import { type ComparedField, compareField } from './fields.ts'
 import type { PrismaField, PrismaSchema } from './schema.ts'
@@ -18,6 +19,7 @@ interface Mapping {
   readonly schema: PrismaSchema
   readonly model: string
   readonly binary?: readonly string[]
+  readonly fields?: (model: string, field: string) => unknown
 }
 
 const ALL: PrismaWhere = {}
@@ -39,7 +41,10 @@ const opposites = { lt: 'gte', lte: 'gt', gt: 'lte', gte: 'lt' } as const
  * Writes queries about the fields of a model. Prisma negates the query inside of `every`: if `isTotal`, the queries are
  * false, and not unknown, for null.
  */
-export function modelWriter({ schema, model, binary = [] }: Mapping, isTotal = false): Writer<PrismaWhere> {
+export function modelWriter(
+  { schema, model, binary = [], fields: refer }: Mapping,
+  isTotal = false,
+): Writer<PrismaWhere> {
   const fields = schema.models[model] ?? {}
   const none = selectNone(fields)
   const join = joiner(ALL, none, (op, queries) => ({ [op.toUpperCase()]: queries }))
@@ -53,7 +58,7 @@ export function modelWriter({ schema, model, binary = [] }: Mapping, isTotal = f
     return { yes: { [attribute]: null }, no: { [attribute]: { not: null } } }
   }
 
-  const writer: Writer<PrismaWhere> = { join, isNull, compare, is, some }
+  const writer: Writer<PrismaWhere> = { join, isNull, compare, compareSiblings, is, some }
   return writer
 
   function is(attribute: string, negated: boolean, print: PrintInner<PrismaWhere>): PrismaWhere {
@@ -76,7 +81,10 @@ export function modelWriter({ schema, model, binary = [] }: Mapping, isTotal = f
     isInnerTotal: boolean,
     print: PrintInner<PrismaWhere>,
   ): PrismaWhere {
-    const innerWriter = modelWriter({ schema, model: findField(attribute).type, binary }, isInnerTotal)
+    const innerWriter = modelWriter(
+      { schema, model: findField(attribute).type, binary, ...(refer && { fields: refer }) },
+      isInnerTotal,
+    )
     const inner = print(innerWriter)
     if (inner === ALL) return all
     if (inner !== innerWriter.join('or', [])) return { [attribute]: { [quantifier]: inner } }
@@ -100,6 +108,21 @@ export function modelWriter({ schema, model, binary = [] }: Mapping, isTotal = f
     return { yes: isTotal ? join('and', [yes, filled]) : yes, no: join('or', [no, empty]) }
   }
 
+  /** Null in one of the fields satisfies the negation. */
+  function compareSiblings({ attribute, op }: Comparison, { attribute: other }: Sibling): Form<PrismaWhere> {
+    const test = { [attribute]: { [op === 'eq' ? 'equals' : op]: refer?.(model, other) } }
+    const form = complete(attribute, test, { NOT: test })
+    const { yes: isEmpty, no: isFilled } = isNull(other)
+    return { yes: isTotal ? join('and', [form.yes, isFilled]) : form.yes, no: join('or', [form.no, isEmpty]) }
+  }
+
+  /** Prisma passes the wildcards of `like` on. */
+  function search(attribute: string, op: 'startsWith' | 'includes', value: unknown): Form<PrismaWhere> {
+    const pattern = String(value).replaceAll(/[\\%_]/g, '\\$&')
+    const yes = { [attribute]: { [op === 'includes' ? 'contains' : op]: pattern } }
+    return { yes, no: { NOT: yes } }
+  }
+
   function relate(compared: Compared, type: ComparedField): Form<PrismaWhere> {
     const { attribute, op, values } = compared
     const near = fitValue(op, values[0], type, schema.provider)
@@ -107,6 +130,7 @@ export function modelWriter({ schema, model, binary = [] }: Mapping, isTotal = f
       return near ? { yes: isNull(attribute).no, no: none } : { yes: none, no: isNull(attribute).no }
     const [nearOp, value] = near
     if (nearOp === 'eq') return equal(compared, type)
+    if (nearOp === 'startsWith' || nearOp === 'includes') return search(attribute, nearOp, value)
     const order = nearOp as keyof typeof opposites
     return { yes: { [attribute]: { [order]: value } }, no: { [attribute]: { [opposites[order]]: value } } }
   }

@@ -47,7 +47,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     ['wildcards reach other resources', 'policy/document.ts', '`${resource}:*`', "'docs:*'"],
     [
       'in takes its operands the wrong way round',
-      'conditions/evaluate.ts',
+      'conditions/relation.ts',
       'in: within',
       'in: (value, list) => within(list, value)',
     ],
@@ -60,8 +60,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'an absent object is like null',
       'conditions/evaluate.ts',
-      'if (object === null) return false',
-      'if (object === null || object === undefined) return false',
+      'if (object === null && hasOperands(asker)) return false',
+      'if ((object === null || object === undefined) && hasOperands(asker)) return false',
     ],
     ['a rule of all roles is a rule of none', 'roles/role-sets.ts', "rulesByRole.get('*') ?? []", '[]'],
     [
@@ -79,7 +79,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'the condition on the row after a change is lost',
       'decisions/entry.ts',
-      'after ? compile(after, reads, references) : test',
+      'after ? compile(follow(after), reads, references) : test',
       'test',
     ],
     ['a change can leave the rows of a role', 'roles/role-on.ts', "join('and', [on, after])", 'after'],
@@ -115,11 +115,11 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     ['inherited rules are lost', 'policy/rules.ts', '[role, ...parents].flatMap', '[role].flatMap'],
     [
       'values of different types are equal',
-      'conditions/evaluate.ts',
+      'conditions/relation.ts',
       'if (given !== wanted) return undefined',
       '',
     ],
-    ['less than includes equal', 'conditions/evaluate.ts', '(a, b) => a < b', '(a, b) => a <= b'],
+    ['less than includes equal', 'conditions/relation.ts', '(a, b) => a < b', '(a, b) => a <= b'],
     [
       'an empty or is true',
       'conditions/evaluate.ts',
@@ -149,8 +149,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'a subject can forge the context',
       'decisions/state.ts',
-      'isOfContext(name) ? [context, name.slice(1)] : [subject, name]',
-      '[subject, name]',
+      'isOfContext(name) ? member(context, name.slice(1)) : member(subject, name)',
+      'member(subject, name)',
     ],
     ['a role on some rows is a role on all rows', 'roles/role-on.ts', "join('and', [on, when])", 'when'],
     [
@@ -176,7 +176,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   'a condition means what it says': [
     [
       'null equals null',
-      'conditions/evaluate.ts',
+      'conditions/relation.ts',
       'if (wanted <= NULL) return wanted ? false : undefined',
       'if (wanted <= NULL) return wanted ? value === null : undefined',
     ],
@@ -203,6 +203,68 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       'conditions/evaluate.ts',
       '(_, asker, failed) => test(asker, asker, failed)',
       '(row, asker, failed) => test(row, asker, failed)',
+    ],
+  ],
+  'a comparison through null needs the values of the subject': [
+    [
+      'a comparison through null needs no value of the subject',
+      'conditions/evaluate.ts',
+      'if (object === null && hasOperands(asker)) return false',
+      'if (object === null) return false',
+    ],
+    [
+      'a list without an item needs no value of the subject',
+      'conditions/evaluate.ts',
+      'if (truth === undefined || hasOperands(asker)) return truth',
+      'return truth',
+    ],
+    [
+      'a filter needs no value of the subject through null',
+      'roles/resolve.ts',
+      'hasOperands(nested.condition, valueOf)',
+      'true',
+    ],
+    [
+      'a filter takes an object that is null for one that does not satisfy',
+      'roles/resolve.ts',
+      ': negate(freeze({ ...nested, condition: negate(inner) }))',
+      ': freeze({ ...nested, condition: inner })',
+    ],
+  ],
+  'texts and two attributes compare by what they are': [
+    [
+      'two attributes are one',
+      'conditions/evaluate.ts',
+      '(row as Readable)[other]',
+      '(row as Readable)[attribute]',
+    ],
+    [
+      'a text is at the beginning if it is anywhere',
+      'conditions/relation.ts',
+      'text.startsWith(part)',
+      'text.includes(part)',
+    ],
+    ['a text has none of its parts', 'conditions/relation.ts', 'text.includes(part)', 'text === part'],
+  ],
+  'may says what the policy says of the related record': [
+    [
+      'may forgets the rules that deny',
+      'roles/follow.ts',
+      "negate(join('or', conditions('deny')))",
+      'always',
+    ],
+    ['may forgets direct permissions', 'roles/follow.ts', '[hasGrant(permission), ...', '[...'],
+    [
+      'may is denied by a rule that denies fields',
+      'roles/follow.ts',
+      "(effect === 'allow' || !rule.fields)",
+      'true',
+    ],
+    [
+      'may follows the rules of all resources',
+      'roles/follow.ts',
+      'rules.filter((rule) => isAbout(rule, permission))',
+      'rules',
     ],
   ],
   'resolving and simplifying change nothing but the form': [
@@ -233,6 +295,14 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       'sql/pieces.ts',
       "(condition.op === 'and') !== negated",
       "condition.op === 'and'",
+    ],
+    ['SQL finds a text anywhere', 'sql/sqlite.ts', "'= 1'", "'> 0'"],
+    ['SQL finds a text nowhere else', 'sql/sqlite.ts', "'> 0'", "'= 1'"],
+    [
+      'SQL compares two attributes with null',
+      'sql/siblings.ts',
+      "no: ['(', right, ' is null or (',",
+      "no: ['(', 'false or (',",
     ],
     ['SQL takes the collation of the column', 'sql/sqlite.ts', "[column, ' collate binary']", '[column]'],
   ],

@@ -6,7 +6,7 @@ import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { type TestDatabase, createDatabase } from '../../../../tools/postgres/postgres-database.ts'
 import { readPrismaSchema, toPrisma } from '../prisma/index.ts'
 import { rowDecoder } from '../rows/index.ts'
-import { type OpenedPrisma, openPrisma } from '../testing/prisma.ts'
+import { type OpenedPrisma, fieldsOf, openPrisma } from '../testing/prisma.ts'
 import { expectRelatedAgreement } from '../testing/related-agreement.ts'
 import * as related from '../testing/related-rows.ts'
 import { type Texts, asked, attributes, expectAgreement, tables } from '../testing/sql-agreement.ts'
@@ -124,7 +124,7 @@ it('Prisma chooses the rows that the engine chooses in PostgreSQL, also with bad
 it('Prisma chooses the rows that the engine chooses by related rows in PostgreSQL', () =>
   expectRelatedAgreement(countRuns({ short: 500, long: 10_000 }), related.articleTrees, {
     select: async (filter) => {
-      const where = toPrisma(filter, { schema, model: 'Article' })
+      const where = toPrisma(filter, { schema, model: 'Article', fields: fieldsOf(prisma) })
       const found = await prisma.client['article']?.findMany({
         where,
         select: { id: true },

@@ -1,16 +1,23 @@
 import {
   type Comparison,
   type Condition,
+  IMPLEMENTATION,
+  type Nested,
   always,
   freeze,
   isOwnReference,
   isReference,
+  isSibling,
+  needsPolicy,
   never,
 } from '../conditions/condition.ts'
 import { compile } from '../conditions/evaluate.ts'
 import type { Kind } from '../conditions/kind.ts'
 import { copyReads, noReads } from '../conditions/reads.ts'
-import { DATE, NULL, NUMBER, classify, own } from '../conditions/value.ts'
+import { isOperand } from '../conditions/relation.ts'
+import { DATE, NULL, classify, own } from '../conditions/value.ts'
+
+type IsOrSome = Extract<Nested, { readonly op: 'is' | 'some' }>
 
 /** The value of a subject's attribute. */
 export type ValueOf = (name: string) => unknown
@@ -61,7 +68,7 @@ function readList(list: readonly unknown[]): List {
 
 /** The comparison with an operand. `unknown` takes its place if an attribute cannot be compared with the operand. */
 function compareWith(comparison: Comparison, operand: unknown, unknown: Condition): Condition {
-  const { op, attribute, kind } = comparison
+  const { op } = comparison
   let value = operand
   if (!isOwnReference(operand)) {
     if (operand === null) return never
@@ -71,23 +78,30 @@ function compareWith(comparison: Comparison, operand: unknown, unknown: Conditio
       if (isBad && unknown !== never) return unknown
       if (!items.length) return never
       value = hasDates ? freeze(own(items)) : items
-    } else if (classify(operand) < (/^[lg]/.test(op) ? NUMBER : NULL + 1)) return unknown
+    } else if (!isOperand(op, own(operand))) return unknown
     else value = own(operand)
   }
-  if (!isOwnReference(operand)) return freeze(new ForeignComparison(op, attribute, kind, value)) as Comparison
-  return freeze(kind ? { op, attribute, kind, value } : { op, attribute, value }) as Comparison
+  return isOwnReference(operand)
+    ? (freeze({ ...comparison, value }) as Comparison)
+    : (freeze(new ForeignComparison(comparison, value)) as unknown as Comparison)
 }
 
 /** A comparison whose value comes from a subject, so that its kind can be any. A member for this would be a part of the JSON. */
 class ForeignComparison {
   readonly op: string
   readonly attribute: string
+  declare readonly by?: string
+  declare readonly [IMPLEMENTATION]?: (text: string) => string
   declare readonly kind?: Kind
   readonly value: unknown
 
-  constructor(op: string, attribute: string, kind: Kind | undefined, value: unknown) {
+  constructor({ op, attribute, kind, by, [IMPLEMENTATION]: implementation }: Comparison, value: unknown) {
     this.op = op
     this.attribute = attribute
+    if (by !== undefined) {
+      this.by = by
+      if (implementation) this[IMPLEMENTATION] = implementation
+    }
     if (kind) this.kind = kind
     this.value = value
   }
@@ -104,6 +118,32 @@ function decide(condition: Condition, valueOf: ValueOf): Condition | undefined {
   return truth === undefined ? truth : truth ? always : never
 }
 
+/** Whether the subject has values that all comparisons of a condition can be tested with, whatever the row is. */
+function hasOperands(condition: Condition, valueOf: ValueOf): boolean {
+  if ('conditions' in condition) return condition.conditions.every((part) => hasOperands(part, valueOf))
+  if (condition.op === 'subject') return decide(condition.condition, valueOf) !== undefined
+  if ('condition' in condition) return hasOperands(condition.condition, valueOf)
+  if (condition.op === 'may' || isSibling(condition.value)) return true
+  const { op, value } = condition
+  const operand = isReference(value) ? valueOf(value.subject) : value
+  return isOwnReference(operand) || isOperand(op, own(operand))
+}
+
+/**
+ * A condition on related objects. If the subject lacks a value, the condition is never false: not for null in the place of the
+ * object, and not for a list without an item that satisfies it.
+ */
+function resolveNested(nested: IsOrSome, valueOf: ValueOf, unknown: Condition): Condition {
+  const inner = resolve(nested.condition, valueOf, unknown)
+  if (inner === never && unknown === never) return never
+  if (unknown === never || hasOperands(nested.condition, valueOf))
+    return freeze({ ...nested, condition: inner })
+  // Not false: there is no object, or the condition is not false for it.
+  return nested.op === 'some' || inner === always
+    ? unknown
+    : negate(freeze({ ...nested, condition: negate(inner) }))
+}
+
 /**
  * Replaces references with the subject's values, and simplifies. `unknown` takes the place of a comparison with a value that
  * cannot be compared: `never` if the condition must be true, `always` if it must not be false. A reference that this package
@@ -117,10 +157,8 @@ export function resolve(condition: Condition, valueOf: ValueOf, unknown: Conditi
     )
   if (condition.op === 'not') return negate(resolve(condition.condition, valueOf, negate(unknown)))
   if (condition.op === 'subject') return decide(condition.condition, valueOf) ?? unknown
-  if ('condition' in condition) {
-    const inner = resolve(condition.condition, valueOf, unknown)
-    return inner === never && unknown === never ? never : freeze({ ...condition, condition: inner })
-  }
+  if (condition.op === 'may') throw needsPolicy(condition)
+  if ('condition' in condition) return resolveNested(condition, valueOf, unknown)
   const { value } = condition
   if (isReference(value)) return compareWith(condition, valueOf(value.subject), unknown)
   return typeof value === 'object'

@@ -86,9 +86,18 @@ function writeContains(given: Compared, syntax: Syntax): Form {
   return kind ? NOTHING : syntax.contains({ ...given, values: [] })
 }
 
+function writeSearch(given: Compared, syntax: Syntax): Form {
+  const { column, op, group, kind, values } = given
+  if (group !== TEXT) return UNTESTABLE
+  if (kind && kind !== 'text' && kind !== 'citext') return mismatch(column)
+  const isPossible = snap(op, values[0], group, undefined, syntax.limits) !== false
+  return syntax.search(isPossible ? given : { ...given, values: [] })
+}
+
 function writeGroup(given: Compared, syntax: Syntax): Form {
   const { column, op, group, kind } = given
   if (op === 'contains') return writeContains(given, syntax)
+  if (op === 'startsWith' || op === 'includes') return writeSearch(given, syntax)
   const hasOrder = group >= NUMBER || op === 'eq' || op === 'in'
   if (!hasOrder) return UNTESTABLE
   if (kind && (kind.endsWith('Array') || classOfKind[kind] !== group)) return mismatch(column)
@@ -113,11 +122,12 @@ function writeMixedList(given: Compared, list: readonly unknown[], syntax: Synta
 function writeReference(
   { op, column }: Compared,
   value: Reference,
-  { keepsReferences, contains }: Syntax,
+  { keepsReferences, contains, search }: Syntax,
 ): Form | undefined {
   if (!keepsReferences || op === 'in') return undefined
-  if (op === 'contains')
-    return contains({ column, op, group: TEXT, values: [value], kind: undefined, isForeign: false })
+  const given: Compared = { column, op, group: TEXT, values: [value], kind: undefined, isForeign: false }
+  if (op === 'contains') return contains(given)
+  if (op === 'startsWith' || op === 'includes') return search({ ...given, kind: 'text' })
   const [yes, no] = symbols[op]
   return either(column, [column, yes, { value }], [column, no, { value }])
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from '../conditions/condition.ts'
 import type { Kind } from '../conditions/kind.ts'
-import { TEXT } from '../conditions/value.ts'
-import { type Compared, type Form, NOTHING, type Sides } from './form.ts'
+import { DATE, TEXT } from '../conditions/value.ts'
+import { type Compared, type Form, NOTHING, type Piece, type Sides } from './form.ts'
 import type { JsonSyntax } from './json-syntax.ts'
 import * as json from './json-syntax.ts'
 import * as mysql from './mysql.ts'
@@ -24,8 +24,14 @@ export interface Syntax {
   readonly limits: Limits
   /** The sides of a comparison. Undefined if no row can be compared with these values. */
   readonly sides: (given: Compared) => Sides | undefined
+  /** The time of a column, if times of different types of columns compare with each other. */
+  readonly timeColumns?: (column: Piece) => Sides
   /** Whether the array in the column contains the value. */
   readonly contains: (given: Compared) => Form
+  /** Whether the text in the column starts with the value, or has it in it. */
+  readonly search: (given: Compared) => Form
+  /** A call of a text function of the database. */
+  readonly call: (name: string, column: Piece) => Piece
   readonly json: JsonSyntax
   /** Whether a reference to a subject is a value, which the caller of the statement replaces. */
   readonly keepsReferences?: boolean
@@ -36,6 +42,13 @@ export interface Syntax {
 }
 
 const quoteWith = (mark: string) => (name: string) => mark + name.replaceAll(mark, mark + mark) + mark
+
+const callWith = (mark: string) => (name: string, column: Piece) => {
+  if (typeof column === 'string') return `${mark}${name}${mark}(${column})`
+  throw new TypeError(
+    `Add the option "call" to toFragment: it returns the SQL of ${name}() for a column that is a part.`,
+  )
+}
 
 // Date.UTC takes the year 0 for 1900.
 const FIRST_YEAR = Date.parse('0000-01-01T00:00:00.000Z')
@@ -53,6 +66,10 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     },
     sides: postgresql.sides,
     contains: postgresql.contains,
+    search: postgresql.search,
+    call: callWith('"'),
+    timeColumns: (column) =>
+      postgresql.sides({ column, op: 'eq', group: DATE, values: [], kind: undefined, isForeign: false }),
     json: json.postgresql,
   },
   sqlite: {
@@ -61,6 +78,8 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     limits: { times: [FIRST_YEAR, LAST_TIME], hasNul: true, hasInfinity: true, hasLongIntegers: false },
     sides: sqlite.sides,
     contains: sqlite.contains,
+    search: sqlite.search,
+    call: callWith('"'),
     json: json.sqlite,
   },
   mysql: {
@@ -75,12 +94,19 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     },
     sides: mysql.sides,
     contains: mysql.contains,
+    search: mysql.search,
+    call: callWith('`'),
     json: json.mysql,
   },
 }
 
 /** PostgreSQL with columns that `=` compares exactly. */
-export const plainColumns: Syntax = { ...dialects.postgresql, sides: plain.sides, contains: plain.contains }
+export const plainColumns: Syntax = {
+  ...dialects.postgresql,
+  sides: plain.sides,
+  contains: plain.contains,
+  search: (given) => postgresql.search({ ...given, kind: given.kind ?? 'text' }),
+}
 
 /** PostgreSQL with arrays of text alone: a GIN index serves `@>`, and does not serve `any`. */
 export const withTextArrays = (syntax: Syntax): Syntax => ({

@@ -53,6 +53,10 @@ export function constant(result: boolean, column: Piece, guard?: Pieces): Form {
   return { yes: ['false'], no: guard ? ['(', ...guard, ' or ', column, ' is null)'] : ['true'] }
 }
 
+/** The test of a text. Without a test, no text passes it. */
+export const searching = (column: Piece, test: Pieces | undefined, guard?: Pieces): Form =>
+  test ? either(column, test, ['not ', ...test], guard) : constant(false, column, guard)
+
 /** Two tests, of which each row that can be tested passes one. */
 export function either(column: Piece, yes: Pieces, no: Pieces, guard?: Pieces): Form {
   const guarded = (test: Pieces): Pieces => (guard ? ['(', ...guard, ' and ', ...test, ')'] : test)

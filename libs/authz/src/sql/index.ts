@@ -4,7 +4,7 @@ import { type Filter, toCondition } from '../decisions/filter.ts'
 import { type Dialect, type KindOf, type Syntax, dialects, plainColumns, withTextArrays } from './dialect.ts'
 import { selectItems } from './fields.ts'
 import { tellOnce } from './missing-kinds.ts'
-import type { Pieces } from './form.ts'
+import type { Piece, Pieces } from './form.ts'
 import { writeCondition } from './pieces.ts'
 import type { Place, Relations } from './relations.ts'
 
@@ -20,6 +20,8 @@ export interface FragmentOptions {
    * as `sql.ref(…)` of Kysely. The default is the quoted name of the attribute. The column can be null.
    */
   readonly column?: (attribute: string) => string | { readonly value: unknown }
+  /** Returns the SQL of a text function for a column. The default is a call of the function with the quoted name. */
+  readonly call?: (name: string, column: Piece) => Piece
   /** The tables of related rows, which conditions name: `{ owner: { table: 'users', on: { owner_id: 'id' } } }`. */
   readonly relations?: Relations
   /** The name or the alias of the table of the rows, for conditions on related rows. Unnecessary if `column` returns it. */
@@ -76,8 +78,8 @@ const assemble = (pieces: Pieces): Fragment => {
 }
 
 function findSyntax(options: FragmentOptions): Syntax {
-  const { dialect = 'postgresql', kindOf, onMissingKind } = options
-  const known = kindOf && { kindOf }
+  const { dialect = 'postgresql', kindOf, call, onMissingKind } = options
+  const known = { ...(kindOf && { kindOf }), ...(call && { call }) }
   if (dialect !== 'postgresql') return { ...dialects[dialect], ...known }
   const told = onMissingKind && !options.plainColumns && { onMissingKind: tellOnce(onMissingKind) }
   return { ...findPostgresql(options), ...known, ...told }

@@ -1,5 +1,13 @@
-import { type Comparison, type Condition, type Nested, isReference } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  type Nested,
+  isReference,
+  isSibling,
+  needsPolicy,
+} from '../conditions/condition.ts'
 import { BOOLEAN, NULL, NUMBER, TEXT, classify } from '../conditions/value.ts'
+import { describeLeaf } from '../explain/describe.ts'
 import { aboutSubject, symbols, unresolved, within } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
 import { type Form, NOTHING, type Pieces, UNTESTABLE } from './form.ts'
@@ -46,6 +54,7 @@ function writeObject(condition: Condition, negated: boolean, object: Pieces, rea
       (condition.op === 'and') !== negated ? 'and' : 'or',
     )
   if (condition.op === 'subject') throw aboutSubject()
+  if (condition.op === 'may') throw needsPolicy(condition)
   return writeValue(condition, negated, reader.json.member(object, condition.attribute), reader)
 }
 
@@ -81,8 +90,10 @@ function writeItems(value: Pieces, negated: boolean, test: TestItem, reader: Rea
 }
 
 function writeComparison(comparison: Comparison, value: Pieces, reader: Reader): Form {
-  const { op, attribute, value: operand, kind } = comparison
+  const { op, attribute, value: operand, kind, by } = comparison
   if (isReference(operand)) throw unresolved(attribute, operand)
+  if (isSibling(operand) || by !== undefined || op === 'startsWith' || op === 'includes')
+    throw new TypeError(`toSql cannot test "${describeLeaf(comparison)}" inside of JSON.`)
   if (kind === 'timestamp' || kind === 'date')
     throw new TypeError(`JSON has no times, so that toSql cannot compare "${attribute}" of the kind ${kind}.`)
   if (op === 'in') return Array.isArray(operand) ? writeList(value, operand, reader) : UNTESTABLE

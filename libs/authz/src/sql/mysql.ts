@@ -11,6 +11,7 @@ import {
   json,
   jsonList,
   listed,
+  searching,
 } from './form.ts'
 import { MYSQL_DECIMALS } from './snap.ts'
 
@@ -140,3 +141,14 @@ const hasOthers = (column: Piece, group: number): Pieces => [
   ...typeOfItem(column),
   ` not in ('NULL'${elementTypes[group] ? `, ${elementTypes[group]}` : ''}))`,
 ]
+
+export function search({ column, op, values, kind }: Compared): Form {
+  const [value] = values
+  const place = ['locate(', ...castToBytes([{ value }]), ', ', ...castToBytes([column]), ')']
+  const test = [...place, op === 'startsWith' ? ' = 1' : ' > 0']
+  return searching(
+    column,
+    value === undefined ? undefined : test,
+    kind ? undefined : writeGuard(column, TEXT),
+  )
+}

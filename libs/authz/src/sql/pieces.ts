@@ -1,9 +1,10 @@
-import type { Condition } from '../conditions/condition.ts'
+import { type Comparison, type Condition, isSibling, needsPolicy } from '../conditions/condition.ts'
 import { aboutSubject, writeComparison } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
 import type { Form, Pieces } from './form.ts'
 import { writeJson } from './json.ts'
-import { type Place, findJsonColumn, writeNested, writeNull } from './relations.ts'
+import { NO_COLUMN, type Place, findJsonColumn, writeNested, writeNull } from './relations.ts'
+import { writeSiblings } from './siblings.ts'
 
 /**
  * The SQL of a condition or of its negation. In SQL, a comparison with null is unknown, and its NOT is unknown too. So
@@ -18,6 +19,7 @@ export function writeCondition(condition: Condition, negated: boolean, syntax: S
     return ['(', ...parts.flatMap((part, i) => (i > 0 ? [all ? ' and ' : ' or ', ...part] : part)), ')']
   }
   if (condition.op === 'subject') throw aboutSubject()
+  if (condition.op === 'may') throw needsPolicy(condition)
   const json = findJsonColumn(place, condition.attribute)
   if (json !== undefined) return writeJson(condition, negated, [json], syntax)
   if ('condition' in condition) {
@@ -28,6 +30,17 @@ export function writeCondition(condition: Condition, negated: boolean, syntax: S
     )
   }
   if (Object.hasOwn(place.relations, condition.attribute)) return writeNull(condition, negated, place, syntax)
-  const form: Form = writeComparison(condition, place.column(condition.attribute), syntax)
+  const form = writeLeaf(condition, syntax, place)
   return negated ? form.no : form.yes
+}
+
+function writeLeaf(comparison: Comparison, syntax: Syntax, { column, relations }: Place): Form {
+  const { attribute, value, by } = comparison
+  if (isSibling(value)) {
+    if (Object.hasOwn(relations, value.attribute)) throw new TypeError(`"${value.attribute}" ${NO_COLUMN}.`)
+    return writeSiblings(comparison, { left: column(attribute), right: column(value.attribute) }, syntax)
+  }
+  if (by === undefined) return writeComparison(comparison, column(attribute), syntax)
+  // The result of a text function is a text, whatever the column is.
+  return writeComparison({ ...comparison, kind: 'text' }, syntax.call(by, column(attribute)), syntax)
 }

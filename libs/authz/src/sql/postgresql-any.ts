@@ -29,11 +29,19 @@ const jsonTypes = ['', '', 'string', 'boolean', 'number', 'no time']
 export function sidesOfAnyColumn({ column, group, values }: Compared): Sides {
   if (group === DATE) return computed(values, readTime(column), cast(writeTime, 'timestamptz'))
   if (group === NUMBER) return computed(values, readNumber(column), cast(String, 'numeric'))
-  const left = toJson(column)
-  const isText = group === TEXT ? [' and not ', ...typeOf(column), oneOf(NO_TEXTS)] : []
-  const guard = ['jsonb_typeof(', ...left, `) = '${jsonTypes[group]}'`, ...isText]
-  return { left, guard, ...cast(json, 'jsonb') }
+  return { left: toJson(column), guard: isOfType(column, group), ...cast(json, 'jsonb') }
 }
+
+function isOfType(column: Piece, group: number): Pieces {
+  const isText = group === TEXT ? [' and not ', ...typeOf(column), oneOf(NO_TEXTS)] : []
+  return ['jsonb_typeof(', ...toJson(column), `) = '${jsonTypes[group]}'`, ...isText]
+}
+
+/** The text of a column, and whether it has one. */
+export const textOfAnyColumn = (column: Piece): { readonly text: Pieces; readonly guard: Pieces } => ({
+  text: ['(', ...toJson(column), ` #>> '{}') collate "C"`],
+  guard: isOfType(column, TEXT),
+})
 
 /** The left side is null for a row that cannot be tested. */
 const computed = (values: readonly unknown[], left: Pieces, right: Pick<Sides, 'right' | 'set'>): Sides => ({

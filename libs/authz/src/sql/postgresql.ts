@@ -1,6 +1,6 @@
 import type { Kind } from '../conditions/kind.ts'
-import { type Compared, type Form, type Piece, type Pieces, type Sides, listedOrArray } from './form.ts'
-import { containsInAny, sidesOfAnyColumn } from './postgresql-any.ts'
+import { type Compared, type Form, type Piece, type Pieces, type Sides, listedOrArray, searching } from './form.ts'
+import { containsInAny, sidesOfAnyColumn, textOfAnyColumn } from './postgresql-any.ts'
 import { isFar, writeTime } from './postgresql-times.ts'
 
 const types: Readonly<Record<Kind, string>> = {
@@ -113,4 +113,25 @@ export function contains(given: Compared): Form {
       ? ['(', column, ...list, ' and ', column, ' collate "C"', ...list, ')']
       : [column, ...list],
   )
+}
+
+/** `like` with this pattern finds exactly the text, and a trigram index serves it. */
+const patternOf = (value: unknown): Pieces => [
+  "'%' || replace(replace(replace(",
+  { value },
+  "::text, E'\\\\', E'\\\\\\\\'), '%', E'\\\\%'), '_', E'\\\\_') || '%'",
+]
+
+/** Whether the text in the column starts with the value, or has it in it. */
+export function search({ column, op, values, kind }: Compared): Form {
+  const { text, guard } = kind
+    ? { text: [column, '::text collate "C"'], guard: undefined }
+    : textOfAnyColumn(column)
+  const [value] = values
+  if (value === undefined) return searching(column, undefined, guard)
+  const test =
+    op === 'startsWith'
+      ? ['starts_with(', ...text, ', ', { value }, '::text)']
+      : ['(', ...text, ' like ', ...patternOf(value), ')']
+  return searching(column, test, guard)
 }

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
-import { type Condition, InvalidPolicy, definePolicy, matcher, where } from '../index.ts'
+import { type Condition, InvalidPolicy, definePolicy, matcher, not, where } from '../index.ts'
 import { around, nested } from '../testing/related-rows.ts'
 import { type Relations, checkRelations, toSql } from './index.ts'
 
@@ -147,6 +147,9 @@ describe('toSql of conditions on related rows', () => {
       'exists (select 1 from "users" related_1 where related_1."id" = "articles"."owner_id" and related_1."team_id" = $1::int8)',
     )
     expect(toSql(a.owner.teamId.ne(3), options).text).toBe(
+      'exists (select 1 from "users" related_1 where related_1."id" = "articles"."owner_id" and (related_1."team_id" <> $1::int8 or related_1."team_id" is null))',
+    )
+    expect(toSql(not(a.owner.teamId.eq(3)), options).text).toBe(
       'not exists (select 1 from "users" related_1 where related_1."id" = "articles"."owner_id" and ((related_1."team_id" <> $1::int8 or related_1."team_id" is null)) is not true)',
     )
   })

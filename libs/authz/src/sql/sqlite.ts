@@ -9,6 +9,7 @@ import {
   either,
   jsonList,
   listed,
+  searching,
 } from './form.ts'
 
 const ISO_TIME = '%Y-%m-%dT%H:%M:%fZ'
@@ -95,4 +96,11 @@ export function contains({ column, group, values, kind, isForeign }: Compared): 
   ]
   const others = [...from, "json_each.type <> 'null' and (not ", isClass, ' or ', ...isEqual, '))']
   return either(column, inArray([...from, isClass, ' and ', ...isEqual, ')']), inArray(['not ', ...others]))
+}
+
+export function search(given: Compared): Form {
+  const { column, op, values } = given
+  const [value] = values
+  const test = ['instr(', column, ', ', { value }, `) ${op === 'startsWith' ? '= 1' : '> 0'}`]
+  return searching(column, value === undefined ? undefined : test, writeGuard(given))
 }

@@ -1,4 +1,5 @@
-import { type Comparison, type Condition, isReference } from '../conditions/condition.ts'
+import { type Comparison, type Condition, isReference, isSibling } from '../conditions/condition.ts'
+import { followRules } from '../roles/follow.ts'
 import { isAbout } from '../roles/hierarchy.ts'
 import type { PolicyData } from '../policy/policy.ts'
 import type { Subject } from '../decisions/subject.ts'
@@ -32,6 +33,7 @@ function collectComparison(
   attributes: Attributes,
   subject: object,
 ): void {
+  if (isSibling(value)) return collectSibling(attribute, value.attribute, attributes)
   const given = isReference(value) ? (subject as Record<string, unknown>)[value.subject] : value
   const values = [given]
     .flat()
@@ -42,10 +44,21 @@ function collectComparison(
   )
 }
 
+/** Two attributes that are compared have the same values. */
+function collectSibling(attribute: string, other: string, attributes: Attributes): void {
+  const values = findCandidates(attributes, attribute).values
+  const others = findCandidates(attributes, other).values
+  const common =
+    values.length + others.length > 0 ? [...values, ...others] : [0, 1, new Date(0), new Date(1), 'a', 'b']
+  values.push(...common)
+  others.push(...common)
+}
+
 /** Adds the values of a condition to the attributes. A reference has the value of the subject. */
 function collect(condition: Condition, attributes: Attributes, subject: object): void {
   if ('conditions' in condition) for (const part of condition.conditions) collect(part, attributes, subject)
   else if (condition.op === 'not') collect(condition.condition, attributes, subject)
+  else if (condition.op === 'may') return
   else if (!('condition' in condition)) collectComparison(condition, attributes, subject)
   else if (condition.op !== 'subject') {
     const candidates = findCandidates(attributes, condition.attribute)
@@ -93,9 +106,10 @@ export function rowsFor(
 ): readonly object[] {
   const attributes: Attributes = new Map()
   const rules = Object.values(document.roles).flatMap((role) => role.rules)
+  const follow = followRules(rules)
   for (const rule of rules.filter((each) => isAbout(each, permission)))
     for (const condition of [rule.when, rule.after])
-      if (condition) collect(condition, attributes, subject ?? {})
+      if (condition) collect(follow(condition), attributes, subject ?? {})
   return combineValues(attributes, most)
 }
 

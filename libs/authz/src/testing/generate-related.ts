@@ -12,6 +12,7 @@ import {
   oddAskers,
   oddRows,
   ordered,
+  ownComparisons,
   permissions,
   reference,
   roleNames,
@@ -48,6 +49,11 @@ const oddObject = (of: fc.Arbitrary<unknown>): fc.Arbitrary<object> =>
       ),
     )
     .map(([row, more]) => ({ ...row, ...more }))
+
+/** Rows that often have no related row. */
+export const lonelyRows = fc
+  .tuple(rows, fc.option(leaves, { freq: 2 }), fc.option(fc.array(leaves, { maxLength: 1 }), { freq: 2 }))
+  .map(([row, owner, members]) => ({ ...row, owner, members }) as RelatedRow)
 
 /** Rows in which a related object can be absent, or a list, or a scalar; and a list can have items that are no objects. */
 export const oddRelatedRows = oddObject(oddObject(relatedRows)) as fc.Arbitrary<RelatedRow>
@@ -104,12 +110,36 @@ export const relatedConditions: fc.Arbitrary<Condition> = fc.letrec<{ any: Condi
     { maxDepth: 4, depthIdentifier: 'related' },
     { weight: 3, arbitrary: comparisons },
     { weight: 1, arbitrary: compare('level', ordered, reference('$level')) },
+    {
+      weight: 1,
+      arbitrary: fc.oneof(ownComparisons, compare('level', ordered, fc.constant({ attribute: 'at' }))),
+    },
     { weight: 1, arbitrary: isNull('owner', 'members') },
     { weight: 4, arbitrary: nested('owner', 'members', tie('any')) },
     { weight: 1, arbitrary: ofSubject.map((condition): Condition => ({ op: 'subject', condition })) },
     ...junctions(tie('any')),
   ),
 })).any
+
+const ofRelated = fc.oneof(
+  { weight: 2, arbitrary: comparisons },
+  compare('level', ordered, reference('id', 'level')),
+  compare('status', ['eq', 'startsWith'], reference('team')),
+  compare('status', ['in'], reference('teams')),
+  compare('tags', ['contains'], reference('team')),
+)
+
+/** Conditions on related rows that compare with the subject, negated or not. */
+export const conditionsOnRelated: fc.Arbitrary<Condition> = fc
+  .tuple(
+    fc.constantFrom('is', 'some'),
+    fc.oneof(ofRelated, ...junctions(ofRelated).map((each) => each.arbitrary)),
+    fc.boolean(),
+  )
+  .map(([op, condition, isNegated]) => {
+    const nestedOne: Condition = { op, attribute: op === 'is' ? 'owner' : 'members', condition } as Condition
+    return isNegated ? { op: 'not', condition: nestedOne } : nestedOne
+  })
 
 export interface Context {
   readonly level?: number | null
@@ -155,14 +185,68 @@ const roles = fc
   .map((all) => Object.fromEntries(all.map(([inherits, own], i) => [`R${i}`, { inherits, rules: own }])))
 
 /** Policies with all members: also rules of every subject, and roles on resources. */
-export const relatedDocuments: fc.Arbitrary<PolicyDocument> = fc
+const documents: fc.Arbitrary<PolicyDocument> = fc
   .tuple(
     roles,
     optional(ownRules),
     optional(fc.dictionary(fc.constantFrom(...roleNames), relatedConditions, { maxKeys: 2 })),
   )
   .map(([own, shared, docs]) => ({
-    resources: { docs: ['read', 'write', 'delete'], notes: ['read'] },
+    resources: { docs: ['read', 'write', 'delete'], notes: ['read'], files: ['read'] },
     roles: { ...own, ...(shared && { '*': { rules: shared } }) },
     ...(docs && { roleOn: { docs } }),
   }))
+
+/** A rule follows permissions of resources after its own ones, so that there is no cycle. */
+const followable = (rule: RuleDocument): readonly string[] => {
+  if (rule.permissions.some((name) => name.startsWith('*') || name.startsWith('files'))) return []
+  return rule.permissions.some((name) => name.startsWith('notes'))
+    ? ['files:read']
+    : ['notes:read', 'files:read']
+}
+
+/** A policy in which a permission only follows another one, which follows a third one. */
+export const followingDocuments: fc.Arbitrary<PolicyDocument> = fc
+  .tuple(fc.array(rules, { minLength: 1, maxLength: 4 }), fc.array(rules, { maxLength: 2 }), fc.boolean())
+  .map(([ofNotes, ofFiles, isNegated]) => {
+    const may = (permission: string): Condition => ({ op: 'may', attribute: 'owner', permission })
+    const when: Condition = isNegated ? { op: 'not', condition: may('notes:read') } : may('notes:read')
+    return {
+      resources: { docs: ['read', 'write', 'delete'], notes: ['read'], files: ['read'] },
+      roles: {
+        '*': {
+          rules: [
+            { effect: 'allow', permissions: ['docs:read'], when },
+            ...ofNotes.map((rule) => ({ ...rule, permissions: ['notes:read'] })),
+            { effect: 'allow', permissions: ['notes:read'], when: may('files:read') },
+            ...ofFiles.map((rule) => ({ ...rule, permissions: ['files:read'] })),
+          ],
+        },
+      },
+    }
+  })
+
+/** Some rules follow a permission on a related record. */
+export const relatedDocuments: fc.Arbitrary<PolicyDocument> = fc
+  .tuple(documents, fc.array(fc.nat({ max: 11 }), { minLength: 12, maxLength: 12 }))
+  .map(([document, places]) => {
+    let at = 0
+    const follow = (rule: RuleDocument): RuleDocument => {
+      const place = places[at++ % places.length] ?? 0
+      const permission = followable(rule)[place % 2]
+      if (permission === undefined || place > 7) return rule
+      const may: Condition = { op: 'may', attribute: place > 1 ? 'owner' : 'members', permission }
+      const when: Condition = rule.when
+        ? {
+            op: place % 3 ? 'and' : 'or',
+            conditions: [rule.when, place > 5 ? { op: 'not', condition: may } : may],
+          }
+        : may
+      return { ...rule, when }
+    }
+    const followed = Object.entries(document.roles).map(([role, of]) => [
+      role,
+      { ...of, rules: of.rules.map(follow) },
+    ])
+    return { ...document, roles: Object.fromEntries(followed) }
+  })

@@ -69,7 +69,7 @@ export const askers: fc.Arbitrary<Asker> = fc.record({
 })
 
 /** Some attributes have values of wrong types. */
-const confusedAskers: fc.Arbitrary<Asker> = fc
+export const confusedAskers: fc.Arbitrary<Asker> = fc
   .tuple(
     askers,
     fc.record({ id: anything, level: anything, team: anything, teams: anything }, { requiredKeys: [] }),
@@ -117,19 +117,34 @@ export const comparisons = fc.oneof(
     .map((attribute): Condition => ({ op: 'isNull', attribute })),
 )
 
-export const conditions: fc.Arbitrary<Condition> = fc.letrec<{ any: Condition }>((tie) => ({
-  any: fc.oneof(
-    { maxDepth: 3, depthIdentifier: 'condition' },
-    { weight: 3, arbitrary: comparisons },
-    { weight: 2, arbitrary: tie('any').map((condition): Condition => ({ op: 'not', condition })) },
-    {
-      weight: 2,
-      arbitrary: fc
-        .tuple(fc.constantFrom('and', 'or'), fc.array(tie('any'), { maxLength: 3 }))
-        .map(([op, inner]): Condition => ({ op, conditions: inner })),
-    },
+/** What other engines do not have: parts of texts, and two attributes of one object. */
+export const ownComparisons = fc.oneof(
+  compare(
+    'status',
+    ['startsWith', 'includes'],
+    fc.oneof(letter, fc.constantFrom('', ' ', '%', '_'), reference('team')),
   ),
-})).any
+  compare('level', ordered, fc.constantFrom({ attribute: 'ownerId' }, { attribute: 'level' })),
+)
+
+const conditionsOf = (leaf: fc.Arbitrary<Condition>): fc.Arbitrary<Condition> =>
+  fc.letrec<{ any: Condition }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3, depthIdentifier: 'condition' },
+      { weight: 3, arbitrary: leaf },
+      { weight: 2, arbitrary: tie('any').map((condition): Condition => ({ op: 'not', condition })) },
+      {
+        weight: 2,
+        arbitrary: fc
+          .tuple(fc.constantFrom('and', 'or'), fc.array(tie('any'), { maxLength: 3 }))
+          .map(([op, inner]): Condition => ({ op, conditions: inner })),
+      },
+    ),
+  })).any
+
+export const conditions = conditionsOf(comparisons)
+/** With comparisons that other engines do not have. */
+export const allConditions = conditionsOf(fc.oneof({ weight: 4, arbitrary: comparisons }, ownComparisons))
 
 const names = fc.subarray([...permissions, 'docs:*', '*'], { minLength: 1, maxLength: 2 })
 const fields = fc.subarray(['status', 'tags', 'level'])

@@ -1,4 +1,4 @@
-import type { Condition, PolicyDocument, Subject } from '../index.ts'
+import type { Comparison, Condition, PolicyDocument, Subject } from '../index.ts'
 
 /**
  * A second implementation of the engine's rules, as simple as possible and without code of the engine. Tests compare the
@@ -42,14 +42,52 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
 function nestedTruthOf(op: 'is' | 'some', left: unknown, condition: Condition, subject: Values): Truth {
-  if (left === null) return false
+  // Without a value of the subject, nobody knows what a comparison through null would be.
+  const ofNothing = lacksOperand(condition, subject) ? 'unknown' : false
+  if (left === null) return ofNothing
   if (op === 'is') return isObject(left) ? truthOf(condition, left, subject) : 'unknown'
   if (!Array.isArray(left)) return 'unknown'
-  return anyOf(
-    left.map((item: unknown) =>
-      item === null ? false : isObject(item) ? truthOf(condition, item, subject) : 'unknown',
+  return anyOf([
+    ofNothing,
+    ...left.map((item: unknown) =>
+      item === null ? false : isObject(item) ? truthOf(condition, item, subject) : ('unknown' as const),
     ),
-  )
+  ])
+}
+
+/** The operand of a comparison: a value, or an attribute of the subject. */
+function operandOf({ value }: Comparison, subject: Values): unknown {
+  const given = value as { subject?: string }
+  const isReference = typeof given === 'object' && typeof given.subject === 'string'
+  return isReference ? subject[given.subject as string] : given
+}
+
+const isBad = (op: string, operand: unknown): boolean => {
+  if (operand === null) return false
+  if (op === 'in') return !Array.isArray(operand) || operand.some((item) => classOf(item) === undefined)
+  const found = classOf(operand)
+  if (op === 'startsWith' || op === 'includes') return found !== 'text'
+  return found === undefined || (/^[lg]/.test(op) && found !== 'number' && found !== 'date')
+}
+
+/** Whether a comparison inside of a condition has an operand that nothing can be compared with. */
+function lacksOperand(condition: Condition, subject: Values): boolean {
+  if ('conditions' in condition) return condition.conditions.some((part) => lacksOperand(part, subject))
+  if (condition.op === 'subject') return truthOf(condition.condition, subject, subject) === 'unknown'
+  if ('condition' in condition) return lacksOperand(condition.condition, subject)
+  if (condition.op === 'may' || condition.op === 'isNull') return false
+  if (typeof condition.value === 'object' && 'attribute' in condition.value) return false
+  return isBad(condition.op, operandOf(condition, subject))
+}
+
+/** The first text has the second one at its beginning, or anywhere. Half of a surrogate pair is in no text. */
+function findText(op: string, left: unknown, right: unknown): Truth {
+  const [given, wanted] = [classOf(left), classOf(right)]
+  if (wanted !== 'text') return wanted === 'null' ? false : 'unknown'
+  if (given !== 'text') return given === 'null' ? false : 'unknown'
+  const place = [...String(left)].map((_, i, all) => all.slice(i).join('')).concat('')
+  const found = place.findIndex((rest) => rest.slice(0, String(right).length) === right)
+  return /[\ud800-\udfff]/u.test(String(right)) ? false : op === 'startsWith' ? found === 0 : found >= 0
 }
 
 export function truthOf(condition: Condition, row: Values, subject: Values): Truth {
@@ -59,12 +97,14 @@ export function truthOf(condition: Condition, row: Values, subject: Values): Tru
   }
   if (condition.op === 'not') return negated(truthOf(condition.condition, row, subject))
   if (condition.op === 'subject') return truthOf(condition.condition, subject, subject)
+  if (condition.op === 'may') throw new Error('a policy replaces it')
   const left = row[condition.attribute]
   if ('condition' in condition) return nestedTruthOf(condition.op, left, condition.condition, subject)
   if (condition.op === 'isNull') return left === undefined ? 'unknown' : left === null
-  const given = condition.value as { subject?: string }
-  const isReference = typeof given === 'object' && typeof given.subject === 'string'
-  const right: unknown = isReference ? subject[given.subject as string] : given
+  const given = condition.value as { attribute?: string } | null
+  const isSibling = typeof given?.attribute === 'string'
+  const right: unknown = isSibling ? row[given.attribute as string] : operandOf(condition, subject)
+  if (condition.op === 'startsWith' || condition.op === 'includes') return findText(condition.op, left, right)
   if (condition.op === 'in') {
     if (!Array.isArray(right)) return right === null ? false : 'unknown'
     return anyOf(right.map((item: unknown) => compare('eq', left, item)))
@@ -114,14 +154,51 @@ function heldRules(document: PolicyDocument, { roles }: Subject, permission: str
 }
 
 /** Whether a rule applies. An untestable condition is false for an allow rule, and true for a deny rule. */
-function applies({ rule, on }: HeldRule, { row = {}, after }: Question, subject: Values): boolean {
+function applies(
+  document: PolicyDocument,
+  { rule, on }: HeldRule,
+  { row = {}, after }: Question,
+  subject: Subject,
+): boolean {
+  const follow = (condition: Condition) => followed(condition, document, subject)
+  const values = subject as unknown as Values
   const test = (when: Condition | undefined, to: Values): boolean => {
-    const truths = [on, when].map((condition) => !condition || truthOf(condition, to, subject))
+    const truths = [on, when].map((condition) => !condition || truthOf(follow(condition), to, values))
     return rule.effect === 'allow' ? truths.every((truth) => truth === true) : !truths.includes(false)
   }
   const [before, later] = [test(rule.when, row), after && test(rule.after ?? rule.when, after)]
   if (later === undefined) return before
   return rule.effect === 'allow' ? before && later : before || later
+}
+
+/** A condition in which what the policy says of a permission stands in the place of `may`. */
+function followed(condition: Condition, document: PolicyDocument, subject: Subject): Condition {
+  const inside = (part: Condition) => followed(part, document, subject)
+  if ('conditions' in condition) return { ...condition, conditions: condition.conditions.map(inside) }
+  if ('condition' in condition) return { ...condition, condition: inside(condition.condition) }
+  if (condition.op !== 'may') return condition
+  const { attribute, permission } = condition
+  const held = heldRules(document, subject, permission).filter(
+    ({ rule }) => rule.effect === 'allow' || !rule.fields,
+  )
+  const conditionsOf = (effect: string) =>
+    held
+      .filter(({ rule }) => rule.effect === effect)
+      .map(({ rule, on }): Condition => ({
+        op: 'and',
+        conditions: [on, rule.when].flatMap((each) => each ?? []).map(inside),
+      }))
+  const isGranted: Condition = {
+    op: Array.isArray(subject.permissions) && subject.permissions.includes(permission) ? 'and' : 'or',
+    conditions: [],
+  }
+  const allowed: Condition = { op: 'or', conditions: [isGranted, ...conditionsOf('allow')] }
+  const denied: Condition = { op: 'or', conditions: conditionsOf('deny') }
+  return {
+    op: 'is',
+    attribute,
+    condition: { op: 'and', conditions: [allowed, { op: 'not', condition: denied }] },
+  }
 }
 
 const isKnown = ({ resources }: PolicyDocument, permission: string) =>
@@ -135,7 +212,7 @@ export function decides(document: PolicyDocument, subject: Subject, question: Qu
   if (!isKnown(document, permission)) return false
   if (subject.restrictedTo && !subject.restrictedTo.includes(permission)) return false
   const applying = heldRules(document, subject, permission).filter((held) =>
-    applies(held, question, subject as unknown as Values),
+    applies(document, held, question, subject),
   )
   if (applying.some(({ rule }) => rule.effect === 'deny' && !rule.fields)) return false
   return !!subject.permissions?.includes(permission) || applying.some(({ rule }) => rule.effect === 'allow')
@@ -158,7 +235,7 @@ export function visibilityOf(
 ): Visibility {
   const { permission } = question
   const held = heldRules(document, subject, permission).filter((each) =>
-    applies(each, question, subject as unknown as Values),
+    applies(document, each, question, subject),
   )
   if (held.some(({ rule }) => rule.effect === 'deny' && rule.fields?.includes(field))) return 'hidden'
   const isGranted = subject.permissions?.includes(permission)

@@ -11,6 +11,7 @@ import { PrismaLibSql } from '@prisma/adapter-libsql'
 /** A model of a generated client. Its types exist only after the generation. */
 interface Model {
   readonly createMany: (query: { readonly data: readonly object[] }) => Promise<unknown>
+  readonly fields: Readonly<Record<string, unknown>>
   readonly findMany: (query: object) => Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
@@ -18,6 +19,12 @@ export interface OpenedPrisma {
   readonly client: Readonly<Record<string, Model>> & { readonly $disconnect: () => Promise<void> }
   readonly close: () => Promise<void>
 }
+
+/** The fields of a model, as comparisons of two of them name them. */
+export const fieldsOf =
+  ({ client }: OpenedPrisma) =>
+  (model: string, field: string): unknown =>
+    client[model.charAt(0).toLowerCase() + model.slice(1)]?.fields[field]
 
 const cli = createRequire(import.meta.url).resolve('prisma/build/index.js')
 

@@ -46,10 +46,21 @@ const compare = (attribute: string, ...ops: readonly string[]): fc.Arbitrary<Con
     .tuple(fc.constantFrom(...ops), fc.nat({ max: 1 }))
     .map(
       ([op, i]) =>
-        ({ op, attribute, value: { subject: `s${attribute === 'name' ? i + 2 : i}` } }) as Condition,
+        ({ op, attribute, value: { subject: `s${/name|title/.test(attribute) ? i + 2 : i}` } }) as Condition,
     )
 
 const isNull = (attribute: string): Condition => ({ op: 'isNull', attribute })
+/** Follows a permission on the record at the attribute. */
+const may = (attribute: string, permission: string) =>
+  fc.constant<Condition>({ op: 'may', attribute, permission })
+const parts = ['startsWith', 'includes']
+/** The level of an article or a comment, and its id. */
+const levelAndId = fc
+  .constantFrom('eq', 'lt', 'gte')
+  .map(
+    (op) =>
+      ({ op, attribute: 'level', kind: 'integer', value: { attribute: 'id', kind: 'integer' } }) as Condition,
+  )
 const ordered = ['eq', 'in', 'lt', 'gte']
 
 /** A condition with negations and junctions around a leaf. */
@@ -69,22 +80,34 @@ export const around = (leaf: fc.Arbitrary<Condition>): fc.Arbitrary<Condition> =
 export const nested = (op: 'is' | 'some', attribute: string, inner: fc.Arbitrary<Condition>) =>
   inner.map((condition): Condition => ({ op, attribute, condition }))
 
-const ofTeam = around(fc.oneof(compare('name', 'eq', 'in'), fc.constant(isNull('name'))))
+const ofTeam = around(fc.oneof(compare('name', 'eq', 'in', ...parts), fc.constant(isNull('name'))))
 const ofUser = around(
   fc.oneof(
     compare('teamId', ...ordered),
     compare('name', 'eq', 'in'),
     fc.constant(isNull('team')),
     nested('is', 'team', ofTeam),
+    may('team', 'teams:read'),
   ),
 )
 const ofComment = around(
-  around(fc.oneof(compare('level', ...ordered), fc.constant(isNull('level')), nested('is', 'user', ofUser))),
+  around(
+    fc.oneof(
+      compare('level', ...ordered),
+      levelAndId,
+      fc.constant(isNull('level')),
+      nested('is', 'user', ofUser),
+      may('user', 'users:read'),
+    ),
+  ),
 )
 const conditions = around(
   around(
     fc.oneof(
       compare('level', ...ordered),
+      compare('title', 'eq', ...parts),
+      levelAndId,
+      may('owner', 'users:read'),
       fc.constantFrom(isNull('title'), isNull('owner'), isNull('comments')),
       nested('is', 'owner', ofUser),
       nested('some', 'comments', ofComment),
@@ -107,16 +130,34 @@ interface AskedPolicy {
   readonly asker: object
 }
 
-const rules = fc.record({
-  effect: fc.constantFrom('allow', 'allow', 'deny'),
-  when: conditions,
-  permissions: fc.constant(['articles:read']),
-})
+const rulesOf = (permission: string, when: fc.Arbitrary<Condition>, most: number) =>
+  fc.array(
+    fc.record({
+      effect: fc.constantFrom('allow' as const, 'allow' as const, 'deny' as const),
+      when,
+      permissions: fc.constant([permission]),
+    }),
+    { minLength: 1, maxLength: most },
+  )
 
-/** Policies about articles and their related rows, each with a subject whose attributes can have any values. */
+/** Policies about articles and their related rows, which follow permissions on users and teams, each with a subject whose attributes can have any values. */
 export const askedPolicies: fc.Arbitrary<AskedPolicy> = fc
-  .tuple(fc.array(rules, { minLength: 1, maxLength: 3 }), subjects)
-  .map(([given, subject]) => ({
-    document: { resources: { articles: ['read'] }, roles: { R: { rules: given } } },
-    asker: { id: 1, roles: ['R'], ...Object.fromEntries(subject.map((value, i) => [`s${i}`, value])) },
+  .tuple(
+    rulesOf('articles:read', conditions, 3),
+    rulesOf('users:read', ofUser, 2),
+    rulesOf('teams:read', ofTeam, 2),
+    subjects,
+    fc.subarray(['users:read', 'teams:read'], { maxLength: 1 }),
+  )
+  .map(([ofArticles, ofUsers, ofTeams, subject, permissions]) => ({
+    document: {
+      resources: { articles: ['read'], users: ['read'], teams: ['read'] },
+      roles: { R: { rules: [...ofArticles, ...ofUsers, ...ofTeams] } },
+    },
+    asker: {
+      id: 1,
+      roles: ['R'],
+      permissions,
+      ...Object.fromEntries(subject.map((value, i) => [`s${i}`, value])),
+    },
   }))

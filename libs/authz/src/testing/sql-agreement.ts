@@ -225,7 +225,7 @@ export const withKinds = (condition: Condition): Condition =>
     ? { ...condition, conditions: condition.conditions.map(withKinds) }
     : 'condition' in condition
       ? { ...condition, condition: withKinds(condition.condition) }
-      : { ...condition, kind: condition.attribute as Kind }
+      : ({ ...condition, kind: condition.attribute as Kind } as Condition)
 
 export interface Agreement {
   readonly hasKinds: boolean

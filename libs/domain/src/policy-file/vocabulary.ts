@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Nested, RuleDocument } from '@content-service/authz'
+import type { Comparison, Condition, Followed, Nested, RuleDocument } from '@content-service/authz'
 import type { ContentModel } from '../model/content-model.ts'
 import type { Fact } from '../access/rights.ts'
 import { USER_ROLES } from '../access/role-names.ts'
@@ -56,7 +56,7 @@ export const findRoleProblems = (
 }
 
 /** The comparisons with attributes of a resource, and the conditions on its related objects. */
-const listParts = (condition: Condition): readonly (Comparison | Nested)[] => {
+const listParts = (condition: Condition): readonly (Comparison | Followed | Nested)[] => {
   if (condition.op === 'not') return listParts(condition.condition)
   if (condition.op === 'subject') return []
   return 'conditions' in condition ? condition.conditions.flatMap(listParts) : [condition]
@@ -84,7 +84,7 @@ export const findConditionProblems = (
 ): readonly PolicyProblem[] => {
   const known = new Map(permissions.flatMap((permission) => Object.entries(findFacts(model, permission))))
   return (when ? listParts(when) : []).flatMap((part) => {
-    if ('condition' in part)
+    if ('condition' in part || part.op === 'may')
       return [
         { path: `${path}.when`, message: `no resource has related objects; remove "${part.attribute}"` },
       ]

@@ -19,7 +19,7 @@ m = g(r.sub.name, p.role) && covers(p.act, r.act) && eval(p.when)
 const literal = (value: unknown): string =>
   value instanceof Date ? `${value.getTime()}` : typeof value === 'string' ? `'${value}'` : `${value}`
 
-const operators = { eq: '==', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const
+const operators: Readonly<Record<string, string>> = { eq: '==', lt: '<', lte: '<=', gt: '>', gte: '>=' }
 
 /** A condition as an expression for casbin's evaluator, which has the operators of JavaScript. */
 function toExpression(condition: Condition): string {
@@ -28,7 +28,7 @@ function toExpression(condition: Condition): string {
     const parts = condition.conditions.map((part) => `(${toExpression(part)})`)
     return parts.join(condition.op === 'and' ? ' && ' : ' || ') || `${condition.op === 'and'}`
   }
-  if ('condition' in condition) throw new Error(`no relations: ${condition.op}`)
+  if ('condition' in condition || condition.op === 'may') throw new Error(`no relations: ${condition.op}`)
   const { op, attribute, value } = condition
   const left = `r.obj.${attribute}`
   if (op === 'isNull') return `${left} == null`

@@ -10,7 +10,7 @@ const literal = (value: unknown): string =>
       ? `[${value.map(literal).join(', ')}]`
       : JSON.stringify(value)
 
-const operators = { eq: '==', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const
+const operators: Readonly<Record<string, string>> = { eq: '==', lt: '<', lte: '<=', gt: '>', gte: '>=' }
 
 function toCedar(condition: Condition): string {
   if (condition.op === 'not') return `!(${toCedar(condition.condition)})`
@@ -18,7 +18,7 @@ function toCedar(condition: Condition): string {
     const parts = condition.conditions.map((part) => `(${toCedar(part)})`)
     return parts.join(condition.op === 'and' ? ' && ' : ' || ') || `${condition.op === 'and'}`
   }
-  if ('condition' in condition) throw new Error(`no relations: ${condition.op}`)
+  if ('condition' in condition || condition.op === 'may') throw new Error(`no relations: ${condition.op}`)
   const { op, attribute, value } = condition
   const has = `resource has ${attribute}`
   if (op === 'isNull') return `!(${has})`

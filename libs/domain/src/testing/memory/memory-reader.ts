@@ -46,6 +46,8 @@ const bindCondition = (condition: Condition, values: ReferenceValues): Condition
   if ('conditions' in condition)
     return { ...condition, conditions: condition.conditions.map((each) => bindCondition(each, values)) }
   if ('condition' in condition) return { ...condition, condition: bindCondition(condition.condition, values) }
+  // A filter has the conditions of the permission in its place.
+  if (condition.op === 'may') return condition
   return { ...condition, value: bindValue(condition.value, values) } as Condition
 }
 

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { explain } from '../explain/index.ts'
+import { type Subject, attrs, definePolicy, holds, matcher, where } from '../index.ts'
+import { pack, unpack } from '../pack/index.ts'
+
+type User = Subject & { readonly teamId: number }
+interface Page {
+  readonly teamId: number
+  readonly isOpen: boolean
+  readonly owner: { readonly teamId: number }
+}
+const policy = definePolicy<User, { hour: number }>()({
+  resources: { pages: ['read', 'write', 'own', 'print'] },
+  attributes: { pages: attrs<Page>() },
+  roles: {
+    USER: {
+      rules: (b) => {
+        b.allow('pages:read', (p) => p.isOpen.eq(true))
+        b.allow('pages:write', (p, s) => p.teamId.eq(s.teamId))
+        b.allow('pages:own', (p, s) => p.owner.teamId.eq(s.teamId))
+        b.allow('pages:print', (_, __, context) => context.hour.lt(18))
+      },
+    },
+    ADMIN: { rules: (b) => b.allow('pages:*') },
+  },
+})
+const added: string[] = []
+function pollute(name: string, value: unknown): void {
+  added.push(name)
+  Object.assign(Object.prototype, { [name]: value })
+}
+afterEach(() => {
+  for (const name of added.splice(0)) Reflect.deleteProperty(Object.prototype, name)
+})
+const nobody = { id: 1 } as unknown as User
+const user = { id: 1, roles: ['USER'], teamId: 3 }
+
+describe('what all objects inherit is no attribute', () => {
+  it('of a subject: no role, no permission, no value', () => {
+    pollute('roles', ['ADMIN'])
+    pollute('permissions', ['pages:write'])
+    pollute('teamId', 3)
+    const page = { teamId: 3, isOpen: false, owner: { teamId: 3 } }
+    const { teamId: _, ...teamless } = user
+    for (const subject of [nobody, teamless as unknown as User]) {
+      expect(policy.can(subject, 'pages:write', page)).toBe(false)
+      expect(policy.for(subject).can('pages:write', page)).toBe(false)
+      expect(policy.decide(subject, 'pages:own', page).effect).toBe('deny')
+      expect(policy.filter(subject, 'pages:write').kind).toBe('never')
+      expect(explain(policy, subject, 'pages:write', page).decision.effect).toBe('deny')
+      expect(unpack(pack(policy, subject)).can('pages:write', page)).toBe(false)
+    }
+    expect(policy.can(user, 'pages:write', page)).toBe(true)
+  })
+
+  it('of a row, of its related objects, and of a context', () => {
+    const ability = policy.for(user)
+    const readable = matcher(policy.filter(user, 'pages:read'))
+    pollute('isOpen', true)
+    pollute('teamId', 3)
+    pollute('hour', 9)
+    pollute('owner', { teamId: 3 })
+    for (const row of [{}, { owner: {} }] as Page[])
+      for (const permission of ['pages:read', 'pages:write', 'pages:own', 'pages:print'] as const) {
+        expect(policy.can(user, permission, row), permission).toBe(false)
+        expect(ability.can(permission, row), permission).toBe(false)
+        expect(ability.decide(permission, row).effect, permission).toBe('deny')
+      }
+    expect(readable({} as Page)).toBe(false)
+    expect(holds(where<Page>().isOpen.eq(true), {})).toBe(false)
+    expect(policy.for(user, {}).can('pages:print', {} as Page)).toBe(false)
+    expect(policy.for(user, { hour: 9 }).can('pages:print', {} as Page)).toBe(true)
+  })
+
+  it('but a getter of the class is one', () => {
+    class Member {
+      readonly id = 1
+      readonly roles = ['USER']
+      get teamId() {
+        return 3
+      }
+    }
+    const page = { teamId: 3 } as Page
+    expect(policy.can(new Member(), 'pages:write', page)).toBe(true)
+    pollute('teamId', 4)
+    expect(policy.can(new Member(), 'pages:write', page)).toBe(false)
+  })
+
+  it('of every object by its language: "constructor" is absent', () => {
+    const odd = where<{ constructor: string }>()
+    expect([
+      holds(odd.constructor.isNull(), {}),
+      holds(odd.constructor.isNull(), { constructor: null }),
+    ]).toEqual([false, true])
+  })
+})

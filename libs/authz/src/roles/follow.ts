@@ -1,0 +1,152 @@
+import { type Condition, type Followed, always, freeze, never } from '../conditions/condition.ts'
+import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
+import { GRANTED } from '../decisions/subject-copy.ts'
+import type { RuleDocument } from '../policy/document.ts'
+import { isAbout } from './hierarchy.ts'
+import { join, negate } from './resolve.ts'
+
+interface ConditionRule extends Pick<RuleDocument, 'effect' | 'permissions'> {
+  readonly when?: Condition | undefined
+  readonly fields?: readonly string[] | undefined
+}
+
+const isGranted = (permission: string): Condition =>
+  freeze({ op: 'subject', condition: freeze({ op: 'contains', attribute: GRANTED, value: permission }) })
+
+/** The same for a subject whose direct permissions are known. */
+const isAmong =
+  (granted: readonly string[]) =>
+  (permission: string): Condition =>
+    granted.includes(permission) ? always : never
+
+/** Whether a condition follows a permission. */
+export const follows = (condition: Condition): boolean => listFollowed(condition).length > 0
+
+/** The parts of a condition that follow a permission, each with the path of its object. */
+export function listFollowed(
+  condition: Condition,
+  path: readonly string[] = [],
+): readonly { readonly part: Followed; readonly path: readonly string[] }[] {
+  if (condition.op === 'may') return [{ part: condition, path: [...path, condition.attribute] }]
+  if ('conditions' in condition) return condition.conditions.flatMap((part) => listFollowed(part, path))
+  if (!('condition' in condition)) return []
+  const isInside = condition.op === 'is' || condition.op === 'some'
+  return listFollowed(condition.condition, isInside ? [...path, condition.attribute] : path)
+}
+
+/**
+ * Replaces `may` with the conditions of the permission: what `rules`, the rules of the subject, and its direct permissions
+ * allow, and no rule denies. `granted` has the direct permissions, if they are known. The policy has no cycle, as
+ * `checkFollowed` has found.
+ */
+export function followRules(
+  rules: readonly ConditionRule[],
+  granted?: readonly string[],
+): (condition: Condition) => Condition {
+  const hasGrant = granted ? isAmong(granted) : isGranted
+  const known = new Map<string, Condition>()
+  const allowed = (permission: string): Condition => {
+    const found = known.get(permission) ?? write(permission)
+    known.set(permission, found)
+    return found
+  }
+  const write = (permission: string): Condition => {
+    const about = rules.filter((rule) => isAbout(rule, permission))
+    const conditions = (effect: string) =>
+      about
+        .filter((rule) => rule.effect === effect && (effect === 'allow' || !rule.fields))
+        .map(({ when = always }) => replace(when))
+    return join('and', [
+      join('or', [hasGrant(permission), ...conditions('allow')]),
+      negate(join('or', conditions('deny'))),
+    ])
+  }
+  const replace = (condition: Condition): Condition => {
+    if (condition.op === 'may')
+      return freeze({ op: 'is', attribute: condition.attribute, condition: allowed(condition.permission) })
+    if ('conditions' in condition)
+      return freeze({ ...condition, conditions: freeze(condition.conditions.map(replace)) })
+    return 'condition' in condition
+      ? freeze({ ...condition, condition: replace(condition.condition) })
+      : condition
+  }
+  return (condition) => (follows(condition) ? replace(condition) : condition)
+}
+
+/** No real policy compares as often to decide one permission. */
+const MOST_COMPARISONS = 10_000
+
+interface Extent {
+  readonly depth: number
+  /** The number of comparisons. */
+  readonly size: number
+}
+
+/** The extent of conditions side by side, with `deeper` conditions around them. */
+const combine = (extents: readonly Extent[], deeper = 0): Extent => ({
+  depth: Math.max(0, ...extents.map(({ depth }) => depth)) + deeper,
+  size: extents.reduce((sum, { size }) => sum + size, 0),
+})
+
+interface PlacedConditions extends Pick<RuleDocument, 'permissions'> {
+  readonly path: string
+  readonly when?: Condition | undefined
+  readonly after?: Condition | undefined
+}
+
+/**
+ * Passes the rules of a policy to `refuse` whose `may` comes back to its own permission, with the cycle, and those that follow
+ * so many permissions that their conditions are too deep or too large.
+ */
+export function checkFollowed(
+  permissions: readonly string[],
+  rules: readonly PlacedConditions[],
+  refuse: (path: string, message: string) => void,
+): void {
+  const known = new Map<string, Extent>()
+  const measure = (condition: Condition, trail: readonly string[], path: string): Extent => {
+    // `is`, `and`, `or` and `not` are around each condition of the permission.
+    if (condition.op === 'may')
+      return combine([follow(condition.permission, trail, path), { depth: 0, size: 1 }], 4)
+    if ('conditions' in condition)
+      return combine(
+        condition.conditions.map((part) => measure(part, trail, path)),
+        1,
+      )
+    return 'condition' in condition
+      ? combine([measure(condition.condition, trail, path)], 1)
+      : { depth: 0, size: 1 }
+  }
+  const follow = (permission: string, trail: readonly string[], path: string): Extent => {
+    const found = known.get(permission)
+    if (found) return found
+    const names = [...trail, permission]
+    if (trail.includes(permission)) {
+      const cycle = names.slice(names.indexOf(permission)).join(' → ')
+      refuse(path, `may comes back to its own permission: ${cycle}`)
+    }
+    // More levels are too deep, and could be deeper than the stack.
+    if (trail.includes(permission) || trail.length > MOST_NESTED) return { depth: trail.length, size: 0 }
+    const about = rules.filter((rule) => isAbout(rule, permission))
+    const extent = combine(
+      about.flatMap(({ when = always, after = always, path: at }) =>
+        [when, after].map((condition) => measure(condition, names, at)),
+      ),
+    )
+    known.set(permission, extent)
+    return extent
+  }
+
+  for (const permission of permissions) {
+    const follower = rules.find(
+      (rule) => isAbout(rule, permission) && [rule.when, rule.after].some((each) => each && follows(each)),
+    )
+    if (!follower) continue
+    const { depth, size } = follow(permission, [], follower.path)
+    if (depth > MOST_NESTED || size > MOST_COMPARISONS)
+      refuse(
+        follower.path,
+        `follows permissions that make ${permission} ${TOO_LARGE}, with at most ${MOST_COMPARISONS.toLocaleString('en')} comparisons`,
+      )
+  }
+}
