@@ -42,7 +42,7 @@ const sendFrame = async (
   const content = Buffer.from(frame)
   const taken = content.length > PIECE_BYTES ? enter(holders, content.length) : NOTHING
   if (taken === null) throw new SubscriberDropped('Too many bytes wait for readers.')
-  return writePieces(response, content, { stalledMs, taken })
+  return writePieces(response, content, { stalledMs, release: () => taken(content.length) })
 }
 
 const sendFrames = async (

@@ -56,9 +56,10 @@ export const createSendContent = ({ waiting, stalledMs, isCompressing }: Sending
       taken(sent.body.length)
       return isGone ? undefined : sendAtOnce(recipient, sent)
     }
-    writeHead(sent, sent.body.length)
+    const { length } = sent.body
+    writeHead(sent, length)
     // Not awaited: this function would keep the text of the content as long as its bytes wait.
-    void sendPieces(response, sent.body, { stalledMs, taken })
+    void sendPieces(response, sent.body, { stalledMs, release: () => taken(length) })
   }
 
   const send: SendContent = (recipient, given) => {

@@ -27,7 +27,7 @@ describe('C15.4 RESPONSE_BUDGET of 100 bytes', () => {
     expect(new WaitingResponses(100).enter(['a'], 101)).not.toBeNull()
   })
 
-  test('has room again for the bytes that the kernel has taken', () => {
+  test('has room again for the bytes that left the memory', () => {
     const waiting = new WaitingResponses(100)
     const taken = waiting.enter(['a'], 25)
     expect(waiting.enter(['a'], 10)).toBeNull()

@@ -1,12 +1,12 @@
-/** Counts bytes of a response that the kernel has taken. */
+/** Counts bytes of a response that left the memory. */
 export type Take = (bytes: number) => void
 
 /** The part of RESPONSE_BUDGET for one credential, and for one address. */
 const SHARE = 1 / 4
 
 /**
- * C15.4: the responses of a process that wait to be sent. They stay in memory until the kernel has taken them, which it
- * does as fast as their clients read.
+ * C15.4: the responses of a process that wait to be sent. Each stays in memory as a whole until the kernel has taken
+ * its last byte, which it does as fast as the client reads.
  */
 export class WaitingResponses {
   readonly #most: number
