@@ -19,7 +19,7 @@ const readAddress = ({ originalUrl }: NodeRequest): Pick<URL, 'pathname' | 'sear
   if (others.length === 0 && PLAIN_PATH.test(path) && !query?.includes('#'))
     return { pathname: path, searchParams: new URLSearchParams(query) }
   const address = URL.parse(originalUrl, 'http://localhost')
-  if (address === null) throw new RestError('BAD_REQUEST', 'The address of the request is malformed.')
+  if (address === null) throw new RestError('BAD_REQUEST', 'The URL of the request is malformed.')
   return address
 }
 

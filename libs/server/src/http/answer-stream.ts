@@ -74,7 +74,7 @@ export const answerStream = async (service: Service, exchange: AdmittedExchange)
   if (!wantsStream(exchange))
     throw new RestError(
       'NOT_ACCEPTABLE',
-      `Send Accept: ${EVENT_STREAM}. This address serves no other media type.`,
+      `Send Accept: ${EVENT_STREAM}. This URL serves no other media type.`,
     )
   await openStream(service, exchange, false)
 }
