@@ -1,7 +1,7 @@
 import { GRANT_TYPES } from '@content-service/domain/clients'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from './grant-tokens.ts'
 import { GrantModel } from './grant-model.ts'
 import { REFRESH_SECONDS, type OAuthServer } from './oauth-server.ts'
 import { createPasswordGrant } from './password-grant.ts'

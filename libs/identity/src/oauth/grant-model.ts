@@ -11,7 +11,7 @@ import {
   findRefreshTokenUser,
   type Exchange,
   type TokenSubject,
-} from './exchange.ts'
+} from './grant-tokens.ts'
 import type { Parameters } from './http.ts'
 import {
   addSeconds,

@@ -3,7 +3,7 @@ import type { User } from '@content-service/domain'
 import type { SignInOutcome } from '../sign-in.ts'
 import { requireParameter } from './http.ts'
 import { OAuthError, tooManyRequests } from './oauth-error.ts'
-import { invalidGrant, type Exchange, type TokenSubject } from './exchange.ts'
+import { invalidGrant, type Exchange, type TokenSubject } from './grant-tokens.ts'
 import type { GrantModel } from './grant-model.ts'
 import type { OAuthServer } from './oauth-server.ts'
 

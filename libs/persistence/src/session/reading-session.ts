@@ -11,7 +11,7 @@ import { DEFAULT_SEARCH_TIMEOUT_MS } from '../search/bounded.ts'
 import { compileStatement, execute, findRow, findRows, type Sql } from '../sql.ts'
 import { rethrowTranslated, translateDatabaseErrors } from '../store-errors.ts'
 import { findParts, findPrepared } from './database-parts.ts'
-import { readAnywhere } from './replica-reads.ts'
+import { readAnywhere } from './read-from-replica.ts'
 import type { SessionOptions, Work } from './session-options.ts'
 
 const UNBOUNDED = new ResponseBudget(Number.MAX_SAFE_INTEGER)

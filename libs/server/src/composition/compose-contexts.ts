@@ -19,7 +19,7 @@ import {
 } from '@content-service/identity'
 import type { StoreOptions } from '@content-service/persistence'
 import type { Settings } from '../settings/read-settings.ts'
-import { listHolders } from '../sending/holders.ts'
+import { listHolders } from '../sending/budget-keys.ts'
 import { createLargeResults } from '../sending/large-results.ts'
 import type { WaitingResponses } from '../sending/waiting-responses.ts'
 import { createReplicaReads } from '../storage/replica-reads.ts'

@@ -1,7 +1,7 @@
 import { RestError } from '@content-service/rest-handlers/problems'
 import accepts from 'accepts'
 import type { Service } from '../composition/compose.ts'
-import { listHolders } from '../sending/holders.ts'
+import { listHolders } from '../sending/budget-keys.ts'
 import { sendStream } from '../live/send-stream.ts'
 import { answerOptions } from './allow-methods.ts'
 import { answerGraphql, sendGraphql, toGraphqlRequest } from './answer-graphql.ts'

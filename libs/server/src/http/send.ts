@@ -1,7 +1,7 @@
 import type { RestResponse } from '@content-service/rest-handlers/express'
 import type { Service } from '../composition/compose.ts'
 import type { Content } from '../sending/content.ts'
-import { listHolders } from '../sending/holders.ts'
+import { listHolders } from '../sending/budget-keys.ts'
 import { refuseRest } from '../sending/no-room.ts'
 import type { Exchange } from './exchange.ts'
 
