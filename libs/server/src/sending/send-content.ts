@@ -9,7 +9,7 @@ export interface Recipient {
   readonly request: Pick<IncomingMessage, 'method' | 'headers'>
   readonly response: ServerResponse
   /** The credential and the address for which the content counts while it waits. */
-  readonly holders: () => readonly string[]
+  readonly budgetKeys: () => readonly string[]
   /** The small response for a client whose response has no room. */
   readonly refuse: (content: Content) => Content
   /** Writes the head of the response, whose body has the length. */
@@ -71,7 +71,7 @@ export const createSendContent = ({ waiting, stalledMs, isCompressing }: Sending
     if (encoded !== null) return sendAtOnce(recipient, encoded)
     const isShort = length <= PIECE_BYTES
     if (isShort && negotiated.coding === null) return sendAtOnce(recipient, negotiated.content)
-    const taken = isShort ? NOTHING : waiting.enter(recipient.holders(), length)
+    const taken = isShort ? NOTHING : waiting.enter(recipient.budgetKeys(), length)
     if (taken === null) return send(recipient, recipient.refuse(given))
     void sendLong(recipient, negotiated, taken)
   }

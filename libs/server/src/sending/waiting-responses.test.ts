@@ -12,15 +12,15 @@ describe('C15.4 RESPONSE_BUDGET of 100 bytes', () => {
     expect(waiting.bytes).toBe(45)
   })
 
-  test('is for all holders together', () => {
+  test('is for all budget keys together', () => {
     const waiting = new WaitingResponses(100)
-    for (const holder of ['a', 'b', 'c', 'd']) expect(waiting.enter([holder], 24)).not.toBeNull()
+    for (const budgetKey of ['a', 'b', 'c', 'd']) expect(waiting.enter([budgetKey], 24)).not.toBeNull()
     expect(waiting.enter(['e'], 5)).toBeNull()
     expect(waiting.enter(['e'], 4)).not.toBeNull()
     expect(waiting.enter([], 1)).toBeNull()
   })
 
-  test('has room for a larger response if nothing else of its holders waits', () => {
+  test('has room for a larger response if nothing else of its budget keys waits', () => {
     const waiting = new WaitingResponses(100)
     expect(waiting.enter(['a'], 70)).not.toBeNull()
     expect(waiting.enter(['a'], 1)).toBeNull()
