@@ -15,7 +15,7 @@ export const INFO = {
 /** The introduction for readers, in Markdown. Each curl line works unchanged. */
 export const introduction = (baseUrl: string, prefix: string): string => `
 This interface has the same content and the same rules as \`/graphql\`. Responses are JSON. Each resource has its own
-address, and \`OPTIONS\` lists the methods of a URL. This text is part of an OpenAPI document,
+URL, and \`OPTIONS\` lists the methods of a URL. This text is part of an OpenAPI document,
 [openapi.json](${baseUrl}${prefix}/openapi.json), from which tools can generate clients.
 
 ## Signing in

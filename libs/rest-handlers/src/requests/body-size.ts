@@ -14,7 +14,7 @@ interface Sized {
 }
 
 /**
- * C12.5: the lists that are too long and the objects with too many fields. A body without these problems is small
+ * C12.5: the lists that are too long and the objects with too many properties. A body without these problems is small
  * enough for a check of each member. The function does not look at the members of a list that is too long.
  */
 export const findSizeProblems = (body: unknown, schema: TSchema): readonly Problem[] =>
