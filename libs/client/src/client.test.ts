@@ -213,7 +213,7 @@ describe('sign-in', () => {
 
 describe('the address', () => {
   it.each(['content.example', 'ftp://content.example', ''])('%j is refused', (url) => {
-    expect(() => createClient({ url })).toThrow('Give the address of the service')
+    expect(() => createClient({ url })).toThrow('Give the URL of the service')
   })
 
   it('with a password is refused', () => {

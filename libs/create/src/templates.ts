@@ -4,8 +4,8 @@ import { ProjectError } from './project-error.ts'
 /** The templates, and their descriptions in the help. */
 export const TEMPLATES = {
   service: 'the whole service, with GraphQL, REST, OAuth and the commands of operators',
-  express: 'an Express server with addresses of your own, and the service beside them',
-  hono: 'a Hono server with addresses of your own, and the service beside them',
+  express: 'an Express server with routes of your own, and the service beside them',
+  hono: 'a Hono server with routes of your own, and the service beside them',
 } as const
 
 export type Template = keyof typeof TEMPLATES

@@ -69,10 +69,7 @@ const readCredential = (
 /** C7.1: refuses a token in an address without checking it, because histories and logs contain addresses. */
 export const refuseTokenInQuery = (query: URLSearchParams): void => {
   if (query.has('access_token'))
-    throw new CredentialRefused(
-      'BAD_REQUEST',
-      'Send the token in the header Authorization, not in the address.',
-    )
+    throw new CredentialRefused('BAD_REQUEST', 'Send the token in the header Authorization, not in the URL.')
 }
 
 const authenticateWithBearer = async (token: string, by: Authenticator): Promise<Principal> => {

@@ -39,7 +39,7 @@ const signInWithinQuota = async (
 ): Promise<SignInOutcome> => {
   const beforeHashing = async (): Promise<void> => {
     await admitHash?.().catch((cause: unknown) => {
-      throw new NotAdmitted('the address has no quota left', { cause })
+      throw new NotAdmitted('the IP address has no quota left', { cause })
     })
   }
   try {

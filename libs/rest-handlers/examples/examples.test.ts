@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { app } from './express.ts'
 import { handler } from './fetch.ts'
 
@@ -77,4 +79,47 @@ it('C6.6 the Fetch handler reads a body up to its limit, and responds with 413 t
     )
   expect((await post({})).status).toBe(401)
   expect((await post(AS_ADA)).status).toBe(413)
+})
+
+describe('C12.12 the handlers leave the body of a refused request unread', () => {
+  const head = (length: number) =>
+    [
+      'POST /api/articles HTTP/1.1',
+      `Host: ${new URL(origin()).host}`,
+      'Content-Type: application/json',
+      `Content-Length: ${length}`,
+      '',
+      '',
+    ].join('\r\n')
+
+  it.each([1_000, 5_000_000])('express responds before %d bytes arrive', async (length) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(head(length))
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    expect(first.toString()).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  it('express refuses a larger body than its limit after the permission', async () => {
+    const body = JSON.stringify({ title: 'Large', content: 'x'.repeat(5 * 1024 * 1024) })
+    const headers = { ...AS_ADA, ...JSON_BODY, connection: 'close' }
+    expect((await fetch(`${origin()}/api/articles`, { method: 'POST', headers, body })).status).toBe(413)
+  })
+
+  it('the Fetch handler reads no chunk', async () => {
+    const pull = vi.fn((controller: ReadableStreamDefaultController) => controller.enqueue(Buffer.from('[')))
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const init = { method: 'POST', headers: JSON_BODY, body, duplex: 'half' as const }
+    const response = await handler(new Request('https://content.example/api/articles', init))
+    expect([response.status, pull.mock.calls.length]).toEqual([401, 0])
+  })
+})
+
+it('the README shows both programs', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+  const shown = Array.from(readme.matchAll(/^```ts\n(.*?)^```$/gms), ([, program]) => program)
+  const programs = ['express.ts', 'fetch.ts'].map((name) =>
+    readFileSync(join(import.meta.dirname, name), 'utf8'),
+  )
+  expect(shown).toEqual(expect.arrayContaining(programs))
 })

@@ -1,19 +1,21 @@
 import { aDemo } from '@content-service/domain/testing'
 import { createRestHandler } from '@content-service/rest-handlers'
-import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
+import { createExpressHandler } from '@content-service/rest-handlers/express'
 import express from 'express'
 
-const { contextFor } = await aDemo()
+const { contextFor } = await aDemo() // in your server: the context of the request, see @content-service/domain
 const rest = createRestHandler({
-  baseUrl: 'http://localhost',
+  baseUrl: 'https://content.example',
   report: console.error,
   requireIfMatch: false,
 })
 
 /** The REST interface among the routes of an application of your own. */
 export const app = express()
-app.use('/api', express.raw({ type: () => true, limit: '4mb' }), async (request, response) => {
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const asked = toRestRequest(request, crypto.randomUUID(), body)
-  sendRestResponse(response, await rest(asked, contextFor(request.headers.authorization)), request.method)
-})
+app.use(
+  '/api',
+  createExpressHandler(rest, {
+    contextFor: (request) => contextFor(request.headers.authorization),
+    readBody: express.raw({ type: () => true, limit: '4mb' }),
+  }),
+)

@@ -4,7 +4,7 @@ import { createFetchHandler } from '@content-service/rest-handlers/fetch'
 
 const { contextFor } = await aDemo()
 const rest = createRestHandler({
-  baseUrl: 'http://localhost',
+  baseUrl: 'https://content.example',
   report: console.error,
   requireIfMatch: false,
 })

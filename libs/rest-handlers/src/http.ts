@@ -11,7 +11,7 @@ export interface RestRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Null if it exceeded the limit of the server (413). */
+  /** Null if it exceeded the limit of the server (413), and if it stayed unread (see `needsBody`). */
   readonly body: Uint8Array | null
   /** The name of the request in problems and in the log. */
   readonly id: string

@@ -2,4 +2,4 @@ export { openApiDocument, type OpenApiDocument, type Published } from './openapi
 export { createRestHandler, type RestOptions, type RestService } from './rest-handler.ts'
 export type { RestRequest, RestResponse } from './http.ts'
 export * from './problems.ts'
-export { findRouteTemplate, createRoutes, listServedOperations, needsBody } from './routing/routes.ts'
+export { findRouteTemplate, createRoutes, listServedOperations } from './routing/routes.ts'

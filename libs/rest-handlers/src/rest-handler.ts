@@ -1,9 +1,11 @@
 import { builtInModel, ContentError, type ArticleId, type Context } from '@content-service/domain'
 import { runAudited } from '@content-service/domain/audit'
+import { isRefusedAtOnce } from '@content-service/domain/operations'
 import { responseTooLarge } from '@content-service/domain/reading'
 import { readInput } from './requests/body.ts'
 import { addDeprecation } from './routing/deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
+import type { Endpoint } from './endpoints/endpoint.ts'
 import { answerIdempotent } from './endpoints/idempotent.ts'
 import { mountRoutes, prefixAddresses, SERVICE_PREFIX } from './routing/prefix.ts'
 import { createRefusalResponse, RestError, type ProblemOptions } from './problem.ts'
@@ -84,14 +86,35 @@ const handle = async (
   }
 }
 
-/** Answers every request under the prefix. Its handler never throws. @throws Error for a wrong prefix. */
+/** A request without its body. */
+type Target = Pick<RestRequest, 'method' | 'path'>
+
+const needsBody = (match: MatchRoute, { method, path }: Target, context: Context): boolean => {
+  const methods: Readonly<Record<string, Endpoint>> = match(path)?.route.methods ?? {}
+  const endpoint = Object.hasOwn(methods, method) ? methods[method] : undefined
+  return !isRefusedAtOnce(context, endpoint?.access ?? 'signed in')
+}
+
+export interface RestService {
+  /** Answers every request under the prefix, and never throws. */
+  (request: RestRequest, context: Context): Promise<RestResponse>
+  /**
+   * C12.12: whether the response can depend on the body. It cannot if the endpoint refuses the caller at once, or if a
+   * stranger asks for no endpoint. Your server then leaves the body unread, and passes null.
+   */
+  needsBody(request: Target, context: Context): boolean
+}
+
+/** @throws Error for a wrong prefix. */
 export const createRestHandler = (
   rest: RestOptions,
   routes: readonly Route[] = createRoutes(builtInModel),
-): ((request: RestRequest, context: Context) => Promise<RestResponse>) => {
+): RestService => {
   const { prefix = SERVICE_PREFIX } = rest
   const match = createRouteMatcher(mountRoutes(routes, prefix))
-  return async (request, context) => prefixAddresses(await handle({ rest, match }, request, context), prefix)
+  const answer = async (request: RestRequest, context: Context): Promise<RestResponse> =>
+    prefixAddresses(await handle({ rest, match }, request, context), prefix)
+  return Object.assign(answer, {
+    needsBody: (target: Target, context: Context) => needsBody(match, target, context),
+  })
 }
-
-export type RestService = ReturnType<typeof createRestHandler>

@@ -10,7 +10,7 @@ Writes the types of a running service, with your own content types:
   graphql.ts       the types of GraphQL, and the function graphql() for your documents
   rest.ts          the types of REST: createClient<RestPaths>({ url })
 
-  URL              the address of the service, such as http://127.0.0.1:3000
+  URL              the URL of the service, such as http://127.0.0.1:3000
   --output FOLDER  the folder of the files (src/content-service)
   --help           prints this text
 `
@@ -29,7 +29,7 @@ async function run(args: readonly string[]): Promise<string> {
   const [command, url, ...more] = positionals
   if (command !== 'types')
     throw new UsageError(command ? `There is no command "${command}".` : 'Give a command.')
-  if (url === undefined || more.length > 0) throw new UsageError('Give one address of a service.')
+  if (url === undefined || more.length > 0) throw new UsageError('Give one URL of a service.')
   const files = await writeTypes(url, values.output)
   return `Wrote ${files.join(', ')}\n${CONFIGURE(values.output)}`
 }

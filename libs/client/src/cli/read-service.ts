@@ -1,8 +1,7 @@
 import { readAddress } from '../transport/fetch.ts'
 import type { OpenApiDocument } from './rest-types.ts'
 
-const HINT =
-  'Start the service, and give its address: npx @content-service/client types http://127.0.0.1:3000'
+const HINT = 'Start the service, and give its URL: npx @content-service/client types http://127.0.0.1:3000'
 
 /** A public document of a service. Throws an Error that says what to do. */
 async function download(address: string, path: string): Promise<string> {

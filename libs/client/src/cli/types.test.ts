@@ -107,12 +107,12 @@ describe('npx @content-service/client types', () => {
   })
 
   it.each([
-    [['types'], 2, 'Give one address of a service.'],
-    [['types', 'a', 'b'], 2, 'Give one address of a service.'],
+    [['types'], 2, 'Give one URL of a service.'],
+    [['types', 'a', 'b'], 2, 'Give one URL of a service.'],
     [['kinds', 'a'], 2, 'There is no command "kinds".'],
     [[], 2, 'Give a command.'],
     [['types', 'a', '--colour'], 2, "Unknown option '--colour'"],
-    [['types', 'content.example'], 1, 'Give the address of the service'],
+    [['types', 'content.example'], 1, 'Give the URL of the service'],
     [['types', 'http://127.0.0.1:1'], 1, 'No service answers at http://127.0.0.1:1. Start the service'],
     [['--help'], 0, 'Usage: npx @content-service/client types URL'],
   ])('%j ends with %i', async (args, code, message) => {

@@ -99,6 +99,6 @@ export const noResponse = (cause: unknown, path: string, signal?: AbortSignal | 
   if (signal?.aborted)
     return clientError(`The request of ${path} was aborted.`, { code: 'ABORTED' }, signal.reason)
   const reason = cause instanceof Error ? cause.message : String(cause)
-  const message = `${path} gave no response: ${reason}. Check the address of the service and the network.`
+  const message = `${path} gave no response: ${reason}. Check the URL of the service and the network.`
   return clientError(message, { code: 'NETWORK_ERROR' }, cause)
 }

@@ -15,11 +15,11 @@ export const readAddress = (url: string): string => {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^https?:$/.test(parsed.protocol)) {
     throw new TypeError(
-      `url: "${url}" is no address. Give the address of the service, such as https://content.example`,
+      `url: "${url}" is no URL. Give the URL of the service, such as https://content.example`,
     )
   }
   if (parsed.username || parsed.search || parsed.hash) {
-    throw new TypeError('url: give the address alone, without a password, a query or a fragment.')
+    throw new TypeError('url: give the URL alone, without a password, a query or a fragment.')
   }
   return parsed.href.replace(/\/$/, '')
 }
@@ -28,9 +28,9 @@ export const readAddress = (url: string): string => {
 const refuseRedirect = (response: Response, base: string): Response => {
   const { status, type, headers } = response
   if (type !== 'opaqueredirect' && (status < 301 || status > 308 || status === 304)) return response
-  const place = headers.get('location') ?? 'another address'
+  const place = headers.get('location') ?? 'another URL'
   throw malformed(
-    `${base} redirects to ${place}. Give the client the address at which the service answers.`,
+    `${base} redirects to ${place}. Give the client the URL at which the service answers.`,
     status,
   )
 }

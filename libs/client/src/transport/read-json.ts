@@ -5,7 +5,7 @@ import type { TextResponse } from './send.ts'
 /** A response that the service does not send. */
 export const unexpected = (response: Response, cause?: unknown): ClientError => {
   const type = response.headers.get('content-type') ?? 'no content type'
-  const message = `The response ${response.status} (${type}) is not from a content service. Check the address, and the proxies on the way.`
+  const message = `The response ${response.status} (${type}) is not from a content service. Check the URL, and the proxies on the way.`
   return malformed(message, response.status, cause)
 }
 

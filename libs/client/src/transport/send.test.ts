@@ -53,7 +53,7 @@ describe('a repeated request', () => {
     expect(result.ok || result.error).toMatchObject({
       code: 'NETWORK_ERROR',
       cause: broken,
-      message: '/api/me gave no response: fetch failed. Check the address of the service and the network.',
+      message: '/api/me gave no response: fetch failed. Check the URL of the service and the network.',
     })
   })
 
@@ -158,7 +158,7 @@ describe('a response that the service does not send', () => {
     expect(result.ok || result.error).toMatchObject({
       code: 'MALFORMED_RESPONSE',
       message: expect.stringContaining(
-        'is not from a content service. Check the address, and the proxies on the way.',
+        'is not from a content service. Check the URL, and the proxies on the way.',
       ),
     })
   })
@@ -182,7 +182,7 @@ describe('a response that the service does not send', () => {
       const result = await createClient({ url, fetch, apiKey: 'secret' }).rest.get('/api/me')
       expect(requests.map(({ redirect }) => redirect)).toEqual(['manual'])
       expect(result.ok || result.error.message).toBe(
-        'https://content.example redirects to https://evil.example/. Give the client the address at which the service answers.',
+        'https://content.example redirects to https://evil.example/. Give the client the URL at which the service answers.',
       )
     },
   )

@@ -37,7 +37,7 @@ const isSafe = ({ protocol, hostname }: URL): boolean =>
 
 export const redirectUri = (text: string): string => {
   if (text.length > MAX_URI_LENGTH || !VISIBLE_ASCII.test(text) || !URL.canParse(text))
-    throw new InvalidValue('must be an absolute address of visible ASCII characters')
+    throw new InvalidValue('must be an absolute URI of visible ASCII characters')
   if (text.includes('#')) throw new InvalidValue('must not have a fragment')
   if (!isSafe(new URL(text)))
     throw new InvalidValue(
@@ -93,7 +93,7 @@ const findContradictions = ({
   if (grants.includes('authorization_code') && redirectUris.length === 0)
     problems.push({
       path: ['redirectUris'],
-      message: 'must name at least one redirect address for the grant authorization_code',
+      message: 'must name at least one redirect URI for the grant authorization_code',
     })
   if (isPublic && grants.includes('client_credentials'))
     problems.push({

@@ -17,7 +17,7 @@ const tooManyMails = (sent: readonly Date[], now: Date): RateLimited => {
   const oldest = Math.min(...sent.map((at) => at.getTime()))
   const seconds = Math.max(1, Math.ceil((oldest + MAIL_WINDOW_MS - now.getTime()) / 1_000))
   return new RateLimited(
-    `The service sent too many mails to this address in the last hour. Try again in ${seconds} seconds.`,
+    `The service sent too many mails to this email address in the last hour. Try again in ${seconds} seconds.`,
     seconds,
   )
 }

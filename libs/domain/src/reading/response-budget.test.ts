@@ -1,3 +1,4 @@
+import { queryObjects } from 'node:v8'
 import { describe, expect, test } from 'vitest'
 import { responseHasNoRoom, responseTooLarge, ResponseBudget, measureSize } from './response-budget.ts'
 
@@ -45,6 +46,16 @@ describe('C12.5 the bytes that a request may load', () => {
     await read()
     await read()
     expect(asked).toEqual([1_000, 400])
+  })
+
+  test('C15.4 keeps no rows, because a response can wait long for its client', async () => {
+    class Rows extends Array<object> {}
+    const budget = new ResponseBudget(1_000)
+    const read = () => budget.read(5_000, async () => ({ rows: Rows.of({}), bytes: 600 }))
+    // The rows are out of reach after the turn of the event loop.
+    await new Promise((resolve) => void read().finally(() => setImmediate(resolve)))
+    // It collects garbage first.
+    expect([queryObjects(Rows), budget.limit]).toEqual([0, 1_000])
   })
 
   test('a failed read uses no budget and does not stop other reads', async () => {

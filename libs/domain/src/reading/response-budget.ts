@@ -51,6 +51,8 @@ const UNLIMITED: LargeResults = { room: () => Infinity, inLine: (load) => load()
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ContentError && error.code === 'QUERY_TOO_COMPLEX'
 
+const forget = (): void => undefined
+
 /** The rows of a read, with their bytes if the database has added them up. */
 export interface LoadedRows<Rows> {
   readonly rows: Rows
@@ -93,7 +95,8 @@ export class ResponseBudget {
       const left = this.#left
       return this.#reserve(left, () => this.#loadLarge(left, load, keepsConnection))
     })
-    this.#turn = turn.catch(() => undefined)
+    // The promise of a request must not keep the rows while their response waits for its client.
+    this.#turn = turn.then(forget, forget)
     return turn
   }
 

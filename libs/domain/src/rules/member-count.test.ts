@@ -12,7 +12,7 @@ test('C12.5 a body has at most 50,000 members at all depths', () => {
     `[${half}, ${half}]`,
     createObject(60_000).replaceAll(':', ' :\n'),
   ])
-    expect(() => checkMemberCount(json)).toThrow('more than 50000 members. Send several requests.')
+    expect(() => checkMemberCount(json)).toThrow('more than 50000 properties. Send several requests.')
 })
 
 test.each([

@@ -28,6 +28,6 @@ export const checkMemberCount = (json: string): void => {
   if (json.length < LEAST_CHARACTERS || countMembers(json) <= MOST_MEMBERS) return
   throw new ContentError(
     'BAD_USER_INPUT',
-    `The objects of the body have more than ${MOST_MEMBERS} members. Send several requests.`,
+    `The objects of the body have more than ${MOST_MEMBERS} properties. Send several requests.`,
   )
 }

@@ -29,6 +29,6 @@ export const webAddress = (text: string): string => {
   // URL drops blanks and line breaks. The service stores the text and not the parsed URL, so that they are refused
   // here.
   if (text.length > 2048 || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text))
-    throw new InvalidValue('must be an http or https address')
+    throw new InvalidValue('must be an http or https URL')
   return createTextRule(1, 2048)(text)
 }

@@ -82,7 +82,7 @@ export const User = record({
       ...PRIVATE,
     },
     emailConfirmedAt: time({
-      about: 'The time at which a mail, or the creator of the account, first vouched for the address.',
+      about: 'The time at which a mail, or the creator of the account, first vouched for the email address.',
       optional: true,
       hidden: true,
     }),
@@ -103,8 +103,8 @@ export const User = record({
     profile: group(
       {
         bio: text(2000, { about: 'A short text about the user.', optional: true }),
-        avatar: formed(text(2048, { about: 'The address of a picture.', optional: true }), WEB_ADDRESS),
-        website: formed(text(2048, { about: 'An http or https address.', optional: true }), WEB_ADDRESS),
+        avatar: formed(text(2048, { about: 'The URL of a picture.', optional: true }), WEB_ADDRESS),
+        website: formed(text(2048, { about: 'An http or https URL.', optional: true }), WEB_ADDRESS),
         location: text(200, { about: 'The location of the user, as free text.', optional: true }),
       },
       { about: 'The public profile. Empty fields are null.' },

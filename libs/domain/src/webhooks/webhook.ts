@@ -5,7 +5,7 @@ import type { UserId, WebhookId } from '../rules/ids.ts'
 export interface Webhook {
   readonly id: WebhookId
   readonly ownerId: UserId
-  /** An http or https address. */
+  /** An http or https URL. */
   readonly url: string
   readonly events: readonly EventName[]
   /** The service sends nothing to a disabled webhook. */

@@ -68,7 +68,7 @@ interface Opening extends StreamScope {
 }
 
 const onlySubscriptions = (): GraphQLError =>
-  new GraphQLError('This address accepts only subscriptions. Send queries and mutations to /graphql.', {
+  new GraphQLError('This URL accepts only subscriptions. Send queries and mutations to /graphql.', {
     extensions: { code: 'BAD_REQUEST' },
   })
 

@@ -57,7 +57,7 @@ describe('C12.5 the size of a value is checked before its members', () => {
   it('an object with 30,000 unknown members', () => {
     const { value, printed } = counted(manyMembers(30_000))
     expect(told(CREATE_USERS, { users: [value] })).toEqual([
-      { message: expect.stringContaining('too many members'), code: 'BAD_USER_INPUT' },
+      { message: expect.stringContaining('too many fields'), code: 'BAD_USER_INPUT' },
     ])
     expect(printed).not.toHaveBeenCalled()
   })

@@ -26,12 +26,12 @@ const createCall = ({ isChange }: Operation, { id, version, ...members }: Member
   precondition: version === undefined ? unconditional : (atVersion(version) as Precondition<object>),
 })
 
-type Written = { readonly id: string | number }
+type WrittenRecord = { readonly id: string | number }
 
 /** C12.16: the written record with the fields that the client selects at the path. */
 const readShown = (
   context: Context,
-  record: Written,
+  record: WrittenRecord,
   { shows, path, type }: { readonly shows: Showing; readonly path: readonly string[]; readonly type: string },
   info: GraphQLResolveInfo,
 ) => {
@@ -50,7 +50,7 @@ const showMember = async (
   { shows, member }: { readonly shows: Showing; readonly member: string },
   info: GraphQLResolveInfo,
 ) => {
-  const record = result[member] as Written
+  const record = result[member] as WrittenRecord
   const type = getNamedType(info.returnType)
   const field = isObjectType(type) ? type.getFields()[member] : undefined
   if (field === undefined) return { ...result, id: record.id }
@@ -72,7 +72,7 @@ const show = (context: Context, shows: Showing | null, result: unknown, info: Gr
   const { member } = shows
   if (member !== undefined && isObject(result)) return showMember(context, result, { shows, member }, info)
   const type = getNamedType(info.returnType).name
-  return readShown(context, result as Written, { shows, path: [], type }, info)
+  return readShown(context, result as WrittenRecord, { shows, path: [], type }, info)
 }
 
 /** C5.11: the path of a problem begins at the arguments. */

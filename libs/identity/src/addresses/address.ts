@@ -38,7 +38,7 @@ export const parseAddressSet = (list: string): AddressSet => {
     const range = parseRange(entry.trim())
     if (range === null)
       throw new Error(
-        `must be a comma-separated list of addresses and CIDR ranges; "${entry.trim()}" is neither`,
+        `must be a comma-separated list of IP addresses and CIDR ranges; "${entry.trim()}" is neither`,
       )
     return range
   })

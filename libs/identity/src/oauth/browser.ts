@@ -2,7 +2,7 @@ import type { User } from '@content-service/domain'
 import { createSecret, digest, isSame } from '../secrets.ts'
 import type { OAuthRequest, OAuthResponse, Parameters } from './http.ts'
 import { OAuthError } from './oauth-error.ts'
-import { toGrantTime } from './exchange.ts'
+import { toGrantTime } from './grant-tokens.ts'
 import { addSeconds, findSignedInUser, type OAuthServer } from './oauth-server.ts'
 
 const SIGNED_IN_SECONDS = 12 * 3_600

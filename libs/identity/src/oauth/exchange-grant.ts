@@ -1,7 +1,7 @@
 import { GRANT_TYPES } from '@content-service/domain/clients'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
-import type { Exchange } from './exchange.ts'
+import type { TokenRequest } from './grant-tokens.ts'
 import { GrantModel } from './grant-model.ts'
 import { REFRESH_SECONDS, type OAuthServer } from './oauth-server.ts'
 import { createPasswordGrant } from './password-grant.ts'
@@ -12,7 +12,7 @@ import { createPasswordGrant } from './password-grant.ts'
 const PROVED = Object.fromEntries(GRANT_TYPES.map((grant) => [grant, false]))
 
 /** The form without the parameters that authenticate the client, so that the library uses only the model. */
-const createLibraryRequest = ({ form, client }: Exchange): OAuth2Server.Request => {
+const createLibraryRequest = ({ form, client }: TokenRequest): OAuth2Server.Request => {
   const { client_secret: _, ...body } = Object.fromEntries(form)
   return new OAuth2Server.Request({
     method: 'POST',
@@ -26,15 +26,18 @@ const createLibraryRequest = ({ form, client }: Exchange): OAuth2Server.Request 
  * The library exchanges the grants; the model finds their subjects and stores them. The first request for a token
  * loads this file and the library.
  */
-export const exchangeGrant = (exchange: Exchange, server: OAuthServer): Promise<OAuth2Server.Token> => {
-  const model = new GrantModel(exchange, server)
+export const exchangeGrant = (
+  tokenRequest: TokenRequest,
+  server: OAuthServer,
+): Promise<OAuth2Server.Token> => {
+  const model = new GrantModel(tokenRequest, server)
   const library = new OAuth2Server({
     // The types of the library also require methods for endpoints that the service implements itself.
     model: model as unknown as OAuth2Server.AuthorizationCodeModel,
     accessTokenLifetime: ACCESS_TOKEN_SECONDS,
     refreshTokenLifetime: REFRESH_SECONDS,
     requireClientAuthentication: PROVED,
-    extendedGrantTypes: { password: createPasswordGrant(exchange, model, server) },
+    extendedGrantTypes: { password: createPasswordGrant(tokenRequest, model, server) },
   })
-  return library.token(createLibraryRequest(exchange), new OAuth2Server.Response())
+  return library.token(createLibraryRequest(tokenRequest), new OAuth2Server.Response())
 }

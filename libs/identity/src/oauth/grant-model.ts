@@ -9,9 +9,9 @@ import {
   createRefreshToken,
   findRefreshToken,
   findRefreshTokenUser,
-  type Exchange,
+  type TokenRequest,
   type TokenSubject,
-} from './exchange.ts'
+} from './grant-tokens.ts'
 import type { Parameters } from './http.ts'
 import {
   addSeconds,
@@ -43,21 +43,21 @@ const findSuccessor = (form: Parameters, { deriveSuccessor }: OAuthServer): stri
 }
 
 /**
- * The model that the library calls in one exchange, on the stores of the service. The "user" of the library is a
+ * The model that the library calls in one token request, on the stores of the service. The "user" of the library is a
  * TokenSubject.
  */
 export class GrantModel {
-  readonly #exchange: Exchange
+  readonly #tokenRequest: TokenRequest
   readonly #server: OAuthServer
   readonly #refresh: ReturnType<typeof createRefreshToken>
 
-  constructor(exchange: Exchange, server: OAuthServer) {
-    this.#exchange = exchange
+  constructor(tokenRequest: TokenRequest, server: OAuthServer) {
+    this.#tokenRequest = tokenRequest
     this.#server = server
     this.#refresh = createRefreshToken(
       server.stores.grants.nextSessionId(),
       server.now(),
-      findSuccessor(exchange.form, server),
+      findSuccessor(tokenRequest.form, server),
     )
   }
 
@@ -68,7 +68,7 @@ export class GrantModel {
 
   /** The client is authenticated before the service calls the library. */
   async getClient() {
-    return copyMutable(this.#exchange.client)
+    return copyMutable(this.#tokenRequest.client)
   }
 
   async getUserFromClient(): Promise<TokenSubject> {
@@ -95,9 +95,12 @@ export class GrantModel {
   /** The code, unless the user's sessions have ended since, or the client names another address (RFC 6749 §4.1.3). */
   async getAuthorizationCode(secret: string) {
     const code = await this.#server.stores.grants.code(digest(secret))
-    if (code === null || code.clientId !== this.#exchange.client.id) return null
+    if (code === null || code.clientId !== this.#tokenRequest.client.id) return null
     if (code.isRedeemed) return this.#endReused(code)
-    if (code.expiresAt <= this.#server.now() || this.#exchange.form.get('redirect_uri') !== code.redirectUri)
+    if (
+      code.expiresAt <= this.#server.now() ||
+      this.#tokenRequest.form.get('redirect_uri') !== code.redirectUri
+    )
       return null
     const user = await findSignedInUser(this.#server, code)
     const { signedInAt } = code
@@ -121,7 +124,7 @@ export class GrantModel {
       expiresAt: addSeconds(new Date(), 60),
       codeChallengeMethod: 'S256',
       scope: code.scopes,
-      client: this.#exchange.client,
+      client: this.#tokenRequest.client,
       user,
     }
   }
@@ -137,7 +140,7 @@ export class GrantModel {
    * repetition (C15.3).
    */
   async getRefreshToken(secret: string) {
-    const { client, form } = this.#exchange
+    const { client, form } = this.#tokenRequest
     const token = await findRefreshToken(secret, client, this.#server)
     if (token?.isUsed && !(await this.revokeToken(token))) return null
     const user = token && (await findRefreshTokenUser(token, this.#server))
@@ -170,7 +173,7 @@ export class GrantModel {
     { user, session, signedInAt }: TokenSubject & { kind: 'user' },
     keeps: boolean,
   ) {
-    const [now, { client }] = [this.#server.now(), this.#exchange]
+    const [now, { client }] = [this.#server.now(), this.#tokenRequest]
     const begun = await this.#server.stores.grants.begin(
       {
         id: session,

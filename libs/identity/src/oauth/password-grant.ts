@@ -3,7 +3,7 @@ import type { User } from '@content-service/domain'
 import type { SignInOutcome } from '../sign-in.ts'
 import { requireParameter } from './http.ts'
 import { OAuthError, tooManyRequests } from './oauth-error.ts'
-import { invalidGrant, type Exchange, type TokenSubject } from './exchange.ts'
+import { invalidGrant, type TokenRequest, type TokenSubject } from './grant-tokens.ts'
 import type { GrantModel } from './grant-model.ts'
 import type { OAuthServer } from './oauth-server.ts'
 
@@ -23,7 +23,7 @@ const createRefusal = (outcome: Refused): OAuthError => {
 /**
  * RFC 6749 §4.3.2. The grant of the library refuses passwords with ASCII and an emoji, and does not pass the address.
  */
-const signInUser = async ({ form, request }: Exchange, server: OAuthServer): Promise<User> => {
+const signInUser = async ({ form, request }: TokenRequest, server: OAuthServer): Promise<User> => {
   if (!server.passwordGrant)
     throw new OAuthError(
       'unauthorized_client',
@@ -35,12 +35,12 @@ const signInUser = async ({ form, request }: Exchange, server: OAuthServer): Pro
   throw createRefusal(outcome)
 }
 
-/** The password grant of one exchange, in the form of an additional grant of the library. */
-export const createPasswordGrant = (exchange: Exchange, model: GrantModel, server: OAuthServer) =>
+/** The password grant of one token request, in the form of an additional grant of the library. */
+export const createPasswordGrant = (tokenRequest: TokenRequest, model: GrantModel, server: OAuthServer) =>
   class PasswordGrant extends OAuth2Server.AbstractGrantType {
     override async handle(request: OAuth2Server.Request) {
-      const { client } = exchange
-      const user = await signInUser(exchange, server)
+      const { client } = tokenRequest
+      const user = await signInUser(tokenRequest, server)
       const subject: TokenSubject = {
         kind: 'user',
         user,

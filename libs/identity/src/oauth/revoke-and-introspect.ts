@@ -1,5 +1,5 @@
 import { authenticateClient } from './client-authentication.ts'
-import { findRefreshToken } from './exchange.ts'
+import { findRefreshToken } from './grant-tokens.ts'
 import {
   parseForm,
   createJsonResponse,

@@ -2,7 +2,7 @@ import type { OAuthClient } from '@content-service/domain/clients'
 import { findTokenCaller, type TokenFacts } from '../bearer.ts'
 import { CredentialRefused } from '../refusal.ts'
 import { verifyAccessToken, type TokenClaims } from '../tokens/verify-token.ts'
-import { findRefreshToken, findRefreshTokenUser } from './exchange.ts'
+import { findRefreshToken, findRefreshTokenUser } from './grant-tokens.ts'
 import type { OAuthServer } from './oauth-server.ts'
 
 const returnNullIfRefused = (error: unknown): null => {

@@ -11,7 +11,8 @@ it('C12.12 counts accounts per address and hour, and returns the time to wait', 
   expect(refusal).toBeInstanceOf(RateLimited)
   expect(refusal).toMatchObject({
     retryAfter: 3_600,
-    message: 'More than 2 accounts were created from your address within an hour. Try again in 3600 seconds.',
+    message:
+      'More than 2 accounts were created from your IP address within an hour. Try again in 3600 seconds.',
   })
   await limit.admit('192.0.2.2')
   await limit.admit(null)

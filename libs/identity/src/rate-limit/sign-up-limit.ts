@@ -15,7 +15,7 @@ export interface SignUpLimitSettings {
 
 const tooMany = (most: number, seconds: number): RateLimited =>
   new RateLimited(
-    `More than ${most} accounts were created from your address within an hour. Try again in ${seconds} seconds.`,
+    `More than ${most} accounts were created from your IP address within an hour. Try again in ${seconds} seconds.`,
     seconds,
   )
 

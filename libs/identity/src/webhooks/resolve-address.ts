@@ -38,7 +38,7 @@ export const resolveAddress = async (
   const name = readHost(url)
   const addresses = isIP(name) === 0 ? await resolve(name) : [name]
   const [first] = addresses
-  if (first === undefined) throw new AddressRefused(`The host ${name} has no address.`)
+  if (first === undefined) throw new AddressRefused(`The host ${name} has no IP address.`)
   if (!allowPrivate && !addresses.every(isPublicAddress))
     throw new AddressRefused(
       `The host ${name} is in a private network. WEBHOOK_ALLOW_PRIVATE=true allows private networks.`,

@@ -81,8 +81,8 @@ describe('C15.5 the address of a PostgreSQL', () => {
     ['postgresql://u@h/d?sslmode=verify-ca', 'sslmode=verify-ca without a file in sslrootcert'],
     ['postgresql://u@h/d?sslcert=/x', 'only one of sslcert and sslkey'],
     ['postgresql://u@h/d?host=a,b', 'several hosts'],
-    ['mysql://u@h/d', 'must be an address that begins with postgresql://'],
-    ['content', 'must be an address that begins with postgresql://'],
+    ['mysql://u@h/d', 'must be a URL that begins with postgresql://'],
+    ['content', 'must be a URL that begins with postgresql://'],
   ])('%s is refused', (text, sentence) => {
     expect(findAddressProblem(text)).toContain(sentence)
   })

@@ -47,7 +47,7 @@ const parseUrl = (text: string): URL => {
   const whole = URL.canParse(text) ? text : text.replace(/@(?=[/?]|$)/u, `@${NO_HOST}`)
   const url = URL.canParse(whole) ? new URL(whole) : null
   if (url && PROTOCOLS.includes(url.protocol)) return url
-  throw new InvalidAddress('must be an address that begins with postgresql:// or postgres://')
+  throw new InvalidAddress('must be a URL that begins with postgresql:// or postgres://')
 }
 
 /** C15.5: reads an address and libpq's parameters in it. @throws InvalidAddress. */

@@ -12,7 +12,7 @@ import { nameConnection, nameDirect } from '../connections/connection-failure.ts
 import { findPrepared, findParts } from '../session/database-parts.ts'
 import { RevisionEntity } from '../articles/revision.entity.ts'
 import { listenOnPostgres } from '../events/listening.ts'
-import { NOTICE, WriteNotices, type Written } from '../events/write-notices.ts'
+import { NOTICE, WriteNotices, type CommittedWrite } from '../events/write-notices.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { createEntity } from '../records/record-entity.ts'
 import { SecondFactorEntity } from '../second-factor/second-factor.entity.ts'
@@ -75,7 +75,7 @@ export interface Database {
   /** Calls the function after writes of this process through stores, at most every 50 ms. */
   readonly afterWrites: (listener: () => void) => void
   /** Calls the function after each commit of this process through stores, before the writer hears of the commit. */
-  readonly afterCommits: (watcher: (written: Written) => void) => void
+  readonly afterCommits: (watcher: (written: CommittedWrite) => void) => void
   /** Calls `wake` at each NOTIFY on the channel, and after an interruption in which it may have missed a NOTIFY. */
   listen(channel: string, wake: () => void): Promise<FeedListener>
   /** The SQL that would adapt the tables to the entities; empty if they agree. */

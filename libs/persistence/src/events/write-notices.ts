@@ -6,7 +6,7 @@ export const WRITES_CHANNEL = 'events'
 export const NOTICE = `select pg_notify('${WRITES_CHANNEL}', '')`
 
 /** The records of a resource that a write has changed. */
-export interface Written {
+export interface CommittedWrite {
   readonly resource: string
   readonly ids: readonly (string | number)[]
 }
@@ -20,7 +20,7 @@ const INTERVAL_MS = 50
 export class WriteNotices {
   readonly #send: () => Promise<unknown>
   readonly #listeners: (() => void)[] = []
-  readonly #watchers: ((written: Written) => void)[] = []
+  readonly #watchers: ((written: CommittedWrite) => void)[] = []
   #isDue = false
   #sending: Promise<void> | null = null
 
@@ -34,11 +34,11 @@ export class WriteNotices {
   }
 
   /** Calls the function after each commit of this process, before the writer hears of it. */
-  afterCommits(watcher: (written: Written) => void): void {
+  afterCommits(watcher: (written: CommittedWrite) => void): void {
     this.#watchers.push(watcher)
   }
 
-  noteWrites(written: readonly Written[]): void {
+  noteWrites(written: readonly CommittedWrite[]): void {
     for (const each of written) for (const watcher of this.#watchers) watcher(each)
     this.#isDue = true
     this.#sending ??= this.#sendAll()

@@ -6,7 +6,7 @@ import type { NewRow } from '../groups/insert-statement.ts'
 import { RunAlone } from '../groups/run-alone.ts'
 import type { Member } from '../groups/write-group.ts'
 import type { WriteGroups } from '../groups/write-groups.ts'
-import type { Written } from '../events/write-notices.ts'
+import type { CommittedWrite } from '../events/write-notices.ts'
 import { findDone } from './done-requests.ts'
 
 /** A request by its name, which no other request can have while it runs. */
@@ -31,7 +31,10 @@ const take = async (em: SqlEntityManager, { name, now }: Claim): Promise<boolean
   return row?.isTaken === true && (await findDone(em, name, now)) === null
 }
 
-const toWritten = ({ type, record }: NewRow): Written => ({ resource: type.plural, ids: [record.id] })
+const toCommittedWrite = ({ type, record }: NewRow): CommittedWrite => ({
+  resource: type.plural,
+  ids: [record.id],
+})
 
 /**
  * The one transaction of a request (C6.9, C12.16), in which the writes of its stores are savepoints. While it runs, the
@@ -46,7 +49,7 @@ export class RequestTransaction {
   #member: Promise<Member> | undefined
   #isOver = false
   /** What the transaction has written. */
-  readonly written: Written[] = []
+  readonly written: CommittedWrite[] = []
 
   constructor(em: SqlEntityManager, claim: Claim | null, groups: WriteGroups | null = null) {
     this.#em = em
@@ -71,11 +74,11 @@ export class RequestTransaction {
     const row = makeRow()
     this.#member = this.#groups.join(row)
     await this.#member
-    this.wrote(toWritten(row))
+    this.wrote(toCommittedWrite(row))
     return true
   }
 
-  wrote(written: Written): void {
+  wrote(written: CommittedWrite): void {
     this.written.push(written)
   }
 

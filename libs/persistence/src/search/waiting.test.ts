@@ -16,6 +16,22 @@ import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../te
 const PUBLISHED: Condition = where<Records['articles']>().status.eq('PUBLISHED')
 const EXTENT = { limit: 10, offset: 0 }
 
+type Session = ReturnType<TestDatabase['database']['session']>
+
+/** Runs work in a transaction that is always rolled back: all other work on PGlite waits for its only connection. */
+const rollBack = async <Result>(
+  { database }: TestDatabase,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> => {
+  const session = database.session()
+  await session.begin()
+  try {
+    return await work(session)
+  } finally {
+    await session.rollback()
+  }
+}
+
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openPostgres],
@@ -94,10 +110,8 @@ describe.each([
 
   it('wait until a batch commits: a process that is killed during a batch loses none', async () => {
     const { id } = await add('Hornblende')
-    const session = test.database.session()
-    await session.begin()
-    expect(await createStores(session, TEST_AUDIT_CONTEXT).search.index()).toBe('done')
-    await session.rollback()
+    const index = (session: Session) => createStores(session, TEST_AUDIT_CONTEXT).search.index()
+    expect(await rollBack(test, index)).toBe('done')
     expect(await count('search_waiting')).toBe(1)
     await indexAll(stores())
     expect(await execute('select document from search_documents where article_id = ?', [id])).toHaveLength(1)
@@ -187,14 +201,11 @@ describe.each([
 
 it('C10.7 two processes on PostgreSQL never index at the same time', async () => {
   const test = await openPostgres()
-  const session = test.database.session()
   const index = (em = test.database.session()) => createStores(em, TEST_AUDIT_CONTEXT).search.index()
   // A new database has doubts about public users.
   while ((await index()) !== 'done');
-  await session.begin()
-  expect(await index(session)).toBe('done')
-  expect(await index()).toBe('busy')
-  await session.rollback()
+  const both = await rollBack(test, async (session) => [await index(session), await index()])
+  expect(both).toEqual(['done', 'busy'])
   expect(await index()).toBe('done')
   await test.close()
 })

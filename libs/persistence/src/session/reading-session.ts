@@ -11,7 +11,7 @@ import { DEFAULT_SEARCH_TIMEOUT_MS } from '../search/bounded.ts'
 import { compileStatement, execute, findRow, findRows, type Sql } from '../sql.ts'
 import { rethrowTranslated, translateDatabaseErrors } from '../store-errors.ts'
 import { findParts, findPrepared } from './database-parts.ts'
-import { readAnywhere } from './replica-reads.ts'
+import { readFromReplica } from './read-from-replica.ts'
 import type { SessionOptions, Work } from './session-options.ts'
 
 const UNBOUNDED = new ResponseBudget(Number.MAX_SAFE_INTEGER)
@@ -62,7 +62,7 @@ export class ReadingSession {
     // A change reads from the primary database.
     if (contentReads === undefined || transaction !== undefined || !this.#isReplicaSafe())
       return this.here(work)
-    return readAnywhere(work, { contentReads, onPrimary: (onIt) => this.here(onIt) })
+    return readFromReplica(work, { contentReads, onPrimary: (onIt) => this.here(onIt) })
   }
 
   /** Runs statements, which are part of no transaction except that of the whole request. */

@@ -8,7 +8,7 @@ import {
 } from '@content-service/domain/events'
 import type { RefusedEntry } from '@content-service/domain/audit'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import type { Written } from '../events/write-notices.ts'
+import type { CommittedWrite } from '../events/write-notices.ts'
 import { enqueueMails } from '../mails/enqueue-mails.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
 import { findParts } from './database-parts.ts'
@@ -100,7 +100,7 @@ export class WritingSession extends ReadingSession {
     return written
   }
 
-  protected async afterWrites(written: readonly Written[]): Promise<void> {
+  protected async afterWrites(written: readonly CommittedWrite[]): Promise<void> {
     if (written.length === 0) return
     findParts(this.em).notices?.noteWrites(written)
     await this.options.contentReads?.wrote()

@@ -122,7 +122,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
       const taken = sql`select 1 from users where lower(username) = lower(${candidate})`
       if ((await this.session.findRow(taken)) === null) return candidate
     }
-    throw new ContentError('CONFLICT', 'No username is free for this address.')
+    throw new ContentError('CONFLICT', 'No username is free for this email address.')
   }
 
   follow(follower: UserId, followed: UserId, now: Date): Promise<boolean> {

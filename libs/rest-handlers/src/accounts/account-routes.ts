@@ -48,7 +48,7 @@ export const accountRoutes: readonly Route[] = [
       'POST /api/me/email-confirmation': declareEndpoint('confirmEmail', {
         summary: 'Confirm an email address with the code in a mail',
         body: emailConfirmationBody,
-        answer: noContent('The address is confirmed.'),
+        answer: noContent('The email address is confirmed.'),
         isSecret: true,
       }),
       'POST /api/me/password': declareEndpoint('changePassword', {

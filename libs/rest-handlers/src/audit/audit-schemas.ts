@@ -30,7 +30,7 @@ export const auditEntrySchema = objectSchema(
     resource: textSchema(100, 'The kind of record.'),
     resourceId: nullableSchema(textSchema(300, 'The id of the record; null if the operation has no record.')),
     decision: wordSchema(AUDIT_DECISIONS, 'Whether the service allowed or denied the operation.'),
-    address: nullableSchema(textSchema(100, 'The address of the client; null for a job of the service.')),
+    address: nullableSchema(textSchema(100, 'The IP address of the client; null for a job of the service.')),
     requestId: textSchema(200, 'The id of the request, as in the log.'),
     field: nullableSchema(
       textSchema(100, 'The refused field of the GraphQL interface; null for a whole operation.'),

@@ -23,9 +23,9 @@ const name = textSchema(100, 'The name that users see when the client asks them 
   minLength: 1,
   examples: ['Newsroom app'],
 })
-const redirectUris = Type.Array(textSchema(2_000, 'An absolute address. The service compares it exactly.'), {
+const redirectUris = Type.Array(textSchema(2_000, 'An absolute URI. The service compares it exactly.'), {
   maxItems: 20,
-  description: 'The addresses to which the service may send codes.',
+  description: 'The URIs to which the service may send codes.',
   examples: [['https://app.example.org/callback']],
 })
 const createScopesSchema = ({ policy }: ContentModel) =>

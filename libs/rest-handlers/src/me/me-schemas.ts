@@ -44,7 +44,7 @@ export const accountSchema = perModel((model) =>
 
 const profileChange = Type.Partial(Type.Object(fieldSchemas(User.fields.profile.members)), {
   ...closed,
-  description: 'Members that you leave out keep their values; null clears a member.',
+  description: 'Properties that you leave out keep their values; null clears a property.',
 })
 
 /** The account without settings and preferences, which have separate addresses. */

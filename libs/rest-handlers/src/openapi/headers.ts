@@ -89,7 +89,7 @@ export const ANSWER_HEADERS = {
       'Present if the service did not repeat the action: the response is the stored response to the first request.',
     schema: { type: 'string', enum: ['true'] },
   },
-  Allow: always(text('The methods of this address.', 'GET, POST, HEAD, OPTIONS')),
+  Allow: always(text('The methods of this URL.', 'GET, POST, HEAD, OPTIONS')),
   'Accept-Patch': always(
     text('The media types that PATCH accepts.', 'application/json, application/merge-patch+json'),
   ),

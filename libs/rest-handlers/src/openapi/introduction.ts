@@ -15,12 +15,12 @@ export const INFO = {
 /** The introduction for readers, in Markdown. Each curl line works unchanged. */
 export const introduction = (baseUrl: string, prefix: string): string => `
 This interface has the same content and the same rules as \`/graphql\`. Responses are JSON. Each resource has its own
-address, and \`OPTIONS\` lists the methods of an address. This text is part of an OpenAPI document,
+URL, and \`OPTIONS\` lists the methods of a URL. This text is part of an OpenAPI document,
 [openapi.json](${baseUrl}${prefix}/openapi.json), from which tools can generate clients.
 
 ## Signing in
 
-Send one credential per request, in a header. Do not put a credential into the address. Public content needs no credential.
+Send one credential per request, in a header. Do not put a credential into the URL. Public content needs no credential.
 
 | Credential | Header |
 |---|---|
@@ -82,7 +82,7 @@ curl -s -i -u "admin:$PASSWORD" '${baseUrl}${prefix}/users' -H 'Idempotency-Key:
 ## Errors
 
 Each error response is \`application/problem+json\` (RFC 9457). \`code\` is for programs, and \`detail\` is for people.
-\`errors\` names each wrong value of the body with a JSON Pointer. \`type\` is the address of a page that explains the error
+\`errors\` names each wrong value of the body with a JSON Pointer. \`type\` is the URL of a page that explains the error
 and how to correct the request. \`error\` is the same as \`detail\`.
 
 \`\`\`sh

@@ -143,7 +143,7 @@ const createHead = ({ operationId, responses, ...get }: Operation): Operation =>
 /** C6.2, C6.4: OPTIONS is public, and does not check credentials. */
 const createOptions = (route: Route, id: string): Operation => ({
   operationId: `${id}Options`,
-  summary: 'List the methods of this address',
+  summary: 'List the methods of this URL',
   tags: [route.tag],
   security: [{}],
   parameters: [],

@@ -11,7 +11,7 @@ export const personalDataRoutes: readonly Route[] = [
       'GET /api/me/export': declareEndpoint('dataExport', {
         summary: 'Get the newest export of your own data',
         description: 'Needs a credential with `users:read` and `users:delete` on your own account.',
-        answer: ok(exportSchema, 'The state of the export, and its address.'),
+        answer: ok(exportSchema, 'The state of the export, and its URL.'),
         absent: 'You have not requested an export yet.',
         isSecret: true,
       }),

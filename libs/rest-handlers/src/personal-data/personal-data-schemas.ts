@@ -30,7 +30,7 @@ export const exportSchema = objectSchema(
     url: nullableSchema(
       textSchema(
         2_048,
-        'The address of the file, while the state is READY. Keep the address secret: everybody who knows it can download the file without a credential.',
+        'The URL of the file, while the state is READY. Keep the URL secret: everybody who knows it can download the file without a credential.',
         {
           format: 'uri',
         },

@@ -108,7 +108,7 @@ export const newBody = (type: RecordType, more: Members = {}): Body =>
     ),
   ) as Body
 
-const PATCH = 'Members that you leave out keep their values; null clears a member that accepts null.'
+const PATCH = 'Properties that you leave out keep their values; null clears a property that accepts null.'
 
 /** A change of the first field that has an example. */
 const createPatchExample = ({ inputs }: RecordType): object => {

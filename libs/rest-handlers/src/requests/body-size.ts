@@ -14,7 +14,7 @@ interface Sized {
 }
 
 /**
- * C12.5: the lists that are too long and the objects with too many members. A body without these problems is small
+ * C12.5: the lists that are too long and the objects with too many properties. A body without these problems is small
  * enough for a check of each member. The function does not look at the members of a list that is too long.
  */
 export const findSizeProblems = (body: unknown, schema: TSchema): readonly Problem[] =>
@@ -40,7 +40,7 @@ const findObjectProblems = (value: object, { properties }: Sized, path: Path): r
   if (properties === undefined) return []
   const known = Object.entries(properties)
   if (Object.keys(value).length > known.length + MAX_UNKNOWN_MEMBERS)
-    return [{ path, message: 'has too many members that you cannot set here; remove them' }]
+    return [{ path, message: 'has too many properties that you cannot set here; remove them' }]
   return known.flatMap(([name, schema]) =>
     Object.hasOwn(value, name)
       ? findProblems((value as Readonly<Record<string, unknown>>)[name], schema, [...path, name])

@@ -116,7 +116,7 @@ const toProblem = ({ keyword, instancePath, params, message = 'is not valid' }: 
   if (keyword === 'additionalProperties')
     return {
       path: [...path, params['additionalProperty'] as string],
-      message: 'is not a member that you can set here; remove it',
+      message: 'is not a property that you can set here; remove it',
     }
   return { path, message }
 }

@@ -41,10 +41,10 @@ export const readParameters = <Known extends QueryParameters>(
     if (!names.includes(name))
       throw new RestError(
         'BAD_REQUEST',
-        `This address has no parameter ${quote(name)}; ${names.length > 0 ? `use ${names.join(', ')}` : 'send no parameters'}.`,
+        `This URL has no parameter ${quote(name)}; ${names.length > 0 ? `use ${names.join(', ')}` : 'send no parameters'}.`,
       )
     if (found[name] !== undefined)
-      throw new RestError('BAD_REQUEST', `The address contains the parameter ${name} twice. Send it once.`)
+      throw new RestError('BAD_REQUEST', `The URL contains the parameter ${name} twice. Send it once.`)
     found[name] = value
   }
   // Each name is a known name.

@@ -43,6 +43,14 @@ describe('the interface at another path', async () => {
     )
   })
 
+  it('C12.12 knows there, too, which bodies it needs', () => {
+    const needsBody = (method: string, path: string) => rest.needsBody({ method, path }, aContext())
+    // A stranger resets a password, and writes no articles.
+    expect(needsBody('POST', '/content/v1/users/password-resets')).toBe(true)
+    expect(needsBody('POST', '/content/v1/articles')).toBe(false)
+    expect(needsBody('POST', '/api/users/password-resets')).toBe(false)
+  })
+
   it('has an OpenAPI document with these paths', () => {
     const { paths, info } = openApiDocument({ ...options, prefix: '/content/v1' })
     expect(Object.keys(paths).every((path) => path.startsWith('/content/v1/'))).toBe(true)

@@ -1,5 +1,4 @@
-import { type Context, type ContentModel } from '@content-service/domain'
-import { isRefusedAtOnce } from '@content-service/domain/operations'
+import type { ContentModel } from '@content-service/domain'
 import { perModel, type OperationName } from '@content-service/domain/model'
 import { accessRoutes } from '../access/access-routes.ts'
 import { accountRoutes } from '../accounts/account-routes.ts'
@@ -8,7 +7,6 @@ import { articleRoutes } from '../articles/article-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { clientRoutes } from '../clients/client-routes.ts'
 import { commentRoutes } from '../comments/comment-routes.ts'
-import type { Endpoint } from '../endpoints/endpoint.ts'
 import { meRoutes } from '../me/me-routes.ts'
 import { personalDataRoutes } from '../personal-data/personal-data-routes.ts'
 import { recordRoutes } from '../records/record-routes.ts'
@@ -45,20 +43,6 @@ const getRouteMatcher = perModel((model) => createRouteMatcher(createRoutes(mode
 /** The template of the route at a path, `/api/users/:id`; null without a route. */
 export const findRouteTemplate = (path: string, model: ContentModel): string | null =>
   getRouteMatcher(model)(path)?.route.path ?? null
-
-/**
- * C12.12: whether the response to a request can depend on its body. It cannot if the endpoint refuses the caller at once,
- * or if a stranger asks for no endpoint.
- */
-export const needsBody = (
-  { method, path }: { readonly method: string; readonly path: string },
-  context: Context,
-  model: ContentModel,
-): boolean => {
-  const methods: Readonly<Record<string, Endpoint>> = getRouteMatcher(model)(path)?.route.methods ?? {}
-  const endpoint = Object.hasOwn(methods, method) ? methods[method] : undefined
-  return !isRefusedAtOnce(context, endpoint?.access ?? 'signed in')
-}
 
 /** The operations of the domain that have an address here (C6.1). */
 export const listServedOperations = (model: ContentModel): ReadonlySet<OperationName> =>

@@ -33,7 +33,7 @@ const createHit = ({ typeNamed }: ContentModel, searched: SearchedType): TSchema
     listHitFields(searched).includes(attribute),
   )
   return objectSchema(
-    { title: nameHit(type), description: 'A search hit. Read the whole record at its own address.' },
+    { title: nameHit(type), description: 'A search hit. Read the whole record at its own URL.' },
     {
       type: Type.Literal(searched.type, { description: 'The kind of record.' }),
       snippet: Type.String({

@@ -27,13 +27,9 @@ export const newSecondFactorSchema = objectSchema(
   },
   {
     secret: textSchema(128, 'The secret in base32, which you type into the authenticator app.'),
-    uri: textSchema(
-      2_048,
-      'The secret as an otpauth address. Show it to the authenticator app as a QR code.',
-      {
-        format: 'uri',
-      },
-    ),
+    uri: textSchema(2_048, 'The secret as an otpauth URL. Show it to the authenticator app as a QR code.', {
+      format: 'uri',
+    }),
   },
 )
 

@@ -1,6 +1,8 @@
-import type { Request, Response } from 'express'
+import type { Context } from '@content-service/domain'
+import type { Request, RequestHandler, Response } from 'express'
 import { hasBody, type RestRequest, type RestResponse } from '../http.ts'
 import { RestError } from '../problem.ts'
+import type { RestService } from '../rest-handler.ts'
 
 export { findValidTag } from '../requests/etag.ts'
 export { hasBody, type RestRequest, type RestResponse } from '../http.ts'
@@ -17,7 +19,7 @@ const readAddress = ({ originalUrl }: NodeRequest): Pick<URL, 'pathname' | 'sear
   if (others.length === 0 && PLAIN_PATH.test(path) && !query?.includes('#'))
     return { pathname: path, searchParams: new URLSearchParams(query) }
   const address = URL.parse(originalUrl, 'http://localhost')
-  if (address === null) throw new RestError('BAD_REQUEST', 'The address of the request is malformed.')
+  if (address === null) throw new RestError('BAD_REQUEST', 'The URL of the request is malformed.')
   return address
 }
 
@@ -49,3 +51,36 @@ export const sendRestResponse = (
   response.writeHead(status, { ...headers, ...length })
   response.end(method === 'HEAD' || !hasBody(status) ? undefined : body)
 }
+
+export interface ExpressOptions {
+  /** The context of the caller, which the operations take. An error goes to the error handlers of your application. */
+  readonly contextFor: (request: Request, id: string) => Context | Promise<Context>
+  /** Reads the bytes of a body of any type: `express.raw({ type: () => true, limit: '4mb' })`. */
+  readonly readBody: RequestHandler
+}
+
+/** Null for a body beyond the limit. Rejects with the other errors of `read`. */
+const readBytes = (read: RequestHandler, request: Request, response: Response): Promise<Buffer | null> =>
+  new Promise((resolve, reject) => {
+    const end = (error?: unknown): void => {
+      if ((error as { readonly type?: string } | undefined)?.type === 'entity.too.large') resolve(null)
+      else if (error) reject(error)
+      else resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
+    }
+    void read(request, response, end)
+  })
+
+/**
+ * The REST interface for an application of express. It checks the credential and the permission before it reads the body
+ * (C12.12). Node receives the rest of an unread body after the response, and keeps nothing of it.
+ */
+export const createExpressHandler =
+  (rest: RestService, { contextFor, readBody }: ExpressOptions): RequestHandler =>
+  async (request, response) => {
+    const id = crypto.randomUUID()
+    response.setHeader('x-request-id', id)
+    const context = await contextFor(request, id)
+    const received = toRestRequest(request, id, null)
+    const body = rest.needsBody(received, context) ? await readBytes(readBody, request, response) : null
+    sendRestResponse(response, await rest({ ...received, body }, context), request.method)
+  }

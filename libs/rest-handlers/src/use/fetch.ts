@@ -23,14 +23,14 @@ const readBody = async ({ body }: Request, limit: number): Promise<Uint8Array | 
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
-const toRestRequest = (request: Request, id: string, body: Uint8Array | null): RestRequest => {
+const toRestRequest = (request: Request, id: string): RestRequest => {
   const { pathname, searchParams } = new URL(request.url)
   return {
     method: request.method,
     path: pathname,
     query: searchParams,
     headers: Object.fromEntries(request.headers),
-    body,
+    body: null,
     id,
   }
 }
@@ -44,15 +44,16 @@ const toResponse = ({ status, headers, body }: RestResponse, method: string): Re
 }
 
 /**
- * The REST interface for servers with the Fetch API: `Request` to `Response`. It rejects only with the errors of
- * `contextFor`.
+ * The REST interface for servers with the Fetch API: `Request` to `Response`. It checks the credential and the permission
+ * before it reads the body (C12.12), and rejects only with the errors of `contextFor`.
  */
 export const createFetchHandler =
   (rest: RestService, { contextFor, bodyLimit = FOUR_MEBIBYTES }: FetchOptions) =>
   async (request: Request): Promise<Response> => {
     const id = crypto.randomUUID()
     const context = await contextFor(request, id)
-    const body = await readBody(request, bodyLimit)
-    const answer = await rest(toRestRequest(request, id, body), context)
+    const received = toRestRequest(request, id)
+    const body = rest.needsBody(received, context) ? await readBody(request, bodyLimit) : null
+    const answer = await rest({ ...received, body }, context)
     return toResponse({ ...answer, headers: { ...answer.headers, 'x-request-id': id } }, request.method)
   }

@@ -11,7 +11,7 @@ import {
   wordSchema,
 } from '../schemas/schema-terms.ts'
 
-const url = textSchema(2048, 'An http or https address that accepts POST requests.', {
+const url = textSchema(2048, 'An http or https URL that accepts POST requests.', {
   minLength: 1,
   format: 'uri',
   examples: ['https://events.example/in'],
@@ -43,12 +43,12 @@ const secret = textSchema(
 
 const SHOWN = {
   title: 'Webhook',
-  description: 'An address to which the service sends events. This object does not contain the secret.',
+  description: 'A URL to which the service sends events. This object does not contain the secret.',
 }
 const CREATED = { title: 'CreatedWebhook', description: 'A webhook, with its secret.' }
 const NEW = {
   title: 'NewWebhook',
-  description: 'An address, and the types of events that the service sends to it.',
+  description: 'A URL, and the types of events that the service sends to it.',
 }
 const PATCH = {
   title: 'WebhookPatch',

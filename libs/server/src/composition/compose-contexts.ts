@@ -19,7 +19,7 @@ import {
 } from '@content-service/identity'
 import type { StoreOptions } from '@content-service/persistence'
 import type { Settings } from '../settings/read-settings.ts'
-import { listHolders } from '../sending/holders.ts'
+import { listBudgetKeys } from '../sending/budget-keys.ts'
 import { createLargeResults } from '../sending/large-results.ts'
 import type { WaitingResponses } from '../sending/waiting-responses.ts'
 import { createReplicaReads } from '../storage/replica-reads.ts'
@@ -83,11 +83,11 @@ const createStoreOptions = (
 ) => {
   const limitLargeResults = createLargeResults(waitingResponses)
   return (principal: Principal, { address, signal }: RequestFacts): StoreOptions => {
-    const listOwnHolders = () => listHolders(settings, { address, bucket: getBucket(principal, address) })
+    const listOwnKeys = () => listBudgetKeys(settings, { address, bucket: getBucket(principal, address) })
     return {
       signal,
       searchTimeoutMs: settings.searchTimeoutMs,
-      responseBudget: new ResponseBudget(settings.responseLimit, limitLargeResults(listOwnHolders)),
+      responseBudget: new ResponseBudget(settings.responseLimit, limitLargeResults(listOwnKeys)),
       contentReads: replicas === null ? undefined : createReplicaReads({ replicas, recentWrites }, principal),
     }
   }

@@ -135,7 +135,7 @@ export const composeService = (foundation: Foundation) => {
     formLimits: settings.formLimits,
     streamIdleTimeoutMs: settings.streamLimits.idleTimeoutMs,
     report,
-    enterWaiting: (holders: readonly string[], bytes: number) => waitingResponses.enter(holders, bytes),
+    enterWaiting: (budgetKeys: readonly string[], bytes: number) => waitingResponses.enter(budgetKeys, bytes),
     send: createSendContent({
       waiting: waitingResponses,
       stalledMs: settings.httpLimits.responseTimeoutMs,

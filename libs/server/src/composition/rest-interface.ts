@@ -1,16 +1,13 @@
-import type { ContentModel, Context } from '@content-service/domain'
+import type { ContentModel } from '@content-service/domain'
 import type { RestOptions, RestService } from '@content-service/rest-handlers'
 import { memoize } from './memoize.ts'
 
 /** The REST interface, which the first request under /api loads: it is a fifth of the modules of a start. */
 export interface RestInterface {
-  readonly load: () => Promise<{ readonly answer: RestService; readonly needsBody: NeedsBody }>
+  readonly load: () => Promise<RestService>
   /** The template of the route at a path; null without a route, and before the interface is loaded. */
   readonly findTemplate: FindTemplate
 }
-
-/** C12.12: whether the response can depend on the body of the request. */
-type NeedsBody = (request: { readonly method: string; readonly path: string }, context: Context) => boolean
 
 export type FindTemplate = (path: string) => string | null
 
@@ -18,12 +15,10 @@ export const createRestInterface = (options: RestOptions, model: ContentModel): 
   let findTemplate: FindTemplate = () => null
   return {
     load: memoize(async () => {
-      const { createRestHandler, createRoutes, findRouteTemplate, needsBody } =
+      const { createRestHandler, createRoutes, findRouteTemplate } =
         await import('@content-service/rest-handlers')
       findTemplate = (path) => findRouteTemplate(path, model)
-      const answer = createRestHandler(options, createRoutes(model))
-      const needs: NeedsBody = (request, context) => needsBody(request, context, model)
-      return { answer, needsBody: needs }
+      return createRestHandler(options, createRoutes(model))
     }),
     findTemplate: (path) => findTemplate(path),
   }

@@ -110,7 +110,7 @@ describe('C15.4 MAX_CONNECTIONS', { timeout: 30_000 }, () => {
       await openBusy(1)
       const refused = await ask('/api/articles')
       expect(refused).toMatch(REFUSED)
-      expect(refused).toContain('Your address has too many connections.')
+      expect(refused).toContain('Your IP address has too many connections.')
       expect(await ask('/api/articles', '127.0.0.2')).toMatch(/^HTTP\/1.1 200 /)
       expect(await ask('/healthz')).toMatch(/^HTTP\/1.1 200 /)
     })

@@ -7,10 +7,10 @@ export interface ListenAddress extends Pick<Settings, 'port' | 'host'> {
   readonly portSetting?: 'AUTH_URL'
 }
 
-const OTHER_HOST = 'Set HOST to an address of this machine.'
+const OTHER_HOST = 'Set HOST to an IP address of this machine.'
 
 const sayUnknown = ({ host }: ListenAddress): string =>
-  `HOST is ${host}, which is no address and no known name. ${OTHER_HOST}`
+  `HOST is ${host}, which is no IP address and no known name. ${OTHER_HOST}`
 
 const PROBLEMS: Readonly<Record<string, (at: ListenAddress) => string>> = {
   EADDRINUSE: ({ port, portSetting }) =>
@@ -19,7 +19,7 @@ const PROBLEMS: Readonly<Record<string, (at: ListenAddress) => string>> = {
       : `Port ${port} of ${portSetting} is in use. Name another port in ${portSetting}.`,
   EACCES: ({ port, portSetting = 'PORT' }) =>
     `You have no permission to use port ${port}. Set ${portSetting} to a port from 1024 on.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST is ${host}, which is not an address of this machine. ${OTHER_HOST}`,
+  EADDRNOTAVAIL: ({ host }) => `HOST is ${host}, which is not an IP address of this machine. ${OTHER_HOST}`,
   ENOTFOUND: sayUnknown,
   EAI_AGAIN: sayUnknown,
 }

@@ -11,8 +11,8 @@ export const answerRest = async (
   bodyLimit: number,
 ): Promise<void> => {
   const { request, method, target: originalUrl, requestId, sender } = exchange
-  const { answer, needsBody } = await service.rest.load()
+  const rest = await service.rest.load()
   const received = toRestRequest({ method, originalUrl, headers: request.headers }, requestId, null)
-  await readBody(exchange, { limit: bodyLimit, needsBody: () => needsBody(received, sender.context) })
-  sendAnswer(service, exchange, await answer({ ...received, body: exchange.body }, sender.context))
+  await readBody(exchange, { limit: bodyLimit, needsBody: () => rest.needsBody(received, sender.context) })
+  sendAnswer(service, exchange, await rest({ ...received, body: exchange.body }, sender.context))
 }

@@ -1,7 +1,7 @@
 import { RestError } from '@content-service/rest-handlers/problems'
 import accepts from 'accepts'
 import type { Service } from '../composition/compose.ts'
-import { listHolders } from '../sending/holders.ts'
+import { listBudgetKeys } from '../sending/budget-keys.ts'
 import { sendStream } from '../live/send-stream.ts'
 import { answerOptions } from './allow-methods.ts'
 import { answerGraphql, sendGraphql, toGraphqlRequest } from './answer-graphql.ts'
@@ -62,7 +62,7 @@ const openStream = async (
     await sendStream({ response, writeHead }, answered, {
       stalledMs: service.streamIdleTimeoutMs,
       enter: service.enterWaiting,
-      holders: listHolders(service, { address: exchange.address, bucket: sender.bucket }),
+      budgetKeys: listBudgetKeys(service, { address: exchange.address, bucket: sender.bucket }),
     })
   }
   return true
@@ -74,7 +74,7 @@ export const answerStream = async (service: Service, exchange: AdmittedExchange)
   if (!wantsStream(exchange))
     throw new RestError(
       'NOT_ACCEPTABLE',
-      `Send Accept: ${EVENT_STREAM}. This address serves no other media type.`,
+      `Send Accept: ${EVENT_STREAM}. This URL serves no other media type.`,
     )
   await openStream(service, exchange, false)
 }

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts'
 const MESSAGES = {
   process: 'The service has too many connections. Try again in 5 seconds.',
   address:
-    'Your address has too many connections. Close some of them, or use them for several requests. Try again in 5 seconds.',
+    'Your IP address has too many connections. Close some of them, or use them for several requests. Try again in 5 seconds.',
 } as const satisfies Record<Shortage, string>
 
 /** Refuses a request of a connection without a place, without reading its body. @throws UNAVAILABLE. */

@@ -1,7 +1,7 @@
 import type { RestResponse } from '@content-service/rest-handlers/express'
 import type { Service } from '../composition/compose.ts'
 import type { Content } from '../sending/content.ts'
-import { listHolders } from '../sending/holders.ts'
+import { listBudgetKeys } from '../sending/budget-keys.ts'
 import { refuseRest } from '../sending/no-room.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -27,8 +27,8 @@ export const sendContent = (
   refuse: (content: Content) => Content = (refused) => refuseRest(service, exchange, refused),
 ): void => {
   const { request, response, sender, writeHead } = exchange
-  const holders = () => listHolders(service, { address: exchange.address, bucket: sender?.bucket })
-  service.send({ request, response, holders, refuse, writeHead }, content)
+  const budgetKeys = () => listBudgetKeys(service, { address: exchange.address, bucket: sender?.bucket })
+  service.send({ request, response, budgetKeys, refuse, writeHead }, content)
 }
 
 /** Sends a response of REST, of OAuth or a page. */

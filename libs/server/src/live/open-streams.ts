@@ -27,8 +27,8 @@ export class OpenStreams {
 
   /** Counts a stream until the caller calls the returned function. @throws RateLimited, UNAVAILABLE. */
   enter({ kind, name }: Bucket): () => void {
-    const holder = `${kind} ${name}`
-    const count = this.#counts.get(holder) ?? 0
+    const key = `${kind} ${name}`
+    const count = this.#counts.get(key) ?? 0
     if (count >= this.#limits.each)
       throw new RateLimited(
         `You have ${count} open streams, which is the limit. Close one of them first.`,
@@ -39,14 +39,14 @@ export class OpenStreams {
         'UNAVAILABLE',
         'The service has reached its limit of open streams. Try again later.',
       )
-    this.#change(holder, 1)
-    return () => this.#change(holder, -1)
+    this.#change(key, 1)
+    return () => this.#change(key, -1)
   }
 
-  #change(holder: string, by: 1 | -1): void {
+  #change(key: string, by: 1 | -1): void {
     this.#all += by
-    const count = (this.#counts.get(holder) ?? 0) + by
-    if (count === 0) this.#counts.delete(holder)
-    else this.#counts.set(holder, count)
+    const count = (this.#counts.get(key) ?? 0) + by
+    if (count === 0) this.#counts.delete(key)
+    else this.#counts.set(key, count)
   }
 }

@@ -19,14 +19,14 @@ const serving = async (
   { stalledMs = 30_000, budget = Number.MAX_SAFE_INTEGER } = {},
 ) => {
   const waiting = new WaitingResponses(budget)
-  const enter: WaitingResponses['enter'] = (holders, bytes) => waiting.enter(holders, bytes)
+  const enter: WaitingResponses['enter'] = (budgetKeys, bytes) => waiting.enter(budgetKeys, bytes)
   let closed = 0
   const sent: Promise<void>[] = []
   server = createServer((_request, response) => {
     const stream = { frames: frames(), close: () => void (closed += 1) }
     const writeHead = ({ status, headers }: Pick<Content, 'status' | 'headers'>) =>
       void response.writeHead(status, headers)
-    sent.push(sendStream({ response, writeHead }, stream, { stalledMs, enter, holders: ['a'] }))
+    sent.push(sendStream({ response, writeHead }, stream, { stalledMs, enter, budgetKeys: ['a'] }))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo

@@ -27,8 +27,8 @@ interface Sending {
   readonly stalledMs: number
   /** Counts an event that waits for the reader, and returns a function for the bytes that do not wait any more. */
   readonly enter: WaitingResponses['enter']
-  /** The reader, as `enter` knows it. */
-  readonly holders: readonly string[]
+  /** The keys of the reader, as `enter` takes them. */
+  readonly budgetKeys: readonly string[]
 }
 
 const NOTHING = (): void => undefined
@@ -37,12 +37,12 @@ const NOTHING = (): void => undefined
 const sendFrame = async (
   { response }: Pick<StreamResponse, 'response'>,
   frame: string,
-  { stalledMs, enter, holders }: Sending,
+  { stalledMs, enter, budgetKeys }: Sending,
 ): Promise<boolean> => {
   const content = Buffer.from(frame)
-  const taken = content.length > PIECE_BYTES ? enter(holders, content.length) : NOTHING
+  const taken = content.length > PIECE_BYTES ? enter(budgetKeys, content.length) : NOTHING
   if (taken === null) throw new SubscriberDropped('Too many bytes wait for readers.')
-  return writePieces(response, content, { stalledMs, taken })
+  return writePieces(response, content, { stalledMs, release: () => taken(content.length) })
 }
 
 const sendFrames = async (

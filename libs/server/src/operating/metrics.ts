@@ -64,7 +64,7 @@ const requestMetrics = (registry: Registry) => {
     }),
     limited: new Counter({
       name: 'rate_limited_requests_total',
-      help: 'The number of requests that the service refused because the quota of their credential or address was used up.',
+      help: 'The number of requests that the service refused because the quota of their credential or IP address was used up.',
       labelNames: ['policy'],
       registers,
     }),

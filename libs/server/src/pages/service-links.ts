@@ -50,7 +50,7 @@ const FOR_ACCOUNTS: readonly ServiceLink[] = [
     name: 'email',
     path: EMAIL_PATH,
     label: 'Confirm an email address',
-    about: 'Enter the code from the mail that you got after a sign-up or a change of your address.',
+    about: 'Enter the code from the mail that you got after a sign-up or a change of your email address.',
   },
   {
     name: 'access',

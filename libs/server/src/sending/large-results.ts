@@ -9,10 +9,10 @@ const MOST_WAITING = 200
 /** C15.4: the large results of a process, for the callers of all requests. */
 export const createLargeResults = (
   waiting: WaitingResponses,
-): ((holders: () => readonly string[]) => LargeResults) => {
+): ((budgetKeys: () => readonly string[]) => LargeResults) => {
   const line = new Semaphore({ running: MOST_LOADS, waiting: MOST_WAITING, name: 'large responses' })
-  return (holders) => ({
-    room: () => waiting.findRoom(holders()),
+  return (budgetKeys) => ({
+    room: () => waiting.findRoom(budgetKeys()),
     inLine: (load) => line.run('all', load),
   })
 }

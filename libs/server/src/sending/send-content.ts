@@ -9,7 +9,7 @@ export interface Recipient {
   readonly request: Pick<IncomingMessage, 'method' | 'headers'>
   readonly response: ServerResponse
   /** The credential and the address for which the content counts while it waits. */
-  readonly holders: () => readonly string[]
+  readonly budgetKeys: () => readonly string[]
   /** The small response for a client whose response has no room. */
   readonly refuse: (content: Content) => Content
   /** Writes the head of the response, whose body has the length. */
@@ -56,9 +56,10 @@ export const createSendContent = ({ waiting, stalledMs, isCompressing }: Sending
       taken(sent.body.length)
       return isGone ? undefined : sendAtOnce(recipient, sent)
     }
-    writeHead(sent, sent.body.length)
+    const { length } = sent.body
+    writeHead(sent, length)
     // Not awaited: this function would keep the text of the content as long as its bytes wait.
-    void sendPieces(response, sent.body, { stalledMs, taken })
+    void sendPieces(response, sent.body, { stalledMs, release: () => taken(length) })
   }
 
   const send: SendContent = (recipient, given) => {
@@ -70,7 +71,7 @@ export const createSendContent = ({ waiting, stalledMs, isCompressing }: Sending
     if (encoded !== null) return sendAtOnce(recipient, encoded)
     const isShort = length <= PIECE_BYTES
     if (isShort && negotiated.coding === null) return sendAtOnce(recipient, negotiated.content)
-    const taken = isShort ? NOTHING : waiting.enter(recipient.holders(), length)
+    const taken = isShort ? NOTHING : waiting.enter(recipient.budgetKeys(), length)
     if (taken === null) return send(recipient, recipient.refuse(given))
     void sendLong(recipient, negotiated, taken)
   }

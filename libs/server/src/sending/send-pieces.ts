@@ -6,26 +6,22 @@ export const PIECE_BYTES = 65_536
 interface Sending {
   /** The longest time in which the client takes less than a piece. */
   readonly stalledMs: number
-  /** Called with the bytes that the kernel has taken, and at the end with those that it will not take. */
-  readonly taken: (bytes: number) => void
+  /** Called once, when the content leaves the memory: a part that is sent does not leave it before the rest. */
+  readonly release: () => void
 }
 
 /**
- * Calls `tell` once when the response or its connection is closed: a response that waits behind another one of its
+ * Calls `tell` when the response or its connection is closed, for each of them: a response that waits behind another one of its
  * connection has no event of its own. The returned function ends this.
  */
-const onceClosed = (response: ServerResponse, tell: () => void): (() => void) => {
+const onClosed = (response: ServerResponse, tell: () => void): (() => void) => {
   const { socket } = response.req
   const leave = (): void => {
-    response.off('close', close)
-    socket.off('close', close)
+    response.off('close', tell)
+    socket.off('close', tell)
   }
-  const close = (): void => {
-    leave()
-    tell()
-  }
-  response.on('close', close)
-  socket.on('close', close)
+  response.on('close', tell)
+  socket.on('close', tell)
   return leave
 }
 
@@ -42,33 +38,30 @@ const onceFirst = (response: ServerResponse, begin: () => void): void => {
 export const writePieces = (
   response: ServerResponse,
   content: Buffer,
-  { stalledMs, taken }: Sending,
+  { stalledMs, release }: Sending,
 ): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  let [sent, counted] = [0, 0]
+  let [sent, hasEnded] = [0, false]
   let cut: NodeJS.Timeout | undefined
-  const count = (bytes: number): void => {
-    taken(bytes - counted)
-    counted = bytes
-  }
-  const leave = onceClosed(response, () => {
+  const end = (isSent: boolean): void => {
+    if (hasEnded) return
+    hasEnded = true
+    leave()
     clearTimeout(cut)
-    count(content.length)
-    resolve(false)
-  })
+    release()
+    resolve(isSent)
+  }
+  const leave = onClosed(response, () => end(false))
   const writeNext = (error?: Error | null): void => {
     // The response is closed, or about to close.
-    if (error) return
-    count(sent)
+    if (error || hasEnded) return
     cut?.refresh()
     if (sent < content.length) {
       const piece = content.subarray(sent, sent + PIECE_BYTES)
       sent += piece.length
       return void response.write(piece, writeNext)
     }
-    clearTimeout(cut)
-    leave()
-    resolve(true)
+    end(true)
   }
   onceFirst(response, () => {
     cut = setTimeout(() => response.destroy(), stalledMs)

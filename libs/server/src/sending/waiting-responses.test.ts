@@ -12,22 +12,22 @@ describe('C15.4 RESPONSE_BUDGET of 100 bytes', () => {
     expect(waiting.bytes).toBe(45)
   })
 
-  test('is for all holders together', () => {
+  test('is for all budget keys together', () => {
     const waiting = new WaitingResponses(100)
-    for (const holder of ['a', 'b', 'c', 'd']) expect(waiting.enter([holder], 24)).not.toBeNull()
+    for (const budgetKey of ['a', 'b', 'c', 'd']) expect(waiting.enter([budgetKey], 24)).not.toBeNull()
     expect(waiting.enter(['e'], 5)).toBeNull()
     expect(waiting.enter(['e'], 4)).not.toBeNull()
     expect(waiting.enter([], 1)).toBeNull()
   })
 
-  test('has room for a larger response if nothing else of its holders waits', () => {
+  test('has room for a larger response if nothing else of its budget keys waits', () => {
     const waiting = new WaitingResponses(100)
     expect(waiting.enter(['a'], 70)).not.toBeNull()
     expect(waiting.enter(['a'], 1)).toBeNull()
     expect(new WaitingResponses(100).enter(['a'], 101)).not.toBeNull()
   })
 
-  test('has room again for the bytes that the kernel has taken', () => {
+  test('has room again for the bytes that left the memory', () => {
     const waiting = new WaitingResponses(100)
     const taken = waiting.enter(['a'], 25)
     expect(waiting.enter(['a'], 10)).toBeNull()

@@ -1,12 +1,12 @@
-/** Counts bytes of a response that the kernel has taken. */
+/** Counts bytes of a response that left the memory. */
 export type Take = (bytes: number) => void
 
 /** The part of RESPONSE_BUDGET for one credential, and for one address. */
 const SHARE = 1 / 4
 
 /**
- * C15.4: the responses of a process that wait to be sent. They stay in memory until the kernel has taken them, which it
- * does as fast as their clients read.
+ * C15.4: the responses of a process that wait to be sent. Each stays in memory as a whole until the kernel has taken
+ * its last byte, which it does as fast as the client reads.
  */
 export class WaitingResponses {
   readonly #most: number
@@ -22,32 +22,32 @@ export class WaitingResponses {
   }
 
   /**
-   * The bytes of a response that has room. A response that is larger than the share of its holders has room if nothing
+   * The bytes of a response that has room. A response that is larger than the share of its budget keys has room if nothing
    * else of them waits.
    */
-  findRoom(holders: readonly string[]): number {
-    const rooms = holders.map((holder) => this.#findRoomOf(holder))
+  findRoom(budgetKeys: readonly string[]): number {
+    const rooms = budgetKeys.map((budgetKey) => this.#findRoomOf(budgetKey))
     return Math.min(this.#all === 0 ? Infinity : this.#most - this.#all, ...rooms)
   }
 
-  /** Counts a response for its holders, such as a credential and an address. Null without room. */
-  enter(holders: readonly string[], bytes: number): Take | null {
-    if (bytes > this.findRoom(holders)) return null
-    this.#change(holders, bytes)
-    return (taken) => this.#change(holders, -taken)
+  /** Counts a response for its budget keys, such as a credential and an address. Null without room. */
+  enter(budgetKeys: readonly string[], bytes: number): Take | null {
+    if (bytes > this.findRoom(budgetKeys)) return null
+    this.#change(budgetKeys, bytes)
+    return (taken) => this.#change(budgetKeys, -taken)
   }
 
-  #findRoomOf(holder: string): number {
-    const waiting = this.#bytes.get(holder) ?? 0
+  #findRoomOf(budgetKey: string): number {
+    const waiting = this.#bytes.get(budgetKey) ?? 0
     return waiting === 0 ? Infinity : this.#most * SHARE - waiting
   }
 
-  #change(holders: readonly string[], by: number): void {
+  #change(budgetKeys: readonly string[], by: number): void {
     this.#all += by
-    for (const holder of holders) {
-      const bytes = (this.#bytes.get(holder) ?? 0) + by
-      if (bytes > 0) this.#bytes.set(holder, bytes)
-      else this.#bytes.delete(holder)
+    for (const budgetKey of budgetKeys) {
+      const bytes = (this.#bytes.get(budgetKey) ?? 0) + by
+      if (bytes > 0) this.#bytes.set(budgetKey, bytes)
+      else this.#bytes.delete(budgetKey)
     }
   }
 }

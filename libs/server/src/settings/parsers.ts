@@ -39,9 +39,7 @@ export const address =
   (given) =>
     URL.canParse(given) && protocols.includes(new URL(given).protocol)
       ? given
-      : refuse(
-          `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-        )
+      : refuse(`must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
 
 /** An address on the web, without a slash at its end. */
 export const webAddress: ParseSetting<string> = (given) =>

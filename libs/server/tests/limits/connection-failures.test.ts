@@ -86,8 +86,8 @@ describe('C10.2 a failure to connect or to listen names the setting', { timeout:
   })
 
   it.each([
-    [{ HOST: 'nonsense.invalid' }, /^HOST is nonsense\.invalid, which is no address and no known name\./],
-    [{ HOST: '203.0.113.1' }, /^HOST is 203\.0\.113\.1, which is not an address of this machine\./],
+    [{ HOST: 'nonsense.invalid' }, /^HOST is nonsense\.invalid, which is no IP address and no known name\./],
+    [{ HOST: '203.0.113.1' }, /^HOST is 203\.0\.113\.1, which is not an IP address of this machine\./],
   ])('%j', async (settings, text) => {
     expect(await start({ DATABASE_URL: database.url, ...settings })).toMatch(text)
   })

@@ -85,7 +85,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
 
     it.each([
       ['another body', '/api/users', { ...ada, age: 37 }],
-      ['another address', '/api/categories', ada],
+      ['another URL', '/api/categories', ada],
       ['another query', '/api/users?x=1', ada],
     ])('%s is 422', async (_, path, body) => {
       const key = aKey()

@@ -252,7 +252,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     ])
     const code = await run('clients', 'create', '--name', 'App', '--grant', 'authorization_code')
     expect(code.errors).toBe(
-      '--redirect-uri must name at least one redirect address for the grant authorization_code.\n',
+      '--redirect-uri must name at least one redirect URI for the grant authorization_code.\n',
     )
     const again = await run('clients', 'revoke', id)
     expect([again.code, again.errors]).toEqual([2, expect.stringMatching(/no OAuth client/i)])

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { ContentError, type Context } from '@content-service/domain'
 import { createGraphqlHandler, createSchema, DocumentRegistry } from '@content-service/graphql-schema'
 import { createRestHandler } from '@content-service/rest-handlers'
-import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
+import { createExpressHandler, sendRestResponse } from '@content-service/rest-handlers/express'
 import { createRefusalResponse, RestError } from '@content-service/rest-handlers/problems'
 import express, {
   type ErrorRequestHandler,
   type Express,
   type Request,
   type RequestHandler,
-  type Response,
   type Router,
 } from 'express'
 import type { Logger } from 'pino'
@@ -46,44 +46,30 @@ const listCredentials = ({ headersDistinct }: IncomingMessage) => ({
 
 interface Scope {
   readonly context: Context
-  readonly id: string
   readonly abort: () => void
 }
 
-/** Answers a request with the context of its sender, or with the refusal of its credential. */
-const withContext =
-  (
-    mounting: Mounting,
-    answer: (request: Request, response: Response, scope: Scope) => Promise<void>,
-  ): RequestHandler =>
-  async (request, response) => {
-    const id = randomUUID()
-    response.setHeader('x-request-id', id)
-    try {
-      const address = request.socket.remoteAddress ?? null
-      const headers = request.method === 'OPTIONS' ? {} : listCredentials(request)
-      const aborting = new AbortController()
-      const { signal } = aborting
-      const context = await mounting.embedded.contextFor({ headers, address, signal })
-      const abort = () => aborting.abort(new ContentError('TIMEOUT', 'The request took too long.'))
-      await answer(request, response, { context, id, abort })
-    } catch (error) {
-      sendRestResponse(response, createRefusalResponse(error, id, mounting), request.method)
-    }
-  }
+/** Checks the credential of the sender. OPTIONS needs none (C6.2). */
+const openScope = async ({ embedded }: Mounting, request: Request): Promise<Scope> => {
+  const address = request.socket.remoteAddress ?? null
+  const headers = request.method === 'OPTIONS' ? {} : listCredentials(request)
+  const aborting = new AbortController()
+  const context = await embedded.contextFor({ headers, address, signal: aborting.signal })
+  return { context, abort: () => aborting.abort(new ContentError('TIMEOUT', 'The request took too long.')) }
+}
 
-/** The bytes of the body: empty without a body, null above the limit. */
-const getBody = ({ body }: Request): Buffer | null =>
-  body === null || Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+/** Reads a body of any type. */
+const readBody = ({ settings: { bodyLimit: limit } }: Mounting): RequestHandler =>
+  express.raw({ type: () => true, limit })
 
-/** @throws ContentError for a body above the limit, and for bytes that are not UTF-8. */
-const decodeText = (request: Request): string => {
-  const body = getBody(request)
-  if (body === null) throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is too large.')
+/** @throws ContentError for bytes that are not UTF-8. */
+const decodeText = ({ body }: Request): string => {
+  if (!Buffer.isBuffer(body)) return ''
   if (!isUtf8(body)) throw new ContentError('BAD_REQUEST', 'The body is not UTF-8.')
   return body.toString('utf8')
 }
 
+/** Checks the credential, and then reads the body. */
 const mountGraphql = (mounting: Mounting): RequestHandler => {
   const { settings, report } = mounting
   const { policy } = createComposition().policyOf(settings.policyFile)
@@ -93,44 +79,41 @@ const mountGraphql = (mounting: Mounting): RequestHandler => {
     limits: settings.graphqlLimits,
     documents: new DocumentRegistry(readTrustedDocuments(settings), settings.registeredDocumentBytes),
   })
-  return withContext(mounting, async (request, response, { context, id, abort }) => {
+  const read = promisify(readBody(mounting))
+  return async (request, response) => {
+    const requestId = randomUUID()
+    response.setHeader('x-request-id', requestId)
+    const { context, abort } = await openScope(mounting, request)
+    await read(request, response)
     const { method, originalUrl: url, headers } = request
-    const body = decodeText(request)
     const charge = (requests: number) => context.quota.charge(requests)
-    const scope = { domain: context, requestId: id, charge, abort }
-    const [text, init] = await handle({ method, url, headers, body, raw: request, context: scope })
+    const scope = { domain: context, requestId, charge, abort }
+    const received = { method, url, headers, body: decodeText(request), raw: request, context: scope }
+    const [text, init] = await handle(received)
     response.vary('Accept').writeHead(init.status, init.statusText, init.headers).end(text)
-  })
+  }
 }
 
-const mountRest = (mounting: Mounting): RequestHandler => {
-  const rest = createRestHandler({ ...mounting, requireIfMatch: mounting.settings.requireIfMatch })
-  return withContext(mounting, async (request, response, { context, id }) => {
-    const answer = await rest(toRestRequest(request, id, getBody(request)), context)
-    sendRestResponse(response, answer, request.method)
+const mountRest = (mounting: Mounting): RequestHandler =>
+  createExpressHandler(createRestHandler({ ...mounting, requireIfMatch: mounting.settings.requireIfMatch }), {
+    contextFor: async (request) => (await openScope(mounting, request)).context,
+    readBody: readBody(mounting),
   })
-}
 
-/** Reads a body of any type. The handlers refuse a larger one, after they have checked the credential and the permission. */
-const readBody = (limit: number): RequestHandler => {
-  const read = express.raw({ type: () => true, limit })
-  return (request, response, next) =>
-    read(request, response, (error?: unknown) => {
-      const isTooLarge = (error as { type?: string } | undefined)?.type === 'entity.too.large'
-      if (isTooLarge) request.body = null
-      next(isTooLarge ? undefined : error)
-    })
+/** The refusal of a body that express could not read, by the status of the error. */
+const REFUSALS: Readonly<Record<number, () => Error>> = {
+  400: () => new RestError('BAD_REQUEST', 'The body must have the encoding that Content-Encoding names.'),
+  413: () => new ContentError('PAYLOAD_TOO_LARGE', 'The body is too large.'),
+  415: () => new RestError('UNSUPPORTED_MEDIA_TYPE', 'The service does not support this content encoding.'),
 }
 
 /** Express recognizes an error handler by its four parameters. */
-const refuseUnreadable =
+const refuse =
   (mounting: Mounting): ErrorRequestHandler =>
   (error, request, response, _next) => {
-    const isUnknown = (error as { status?: number }).status === 415
-    const refusal = isUnknown
-      ? new RestError('UNSUPPORTED_MEDIA_TYPE', 'The service does not support this content encoding.')
-      : new RestError('BAD_REQUEST', 'The body must have the encoding that Content-Encoding names.')
-    sendRestResponse(response, createRefusalResponse(refusal, randomUUID(), mounting), request.method)
+    const refusal = REFUSALS[(error as { status?: number }).status ?? 0]?.() ?? error
+    const id = String(response.getHeader('x-request-id'))
+    sendRestResponse(response, createRefusalResponse(refusal, id, mounting), request.method)
   }
 
 /** A router that leaves some requests to the routes after it. */
@@ -139,14 +122,13 @@ const createRouter = (isServed: (request: Request) => boolean): Router =>
 
 /** The handlers of both interfaces in an application of express. The service answers everything else. */
 const createMountedApp = (mounting: Mounting): Express => {
-  const { embedded, settings } = mounting
-  const read = readBody(settings.bodyLimit)
+  const { embedded } = mounting
   const isData = (request: Request) =>
     request.path === '/' && request.accepts('application/json', 'text/html') !== 'text/html'
   const app = express().disable('x-powered-by').set('etag', false)
-  app.use('/graphql', createRouter(isData).use(read, mountGraphql(mounting)))
-  app.use('/api', createRouter(({ path }) => !DOCUMENTS.test(path)).use(read, mountRest(mounting)))
-  return app.use(embedded.listener, refuseUnreadable(mounting))
+  app.use('/graphql', createRouter(isData).use(mountGraphql(mounting)))
+  app.use('/api', createRouter(({ path }) => !DOCUMENTS.test(path)).use(mountRest(mounting)))
+  return app.use(embedded.listener, refuse(mounting))
 }
 
 /** A service whose GraphQL and REST handlers an application of express has mounted, on a free port. */

@@ -542,7 +542,7 @@ export interface components {
     Accept: string
     /** @description Present if the service did not repeat the action: the response is the stored response to the first request. */
     'Idempotent-Replayed': 'true'
-    /** @description The methods of this address. */
+    /** @description The methods of this URL. */
     Allow: string
     /** @description The media types that PATCH accepts. */
     'Accept-Patch': string

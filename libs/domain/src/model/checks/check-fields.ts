@@ -22,7 +22,7 @@ export const checkFieldNames = (
     ...problem(!isFieldName(name), `${label}.${name}: the name must be camelCase, with letters and digits`),
     ...problem(
       own.includes(name),
-      `${label}.${name}: the service gives a member ${name}; ${suggestField(name, [...own, ...names])} is free`,
+      `${label}.${name}: the service gives a field ${name}; ${suggestField(name, [...own, ...names])} is free`,
     ),
   ])
 

@@ -144,7 +144,7 @@ describe('a model with declarations that cannot work', () => {
     [
       'a field version',
       [createType('Tool', 'tools', { version: label })],
-      'Tool.version: the service gives a member version; ownVersion is free',
+      'Tool.version: the service gives a field version; ownVersion is free',
     ],
     [
       'an operation of the service',

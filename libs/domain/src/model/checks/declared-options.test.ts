@@ -223,7 +223,7 @@ describe('values that would fail later', () => {
     })
     expect(findProblems(type)).toEqual([
       'Tool.lend: about must be a sentence for the documentation',
-      'Tool.lend.version: the service gives a member version; ownVersion is free',
+      'Tool.lend.version: the service gives a field version; ownVersion is free',
       'Tool.lend.no name: the name must be camelCase, with letters and digits',
     ])
   })

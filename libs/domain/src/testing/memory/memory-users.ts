@@ -86,7 +86,7 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
 
   async freeUsername(candidates: Iterable<string>): Promise<string> {
     for (const candidate of candidates) if (!this.#isTaken('username', candidate)) return candidate
-    throw new ContentError('CONFLICT', 'No username is free for this address.')
+    throw new ContentError('CONFLICT', 'No username is free for this email address.')
   }
 
   async follow(follower: UserId, followed: UserId, now: Date): Promise<boolean> {

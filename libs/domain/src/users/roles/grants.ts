@@ -52,7 +52,7 @@ export const authorizeTakeover = (
   if (beyond.length > 0)
     throw new ContentError(
       'FORBIDDEN',
-      `This account has ${formatList(beyond)}, which your credential does not have. To change its address, status or second factor, use a credential that has these permissions.`,
+      `This account has ${formatList(beyond)}, which your credential does not have. To change its email address, status or second factor, use a credential that has these permissions.`,
     )
 }
 

@@ -27,7 +27,7 @@ const findFirst = <Item>(items: Iterable<Item>, find: (item: Item) => Problem | 
 }
 
 /**
- * The first list that is too long, or the first object with too many members. A value without this problem is small
+ * The first list that is too long, or the first object with too many fields. A value without this problem is small
  * enough for a check of each member.
  */
 export const findSizeProblem = (value: unknown, type: GraphQLInputType, path: Path): Problem | null => {
@@ -37,7 +37,7 @@ export const findSizeProblem = (value: unknown, type: GraphQLInputType, path: Pa
   if (!isInputObjectType(nullable) || !isObject(value)) return null
   const fields = Object.values(nullable.getFields())
   if (Object.keys(value).length > fields.length + MAX_UNKNOWN_MEMBERS)
-    return { path, message: 'has too many members that are not in the schema; remove them.' }
+    return { path, message: 'has too many fields that are not in the schema; remove them.' }
   return findFirst(fields, ({ name, type: fieldType }) =>
     findSizeProblem(value[name], fieldType, [...path, name]),
   )

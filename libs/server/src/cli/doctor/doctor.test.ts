@@ -167,7 +167,7 @@ describe('C10.2 npx content-service doctor', { timeout: 60_000 }, () => {
 
   it.each([
     ['TRUSTED_DOCUMENTS_FILE', '/absent/file', /The file \/absent\/file .* does not exist\.$/],
-    ['HOST', '203.0.113.1', /HOST is 203\.0\.113\.1, which is not an address of this machine\. Set HOST/],
+    ['HOST', '203.0.113.1', /HOST is 203\.0\.113\.1, which is not an IP address of this machine\. Set HOST/],
     ['ADMIN_PASSWORD', 'short', /^wrong +ADMIN_PASSWORD: /],
   ])('finds that a start would refuse %s=%s', async (name, value, text) => {
     const empty = await createMigratedDatabase()

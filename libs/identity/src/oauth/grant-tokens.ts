@@ -9,7 +9,7 @@ import { OAuthError } from './oauth-error.ts'
 import { addSeconds, REFRESH_SECONDS, findSignedInUser, type OAuthServer } from './oauth-server.ts'
 
 /** One request of an authenticated client to the token endpoint. */
-export interface Exchange {
+export interface TokenRequest {
   readonly client: OAuthClient
   readonly form: Parameters
   readonly request: OAuthRequest

@@ -9,7 +9,7 @@ interface Places<Result> {
 }
 
 /** Runs a read on a replica that has all writes of the caller, or else on the primary database. */
-export const readAnywhere = async <Result>(
+export const readFromReplica = async <Result>(
   work: Work<Result>,
   { contentReads, onPrimary }: Places<Result>,
 ): Promise<Result> => {
