@@ -1,5 +1,13 @@
 import type { Kind } from '../conditions/kind.ts'
-import { type Compared, type Form, type Piece, type Pieces, type Sides, listedOrArray, searching } from './form.ts'
+import {
+  type Compared,
+  type Form,
+  type Piece,
+  type Pieces,
+  type Sides,
+  listedOrArray,
+  searching,
+} from './form.ts'
 import { containsInAny, sidesOfAnyColumn, textOfAnyColumn } from './postgresql-any.ts'
 import { isFar, writeTime } from './postgresql-times.ts'
 
