@@ -158,7 +158,7 @@ describe('texts', () => {
       fold(e.title).includes(5 as never),
       e.title.startsWith(null as never),
       { op: 'eq', attribute: 'title', by: 'fold', value: 'a' } as Condition,
-      { op: 'startsWith', attribute: 'id', kind: 'uuid', value: 'a' } as Condition,
+      { op: 'startsWith', attribute: 'tags', kind: 'textArray', value: 'a' } as Condition,
     ])
       expect(policyOf(wrong)).toThrow(InvalidPolicy)
   })

@@ -67,9 +67,9 @@ function isComparable(comparison: Comparison): boolean {
   const { op, kind, by, value } = comparison
   const group = findGroup(kind)
   if (kind && group === 0) return false
-  const isOfText = by !== undefined || /^(startsWith|includes)$/.test(op)
-  if (isOfText && (!/^(eq|in|startsWith|includes)$/.test(op) || !/^(text|citext|undefined)$/.test(`${kind}`)))
-    return false
+  const isSearch = op === 'startsWith' || op === 'includes'
+  const isOfText = isSearch || by !== undefined
+  if (isOfText && ((!isSearch && op !== 'eq' && op !== 'in') || (kind && group !== TEXT))) return false
   if (by !== undefined && typeof comparison[IMPLEMENTATION] !== 'function') return false
   // Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a value.
   const lowest = /^[lg]/.test(op) ? BOOLEAN : NULL

@@ -89,7 +89,7 @@ function writeContains(given: Compared, syntax: Syntax): Form {
 function writeSearch(given: Compared, syntax: Syntax): Form {
   const { column, op, group, kind, values } = given
   if (group !== TEXT) return UNTESTABLE
-  if (kind && kind !== 'text' && kind !== 'citext') return mismatch(column)
+  if (kind && (kind.endsWith('Array') || classOfKind[kind] !== TEXT)) return mismatch(column)
   const isPossible = snap(op, values[0], group, undefined, syntax.limits) !== false
   return syntax.search(isPossible ? given : { ...given, values: [] })
 }

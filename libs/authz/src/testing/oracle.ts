@@ -134,7 +134,7 @@ export interface Question {
   readonly after?: Values | undefined
 }
 
-function rulesOf(document: PolicyDocument, names: readonly string[]): readonly Rule[] {
+function rulesOf(document: PolicyDocument, names: readonly string[] = []): readonly Rule[] {
   const roles = new Set(names)
   for (const role of roles) for (const parent of document.roles[role]?.inherits ?? []) roles.add(parent)
   return [...roles].flatMap((role) => document.roles[role]?.rules ?? [])
@@ -147,7 +147,7 @@ function heldRules(document: PolicyDocument, { roles }: Subject, permission: str
   const onRows = Object.entries(document.roleOn?.[resource] ?? {}).flatMap(([role, on]) =>
     rulesOf(document, [role]).map((rule) => ({ rule, on })),
   )
-  const everywhere = rulesOf(document, ['*', ...roles]).map((rule) => ({ rule }))
+  const everywhere = rulesOf(document, ['*', ...(roles ?? [])]).map((rule) => ({ rule }))
   return [...everywhere, ...onRows].filter(({ rule }) =>
     rule.permissions.some((name) => names.includes(name)),
   )
@@ -172,7 +172,7 @@ function applies(
 }
 
 /** A condition in which what the policy says of a permission stands in the place of `may`. */
-function followed(condition: Condition, document: PolicyDocument, subject: Subject): Condition {
+export function followed(condition: Condition, document: PolicyDocument, subject: Subject): Condition {
   const inside = (part: Condition) => followed(part, document, subject)
   if ('conditions' in condition) return { ...condition, conditions: condition.conditions.map(inside) }
   if ('condition' in condition) return { ...condition, condition: inside(condition.condition) }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { attrs } from '../conditions/attribute.ts'
-import type { Comparison, Condition } from '../conditions/condition.ts'
+import { type Comparison, type Condition, type Followed, isSibling } from '../conditions/condition.ts'
 import { matcher } from '../decisions/filter.ts'
 import type { Kind } from '../conditions/kind.ts'
 import { resolve } from '../roles/resolve.ts'
@@ -200,6 +200,31 @@ export const comparisons = fc
     return { op: used, attribute, ...(op !== 'isNull' && { value }) } as Comparison
   })
 
+const PAIRS = [
+  ['integer', 'bigint'],
+  ['bigint', 'decimal'],
+  ['decimal', 'integer'],
+  ['text', 'text'],
+  ['timestamp', 'timestamp'],
+] as const satisfies readonly (readonly [KindOfTable, KindOfTable])[]
+
+/** Parts of texts, and comparisons of two columns. A part is the text of a subject. */
+export const otherComparisons: fc.Arbitrary<Condition> = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom('startsWith', 'includes'),
+      fc.constantFrom('text', 'text', 'uuid'),
+      fc.constantFrom(0, 1, 6, 6),
+    )
+    .map(([op, attribute, place]) => ({ op, attribute, value: { subject: `s${place}` } }) as Condition),
+  fc
+    .tuple(fc.constantFrom('eq', 'lt', 'lte', 'gt', 'gte'), fc.constantFrom(...PAIRS))
+    .map(([op, [attribute, other]]) => {
+      const used = attribute === 'text' ? 'eq' : op
+      return { op: used, attribute, value: { attribute: other } } as Condition
+    }),
+)
+
 const conditions: fc.Arbitrary<Condition> = fc.letrec<{ any: Condition }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 2, depthIdentifier: 'condition' },
@@ -225,7 +250,14 @@ export const withKinds = (condition: Condition): Condition =>
     ? { ...condition, conditions: condition.conditions.map(withKinds) }
     : 'condition' in condition
       ? { ...condition, condition: withKinds(condition.condition) }
-      : ({ ...condition, kind: condition.attribute as Kind } as Condition)
+      : withKind(condition)
+
+function withKind(condition: Comparison | Followed): Condition {
+  const value = 'value' in condition && isSibling(condition.value) && condition.value
+  if (condition.op === 'may') return condition
+  const kind = condition.attribute as Kind
+  return { ...condition, kind, ...(value && { value: { ...value, kind: value.attribute } }) } as Condition
+}
 
 export interface Agreement {
   readonly hasKinds: boolean

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import type { Condition } from '../../conditions/condition.ts'
-import { comparisons, subjects, tables, withKinds } from '../sql-agreement.ts'
+import { type Condition, isSibling } from '../../conditions/condition.ts'
+import type { RuleDocument } from '../../index.ts'
+import { comparisons, otherComparisons, subjects, tables, withKinds } from '../sql-agreement.ts'
 
 /** The rows of the table: their texts, and for each the number of its parent row. */
 export const [texts = []] = fc.sample(tables, { numRuns: 1, seed: 5 })
@@ -11,6 +12,9 @@ export const parents: readonly (number | null)[] = fc.sample(
 
 /** No condition reads more objects inside of each other. */
 const MOST_LEVELS = 2
+
+/** The permissions that conditions follow: the first one follows the second one, too. */
+const FOLLOWED = ['folders:read', 'disks:read'] as const
 
 export type Tree = Readonly<Record<string, unknown>>
 
@@ -32,6 +36,12 @@ const isNullRelation = fc
   .constantFrom('parent', 'children')
   .map((attribute): Condition => ({ op: 'isNull', attribute }))
 
+/** Follows a permission on the parent row, whose conditions read fewer objects inside of each other. */
+const followed = (levels: number) =>
+  fc
+    .constantFrom(...FOLLOWED.slice(-levels))
+    .map((permission): Condition => ({ op: 'may', attribute: 'parent', permission }))
+
 function conditionsOf(leaf: fc.Arbitrary<Condition>, levels: number): fc.Arbitrary<Condition> {
   const inner = levels > 0 ? conditionsOf(leaf, levels - 1) : undefined
   const related =
@@ -51,6 +61,7 @@ function conditionsOf(leaf: fc.Arbitrary<Condition>, levels: number): fc.Arbitra
         ? [
             { weight: 4, arbitrary: related },
             { weight: 1, arbitrary: isNullRelation },
+            { weight: 2, arbitrary: followed(levels) },
           ]
         : []),
       { weight: 2, arbitrary: tie('any').map((condition): Condition => ({ op: 'not', condition })) },
@@ -64,27 +75,66 @@ function conditionsOf(leaf: fc.Arbitrary<Condition>, levels: number): fc.Arbitra
   })).any
 }
 
+const leaves = fc.oneof({ weight: 4, arbitrary: comparisons as fc.Arbitrary<Condition> }, otherComparisons)
 /** Some databases have no lists of scalars. */
-const withoutArrays = comparisons.filter(({ attribute }) => !attribute.endsWith('Array'))
+const withoutArrays = leaves.filter((leaf) => !('attribute' in leaf && leaf.attribute?.endsWith('Array')))
 
 export interface Case {
   /** A row is chosen if the first condition is true for it, and the second is false. */
   readonly allow: Condition
   readonly deny: Condition
+  /** The rules of the permissions that the conditions follow. */
+  readonly rules: readonly RuleDocument[]
   readonly subject: Readonly<Record<string, unknown>>
   readonly hasKinds: boolean
 }
+
+const rulesOf = (
+  permission: string,
+  conditions: fc.Arbitrary<Condition>,
+): fc.Arbitrary<readonly RuleDocument[]> =>
+  fc.array(
+    fc.record({
+      effect: fc.constantFrom('allow' as const, 'allow' as const, 'deny' as const),
+      permissions: fc.constant([permission]),
+      when: conditions,
+    }),
+    { minLength: 1, maxLength: 2 },
+  )
+
+/** SQL compares two columns only if it knows their kinds. */
+const withoutKinds = (condition: Condition): Condition =>
+  'conditions' in condition
+    ? { ...condition, conditions: condition.conditions.map(withoutKinds) }
+    : 'condition' in condition
+      ? { ...condition, condition: withoutKinds(condition.condition) }
+      : 'value' in condition && isSibling(condition.value)
+        ? { op: 'isNull', attribute: condition.attribute }
+        : condition
 
 const casesOf = (leaf: fc.Arbitrary<Condition>): fc.Arbitrary<Case> => {
   const conditions = conditionsOf(leaf, MOST_LEVELS)
   const never = fc.constant<Condition>({ op: 'or', conditions: [] })
   const deny = fc.oneof({ weight: 2, arbitrary: never }, { weight: 1, arbitrary: conditions })
-  return fc.tuple(conditions, deny, subjects, fc.boolean()).map(([allow, denied, parts, hasKinds]) => ({
-    allow: hasKinds ? withKinds(allow) : allow,
-    deny: hasKinds ? withKinds(denied) : denied,
-    subject: Object.fromEntries(parts.flat(1).map((value, i) => [`s${i}`, value])),
-    hasKinds,
-  }))
+  const [ofFolders, ofDisks] = FOLLOWED.map((permission, i) =>
+    rulesOf(permission, conditionsOf(leaf, MOST_LEVELS - 1 - i)),
+  ) as [fc.Arbitrary<readonly RuleDocument[]>, fc.Arbitrary<readonly RuleDocument[]>]
+  const granted = fc.subarray([...FOLLOWED], { maxLength: 1 })
+  return fc
+    .tuple(conditions, deny, ofFolders, ofDisks, subjects, fc.oneof(fc.constant([]), granted), fc.boolean())
+    .map(([allow, denied, folders, disks, parts, permissions, hasKinds]) => {
+      const fit = hasKinds ? withKinds : withoutKinds
+      return {
+        allow: fit(allow),
+        deny: fit(denied),
+        rules: [...folders, ...disks].map((rule) => ({
+          ...rule,
+          ...(rule.when && { when: fit(rule.when) }),
+        })),
+        subject: { permissions, ...Object.fromEntries(parts.flat(1).map((value, i) => [`s${i}`, value])) },
+        hasKinds,
+      }
+    })
 }
 
-export const cases = fc.oneof(casesOf(comparisons), casesOf(withoutArrays))
+export const cases = fc.oneof(casesOf(leaves), casesOf(withoutArrays))

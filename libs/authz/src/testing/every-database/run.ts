@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { type Condition, always, findConstant, never } from '../../conditions/condition.ts'
 import { holds, matcher } from '../../index.ts'
 import { join, negate, resolve } from '../../roles/resolve.ts'
-import { meets, truthOf } from '../oracle.ts'
+import { followRules } from '../../roles/follow.ts'
+import { followed, meets, truthOf } from '../oracle.ts'
 import { type Case, type Tree, cases } from './cases.ts'
 import type { Database, Printers } from './database.ts'
 
@@ -22,11 +23,18 @@ interface Options {
 const showBigint = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 
 /** The numbers of the rows that are chosen in memory: by the rules of the oracle, by the engine, and by its filter. */
-function chooseInMemory({ allow, deny, subject }: Case, where: Condition, trees: readonly Tree[]) {
+function chooseInMemory({ allow, deny, rules, subject }: Case, where: Condition, trees: readonly Tree[]) {
   const test = matcher({ kind: 'when', where })
+  const follow = followRules(rules)
+  const [allowing, denying] = [follow(allow), follow(deny)]
   const isTested = (tree: Tree) =>
-    holds(allow, tree, subject) && holds({ op: 'not', condition: deny }, tree, subject)
-  const isMeant = (tree: Tree) => meets(allow, tree, subject) && truthOf(deny, tree, subject) === false
+    holds(allowing, tree, subject) && holds({ op: 'not', condition: denying }, tree, subject)
+  const document = { resources: {}, roles: { '*': { rules } } }
+  const [allowed, denied] = [allow, deny].map((each) => followed(each, document, subject as never)) as [
+    Condition,
+    Condition,
+  ]
+  const isMeant = (tree: Tree) => meets(allowed, tree, subject) && truthOf(denied, tree, subject) === false
   const [byOracle, byEngine, byFilter] = [isMeant, isTested, test].map((isChosen) =>
     trees.flatMap((tree, n) => (isChosen(tree) ? [n] : [])),
   )
@@ -38,9 +46,10 @@ function chooseInMemory({ allow, deny, subject }: Case, where: Condition, trees:
 }
 
 /** The condition that `policy.filter` makes of an allow rule and a deny rule. */
-function filterOf({ allow, deny, subject }: Case): Condition {
+function filterOf({ allow, deny, rules, subject }: Case): Condition {
   const valueOf = (name: string) => subject[name]
-  return join('and', [resolve(allow, valueOf, never), negate(resolve(deny, valueOf, always))])
+  const follow = followRules(rules)
+  return join('and', [resolve(follow(allow), valueOf, never), negate(resolve(follow(deny), valueOf, always))])
 }
 
 /**
