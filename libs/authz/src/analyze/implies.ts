@@ -50,6 +50,13 @@ export function implies(strong: Condition, weak: Condition): boolean {
   if (weak.op === 'or' && weak.conditions.some((inner) => !hasValues(inner) && implies(strong, inner)))
     return true
   if (strong.op === 'and') return strong.conditions.some((inner) => implies(inner, weak))
+  // An object or an item that satisfies the stronger condition satisfies the weaker one.
+  if (
+    (strong.op === 'is' || strong.op === 'some') &&
+    strong.op === weak.op &&
+    strong.attribute === weak.attribute
+  )
+    return implies(strong.condition, weak.condition)
   return strong.op === 'not' && weak.op === 'not' && implies(weak.condition, strong.condition)
 }
 

@@ -1,4 +1,4 @@
-import { isReference } from '../conditions/condition.ts'
+import { IMPLEMENTATION, isReference } from '../conditions/condition.ts'
 
 /** A text for the code of a rule: `a.ownerId.eq(7)`. */
 const write = (attribute: string, value: unknown): string => {
@@ -16,9 +16,11 @@ const NULL = '; nothing equals null, so use isNull()'
 
 /** What to change in an invalid condition, or an empty text. */
 export function remedyFor(condition: object): string {
-  const { op, value, kind } = condition as Readonly<Record<string, unknown>>
+  const { op, value, kind, by } = condition as Readonly<Record<string, unknown>>
+  if (typeof by === 'string' && !(IMPLEMENTATION in condition))
+    return `; give the text function "${by}" to the option "functions"`
   if (op === undefined) return Object.keys(condition).length > 0 ? remedyForObject(condition) : ''
-  if (!/^(eq|in|[lg]te?|contains)$/.test(String(op))) return ''
+  if (!/^(eq|in|[lg]te?|contains|startsWith|includes)$/.test(String(op))) return ''
   if (value === undefined) return '; the value is undefined'
   if (value === null) return NULL
   if (op === 'in' && !isReference(value)) return remedyForList(value)
