@@ -58,8 +58,8 @@ export function compilePolicy<S extends Subject, M extends object>(
 
   const document = copy(expandRoles(copy(given)))
   const permissions = freeze(listPermissions(document))
-  const { rules, references, conditionsOf } = checkRules(document, permissions)
-  const findRoles = createRoleFinder(roleSets(rules, permissions, { document, report }), report)
+  const { rules, references, conditionsOf, followRules } = checkRules(document, permissions)
+  const findRoles = createRoleFinder(roleSets(rules, permissions, { document, report, followRules }), report)
   const fill = (state: State, reads = references, context?: object): State => {
     state.values = copyAsker(state, reads, context)
     return state

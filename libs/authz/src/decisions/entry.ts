@@ -3,7 +3,7 @@ import { copy, hasDates } from '../conditions/copy.ts'
 import { isPolluted } from '../conditions/value.ts'
 import type { PolicyDocument } from '../policy/document.ts'
 import { type Row, type Test, type Truth, compile } from '../conditions/evaluate.ts'
-import { followRules } from '../roles/follow.ts'
+import type { followRules } from '../roles/follow.ts'
 import { isAbout } from '../roles/hierarchy.ts'
 import { type Reads, copyReads, noReads, readsTwice } from '../conditions/reads.ts'
 import {
@@ -24,6 +24,7 @@ export const NO_ROW: Row = freeze(Object.create(null))
 export interface Shared {
   readonly document: PolicyDocument
   readonly report: AuditHook
+  readonly followRules: typeof followRules
 }
 
 interface TestedRule extends Rule {
@@ -69,7 +70,11 @@ function testRule(rule: TestedRule, resource: Row, asker: Asker, after?: Row, fa
 }
 
 /** The entry of a permission, from those rules that name the permission. */
-export function createEntry(rules: readonly Rule[], permission: string, { document, report }: Shared): Entry {
+export function createEntry(
+  rules: readonly Rule[],
+  permission: string,
+  { document, report, followRules }: Shared,
+): Entry {
   const [reads, references] = [noReads(), noReads()]
   const follow = followRules(rules)
   const tested = (rule: Rule): TestedRule => {

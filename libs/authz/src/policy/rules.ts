@@ -4,7 +4,7 @@ import { type Condition, always } from '../conditions/condition.ts'
 import { compile } from '../conditions/evaluate.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 import { type Reads, noReads } from '../conditions/reads.ts'
-import { checkFollowed, followRules, listFollowed } from '../roles/follow.ts'
+import { checkFollowed, followRules, hasFollowed, listFollowed } from '../roles/follow.ts'
 import { isAbout } from '../roles/hierarchy.ts'
 import { walkRoles } from '../roles/role-walk.ts'
 import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
@@ -18,6 +18,8 @@ export interface CheckedRules {
   readonly rules: ReadonlyMap<string, readonly Rule[]>
   /** The attributes of the subject to which conditions refer. */
   readonly references: Reads
+  /** `followRules`, for the rules of a subject. */
+  readonly followRules: typeof followRules
   /** The conditions of all rules about a permission, with those of the permissions that they follow. */
   readonly conditionsOf: (permission: string) => readonly Condition[]
 }
@@ -45,6 +47,7 @@ export function checkRules(
   const references = noReads()
   const problems: Problem[] = []
   const ruleProblems: Problem[] = []
+  const ownRules: Rule[] = []
 
   // After many mistakes, a search for similar names helps nobody.
   const checkName = (name: string, refuse: (message: string) => void) =>
@@ -69,7 +72,9 @@ export function checkRules(
     if (!ruleProblems.length)
       for (const { part } of [rule.when, after].flatMap((each) => listFollowed(each)))
         if (!permissions.includes(part.permission)) refuse(refuseFollowed(part.permission, permissions))
-    return { ...rule, role, path }
+    const placed = { ...rule, role, path }
+    ownRules.push(placed)
+    return placed
   }
 
   walkRoles(roles, Object.keys(roles), {
@@ -97,18 +102,21 @@ export function checkRules(
       checkName(name, (message) => problems.push({ path: 'grantsShowAllFields', message }))
   for (const member of Object.keys(rest))
     problems.push({ path: 'policy', message: `unknown member "${member}"` })
-  const ownRules = [...new Set([...rules.values()].flat())]
-  if (!ruleProblems.length)
-    checkFollowed(permissions, ownRules, (path, message) => ruleProblems.push({ path, message }))
+  // A policy without `may` pays nothing for it.
+  const follows =
+    !ruleProblems.length && ownRules.some(({ when, after = always }) => [when, after].some(hasFollowed))
+  if (follows) checkFollowed(permissions, ownRules, (path, message) => ruleProblems.push({ path, message }))
   const all = problems.concat(ruleProblems)
   if (all.length) throw new InvalidPolicy(all)
-  const follow = followRules(ownRules)
+  const replaceFollowed = follows ? followRules : () => (condition: Condition) => condition
+  const follow = replaceFollowed(ownRules)
   const listConditions = (some: readonly Rule[]) =>
     some.flatMap(({ when, after = always }) => [when, after].map(follow))
   for (const condition of listConditions(ownRules)) compile(condition, noReads(), references)
   return {
     rules,
     references,
+    followRules: replaceFollowed,
     conditionsOf: (permission) => listConditions(ownRules.filter((rule) => isAbout(rule, permission))),
   }
 }

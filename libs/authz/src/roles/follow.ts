@@ -1,7 +1,7 @@
 import { type Condition, type Followed, always, freeze, never } from '../conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
 import { GRANTED } from '../decisions/subject-copy.ts'
-import type { RuleDocument } from '../policy/document.ts'
+import { type RuleDocument, listNames } from '../policy/document.ts'
 import { isAbout } from './hierarchy.ts'
 import { join, negate } from './resolve.ts'
 
@@ -20,7 +20,7 @@ const isAmong =
     granted.includes(permission) ? always : never
 
 /** Whether a condition follows a permission. */
-export const follows = (condition: Condition): boolean => listFollowed(condition).length > 0
+export const hasFollowed = (condition: Condition): boolean => listFollowed(condition).length > 0
 
 /** The parts of a condition that follow a permission, each with the path of its object. */
 export function listFollowed(
@@ -70,11 +70,11 @@ export function followRules(
       ? freeze({ ...condition, condition: replace(condition.condition) })
       : condition
   }
-  return (condition) => (follows(condition) ? replace(condition) : condition)
+  return (condition) => (hasFollowed(condition) ? replace(condition) : condition)
 }
 
-/** No real policy compares as often to decide one permission. */
-const MOST_COMPARISONS = 10_000
+/** All rules of a policy about one permission do not compare as often, unless permissions follow each other many times. */
+const MOST_COMPARISONS = 100_000
 
 interface Extent {
   readonly depth: number
@@ -84,7 +84,7 @@ interface Extent {
 
 /** The extent of conditions side by side, with `deeper` conditions around them. */
 const combine = (extents: readonly Extent[], deeper = 0): Extent => ({
-  depth: Math.max(0, ...extents.map(({ depth }) => depth)) + deeper,
+  depth: extents.reduce((most, { depth }) => Math.max(most, depth), 0) + deeper,
   size: extents.reduce((sum, { size }) => sum + size, 0),
 })
 
@@ -92,6 +92,20 @@ interface PlacedConditions extends Pick<RuleDocument, 'permissions'> {
   readonly path: string
   readonly when?: Condition | undefined
   readonly after?: Condition | undefined
+}
+
+/** The rules about each permission. A large policy has thousands of both. */
+function indexRules<R extends Pick<RuleDocument, 'permissions'>>(
+  rules: readonly R[],
+): (permission: string) => readonly R[] {
+  const byName = new Map<string, R[]>()
+  for (const rule of rules)
+    for (const name of rule.permissions) {
+      const named = byName.get(name) ?? []
+      byName.set(name, named)
+      named.push(rule)
+    }
+  return (permission) => [...new Set(listNames(permission).flatMap((name) => byName.get(name) ?? []))]
 }
 
 /**
@@ -104,6 +118,7 @@ export function checkFollowed(
   refuse: (path: string, message: string) => void,
 ): void {
   const known = new Map<string, Extent>()
+  const about = indexRules(rules)
   const measure = (condition: Condition, trail: readonly string[], path: string): Extent => {
     // `is`, `and`, `or` and `not` are around each condition of the permission.
     if (condition.op === 'may')
@@ -127,9 +142,8 @@ export function checkFollowed(
     }
     // More levels are too deep, and could be deeper than the stack.
     if (trail.includes(permission) || trail.length > MOST_NESTED) return { depth: trail.length, size: 0 }
-    const about = rules.filter((rule) => isAbout(rule, permission))
     const extent = combine(
-      about.flatMap(({ when = always, after = always, path: at }) =>
+      about(permission).flatMap(({ when = always, after = always, path: at }) =>
         [when, after].map((condition) => measure(condition, names, at)),
       ),
     )
@@ -138,8 +152,8 @@ export function checkFollowed(
   }
 
   for (const permission of permissions) {
-    const follower = rules.find(
-      (rule) => isAbout(rule, permission) && [rule.when, rule.after].some((each) => each && follows(each)),
+    const follower = about(permission).find((rule) =>
+      [rule.when, rule.after].some((each) => each && hasFollowed(each)),
     )
     if (!follower) continue
     const { depth, size } = follow(permission, [], follower.path)

@@ -42,8 +42,12 @@ const followed = (levels: number) =>
     .constantFrom(...FOLLOWED.slice(-levels))
     .map((permission): Condition => ({ op: 'may', attribute: 'parent', permission }))
 
-function conditionsOf(leaf: fc.Arbitrary<Condition>, levels: number): fc.Arbitrary<Condition> {
-  const inner = levels > 0 ? conditionsOf(leaf, levels - 1) : undefined
+function conditionsOf(
+  leaf: fc.Arbitrary<Condition>,
+  levels: number,
+  follows: boolean,
+): fc.Arbitrary<Condition> {
+  const inner = levels > 0 ? conditionsOf(leaf, levels - 1, follows) : undefined
   const related =
     inner &&
     fc
@@ -61,7 +65,7 @@ function conditionsOf(leaf: fc.Arbitrary<Condition>, levels: number): fc.Arbitra
         ? [
             { weight: 4, arbitrary: related },
             { weight: 1, arbitrary: isNullRelation },
-            { weight: 2, arbitrary: followed(levels) },
+            ...(follows ? [{ weight: 2, arbitrary: followed(levels) }] : []),
           ]
         : []),
       { weight: 2, arbitrary: tie('any').map((condition): Condition => ({ op: 'not', condition })) },
@@ -75,9 +79,12 @@ function conditionsOf(leaf: fc.Arbitrary<Condition>, levels: number): fc.Arbitra
   })).any
 }
 
-const leaves = fc.oneof({ weight: 4, arbitrary: comparisons as fc.Arbitrary<Condition> }, otherComparisons)
+const allLeaves = fc.oneof({ weight: 1, arbitrary: comparisons as fc.Arbitrary<Condition> }, otherComparisons)
 /** Some databases have no lists of scalars. */
-const withoutArrays = leaves.filter((leaf) => !('attribute' in leaf && leaf.attribute?.endsWith('Array')))
+const withoutArrays = comparisons.filter(({ attribute }) => !attribute.endsWith('Array'))
+const allWithoutArrays = allLeaves.filter(
+  (leaf) => !('attribute' in leaf && leaf.attribute?.endsWith('Array')),
+)
 
 export interface Case {
   /** A row is chosen if the first condition is true for it, and the second is false. */
@@ -112,12 +119,12 @@ const withoutKinds = (condition: Condition): Condition =>
         ? { op: 'isNull', attribute: condition.attribute }
         : condition
 
-const casesOf = (leaf: fc.Arbitrary<Condition>): fc.Arbitrary<Case> => {
-  const conditions = conditionsOf(leaf, MOST_LEVELS)
+const casesOf = (leaf: fc.Arbitrary<Condition>, follows: boolean): fc.Arbitrary<Case> => {
+  const conditions = conditionsOf(leaf, MOST_LEVELS, follows)
   const never = fc.constant<Condition>({ op: 'or', conditions: [] })
   const deny = fc.oneof({ weight: 2, arbitrary: never }, { weight: 1, arbitrary: conditions })
   const [ofFolders, ofDisks] = FOLLOWED.map((permission, i) =>
-    rulesOf(permission, conditionsOf(leaf, MOST_LEVELS - 1 - i)),
+    rulesOf(permission, conditionsOf(leaf, MOST_LEVELS - 1 - i, follows)),
   ) as [fc.Arbitrary<readonly RuleDocument[]>, fc.Arbitrary<readonly RuleDocument[]>]
   const granted = fc.subarray([...FOLLOWED], { maxLength: 1 })
   return fc
@@ -137,4 +144,9 @@ const casesOf = (leaf: fc.Arbitrary<Condition>): fc.Arbitrary<Case> => {
     })
 }
 
-export const cases = fc.oneof(casesOf(leaves), casesOf(withoutArrays))
+export const cases = fc.oneof(
+  { weight: 2, arbitrary: casesOf(comparisons, false) },
+  { weight: 2, arbitrary: casesOf(withoutArrays, false) },
+  casesOf(allLeaves, true),
+  casesOf(allWithoutArrays, true),
+)
