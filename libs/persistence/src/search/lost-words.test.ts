@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres } from '../testing/databases.ts'
 
-const DELETED = 1_000
+const DELETED = 400
 /** Records of a batch (learning.ts), words of a batch, and records in which a word is looked for. */
 const [BATCH, WORDS, LOOKED_AT] = [1_000, 200, 10]
 
