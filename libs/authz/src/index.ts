@@ -1,12 +1,7 @@
-export { attrs, subject, where } from './conditions/attribute.ts'
-export type {
-  Attribute,
-  Attributes,
-  AttributesOf,
-  References,
-  ReferenceTo,
-  Text,
-} from './conditions/attribute.ts'
+export { attrs } from './conditions/attrs.ts'
+export type { AttributesOf } from './conditions/attrs.ts'
+export { subject, where } from './conditions/attribute.ts'
+export type { Attribute, Attributes, References, ReferenceTo, Text } from './conditions/attribute-types.ts'
 export { and, not, or } from './conditions/condition.ts'
 export { textFunction } from './conditions/text-function.ts'
 export type { TextFunction } from './conditions/text-function.ts'

@@ -1,5 +1,6 @@
 import { IMPLEMENTATION } from './condition.ts'
-import { type AttributeParts, PARTS, type Text, createAttribute } from './attribute.ts'
+import { type AttributeParts, PARTS, createAttribute } from './attribute.ts'
+import type { Text } from './attribute-types.ts'
 
 /** A function from text to text that conditions can name. */
 export interface TextFunction {

@@ -1,11 +1,6 @@
-import {
-  type Attributes,
-  type AttributesOf,
-  type References,
-  callInside,
-  context,
-  subject,
-} from '../conditions/attribute.ts'
+import type { AttributesOf } from '../conditions/attrs.ts'
+import { callInside, context, subject } from '../conditions/attribute.ts'
+import type { Attributes, References } from '../conditions/attribute-types.ts'
 import type { AuditHook } from '../decisions/audit.ts'
 import { type Condition, collectConditions } from '../conditions/condition.ts'
 import { show } from '../decisions/check.ts'

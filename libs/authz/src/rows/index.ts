@@ -1,4 +1,4 @@
-import type { AttributesOf } from '../conditions/attribute.ts'
+import type { AttributesOf } from '../conditions/attrs.ts'
 import type { Kind, KindsByName } from '../conditions/kind.ts'
 import { BOOLEAN, DATE, NUMBER, classify } from '../conditions/value.ts'
 import { decoders } from './decoders.ts'

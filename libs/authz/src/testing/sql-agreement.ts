@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { attrs } from '../conditions/attribute.ts'
+import { attrs } from '../conditions/attrs.ts'
 import { type Comparison, type Condition, type Followed, isSibling } from '../conditions/condition.ts'
 import { matcher } from '../decisions/filter.ts'
 import type { Kind } from '../conditions/kind.ts'
