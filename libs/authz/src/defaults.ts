@@ -1,4 +1,4 @@
-import { type Condition, isReference } from './conditions/condition.ts'
+import { type Condition, isJunction, isReference, isSibling } from './conditions/condition.ts'
 import { type Filter, toCondition } from './decisions/filter.ts'
 import { findKey } from './conditions/simplify.ts'
 import { own } from './conditions/value.ts'
@@ -34,15 +34,14 @@ const common = ([first = new Map(), ...others]: readonly Members[]): Members =>
   )
 
 function findMembers(condition: Condition): Members {
-  if ('conditions' in condition)
+  if (isJunction(condition))
     return (condition.op === 'and' ? merge : common)(condition.conditions.map(findMembers))
   if (condition.op === 'isNull') return new Map([[condition.attribute, null]])
   if (condition.op === 'is') return new Map([[condition.attribute, findMembers(condition.condition)]])
   if (condition.op !== 'eq' && condition.op !== 'in') return new Map()
   const values: readonly unknown[] = [condition.value].flat()
-  return values.length === 1 && !isReference(values[0])
-    ? new Map([[condition.attribute, values[0]]])
-    : new Map()
+  const isValue = !isReference(values[0]) && !isSibling(values[0]) && condition.by === undefined
+  return values.length === 1 && isValue ? new Map([[condition.attribute, values[0]]]) : new Map()
 }
 
 const toObject = (members: Members): object =>

@@ -1,4 +1,11 @@
-import { type Comparison, type Condition, freeze, isReference } from './conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  freeze,
+  isReference,
+  hasInner,
+  isJunction,
+} from './conditions/condition.ts'
 import type { Decision } from './decisions/decision.ts'
 import { compile } from './conditions/evaluate.ts'
 import { followRules } from './roles/follow.ts'
@@ -106,8 +113,8 @@ export function withFacts<S extends Subject, M extends object>(
 
 /** The paths of the attributes that a condition compares with the fact. */
 function findPaths(condition: Condition, fact: string, from: readonly string[]): readonly string[][] {
-  if ('conditions' in condition) return condition.conditions.flatMap((part) => findPaths(part, fact, from))
-  if ('condition' in condition) {
+  if (isJunction(condition)) return condition.conditions.flatMap((part) => findPaths(part, fact, from))
+  if (hasInner(condition)) {
     const path = 'attribute' in condition && condition.attribute ? [...from, condition.attribute] : from
     return condition.op === 'subject' ? [] : findPaths(condition.condition, fact, path)
   }

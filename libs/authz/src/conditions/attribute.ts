@@ -5,6 +5,7 @@ import {
   type Reference,
   create,
   freeze,
+  isSibling,
   own,
   touch,
   use,
@@ -57,9 +58,15 @@ function toSibling({ path, owner }: AttributeParts, operand: AttributeParts): un
   const [from, to] = [path, operand.path].map((each) => each.slice(0, -1).join('\0'))
   const isSame = owner === operand.owner && from === to && !operand.by
   const attribute = operand.path.at(-1) as string
-  if (!isSame) return { 'attribute of another object': operand.path.join('.') }
+  if (!isSame)
+    throw new TypeError(
+      `"${path.join('.')}" and "${operand.path.join('.')}" are not two attributes of one object; compare attributes of the same object`,
+    )
   return freeze({ attribute, ...(typeof operand.kinds === 'string' && { kind: operand.kinds }) })
 }
+
+/** A value from outside, such as a parameter of a query, is never taken for another attribute. */
+const copyValue = (given: unknown): unknown => (isSibling(given) ? { 'no value': copy(given) } : copy(given))
 
 /** The condition of an operator on the last attribute of the path. */
 function compare(parts: AttributeParts, op: string, given: readonly unknown[]): Condition {
@@ -77,7 +84,7 @@ function compare(parts: AttributeParts, op: string, given: readonly unknown[]): 
   }
   if (op === 'may') return freeze({ op, attribute, permission: first as string })
   const operand = readParts(first)
-  const value = operand ? toSibling(parts, operand) : copy(first)
+  const value = operand ? toSibling(parts, operand) : copyValue(first)
   use(operand?.root ?? first)
   const comparison = freeze({
     op: op === 'ne' ? 'eq' : op,
@@ -140,7 +147,10 @@ const createAttributes = (kinds: KindsByName, owner: unknown): object =>
 
 /** Builds conditions on the attributes of T: `where<Article>().status.eq('PUBLISHED')`. */
 export const where = <T>(kinds: KindsByName = {}): Attributes<T> =>
-  createAttributes(kinds, {}) as Attributes<T>
+  createAttributes(kinds, ANY_ROW) as Attributes<T>
+
+/** The row of all conditions that `where` builds, whichever it will be. */
+const ANY_ROW = {}
 
 const OPERATORS = [
   ...['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'includes', 'isNull'],

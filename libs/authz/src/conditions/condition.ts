@@ -119,11 +119,15 @@ export const not = (condition: Condition): Condition => create({ op: 'not', cond
 export const always = and()
 export const never = or()
 
-export const isReference = (value: unknown): value is Reference =>
-  typeof (value as Partial<Reference> | null | undefined)?.subject === 'string'
+const hasText = (value: unknown, name: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.hasOwn(value, name) &&
+  typeof (value as Readonly<Record<string, unknown>>)[name] === 'string'
 
-export const isSibling = (value: unknown): value is Sibling =>
-  typeof (value as Partial<Sibling> | null | undefined)?.attribute === 'string'
+export const isReference = (value: unknown): value is Reference => hasText(value, 'subject')
+
+export const isSibling = (value: unknown): value is Sibling => hasText(value, 'attribute')
 
 const references = new WeakSet<object>()
 
@@ -142,6 +146,17 @@ export const needsPolicy = ({ attribute, permission }: Followed): InvalidPolicy 
     { path: attribute, message: `may("${permission}") follows a policy; use policy.can or policy.filter` },
   ])
 
+// Guards by the operator, because somebody can have added a member `condition` to all objects.
+export const isJunction = <C extends Condition>(
+  part: C,
+): part is Extract<C, { readonly conditions: readonly Condition[] }> => part.op === 'and' || part.op === 'or'
+
+/** Whether the condition is around another one. */
+export const hasInner = <C extends Condition>(
+  part: C,
+): part is Extract<C, { readonly condition: Condition }> =>
+  part.op === 'not' || part.op === 'is' || part.op === 'some' || part.op === 'subject'
+
 /** Computes a value from a condition: first from its comparisons, then from the conditions around them. */
 export function fold<T>(
   condition: Condition,
@@ -151,11 +166,11 @@ export function fold<T>(
   onNested: (nested: Nested, part: T) => T,
 ): T {
   const inner = (part: Condition): T =>
-    'conditions' in part
+    isJunction(part)
       ? onJunction(part.op, part.conditions.map(inner))
       : part.op === 'not'
         ? onNot(inner(part.condition))
-        : 'condition' in part
+        : hasInner(part)
           ? onNested(part, inner(part.condition))
           : onLeaf(part)
   return inner(condition)
@@ -163,4 +178,4 @@ export function fold<T>(
 
 /** True for a condition that is always true, false for one that is never true, undefined for every other condition. */
 export const findConstant = (condition: Condition): boolean | undefined =>
-  'conditions' in condition && !condition.conditions.length ? condition.op === 'and' : undefined
+  isJunction(condition) && !condition.conditions.length ? condition.op === 'and' : undefined

@@ -19,10 +19,13 @@ export function copy<T>(data: T): T {
     if (value !== given) return value
     const members = Object.entries(given).map(([name, member]) => [name, inner(member, depth + 1)])
     const implementation = Object.getOwnPropertyDescriptor(given, IMPLEMENTATION)
-    return freeze({
+    const copied = {
       ...Object.fromEntries(members),
       ...(implementation && { [IMPLEMENTATION]: implementation.value }),
-    })
+    }
+    // A rule inherits nothing: a member that somebody has added to all objects is none of its own. Conditions are known by
+    // their operators, and V8 takes half as long again for a filter of conditions that inherit nothing.
+    return freeze(Object.hasOwn(copied, 'op') ? copied : { __proto__: null, ...copied })
   }
   return inner(data, 0) as T
 }

@@ -1,5 +1,5 @@
 import { InvalidPolicy } from '../errors.ts'
-import type { Condition } from './condition.ts'
+import { type Condition, hasInner, isJunction } from './condition.ts'
 
 /** The conditions around a comparison. No real condition is deeper, and no stack is deep enough for all. */
 export const MOST_NESTED = 250
@@ -14,7 +14,7 @@ export const tooDeep = () => new InvalidPolicy([{ path: 'condition', message: `i
 /** Returns the condition. @throws {InvalidPolicy} if more than `most` conditions are around one of its comparisons. */
 export function checkDepth(condition: Condition, most = MOST_NESTED): Condition {
   if (most < 0) throw tooDeep()
-  if ('conditions' in condition) for (const part of condition.conditions) checkDepth(part, most - 1)
-  else if ('condition' in condition) checkDepth(condition.condition, most - 1)
+  if (isJunction(condition)) for (const part of condition.conditions) checkDepth(part, most - 1)
+  else if (hasInner(condition)) checkDepth(condition.condition, most - 1)
   return condition
 }

@@ -5,11 +5,13 @@ import {
   isReference,
   isSibling,
   needsPolicy,
+  hasInner,
+  isJunction,
 } from './condition.ts'
 import { MOST_NESTED, TOO_LARGE, tooDeep } from './depth.ts'
 import { type Reads, addRead, copyReads, noReads, readsTwice } from './reads.ts'
 import { type Truth, areSimple, isOperand, relations } from './relation.ts'
-import { isObject, isPolluted, own } from './value.ts'
+import { classify, isObject, isPolluted, own } from './value.ts'
 
 export type { Truth } from './relation.ts'
 
@@ -30,17 +32,34 @@ type Readable = Readonly<Record<string, unknown>>
 
 type Relate = (value: unknown, operand: unknown, failed: string[] | undefined) => Truth
 
-/** Compares values, and adds `path` to the attributes that failed. */
-function relate({ op, by, [IMPLEMENTATION]: implementation }: Comparison, path: string): Relate {
+/** The result of a text function; undefined if it gives no text. */
+function callFunction(implementation: ((text: string) => string) | undefined, value: unknown): unknown {
+  if (value === null) return null
+  try {
+    const text = typeof value === 'string' ? implementation?.(value) : undefined
+    return typeof text === 'string' ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function relateValues(comparison: Comparison): (value: unknown, operand: unknown) => Truth {
+  const { op, by, value: operandData, [IMPLEMENTATION]: implementation } = comparison
   const relation = relations[op]
-  const convert = (value: unknown) =>
-    by === undefined || value === null
-      ? value
-      : typeof value === 'string'
-        ? implementation?.(value)
-        : undefined
+  if (by !== undefined)
+    return (value, operand) =>
+      isOperand(comparison, operand) ? relation(callFunction(implementation, value), operand) : undefined
+  // Null as the second one of two attributes does not hide that the first one cannot be compared.
+  if (isSibling(operandData))
+    return (value, operand) => (classify(value) === 0 ? undefined : relation(value, operand))
+  return relation
+}
+
+/** Compares values, and adds `path` to the attributes that failed. */
+function relate(comparison: Comparison, path: string): Relate {
+  const test = relateValues(comparison)
   return (value, operand, failed) => {
-    const truth = relation(convert(comparable(value)), comparable(operand))
+    const truth = test(comparable(value), comparable(operand))
     if (truth === undefined) failed?.push(path)
     return truth
   }
@@ -77,7 +96,7 @@ const always: HasOperands = () => true
 
 /** Undefined if the condition compares with no attribute of the subject. */
 function requireOperands(condition: Condition, references: Reads): HasOperands {
-  if ('conditions' in condition) {
+  if (isJunction(condition)) {
     const all = condition.conditions
       .map((part) => requireOperands(part, references))
       .filter((each) => each !== always)
@@ -87,11 +106,12 @@ function requireOperands(condition: Condition, references: Reads): HasOperands {
     const test = compile(condition.condition, references, references)
     return (asker) => test(asker, asker) !== undefined
   }
-  if ('condition' in condition) return requireOperands(condition.condition, references)
+  if (hasInner(condition)) return requireOperands(condition.condition, references)
   if (condition.op === 'may' || condition.op === 'isNull' || isSibling(condition.value)) return always
-  const { op, value } = condition
-  if (isReference(value)) return (asker) => isOperand(op, comparable((asker as Readable)[value.subject]))
-  return isOperand(op, value) ? always : () => false
+  const { value } = condition
+  if (isReference(value))
+    return (asker) => isOperand(condition, comparable((asker as Readable)[value.subject]))
+  return isOperand(condition, value) ? always : () => false
 }
 
 /** Whether the test is true for the object at an attribute. */
@@ -177,11 +197,7 @@ export function compile(
   // The text is in the place of a part that a copy lacks.
   if (most < 0 || (condition as unknown) === TOO_LARGE) throw tooDeep()
   const inner = (part: Condition): Test => compile(part, reads, references, most - 1, prefix)
-  if ('conditions' in condition)
-    // Nobody has checked a condition that you pass to `holds`. An unknown junction must not count as `and`.
-    return /^(and|or)$/.test(condition.op)
-      ? junction(condition.conditions.map(inner), condition.op === 'or')
-      : () => undefined
+  if (isJunction(condition)) return junction(condition.conditions.map(inner), condition.op === 'or')
   if (condition.op === 'not') return negate(inner(condition.condition))
   if (condition.op === 'subject') {
     const test = compile(condition.condition, references, references, most - 1, 'subject.')
@@ -189,9 +205,11 @@ export function compile(
   }
   if (condition.op === 'may') throw needsPolicy(condition)
   const { op, attribute } = condition
+  // Nobody has checked a condition that you pass to `holds`.
+  if (!hasInner(condition) && !Object.hasOwn(relations, op)) return () => undefined
   const path = prefix + attribute
   const nested = addRead(attribute, reads)
-  if ('condition' in condition) {
+  if (hasInner(condition)) {
     const test = compile(condition.condition, nested, references, most - 1, `${path}.`)
     const hasOperands = requireOperands(condition.condition, references)
     // The test of each item reads the attributes of the subject again.

@@ -15,7 +15,7 @@ import {
 } from '../index.ts'
 import { parsePolicy, toJson } from '../json/index.ts'
 import { pack, unpack } from '../pack/index.ts'
-import { toSql } from '../sql/index.ts'
+import { type Relations, toSql } from '../sql/index.ts'
 
 interface Blog {
   readonly isOpen: boolean
@@ -53,6 +53,10 @@ const comment = (article: Partial<Article> | null): Comment => ({
   article: article && { ownerId: 8, status: 'PUBLISHED', blog: { isOpen: true }, ...article },
 })
 const closed = { blog: { isOpen: false } }
+
+const relationTo = (table: string, relations: Relations = {}): Relations => ({
+  link: { table, on: { link_id: 'id' }, relations },
+})
 
 describe('may', () => {
   it.each([
@@ -142,7 +146,7 @@ describe('may', () => {
   it('names the relations that a permission needs', () => {
     expect(policy.relations('comments:read')).toEqual(['article', 'article.blog'])
     expect(policy.relations('articles:write')).toEqual([])
-    expect(policy.relations('articles:fly' as 'articles:read')).toEqual([])
+    expect(() => policy.relations('articles:raed' as 'articles:read')).toThrow('did you mean "articles:read"')
   })
 
   it('says in words what it follows, and what is missing', () => {
@@ -241,6 +245,33 @@ describe('a policy is refused', () => {
         /follows permissions that make r\d+:read too deep or too large/,
       )
   })
+})
+
+it('counts equal conditions of several roles once', () => {
+  const levels = ['comments', 'articles', 'blogs', 'orgs']
+  const roles = Array.from({ length: 20 }, (_, n) => [
+    `R${n}`,
+    {
+      rules: levels.flatMap((level, i) => [
+        { effect: 'allow', permissions: [`${level}:read`], when: { op: 'eq', attribute: 'id', value: n } },
+        ...levels.slice(i + 1, i + 2).map((next) => ({
+          effect: 'allow',
+          permissions: [`${level}:read`],
+          when: { op: 'may', attribute: 'link', permission: `${next}:read` },
+        })),
+      ]),
+    },
+  ])
+  const resources = Object.fromEntries(levels.map((level) => [level, ['read']]))
+  const many = parsePolicy({ resources, roles: Object.fromEntries(roles) })
+  const everyone = { id: 1, roles: roles.map(([name]) => name as string) }
+  const { text } = toSql(many.filter(everyone, 'comments:read'), {
+    dialect: 'sqlite',
+    table: 'comments',
+    relations: relationTo('articles', relationTo('blogs', relationTo('orgs'))),
+  })
+  expect(text.match(/exists/g)).toHaveLength(3)
+  expect(many.can(everyone, 'comments:read', { id: 99, link: { id: 99, link: { id: 5 } } })).toBe(true)
 })
 
 it('needs a policy', () => {

@@ -1,7 +1,7 @@
-import type { Condition } from './condition.ts'
+import { type Condition, isJunction } from './condition.ts'
 
 function collect(condition: Condition, path: string, found: Set<string>): void {
-  if ('conditions' in condition) for (const part of condition.conditions) collect(part, path, found)
+  if (isJunction(condition)) for (const part of condition.conditions) collect(part, path, found)
   else if (condition.op === 'not') collect(condition.condition, path, found)
   else if (condition.op === 'is' || condition.op === 'some') {
     const inner = path ? `${path}.${condition.attribute}` : condition.attribute

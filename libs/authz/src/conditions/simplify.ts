@@ -1,5 +1,5 @@
 import { join as joinParts, negate } from '../roles/resolve.ts'
-import { type Condition, fold, freeze } from './condition.ts'
+import { type Condition, fold, freeze, hasInner, isJunction } from './condition.ts'
 import { readTime } from './value.ts'
 
 // JSON writes a date as a string and infinity as null, and it refuses a bigint. So the key names the type of the value.
@@ -12,8 +12,8 @@ function typed(this: unknown, name: string, value: unknown): unknown {
 const keys = new WeakMap<Condition, string>()
 
 const writeKey = (condition: Condition): string => {
-  if ('conditions' in condition) return `${condition.op}(${condition.conditions.map(findKey).join()})`
-  if (!('condition' in condition)) return JSON.stringify(condition, typed)
+  if (isJunction(condition)) return `${condition.op}(${condition.conditions.map(findKey).join()})`
+  if (!hasInner(condition)) return JSON.stringify(condition, typed)
   const { attribute = '' } = condition as { readonly attribute?: string }
   return `${condition.op} ${JSON.stringify(attribute)}(${findKey(condition.condition)})`
 }
@@ -28,7 +28,7 @@ export function findKey(condition: Condition): string {
 }
 
 const listParts = (op: string, condition: Condition): readonly Condition[] =>
-  condition.op === op && 'conditions' in condition ? condition.conditions : [condition]
+  condition.op === op && isJunction(condition) ? condition.conditions : [condition]
 
 /**
  * Joins simplified conditions. It also removes duplicates, and reduces `a or (a and b)` to `a`. `a or not a` stays, because

@@ -30,6 +30,10 @@ export function textFunction(name: string, implementation: (text: string) => str
     if (typeof given === 'string') return implementation(given)
     const parts = (given as { readonly [PARTS]?: AttributeParts } | null | undefined)?.[PARTS]
     if (!parts) throw new TypeError(`${name}() takes a text, or a text attribute: ${name}(a.title)`)
+    if (parts.by)
+      throw new TypeError(
+        `${name}() takes an attribute, and not ${parts.by.by}() of one; write one text function that does both`,
+      )
     return createAttribute({ ...parts, by: { by: name, [IMPLEMENTATION]: implementation } })
   }
   return Object.assign(call, { functionName: name, [IMPLEMENTATION]: implementation }) as TextFunction

@@ -1,8 +1,11 @@
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { defaultsOf } from '../defaults.ts'
 import {
   type Condition,
   type Subject,
   InvalidPolicy,
+  and,
   attrs,
   definePolicy,
   holds,
@@ -39,6 +42,7 @@ describe('a comparison of two attributes', () => {
     ['null on the left', isBefore, { startsAt: null, endsAt: at(1) }, false],
     ['null on the right', isBefore, { startsAt: at(1), endsAt: null }, false],
     ['an absent attribute', isBefore, { startsAt: at(1) }, 'unknown'],
+    ['an absent attribute beside null', e.startsAt.ne(e.endsAt), { endsAt: null }, 'unknown'],
     ['values of two kinds', isBefore, { startsAt: at(1), endsAt: 5 }, 'unknown'],
     ['equality', e.startsAt.eq(e.endsAt), { startsAt: at(1), endsAt: at(1) }, true],
     ['inequality with null', e.startsAt.ne(e.endsAt), { startsAt: null, endsAt: at(1) }, true],
@@ -55,6 +59,18 @@ describe('a comparison of two attributes', () => {
     expect(holds(not(condition), row)).toBe(expected === false)
   })
 
+  it('of the same row can come from two calls of where', () => {
+    const isShort = where<Event>().startsAt.eq(where<Event>().endsAt)
+    expect(holds(isShort, { startsAt: at(1), endsAt: at(1) })).toBe(true)
+    expect(() => where<Event>().startsAt.eq(e.venue.opensAt)).toThrow('compare attributes of the same object')
+  })
+
+  it('is never made of a value from outside', () => {
+    const input = { attribute: 'title' } as never
+    expect(holds(e.title.eq(input), { title: 'x' })).toBe(false)
+    expect(holds(not(e.title.eq(input)), { title: 'x' })).toBe(false)
+  })
+
   it('is refused between different objects', () => {
     expect(() =>
       definePolicy()({
@@ -62,7 +78,7 @@ describe('a comparison of two attributes', () => {
         attributes: { events: attrs<Event>() },
         roles: { R: { rules: (b) => b.allow('events:read', (x) => x.startsAt.lt(x.venue.opensAt)) } },
       }),
-    ).toThrow('attribute of another object')
+    ).toThrow('"startsAt" and "venue.opensAt" are not two attributes of one object')
   })
 
   it('needs kinds in SQL, and then compares them exactly', () => {
@@ -134,7 +150,7 @@ describe('texts', () => {
     const filter = policy.filter(asker, 'events:read')
     expect(matcher(filter)(row)).toBe(true)
     expect(toSql(filter, { dialect: 'sqlite' })).toEqual({
-      text: `((typeof("fold"("title")) = 'text' and instr("fold"("title"), ?) > 0))`.slice(1, -1),
+      text: `(typeof("title") = 'text' and (typeof("fold"("title")) = 'text' and instr("fold"("title"), ?) > 0))`,
       values: ['cafe'],
     })
     const json = JSON.stringify(toJson(policy))
@@ -143,6 +159,86 @@ describe('texts', () => {
     const packed = JSON.parse(JSON.stringify(pack(policy, asker)))
     expect(unpack(packed, { functions: [fold] }).can('events:read', row)).toBe(true)
     expect(inWords(fold(e.title).includes('x'))).toBe('fold(title) includes "x"')
+  })
+
+  it('are untestable where their function throws, or gives no text', () => {
+    const odd = [
+      () => {
+        throw new Error('boom')
+      },
+      () => null,
+      () => 5,
+      async () => 'x',
+    ]
+    for (const [i, implementation] of odd.entries()) {
+      const broken = textFunction(`broken${i}`, implementation as never)(e.title)
+      for (const condition of [broken.eq('x'), broken.ne('x'), broken.includes('')])
+        expect([holds(condition, { title: 'x' }), holds(not(condition), { title: 'x' })]).toEqual([
+          false,
+          false,
+        ])
+    }
+  })
+
+  it('compare with no value but text, also after packing', () => {
+    const policy = definePolicy<Subject & { word: unknown }>()({
+      resources: { events: ['read', 'find'] },
+      attributes: { events: attrs<Event>({ title: 'text' }) },
+      roles: {
+        R: {
+          rules: (b) => {
+            b.allow('events:read', (x, user) => not(fold(x.title).eq(user.word as never)))
+            b.allow('events:find', (x, user) => not(fold(x.title).in(user.word as never)))
+          },
+        },
+      },
+    })
+    for (const word of [5, true, new Date(0), Infinity, [1], ['x', 1], {}, undefined]) {
+      const asker = { id: 1, roles: ['R'], word }
+      const ability = unpack(JSON.parse(JSON.stringify(pack(policy, asker))), { functions: [fold] })
+      for (const permission of ['events:read', 'events:find'] as const)
+        for (const title of ['y', null]) {
+          const row = { title } as Event
+          expect(policy.can(asker, permission, row), `${permission} ${String(word)}`).toBe(false)
+          expect(ability.can(permission, row)).toBe(false)
+          expect(matcher(policy.filter(asker, permission))(row)).toBe(false)
+        }
+    }
+  })
+
+  it('refuse a function of a function, which SQL and JSON could not say', () => {
+    const trim = textFunction('trim', (text) => text.trim())
+    expect(() => fold(trim(e.title))).toThrow('fold() takes an attribute, and not trim() of one')
+  })
+
+  it('are texts in SQLite and PostgreSQL, also in a column of another type', () => {
+    const db = new DatabaseSync(':memory:')
+    db.function('fold', (value) => String(value).toLowerCase())
+    db.exec(
+      "create table docs (n integer, title); insert into docs values (1, 5), (2, '5'), (3, null), (4, x'35')",
+    )
+    const choose = (condition: Condition) => {
+      const { text, values } = toSql(condition, { dialect: 'sqlite' })
+      return db
+        .prepare(`select n from docs where ${text}`)
+        .all(...(values as string[]))
+        .map(({ n }) => n)
+    }
+    const five = fold(where<Event>({ title: 'text' }).title).eq('5')
+    expect([choose(five), choose(not(five)), choose(fold(e.title).includes('5'))]).toEqual([[2], [3], [2]])
+    db.close()
+    expect(toSql(fold(e.title).eq('5'), { dialect: 'postgresql' }).text).toContain(
+      `"fold"((to_jsonb("title") #>> '{}') collate "C")`,
+    )
+  })
+
+  it('give no value to a new row, nor does another attribute', () => {
+    const x = where<{ title: string; other: string; size: number }>()
+    const filter = {
+      kind: 'when',
+      where: and(fold(x.title).eq('x'), x.title.eq(x.other), x.size.eq(3)),
+    } as const
+    expect(defaultsOf(filter)).toEqual({ size: 3 })
   })
 
   it('refuse a function with a wrong name or argument, and an operator that has no text', () => {

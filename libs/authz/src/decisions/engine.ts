@@ -6,6 +6,7 @@ import type { Row } from '../conditions/evaluate.ts'
 import { listRelations } from '../conditions/relation-paths.ts'
 import type { Ability, Policy } from '../policy/policy.ts'
 import { expandRoles } from '../roles/role-on.ts'
+import { describeUnknown } from './check.ts'
 import { type RoleSet, roleSets } from '../roles/role-sets.ts'
 import { checkRules } from '../policy/rules.ts'
 import type { AuditEvent, AuditHook } from './audit.ts'
@@ -134,7 +135,11 @@ export function compilePolicy<S extends Subject, M extends object>(
     filter: (subject, permission) => policy.for(subject).filter(permission),
     permits: (subject, permission) => policy.for(subject).permits(permission),
     for: (given, context) => createAbility(fill(new SubjectCopy(given, findRoles), references, context)),
-    relations: (permission) => freeze(listRelations(conditionsOf(permission))),
+    relations: (permission) => {
+      if (!permissions.includes(permission))
+        throw new TypeError(`relations() names ${describeUnknown('permission', permission, permissions)}`)
+      return freeze(listRelations(conditionsOf(permission)))
+    },
     permissions,
     roles: freeze([...rules.keys()].filter((role) => role !== '*')),
     get document() {

@@ -41,6 +41,8 @@ type EntryTest = (resource: Row | null | undefined, asker: Asker, field?: string
 export interface Entry {
   readonly allow: readonly TestedRule[]
   readonly deny: readonly TestedRule[]
+  /** The allow rules without those that other rules repeat: rules of several roles can follow the same permission. */
+  readonly distinct: readonly TestedRule[]
   /** The deny rules that deny only fields. */
   readonly hide: readonly TestedRule[]
   /** The attributes of the resource that the conditions compare. */
@@ -69,6 +71,17 @@ function testRule(rule: TestedRule, resource: Row, asker: Asker, after?: Row, fa
   return truthAfter === !denies ? truth : truthAfter
 }
 
+/** The rules of which no earlier one has the same condition. Each rule about fields stays. */
+function listDistinct(rules: readonly TestedRule[]): readonly TestedRule[] {
+  const seen = new Set<unknown>()
+  return rules.filter(({ when, omit, mask, fields }) => {
+    if (omit.length || mask.length || fields) return true
+    const isNew = !seen.has(when)
+    seen.add(when)
+    return isNew
+  })
+}
+
 /** The entry of a permission, from those rules that name the permission. */
 export function createEntry(
   rules: readonly Rule[],
@@ -90,6 +103,7 @@ export function createEntry(
     rules.filter((rule) => rule.effect === effect && isAbout(rule, permission)).map(tested)
   const [allow, denying] = [about('allow'), about('deny')]
   const deny = denying.filter(({ fields }) => !fields)
+  const distinct = listDistinct(allow)
 
   /** If a condition is neither true nor false, an allow rule does not allow, and a deny rule denies. */
   const applies: Entry['applies'] = (rule, resource, asker, after) => {
@@ -109,8 +123,8 @@ export function createEntry(
       if (truth === undefined) applies(denying[i] as TestedRule, row, asker)
       if (truth !== false) return false
     }
-    for (let i = 0; i < allow.length; i += 1) {
-      const rule = allow[i] as TestedRule
+    for (let i = 0; i < distinct.length; i += 1) {
+      const rule = distinct[i] as TestedRule
       if (field !== undefined && !showsField(rule, field)) continue
       const truth = rule.test(row, asker.values)
       if (truth) return true
@@ -148,6 +162,7 @@ export function createEntry(
   return {
     allow,
     deny,
+    distinct,
     hide: denying.filter(({ fields }) => fields),
     reads,
     references,

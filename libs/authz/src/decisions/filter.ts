@@ -70,7 +70,7 @@ export function createFilter(entry: Entry | undefined, state: State, permission:
   }
   const isKnown = entry && isInScope(state, permission)
   const granted = isKnown && state.granted.includes(permission) ? [entry.grant()] : []
-  const allow = settle(isKnown ? [...granted, ...entry.allow] : [], never)
+  const allow = settle(isKnown ? [...granted, ...entry.distinct] : [], never)
   const where = join('and', [joinAny(allow), negate(joinAny(settle(entry?.deny ?? [], always)))])
   const hasFields = where !== never && entry && (entry.restricts || granted.length)
   const fields = hasFields ? listFieldAccess(allow, settle(entry.hide, always)) : []

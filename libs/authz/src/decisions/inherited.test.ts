@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { explain } from '../explain/index.ts'
+import { requirePermission } from '../guards/express.ts'
 import { type Subject, attrs, definePolicy, holds, matcher, where } from '../index.ts'
+import { parsePolicy } from '../json/index.ts'
 import { pack, unpack } from '../pack/index.ts'
 
 type User = Subject & { readonly teamId: number }
@@ -70,6 +72,48 @@ describe('what all objects inherit is no attribute', () => {
     expect(holds(where<Page>().isOpen.eq(true), {})).toBe(false)
     expect(policy.for(user, {}).can('pages:print', {} as Page)).toBe(false)
     expect(policy.for(user, { hour: 9 }).can('pages:print', {} as Page)).toBe(true)
+  })
+
+  it('of a rule, a condition or a request', () => {
+    const denies = (effect: 'allow' | 'deny') => ({ effect, permissions: ['pages:write'] })
+    const parse = () =>
+      parsePolicy({
+        resources: { pages: ['write'] },
+        roles: { USER: { rules: [denies('allow'), denies('deny')] } },
+      })
+    const before = parse()
+    const [closed, open] = [{ isOpen: false }, { isOpen: true }] as Page[]
+    for (const [name, value] of [
+      ['fields', []],
+      ['fields', ['x']],
+      ['conditions', []],
+      ['condition', { op: 'and', conditions: [] }],
+      ['attribute', 'isOpen'],
+      ['subject', 'id'],
+      ['after', { op: 'or', conditions: [] }],
+      ['mask', ['isOpen']],
+      ['when', { op: 'and', conditions: [] }],
+    ] as const) {
+      pollute(name, value)
+      for (const denying of [before, parse()]) {
+        expect(denying.can(user, 'pages:write', {}), name).toBe(false)
+        expect(denying.filter(user, 'pages:write').kind, name).toBe('never')
+        expect(unpack(pack(denying, user)).can('pages:write', {}), name).toBe(false)
+      }
+      expect(policy.decide(user, 'pages:read', open as Page).effect, name).toBe('allow')
+      expect(policy.can(user, 'pages:read', closed as Page), name).toBe(false)
+      expect(matcher(policy.filter(user, 'pages:read'))(closed as Page), name).toBe(false)
+      Reflect.deleteProperty(Object.prototype, name)
+    }
+  })
+
+  it('of a request: no user', async () => {
+    pollute('user', { id: 1, roles: ['ADMIN'] })
+    const guard = requirePermission(policy, 'pages:write')
+    const statuses: number[] = []
+    const response = { status: (code: number) => ({ json: () => statuses.push(code) }) }
+    await guard({} as never, response as never, () => statuses.push(200))
+    expect(statuses).toEqual([401])
   })
 
   it('but a getter of the class is one', () => {

@@ -1,4 +1,10 @@
-import { type Comparison, type Condition, type Sibling, isSibling } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  type Sibling,
+  isSibling,
+  hasInner,
+} from '../conditions/condition.ts'
 import type { Problem } from '../errors.ts'
 import { type Filter, toCondition } from '../decisions/filter.ts'
 import type { PolicyData } from '../policy/policy.ts'
@@ -95,7 +101,7 @@ function checkPart(part: Part, scope: Scope): Checked<Scope> {
   const relation = findRelation(scope, part.attribute)
   const column = findColumn(scope.table, part.attribute)
   if (!relation && (scope === JSON_SCOPE || (column && isJson(column)))) return checkJson(part)
-  if ('condition' in part) return relation ? { inner: relation } : { message: 'the relations lack this name' }
+  if (hasInner(part)) return relation ? { inner: relation } : { message: 'the relations lack this name' }
   if (relation) return isNullable(part, relation) ? {} : { message: NO_COLUMN }
   if (!column) return { message: 'the table has no such column' }
   if (part.op === 'isNull') return {}
@@ -114,7 +120,7 @@ function checkJson(part: Part): Checked<Scope> {
   if ('kind' in part && /^(timestamp|date)$/.test(`${part.kind}`))
     return { message: `JSON has no times, and the kind is ${part.kind}` }
   const isKnown =
-    'condition' in part || !(part.by || isSibling(part.value) || /^(startsWith|includes)$/.test(part.op))
+    hasInner(part) || !(part.by || isSibling(part.value) || /^(startsWith|includes)$/.test(part.op))
   return isKnown ? { inner: JSON_SCOPE } : { message: `toSql has no ${part.op} for this inside of JSON` }
 }
 

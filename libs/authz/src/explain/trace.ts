@@ -5,6 +5,7 @@ import {
   type Nested,
   isReference,
   isSibling,
+  isJunction,
 } from '../conditions/condition.ts'
 import type { RuleDocument } from '../policy/document.ts'
 import { type Row, type Truth, compile } from '../conditions/evaluate.ts'
@@ -63,7 +64,7 @@ function listFailing(condition: Condition, tested: Tested, wanted = true): strin
   const truth = testCondition(condition, tested)
   if (truth === wanted) return []
   if (condition.op === 'not') return listFailing(condition.condition, tested, !wanted)
-  if ('conditions' in condition)
+  if (isJunction(condition))
     return condition.conditions.flatMap((inner) => listFailing(inner, tested, wanted))
   const words = describe(condition)
   const said = truth === undefined ? `${words} cannot be tested` : `${wanted ? '' : 'not '}${words}`

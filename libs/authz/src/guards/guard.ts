@@ -1,5 +1,6 @@
 import type { Decision } from '../decisions/decision.ts'
 import { describeUnknown } from '../decisions/check.ts'
+import { member } from '../conditions/value.ts'
 import { AccessDenied } from '../errors.ts'
 import type { Filter } from '../decisions/filter.ts'
 import type { Abilities, Ability, PolicyData } from '../policy/policy.ts'
@@ -59,7 +60,7 @@ function checkPermission({ permissions }: Pick<PolicyData, 'permissions'>, permi
     throw new TypeError(`A guard names ${describeUnknown('permission', permission, permissions)}`)
 }
 
-const findSubject = <S>(request: unknown) => (request as { readonly user?: S | null }).user
+const findSubject = <S>(request: unknown) => member(Object(request), 'user') as S | null | undefined
 
 /**
  * `pass` returns null if the resource does not exist, and throws AccessDenied.

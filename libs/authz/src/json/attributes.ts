@@ -1,4 +1,11 @@
-import { type Comparison, type Condition, type Sibling, isSibling } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  type Sibling,
+  isSibling,
+  hasInner,
+  isJunction,
+} from '../conditions/condition.ts'
 import { type RuleDocument, listPermissions, parseResource } from '../policy/document.ts'
 import type { Problem } from '../errors.ts'
 import { isAbout } from '../roles/hierarchy.ts'
@@ -47,10 +54,10 @@ type Complete = (comparison: Comparison, scopes: readonly Scope[]) => Comparison
 
 function mapComparisons(condition: Condition, scopes: readonly Scope[], map: Complete): Condition {
   const inner = (part: Condition) => mapComparisons(part, scopes, map)
-  if ('conditions' in condition) return { op: condition.op, conditions: condition.conditions.map(inner) }
+  if (isJunction(condition)) return { op: condition.op, conditions: condition.conditions.map(inner) }
   if (condition.op === 'not') return { op: 'not', condition: inner(condition.condition) }
   if (condition.op === 'subject') return condition
-  if (!('condition' in condition) && condition.op !== 'may') return map(condition, scopes)
+  if (!hasInner(condition) && condition.op !== 'may') return map(condition, scopes)
   map(condition as never, scopes)
   if (condition.op === 'may') return condition
   const { op, attribute } = condition

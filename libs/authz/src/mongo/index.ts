@@ -1,4 +1,4 @@
-import { type Condition, isSibling } from '../conditions/condition.ts'
+import { type Condition, isSibling, hasInner } from '../conditions/condition.ts'
 import { type Filter, toCondition } from '../decisions/filter.ts'
 import { print } from '../printer/printer.ts'
 import { type Checked, type Part, findProblems, refuse } from '../printer/visit.ts'
@@ -22,7 +22,7 @@ export function toMongo<Found = MongoFilter>(given: Filter | Condition): Found {
 function checkPart(part: Part): Checked<true> {
   const { attribute } = part
   if (/^$|^\$|[.\0]|^__proto__$/.test(attribute)) return { message: 'MongoDB has no field with this name' }
-  if ('condition' in part) return { inner: true }
+  if (hasInner(part)) return { inner: true }
   if (isSibling(part.value))
     return { message: `no filter of find compares it with "${part.value.attribute}" exactly` }
   return part.by === undefined ? {} : { message: `MongoDB has no function "${part.by}"` }

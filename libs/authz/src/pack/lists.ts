@@ -1,4 +1,10 @@
-import { type Comparison, type Condition, needsPolicy } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  needsPolicy,
+  hasInner,
+  isJunction,
+} from '../conditions/condition.ts'
 import { isForeign, join, negate } from '../roles/resolve.ts'
 import { NULL, classify } from '../conditions/value.ts'
 
@@ -24,14 +30,13 @@ function separate(comparison: Comparison & { readonly op: 'in' }, unknown: Condi
  * comparison with one for each class. `unknown` takes the place of a comparison with a value that cannot be compared.
  */
 export function separateLists(condition: Condition, unknown: Condition): Condition {
-  if ('conditions' in condition)
+  if (isJunction(condition))
     return join(
       condition.op,
       condition.conditions.map((part) => separateLists(part, unknown)),
     )
   if (condition.op === 'not') return negate(separateLists(condition.condition, negate(unknown)))
-  if ('condition' in condition)
-    return { ...condition, condition: separateLists(condition.condition, unknown) }
+  if (hasInner(condition)) return { ...condition, condition: separateLists(condition.condition, unknown) }
   if (condition.op === 'may') throw needsPolicy(condition)
   const comparison = isForeign(condition) ? withoutKind(condition) : condition
   return comparison.op === 'in' && Array.isArray(comparison.value)

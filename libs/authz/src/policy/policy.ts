@@ -87,7 +87,7 @@ export interface Policy<S extends Subject = Subject, M extends object = Permissi
   for(subject: S | null, context?: object): Ability<M>
   /**
    * The related objects and lists that the conditions of a permission read, and those of the permissions that they follow:
-   * `['article', 'article.owner']`. Load them with the row before you ask. Empty for an unknown permission.
+   * `['article', 'article.owner']`. Load them with the row before you ask. @throws {TypeError} for an unknown permission.
    */
   relations(permission: keyof M & string): readonly string[]
   /** All permissions. Each version of a policy has its own list. */

@@ -57,7 +57,7 @@ export function checkRules(
   const createRule = (given: RuleDocument, role: string, index: number): Rule => {
     const path = `roles.${role}.rules[${index}]`
     const refuse = (message: string) => ruleProblems.push({ path, message })
-    const rule = { when: always, omit: [], mask: [], ...given } as Rule
+    const rule = { when: always, after: undefined, omit: [], mask: [], fields: undefined, ...given } as Rule
     checkCondition(rule.when, refuse)
     const { after = always, fields = [] } = rule
     checkCondition(after, refuse)

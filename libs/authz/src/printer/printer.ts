@@ -5,6 +5,8 @@ import {
   isReference,
   isSibling,
   needsPolicy,
+  hasInner,
+  isJunction,
 } from '../conditions/condition.ts'
 import { aboutSubject, unresolved } from '../sql/comparison.ts'
 import { NULL, NUMBER, classify } from '../conditions/value.ts'
@@ -47,14 +49,14 @@ export type PrintInner<Query> = (writer: Writer<Query>) => Query
  */
 export function print<Query>(condition: Condition, negated: boolean, writer: Writer<Query>): Query {
   if (condition.op === 'not') return print(condition.condition, !negated, writer)
-  if ('conditions' in condition)
+  if (isJunction(condition))
     return writer.join(
       (condition.op === 'and') !== negated ? 'and' : 'or',
       condition.conditions.map((part) => print(part, negated, writer)),
     )
   if (condition.op === 'subject') throw aboutSubject()
   if (condition.op === 'may') throw needsPolicy(condition)
-  if ('condition' in condition) {
+  if (hasInner(condition)) {
     const { op, attribute, condition: inner } = condition
     return writer[op](attribute, negated, (innerWriter) => print(inner, negated, innerWriter))
   }

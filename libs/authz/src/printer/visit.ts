@@ -1,4 +1,11 @@
-import { type Comparison, type Condition, type Nested, needsPolicy } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  type Nested,
+  needsPolicy,
+  hasInner,
+  isJunction,
+} from '../conditions/condition.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 
 /** A part of a condition that names an attribute. */
@@ -18,14 +25,14 @@ export function findProblems<Scope>(
   path = '',
 ): readonly Problem[] {
   const inside = (part: Condition, inner = scope, at = path) => findProblems(part, inner, check, at)
-  if ('conditions' in condition) return condition.conditions.flatMap((part) => inside(part))
+  if (isJunction(condition)) return condition.conditions.flatMap((part) => inside(part))
   if (condition.op === 'not') return inside(condition.condition)
   if (condition.op === 'subject') return []
   if (condition.op === 'may') throw needsPolicy(condition)
   const { message, inner } = check(condition, scope)
   const name = path + condition.attribute
   if (message !== undefined) return [{ path: name, message }]
-  return 'condition' in condition && inner ? inside(condition.condition, inner, `${name}.`) : []
+  return hasInner(condition) && inner ? inside(condition.condition, inner, `${name}.`) : []
 }
 
 /** The same condition with other comparisons. `enter` returns the columns of the objects at an attribute. */
@@ -36,12 +43,12 @@ export function mapComparisons<Scope>(
   enter: (attribute: string, scope: Scope) => Scope,
 ): Condition {
   const inside = (part: Condition, inner = scope) => mapComparisons(part, inner, map, enter)
-  if ('conditions' in condition)
+  if (isJunction(condition))
     return { ...condition, conditions: condition.conditions.map((part) => inside(part)) }
   if (condition.op === 'not') return { ...condition, condition: inside(condition.condition) }
   if (condition.op === 'subject') return condition
   if (condition.op === 'may') throw needsPolicy(condition)
-  return 'condition' in condition
+  return hasInner(condition)
     ? { ...condition, condition: inside(condition.condition, enter(condition.attribute, scope)) }
     : map(condition, scope)
 }

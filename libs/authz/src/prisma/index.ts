@@ -1,4 +1,4 @@
-import { type Comparison, type Condition, isSibling } from '../conditions/condition.ts'
+import { type Comparison, type Condition, isSibling, hasInner } from '../conditions/condition.ts'
 import type { Problem } from '../errors.ts'
 import { type Filter, toCondition } from '../decisions/filter.ts'
 import type { PolicyData } from '../policy/policy.ts'
@@ -101,7 +101,7 @@ function checkPart(part: Part, model: string, options: PrismaOptions): Checked<s
   const { schema, functions = {} } = options
   const field = findField(schema, model, part.attribute)
   if (!field) return { message: `${model} has no such field` }
-  if ('condition' in part) return checkRelation(part.op, field, schema)
+  if (hasInner(part)) return checkRelation(part.op, field, schema)
   if (part.op === 'isNull') return {}
   if (part.by === undefined) return checkComparison(part, model, part.attribute, options)
   const name = nameComputed(model, part)

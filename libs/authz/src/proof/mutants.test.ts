@@ -301,8 +301,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'SQL compares two attributes with null',
       'sql/siblings.ts',
-      "no: ['(', right, ' is null or (',",
-      "no: ['(', 'false or (',",
+      "['(', right, ' is null', ",
+      "['(', 'false', ",
     ],
     ['SQL takes the collation of the column', 'sql/sqlite.ts', "[column, ' collate binary']", '[column]'],
   ],

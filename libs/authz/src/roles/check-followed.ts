@@ -1,5 +1,6 @@
-import { type Condition, always } from '../conditions/condition.ts'
+import { type Condition, always, hasInner, isJunction } from '../conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
+import { findKey } from '../conditions/simplify.ts'
 import { type RuleDocument, listNames } from '../policy/document.ts'
 import { hasFollowed } from './follow.ts'
 
@@ -53,12 +54,12 @@ export function checkFollowed(
     // `is`, `and`, `or` and `not` are around each condition of the permission.
     if (condition.op === 'may')
       return combine([follow(condition.permission, trail, path), { depth: 0, size: 1 }], 4)
-    if ('conditions' in condition)
+    if (isJunction(condition))
       return combine(
         condition.conditions.map((part) => measure(part, trail, path)),
         1,
       )
-    return 'condition' in condition
+    return hasInner(condition)
       ? combine([measure(condition.condition, trail, path)], 1)
       : { depth: 0, size: 1 }
   }
@@ -72,11 +73,13 @@ export function checkFollowed(
     }
     // More levels are too deep, and could be deeper than the stack.
     if (trail.includes(permission) || trail.length > MOST_NESTED) return { depth: trail.length, size: 0 }
-    const extent = combine(
+    // Rules of several roles with equal conditions are one condition.
+    const conditions = new Map(
       about(permission).flatMap(({ when = always, after = always, path: at }) =>
-        [when, after].map((condition) => measure(condition, names, at)),
+        [when, after].map((condition) => [findKey(condition), { condition, at }] as const),
       ),
     )
+    const extent = combine([...conditions.values()].map(({ condition, at }) => measure(condition, names, at)))
     known.set(permission, extent)
     return extent
   }

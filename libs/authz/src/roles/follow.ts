@@ -1,8 +1,17 @@
-import { type Condition, type Followed, always, freeze, never } from '../conditions/condition.ts'
+import {
+  type Condition,
+  type Followed,
+  always,
+  freeze,
+  never,
+  hasInner,
+  isJunction,
+} from '../conditions/condition.ts'
 import { GRANTED } from '../decisions/subject-copy.ts'
 import type { RuleDocument } from '../policy/document.ts'
 import { isAbout } from './hierarchy.ts'
-import { join, negate } from './resolve.ts'
+import { join } from '../conditions/simplify.ts'
+import { negate } from './resolve.ts'
 
 interface ConditionRule extends Pick<RuleDocument, 'effect' | 'permissions'> {
   readonly when?: Condition | undefined
@@ -27,8 +36,8 @@ export function listFollowed(
   path: readonly string[] = [],
 ): readonly { readonly part: Followed; readonly path: readonly string[] }[] {
   if (condition.op === 'may') return [{ part: condition, path: [...path, condition.attribute] }]
-  if ('conditions' in condition) return condition.conditions.flatMap((part) => listFollowed(part, path))
-  if (!('condition' in condition)) return []
+  if (isJunction(condition)) return condition.conditions.flatMap((part) => listFollowed(part, path))
+  if (!hasInner(condition)) return []
   const isInside = condition.op === 'is' || condition.op === 'some'
   return listFollowed(condition.condition, isInside ? [...path, condition.attribute] : path)
 }
@@ -44,6 +53,8 @@ export function followRules(
 ): (condition: Condition) => Condition {
   const hasGrant = granted ? isAmong(granted) : isGranted
   const known = new Map<string, Condition>()
+  /** Rules of several roles that follow the same permission have one condition. */
+  const links = new Map<string, Condition>()
   const allowed = (permission: string): Condition => {
     const found = known.get(permission) ?? write(permission)
     known.set(permission, found)
@@ -60,14 +71,17 @@ export function followRules(
       negate(join('or', conditions('deny'))),
     ])
   }
+  const link = ({ attribute, permission }: Followed): Condition => {
+    const key = JSON.stringify([attribute, permission])
+    const found = links.get(key) ?? freeze({ op: 'is', attribute, condition: allowed(permission) })
+    links.set(key, found)
+    return found
+  }
   const replace = (condition: Condition): Condition => {
-    if (condition.op === 'may')
-      return freeze({ op: 'is', attribute: condition.attribute, condition: allowed(condition.permission) })
-    if ('conditions' in condition)
+    if (condition.op === 'may') return link(condition)
+    if (isJunction(condition))
       return freeze({ ...condition, conditions: freeze(condition.conditions.map(replace)) })
-    return 'condition' in condition
-      ? freeze({ ...condition, condition: replace(condition.condition) })
-      : condition
+    return hasInner(condition) ? freeze({ ...condition, condition: replace(condition.condition) }) : condition
   }
   return (condition) => (hasFollowed(condition) ? replace(condition) : condition)
 }

@@ -10,6 +10,8 @@ import {
   isSibling,
   needsPolicy,
   never,
+  hasInner,
+  isJunction,
 } from '../conditions/condition.ts'
 import { compile } from '../conditions/evaluate.ts'
 import type { Kind } from '../conditions/kind.ts'
@@ -74,11 +76,12 @@ function compareWith(comparison: Comparison, operand: unknown, unknown: Conditio
     if (operand === null) return never
     if (Array.isArray(operand) !== (op === 'in')) return unknown
     if (Array.isArray(operand)) {
+      if (comparison.by !== undefined && !isOperand(comparison, operand)) return unknown
       const { items, isBad, hasDates } = readList(operand)
       if (isBad && unknown !== never) return unknown
       if (!items.length) return never
       value = hasDates ? freeze(own(items)) : items
-    } else if (!isOperand(op, own(operand))) return unknown
+    } else if (!isOperand(comparison, own(operand))) return unknown
     else value = own(operand)
   }
   return isOwnReference(operand)
@@ -120,13 +123,13 @@ function decide(condition: Condition, valueOf: ValueOf): Condition | undefined {
 
 /** Whether the subject has values that all comparisons of a condition can be tested with, whatever the row is. */
 function hasOperands(condition: Condition, valueOf: ValueOf): boolean {
-  if ('conditions' in condition) return condition.conditions.every((part) => hasOperands(part, valueOf))
+  if (isJunction(condition)) return condition.conditions.every((part) => hasOperands(part, valueOf))
   if (condition.op === 'subject') return decide(condition.condition, valueOf) !== undefined
-  if ('condition' in condition) return hasOperands(condition.condition, valueOf)
+  if (hasInner(condition)) return hasOperands(condition.condition, valueOf)
   if (condition.op === 'may' || isSibling(condition.value)) return true
-  const { op, value } = condition
+  const { value } = condition
   const operand = isReference(value) ? valueOf(value.subject) : value
-  return isOwnReference(operand) || isOperand(op, own(operand))
+  return isOwnReference(operand) || isOperand(condition, own(operand))
 }
 
 /**
@@ -150,7 +153,7 @@ function resolveNested(nested: IsOrSome, valueOf: ValueOf, unknown: Condition): 
  * has made can take the place of a value: so you can prepare a filter for subjects that you do not know yet.
  */
 export function resolve(condition: Condition, valueOf: ValueOf, unknown: Condition = never): Condition {
-  if ('conditions' in condition)
+  if (isJunction(condition))
     return join(
       condition.op,
       condition.conditions.map((part) => resolve(part, valueOf, unknown)),
@@ -158,7 +161,7 @@ export function resolve(condition: Condition, valueOf: ValueOf, unknown: Conditi
   if (condition.op === 'not') return negate(resolve(condition.condition, valueOf, negate(unknown)))
   if (condition.op === 'subject') return decide(condition.condition, valueOf) ?? unknown
   if (condition.op === 'may') throw needsPolicy(condition)
-  if ('condition' in condition) return resolveNested(condition, valueOf, unknown)
+  if (hasInner(condition)) return resolveNested(condition, valueOf, unknown)
   const { value } = condition
   if (isReference(value)) return compareWith(condition, valueOf(value.subject), unknown)
   return typeof value === 'object'

@@ -1,7 +1,7 @@
 import type { Comparison } from '../conditions/condition.ts'
 import type { Kind } from '../conditions/kind.ts'
 import { DATE, TEXT } from '../conditions/value.ts'
-import { type Compared, type Form, NOTHING, type Piece, type Sides } from './form.ts'
+import { type Compared, type Form, NOTHING, type Piece, type Pieces, type Sides } from './form.ts'
 import type { JsonSyntax } from './json-syntax.ts'
 import * as json from './json-syntax.ts'
 import * as mysql from './mysql.ts'
@@ -30,6 +30,10 @@ export interface Syntax {
   readonly contains: (given: Compared) => Form
   /** Whether the text in the column starts with the value, or has it in it. */
   readonly search: (given: Compared) => Form
+  /** Whether a column of a kind can have values of other types. */
+  readonly storesAnyType?: true
+  /** The text of a column for a text function, and whether the column has a text. */
+  readonly textOf?: (column: Piece) => { readonly text: Piece; readonly guard: Pieces }
   /** A call of a text function of the database. */
   readonly call: (name: string, column: Piece) => Piece
   readonly json: JsonSyntax
@@ -70,6 +74,7 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     call: callWith('"'),
     timeColumns: (column) =>
       postgresql.sides({ column, op: 'eq', group: DATE, values: [], kind: undefined, isForeign: false }),
+    textOf: postgresql.textOf,
     json: json.postgresql,
   },
   sqlite: {
@@ -80,6 +85,8 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     contains: sqlite.contains,
     search: sqlite.search,
     call: callWith('"'),
+    textOf: sqlite.textOf,
+    storesAnyType: true,
     json: json.sqlite,
   },
   mysql: {
@@ -96,13 +103,15 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     contains: mysql.contains,
     search: mysql.search,
     call: callWith('`'),
+    textOf: mysql.textOf,
     json: json.mysql,
   },
 }
 
+const { textOf: _, ...exact } = dialects.postgresql
 /** PostgreSQL with columns that `=` compares exactly. */
 export const plainColumns: Syntax = {
-  ...dialects.postgresql,
+  ...exact,
   sides: plain.sides,
   contains: plain.contains,
   search: (given) => postgresql.search({ ...given, kind: given.kind ?? 'text' }),

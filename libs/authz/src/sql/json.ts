@@ -5,6 +5,8 @@ import {
   isReference,
   isSibling,
   needsPolicy,
+  hasInner,
+  isJunction,
 } from '../conditions/condition.ts'
 import { BOOLEAN, NULL, NUMBER, TEXT, classify } from '../conditions/value.ts'
 import { describeLeaf } from '../explain/describe.ts'
@@ -48,7 +50,7 @@ export function writeJson(
 /** A condition on the attributes of an object. */
 function writeObject(condition: Condition, negated: boolean, object: Pieces, reader: Reader): Pieces {
   if (condition.op === 'not') return writeObject(condition.condition, !negated, object, reader)
-  if ('conditions' in condition)
+  if (isJunction(condition))
     return joined(
       condition.conditions.map((part) => writeObject(part, negated, object, reader)),
       (condition.op === 'and') !== negated ? 'and' : 'or',
@@ -61,7 +63,7 @@ function writeObject(condition: Condition, negated: boolean, object: Pieces, rea
 /** A condition on the value that an attribute has. */
 function writeValue(condition: Tested, negated: boolean, value: Pieces, reader: Reader): Pieces {
   const is = (type: JsonType) => reader.json.isOfType(value, type)
-  if ('condition' in condition) {
+  if (hasInner(condition)) {
     const test = (to: Pieces, by: Reader) => {
       const inside = joined(
         [by.json.isOfType(to, 'object'), writeObject(condition.condition, negated, to, by)],

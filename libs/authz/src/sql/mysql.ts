@@ -152,3 +152,8 @@ export function search({ column, op, values, kind }: Compared): Form {
     kind ? undefined : writeGuard(column, TEXT),
   )
 }
+
+export const textOf = (column: Piece): { readonly text: Piece; readonly guard: Pieces } => ({
+  text: column,
+  guard: writeGuard(column, TEXT),
+})

@@ -1,7 +1,14 @@
-import { type Comparison, type Condition, isSibling, needsPolicy } from '../conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  isSibling,
+  needsPolicy,
+  hasInner,
+  isJunction,
+} from '../conditions/condition.ts'
 import { aboutSubject, writeComparison } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
-import type { Form, Pieces } from './form.ts'
+import type { Form, Piece, Pieces } from './form.ts'
 import { writeJson } from './json.ts'
 import { NO_COLUMN, type Place, findJsonColumn, writeNested, writeNull } from './relations.ts'
 import { writeSiblings } from './siblings.ts'
@@ -12,7 +19,7 @@ import { writeSiblings } from './siblings.ts'
  */
 export function writeCondition(condition: Condition, negated: boolean, syntax: Syntax, place: Place): Pieces {
   if (condition.op === 'not') return writeCondition(condition.condition, !negated, syntax, place)
-  if ('conditions' in condition) {
+  if (isJunction(condition)) {
     const all = (condition.op === 'and') !== negated
     const parts = condition.conditions.map((inner) => writeCondition(inner, negated, syntax, place))
     if (parts.length === 0) return [String(all)]
@@ -22,7 +29,7 @@ export function writeCondition(condition: Condition, negated: boolean, syntax: S
   if (condition.op === 'may') throw needsPolicy(condition)
   const json = findJsonColumn(place, condition.attribute)
   if (json !== undefined) return writeJson(condition, negated, [json], syntax)
-  if ('condition' in condition) {
+  if (hasInner(condition)) {
     // `kindOf` knows the attributes of the row, not those of related rows.
     const { kindOf: _, ...rest } = syntax
     return writeNested(condition, negated, place, rest, (inner, at) =>
@@ -40,7 +47,25 @@ function writeLeaf(comparison: Comparison, syntax: Syntax, { column, relations }
     if (Object.hasOwn(relations, value.attribute)) throw new TypeError(`"${value.attribute}" ${NO_COLUMN}.`)
     return writeSiblings(comparison, { left: column(attribute), right: column(value.attribute) }, syntax)
   }
-  if (by === undefined) return writeComparison(comparison, column(attribute), syntax)
-  // The result of a text function is a text, whatever the column is.
-  return writeComparison({ ...comparison, kind: 'text' }, syntax.call(by, column(attribute)), syntax)
+  return by === undefined
+    ? writeComparison(comparison, column(attribute), syntax)
+    : writeFunction(comparison, by, column(attribute), syntax)
+}
+
+/** A comparison with the result of a text function, which is a text. Only a text has one. */
+function writeFunction(comparison: Comparison, by: string, column: Piece, syntax: Syntax): Form {
+  // SQLite stores a value of any type in a column of any kind.
+  const isKnown = comparison.kind !== undefined && !syntax.storesAnyType
+  const found = isKnown ? undefined : syntax.textOf?.(column)
+  const form = writeComparison(
+    { ...comparison, kind: 'text' },
+    syntax.call(by, found?.text ?? column),
+    syntax,
+  )
+  if (!found) return form
+  const { guard } = found
+  return {
+    yes: ['(', ...guard, ' and ', ...form.yes, ')'],
+    no: ['(', column, ' is null or (', ...guard, ' and ', ...form.no, '))'],
+  }
 }

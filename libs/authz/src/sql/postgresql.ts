@@ -143,3 +143,10 @@ export function search({ column, op, values, kind }: Compared): Form {
       : ['(', ...text, ' like ', ...patternOf(value), ')']
   return searching(column, test, guard)
 }
+
+/** A column without a kind can be of any type, for which the database has no function. */
+export function textOf(column: Piece): { readonly text: Piece; readonly guard: Pieces } {
+  const { text, guard } = textOfAnyColumn(column)
+  // A part of a template tag cannot be inside of a text.
+  return typeof column === 'string' ? { text: text.join(''), guard } : { text: column, guard: ['true'] }
+}

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Nested } from '../conditions/condition.ts'
+import { type Comparison, type Condition, type Nested, hasInner } from '../conditions/condition.ts'
 import type { PolicyData } from '../policy/policy.ts'
 import { checkMappings } from '../printer/check-mappings.ts'
 import { type Checked, type Part, findProblems } from '../printer/visit.ts'
@@ -139,7 +139,7 @@ type Mapping = Pick<TableRelation, 'relations'>
 function checkPart(part: Part, { relations = {} }: Mapping): Checked<Mapping> {
   const relation = has(relations, part.attribute) ? relations[part.attribute] : undefined
   if (relation && 'json' in relation) return {}
-  if ('condition' in part) return relation ? { inner: relation } : { message: 'the relations lack this name' }
+  if (hasInner(part)) return relation ? { inner: relation } : { message: 'the relations lack this name' }
   return relation && !isNullable(part, relation) ? { message: NO_COLUMN } : {}
 }
 

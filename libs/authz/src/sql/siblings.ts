@@ -23,6 +23,10 @@ interface Columns {
   readonly right: Piece
 }
 
+/** A column that cannot be compared is neither equal nor unequal to null. */
+const orNull = (column: Piece, guard: Pieces | undefined): Pieces =>
+  guard ? [' and (', column, ' is null or ', ...guard, ')'] : []
+
 const both = (parts: readonly (Pieces | undefined)[]): Pieces =>
   parts.flatMap((part) => (part ? [...part, ' and '] : []))
 
@@ -59,6 +63,19 @@ export function writeSiblings(comparison: Comparison, { left, right }: Columns, 
   ]
   return {
     yes: compare(yes),
-    no: ['(', right, ' is null or (', ...both([b.guard]), left, ' is null) or ', ...compare(no), ')'],
+    no: [
+      ...[
+        '(',
+        right,
+        ' is null',
+        ...orNull(left, a.guard),
+        ' or (',
+        ...both([b.guard]),
+        left,
+        ' is null) or ',
+      ],
+      ...compare(no),
+      ')',
+    ],
   }
 }

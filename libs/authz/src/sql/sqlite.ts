@@ -4,6 +4,7 @@ import {
   type Compared,
   type Form,
   MOST_PLACES,
+  type Piece,
   type Pieces,
   type Sides,
   either,
@@ -104,3 +105,9 @@ export function search(given: Compared): Form {
   const test = ['instr(', column, ', ', { value }, `) ${op === 'startsWith' ? '= 1' : '> 0'}`]
   return searching(column, value === undefined ? undefined : test, writeGuard(given))
 }
+
+/** A column can have values of all types, and a function makes a text of each. */
+export const textOf = (column: Piece): { readonly text: Piece; readonly guard: Pieces } => ({
+  text: column,
+  guard: ['typeof(', column, ") = 'text'"],
+})

@@ -109,6 +109,7 @@ export function truthOf(condition: Condition, row: Values, subject: Values): Tru
     if (!Array.isArray(right)) return right === null ? false : 'unknown'
     return anyOf(right.map((item: unknown) => compare('eq', left, item)))
   }
+  if (isSibling && classOf(left) === undefined) return 'unknown'
   if (condition.op !== 'contains') return compare(condition.op, left, right)
   if (classOf(right) === undefined) return 'unknown'
   if (right === null) return false
