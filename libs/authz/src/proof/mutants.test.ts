@@ -301,8 +301,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'SQL compares two attributes with null',
       'sql/siblings.ts',
-      "['(', right, ' is null', ",
-      "['(', 'false', ",
+      "' is null',\n        ...orNull",
+      "' is not null and false',\n        ...orNull",
     ],
     ['SQL takes the collation of the column', 'sql/sqlite.ts', "[column, ' collate binary']", '[column]'],
   ],
