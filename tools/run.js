@@ -14,6 +14,7 @@ const TOOLS = {
     'tools/generate/settings-page.ts',
     'libs/client/src/testing/shipped-types.ts',
   ],
+  'fold-table': ['tools/generate/fold-table.ts'],
   'check-packages': ['tools/check/check-exports.ts'],
   'check-release': ['tools/check/release-check.ts'],
   'record-release': ['tools/generate/record-release.ts'],

@@ -13,13 +13,16 @@ const modules = join(root, '../../node_modules')
 const run = (command: string, args: readonly string[]) =>
   promisify(execFile)(command, [...args], { cwd: root })
 
-/** The bytes of a module of dist with all modules of this package that it imports, minified and gzipped. */
-async function measureBundle(entry: string): Promise<number> {
-  const bundle = await rolldown({ input: join(root, 'dist', entry), external: ['react'] })
-  const { output } = await bundle.generate({ format: 'esm', minify: true })
-  const code = output[0].code.replaceAll(/\/\*.*?\*\/ ?|\/\/#.*/g, '')
-  return gzipSync(code, { level: 9 }).length
+/** A module of dist with all modules of this package that it imports, minified. */
+async function bundle(entry: string): Promise<string> {
+  const build = await rolldown({ input: join(root, 'dist', entry), external: ['react'] })
+  const { output } = await build.generate({ format: 'esm', minify: true })
+  return output[0].code.replaceAll(/\/\*.*?\*\/ ?|\/\/#.*/g, '')
 }
+
+/** The bytes of a bundle, gzipped. */
+const measureBundle = async (entry: string): Promise<number> =>
+  gzipSync(await bundle(entry), { level: 9 }).length
 
 describe('the package', () => {
   it('has no dependencies', () => {
@@ -64,6 +67,11 @@ describe('the core', () => {
   it('the components of React add at most 1 KB to the packed permissions', async () => {
     const [components, packed] = await Promise.all(['react/index.js', 'pack/index.js'].map(measureBundle))
     expect((components ?? 0) - (packed ?? 0)).toBeLessThanOrEqual(1024)
+  })
+
+  it('folding is at most 12 KB, and no part of the core', async () => {
+    expect(await measureBundle('fold/index.js')).toBeLessThanOrEqual(12 * 1024)
+    expect(await bundle('index.js')).not.toContain('fold_unicode')
   })
 
   it('uses nothing of Node, nor does any sub-path', () => {
