@@ -15,34 +15,32 @@ const SYLLABLE = `pg_catalog.chr(4352 + ((code - 44032) / 588))
       || pg_catalog.chr(4449 + (((code - 44032) % 588) / 28))
       || (case when (code % 28) = 16 then '' else pg_catalog.chr(4519 + ((code - 44032) % 28)) end)`
 
+const TEXT_ARRAY = `array[${TEXTS.map(writeText).join(', ')}]::pg_catalog.text[]`
+
 /** One character after the other. `change` has the forms of the table, and is null for ASCII. */
 const CHARACTER = `case
       when code < 128 then letter
       when change = 0 then
         case when (code >= 44032) and (code <= 55203) then ${SYLLABLE} else letter end
-      when (change & 3) = 3 then texts[(change >> 2) + 1]
+      when (change & 3) = 3 then (${TEXT_ARRAY})[(change >> 2) + 1]
       when ((change & 3) = 0) or ((change & 3) = ((code & 1) + 1)) then pg_catalog.chr(code + (change >> 2))
       else letter
     end`
 
-/** `offset 0` keeps the planner from merging the queries, which would repeat the constants and the search. */
+const writeArray = (numbers: readonly number[]): string => `'{${numbers.join(',')}}'::pg_catalog.int4[]`
+
+/** `offset 0` keeps the planner from merging the queries, which would repeat the search for each use of `change`. */
 function writeBody(): string {
   const { starts, changes } = readRuns()
   return qualify(`
   select coalesce(pg_catalog.string_agg(${CHARACTER}, '' order by place), '')
   from (
-    select place, letter, code, texts,
-      case when code >= 128 then changes[pg_catalog.width_bucket(code, starts)] end as change
+    select place, letter, code, case when code >= 128 then
+      (${writeArray(changes)})[pg_catalog.width_bucket(code, ${writeArray(starts)})] end as change
     from (
-      select '{${starts.join(',')}}'::pg_catalog.int4[] as starts,
-        '{${changes.join(',')}}'::pg_catalog.int4[] as changes,
-        array[${TEXTS.map(writeText).join(', ')}]::pg_catalog.text[] as texts
-      offset 0
-    ) as tables, (
       select place, letter, pg_catalog.ascii(letter) as code
       from pg_catalog.string_to_table(pg_catalog.lower($1 collate pg_catalog."C"), null)
         with ordinality as letters (letter, place)
-      offset 0
     ) as codes
     offset 0
   ) as characters

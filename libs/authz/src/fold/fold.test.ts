@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attrs, definePolicy, holds, where } from '../index.ts'
 import { toSql } from '../sql/index.ts'
 import { listLetters, texts } from '../testing/unicode.ts'
-import { fold, foldSql } from './index.ts'
+import { UNICODE_VERSION, fold, foldSql } from './index.ts'
 
 const a = where<{ title: string }>()
 const letters = listLetters()
@@ -62,6 +63,11 @@ describe('fold', () => {
 
   it('has nothing to do with objects and numbers', () => {
     expect(() => fold(7 as never)).toThrow('fold() takes a text')
+  })
+
+  it('has the version of Unicode that its guide names', () => {
+    const guide = readFileSync(new URL('../../docs/fold.md', import.meta.url), 'utf8')
+    expect(guide).toContain(`version ${UNICODE_VERSION} of Unicode`)
   })
 
   it('is a condition in memory', () => {

@@ -18,11 +18,11 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const project = mkdtempSync(join(tmpdir(), 'authz-guides-'))
 const guides = [
   ...['drizzle', 'prisma', 'mongodb', 'sql'].map((name) => readAuthzGuide(root, name)),
-  readAuthzPage(root, 'from-casl'),
+  ...['from-casl', 'fold'].map((name) => readAuthzPage(root, name)),
 ]
 
 /** The packages that a reader of the guides installs. */
-const PACKAGES = ['drizzle-orm', 'mingo', '@prisma', '@libsql', '@content-service', '@types']
+const PACKAGES = ['drizzle-orm', 'mingo', '@prisma', '@libsql', '@content-service', '@electric-sql', '@types']
 
 /** Packages are in the folder of the library, or in the folder of the workspace. */
 function installPackages() {
