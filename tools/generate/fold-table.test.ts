@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
 import { expect, it } from 'vitest'
 import { UNICODE_VERSION } from '@content-service/authz/fold'
 import { FILE, renderFoldTable } from './fold-table.ts'
@@ -7,8 +6,7 @@ import { FILE, renderFoldTable } from './fold-table.ts'
 /** Another Node can have another version of Unicode, from which the table is not made. */
 it.runIf(process.versions['unicode'] === UNICODE_VERSION)(
   'the table of folding is what `npm run tool fold-table` writes',
-  async () => {
-    const rendered = await format(renderFoldTable(), { ...(await resolveConfig(FILE)), parser: 'typescript' })
-    expect(readFileSync(FILE, 'utf8')).toBe(rendered)
+  () => {
+    expect(readFileSync(FILE, 'utf8')).toBe(renderFoldTable())
   },
 )
