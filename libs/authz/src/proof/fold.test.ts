@@ -135,7 +135,7 @@ describe.each([
   })
 
   describe('an index', () => {
-    const a = where<{ title: string }>()
+    const a = where<{ title: string }>({ title: 'text' })
     beforeAll(async () => {
       await db.exec(`create table articles (title text);
         insert into articles select 'Élève ' || md5(n::text) from generate_series(1, 20000) n;
