@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findChanges, findExcess } from '../analyze/index.ts'
 import { withFacts } from '../facts.ts'
-import type { InvalidPolicy} from '../index.ts';
+import type { InvalidPolicy } from '../index.ts'
 import { type Condition, type Subject, attrs, definePolicy } from '../index.ts'
 import { parsePolicy, toJson } from '../json/index.ts'
 import { redactor } from '../redact.ts'
