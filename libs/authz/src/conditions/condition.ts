@@ -119,15 +119,18 @@ export const not = (condition: Condition): Condition => create({ op: 'not', cond
 export const always = and()
 export const never = or()
 
-const hasText = (value: unknown, name: string): boolean =>
+/** Has the members that somebody has added to all objects. They make no value a reference. */
+const anyObject: { readonly subject?: unknown; readonly attribute?: unknown } = Object.freeze({})
+
+export const isReference = (value: unknown): value is Reference =>
   typeof value === 'object' &&
-  value !== null &&
-  Object.hasOwn(value, name) &&
-  typeof (value as Readonly<Record<string, unknown>>)[name] === 'string'
+  typeof (value as Partial<Reference> | null)?.subject === 'string' &&
+  (anyObject.subject === undefined || Object.hasOwn(value as object, 'subject'))
 
-export const isReference = (value: unknown): value is Reference => hasText(value, 'subject')
-
-export const isSibling = (value: unknown): value is Sibling => hasText(value, 'attribute')
+export const isSibling = (value: unknown): value is Sibling =>
+  typeof value === 'object' &&
+  typeof (value as Partial<Sibling> | null)?.attribute === 'string' &&
+  (anyObject.attribute === undefined || Object.hasOwn(value as object, 'attribute'))
 
 const references = new WeakSet<object>()
 

@@ -94,7 +94,16 @@ type HasOperands = (asker: Row) => boolean
 
 const always: HasOperands = () => true
 
-/** Undefined if the condition compares with no attribute of the subject. */
+/** Most values of subjects are texts and numbers, which are operands of most operators. */
+function requireOperand(comparison: Comparison, reference: string): HasOperands {
+  const isSimple = comparison.by === undefined && /^(eq|contains)$/.test(comparison.op)
+  return (asker) => {
+    const value = (asker as Readable)[reference]
+    return (isSimple && areSimple(value, value)) || isOperand(comparison, comparable(value))
+  }
+}
+
+/** The test of all operands in a condition; `always` if the subject gives none. */
 function requireOperands(condition: Condition, references: Reads): HasOperands {
   if (isJunction(condition)) {
     const all = condition.conditions
@@ -109,8 +118,7 @@ function requireOperands(condition: Condition, references: Reads): HasOperands {
   if (hasInner(condition)) return requireOperands(condition.condition, references)
   if (condition.op === 'may' || condition.op === 'isNull' || isSibling(condition.value)) return always
   const { value } = condition
-  if (isReference(value))
-    return (asker) => isOperand(condition, comparable((asker as Readable)[value.subject]))
+  if (isReference(value)) return requireOperand(condition, value.subject)
   return isOperand(condition, value) ? always : () => false
 }
 

@@ -1,5 +1,5 @@
 import { isOwnReference } from './condition.ts'
-import { isObject, member, own } from './value.ts'
+import { isObject, isPolluted, member, own, readAny } from './value.ts'
 
 /** The attributes of an object that conditions compare, each with the attributes of the objects at it. */
 export interface Reads {
@@ -38,6 +38,11 @@ const copyValue = (value: unknown, reads: Reads): unknown =>
         ? copyReads(value, reads)
         : bare
 
+function readerOf(object: object): (name: string) => unknown {
+  const read = isPolluted() ? member : readAny
+  return (name) => read(object, name)
+}
+
 /**
  * A copy of the attributes, each read once. It has only data, so that no test of the copy throws. An attribute whose getter
  * throws is absent, and an object whose attributes are not compared is empty.
@@ -45,7 +50,7 @@ const copyValue = (value: unknown, reads: Reads): unknown =>
 export function copyReads(
   object: object,
   reads: Reads,
-  readAttribute = (name: string) => member(object, name),
+  readAttribute: (name: string) => unknown = readerOf(object),
 ): object {
   if (!reads.names.size) return bare
   const copy = Object.create(bare)

@@ -1,8 +1,8 @@
 import type { Row } from '../conditions/evaluate.ts'
 import { type Reads, copyReads } from '../conditions/reads.ts'
+import { isPolluted, member, readAny } from '../conditions/value.ts'
 import type { RoleSet } from '../roles/role-sets.ts'
 import type { AuditHook } from './audit.ts'
-import { member } from '../conditions/value.ts'
 import { GRANTED, type SubjectCopy, isOfContext } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
@@ -17,11 +17,13 @@ export const copyAsker = (
   { subject, granted }: SubjectCopy<unknown>,
   references: Reads,
   context: object = {},
-): Row =>
-  copyReads(subject, references, (name) => {
+): Row => {
+  const read = isPolluted() ? member : readAny
+  return copyReads(subject, references, (name) => {
     if (name === GRANTED) return granted
-    return isOfContext(name) ? member(context, name.slice(1)) : member(subject, name)
+    return isOfContext(name) ? read(context, name.slice(1)) : read(subject, name)
   })
+}
 
 /** Finds the set of a subject's roles, of which it reads each once. It reports unknown roles. */
 export const createRoleFinder =

@@ -81,8 +81,10 @@ function compareWith(comparison: Comparison, operand: unknown, unknown: Conditio
       if (isBad && unknown !== never) return unknown
       if (!items.length) return never
       value = hasDates ? freeze(own(items)) : items
-    } else if (!isOperand(comparison, own(operand))) return unknown
-    else value = own(operand)
+    } else {
+      value = own(operand)
+      if (!isOperand(comparison, value)) return unknown
+    }
   }
   return isOwnReference(operand)
     ? (freeze({ ...comparison, value }) as Comparison)
@@ -98,13 +100,11 @@ class ForeignComparison {
   declare readonly kind?: Kind
   readonly value: unknown
 
-  constructor({ op, attribute, kind, by, [IMPLEMENTATION]: implementation }: Comparison, value: unknown) {
+  constructor(comparison: Comparison, value: unknown) {
+    const { op, attribute, kind, by } = comparison
     this.op = op
     this.attribute = attribute
-    if (by !== undefined) {
-      this.by = by
-      if (implementation) this[IMPLEMENTATION] = implementation
-    }
+    if (by !== undefined) Object.assign(this, { by, [IMPLEMENTATION]: comparison[IMPLEMENTATION] })
     if (kind) this.kind = kind
     this.value = value
   }
