@@ -237,9 +237,9 @@ export function testOnce(test: Test, reads: Reads): (row: Row) => boolean {
   const testCopy = (row: Row) => test(copyReads(row, reads), NO_SUBJECT) === true
   if (readsTwice(reads)) return testCopy
   return (row) => {
-    if (isPolluted()) return testCopy(row)
     try {
-      return test(row, NO_SUBJECT) === true
+      // What all objects inherit can make a condition true that is untestable without it, and never the reverse.
+      return test(row, NO_SUBJECT) === true && (!isPolluted() || testCopy(row))
     } catch {
       return testCopy(row)
     }

@@ -79,5 +79,5 @@ export function isOperand({ op, by }: Pick<Comparison, 'op' | 'by'>, operand: un
   if (by !== undefined) return typeof operand === 'string'
   if (op === 'in') return Array.isArray(operand) && operand.every((item) => classify(item) > 0)
   if (op === 'startsWith' || op === 'includes') return typeof operand === 'string'
-  return classify(operand) >= (/^[lg]/.test(op) ? NUMBER : TEXT)
+  return classify(operand) >= (op === 'eq' || op === 'contains' ? TEXT : NUMBER)
 }

@@ -65,10 +65,6 @@ export const member = (object: object, name: string): unknown =>
     ? undefined
     : (object as Readonly<Record<string, unknown>>)[name]
 
-/** `member`, while no object inherits an attribute. It takes a quarter of the time. */
-export const readAny = (object: object, name: string): unknown =>
-  (object as Readonly<Record<string, unknown>>)[name]
-
 const EMPTY = Object.freeze({})
 
 /**

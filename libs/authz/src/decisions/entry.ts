@@ -147,10 +147,11 @@ export function createEntry(
   const testOfOnly = only?.test ?? (() => undefined)
   /** Most permissions have one rule. The loops of `test` take a fifth of the time of its condition. */
   const testOnly: EntryTest = (resource, asker, field) => {
-    if (field === undefined && !isPolluted())
+    if (field === undefined)
       try {
         const truth = testOfOnly(resource || NO_ROW, asker.values)
-        if (truth !== undefined) return truth
+        // What all objects inherit makes a condition true or false that is untestable without it, and never the reverse.
+        if (truth === false || (truth && !isPolluted())) return truth
       } catch {
         // `test` reads copies.
       }

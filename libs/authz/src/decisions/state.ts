@@ -1,6 +1,6 @@
 import type { Row } from '../conditions/evaluate.ts'
 import { type Reads, copyReads } from '../conditions/reads.ts'
-import { isPolluted, member, readAny } from '../conditions/value.ts'
+import { isPolluted, member } from '../conditions/value.ts'
 import type { RoleSet } from '../roles/role-sets.ts'
 import type { AuditHook } from './audit.ts'
 import { GRANTED, type SubjectCopy, isOfContext } from './subject-copy.ts'
@@ -18,10 +18,11 @@ export const copyAsker = (
   references: Reads,
   context: object = {},
 ): Row => {
-  const read = isPolluted() ? member : readAny
+  const isSafe = !isPolluted()
   return copyReads(subject, references, (name) => {
     if (name === GRANTED) return granted
-    return isOfContext(name) ? read(context, name.slice(1)) : read(subject, name)
+    const [object, attribute] = isOfContext(name) ? [context, name.slice(1)] : [subject, name]
+    return isSafe ? (object as Readonly<Record<string, unknown>>)[attribute] : member(object, attribute)
   })
 }
 

@@ -71,24 +71,21 @@ function readList(list: readonly unknown[]): List {
 /** The comparison with an operand. `unknown` takes its place if an attribute cannot be compared with the operand. */
 function compareWith(comparison: Comparison, operand: unknown, unknown: Condition): Condition {
   const { op } = comparison
-  let value = operand
-  if (!isOwnReference(operand)) {
-    if (operand === null) return never
-    if (Array.isArray(operand) !== (op === 'in')) return unknown
-    if (Array.isArray(operand)) {
-      if (comparison.by !== undefined && !isOperand(comparison, operand)) return unknown
-      const { items, isBad, hasDates } = readList(operand)
-      if (isBad && unknown !== never) return unknown
-      if (!items.length) return never
-      value = hasDates ? freeze(own(items)) : items
-    } else {
-      value = own(operand)
-      if (!isOperand(comparison, value)) return unknown
-    }
+  if (isOwnReference(operand)) return freeze({ ...comparison, value: operand }) as Comparison
+  if (operand === null) return never
+  let value: unknown
+  if (Array.isArray(operand) !== (op === 'in')) return unknown
+  if (Array.isArray(operand)) {
+    if (comparison.by !== undefined && !isOperand(comparison, operand)) return unknown
+    const { items, isBad, hasDates } = readList(operand)
+    if (isBad && unknown !== never) return unknown
+    if (!items.length) return never
+    value = hasDates ? freeze(own(items)) : items
+  } else {
+    value = own(operand)
+    if (!isOperand(comparison, value)) return unknown
   }
-  return isOwnReference(operand)
-    ? (freeze({ ...comparison, value }) as Comparison)
-    : (freeze(new ForeignComparison(comparison, value)) as unknown as Comparison)
+  return freeze(new ForeignComparison(comparison, value)) as unknown as Comparison
 }
 
 /** A comparison whose value comes from a subject, so that its kind can be any. A member for this would be a part of the JSON. */
