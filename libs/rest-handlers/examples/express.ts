@@ -3,8 +3,8 @@ import { createRestHandler } from '@content-service/rest-handlers'
 import { createExpressHandler } from '@content-service/rest-handlers/express'
 import express from 'express'
 
-const { contextFor } = await aDemo() // in your server: the context of the request, see @content-service/domain
-const rest = createRestHandler({
+export const { contextFor } = await aDemo() // in your server: the context of the request, see @content-service/domain
+export const rest = createRestHandler({
   baseUrl: 'https://content.example',
   report: console.error,
   requireIfMatch: false,
