@@ -1,4 +1,5 @@
 import type { Condition } from '../conditions/condition.ts'
+import { member } from '../conditions/value.ts'
 import { type Ast, ITSELF, isAlways } from './ast.ts'
 import { Inexact, InvalidRule } from './errors.ts'
 import { mongoInstructions } from './instructions.ts'
@@ -19,14 +20,12 @@ export interface MatcherOptions {
 
 type Interpreters = Readonly<Record<string, Interpreter>>
 
-const readOwn: ReadAttribute = (object, name) => object[name]
-
 /** Tests values by a table of interpreters. */
 export function createInterpreter(
   interpreters: Interpreters,
   options: MatcherOptions = {},
 ): Context['interpret'] {
-  const { get = readOwn, compare = compareValues, isArray = Array.isArray } = options
+  const { get = member, compare = compareValues, isArray = Array.isArray } = options
   const table = new Map(Object.entries(interpreters))
   const context: Context = {
     get: (object, field) => (field === ITSELF ? object : readPath(object, field, get, isArray)),

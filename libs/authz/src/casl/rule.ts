@@ -1,4 +1,5 @@
 import { type Condition, always } from '../conditions/condition.ts'
+import { member } from '../conditions/value.ts'
 import { type Ast, isAlways } from './ast.ts'
 import { Inexact, InvalidRule, display } from './errors.ts'
 import type { RawRule } from './raw-rule.ts'
@@ -27,11 +28,11 @@ const isType = (value: unknown): boolean => value !== '' && isSubjectType(value)
 const isAbsent = (value: unknown): value is undefined => value === undefined || value === null
 
 /** A value, or a copy of a list of values. An empty list would be a rule about nothing, and a wrong value a rule that never holds. */
-function readNames<T>(value: T | T[], member: string, isValid: (item: unknown) => boolean): T | T[] {
+function readNames<T>(value: T | T[], name: string, isValid: (item: unknown) => boolean): T | T[] {
   const list = [...wrapArray(value)]
-  if (list.length === 0) throw new InvalidRule(`The \`rawRule.${member}\` array cannot be empty.`)
+  if (list.length === 0) throw new InvalidRule(`The \`rawRule.${name}\` array cannot be empty.`)
   const wrong = list.findIndex((item) => !isValid(item))
-  if (wrong >= 0) throw new InvalidRule(`Invalid ${member} of a rule: ${display(list[wrong])}`)
+  if (wrong >= 0) throw new InvalidRule(`Invalid ${name} of a rule: ${display(list[wrong])}`)
   return Array.isArray(value) ? list : value
 }
 
@@ -60,6 +61,13 @@ function readConditions(
   return conditionsMatcher(conditions as never)
 }
 
+const MEMBERS = ['action', 'subject', 'conditions', 'fields', 'inverted', 'reason'] as const
+
+/** Each member of a rule, read once, also of a class. What somebody has added to `Object.prototype` is no part of a rule. */
+const readMembers = <Conditions>(rule: object): AnyRule<Conditions> =>
+  // The generic type of a rule is a union that TypeScript cannot narrow.
+  Object.fromEntries(MEMBERS.map((name) => [name, member(rule, name)])) as unknown as AnyRule<Conditions>
+
 /** A rule of an ability. */
 export class Rule<A extends Abilities, Conditions> {
   readonly action: Tuple<A>[0] | Tuple<A>[0][]
@@ -78,8 +86,7 @@ export class Rule<A extends Abilities, Conditions> {
   constructor(rule: RawRule<ToAbilityTypes<A>, Conditions>, options: RuleOptions<never>, priority = 0) {
     if (typeof rule !== 'object' || rule === null)
       throw new InvalidRule(`A rule must be an object, not ${rule === null ? 'null' : typeof rule}`)
-    // The generic type of a rule is a union that TypeScript cannot narrow. Each member is read once, also of a class.
-    const { action, subject, conditions, fields, inverted, reason } = rule as unknown as AnyRule<Conditions>
+    const { action, subject, conditions, fields, inverted, reason } = readMembers<Conditions>(rule)
     this.action = readNames(options.resolveAction(action), 'action', isText)
     this.subject = isAbsent(subject) ? subject : readNames(subject, 'subject', isType)
     this.inverted = !!inverted

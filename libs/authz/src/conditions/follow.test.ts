@@ -105,7 +105,7 @@ describe('may', () => {
     expect(again.can(subject, 'comments:read', row as object)).toBe(expected)
   })
 
-  it('is not true for what it denies, and its negation is', () => {
+  it('is false for a row that the followed rules deny, and its negation is true', () => {
     const opposite = definePolicy<User>()({
       resources: { articles: ['read'], notes: ['read'] },
       attributes: { articles: attrs<Article>(), notes: attrs<{ article: Article | null }>() },
@@ -149,7 +149,7 @@ describe('may', () => {
     expect(() => policy.relations('articles:raed' as 'articles:read')).toThrow('did you mean "articles:read"')
   })
 
-  it('says in words what it follows, and what is missing', () => {
+  it('describes the permission that it follows, and the requirement that fails', () => {
     const { rules, missing } = explain(policy, user('GUEST'), 'comments:read', comment(closed))
     expect(rules[0]).toMatchObject({ condition: 'article may articles:read', outcome: 'does not apply' })
     expect(missing).toEqual([expect.stringContaining('article may articles:read')])
@@ -219,7 +219,7 @@ describe('a policy is refused', () => {
     expect(problemsOf({ 'a:read': may(undefined as never) })[0]).toContain('invalid condition')
   })
 
-  it('if what it follows is too deep or too large', () => {
+  it('if the conditions of the followed permission are too deep or too large', () => {
     const chain = (length: number, links: number) => ({
       resources: Object.fromEntries(Array.from({ length: length + 1 }, (_, i) => [`r${i}`, ['read']])),
       roles: {

@@ -39,7 +39,7 @@ const copyValue = (value: unknown, reads: Reads): unknown =>
         : bare
 
 /** `member` takes four times as long as a read, and is needed only while objects inherit attributes. */
-const readerOf = (object: object): ((name: string) => unknown) =>
+const createReader = (object: object): ((name: string) => unknown) =>
   isPolluted()
     ? (name) => member(object, name)
     : (name) => (object as Readonly<Record<string, unknown>>)[name]
@@ -51,7 +51,7 @@ const readerOf = (object: object): ((name: string) => unknown) =>
 export function copyReads(
   object: object,
   reads: Reads,
-  readAttribute: (name: string) => unknown = readerOf(object),
+  readAttribute: (name: string) => unknown = createReader(object),
 ): object {
   if (!reads.names.size) return bare
   const copy = Object.create(bare)

@@ -8,7 +8,7 @@ import {
 import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
 import { type Kind, classOfKind } from '../conditions/kind.ts'
 import { BOOLEAN, NULL, TEXT, classify } from '../conditions/value.ts'
-import { remedyFor } from './remedy.ts'
+import { explainRemedy } from './remedy.ts'
 
 /** A value as text for an error message. JSON has no bigints. */
 export const show = (value: unknown): string =>
@@ -86,7 +86,7 @@ function isComparable(comparison: Comparison): boolean {
 const describeInvalid = (condition: unknown, members: { readonly mistake?: unknown }): string =>
   typeof members.mistake === 'string'
     ? `invalid condition ${members.mistake}`
-    : `invalid condition ${show(condition)}${remedyFor(members)}`
+    : `invalid condition ${show(condition)}${explainRemedy(members)}`
 
 /** Passes each mistake in a condition to `refuse`. */
 export function checkCondition(condition: unknown, refuse: (message: string) => void, depth = 0): void {

@@ -1,5 +1,5 @@
 import { checkCondition, isNames, show, suggest } from '../decisions/check.ts'
-import { remedyForObject } from '../decisions/remedy.ts'
+import { explainObject } from '../decisions/remedy.ts'
 import { type Condition, always } from '../conditions/condition.ts'
 import { compile } from '../conditions/evaluate.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
@@ -35,7 +35,7 @@ function describeUnknownMember(given: object): string {
   const unknown = Object.entries(given).filter(([member]) => !MEMBERS.test(member))
   const [name] = unknown[0] ?? []
   if (name === undefined || name === 'more than once' || name === 'no synchronous function') return ''
-  return suggest(name, OPTIONS) || remedyForObject(Object.fromEntries(unknown))
+  return suggest(name, OPTIONS) || explainObject(Object.fromEntries(unknown))
 }
 
 /** @throws {InvalidPolicy} with all mistakes in the document. */

@@ -41,7 +41,7 @@ export interface Syntax {
   readonly keepsReferences?: boolean
   /** The kind of an attribute without a declared kind. */
   readonly kindOf?: KindOf
-  /** Is told of an attribute whose kind nobody knows. */
+  /** The printer calls it for each comparison of an attribute that has no kind. */
   readonly onMissingKind?: (comparison: Comparison) => void
 }
 

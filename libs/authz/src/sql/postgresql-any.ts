@@ -67,10 +67,10 @@ const readNumber = (column: Piece): Pieces => [
   ...[") = 'number' then (", ...toJson(column), " #>> '{}')::numeric end"],
 ]
 
-const readTime = (column: Piece): Pieces => readTimeOf(typeOf(column), ['(', ...toJson(column), " #>> '{}')"])
+const readTime = (column: Piece): Pieces => readTimeAs(typeOf(column), ['(', ...toJson(column), " #>> '{}')"])
 
 /** The milliseconds of a time with the type. A time without a zone is a time in UTC. */
-const readTimeOf = (type: Pieces, text: Pieces, suffix = ''): Pieces => [
+const readTimeAs = (type: Pieces, text: Pieces, suffix = ''): Pieces => [
   ...['case ', ...type, ` when 'timestamptz${suffix}'::regtype then date_trunc('milliseconds', `],
   ...[
     ...finite(text, 'timestamptz'),
@@ -120,7 +120,7 @@ function containsTime(column: Piece, values: readonly unknown[]): Form {
   const some = (test: Pieces): Pieces => [
     ...['exists (select from jsonb_array_elements_text(', ...from, ') as authz(item) where ', ...test, ')'],
   ]
-  const time = readTimeOf(type, ['item'], '[]')
+  const time = readTimeAs(type, ['item'], '[]')
   const found =
     values.length > 0 ? some([...time, ' = ', ...cast(writeTime, 'timestamptz').right(values[0])]) : ['false']
   const others = some(['item is not null and ', ...time, ' is null'])

@@ -10,17 +10,17 @@ export { hasBody, type RestRequest, type RestResponse } from '../http.ts'
 /** The parts of a request of express or Node that decide about its response. */
 type NodeRequest = Pick<Request, 'method' | 'originalUrl' | 'headers'>
 
-/** A path that a parser of addresses would not change. */
+/** A path that a URL parser would not change. */
 const PLAIN_PATH = /^(?:\/[\w~-]+)+$/
 
-/** Parses the address of a request. A proxy may send an absolute address, which can be malformed. */
-const readAddress = ({ originalUrl }: NodeRequest): Pick<URL, 'pathname' | 'searchParams'> => {
+/** Parses the URL of a request. A proxy may send an absolute URL, which can be malformed. */
+const parseUrl = ({ originalUrl }: NodeRequest): Pick<URL, 'pathname' | 'searchParams'> => {
   const [path = '', query, ...others] = originalUrl.split('?')
   if (others.length === 0 && PLAIN_PATH.test(path) && !query?.includes('#'))
     return { pathname: path, searchParams: new URLSearchParams(query) }
-  const address = URL.parse(originalUrl, 'http://localhost')
-  if (address === null) throw new RestError('BAD_REQUEST', 'The URL of the request is malformed.')
-  return address
+  const url = URL.parse(originalUrl, 'http://localhost')
+  if (url === null) throw new RestError('BAD_REQUEST', 'The URL of the request is malformed.')
+  return url
 }
 
 /**
@@ -28,7 +28,7 @@ const readAddress = ({ originalUrl }: NodeRequest): Pick<URL, 'pathname' | 'sear
  * body beyond its limit. @throws BAD_REQUEST.
  */
 export const toRestRequest = (request: NodeRequest, id: string, body: Uint8Array | null): RestRequest => {
-  const { pathname, searchParams } = readAddress(request)
+  const { pathname, searchParams } = parseUrl(request)
   return {
     method: request.method,
     path: pathname,
