@@ -11,6 +11,7 @@ import {
   type GraphQLResolveInfo,
 } from 'graphql'
 import { Outcome } from './compiled/outcome.ts'
+import { refuseUnserved } from './lists/refuse-unserved.ts'
 import type { Plans } from './reading/plans.ts'
 import { nameRelated, type LeafPlan } from './reading/plan.ts'
 
@@ -53,13 +54,15 @@ export const auditRootFields = (type: GraphQLObjectType, model: ContentModel, pl
     const begins = field.subscribe ? 'subscribe' : 'resolve'
     const begin = field[begins] as GraphQLFieldResolver<unknown, Context>
     const isMutation = type.name === 'Mutation'
+    const isQuery = type.name === 'Query'
     const run = isMutation && showsRecords(plans, field) ? writeAtOnce : runPlainly
     field[begins] = (root, args: Arguments, context: Context, info) =>
       root instanceof Outcome
         ? root.result
-        : runAudited(context, { action, id: findId(args), ...(isMutation && { written: args }) }, (context) =>
-            run(context, (within) => begin(root, args, within, info)),
-          )
+        : runAudited(context, { action, id: findId(args), ...(isMutation && { written: args }) }, (context) => {
+            if (!isQuery) refuseUnserved(context, info)
+            return run(context, (within) => begin(root, args, within, info))
+          })
   }
 }
 

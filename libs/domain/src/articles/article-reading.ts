@@ -1,27 +1,24 @@
-import { where, type Condition } from '@content-service/authz'
+import type { Condition } from '@content-service/authz'
 import type { ModelContext } from '../visibility/read-context.ts'
-import { accept } from '../rules/accept.ts'
-import { filterByPermission } from '../access/access.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
 import { contentRead } from '../model/operation.ts'
 import type { ListOperation, ReadOperation } from '../operations/read-operations.ts'
-import { allOf } from '../reading/reading.ts'
+import { allOf, type ListInput } from '../reading/reading.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
+import { namesDeleted } from '../visibility/lists/filter.ts'
+import { listParts, nameFilter, parseList } from '../visibility/lists/list-input.ts'
 import { NOTHING, filterListed, filterReadable } from '../visibility/visible-rows.ts'
-import { endOfDay } from '../rules/time.ts'
+import { endOfDay, timestamp } from '../rules/time.ts'
 import { createOrder, type Sorting } from '../reading/sort-order.ts'
 import { declareRecordRead } from '../records/record-reading.ts'
-import { normalizeTag } from '../rules/tags.ts'
-import type { ArticleRow, Article } from './article.ts'
+import type { Article } from './article.ts'
 import { countsAsView } from './views.ts'
-
-const article = where<ArticleRow>()
 
 /** C5.6: the fields by which a list of articles can be sorted. */
 export const ARTICLE_SORT_FIELDS = ['createdAt', 'updatedAt', 'title', 'views', 'likes'] as const
 
 /** The filters and the order of a list of articles. */
-export interface ArticleFilters extends Sorting {
+export interface ArticleFilters extends Sorting, ListInput {
   readonly status?: ArticleStatus | undefined
   readonly tag?: string | undefined
   /** Null for an id that no user can have (C2.1). */
@@ -31,37 +28,42 @@ export interface ArticleFilters extends Sorting {
   readonly publishedBefore?: Date | undefined
 }
 
-const filterRules = { tag: normalizeTag }
-
-/** C3.5: a filter by the hidden owner does not find an article that shows the ghost as its owner. */
-const filterByOwner = (id: UserId | null) =>
-  id === null ? NOTHING : allOf(article.ownerId.eq(id), article.isOwnerDeleted.eq(false))
+/** The short forms of filters. */
+const listShortForms = ({ status, tag, ownerId, publishedAfter, publishedBefore }: ArticleFilters) =>
+  listParts({
+    status: status && { status: { eq: status } },
+    tag: tag !== undefined && { tags: { has: tag } },
+    ownerId: ownerId !== undefined && { ownerId: { in: ownerId === null ? [] : [ownerId] } },
+    publishedAfter: publishedAfter && { publishedAt: { gte: timestamp(publishedAfter) } },
+    publishedBefore: publishedBefore && { publishedAt: { lte: timestamp(endOfDay(publishedBefore)) } },
+  })
 
 /** The condition on articles in one state: a comparison with a state is decided, so that a statement tests the rest alone. */
-const decideState = (condition: Condition, status: ArticleStatus): Condition => {
+const decideState = (condition: Condition, status: unknown): Condition => {
   if (condition.op === 'and' || condition.op === 'or')
     return { op: condition.op, conditions: condition.conditions.map((each) => decideState(each, status)) }
   if (condition.op !== 'eq' || condition.attribute !== 'status') return condition
   return condition.value === status ? allOf() : NOTHING
 }
 
-/** C4.5: DELETED articles only if the filter names the state. */
-const filterByState = (context: ModelContext, status: ArticleStatus | undefined): Condition =>
-  status === undefined
-    ? filterListed(context, 'articles')
-    : allOf(
-        article.status.eq(status),
-        decideState(filterByPermission(context, 'articles:read') ?? NOTHING, status),
-      )
+const listConditions = (condition: Condition): readonly Condition[] =>
+  condition.op === 'and' ? condition.conditions.flatMap(listConditions) : [condition]
 
-const filterArticles = (context: ModelContext, list: ArticleFilters) =>
-  allOf(
-    filterByState(context, list.status),
-    list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),
-    list.ownerId !== undefined && filterByOwner(list.ownerId),
-    list.publishedAfter !== undefined && article.publishedAt.gte(list.publishedAfter),
-    list.publishedBefore !== undefined && article.publishedAt.lte(endOfDay(list.publishedBefore)),
+/** The state that all articles of the filter have; undefined if they can have several. */
+const findState = (filter: Condition): unknown => {
+  const [state] = listConditions(filter).flatMap((each) =>
+    each.op === 'eq' && each.attribute === 'status' ? [each.value] : [],
   )
+  return state
+}
+
+/** C4.5: DELETED articles only if the filter names the state. */
+const filterAllowed = (context: ModelContext, filter: Condition, isDeletedNamed: boolean): Condition => {
+  const state = findState(filter)
+  const readable = filterReadable(context, 'articles')
+  if (state !== undefined) return decideState(readable, state)
+  return isDeletedNamed ? readable : filterListed(context, 'articles')
+}
 
 /** C4.5, C5.1: the list leaves out articles that the caller may not read. */
 export const articleList: ListOperation<ArticleFilters> = {
@@ -70,11 +72,15 @@ export const articleList: ListOperation<ArticleFilters> = {
   access: 'anyone',
   from: 'articles',
   list: (context, list) => {
-    const { sortBy: _by, direction: _direction, ...filters } = list
+    const { sortBy: _by, direction: _direction, where, orderBy, parts = [], ...filters } = list
+    const short = listShortForms(list)
+    const parsed = parseList(context, context.model.typeNamed('Article'), { where, orderBy, parts, short })
+    const isDeletedNamed = [where, ...[...short, ...parts].map((part) => part.where)].some(namesDeleted)
     return {
-      name: `articles ${JSON.stringify(filters)}`,
-      where: filterArticles(context, list),
-      orderBy: createOrder(ARTICLE_SORT_FIELDS, list),
+      name: `articles ${JSON.stringify(filters)}${nameFilter({ where, parts })}`,
+      where: allOf(filterAllowed(context, parsed.where, isDeletedNamed), parsed.where),
+      orderBy: parsed.orderBy ?? createOrder(ARTICLE_SORT_FIELDS, list),
+      cost: parsed.cost,
     }
   },
 }

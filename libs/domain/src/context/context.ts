@@ -17,6 +17,7 @@ import type { ErasureStore } from '../personal-data/erasure.ts'
 import type { ExportStore } from '../personal-data/export-store.ts'
 import type { RecordStores } from '../model/record-store.ts'
 import type { ReaderContext } from '../visibility/read-context.ts'
+import type { FilterLimits } from '../visibility/lists/filter-limits.ts'
 import type { Reader } from '../reading/reading.ts'
 import type { SearchStore } from '../search/search-store.ts'
 import type { SessionStore } from '../sessions/session.ts'
@@ -81,6 +82,8 @@ export interface DomainSettings {
   readonly maxWebhooks: number
   /** C15.1: the most revisions of one article. */
   readonly maxRevisions: number
+  /** C13.6: the bounds of a filter. */
+  readonly filterLimits: FilterLimits
 }
 
 /** How a request reached the service: the audit log shows this with the caller (C7.10). */
@@ -93,8 +96,10 @@ export interface Origin {
 }
 
 /** The caller, the model and the stores. */
-export interface StoreContext extends ReaderContext {
+export interface StoreContext extends ReaderContext, Pick<Limits, 'quota' | 'settings' | 'inShare'> {
   readonly stores: Stores
+  readonly quota: Quota
+  readonly settings: DomainSettings
 }
 
 export interface Clock {

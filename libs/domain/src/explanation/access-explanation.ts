@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts'
 import type { Caller, Permission } from '../access/content-policy.ts'
 import { badValue, notFound } from '../rules/errors.ts'
 import type { Row } from '../reading/reading.ts'
-import { toCaller } from '../users/roles/roles.ts'
+import { toCaller } from '../access/held-roles.ts'
 import type { User } from '../users/user.ts'
 import {
   type AccessSources,

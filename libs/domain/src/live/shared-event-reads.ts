@@ -31,6 +31,7 @@ const createSharedReader = (reader: Reader, event: DomainEvent): Reader => ({
   count: (...asked) => shareRead(event, `count ${JSON.stringify(asked)}`, () => reader.count(...asked)),
   prepare: (...asked) => reader.prepare(...asked),
   prepareCount: (...asked) => reader.prepareCount(...asked),
+  asSearch: (unserved) => createSharedReader(reader.asSearch(unserved), event),
 })
 
 /**

@@ -34,6 +34,8 @@ export interface ContentModel {
   readonly eventNames: readonly EventName[]
   /** The lists on a type, each with the records of a derived type that link to it; `User` has lists too. */
   readonly inverseLinks: (to: { readonly name: string }) => readonly InverseLink[]
+  /** All relations of a collection, by their names. */
+  readonly relationsOf: (from: Collection) => Relations
   /** @throws Error if the collection has no relation with this name. */
   readonly relation: (from: Collection, name: string) => Relation
   /** @throws Error if the model has no operation with this name. */
@@ -153,6 +155,7 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
     linkedFirst: orderByLinks(types),
     eventNames: types.flatMap(listTypeEvents),
     inverseLinks: ({ name }) => listInverses(derivedTypes, name),
+    relationsOf: (from) => relations[from] ?? {},
     relation: (from, name) => found(relations[from]?.[name], `${from} has no relation ${name}`),
     operation: (name) => found(operations.get(name), `The model has no operation ${name}.`),
     hasOperation: (name) => operations.has(name),

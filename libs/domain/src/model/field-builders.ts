@@ -31,9 +31,13 @@ interface Options {
   readonly setByOperation?: true
   /** The service sets the value, and no interface shows it. */
   readonly hidden?: true
+  /** An index serves filters and orders by the field. */
+  readonly index?: true
 }
 
-interface TextOptions extends Options {
+interface TextOptions extends Omit<Options, 'index'> {
+  /** `true` serves equal texts and orders, and `text` serves filters by a part of the text. */
+  readonly index?: true | 'text'
   readonly unique?: true
   readonly search?: SearchWeight
 }
@@ -55,6 +59,7 @@ const OPTIONS = [
   'seenWith',
   'setByOperation',
   'hidden',
+  'index',
 ] as const satisfies readonly (keyof Options)[]
 const TEXT_OPTIONS = [...OPTIONS, 'unique', 'search'] as const satisfies readonly (keyof TextOptions)[]
 
@@ -136,7 +141,7 @@ export const counter = (options: Pick<Options, 'about'>): Field<number> & SetByS
   isInput: false,
 })
 
-interface FlagOptions extends Pick<Options, 'about' | 'hidden'> {
+interface FlagOptions extends Pick<Options, 'about' | 'hidden' | 'index'> {
   readonly initial: boolean
 }
 
@@ -144,7 +149,7 @@ interface FlagOptions extends Pick<Options, 'about' | 'hidden'> {
 export const flag = <const Given extends FlagOptions>(
   options: Exactly<Given, FlagOptions>,
 ): Built<boolean, Given> & Initial<Given> =>
-  build({ type: 'boolean' }, (value) => value, options, ['about', 'hidden', 'initial'])
+  build({ type: 'boolean' }, (value) => value, options, ['about', 'hidden', 'index', 'initial'])
 
 /** A point in time: clients send RFC 3339 with any offset (C2.2). */
 export const time = <const Given extends Options>(
@@ -156,13 +161,13 @@ export const time = <const Given extends Options>(
  * Tags with the rules of articles (C4.1): trimmed, in lower case, without duplicates. A new record has none by default.
  */
 export const tags = (
-  options: Pick<Options, 'about'> & { readonly search?: 'B' },
+  options: Pick<Options, 'about' | 'index'> & { readonly search?: 'B' },
 ): Field<readonly string[]> & { readonly initial: readonly string[] } => ({
   ...(build(
     { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 }, maxItems: 20 },
     tagList,
     options,
-    ['about', 'search'],
+    ['about', 'index', 'search'],
   ) as object as Field<readonly string[]>),
   initial: [],
 })
@@ -170,10 +175,11 @@ export const tags = (
 /** The state of a record, which operations change; the first state is the state of a new record. */
 export const state = <const State extends string>(
   states: readonly State[],
-  options: Pick<Options, 'about'>,
+  options: Pick<Options, 'about' | 'index'>,
 ): StateField<State> => ({
   ...(build({ type: 'string', enum: states }, oneOf(states), options, [
     'about',
+    'index',
   ]) as object as StateField<State>),
   isInput: false,
   initial: states[0],

@@ -21,9 +21,15 @@ export { findType } from './find-type.ts'
 export type { MemberChange } from './group-field.ts'
 export { groupThousands } from './group-thousands.ts'
 export {
+  nameConnectionField,
   nameCreateInput,
   nameHit,
   nameListed,
+  nameListWhere,
+  nameOrderBy,
+  nameOrderField,
+  nameWhere,
+  nameWord,
   nameNewBody,
   nameOperationBody,
   namePatchBody,

@@ -18,6 +18,20 @@ export const nameUpdateInput = ({ name }: NamedType): string => `Update${name}In
 /** The enum of a state: `RecipeProgress`. */
 export const nameStateEnum = ({ name }: NamedType, field: string): string => `${name}${capitalize(field)}`
 
+/** The root field of the connection of a type: `recipesConnection`. */
+export const nameConnectionField = ({ plural }: Pick<RecordType, 'plural'>): string => `${plural}Connection`
+export const nameConnection = ({ name }: NamedType): string => `${name}Connection`
+export const nameEdge = ({ name }: NamedType): string => `${name}Edge`
+
+/** The input of a filter: `RecipeWhere`. A list of records has `RecipeListWhere`, and a choice `RecipeStatusWhere`. */
+export const nameWhere = (name: string): string => `${name}Where`
+export const nameListWhere = ({ name }: NamedType): string => `${name}ListWhere`
+export const nameOrderBy = ({ name }: NamedType): string => `${name}OrderBy`
+export const nameOrderField = ({ name }: NamedType): string => `${name}OrderField`
+
+/** The word of a field in enums: `STARTS_AT`. */
+export const nameWord = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+
 /** The schemas of REST, under their titles. */
 export const nameNewBody = ({ name }: NamedType): string => `New${name}`
 export const namePatchBody = ({ name }: NamedType): string => `${name}Patch`
@@ -36,9 +50,15 @@ export const listTypeNames = (type: RecordType): readonly string[] => {
     nameCreateInput(type),
     nameNewBody(type),
     nameListed(type),
+    nameConnection(type),
+    nameEdge(type),
+    nameWhere(type.name),
+    nameListWhere(type),
+    nameOrderBy(type),
+    nameOrderField(type),
     ...(type.isFixed ? [] : [nameUpdateInput(type), namePatchBody(type)]),
     ...(type.isSearchable ? [nameHit(type)] : []),
-    ...states.map(([field]) => nameStateEnum(type, field)),
+    ...states.flatMap(([field]) => [nameStateEnum(type, field), nameWhere(nameStateEnum(type, field))]),
     ...verbs.map(([verb]) => nameOperationBody(type, verb)),
   ]
 }

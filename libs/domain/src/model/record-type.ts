@@ -39,6 +39,8 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly fixed?: Fixed
   /** A subscription `workshopChanged(id)` streams a record when it changes. */
   readonly live?: true
+  /** Indexes of several fields or links, each in the order of its columns: `[['venue', 'startsAt']]` (C14.9). */
+  readonly index?: readonly (readonly string[])[]
   /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
   readonly custom?: CustomPart
   readonly fields: F
@@ -72,6 +74,8 @@ export interface RecordType<
   readonly isSearchable: boolean
   readonly isFixed: Fixed
   readonly isLive: boolean
+  /** The fields and links of each index of several columns. */
+  readonly indexes: readonly (readonly string[])[]
   /** An import names the records by a `ref`; otherwise by the unique field. */
   readonly hasRef: boolean
   /** Null for a type whose operations are derived. */
@@ -164,6 +168,7 @@ const OPTIONS = [
   'resource',
   'fixed',
   'live',
+  'index',
   'custom',
   'fields',
   'operations',
@@ -177,7 +182,7 @@ export const record = <
 >(
   declaration: Declaration<Name, F, Fixed>,
 ): RecordType<Name, F, Fixed> => {
-  const { fixed, live, custom, allowed, resource: shared, operations, ...declared } = declaration
+  const { fixed, live, index = [], custom, allowed, resource: shared, operations, ...declared } = declaration
   const resource = shared ?? declared.plural
   const derived = deriveAttributes(declared.fields, resource)
   return {
@@ -196,6 +201,7 @@ export const record = <
     // Without `fixed` in the declaration, Fixed is false.
     isFixed: (fixed ?? false) as Fixed,
     isLive: live ?? false,
+    indexes: index,
     hasRef: fixed !== true && custom?.isNumbered !== true,
     word: toWord(declared.name),
     problems: findUnknownOptions(declaration, OPTIONS),

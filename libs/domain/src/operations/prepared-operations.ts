@@ -71,7 +71,7 @@ export const createRowReader = <Shown>(
   }
 }
 
-interface SharedRows extends Pick<PreparedRead, 'run'> {
+interface SharedRows extends Pick<PreparedRead, 'run' | 'price'> {
   readonly runs: SharedRuns<readonly Row[]>
 }
 
@@ -101,6 +101,16 @@ const readPage = async (
   return { rows: shown, total: Number(counted[0]?.['count']) }
 }
 
+/** Charges each request for its filter, and shares the run of equal reads. */
+const runShared = async <Shown>(
+  context: Context,
+  { price, runs }: { readonly price: number; readonly runs: SharedRuns<Shown> },
+  work: () => Promise<Shown>,
+): Promise<Shown> => {
+  if (price > 0) await context.quota.charge(price)
+  return runs.run(context, {}, work)
+}
+
 /** `listRows` for an interface that always reads the same parts: a window that repeats is prepared. */
 export const createRowsReader = <F>(
   list: ListOperation<F>,
@@ -113,7 +123,7 @@ export const createRowsReader = <F>(
       return { ...prepare(context, planned), runs: new SharedRuns() }
     })
     return prepared
-      ? prepared.runs.run(context, {}, () => prepared.run(context, {}))
+      ? runShared(context, prepared, () => prepared.run(context, {}))
       : listRows(context, list, part, select)
   }
 }
@@ -134,7 +144,9 @@ export const createPageReader = <F, Shown>(
       runs: new SharedRuns(),
     }))
     return prepared
-      ? prepared.runs.run(context, {}, async () => show(await readPage(prepared, context)))
+      ? runShared(context, { ...prepared, price: prepared.rows.price }, async () =>
+          show(await readPage(prepared, context)),
+        )
       : countRows(context, list, part, select).then(show)
   }
 }

@@ -18,10 +18,16 @@ import type { Permission } from '../access/content-policy.ts'
 import type { Context } from '../context/context.ts'
 import { readCounted, type CountedRows } from '../visibility/counted-list.ts'
 import type { ConnectionPage, Window } from '../reading/page.ts'
-import { allOf, NEWEST, type Order, type Query, type Row, type Selection } from '../reading/reading.ts'
+import { allOf, NEWEST, type Order, type Row, type Selection } from '../reading/reading.ts'
 import type { Collection } from '../model/collections.ts'
 import { about, type Operation } from '../model/operation.ts'
-import { planVisible, readOne, readPlanned, type PlannedRead } from '../visibility/visibility.ts'
+import {
+  planVisible,
+  readOne,
+  readPlanned,
+  type CostedQuery,
+  type PlannedRead,
+} from '../visibility/visibility.ts'
 import { NOTHING } from '../visibility/visible-rows.ts'
 
 /** The callers who may use an operation; the policy then decides about each record. */
@@ -38,7 +44,7 @@ export const isRefusedAtOnce = (context: PolicyContext, access: Access): boolean
 export type Filters = Readonly<Record<string, unknown>>
 
 /** The records of a list that the caller may read, in their order. */
-export interface Listing extends Pick<Query, 'where' | 'orderBy' | 'keptCount'> {
+export interface Listing extends Pick<CostedQuery, 'where' | 'orderBy' | 'keptCount' | 'cost'> {
   /** The name of the list, by which its cursors differ from the cursors of other lists. */
   readonly name?: string
   /** The function that plans the read and masks its rows; `planVisible` by default. */

@@ -92,6 +92,7 @@ export const readWritten = async (
   const prepared = PLANS.find(context, `${from} ${JSON.stringify(select)}`, async () =>
     planWritten(context, from, select),
   )
+  if (prepared && prepared.price > 0) await context.quota.charge(prepared.price)
   const [planned] = prepared ? await prepared.run(withResponse(context), { [ID.subject]: id }) : []
   // Without a row, the general way finds the reason.
   return planned ?? (await readWrittenRows(context, from, [id], select))[0] ?? null

@@ -4,7 +4,7 @@ import { parsePolicy, toJson, type JsonPolicy } from '@content-service/authz/jso
 import type { Caller, ContentPolicy } from '../access/content-policy.ts'
 import { isObject } from '../rules/is-object.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { listLineage } from '../users/roles/roles.ts'
+import { listLineage } from '../access/held-roles.ts'
 import {
   listAttributeNames,
   findConditionProblems,

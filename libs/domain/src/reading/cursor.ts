@@ -25,7 +25,7 @@ export interface Position {
 }
 
 const describeOrder = (orderBy: readonly Order[]): string =>
-  orderBy.map(({ by, direction }) => `${by} ${direction}`).join(',')
+  orderBy.map(({ by, direction, isText }) => `${by} ${isText ? 'folded ' : ''}${direction}`).join(',')
 
 const encodeValue = (value: unknown): unknown => (value instanceof Date ? { at: value.getTime() } : value)
 

@@ -14,7 +14,9 @@ export {
 export { OwnedEntries } from './owned-entries.ts'
 export { PlanCache } from './plan-cache.ts'
 export {
+  type FilterPart,
   type KeptCount,
+  type ListInput,
   NEWEST,
   type Order,
   type PreparedQuery,

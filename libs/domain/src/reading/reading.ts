@@ -7,6 +7,8 @@ import type { PlanCache } from './plan-cache.ts'
 export interface Order {
   readonly by: string
   readonly direction: SortDirection
+  /** C13.2: texts are ordered by their folded form in code-point order, then as they are. */
+  readonly isText?: true
 }
 
 /** Newest first; records of the same time by id, which is in the order of creation. */
@@ -35,6 +37,8 @@ export interface RelatedSelection {
   readonly isNullable?: boolean
   /** The following members are only for relations to many records. */
   readonly orderBy?: readonly Order[]
+  /** The filter and the order of the request. */
+  readonly list?: ListInput | undefined
   /** The window of the request: if it is out of range, its refusal stands in the place of the records. */
   readonly window?: Window
   /** The advice how to read rows beyond the last offset (C5.6). */
@@ -43,6 +47,21 @@ export interface RelatedSelection {
   readonly after?: Row
   /** Replaces the window: the relation is read as a connection (C5.4). */
   readonly page?: RelatedPage
+}
+
+/** The filter and the order of a list, as a client sends them (C13.1). */
+export interface ListInput {
+  readonly where?: unknown
+  readonly orderBy?: unknown
+  /** Filters that are joined to `where` by and, such as the parameters of a URL. */
+  readonly parts?: readonly FilterPart[]
+}
+
+/** A part of the filters of a list; the problems of a short form have the path of its argument. */
+export interface FilterPart {
+  readonly where: unknown
+  readonly path: readonly (string | number)[]
+  readonly isShort?: true
 }
 
 export interface RelatedPage extends ConnectionPage {
@@ -63,6 +82,8 @@ export interface Query {
   readonly select: Selection
   /** The name of the number of the rows of all windows, if the query has no other conditions. */
   readonly keptCount?: KeptCount
+  /** What no index serves (C13.6): the read may take the time of a search, and its refusal names this. */
+  readonly unserved?: string | null
 }
 
 /**
@@ -107,6 +128,11 @@ export interface Reader {
   prepare(query: Query, times?: Times): PreparedQuery
   /** `count` with references in its condition. Its one row has the number as `count`. */
   prepareCount(rows: Pick<Query, 'from' | 'where' | 'keptCount'>, atMost: number): PreparedQuery
+  /**
+   * A reader for lists that no index serves (C13.6). Its statements have the connections and the time of searches, and their
+   * TIMEOUT names `unserved`: the path of a filter, or the fields of an order.
+   */
+  asSearch(unserved: string): Reader
 }
 
 /** `and` of the conditions that are present. */

@@ -2,6 +2,9 @@ import { badValue } from '../rules/errors.ts'
 import type { SortDirection } from './page.ts'
 import type { Order } from './reading.ts'
 
+/** The fields of the service's types whose texts order a list. */
+const TEXTS: ReadonlySet<string> = new Set(['title', 'username', 'name'])
+
 /** The order that a client requests. */
 export interface Sorting {
   readonly sortBy?: string | undefined
@@ -19,7 +22,7 @@ export const createOrder = (
   if (!fields.includes(sortBy))
     throw badValue(['sortBy'], `must be ${fields.length > 1 ? 'one of ' : ''}${fields.join(', ')}`)
   return [
-    { by: sortBy, direction },
+    { by: sortBy, direction, ...(TEXTS.has(sortBy) && { isText: true }) },
     { by: 'id', direction },
   ]
 }

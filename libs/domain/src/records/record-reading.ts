@@ -2,42 +2,38 @@ import { where, type Condition } from '@content-service/authz'
 import type { ReaderContext } from '../visibility/read-context.ts'
 import { contentRead } from '../model/operation.ts'
 import type { Filters, ListOperation, ReadOperation } from '../operations/read-operations.ts'
-import { allOf, type Row, type Selection } from '../reading/reading.ts'
+import { allOf, type ListInput, type Row, type Selection } from '../reading/reading.ts'
 import { createOrder, type Sorting } from '../reading/sort-order.ts'
 import { readOne } from '../visibility/visibility.ts'
-import { filterReadable, filterListed, NOTHING } from '../visibility/visible-rows.ts'
-import { isOwner, type RecordId } from '../model/field.ts'
-import type { RecordLink } from '../model/record-attributes.ts'
+import { listParts, nameFilter, parseList } from '../visibility/lists/list-input.ts'
+import { filterReadable, filterListed } from '../visibility/visible-rows.ts'
+import type { RecordId } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
-import { isLinkVisible } from './readable-links.ts'
 
 const filterById = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(id)
 
-const NOT_HIDDEN: Condition = { op: 'eq', attribute: 'isOwnerDeleted', value: false }
-
-/**
- * The condition that a record has the link of a filter, by attribute: `categoryId`. An id that no record has matches no
- * record (C2.1), nor does the id of a record that the caller may not read, because the link is null then (C14.2). A
- * record that shows the ghost as its owner does not match its hidden owner (C3.5).
- */
-const filterByLink = async (
-  context: ReaderContext,
-  { attribute, field }: RecordLink,
-  text: unknown,
-): Promise<Condition> => {
-  if (typeof text !== 'string') return allOf()
-  const id = field.parseId(text)
-  if (id === null) return NOTHING
-  const isLinked: Condition = { op: 'eq', attribute, value: id }
-  if (isOwner(field)) return allOf(isLinked, NOT_HIDDEN)
-  return (await isLinkVisible(context, field, id)) ? isLinked : NOTHING
-}
-
-const filterByLinks = (context: ReaderContext, { links }: RecordType, filters: Filters) =>
-  Promise.all(links.map((link) => filterByLink(context, link, filters[link.attribute])))
-
 /** C5.6: the fields by which a list of records can be sorted. */
 export const RECORD_SORT_FIELDS = ['createdAt'] as const
+
+/** The filters by links, such as `categoryId`, are short forms of a filter. */
+const listShortForms = ({ links }: RecordType, filters: Filters) =>
+  listParts(
+    Object.fromEntries(
+      links.map(({ attribute }) => {
+        const id = filters[attribute]
+        return [attribute, typeof id === 'string' && { [attribute]: { eq: id } }]
+      }),
+    ),
+  )
+
+/** The cursors of all lists of a type have the names of its root field. */
+const nameList = ({ plural, links }: RecordType, filters: Filters): string => {
+  const given = links.flatMap(({ attribute }) => {
+    const id = filters[attribute]
+    return typeof id === 'string' ? [[attribute, id]] : []
+  })
+  return `${plural} ${given.length > 0 ? JSON.stringify(given) : ''}${nameFilter(filters as ListInput)}`
+}
 
 /** The records that the caller may read, newest first by default. */
 export const declareRecordList = (type: RecordType): ListOperation => ({
@@ -45,11 +41,19 @@ export const declareRecordList = (type: RecordType): ListOperation => ({
   kind: 'list',
   access: 'anyone',
   from: type.plural,
-  list: async (context, filters) => ({
-    where: allOf(filterListed(context, type.plural), ...(await filterByLinks(context, type, filters))),
-    // The interfaces give the order in this form.
-    orderBy: createOrder(RECORD_SORT_FIELDS, filters as Sorting),
-  }),
+  list: (context, filters) => {
+    // The interfaces give the filter and the order in this form.
+    const { where: given, orderBy, parts = [] } = filters as ListInput
+    const short = listShortForms(type, filters)
+    // The model can have the type with more fields.
+    const parsed = parseList(context, context.model.typeNamed(type.name), { where: given, orderBy, parts, short })
+    return {
+      name: nameList(type, filters),
+      where: allOf(filterListed(context, type.plural), parsed.where),
+      orderBy: parsed.orderBy ?? createOrder(RECORD_SORT_FIELDS, filters as Sorting),
+      cost: parsed.cost,
+    }
+  },
 })
 
 /** Null if there is no record with this id, or if the caller may not read it. */

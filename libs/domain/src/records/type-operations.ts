@@ -1,5 +1,6 @@
-import { about, type Operation } from '../model/operation.ts'
+import { about, contentRead, type Operation } from '../model/operation.ts'
 import { actOnRecord, changeRecord, takeInput, type AnyOperation } from '../operations/run-operation.ts'
+import { nameConnectionField } from '../model/interface-names.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordType } from '../model/record-type.ts'
 import {
@@ -79,5 +80,6 @@ export const declareTypeOperations = (type: RecordType): Operations => ({
 /** All operations of a declared type, including the operations of its subscription. */
 export const nameTypeOperations = (type: RecordType): Readonly<Record<string, Operation>> => ({
   ...declareTypeOperations(type),
+  [nameConnectionField(type)]: contentRead(type.plural),
   ...(type.isLive && { [`${type.word}Changed`]: about(type.plural) }),
 })

@@ -3,6 +3,7 @@ import type { Context, DomainSettings } from '../context/context.ts'
 import { ContentError } from '../rules/errors.ts'
 import type { RunInBackground } from '../context/background.ts'
 import { UNLIMITED_QUOTA } from '../context/quota.ts'
+import { DEFAULT_FILTER_LIMITS } from '../visibility/lists/filter-limits.ts'
 import { DEFAULT_RESPONSE_LIMIT } from '../reading/response-budget.ts'
 import { NO_SIGN_IN } from '../sessions/sign-in-facts.ts'
 import { builtInModel } from './content-types.ts'
@@ -15,6 +16,7 @@ export const DEFAULT_SETTINGS: DomainSettings = {
   maxApiKeys: 100,
   maxWebhooks: 50,
   maxRevisions: 500,
+  filterLimits: DEFAULT_FILTER_LIMITS,
 }
 
 /** Parts without a default: stores, passwords and secrets. `createContextParts` of identity makes the secret parts. */

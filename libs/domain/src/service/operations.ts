@@ -89,6 +89,7 @@ export const BUILT_IN_OPERATIONS = {
   ]),
   articlesConnection: contentRead('articles'),
   ...nameAll(about('articles'), ['articlePublished', 'articleChanged']),
+  commentsConnection: contentRead('comments'),
   commentAdded: about('comments'),
   ...nameAll(contentRead('search'), ['search', 'searchAll']),
   explainAccess: about('audit'),

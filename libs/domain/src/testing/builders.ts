@@ -52,7 +52,7 @@ export const aComment = (
     { id: stores.comments.nextId(), now, creator: authorId },
   )
 
-export { toCaller as callerOf } from '../users/roles/roles.ts'
+export { toCaller as callerOf } from '../access/held-roles.ts'
 
 /** Secrets with different texts, such as numbers. */
 const countingSecrets = (): SecretMaker => {

@@ -1,5 +1,5 @@
 export { GHOST } from './ghost.ts'
-export { findHighestRole, toCaller } from './roles/roles.ts'
+export { findHighestRole, toCaller } from '../access/held-roles.ts'
 export { runOnProfile } from './run-on-profile.ts'
 export { updatePreferences, updateSettings } from './settings/settings-operations.ts'
 export { PREFERENCES, SETTINGS } from './settings/settings.ts'

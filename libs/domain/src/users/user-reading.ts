@@ -14,7 +14,7 @@ import { notFound } from '../rules/errors.ts'
 import { parseUserId, type UserId } from '../rules/ids.ts'
 import { contentRead } from '../model/operation.ts'
 import { readById, type ListOperation, type ReadableRecords } from '../operations/read-operations.ts'
-import { allOf, type Row, type Selection } from '../reading/reading.ts'
+import { allOf, type ListInput, type Row, type Selection } from '../reading/reading.ts'
 import { createOrder, type Sorting } from '../reading/sort-order.ts'
 import {
   planVisible,
@@ -23,10 +23,10 @@ import {
   readPlanned,
   type PlannedRead,
 } from '../visibility/visibility.ts'
+import { listParts, nameFilter, parseList } from '../visibility/lists/list-input.ts'
 import { LISTED_USERS, filterVisibleUsers, NOTHING } from '../visibility/visible-rows.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { UserRow, UserStatus } from './user.ts'
-import { matchRole } from './roles/roles.ts'
 
 const user = where<UserRow>()
 
@@ -34,19 +34,20 @@ const user = where<UserRow>()
 export const USER_SORT_FIELDS = ['createdAt', 'username'] as const
 
 /** The filters and the order of a list of users. */
-export interface UserFilters extends Sorting {
+export interface UserFilters extends Sorting, ListInput {
   readonly role?: UserRole | undefined
   readonly status?: UserStatus | undefined
   /** True: only soft-deleted users (C3.5), for holders of `users:read`. */
   readonly deleted?: boolean | undefined
 }
 
-const filterUsers = ({ policy }: PolicyContext, { role, status, deleted }: UserFilters) =>
-  allOf(
-    deleted === true ? user.deleted.eq(true) : LISTED_USERS,
-    role !== undefined && matchRole(policy, role),
-    status !== undefined && user.status.eq(status),
-  )
+const parseUserList = (context: Context, { role, status, where: given, orderBy, parts = [] }: UserFilters) =>
+  parseList(context, context.model.typeNamed('User'), {
+    where: given,
+    orderBy,
+    parts,
+    short: listParts({ role: role && { role: { eq: role } }, status: status && { status: { eq: status } } }),
+  })
 
 /** C3.7: a filter by a private field would reveal the value that masking hides, so that it needs `users:read`. */
 const authorizeFilters = (context: PolicyContext, list: UserFilters): void => {
@@ -54,8 +55,10 @@ const authorizeFilters = (context: PolicyContext, list: UserFilters): void => {
 }
 
 /** Whether the list shows all users that any list shows. */
-const showsAll = (context: PolicyContext, { role, status, deleted }: UserFilters): boolean =>
-  role === undefined && status === undefined && deleted !== true && mayOnAll(context, 'users:read')
+const showsAll = (context: PolicyContext, { role, status, deleted, where: given, parts = [] }: UserFilters): boolean =>
+  [role, status, given ?? undefined, parts[0]].every((each) => each === undefined) &&
+  deleted !== true &&
+  mayOnAll(context, 'users:read')
 
 const declareUserList = (filterAllowed: (context: Context) => Condition): ListOperation<UserFilters> => ({
   ...contentRead('users'),
@@ -63,13 +66,15 @@ const declareUserList = (filterAllowed: (context: Context) => Condition): ListOp
   access: 'anyone',
   from: 'users',
   list: (context, list) => {
-    const { sortBy: _by, direction: _direction, ...filters } = list
+    const { sortBy: _by, direction: _direction, where: given, orderBy: _orderBy, parts = [], ...filters } = list
     const allowed = filterAllowed(context)
     authorizeFilters(context, list)
+    const parsed = parseUserList(context, list)
     return {
-      name: `users ${JSON.stringify(filters)}`,
-      where: allOf(filterUsers(context, list), allowed),
-      orderBy: createOrder(USER_SORT_FIELDS, list),
+      name: `users ${JSON.stringify(filters)}${nameFilter({ where: given, parts })}`,
+      where: allOf(list.deleted === true ? user.deleted.eq(true) : LISTED_USERS, parsed.where, allowed),
+      orderBy: parsed.orderBy ?? createOrder(USER_SORT_FIELDS, list),
+      cost: parsed.cost,
       ...(showsAll(context, list) && { keptCount: 'listed users' as const }),
       // Only a filter that names the soft-deleted users finds them; they appear as themselves then (C3.5).
       ...(list.deleted === true && { plan: planVisibleWithDeleted }),

@@ -12,7 +12,7 @@ import { createTextRule } from '../rules/text.ts'
 import { filterListed } from '../visibility/visible-rows.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { UserRow } from './user.ts'
-import { matchRole } from './roles/roles.ts'
+import { matchRole } from '../access/held-roles.ts'
 
 const user = where<UserRow>()
 

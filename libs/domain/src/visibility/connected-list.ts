@@ -1,13 +1,13 @@
 import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../reading/connection.ts'
 import type { ConnectionPage, Window } from '../reading/page.ts'
 import { checkList, parseCursor, createPageWindow, type ListIdentity } from '../reading/cursor.ts'
-import type { Query, ReferenceValues, Row } from '../reading/reading.ts'
+import type { Reader, ReferenceValues, Row } from '../reading/reading.ts'
 import { NotPlannable } from './planning-context.ts'
-import { planVisible, readPlanned, type PlannedRead } from './visibility.ts'
+import { planVisible, readPlanned, runCharged, type CostedQuery, type PlannedRead } from './visibility.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
 
 /** A list that is read by cursor, under a name that no other list has. */
-export interface ListedQuery extends Omit<Query, 'window' | 'after'> {
+export interface ListedQuery extends Omit<CostedQuery, 'window' | 'after'> {
   readonly name: string
   /** The function that plans the read and masks its rows; `planVisible` by default. */
   readonly plan?: typeof planVisible
@@ -89,8 +89,11 @@ export const readConnection = async (
 ): Promise<Connection> => {
   const window = createPageWindow(page.first)
   const after = page.after === null ? null : parseAfter(context, list, page.after)
-  const rows = await readPlanned(context, planConnection(context, list, { window, after }))
-  const totalCount = async () =>
-    createCount(await context.stores.reader.count(list.from, list.where, COUNT_LIMIT + 1))
+  const planned = planConnection(context, list, { window, after })
+  const rows = await readPlanned(context, planned)
+  // The read has paid for its filter.
+  const cost = { ...planned.cost, price: 0 }
+  const count = (reader: Reader) => reader.count(list.from, list.where, COUNT_LIMIT + 1)
+  const totalCount = async () => createCount(await runCharged(context, cost, count))
   return createConnection(rows, page, { ...list, signer: context.cursors, totalCount })
 }

@@ -1,5 +1,5 @@
-import type { Row } from '../reading/reading.ts'
-import { readPlanned, type PlannedRead } from './visibility.ts'
+import type { Reader, Row } from '../reading/reading.ts'
+import { runCharged, showRows, type PlannedRead } from './visibility.ts'
 import type { ReaderContext } from './read-context.ts'
 
 /** A window of a list, and the number of all rows of the list. */
@@ -13,7 +13,12 @@ export const readCounted = async (
   context: ReaderContext,
   planned: PlannedRead,
   atMost: number,
-): Promise<CountedRows> => ({
-  rows: await readPlanned(context, planned),
-  total: await context.stores.reader.count(planned.query.from, planned.query.where, atMost),
-})
+): Promise<CountedRows> => {
+  const { from, where } = planned.query
+  const read = async (reader: Reader) => ({
+    found: await reader.find(planned.query),
+    total: await reader.count(from, where, atMost),
+  })
+  const { found, total } = await runCharged(context, planned.cost, read)
+  return { rows: showRows(context, planned, found), total }
+}

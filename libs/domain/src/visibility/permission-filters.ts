@@ -4,6 +4,7 @@ import { parseCursor, createPageWindow } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import { createWindow } from '../reading/page.ts'
 import { allOf, type RelatedSelection, type Selection } from '../reading/reading.ts'
+import { withListInput } from './lists/list-input.ts'
 import { listFacts } from './shown-records.ts'
 import { filterReadable, filterListed } from './visible-rows.ts'
 import type { ModelContext, ReadContext } from './read-context.ts'
@@ -93,12 +94,20 @@ export const listNeededFields = (
   ]),
 ]
 
-/** The result of the work, or BAD_USER_INPUT as a value: the refusal of one relation does not affect its siblings. */
+/** The refusals of the arguments of a list. */
+const OF_ARGUMENTS: ReadonlySet<string> = new Set([
+  'BAD_USER_INPUT',
+  'QUERY_TOO_COMPLEX',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+])
+
+/** The result of the work, or a refusal as a value: the refusal of one relation does not affect its siblings. */
 export const catchRefusal = <Result>(work: () => Result): Result | ContentError => {
   try {
     return work()
   } catch (error) {
-    if (error instanceof ContentError && error.code === 'BAD_USER_INPUT') return error
+    if (error instanceof ContentError && OF_ARGUMENTS.has(error.code)) return error
     throw error
   }
 }
@@ -123,7 +132,7 @@ const filterRelation = (
   of: Collection,
   given: RelatedSelection,
 ): readonly RelatedSelection[] => {
-  const related = catchRefusal(() => withWindow(context, given))
+  const related = catchRefusal(() => withWindow(context, withListInput(context, of, given)))
   if (related instanceof ContentError) return []
   const relation = context.model.relation(of, related.relation)
   const { to, kind } = relation

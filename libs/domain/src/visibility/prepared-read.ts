@@ -1,7 +1,7 @@
 import { COUNT_LIMIT, createConnection, createCount, type Connection } from '../reading/connection.ts'
 import type { ConnectionPage } from '../reading/page.ts'
 import type { Query, Reader, ReferenceValues, Row, Times } from '../reading/reading.ts'
-import { bindCaller } from './planning-context.ts'
+import { bindCaller, NotPlannable } from './planning-context.ts'
 import { bindAfter, type PlannedPages } from './connected-list.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
 import type { ReaderContext } from './read-context.ts'
@@ -10,6 +10,8 @@ import type { ReaderContext } from './read-context.ts'
 export interface PreparedRead {
   /** The characters of its statements. */
   readonly length: number
+  /** The requests that each run costs, which the caller of `run` charges. */
+  readonly price: number
   /**
    * Reads the rows, and returns the parts that the caller may see: within the budget of the request, or at most `atMost` bytes
    * at once. @throws QUERY_TOO_COMPLEX (C12.5).
@@ -17,10 +19,14 @@ export interface PreparedRead {
   run(context: ReaderContext, values: ReferenceValues, atMost?: number): Promise<readonly Row[]>
 }
 
+/** @throws NotPlannable for lists that no index serves: each of their reads waits in the queue of searches. */
 export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times): PreparedRead => {
+  const { price, unserved } = planned.cost
+  if (unserved !== null) throw new NotPlannable(`No index serves ${unserved}.`)
   const query = reader.prepare(planned.query, times)
   return {
     length: query.length,
+    price,
     run: async (context, values, atMost) => {
       const bound = bindCaller(context.caller, values)
       return showRows(context, planned, await query.find(context.stores.reader, bound, atMost))
@@ -33,12 +39,13 @@ export const prepareCount = (reader: Reader, rows: Query, atMost: number): Prepa
   const query = reader.prepareCount(rows, atMost)
   return {
     length: query.length,
+    price: 0,
     run: ({ stores, caller }, values) => query.find(stores.reader, bindCaller(caller, values)),
   }
 }
 
 /** The pages of a list by cursor. */
-export interface PreparedPages extends Pick<PreparedRead, 'length'> {
+export interface PreparedPages extends Pick<PreparedRead, 'length' | 'price'> {
   run(context: ReaderContext, page: ConnectionPage, atMost?: number): Promise<Connection>
 }
 
@@ -52,6 +59,7 @@ export const preparePages = (
   const total = isCounted ? prepareCount(reader, planned.query, COUNT_LIMIT + 1) : null
   return {
     length: rows.length + (total?.length ?? 0),
+    price: rows.price,
     run: async (context, page, atMost) => {
       const after = page.after === null ? {} : bindAfter(context, planned.list, page.after)
       const [shown, counted] = await Promise.all([rows.run(context, after, atMost), total?.run(context, {})])

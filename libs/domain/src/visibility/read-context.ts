@@ -2,6 +2,7 @@ import type { PolicyContext, ShownRecord } from '../access/access.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { Signer } from '../reading/cursor.ts'
 import type { Reader } from '../reading/reading.ts'
+import type { FilterLimits } from './lists/filter-limits.ts'
 
 /** The caller, and the model whose policy decides. */
 export interface ModelContext extends PolicyContext {
@@ -11,6 +12,7 @@ export interface ModelContext extends PolicyContext {
 /** The caller of a read, and the signer of its cursors. */
 export interface ReadContext extends ModelContext {
   readonly cursors: Signer
+  readonly settings: { readonly filterLimits: FilterLimits }
   /** The records that the response to a write shows (C12.16), while the service collects them. */
   readonly response?: ShownRecord[] | undefined
 }
@@ -18,4 +20,7 @@ export interface ReadContext extends ModelContext {
 /** A read with the port that runs it. */
 export interface ReaderContext extends ReadContext {
   readonly stores: { readonly reader: Reader }
+  readonly quota: { readonly charge: (requests: number) => Promise<void> }
+  /** Runs reads that take long in their own share of the database connections. */
+  readonly inShare: <Result>(work: () => Promise<Result>) => Promise<Result>
 }

@@ -7,6 +7,7 @@ import { checkList, parseCursor } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import {
   type Query,
+  type Reader,
   type RelatedPage,
   type RelatedSelection,
   type Row,
@@ -22,6 +23,9 @@ import {
   withPermissionFilters,
   withWindow,
 } from './permission-filters.ts'
+import { nameFilter, withListInput } from './lists/list-input.ts'
+import { addCosts, type ListCost } from './lists/list-price.ts'
+import { computeNestedCost } from './lists/nested-cost.ts'
 import { createShownRecord } from './shown-records.ts'
 import { toPublicProfile } from './public-profile.ts'
 import type { ModelContext, ReadContext, ReaderContext } from './read-context.ts'
@@ -33,6 +37,13 @@ export type Show = (context: ReadContext, row: Row) => Row
 export interface PlannedRead {
   readonly query: Query
   readonly show: Show
+  /** What the filters and orders of its lists ask of the database (C13.6). */
+  readonly cost: ListCost
+}
+
+/** A query whose filter and order have a cost. */
+export interface CostedQuery extends Query {
+  readonly cost?: ListCost
 }
 
 const createGhost = (context: ReadContext, select: Selection): Row =>
@@ -96,8 +107,8 @@ const connectRelated = (
   parent: Row,
   rows: readonly Row[],
 ): Connection => {
-  const { page, orderBy = [] } = related
-  const name = `${related.relation} of ${String(parent['id'])}`
+  const { page, orderBy = [], list } = related
+  const name = `${related.relation} of ${String(parent['id'])}${nameFilter(list ?? {})}`
   if (page.after !== null) checkList(parseCursor(cursors, orderBy, page.after), name)
   const totalCount = () => createCount(parent[findCountAttribute(related)] as number)
   return createConnection(rows, page, { name, orderBy, signer: cursors, totalCount })
@@ -148,13 +159,13 @@ const showMany = (context: ReadContext, { to }: Relation, related: RelatedSelect
 
 /** The shown relation; BAD_USER_INPUT for a relation with a wrong argument. */
 const showChecked = (context: ReadContext, of: Collection, given: RelatedSelection): ShowRelation => {
-  const related = catchRefusal(() => withWindow(context, given))
+  const related = catchRefusal(() => withWindow(context, withListInput(context, of, given)))
   if (related instanceof ContentError)
     return () => {
       throw related
     }
   const relation = context.model.relation(of, given.relation)
-  return relation.kind === 'one' ? showOne(context, relation, given) : showMany(context, relation, given)
+  return relation.kind === 'one' ? showOne(context, relation, given) : showMany(context, relation, related)
 }
 
 const showRelated = (context: ReadContext, of: Collection, related: RelatedSelection): ShowRelation => {
@@ -213,14 +224,22 @@ const createShow = (context: ReadContext, of: Collection, select: Selection): Sh
     of === 'users' ? showUser(context, select) : showMasked(context, of),
   )
 
-const withFilters = (context: ReadContext, query: Query): Query => ({
-  ...query,
-  select: withPermissionFilters(context, query.from, query.select),
-})
+/** The query with its permission filters, and the cost of all its lists. */
+const planQuery = (
+  context: ReadContext,
+  { cost, ...query }: CostedQuery,
+): Pick<PlannedRead, 'query' | 'cost'> => {
+  const { from, select, window } = query
+  const nested = computeNestedCost(context, from, select, window.limit)
+  return {
+    query: { ...query, select: withPermissionFilters(context, from, select) },
+    cost: addCosts(cost ? [cost, ...nested] : nested),
+  }
+}
 
 /** Plans the read of rows. `query.where` must contain the permission filter of the rows. */
-export const planVisible = (context: ReadContext, query: Query): PlannedRead => ({
-  query: withFilters(context, query),
+export const planVisible = (context: ReadContext, query: CostedQuery): PlannedRead => ({
+  ...planQuery(context, query),
   show: createShow(context, query.from, query.select),
 })
 
@@ -228,8 +247,8 @@ export const planVisible = (context: ReadContext, query: Query): PlannedRead => 
  * `planVisible` for a list that names soft-deleted users in its filter: these users appear as themselves at the top
  * level.
  */
-export const planVisibleWithDeleted = (context: ReadContext, query: Query): PlannedRead => ({
-  query: withFilters(context, query),
+export const planVisibleWithDeleted = (context: ReadContext, query: CostedQuery): PlannedRead => ({
+  ...planQuery(context, query),
   show: combine(showAllRelated(context, 'users', query.select), showProfile(context, query.select)),
 })
 
@@ -244,12 +263,26 @@ export const showRows = (
     return show(context, row)
   })
 
+/** Charges for the lists of a read (C13.6), and runs it: a read that no index serves waits in the queue of searches. */
+export const runCharged = async <Result>(
+  { quota, inShare, stores: { reader } }: Pick<ReaderContext, 'quota' | 'inShare' | 'stores'>,
+  { price, unserved }: ListCost,
+  work: (reader: Reader) => Promise<Result>,
+): Promise<Result> => {
+  if (price > 0) await quota.charge(price)
+  return unserved === null ? work(reader) : inShare(() => work(reader.asSearch(unserved)))
+}
+
 /** Reads the rows of a planned read, and returns the parts that the caller may see. */
 export const readPlanned = async (context: ReaderContext, planned: PlannedRead): Promise<readonly Row[]> =>
-  showRows(context, planned, await context.stores.reader.find(planned.query))
+  showRows(
+    context,
+    planned,
+    await runCharged(context, planned.cost, (reader) => reader.find(planned.query)),
+  )
 
 /** Reads the visible parts of rows. `query.where` must contain the permission filter of the rows. */
-export const readVisible = (context: ReaderContext, query: Query): Promise<readonly Row[]> =>
+export const readVisible = (context: ReaderContext, query: CostedQuery): Promise<readonly Row[]> =>
   readPlanned(context, planVisible(context, query))
 
 /** Reads the first row that meets a condition; null if there is none. */

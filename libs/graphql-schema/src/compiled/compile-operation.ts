@@ -59,6 +59,8 @@ interface WrittenField {
 interface RootField {
   readonly label: string
   readonly length: number
+  /** The requests that its filters and orders cost (C13.6). */
+  readonly price: number
   read(context: Context, variables: Variables): Promise<WrittenField>
 }
 
@@ -127,6 +129,7 @@ const compileRow = async (
   const readId = createArgumentReader(compilation, findArgumentNode(nodes[0], 'id'), fixed)
   return {
     length: prepared.length,
+    price: prepared.price,
     read: async (context, given) => {
       // The type of the argument makes the value a text.
       const id = parseId(readId(given) as string)
@@ -152,6 +155,7 @@ const compileRows = async (
   const isMany = isList(field.type)
   return {
     length: prepared.length,
+    price: prepared.price,
     read: async (context) => {
       const rows = await prepared.run(withAudit(context, field.name), {}, atMost)
       return { text: write(isMany ? rows : (rows[0] ?? null), context) }
@@ -176,6 +180,7 @@ const compilePages = async (
   const readAfter = createArgumentReader(compilation, findArgumentNode(nodes[0], 'after'), fixed)
   return {
     length: prepared.length,
+    price: prepared.price,
     read: async (context, given) => {
       const after = (readAfter(given) as string | null | undefined) ?? null
       const page = await prepared.run(withAudit(context, field.name), { first, after }, atMost)
@@ -204,7 +209,7 @@ const compileRoot = async (
   const label = `${JSON.stringify(key)}:`
   const { value: name } = nodes[0].name
   if (name === '__typename')
-    return { label, length: 0, read: () => Promise.resolve({ text: JSON.stringify(root.name) }) }
+    return { label, length: 0, price: 0, read: () => Promise.resolve({ text: JSON.stringify(root.name) }) }
   const field = root.getFields()[name]
   const plan = field && findReadPlan(field)
   if (field === undefined || plan === undefined) throw new Irregular()
@@ -285,6 +290,7 @@ export const compileOperation = async (
   const fields = await Promise.all(roots.map((each) => compileRoot(compilation, root, each)))
   const length = fields.reduce((sum, field) => sum + field.length, 0)
   await context.quota.charge(Math.floor(length / CHARACTERS_PER_REQUEST) * PRICES.compiledStatements)
-  const { cost, price } = request
+  const { cost } = request
+  const price = fields.reduce((sum, field) => sum + field.price, request.price)
   return { cost, price, fields: request.fields, run: createRun(fields, slots, cost) }
 }

@@ -28,6 +28,7 @@ const createServer = ({ policy }: Pick<Context, 'policy'>) => {
     find: (query) => reader.find(query),
     count: (...args) => reader.count(...args),
     prepareCount: (...args) => reader.prepareCount(...args),
+    asSearch: (unserved) => observe(reader.asSearch(unserved)),
     prepare: (query: Query, times): PreparedQuery => {
       const prepared = reader.prepare(query, times)
       return {

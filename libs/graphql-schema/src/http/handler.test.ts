@@ -69,6 +69,7 @@ describe('C5.7 GraphQL over HTTP', () => {
         count: fails,
         prepare: () => ({ bound: 0, length: 0, find: fails }),
         prepareCount: () => ({ bound: 0, length: 0, find: fails }),
+        asSearch: () => stores.reader,
       },
       withAuditContext: () => stores,
     }

@@ -5,6 +5,7 @@ import type { Window } from '@content-service/domain/reading'
 import { getNamedType, isObjectType, type GraphQLNamedType, type GraphQLResolveInfo } from 'graphql'
 import { createReadField } from '../compiled/read-field.ts'
 import { removeNulls } from '../input-errors.ts'
+import { readListInput, refuseTwoOrders, type ListInputArguments } from '../lists/read-list-input.ts'
 import { parseWindow, type PaginationInput } from '../paging.ts'
 import { isList } from '../reading/collected-fields.ts'
 import { parsePage, selectNodes } from '../reading/connections.ts'
@@ -35,14 +36,24 @@ interface ListPart {
   readonly window: Window
 }
 
+const createFilters = (
+  parseFilters: ParseFilters,
+  { where, orderBy, ...given }: ListArguments & ListInputArguments,
+  info: GraphQLResolveInfo,
+): never => {
+  const input = { where, orderBy, pagination: given.pagination ?? null }
+  refuseTwoOrders(input, info)
+  // The schema and `parseFilters` make sure that the list has these filters.
+  return { ...parseFilters(given, info), ...readListInput(input) } as never
+}
+
 /** The part of a list that a field without a connection reads. */
 const createPart = (
   parseFilters: ParseFilters,
   { limit, offset, first: _first, after: _after, ...given }: ListArguments,
   info: GraphQLResolveInfo,
 ): ListPart => ({
-  // The schema and `parseFilters` make sure that the list has these filters.
-  filters: parseFilters(given, info) as never,
+  filters: createFilters(parseFilters, given, info),
   window: parseWindow(info, given.pagination, { limit, offset }),
 })
 
@@ -54,7 +65,7 @@ const createConnectedPart = (
   { limit: _limit, offset: _offset, first = null, after, ...given }: ListArguments,
   info: GraphQLResolveInfo,
 ) => ({
-  filters: parseFilters(given, info) as never,
+  filters: createFilters(parseFilters, given, info),
   name: `${info.fieldName} ${String(given['id'] ?? '')}`.trimEnd(),
   page: parsePage({ first, after }),
 })

@@ -47,5 +47,9 @@ export const createOperationResolvers = (
   model: ContentModel,
 ): Readonly<Record<string, unknown>> & Checked<Fitting> =>
   Object.fromEntries(
-    Object.entries(listOperations(model)).map(([name, operation]) => [name, createResolver(operation)]),
+    Object.entries(listOperations(model)).flatMap(([name, operation]) => {
+      const resolver = createResolver(operation)
+      // The field of a connection has the same list.
+      return operation.kind === 'list' ? [[name, resolver], [`${name}Connection`, resolver]] : [[name, resolver]]
+    }),
   )

@@ -9,6 +9,7 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
 } from 'graphql'
+import { readListInput, type ListInputArguments } from '../lists/read-list-input.ts'
 import { adviseConnection } from '../paging.ts'
 import { collectFields, isList, findNodes, type Info } from './collected-fields.ts'
 import { isRelation, nameRelated, type RelationPlan, type TypePlan } from './plan.ts'
@@ -32,6 +33,13 @@ const createPage = (field: Field, nodes: Nodes, info: Info): RelatedPage => {
     after: (after as string | null) ?? null,
     isCounted: counts.length > 0,
   }
+}
+
+/** The filter and the order of a list. */
+const createListInput = (field: Field, [node]: Nodes, info: Info): Pick<RelatedSelection, 'list'> => {
+  if (!field.args.some(({ name }) => name === 'where')) return {}
+  const list = readListInput(getArgumentValues(field, node, info.variableValues) as ListInputArguments)
+  return Object.keys(list).length === 0 ? {} : { list }
 }
 
 /** The part of a relation to read: a page, a window of a list, or a single record. */
@@ -58,6 +66,7 @@ const selectRelated = (
     ...(plan.where && { where: plan.where }),
     ...(plan.orderBy && { orderBy: plan.orderBy }),
     ...createExtent(plan, type, nodes, info),
+    ...createListInput(findField(type, nodes[0].name.value), nodes, info),
   }
 }
 

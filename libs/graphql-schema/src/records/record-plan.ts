@@ -35,6 +35,6 @@ export const planRecord = (model: ContentModel, type: RecordType): TypePlan => (
     ...planFields(type),
     ...planInverses(model, type),
     ...(type.isFixed ? {} : VERSIONED),
-    ...(showsChangeTime(type) && { updatedAt: planTime('updatedAt') }),
+    ...(showsChangeTime(type) && { updatedAt: planTime('updatedAt'), changedAt: planTime('changedAt') }),
   },
 })

@@ -4,6 +4,7 @@ import {
   isHideable,
   isLink,
   isState,
+  nameConnectionField,
   nameCreateInput,
   nameOne,
   nameStateEnum,
@@ -12,6 +13,7 @@ import {
   type Field,
   type Fields,
 } from '@content-service/domain/model'
+import { declareConnection, declareLists, listArguments } from '../lists/list-sdl.ts'
 
 /** The lowest role that could write: extra permissions can let a READER write (C12.7). */
 const WRITERS = '@auth(role: READER)'
@@ -75,7 +77,7 @@ const inverseFields = (
     .map(({ name, type: from }) =>
       line(
         `The ${from.plural} of the ${type.word}, newest first.`,
-        `${name}(limit: Int = 20, offset: Int = 0): [${from.name}!]!`,
+        `${name}(limit: Int = 20, offset: Int = 0${listArguments(model, from)}): [${from.name}!]!`,
       ),
     )
 
@@ -86,7 +88,10 @@ const versionFields = (type: RecordType): readonly string[] => [
   ),
   line(`The time at which the ${type.word} was created.`, 'createdAt: String!'),
   ...(showsChangeTime(type)
-    ? [line('The time of the last change; null until then.', 'updatedAt: String')]
+    ? [
+        line('The time of the last change; null until then.', 'updatedAt: String'),
+        line('The time of the last change, or of the creation before the first change.', 'changedAt: String!'),
+      ]
     : []),
 ]
 
@@ -133,15 +138,21 @@ const declareType = (model: ContentModel, type: RecordType): string =>
     ...stateEnums(type),
     createInput(type),
     ...(type.isFixed ? [] : [updateInput(type)]),
+    ...declareConnection(type),
   ].join('\n')
 
-const queryFields = ({ name, word, plural, links }: RecordType): readonly string[] => {
-  const filters = links.map(({ attribute }) => `, ${attribute}: ID`).join('')
+const queryFields = (model: ContentModel, type: RecordType): readonly string[] => {
+  const { name, word, plural, links } = type
+  const filters = links.map(({ attribute }) => `, ${attribute}: ID`).join('') + listArguments(model, type)
   return [
     line(`The ${word} with this id; null if the ${word} does not exist.`, `${word}(id: ID!): ${name}`),
     line(
       `The ${plural}, newest first by default. \`pagination\` overrides limit and offset.`,
       `${plural}(limit: Int = 20, offset: Int = 0, pagination: PaginationInput${filters}): [${name}!]!`,
+    ),
+    line(
+      `The same as ${plural}, with cursors, for lists of any length.`,
+      `${nameConnectionField(type)}(first: Int = 20, after: String${filters}): ${name}Connection!`,
     ),
   ]
 }
@@ -238,8 +249,12 @@ const addOwnFields =
 export const addDeclaredTypes = (base: string, model: ContentModel): string => {
   const { derivedTypes: types } = model
   const own = model.types.filter(({ custom }) => custom !== null)
-  const withQueries = addFields(own.reduce(addOwnFields(model), base), 'Query', types.flatMap(queryFields))
+  const withQueries = addFields(own.reduce(addOwnFields(model), base), 'Query', types.flatMap((type) => queryFields(model, type)))
   const withMutations = addFields(withQueries, 'Mutation', types.flatMap(mutationFields))
   const withStreams = addFields(withMutations, 'Subscription', types.flatMap(subscriptionFields))
-  return [addSearches(withStreams, model), ...types.map((type) => declareType(model, type))].join('\n')
+  return [
+    addSearches(withStreams, model),
+    ...types.map((type) => declareType(model, type)),
+    ...declareLists(model),
+  ].join('\n')
 }

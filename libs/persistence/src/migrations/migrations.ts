@@ -42,6 +42,7 @@ import { FairSearchQueue } from './2026-12/2026-12-12-fair-search-queue.ts'
 import { ReadableWords } from './2026-12/2026-12-13-readable-words.ts'
 import { PlainTitles } from './2026-12/2026-12-14-plain-titles.ts'
 import { ProvedPasswords } from './2026-12/2026-12-15-proved-passwords.ts'
+import { Lists } from './2026-12/2026-12-17-lists.ts'
 import { RefuseResponse } from './2026-12/2026-12-16-refuse-response.ts'
 
 /** All migrations, in the order in which they run. */
@@ -89,4 +90,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   PlainTitles,
   ProvedPasswords,
   RefuseResponse,
+  Lists,
 ]

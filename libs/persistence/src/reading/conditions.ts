@@ -3,12 +3,27 @@ import { toFragment } from '@content-service/authz/sql'
 import type { Relation } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
+import { foldStartSql } from './text-order.ts'
 import type { Table } from './tables.ts'
 
 /** The row that a relation comes from, and the attributes that link it. */
 export interface Parent extends Pick<Relation, 'here' | 'there'> {
   readonly of: Table
   readonly alias: string
+}
+
+/** The text functions of conditions. The indexes on texts have the same expressions (C14.9). */
+const FUNCTIONS: Readonly<Record<string, (column: Sql) => Sql>> = {
+  fold: (column) => sql`fold(${column})`,
+  fold_start: (column) => foldStartSql(column),
+  lower: (column) => sql`lower(${column})`,
+}
+
+const callFunction = (name: string, column: string | { readonly value: unknown }) => {
+  const make = FUNCTIONS[name]
+  if (make === undefined || typeof column === 'string') throw new Error(`There is no text function ${name}.`)
+  // The columns of all tables are parts of statements.
+  return { value: make(column.value as Sql) }
 }
 
 /**
@@ -22,6 +37,8 @@ export const conditionSql = (of: Table, alias: string, condition: Condition, par
   }
   const { strings, values } = toFragment(condition, {
     column: (attribute) => ({ value: column(attribute) }),
+    relations: of.relations,
+    call: callFunction,
     // No migration makes a column with citext, with a nondeterministic collation, or with a time without a zone.
     plainColumns: true,
     textArrays: true,

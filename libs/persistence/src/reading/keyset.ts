@@ -2,44 +2,40 @@ import type { Row } from '@content-service/domain'
 import type { Order } from '@content-service/domain/reading'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
-import { isNullable } from './layouts.ts'
+import { listBounds, type Bound } from './order-terms.ts'
 import type { Table } from './tables.ts'
 
-const isBeyond = ({ direction }: Order): Sql => (direction === 'ASC' ? sql`>` : sql`<`)
+const isBeyond = ({ direction }: Pick<Bound, 'direction'>): Sql => (direction === 'ASC' ? sql`>` : sql`<`)
 
 /** The condition of rows after the value in one column; null comes last in both directions. */
-const isAfterValue = (column: Sql, order: Order, value: unknown): Sql => {
+const isAfterValue = ({ column, value, direction, isNullable }: Bound): Sql => {
   if (value === null) return sql`false`
-  const compared = sql`${column} ${isBeyond(order)} ${value}`
-  return isNullable(order.by) ? sql`(${compared} or ${column} is null)` : compared
+  const compared = sql`${column} ${isBeyond({ direction })} ${value}`
+  return isNullable ? sql`(${compared} or ${column} is null)` : compared
 }
+
+const isEqual = ({ column, value }: Bound): Sql =>
+  value === null ? sql`${column} is null` : sql`${column} = ${value}`
 
 /** Compares column by column: greater in the first column, or equal there and greater in the other columns. */
-const compareStepwise = (of: Table, alias: string, orderBy: readonly Order[], after: Row): Sql => {
-  const [first, ...rest] = orderBy
-  if (first === undefined) return sql`false`
-  const [column, value] = [of.column(alias, first.by), after[first.by]]
-  const isEqual = sql`${column} is not distinct from ${value}`
-  return sql`(${isAfterValue(column, first, value)} or (${isEqual} and ${compareStepwise(of, alias, rest, after)}))`
-}
+const compareStepwise = ([first, ...rest]: readonly Bound[]): Sql =>
+  first === undefined
+    ? sql`false`
+    : sql`(${isAfterValue(first)} or (${isEqual(first)} and ${compareStepwise(rest)}))`
 
 /** Compares all columns as one row, for which PostgreSQL can use an index of these columns. */
-const compareTogether = (
-  of: Table,
-  alias: string,
-  orderBy: readonly [Order, ...Order[]],
-  after: Row,
-): Sql => {
-  const columns = sql.join(orderBy.map(({ by }) => of.column(alias, by)))
-  const values = sql.join(orderBy.map(({ by }) => after[by]))
-  return sql`(${columns}) ${isBeyond(orderBy[0])} (${values})`
+const compareTogether = (bounds: readonly [Bound, ...Bound[]]): Sql => {
+  const columns = sql.join(bounds.map(({ column }) => column))
+  const values = sql.join(bounds.map(({ value }) => value))
+  return sql`(${columns}) ${isBeyond(bounds[0])} (${values})`
 }
 
 /** The condition of rows after the row with these values, in this order. */
 export const keysetSql = (of: Table, alias: string, orderBy: readonly Order[], after: Row): Sql => {
-  const [first, ...rest] = orderBy
-  const isUniform = orderBy.every(({ by, direction }) => !isNullable(by) && direction === first?.direction)
-  return first && isUniform
-    ? compareTogether(of, alias, [first, ...rest], after)
-    : compareStepwise(of, alias, orderBy, after)
+  const bounds = listBounds(of, alias, orderBy, after)
+  const [first, ...rest] = bounds
+  const isUniform = bounds.every(
+    ({ isNullable, direction }) => !isNullable && direction === first?.direction,
+  )
+  return first && isUniform ? compareTogether([first, ...rest]) : compareStepwise(bounds)
 }

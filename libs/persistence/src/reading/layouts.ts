@@ -2,6 +2,7 @@ import { type RecordType } from '@content-service/domain'
 import { isGroup, isLink, isTime, type Collection, type Field } from '@content-service/domain/model'
 import type { BuiltInCollection } from '@content-service/domain/service'
 import { sql } from 'kysely'
+import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 
 /** The SQL of one column, for the table under an alias. */
@@ -23,6 +24,8 @@ export interface Layout {
   readonly borrowed?: Readonly<Record<string, Borrowed>>
   /** Attributes that are points in time; JSON contains them as text. */
   readonly dates: readonly string[]
+  /** The attributes that can be null. */
+  readonly nullable?: ReadonlySet<string>
   /** The fields with long values, with their most bytes. */
   readonly long?: Readonly<Record<string, number>>
 }
@@ -89,22 +92,36 @@ const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, num
 const listTimes = ({ attributes }: RecordType): readonly string[] =>
   Object.keys(attributes).filter((name) => attributes[name] && isTime(attributes[name]))
 
+/** C13.1: the time of the last change, or else of the creation. */
+const changedAt: Column = (alias) => sql`coalesce(${sql.id(alias, 'updated_at')}, ${sql.id(alias, 'created_at')})`
+
+/** The number of values in a list: `tags.size`. */
+const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column>> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, { schema }]) =>
+      schema.type === 'array'
+        ? [[`${name}.size`, (alias: string) => sql`cardinality(${sql.id(alias, toSnakeCase(name))})`]]
+        : [],
+    ),
+  )
+
 export const createLayout = (type: RecordType): Layout => ({
   name: type.plural,
-  derived: DERIVED[type.plural] ?? {},
+  derived: {
+    ...DERIVED[type.plural],
+    ...(type.isFixed ? {} : { changedAt }),
+    ...deriveSizes(type),
+  },
   borrowed: {
     ...BORROWED[type.plural],
     ...(type.ownerAttribute !== null && {
       isOwnerDeleted: { of: 'users', by: type.ownerAttribute, attribute: 'deleted' },
     }),
   },
-  dates: ['createdAt', 'updatedAt', ...listTimes(type)],
+  dates: ['createdAt', 'updatedAt', 'changedAt', ...listTimes(type)],
+  nullable: new Set([
+    'updatedAt',
+    ...Object.entries(type.attributes).flatMap(([name, { isOptional }]) => (isOptional ? [name] : [])),
+  ]),
   long: listLongFields(type),
 })
-
-/**
- * PostgreSQL sorts null as the greatest value, but a descending list ends with null. Other columns can use an index.
- */
-const NULLABLE = new Set(['updatedAt', 'publishedAt', 'scheduledFor'])
-
-export const isNullable = (attribute: string): boolean => NULLABLE.has(attribute)

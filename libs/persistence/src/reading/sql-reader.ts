@@ -109,6 +109,10 @@ export class SqlReader extends SqlStore implements Reader {
       : (await loadOrRefuse(atMost)).rows
   }
 
+  asSearch(unserved: string): Reader {
+    return new SqlReader(this.session.asSearch(unserved))
+  }
+
   async #load(query: Query, most: number | null): Promise<LoadedRows<readonly Row[]>> {
     const rows = await this.session.readRows(queryStatement(this.session.tables, query, most))
     return withBytes(rows, rows.at(-1)?.[BYTES])

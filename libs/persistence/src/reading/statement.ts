@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { conditionSql, type Parent } from './conditions.ts'
 import { keysetSql } from './keyset.ts'
-import { isNullable } from './layouts.ts'
+import { listTerms, type OrderTerm } from './order-terms.ts'
 import type { Table, Tables } from './tables.ts'
 
 const NOTHING = sql``
@@ -17,13 +17,12 @@ const KEPT_COUNTS: Readonly<Record<KeptCount, Sql>> = {
 const windowSql = ({ limit, offset }: Window): Sql =>
   offset > 0 ? sql` limit ${limit} offset ${offset}` : sql` limit ${limit}`
 
-const orderTerm = (of: Table, alias: string, { by, direction }: Order): Sql =>
-  sql`${of.column(alias, by)}${direction === 'ASC' ? NOTHING : sql` desc`}${isNullable(by) ? sql` nulls last` : NOTHING}`
+/** PostgreSQL sorts null as the greatest value, but a descending list ends with null. Other columns can use an index. */
+const writeTerm = ({ column, direction, isNullable }: OrderTerm): Sql =>
+  sql`${column}${direction === 'ASC' ? NOTHING : sql` desc`}${isNullable ? sql` nulls last` : NOTHING}`
 
 const orderSql = (of: Table, alias: string, orderBy: readonly Order[]): Sql =>
-  orderBy.length === 0
-    ? NOTHING
-    : sql` order by ${sql.join(orderBy.map((order) => orderTerm(of, alias, order)))}`
+  orderBy.length === 0 ? NOTHING : sql` order by ${sql.join(listTerms(of, alias, orderBy).map(writeTerm))}`
 
 /** The rows of a list: which ones, in which order. */
 interface Rows {

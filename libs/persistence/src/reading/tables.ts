@@ -4,6 +4,8 @@ import { PlanCache } from '@content-service/domain/reading'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
 import { precompile, type Sql } from '../sql.ts'
+import type { Relations } from '@content-service/authz/sql'
+import { createConditionRelations } from './condition-relations.ts'
 import { BUILT_IN, createLayout, type Borrowed, type Layout } from './layouts.ts'
 
 const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/
@@ -25,6 +27,7 @@ export class Table {
   readonly #tables: Tables
   /** Keeps compiled parts, because reads spend most of their own time on making statements. */
   readonly #parts = new Map<string, Sql>()
+  #relations: Relations | null = null
 
   constructor(of: Collection, layout: Layout, tables: Tables) {
     this.long = layout.long ?? {}
@@ -35,6 +38,10 @@ export class Table {
 
   isDate(attribute: string): boolean {
     return this.#layout.dates.includes(attribute)
+  }
+
+  isNullable(attribute: string): boolean {
+    return this.#layout.nullable?.has(attribute) ?? false
   }
 
   /** The SQL of an attribute. Its name comes from the code and never from a request; the check makes sure of this. */
@@ -50,6 +57,10 @@ export class Table {
     )
   }
 
+  get name(): Sql {
+    return sql.id(this.#layout.name)
+  }
+
   /** The table under an alias. */
   under(alias: string): Sql {
     return this.#keep(alias, () => sql`${sql.id(this.#layout.name)} ${sql.id(alias)}`)
@@ -62,11 +73,12 @@ export class Table {
   }
 
   #makeColumn(alias: string, attribute: string): Sql {
-    if (!IDENTIFIER.test(attribute)) throw new Error(`${this.#of} has no attribute ${attribute}`)
     const { derived = {}, borrowed = {} } = this.#layout
     const [make, lent] = [findOwn(derived, attribute), findOwn(borrowed, attribute)]
     if (lent) return this.#selectBorrowed(alias, lent)
-    return make ? make(alias) : sql.id(alias, toSnakeCase(attribute))
+    if (make) return make(alias)
+    if (!IDENTIFIER.test(attribute)) throw new Error(`${this.#of} has no attribute ${attribute}`)
+    return sql.id(alias, toSnakeCase(attribute))
   }
 
   #selectBorrowed(alias: string, { of, by, attribute }: Borrowed): Sql {
@@ -86,6 +98,11 @@ export class Table {
     return lent && here === 'id' && lent.by === there && this.#tables.of(lent.of) === parent
       ? lent.attribute
       : null
+  }
+
+  /** The relations that conditions can name. */
+  get relations(): Relations {
+    return (this.#relations ??= createConditionRelations(Object.keys(this.#tables.model.relationsOf(this.#of)), this))
   }
 
   relation(name: string): TableRelation {

@@ -24,35 +24,61 @@ export const createSearchSettings = (timeoutMs: number): SessionSettings => ({
 const setLocally = (settings: SessionSettings): Sql =>
   sql`select ${sql.join(Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`
 
-const tooLong = (cause: unknown): ContentError =>
-  new ContentError(
-    'TIMEOUT',
-    'The search took too long, and the database stopped it. Search for less common words or for fewer types, or try again.',
-    [],
-    { cause },
-  )
+const SEARCH_TOOK_TOO_LONG =
+  'The search took too long, and the database stopped it. Search for less common words or for fewer types, or try again.'
 
-/** Runs statements of a search, which PostgreSQL ends after the time of the search. @throws TIMEOUT. */
-export const endInTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+const tooLong = (message: string, cause: unknown): ContentError =>
+  new ContentError('TIMEOUT', message, [], { cause })
+
+/** Runs statements that PostgreSQL ends after a time. @throws TIMEOUT with the message. */
+export const endInTime = async <Result>(
+  work: () => Promise<Result>,
+  message = SEARCH_TOOK_TOO_LONG,
+): Promise<Result> => {
   try {
     return await work()
   } catch (error) {
-    throw (error as DatabaseError).code === QUERY_CANCELED ? tooLong(error) : error
+    throw (error as DatabaseError).code === QUERY_CANCELED ? tooLong(message, error) : error
   }
 }
 
-/** Runs a search in a separate transaction, in which each statement has `timeoutMs`. */
-export const runBoundedSearch = async <Result>(
+/** Runs statements in a separate transaction with these settings. */
+const runWithSettings = async <Result>(
   em: SqlEntityManager,
-  timeoutMs: number,
+  settings: SessionSettings,
   work: (em: SqlEntityManager) => Promise<Result>,
 ): Promise<Result> => {
   // Within a larger transaction, the settings would apply until its end.
   if (em.isInTransaction()) return work(em)
-  return endInTime(() =>
-    runInTransaction(em, async (inside) => {
-      await execute(inside, setLocally(createSearchSettings(timeoutMs)))
-      return work(inside)
-    }),
+  return runInTransaction(em, async (inside) => {
+    await execute(inside, setLocally(settings))
+    return work(inside)
+  })
+}
+
+/** Runs a search, in which each statement has `timeoutMs`. */
+export const runBoundedSearch = <Result>(
+  em: SqlEntityManager,
+  timeoutMs: number,
+  work: (em: SqlEntityManager) => Promise<Result>,
+): Promise<Result> => endInTime(() => runWithSettings(em, createSearchSettings(timeoutMs), work))
+
+/** C13.6: a list that no index serves, with the time of a search. */
+export interface UnservedList {
+  /** The path of a filter, or the fields of an order. */
+  readonly unserved: string
+  readonly timeoutMs: number
+}
+
+/** Runs the statements of a list that no index serves. @throws TIMEOUT with the name of what needs an index. */
+export const runUnserved = <Result>(
+  em: SqlEntityManager,
+  { unserved, timeoutMs }: UnservedList,
+  work: (em: SqlEntityManager) => Promise<Result>,
+): Promise<Result> => {
+  const settings = { statement_timeout: String(timeoutMs), jit: 'off', max_parallel_workers_per_gather: '0' }
+  return endInTime(
+    () => runWithSettings(em, settings, work),
+    `The list took too long, because no index serves ${unserved}. Add a condition that an index serves, or declare the field with \`index\`.`,
   )
 }

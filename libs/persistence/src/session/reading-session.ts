@@ -7,7 +7,7 @@ import type { Member } from '../groups/write-group.ts'
 import type { PreparedStatement } from '../prepared/prepared-statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { RowStatement } from '../records/row-statement.ts'
-import { DEFAULT_SEARCH_TIMEOUT_MS } from '../search/bounded.ts'
+import { DEFAULT_SEARCH_TIMEOUT_MS, runUnserved } from '../search/bounded.ts'
 import { compileStatement, execute, findRow, findRows, type Sql } from '../sql.ts'
 import { rethrowTranslated, translateDatabaseErrors } from '../store-errors.ts'
 import { findParts, findPrepared } from './database-parts.ts'
@@ -94,7 +94,7 @@ export class ReadingSession {
         // The statement selects the columns of the rows.
         return (await member.findObjects(text, values)) as readonly Row[]
       },
-      () => this.read((em) => findRows(em, statement)),
+      () => this.read((em) => this.#withTime(em, (inside) => findRows(inside, statement))),
     )
   }
 
@@ -123,6 +123,11 @@ export class ReadingSession {
   ): Promise<Result> {
     const member = this.options.transaction?.member
     return member ? member.then(inGroup) : otherwise()
+  }
+
+  #withTime<Result>(em: SqlEntityManager, work: Work<Result>): Promise<Result> {
+    const { unserved } = this.options
+    return unserved === undefined ? work(em) : runUnserved(em, { unserved, timeoutMs: this.searchTimeoutMs }, work)
   }
 
   /** A job has no operation, and reads from the primary database. */

@@ -25,6 +25,8 @@ export interface SessionOptions {
   readonly contentReads?: ContentReads | undefined
   /** The longest time of one statement of a search. */
   readonly searchTimeoutMs?: number
+  /** What no index serves: the reads have the time of a search (C13.6). */
+  readonly unserved?: string
   /** The bytes that the request may load for its response. */
   readonly responseBudget?: ResponseBudget
   /** The mails that the next write enqueues. */

@@ -21,6 +21,11 @@ export class StoreSession extends WritingSession {
     return new StoreSession(this.em, auditContext, this.options)
   }
 
+  /** The same session, whose reads have the time of a search, because no index serves them. */
+  asSearch(unserved: string): StoreSession {
+    return new StoreSession(this.em, this.auditContext, { ...this.options, unserved })
+  }
+
   /** The same session, whose next write enqueues these mails. */
   withMails(mails: readonly NewMail[]): StoreSession {
     return new StoreSession(this.em, this.auditContext, { ...this.options, mails })

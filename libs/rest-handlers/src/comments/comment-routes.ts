@@ -18,12 +18,13 @@ const createCommentParts = (model: ContentModel): Parts => {
 }
 
 /** C5.5, C4.7: the comments on an article, oldest first. */
-const articleEndpoints = ({ model, schemas, as }: Parts): Endpoints => {
+const articleEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
   const declareEndpoint = declareEndpointIn(model)
   return {
     'GET /api/articles/:id/comments': declareEndpoint('comments', {
       summary: 'List the comments on an article',
       as,
+      filtered: { model, type },
       connection: 'commentsConnection',
       cacheList: createCacheHeaders,
       answer: okPage(schemas.listed, 'A page of comments, oldest first.'),
@@ -39,6 +40,19 @@ const articleEndpoints = ({ model, schemas, as }: Parts): Endpoints => {
   }
 }
 
+/** C13.1: the comments on all articles, newest first. */
+const listEndpoint = ({ model, type, schemas, as }: Parts): Endpoints => ({
+  'GET /api/comments': declareEndpointIn(model)('comments', {
+    id: 'allComments',
+    summary: 'List comments',
+    as,
+    filtered: { model, type },
+    connection: 'commentsConnection',
+    cacheList: createCacheHeaders,
+    answer: okPage(schemas.listed, 'A page of comments, newest first by default.'),
+  }),
+})
+
 export const commentRoutes = perModel((model): readonly Route[] => {
   const parts = createCommentParts(model)
   return [
@@ -47,6 +61,6 @@ export const commentRoutes = perModel((model): readonly Route[] => {
       variables: { id: idSchema('the article') },
       endpoints: articleEndpoints(parts),
     }),
-    ...createTypeRoutes(parts.type, recordEndpoints(parts)),
+    ...createTypeRoutes(parts.type, { ...listEndpoint(parts), ...recordEndpoints(parts) }),
   ]
 })

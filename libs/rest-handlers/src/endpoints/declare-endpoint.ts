@@ -6,7 +6,7 @@ import type { RestHandler } from '../http.ts'
 import { pageParameters } from '../requests/paging.ts'
 import { createRepresentation, type Representation } from '../schemas/representation.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
-import { createListHandler, type ListOptions } from './list-operation.ts'
+import { createListHandler, listKnownParameters, type ListOptions } from './list-operation.ts'
 import { createRunHandler } from './run-operation.ts'
 import type { ResponseOptions, EndpointOptions } from './run-response.ts'
 import { createReadHandler } from './read-operation.ts'
@@ -43,7 +43,7 @@ export const createEndpoint = (
     ...(id !== undefined && { id }),
     ...(description !== undefined && { description }),
     ...(body && { body }),
-    ...(operation.kind === 'list' && { query }),
+    ...(operation.kind === 'list' && { query: listKnownParameters(query, options.filtered) }),
     ...(isRun && operation.shows && answer.schema && { shows: operation.shows.permission }),
     ...(isRun && operation.isConditional && { isConditional: true }),
   }

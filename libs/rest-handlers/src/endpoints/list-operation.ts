@@ -11,6 +11,8 @@ import {
   readParameters,
   writePage,
 } from '../requests/paging.ts'
+import { createListParameters } from '../lists/filter-parameters.ts'
+import { readListInput, refuseAsParameter, type FilteredList } from '../lists/read-list-input.ts'
 import type { Shape } from '../schemas/shape.ts'
 import type { Answer, QueryParameters } from './endpoint.ts'
 
@@ -20,6 +22,8 @@ export interface ListOptions {
   readonly query?: QueryParameters
   /** Makes the filters of the list of the parameters. @throws BAD_REQUEST. */
   readonly parseFilters?: (given: Readonly<Partial<Record<string, string>>>) => object
+  /** The type of the records, if parameters can filter and order the list (C13.5). */
+  readonly filtered?: FilteredList
   /** The list of the typed interface that reads on where the pages end (C5.6). */
   readonly connection?: string
   /** How caches keep the list. */
@@ -33,16 +37,30 @@ interface ListResponseOptions extends ListOptions {
 
 type Variables = Parameters<RestHandler>[2]
 
+/** All parameters of a list; those of its own address before those of its type. */
+export const listKnownParameters = (
+  query: QueryParameters,
+  filtered: FilteredList | undefined,
+): QueryParameters =>
+  filtered ? { ...createListParameters(filtered.model, filtered.type), ...query } : query
+
 /** The handler of a list; its pages are counted if the answer promises the count. */
 export const createListHandler = (
   list: ListOperation<never>,
   { as, answer, query = pageParameters, ...options }: ListResponseOptions,
 ): RestHandler => {
+  const { filtered } = options
+  const known = listKnownParameters(query, filtered)
+  const readFilters = (given: Readonly<Partial<Record<string, string>>>): object => {
+    if (filtered === undefined) return options.parseFilters?.(given) ?? given
+    const { others, input } = readListInput(filtered, given, (name) => name in query)
+    return { ...(options.parseFilters?.(others) ?? others), ...input }
+  }
   const readParts = (request: RestRequest, variables: Variables) => {
-    const { page, limit, ...given } = readParameters(request.query, query)
+    const { page, limit, ...given } = readParameters(request.query, known)
     const paging = parsePage({ page, limit }, options.connection)
     // The list has the filters that its address declares.
-    const filters = { ...variables, ...(options.parseFilters?.(given) ?? given) } as never
+    const filters = { ...variables, ...readFilters(given) } as never
     return { paging, part: { filters, window: paging.window } }
   }
   if (!answer.headers.includes('X-Total-Count')) {
@@ -58,7 +76,8 @@ export const createListHandler = (
   return async (request, context, variables) => {
     const { paging, part } = readParts(request, variables)
     await context.quota.charge(computeSkippingPrice(part.window.offset))
-    const page = await readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
+    const reading = readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
+    const page = await (filtered ? reading.catch(refuseAsParameter) : reading)
     return answerPage(request, paging, page, options.cacheList?.(context))
   }
 }

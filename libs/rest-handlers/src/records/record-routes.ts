@@ -67,6 +67,7 @@ export const collectionEndpoints = ({
     [`GET /api/${plural}`]: declareEndpoint(plural, {
       summary: `List ${plural}`,
       ...list,
+      filtered: { model, type },
       as: { ...as, ...createShape(schemas.listed) },
       answer: okPage(schemas.listed, `A page of ${plural}, newest first by default.`),
     }),

@@ -63,6 +63,10 @@ const VERSION: Members = {
 const CHANGED: Members = {
   updatedAt: nullableTimestampSchema('The time of the last change; null until then.'),
 }
+/** C13.1: bodies of declared types show it. */
+const CHANGED_OR_CREATED: Members = {
+  changedAt: timestampSchema('The time of the last change, or of the creation before the first change.'),
+}
 
 /** The members of a record, in the order of its declaration. */
 const shownMembers = (model: ContentModel, type: RecordType): Members => ({
@@ -74,6 +78,7 @@ const shownMembers = (model: ContentModel, type: RecordType): Members => ({
   ),
   ...(type.isFixed ? {} : VERSION),
   ...(showsChangeTime(type) ? CHANGED : {}),
+  ...(showsChangeTime(type) && type.custom === null ? CHANGED_OR_CREATED : {}),
 })
 
 const makeShownSchema = (model: ContentModel, type: RecordType): TObject =>

@@ -7,7 +7,7 @@ import {
   type Window,
 } from '@content-service/domain/reading'
 import { isAnonymous } from '@content-service/domain/access'
-import { quote } from '@content-service/domain/rules'
+import { findMeant, quote } from '@content-service/domain/rules'
 import type { QueryParameters } from '../endpoints/endpoint.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from '../http.ts'
 import { RestError } from '../problem.ts'
@@ -30,6 +30,17 @@ export const pageParameters = {
 /** The parameters of an address without parameters. */
 export const NO_PARAMETERS = {} as const satisfies QueryParameters
 
+const MOST_NAMED = 20
+
+/** The parameter that was meant, or the first ones of a list that takes many. */
+const adviseParameter = (name: string, known: readonly string[]): string => {
+  if (known.length === 0) return 'send no parameters'
+  if (known.length <= MOST_NAMED) return `use ${known.join(', ')}`
+  const meant = findMeant(name, known)
+  const plain = known.filter((each) => !each.includes('['))
+  return meant === undefined ? `use ${plain.join(', ')}` : `did you mean ${meant}?`
+}
+
 /** Parses the query of a list: known parameters only, each once. @throws BAD_REQUEST. */
 export const readParameters = <Known extends QueryParameters>(
   query: URLSearchParams,
@@ -41,7 +52,7 @@ export const readParameters = <Known extends QueryParameters>(
     if (!names.includes(name))
       throw new RestError(
         'BAD_REQUEST',
-        `This URL has no parameter ${quote(name)}; ${names.length > 0 ? `use ${names.join(', ')}` : 'send no parameters'}.`,
+        `This URL has no parameter ${quote(name)}; ${adviseParameter(name, names)}.`,
       )
     if (found[name] !== undefined)
       throw new RestError('BAD_REQUEST', `The URL contains the parameter ${name} twice. Send it once.`)

@@ -1,4 +1,4 @@
-import { badUserInput, type Context, type User, type UserId } from '@content-service/domain'
+import { badUserInput, builtInModel, User, type Context, type UserId } from '@content-service/domain'
 import { authorizeOnAll, requireCredential } from '@content-service/domain/access'
 import {
   createUserRecord,
@@ -13,13 +13,18 @@ import { okPage } from '../endpoints/answers.ts'
 import { receive } from '../requests/body.ts'
 import { createPrecondition, getValueOr } from '../requests/conditional.ts'
 import { createJsonResponse, type RestHandler, type RestResponse } from '../http.ts'
-import { createListHandler } from '../endpoints/list-operation.ts'
+import { createListHandler, listKnownParameters } from '../endpoints/list-operation.ts'
 import { parseWord } from '../requests/paging.ts'
 import { RestError } from '../problem.ts'
 import { createReadHandler } from '../endpoints/read-operation.ts'
 import { markShown } from '../endpoints/write-response.ts'
 import { USER } from './present-user.ts'
 import { newUserBody, replacedUserBody, userListParameters, userSchema } from './user-schemas.ts'
+
+/** The users of the service, whatever fields a team adds. */
+const USERS = { model: builtInModel, type: User }
+
+export const userListQuery = listKnownParameters(userListParameters, USERS)
 
 export const userPage = okPage(userSchema, 'A page of users.')
 
@@ -28,6 +33,7 @@ const listKnownUsers = createListHandler(userRecordList, {
   as: USER,
   answer: userPage,
   query: userListParameters,
+  filtered: USERS,
   parseFilters: ({ status, deleted }) => ({
     status: parseWord(USER_STATUSES, status?.toUpperCase(), 'status'),
     deleted: parseWord(['true', 'false'], deleted, 'deleted') === 'true',

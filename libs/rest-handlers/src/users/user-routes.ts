@@ -2,12 +2,11 @@ import { created, noContent, okWithEtag } from '../endpoints/answers.ts'
 import { createAreaRoutes } from '../routing/route.ts'
 import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { USER } from './present-user.ts'
-import { getUser, listUsers, postUser, replaceUser, userPage } from './user-handlers.ts'
+import { getUser, listUsers, postUser, replaceUser, userListQuery, userPage } from './user-handlers.ts'
 import {
   newUserBody,
   patchedUserBody,
   replacedUserBody,
-  userListParameters,
   userNumber,
   userSchema,
 } from './user-schemas.ts'
@@ -23,7 +22,7 @@ export const userRoutes = createAreaRoutes({
       description:
         'Newest first. Without `users:read` on all users, the list contains only your own account.',
       access: 'users:read',
-      query: userListParameters,
+      query: userListQuery,
       answers: [userPage],
     },
     'POST /api/users': {

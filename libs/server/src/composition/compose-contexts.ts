@@ -64,8 +64,11 @@ const limitExpensiveWork = ({ databaseLimits, waitingLimits }: Settings): Semaph
 
 /** The settings that operations read. */
 const selectDomainSettings = ({ settings, baseUrl, accountRules: { confirmsEmail } }: Foundation) => {
-  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks, maxRevisions } = settings
-  return { baseUrl, allowSignUp, confirmsEmail, responseLimit, maxApiKeys, maxWebhooks, maxRevisions }
+  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks, maxRevisions, filterLimits } = settings
+  return {
+    ...{ baseUrl, allowSignUp, confirmsEmail, responseLimit },
+    ...{ maxApiKeys, maxWebhooks, maxRevisions, filterLimits },
+  }
 }
 
 const createLiveEvents = ({ storage, secret, settings, log }: Foundation): LiveEvents =>

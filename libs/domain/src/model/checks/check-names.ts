@@ -1,11 +1,13 @@
 import { toWord } from '../field.ts'
-import { listTypeNames } from '../interface-names.ts'
+import { listTypeNames, nameConnectionField } from '../interface-names.ts'
 import type { RecordType } from '../record-type.ts'
 import { findFree } from './free-name.ts'
 import { problem } from './model-problem.ts'
 import { TAKEN_NAMES } from './taken-names.ts'
 
 const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/
+/** C13.1: the interfaces derive names with these ends. */
+const RESERVED_END = /(List|Connection|Edge|Where|OrderBy|OrderField)$/
 /** The plural is the name of a table and of a collection, and a part of an address. */
 const PLURAL = /^[a-z][a-z0-9]{0,40}$/
 
@@ -40,6 +42,10 @@ const checkForm = ({ name, word, plural }: RecordType): readonly string[] => {
       `${name}: the name must be letters and digits, and start with a capital letter, such as ${toTypeName(name)}`,
     ),
     ...problem(
+      RESERVED_END.test(name),
+      `${name}: a name cannot end in List, Connection, Edge, Where, OrderBy or OrderField; ${name}Item is free`,
+    ),
+    ...problem(
       !PLURAL.test(plural),
       `${name}: the plural ${plural} must be lower-case letters and digits, such as ${near}`,
     ),
@@ -62,10 +68,14 @@ const checkTypeName = (
   taken: TakenNames,
   listNames: (type: RecordType) => readonly string[],
 ): readonly string[] => {
-  const clashes = listNames(type).filter((name) => name !== type.plural && taken.has(name))
+  // The check of the plural reports the names that follow from the plural.
+  const ofPlural = [type.plural, nameConnectionField(type)]
+  const clashes = listNames(type).filter((name) => !ofPlural.includes(name) && taken.has(name))
   if (clashes.length === 0) return []
   const isTaken = (name: string): boolean =>
-    listNames({ ...type, name, word: toWord(name) }).some((each) => each !== type.plural && taken.has(each))
+    listNames({ ...type, name, word: toWord(name) }).some(
+      (each) => !ofPlural.includes(each) && taken.has(each),
+    )
   const free = findFree(
     ['Entry', 'Record', 'Item'].map((end) => type.name + end),
     isTaken,

@@ -52,10 +52,10 @@ describe('an option that a declaration does not have', () => {
       'Tool.text: no option has the name uniqe; did you mean unique?',
       'Tool.number: no option has the name optinal; did you mean optional?',
       'Tool.integer: no option has the name exampel; did you mean example?',
-      'Tool.time: no option has the name initial; use one of about, optional, example, publishedMaximum, seenWith, setByOperation, hidden',
-      'Tool.flag: no option has the name optional; use one of about, hidden, initial',
+      'Tool.time: no option has the name initial; use one of about, optional, example, publishedMaximum, seenWith, setByOperation, hidden, index',
+      'Tool.flag: no option has the name optional; use one of about, hidden, index, initial',
       'Tool.tags: no option has the name sarch; did you mean search?',
-      'Tool.status: no option has the name initial; use one of about',
+      'Tool.status: no option has the name initial; use one of about, index',
       'Tool.shelf: no option has the name ondelete; did you mean onDelete?',
       'Tool.keeper: no option has the name optional; use one of about, inverse',
     ])
@@ -245,7 +245,7 @@ describe('names that the interfaces use', () => {
     ['Self', 'me', 'Self: the service already has me; the plural selfs is free'],
     ['Fault', 'errors', 'Fault: the service already has errors; the plural faults is free'],
     ['Letter', 'mails', 'Letter: the service already has mails; the plural letters is free'],
-    ['Search', 'finds', 'Search: the service already has search; the name SearchEntry is free'],
+    ['Search', 'finds', 'Search: the service already has SearchConnection, SearchEdge, search; the name SearchEntry is free'],
   ])('%s, %s', (name, plural, problem) => {
     expect(findProblems(record({ name, plural, about, allowed, fields: { label } }))).toEqual([problem])
   })
@@ -255,7 +255,7 @@ describe('names that the interfaces use', () => {
     const type = (name: string, plural: string) =>
       record({ name, plural, about, allowed, fields: { label, status } })
     expect(findProblems(type('Tool', 'tools'), type('ToolStatus', 'statuses'))).toEqual([
-      'ToolStatus: Tool already has ToolStatus; the name ToolStatusEntry is free',
+      'ToolStatus: Tool already has ToolStatus, ToolStatusWhere; the name ToolStatusEntry is free',
     ])
   })
 

@@ -1,4 +1,5 @@
 import { holds, type Condition, type Reference } from '@content-service/authz'
+import { fold } from '@content-service/authz/fold'
 import type { Collection, Relation } from '../../model/collections.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { Window } from '../../reading/page.ts'
@@ -18,9 +19,14 @@ import type { MemoryTables } from './memory-tables.ts'
 
 type Comparable = string | number | Date
 
+/** Texts are compared by code points, as PostgreSQL does with the collation "C". */
+const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
 const compareValues = (a: unknown, b: unknown): number => {
   // Rows without a value come last in both directions.
   if (a === null || b === null) return 0
+  if (typeof a === 'string' && typeof b === 'string')
+    return compareTexts(fold(a), fold(b)) || compareTexts(a, b)
   return (a as Comparable) < (b as Comparable) ? -1 : (a as Comparable) > (b as Comparable) ? 1 : 0
 }
 
@@ -110,8 +116,32 @@ export class MemoryReader implements Reader {
     return { length: 0, find: async (reader, values) => [{ count: await count(reader, values) }] }
   }
 
+  asSearch(): Reader {
+    return this
+  }
+
   #matching(from: Collection, where: Condition): Row[] {
-    return this.#tables.rows(from, this.#model).filter((row) => holds(where, row))
+    return this.#rows(from).filter((row) => holds(where, this.#withRelations(from, row)))
+  }
+
+  #rows(of: Collection): readonly Row[] {
+    return this.#tables.rows(of, this.#model).map(withDerived)
+  }
+
+  /** The row with the records of its relations, which are read when a condition asks for them. */
+  #withRelations(of: Collection, row: Row): Row {
+    const linked = { ...row }
+    for (const [name, relation] of Object.entries(this.#model.relationsOf(of)))
+      Object.defineProperty(linked, name, {
+        enumerable: true,
+        get: () => {
+          const found = this.#rows(relation.to)
+            .filter((other) => this.#isLinked(relation, row, other))
+            .map((other) => this.#withRelations(relation.to, other))
+          return relation.kind === 'many' ? found : (found[0] ?? null)
+        },
+      })
+    return linked
   }
 
   #selected(from: Collection, row: Row, select: Selection): Row {
@@ -143,6 +173,15 @@ export class MemoryReader implements Reader {
     return pairs.some((pair) => pair[through.from] === row[here] && pair[through.into] === other[there])
   }
 }
+
+/** The attributes that follow from others. */
+const withDerived = (row: Row): Row => ({
+  ...row,
+  ...('updatedAt' in row && { changedAt: row['updatedAt'] ?? row['createdAt'] }),
+  ...Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => (Array.isArray(value) ? [[`${name}.size`, value.length]] : [])),
+  ),
+})
 
 const applyWindow = (rows: readonly Row[], window: Window | undefined): readonly Row[] =>
   window ? rows.slice(window.offset, window.offset + window.limit) : rows

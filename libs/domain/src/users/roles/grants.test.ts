@@ -10,7 +10,7 @@ import type { UserRole } from '../../access/role-names.ts'
 import type { User, UserChange } from '../user.ts'
 import { createUserRecord, deleteUser } from '../user-operations.ts'
 import { updateUser } from '../user-updates.ts'
-import { toCaller } from './roles.ts'
+import { toCaller } from '../../access/held-roles.ts'
 
 const policy = createPolicyWithRules({
   // Publishes, which in this policy no EDITOR or ADMIN may.

@@ -4,7 +4,7 @@ import type { PolicyContext } from '../../access/access.ts'
 import { ContentError } from '../../rules/errors.ts'
 import { type User } from '../user.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
-import { toCaller } from './roles.ts'
+import { toCaller } from '../../access/held-roles.ts'
 
 /** The fields that decide the rights of a user. */
 export type Rights = Pick<User, 'roles' | 'permissions'>

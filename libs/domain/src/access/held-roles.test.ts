@@ -1,10 +1,10 @@
 import { holds } from '@content-service/authz'
 import { describe, expect, test } from 'vitest'
-import { contentPolicy } from '../../service/content-types.ts'
-import { createPolicyWithRules } from '../../testing/policies.ts'
-import type { UserId } from '../../rules/ids.ts'
-import { USER_ROLES, type UserRole } from '../../access/role-names.ts'
-import { findHighestRole, matchRole, replaceBuiltIn, toCaller } from './roles.ts'
+import { contentPolicy } from '../service/content-types.ts'
+import { createPolicyWithRules } from '../testing/policies.ts'
+import type { UserId } from '../rules/ids.ts'
+import { USER_ROLES, type UserRole } from './role-names.ts'
+import { findHighestRole, matchRole, replaceBuiltIn, toCaller } from './held-roles.ts'
 
 const policy = createPolicyWithRules({
   OWNER: { inherits: ['ADMIN'], rules: [{ effect: 'allow', permissions: ['audit:read'] }] },

@@ -1,7 +1,7 @@
 import { and, not, or, where, type Condition, type PolicyDocument } from '@content-service/authz'
-import type { Caller, ContentPolicy } from '../../access/content-policy.ts'
-import type { UserId } from '../../rules/ids.ts'
-import { USER_ROLES, type UserRole } from '../../access/role-names.ts'
+import type { Caller, ContentPolicy } from './content-policy.ts'
+import type { UserId } from '../rules/ids.ts'
+import { USER_ROLES, type UserRole } from './role-names.ts'
 
 interface RightsHolder {
   readonly id: UserId

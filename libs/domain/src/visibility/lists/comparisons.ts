@@ -1,0 +1,154 @@
+import { not, or, type Condition } from '@content-service/authz'
+import { mayOnAll } from '../../access/access.ts'
+import { matchRole } from '../../access/held-roles.ts'
+import type { UserRole } from '../../access/role-names.ts'
+import { GHOST_ID } from '../../rules/ids.ts'
+import { allOf } from '../../reading/reading.ts'
+import type { ModelContext } from '../read-context.ts'
+import { filterReadable, NOTHING } from '../visible-rows.ts'
+import { leadsToOwner, type ValueKind, type ValueMember } from './list-members.ts'
+import { fold, foldStart, lower, textAttribute } from './text-functions.ts'
+import { readFlag, readPart, readValue } from './values.ts'
+
+const ALL: Condition = allOf()
+
+const EQUALITY = ['eq', 'ne', 'in', 'notIn', 'isNull'] as const
+const ORDERED = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'notIn', 'isNull'] as const
+
+/** C13.1: the operators of each kind of values, in the order of the schema. */
+export const OPERATORS = {
+  id: EQUALITY,
+  text: ['eq', 'ne', 'in', 'notIn', 'contains', 'startsWith', 'isNull'],
+  integer: ORDERED,
+  number: ORDERED,
+  time: ORDERED,
+  flag: ['eq', 'isNull'],
+  choice: EQUALITY,
+  texts: ['has', 'hasAny', 'hasAll', 'isEmpty'],
+} as const satisfies Readonly<Record<ValueKind, readonly string[]>>
+
+export type Operator = (typeof OPERATORS)[ValueKind][number]
+
+/** The operators whose value is a list. */
+export const TAKES_LIST: ReadonlySet<string> = new Set(['in', 'notIn', 'hasAny', 'hasAll'])
+
+const OWNER_IS_SHOWN: Condition = { op: 'eq', attribute: 'isOwnerDeleted', value: false }
+
+const compare = (attribute: string, op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', value: unknown): Condition =>
+  ({ op, attribute, value }) as Condition
+
+const isNull = (attribute: string): Condition => ({ op: 'isNull', attribute })
+
+/** C13.3: the records whose link the caller sees. */
+const filterVisibleLink = (context: ModelContext, member: ValueMember): Condition => {
+  const { attribute, link } = member
+  if (link === undefined) return not(isNull(attribute))
+  if (leadsToOwner(member)) return allOf(OWNER_IS_SHOWN, not(compare(attribute, 'eq', GHOST_ID)))
+  const { plural } = link.field.to
+  const permission = context.model.readPermission(plural)
+  if (permission !== null && mayOnAll(context, permission)) return not(isNull(attribute))
+  return { op: 'is', attribute: link.name, condition: filterReadable(context, plural) }
+}
+
+const equalTexts = ({ attribute, ignoresCase, isIndexed }: ValueMember, texts: readonly string[]) => {
+  const own = textAttribute(attribute)
+  if (ignoresCase) return lower(own).in(texts.map((text) => lower(text)))
+  const exact = own.in(texts)
+  // The index holds the beginnings of folded texts.
+  return isIndexed ? allOf(foldStart(own).in(texts.map((text) => foldStart(text))), exact) : exact
+}
+
+const simplify = (condition: Condition): Condition =>
+  condition.op === 'in' && Array.isArray(condition.value) && condition.value.length === 1
+    ? ({ ...condition, op: 'eq', value: condition.value[0] } as Condition)
+    : condition
+
+const simplifyAll = (condition: Condition): Condition =>
+  condition.op === 'and' ? allOf(...condition.conditions.map(simplify)) : simplify(condition)
+
+/** The condition that a member has one of these values. */
+const matchAny = (context: ModelContext, member: ValueMember, given: readonly unknown[]): Condition => {
+  const { attribute, link, isRole, values: kind } = member
+  const values = given.filter((value) => value !== null && !(link && leadsToOwner(member) && value === GHOST_ID))
+  if (values.length === 0) return NOTHING
+  if (isRole) return or(...(values as UserRole[]).map((role) => matchRole(context.policy, role)))
+  if (kind === 'text') return simplifyAll(equalTexts(member, values as string[]))
+  const equal = simplify({ op: 'in', attribute, value: values } as Condition)
+  return link ? allOf(equal, filterShown(context, member)) : equal
+}
+
+/** Beside an id of its own, a link is visible or hidden, and not null. */
+const filterShown = (context: ModelContext, member: ValueMember): Condition => {
+  if (leadsToOwner(member)) return OWNER_IS_SHOWN
+  const visible = filterVisibleLink(context, member)
+  return visible.op === 'is' ? visible : ALL
+}
+
+const contains = ({ attribute }: ValueMember, value: unknown): Condition => ({
+  op: 'contains',
+  attribute,
+  value: value as string,
+})
+
+const isMissing = (context: ModelContext, member: ValueMember): Condition => {
+  if (member.isRole) return NOTHING
+  return member.link ? not(filterVisibleLink(context, member)) : isNull(member.attribute)
+}
+
+type Compare = (context: ModelContext, member: ValueMember, given: unknown) => Condition
+
+const createOrdered =
+  (op: 'lt' | 'lte' | 'gt' | 'gte'): Compare =>
+  (_, member, given) =>
+    compare(member.attribute, op, readValue(member, given))
+
+/** No index finds the records with another value. */
+const withoutIndex = (member: ValueMember): ValueMember => ({ ...member, isIndexed: false })
+
+const readValues = (member: ValueMember, given: unknown): readonly unknown[] =>
+  (given as readonly unknown[]).map((each) => readValue(member, each))
+
+const COMPARE: Readonly<Record<Operator, Compare>> = {
+  eq: (context, member, given) => matchAny(context, member, [readValue(member, given)]),
+  ne: (context, member, given) => not(matchAny(context, withoutIndex(member), [readValue(member, given)])),
+  in: (context, member, given) => matchAny(context, member, readValues(member, given)),
+  notIn: (context, member, given) => not(matchAny(context, withoutIndex(member), readValues(member, given))),
+  lt: createOrdered('lt'),
+  lte: createOrdered('lte'),
+  gt: createOrdered('gt'),
+  gte: createOrdered('gte'),
+  contains: (_, { attribute }, given) => fold(textAttribute(attribute)).includes(fold(readPart(given))),
+  startsWith: (_, { attribute }, given) => fold(textAttribute(attribute)).startsWith(fold(readPart(given))),
+  isNull: (context, member, given) => {
+    const missing = isMissing(context, member)
+    return readFlag(given) ? missing : not(missing)
+  },
+  has: (_, member, given) => contains(member, readValue(member, given)),
+  hasAny: (_, member, given) => or(...readValues(member, given).map((each) => contains(member, each))),
+  hasAll: (_, member, given) => allOf(...readValues(member, given).map((each) => contains(member, each))),
+  isEmpty: (_, { attribute }, given) => {
+    const isEmpty = compare(`${attribute}.size`, 'eq', 0)
+    return readFlag(given) ? isEmpty : not(isEmpty)
+  },
+}
+
+/** The condition of an operator with its value. @throws InvalidValue. */
+export const createComparison = (
+  context: ModelContext,
+  member: ValueMember,
+  operator: Operator,
+  given: unknown,
+): Condition => COMPARE[operator](context, member, given)
+
+const SERVED: ReadonlySet<string> = new Set(['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'has', 'hasAny', 'hasAll'])
+const OF_TEXT_INDEX: ReadonlySet<string> = new Set(['contains', 'startsWith'])
+
+/** C13.6: whether an index finds the records. */
+export const isServed = ({ isIndexed, hasTextIndex, isRole, link }: ValueMember, operator: Operator): boolean =>
+  OF_TEXT_INDEX.has(operator)
+    ? hasTextIndex
+    : SERVED.has(operator) && !isRole && (isIndexed || link !== undefined)
+
+/** C13.6: whether few records match, so that other conditions beside this one need no index. */
+export const isSelective = ({ isUnique, link }: ValueMember, operator: Operator): boolean =>
+  (operator === 'eq' || operator === 'in') && (isUnique || link !== undefined)

@@ -1,0 +1,223 @@
+import { and, not, or, where, type Condition } from '@content-service/authz'
+import type { RecordType } from '../../model/record-type.ts'
+import { badUserInput, InvalidValue, type Problem } from '../../rules/errors.ts'
+import { GHOST_ID } from '../../rules/ids.ts'
+import { isObject } from '../../rules/is-object.ts'
+import { adviseName } from '../../rules/similar-name.ts'
+import { allOf, type FilterPart } from '../../reading/reading.ts'
+import type { ReadContext } from '../read-context.ts'
+import { filterListed, filterReadable } from '../visible-rows.ts'
+import { createComparison, isSelective, isServed, OPERATORS, TAKES_LIST, type Operator } from './comparisons.ts'
+import { joinByAnd, joinByOr, negateFacts, NO_FACTS, passLink, type FilterFacts } from './filter-facts.ts'
+import { authorizeMasked } from './authorize-masked.ts'
+import { FilterMeter } from './filter-limits.ts'
+import { listMembers, type RelationMember, type ValueMember } from './list-members.ts'
+
+/** A filter as a client sends it: an object of JSON. */
+export type Where = Readonly<Record<string, unknown>>
+
+/** The condition of a filter, and what it asks of the database. */
+export interface ParsedFilter {
+  readonly condition: Condition
+  readonly facts: FilterFacts
+}
+
+type Path = Problem['path']
+
+/** A part of a filter: where it is, on which type, and at which level. */
+interface Place {
+  readonly type: RecordType
+  readonly path: Path
+  readonly level: number
+}
+
+const ALL: ParsedFilter = { condition: allOf(), facts: NO_FACTS }
+const DELETED = 'DELETED'
+const record = where<{ id: number; deleted: boolean; status: string }>()
+
+const listEntries = (given: Where): (readonly [string, unknown])[] =>
+  Object.entries(given).filter(([, value]) => value !== undefined)
+
+/** C13.2: whether a filter of articles asks for deleted ones: at its top, or below `and` alone. */
+export const namesDeleted = (given: unknown): boolean => {
+  if (Array.isArray(given)) return given.some(namesDeleted)
+  if (!isObject(given)) return false
+  const { status, and: parts } = given as Where
+  const { eq, in: words } = (isObject(status) ? status : {}) as Where
+  return eq === DELETED || (Array.isArray(words) && words.includes(DELETED)) || namesDeleted(parts)
+}
+
+/** Turns a filter into a condition. It collects all problems, so that a client can mend them at once. */
+class FilterParser {
+  readonly problems: Problem[] = []
+  readonly #context: ReadContext
+  readonly #meter: FilterMeter
+
+  constructor(context: ReadContext) {
+    this.#context = context
+    this.#meter = new FilterMeter(context.settings.filterLimits)
+  }
+
+  /** The members of an object are joined by and. */
+  parse(given: unknown, place: Place): ParsedFilter {
+    if (!isObject(given)) return this.#refuse(place.path, 'must be an object')
+    const parts = listEntries(given as Where).map(([name, value]) =>
+      this.#parseMember(name, value, { ...place, path: [...place.path, name] }),
+    )
+    return { condition: allOf(...parts.map(({ condition }) => condition)), facts: joinByAnd(parts.map(getFacts)) }
+  }
+
+  #refuse(path: Path, message: string): ParsedFilter {
+    this.problems.push({ path, message })
+    return ALL
+  }
+
+  #parseMember(name: string, value: unknown, place: Place): ParsedFilter {
+    if (name === 'and' || name === 'or') return this.#parseJunction(name, value, place)
+    if (name === 'not') return this.#parseNegation(value, place)
+    const members = listMembers(this.#context.model, place.type)
+    const member = Object.hasOwn(members, name) ? members[name] : undefined
+    if (member === undefined)
+      return this.#refuse(
+        place.path,
+        `is no field by which ${place.type.plural} can be filtered; ${adviseName(name, Object.keys(members))}`,
+      )
+    if (member.kind === 'value') return this.#parseValue(member, value, place)
+    return member.kind === 'link' ? this.#parseLink(member, value, place) : this.#parseList(member, value, place)
+  }
+
+  #enter(place: Place): Place {
+    const level = place.level + 1
+    this.#meter.addLevel(level)
+    return { ...place, level }
+  }
+
+  #parseJunction(op: 'and' | 'or', given: unknown, place: Place): ParsedFilter {
+    if (!Array.isArray(given)) return this.#refuse(place.path, 'must be a list of filters')
+    const inside = this.#enter(place)
+    const parts = given.map((each, index) => this.parse(each, { ...inside, path: [...place.path, index] }))
+    const conditions = parts.map(({ condition }) => condition)
+    return op === 'and'
+      ? { condition: and(...conditions), facts: joinByAnd(parts.map(getFacts)) }
+      : { condition: or(...conditions), facts: joinByOr(parts.map(getFacts)) }
+  }
+
+  #parseNegation(given: unknown, place: Place): ParsedFilter {
+    const { condition, facts } = this.parse(given, this.#enter(place))
+    return { condition: not(condition), facts: negateFacts(facts, place.path.join('.')) }
+  }
+
+  #parseValue(member: ValueMember, given: unknown, place: Place): ParsedFilter {
+    const operators: readonly string[] = OPERATORS[member.values]
+    const instead = operators.includes('isNull') ? 'isNull' : 'isEmpty'
+    if (given === null) return this.#refuse(place.path, `must not be null; use ${instead}`)
+    if (!isObject(given))
+      return this.#refuse(place.path, `must be an object with an operator: ${operators.join(', ')}`)
+    if (member.permission !== null) authorizeMasked(this.#context, member.permission, place.path)
+    const entries = listEntries(given as Where)
+    if (entries.length === 0) return this.#refuse(place.path, `has no operator; for null, use ${instead}`)
+    const parts = entries.map(([operator, value]) =>
+      this.#parseOperator(member, operator, value, [...place.path, operator]),
+    )
+    return { condition: allOf(...parts.map(({ condition }) => condition)), facts: joinByAnd(parts.map(getFacts)) }
+  }
+
+  #parseOperator(member: ValueMember, name: string, value: unknown, path: Path): ParsedFilter {
+    const operators: readonly string[] = OPERATORS[member.values]
+    if (!operators.includes(name)) return this.#refuse(path, `is no operator here; ${adviseName(name, operators)}`)
+    this.#meter.addNode()
+    if (value === null) return this.#refuse(path, 'must not be null; use isNull')
+    const operator = name as Operator
+    if (TAKES_LIST.has(operator)) {
+      if (!Array.isArray(value)) return this.#refuse(path, 'must be a list of values')
+      this.#meter.addValues(value.length)
+    }
+    try {
+      return {
+        condition: createComparison(this.#context, member, operator, value),
+        facts: {
+          own: 1,
+          through: 0,
+          isSelective: isSelective(member, operator),
+          unserved: isServed(member, operator) ? null : path.join('.'),
+        },
+      }
+    } catch (error) {
+      if (error instanceof InvalidValue) return this.#refuse(path, error.message)
+      throw error
+    }
+  }
+
+  /** C13.3: false where the link is null or hidden, whatever stands inside. */
+  #parseLink({ name, to }: RelationMember, given: unknown, place: Place): ParsedFilter {
+    if (given === null) return this.#refuse(place.path, `must not be null; use ${name}Id: { isNull: true }`)
+    const { condition, facts } = this.parse(given, { ...this.#enter(place), type: to })
+    const inner = allOf(filterLinked(this.#context, to, given), condition)
+    return {
+      condition: { op: 'is', attribute: name, condition: inner },
+      facts: passLink(facts, place.path.join('.')),
+    }
+  }
+
+  #parseList(member: RelationMember, given: unknown, place: Place): ParsedFilter {
+    if (given === null || !isObject(given) || listEntries(given as Where).length === 0)
+      return this.#refuse(place.path, 'must have some, every or none')
+    const parts = listEntries(given as Where).map(([name, value]) =>
+      this.#parseQuantifier(member, name, value, { ...place, path: [...place.path, name] }),
+    )
+    return { condition: allOf(...parts.map(({ condition }) => condition)), facts: joinByAnd(parts.map(getFacts)) }
+  }
+
+  /** C13.3: only records that the caller may read match, for `every` and `none` too. */
+  #parseQuantifier({ name, to }: RelationMember, word: string, given: unknown, place: Place): ParsedFilter {
+    if (!['some', 'every', 'none'].includes(word))
+      return this.#refuse(place.path, `must be some, every or none`)
+    const { condition, facts } = this.parse(given, { ...this.#enter(place), type: to })
+    const visible = filterListedIn(this.#context, to, given)
+    const some = (wanted: Condition): Condition => ({
+      op: 'some',
+      attribute: name,
+      condition: allOf(visible, wanted),
+    })
+    const all = { some: some(condition), every: not(some(not(condition))), none: not(some(condition)) }
+    return { condition: all[word as keyof typeof all], facts: passLink(facts, place.path.join('.')) }
+  }
+}
+
+const getFacts = ({ facts }: ParsedFilter): FilterFacts => facts
+
+/** The articles that a filter can find: those that are deleted only if it names them (C13.2). */
+const withState = (to: RecordType, given: unknown, readable: Condition): Condition =>
+  to.name === 'Article' && !namesDeleted(given) ? allOf(record.status.ne(DELETED), readable) : readable
+
+/** The records that match behind a link; an owner or author matches where C7.9 shows it. */
+const filterLinked = (context: ReadContext, to: RecordType, given: unknown): Condition =>
+  to.name === 'User'
+    ? allOf(record.deleted.eq(false), record.id.ne(GHOST_ID))
+    : withState(to, given, filterReadable(context, to.plural))
+
+const filterListedIn = (context: ReadContext, to: RecordType, given: unknown): Condition =>
+  to.name === 'Article' ? filterLinked(context, to, given) : filterListed(context, to.plural)
+
+const moveProblem = ({ path, isShort }: FilterPart, problem: Problem): Problem =>
+  isShort ? { ...problem, path } : problem
+
+/**
+ * The condition of filters that are joined by and.
+ * @throws BAD_USER_INPUT with all problems, QUERY_TOO_COMPLEX (C13.6), UNAUTHENTICATED, FORBIDDEN (C13.3).
+ */
+export const parseFilters = (context: ReadContext, type: RecordType, parts: readonly FilterPart[]): ParsedFilter => {
+  const problems: Problem[] = []
+  const parsed = parts.map((part) => {
+    const parser = new FilterParser(context)
+    const filter = parser.parse(part.where, { type, path: part.path, level: 0 })
+    problems.push(...parser.problems.map((problem) => moveProblem(part, problem)))
+    return filter
+  })
+  if (problems.length > 0) throw badUserInput(problems)
+  return {
+    condition: allOf(...parsed.map(({ condition }) => condition)),
+    facts: joinByAnd(parsed.map(getFacts)),
+  }
+}
+

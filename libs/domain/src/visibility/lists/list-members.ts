@@ -1,0 +1,194 @@
+import { namePermission } from '../../model/record-permissions.ts'
+import type { Permission } from '../../access/content-policy.ts'
+import { USER_ROLES } from '../../access/role-names.ts'
+import type { ContentModel } from '../../model/content-model.ts'
+import { isLink, isOwner, isState, isTime, type Field, type LinkField } from '../../model/field.ts'
+import { nameStateEnum } from '../../model/interface-names.ts'
+import { perModel } from '../../model/per-model.ts'
+import type { RecordType } from '../../model/record-type.ts'
+import { showsChangeTime } from '../../model/shows-change-time.ts'
+
+/** The kinds of values that filters compare. */
+export type ValueKind = 'id' | 'text' | 'integer' | 'number' | 'time' | 'flag' | 'choice' | 'texts'
+
+/** A value of a record that a filter can name. */
+export interface ValueMember {
+  readonly kind: 'value'
+  readonly values: ValueKind
+  readonly attribute: string
+  readonly about: string
+  /** The permission that the caller needs on all records, because the value is masked (C13.3). */
+  readonly permission: Permission | null
+  /** At most one record has the value. */
+  readonly isUnique: boolean
+  /** An index finds the records with a value. */
+  readonly isIndexed: boolean
+  /** An index finds the records with a part of the text. */
+  readonly hasTextIndex: boolean
+  /** The words of a choice, and the name of their enum in GraphQL. */
+  readonly words?: readonly string[]
+  readonly wordsName?: string
+  /** The value is the highest role of a user, which the policy decides. */
+  readonly isRole?: true
+  /** Small and capital letters are the same. */
+  readonly ignoresCase?: true
+  /** The link whose id the value is. */
+  readonly link?: { readonly name: string; readonly field: LinkField }
+  /** Null for a text that is the id of no record. */
+  readonly parseId?: (text: string) => unknown
+}
+
+/** A link to one record, or a list of the records that link here. */
+export interface RelationMember {
+  readonly kind: 'link' | 'list'
+  /** The name of the relation. */
+  readonly name: string
+  readonly to: RecordType
+}
+
+export type Member = ValueMember | RelationMember
+export type Members = Readonly<Record<string, Member>>
+
+/** The fields of the service's types by which no list is filtered (C13.1): a search finds long texts. */
+const UNFILTERED: Readonly<Record<string, readonly string[]>> = {
+  Article: ['content', 'excerpt', 'scheduledFor'],
+  User: ['pendingEmail', 'roles', 'permissions'],
+  Comment: ['content'],
+  Product: ['description'],
+}
+/** The lists of the service's types, in addition to those of declared links. */
+const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Article: { comments: 'Comment' },
+  User: { articles: 'Article' },
+}
+/** The masked fields of users that no declaration names. */
+const PRIVATE: Readonly<Record<string, readonly string[]>> = { User: ['email'] }
+/** The fields of the service's types that have an index. */
+const INDEXED: Readonly<Record<string, readonly string[]>> = {
+  Article: ['title', 'status', 'tags', 'likes', 'views', 'publishedAt'],
+  User: ['username', 'email'],
+  Product: ['title', 'price'],
+  Category: ['name'],
+}
+const CASELESS = ['username', 'email']
+
+const LONGEST_TEXT = 10_000
+
+const KINDS = {
+  string: 'text',
+  number: 'number',
+  integer: 'integer',
+  boolean: 'flag',
+  array: 'texts',
+} as const satisfies Readonly<Record<string, ValueKind>>
+
+const findKind = (field: Field): ValueKind | null => {
+  if (isState(field)) return 'choice'
+  if (isTime(field)) return 'time'
+  const { type, maxLength = 0 } = field.schema
+  return type === 'object' || maxLength > LONGEST_TEXT ? null : KINDS[type]
+}
+
+const PLAIN = { kind: 'value', permission: null, isUnique: false, isIndexed: false, hasTextIndex: false } as const
+
+const createTime = (attribute: string, about: string): Members => ({
+  [attribute]: { ...PLAIN, values: 'time', attribute, about, isIndexed: true },
+})
+
+/** C13.1: `changedAt` is the time of the last change, or else of the creation. */
+const listTimes = (type: RecordType): Members => {
+  if (type.isFixed) return {}
+  const created = createTime('createdAt', 'The time of creation.')
+  if (!showsChangeTime(type)) return created
+  return {
+    ...created,
+    ...createTime('updatedAt', 'The time of the last change; null until then.'),
+    ...createTime('changedAt', 'The time of the last change, or of the creation before the first change.'),
+  }
+}
+
+const createValue = (type: RecordType, name: string, field: Field): Members => {
+  const values = findKind(field)
+  if (values === null || UNFILTERED[type.name]?.includes(name)) return {}
+  const isPrivate = PRIVATE[type.name]?.includes(name) === true
+  const resource = type.permissions.read.split(':')[0] ?? ''
+  return {
+    [name]: {
+      ...PLAIN,
+      values,
+      attribute: name,
+      about: field.about,
+      permission: isPrivate ? namePermission(resource, 'read') : (type.masks[name] ?? null),
+      isUnique: field.isUnique,
+      isIndexed: field.isUnique || field.index === true || INDEXED[type.name]?.includes(name) === true,
+      hasTextIndex: field.index === 'text',
+      ...(isState(field) && { words: field.states, wordsName: nameStateEnum(type, name) }),
+      ...(type.name === 'User' && CASELESS.includes(name) && { ignoresCase: true as const }),
+    },
+  }
+}
+
+const createLink = ({ typeNamed }: ContentModel, name: string, field: LinkField): Members => {
+  const attribute = `${name}Id`
+  const id = { ...PLAIN, values: 'id' as const, attribute, about: `The id of \`${name}\`.`, isIndexed: true }
+  return {
+    [attribute]: { ...id, link: { name, field }, parseId: field.parseId },
+    [name]: { kind: 'link', name, to: typeNamed(field.to.name) },
+  }
+}
+
+const ROLE: Members = {
+  role: {
+    ...PLAIN,
+    values: 'choice',
+    attribute: 'role',
+    about: 'The highest role.',
+    words: USER_ROLES,
+    wordsName: 'UserRole',
+    isRole: true,
+  },
+}
+
+const listRelated = (model: ContentModel, type: RecordType): Members => {
+  const own = Object.entries(LISTS[type.name] ?? {}).map(([name, to]) => [name, model.typeNamed(to)] as const)
+  const declared = model.inverseLinks(type).map((link) => [link.name, link.type] as const)
+  return Object.fromEntries(
+    [...own, ...declared].map(([name, to]) => [name, { kind: 'list', name, to } as const]),
+  )
+}
+
+const createMembers = (model: ContentModel, type: RecordType): Members => ({
+  id: {
+    ...PLAIN,
+    values: 'id',
+    attribute: 'id',
+    about: 'The id.',
+    isUnique: true,
+    isIndexed: true,
+    parseId: type.parseId,
+  },
+  ...Object.assign(
+    {},
+    ...Object.entries(type.shown).map(([name, field]) =>
+      isLink(field) ? createLink(model, name, field) : createValue(type, name, field),
+    ),
+  ),
+  ...(type.name === 'User' && ROLE),
+  ...listTimes(type),
+  ...listRelated(model, type),
+})
+
+const getMembers = perModel((model) => {
+  const made = new Map<string, Members>()
+  return (type: RecordType): Members => {
+    const members = made.get(type.name) ?? createMembers(model, type)
+    made.set(type.name, members)
+    return members
+  }
+})
+
+/** The members of the filter of a type, by their names (C13.1). */
+export const listMembers = (model: ContentModel, type: RecordType): Members => getMembers(model)(type)
+
+/** Whether the link leads to the user who owns the record. */
+export const leadsToOwner = ({ link }: ValueMember): boolean => link !== undefined && isOwner(link.field)

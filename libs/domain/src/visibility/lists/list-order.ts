@@ -1,0 +1,148 @@
+import type { Permission } from '../../access/content-policy.ts'
+import { isLink } from '../../model/field.ts'
+import { perModel } from '../../model/per-model.ts'
+import type { RecordType } from '../../model/record-type.ts'
+import { badUserInput, badValue, type Problem } from '../../rules/errors.ts'
+import { isObject } from '../../rules/is-object.ts'
+import { adviseName } from '../../rules/similar-name.ts'
+import { SORT_DIRECTIONS, type SortDirection } from '../../reading/page.ts'
+import type { Order } from '../../reading/reading.ts'
+import type { ReadContext } from '../read-context.ts'
+import { authorizeMasked } from './authorize-masked.ts'
+import { listMembers, type Member, type ValueMember } from './list-members.ts'
+
+/** C13.2: the most orders of a list. */
+const MOST_ORDERS = 3
+
+/** A field by which a list can be ordered. */
+export interface OrderField {
+  readonly attribute: string
+  /** The permission that the caller needs on all records, because the value is masked (C13.3). */
+  readonly permission: Permission | null
+  readonly isText: boolean
+}
+
+/** The order fields of the service's types (C13.1), in the order of the schema. */
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  Article: ['createdAt', 'updatedAt', 'changedAt', 'publishedAt', 'title', 'views', 'likes'],
+  User: ['createdAt', 'updatedAt', 'changedAt', 'username'],
+  Comment: ['createdAt', 'updatedAt', 'changedAt'],
+  Product: ['createdAt', 'title', 'price'],
+  Category: ['name'],
+}
+const TIMES = ['createdAt', 'updatedAt', 'changedAt']
+
+const isOrdered = (type: RecordType, name: string): boolean => {
+  const field = type.attributes[name]
+  return field !== undefined && !isLink(field) && (field.index === true || field.isUnique)
+}
+
+/** The fields with an index, except lists of values. */
+const listIndexed = (type: RecordType): readonly string[] =>
+  Object.keys(type.shown).filter((name) => isOrdered(type, name) && type.shown[name]?.schema.type !== 'array')
+
+const createField = ({ attribute, permission, values }: ValueMember): OrderField => ({
+  attribute,
+  permission,
+  isText: values === 'text',
+})
+
+const createFields = (type: RecordType, members: Readonly<Record<string, Member>>) => {
+  const own = OWN[type.name] ?? [...(type.isFixed ? [] : TIMES)]
+  const names = [...new Set([...own, ...(type.custom === null && OWN[type.name] ? [] : listIndexed(type))])]
+  return Object.fromEntries(
+    names.flatMap((name): [string, OrderField][] => {
+      const member = members[name]
+      return member?.kind === 'value'
+        ? [[name, createField(member)]]
+        : []
+    }),
+  )
+}
+
+const getFields = perModel((model) => {
+  const made = new Map<string, Readonly<Record<string, OrderField>>>()
+  return (type: RecordType) => {
+    const fields = made.get(type.name) ?? createFields(type, listMembers(model, type))
+    made.set(type.name, fields)
+    return fields
+  }
+})
+
+/** The fields by which a list of the type can be ordered, by their names (C13.1). */
+export const listOrderFields = (
+  model: ReadContext['model'],
+  type: RecordType,
+): Readonly<Record<string, OrderField>> => getFields(model)(type)
+
+/** The order of a list, and whether an index serves it. */
+export interface ParsedOrder {
+  readonly orderBy: readonly Order[]
+  /** The fields of an order that no index serves; null if one does. */
+  readonly unserved: string | null
+}
+
+interface GivenOrder {
+  readonly field: string
+  readonly direction: SortDirection
+}
+
+const readOrder = (given: unknown, path: Problem['path']): GivenOrder => {
+  if (!isObject(given)) throw badValue(path, 'must be an object with a field')
+  const { field, direction } = given
+  if (typeof field !== 'string') throw badValue([...path, 'field'], 'is missing')
+  const found = direction === undefined || direction === null ? 'ASC' : direction
+  const known = SORT_DIRECTIONS.find((each) => each === found)
+  if (known === undefined) throw badValue([...path, 'direction'], `must be ${SORT_DIRECTIONS.join(' or ')}`)
+  return { field, direction: known }
+}
+
+const findProblems = (orders: readonly GivenOrder[], path: Problem['path']): readonly Problem[] => [
+  ...(orders.length > MOST_ORDERS ? [{ path, message: `must be at most ${MOST_ORDERS} orders` }] : []),
+  ...orders.flatMap(({ field }, index) =>
+    orders.findIndex((other) => other.field === field) < index
+      ? [{ path: [...path, index, 'field'], message: `${field} is an order already` }]
+      : [],
+  ),
+]
+
+/**
+ * C13.2: the order that a client asks for; ties by id in the direction of the last order. Null without an order.
+ * @throws BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN (C13.3).
+ */
+export const parseOrder = (
+  context: ReadContext,
+  type: RecordType,
+  given: unknown,
+  path: Problem['path'] = ['orderBy'],
+): ParsedOrder | null => {
+  if (given === undefined || given === null) return null
+  if (!Array.isArray(given)) throw badValue(path, 'must be a list of orders')
+  if (given.length === 0) return null
+  const orders = given.slice(0, MOST_ORDERS + 1).map((each, index) => readOrder(each, [...path, index]))
+  const problems = findProblems(orders, path)
+  if (problems.length > 0) throw badUserInput(problems)
+  const fields = listOrderFields(context.model, type)
+  const orderBy = orders.map(({ field, direction }, index) => {
+    const found = Object.hasOwn(fields, field) ? fields[field] : undefined
+    const at = [...path, index, 'field']
+    if (found === undefined)
+      throw badValue(at, `${field} is no order of ${type.plural}; ${adviseName(field, Object.keys(fields))}`)
+    if (found.permission !== null) authorizeMasked(context, found.permission, at)
+    return { by: found.attribute, direction, ...(found.isText && { isText: true as const }) }
+  })
+  return {
+    orderBy: withTies(orderBy),
+    unserved: orders.length === 1 || hasIndex(type, orders) ? null : orders.map(({ field }) => field).join(', '),
+  }
+}
+
+const withTies = (orders: readonly Order[]): readonly Order[] => [
+  ...orders,
+  { by: 'id', direction: orders.at(-1)?.direction ?? 'ASC' },
+]
+
+/** Whether one index has the fields of all orders, in one direction. */
+const hasIndex = ({ indexes }: RecordType, orders: readonly GivenOrder[]): boolean =>
+  orders.every(({ direction }) => direction === orders[0]?.direction) &&
+  indexes.some((names) => names.slice(0, orders.length).join() === orders.map(({ field }) => field).join())

@@ -1,0 +1,41 @@
+import type { Collection } from '../../model/collections.ts'
+import type { RelatedSelection, Selection } from '../../reading/reading.ts'
+import { MAX_LIMIT } from '../../reading/page.ts'
+import { ContentError } from '../../rules/errors.ts'
+import type { ReadContext } from '../read-context.ts'
+import { multiplyCost, type ListCost } from './list-price.ts'
+import { parseList } from './list-input.ts'
+
+/** The most records of a relation for each record. */
+const countMost = ({ window, page }: RelatedSelection): number =>
+  Math.min(page?.first ?? window?.limit ?? 1, MAX_LIMIT)
+
+const costOf = (
+  context: ReadContext,
+  to: Collection,
+  { list }: RelatedSelection,
+  parents: number,
+): readonly ListCost[] => {
+  const type = list && context.model.typeOf(to)
+  if (list === undefined || type === undefined) return []
+  try {
+    return [multiplyCost(parseList(context, type, { ...list, isNested: true }).cost, parents)]
+  } catch (error) {
+    // The refusal stands in the place of the list, which is not read.
+    if (error instanceof ContentError) return []
+    throw error
+  }
+}
+
+/** C13.6: the costs of all lists below `parents` records. */
+export const computeNestedCost = (
+  context: ReadContext,
+  of: Collection,
+  { related = [] }: Selection,
+  parents: number,
+): readonly ListCost[] =>
+  related.flatMap((each) => {
+    const { to } = context.model.relation(of, each.relation)
+    const below = parents * countMost(each)
+    return [...costOf(context, to, each, parents), ...computeNestedCost(context, to, each.select, below)]
+  })

@@ -1,0 +1,61 @@
+import { USER_ROLES } from '../../access/role-names.ts'
+import { InvalidValue } from '../../rules/errors.ts'
+import { MAX_USER_ID } from '../../rules/ids.ts'
+import { normalizeTag } from '../../rules/tags.ts'
+import { createTextRule } from '../../rules/text.ts'
+import { pointInTime } from '../../rules/time.ts'
+import { adviseName } from '../../rules/similar-name.ts'
+import type { ValueKind, ValueMember } from './list-members.ts'
+
+/** C13.1: the most characters of a text in a filter. */
+const LONGEST_TEXT = 1_000
+const LARGEST_INTEGER = MAX_USER_ID
+
+const requireType = <Value>(isOfType: (value: unknown) => value is Value, what: string) => {
+  return (value: unknown): Value => {
+    if (isOfType(value)) return value
+    throw new InvalidValue(`must be ${what}`)
+  }
+}
+
+const requireText = requireType((value) => typeof value === 'string', 'a text')
+const requireFlag = requireType((value) => typeof value === 'boolean', 'true or false')
+const requireNumber = requireType(
+  (value): value is number => typeof value === 'number' && Number.isFinite(value),
+  'a number',
+)
+const requireInteger = requireType(
+  (value): value is number => Number.isInteger(value) && Math.abs(value as number) <= LARGEST_INTEGER,
+  `an integer from -${LARGEST_INTEGER} to ${LARGEST_INTEGER}`,
+)
+
+const checkLength = createTextRule(0, LONGEST_TEXT)
+
+const requireWord = (words: readonly string[], value: unknown): string => {
+  const word = requireText(value)
+  if (words.includes(word)) return word
+  throw new InvalidValue(`must be one of ${words.join(', ')}; ${adviseName(word, words)}`)
+}
+
+/** C2.1: a malformed id is the id of no record, and matches nothing: it is null. */
+const parseId = ({ parseId: parse = () => null }: ValueMember, value: unknown): unknown =>
+  parse(typeof value === 'number' ? String(value) : requireText(value))
+
+const READ: Readonly<Record<ValueKind, (value: unknown, member: ValueMember) => unknown>> = {
+  id: (value, member) => parseId(member, value),
+  text: (value) => checkLength(requireText(value)),
+  integer: requireInteger,
+  number: requireNumber,
+  time: (value) => pointInTime(requireText(value)),
+  flag: requireFlag,
+  choice: (value, { words = USER_ROLES }) => requireWord(words, value),
+  texts: (value) => normalizeTag(checkLength(requireText(value))),
+}
+
+/** A value that a record is compared with; null for the id of no record. @throws InvalidValue. */
+export const readValue = (member: ValueMember, value: unknown): unknown => READ[member.values](value, member)
+
+/** A text that is a part of another text. @throws InvalidValue. */
+export const readPart = (value: unknown): string => checkLength(requireText(value))
+
+export const readFlag = requireFlag

@@ -1,0 +1,174 @@
+import type { ContentModel, RecordType } from '@content-service/domain'
+import {
+  nameListWhere,
+  nameOne,
+  nameOrderBy,
+  nameOrderField,
+  nameWhere,
+  nameWord,
+} from '@content-service/domain/model'
+import {
+  listMembers,
+  listOrderFields,
+  OPERATORS,
+  TAKES_LIST,
+  type Member,
+  type ValueKind,
+  type ValueMember,
+} from '@content-service/domain/lists'
+
+const line = (description: string, declaration: string): string =>
+  `  ${JSON.stringify(description)}\n  ${declaration}`
+
+const block = (description: string, head: string, lines: readonly string[]): string =>
+  `${JSON.stringify(description)}\n${head} {\n${lines.join('\n')}\n}\n`
+
+/** The inputs of values, and the scalars of their operators (C13.1). */
+const VALUES = {
+  id: { input: 'IdWhere', scalar: 'ID', about: 'an id' },
+  text: { input: 'TextWhere', scalar: 'String', about: 'a text of at most 1,000 characters' },
+  integer: { input: 'IntWhere', scalar: 'Int', about: 'a whole number' },
+  number: { input: 'FloatWhere', scalar: 'Float', about: 'a number' },
+  time: { input: 'TimeWhere', scalar: 'String', about: 'a point in time, in RFC 3339' },
+  flag: { input: 'FlagWhere', scalar: 'Boolean', about: 'true or false' },
+  texts: { input: 'TextListWhere', scalar: 'String', about: 'a list of texts' },
+} as const satisfies Readonly<Record<Exclude<ValueKind, 'choice'>, object>>
+
+const ABOUT: Readonly<Record<string, string>> = {
+  eq: 'Equal to the value.',
+  ne: 'Not equal to the value, or null.',
+  lt: 'Less than the value.',
+  lte: 'The value or less.',
+  gt: 'Greater than the value.',
+  gte: 'The value or more.',
+  in: 'Equal to one of the values.',
+  notIn: 'Equal to none of the values, or null.',
+  contains: 'Has the text in it, whatever its case and accents.',
+  startsWith: 'Begins with the text, whatever its case and accents.',
+  isNull: 'Whether the value is null.',
+  has: 'The list has the value.',
+  hasAny: 'The list has one of the values.',
+  hasAll: 'The list has all values.',
+  isEmpty: 'Whether the list is empty.',
+}
+
+const operatorType = (operator: string, scalar: string): string => {
+  if (operator === 'isNull' || operator === 'isEmpty') return 'Boolean'
+  return TAKES_LIST.has(operator) ? `[${scalar}!]` : scalar
+}
+
+const declareOperators = (kind: ValueKind, name: string, scalar: string, about: string): string =>
+  block(
+    `Conditions on ${about}. All of them must hold.`,
+    `input ${name}`,
+    OPERATORS[kind].map((operator) =>
+      line(ABOUT[operator] ?? '', `${operator}: ${operatorType(operator, scalar)}`),
+    ),
+  )
+
+const isValue = (member: Member): member is ValueMember => member.kind === 'value'
+
+const nameInput = ({ values, wordsName = '' }: ValueMember): string =>
+  values === 'choice' ? nameWhere(wordsName) : VALUES[values].input
+
+const isServed = ({ isIndexed, isUnique, link }: ValueMember): boolean =>
+  isIndexed || isUnique || link !== undefined
+
+const describeValue = (member: ValueMember): string =>
+  [
+    member.about,
+    ...(isServed(member) ? ['It has an index.'] : []),
+    ...(member.hasTextIndex ? ['It has an index for `contains` and `startsWith`.'] : []),
+    ...(member.permission === null ? [] : [`Needs \`${member.permission}\` on all records.`]),
+  ].join(' ')
+
+const declareMember = ([name, member]: readonly [string, Member]): string => {
+  if (member.kind === 'value') return line(describeValue(member), `${name}: ${nameInput(member)}`)
+  return member.kind === 'link'
+    ? line(`Linked to ${nameOne(member.to.word)} that you may read and that matches.`, `${name}: ${nameWhere(member.to.name)}`)
+    : line(`Conditions on the ${member.to.plural} that you may read.`, `${name}: ${nameListWhere(member.to)}`)
+}
+
+const declareWhere = (model: ContentModel, type: RecordType): string => {
+  const name = nameWhere(type.name)
+  const about = `A filter of ${type.plural}. All members must match; \`{}\` matches all records.`
+  return block(about, `input ${name}`, [
+    line('All filters match.', `and: [${name}!]`),
+    line('At least one filter matches.', `or: [${name}!]`),
+    line('The filter does not match.', `not: ${name}`),
+    ...Object.entries(listMembers(model, type)).map(declareMember),
+  ])
+}
+
+const declareListWhere = (type: RecordType): string =>
+  block(`A filter by a list of ${type.plural}.`, `input ${nameListWhere(type)}`, [
+    line('At least one record matches.', `some: ${nameWhere(type.name)}`),
+    line('All records match, or there are none.', `every: ${nameWhere(type.name)}`),
+    line('No record matches.', `none: ${nameWhere(type.name)}`),
+  ])
+
+const declareOrder = (model: ContentModel, type: RecordType): readonly string[] => {
+  const words = Object.keys(listOrderFields(model, type)).map((name) => `  ${nameWord(name)}`)
+  if (words.length === 0) return []
+  return [
+    block(
+      `An order of ${type.plural}. Records without a value come last.`,
+      `input ${nameOrderBy(type)}`,
+      [
+        line('The field to order by.', `field: ${nameOrderField(type)}!`),
+        line('The direction.', 'direction: SortDirection! = ASC'),
+      ],
+    ),
+    block(
+      `The fields by which you can order ${type.plural}. Each has an index.`,
+      `enum ${nameOrderField(type)}`,
+      words,
+    ),
+  ]
+}
+
+/** The inputs of choices, each once. */
+const declareChoices = (model: ContentModel): readonly string[] => {
+  const names = model.types.flatMap((type) =>
+    Object.values(listMembers(model, type)).flatMap((member) =>
+      isValue(member) && member.wordsName !== undefined ? [member.wordsName] : [],
+    ),
+  )
+  return [...new Set(names)].map((name) =>
+    declareOperators('choice', nameWhere(name), name, 'a value of a closed set'),
+  )
+}
+
+/** The inputs of the filters and orders of all types of a model. */
+export const declareLists = (model: ContentModel): readonly string[] => [
+  ...Object.entries(VALUES).map(([kind, { input, scalar, about }]) =>
+    declareOperators(kind as keyof typeof VALUES, input, scalar, about),
+  ),
+  ...declareChoices(model),
+  ...model.types.flatMap((type) => [
+    declareWhere(model, type),
+    declareListWhere(type),
+    ...declareOrder(model, type),
+  ]),
+]
+
+/** The arguments of a list of the type. */
+export const listArguments = (model: ContentModel, type: RecordType): string => {
+  const isOrdered = Object.keys(listOrderFields(model, type)).length > 0
+  return `, where: ${nameWhere(type.name)}${isOrdered ? `, orderBy: [${nameOrderBy(type)}!]` : ''}`
+}
+
+/** The types of a connection. */
+export const declareConnection = (type: RecordType): readonly string[] => [
+  block(`A page of ${type.plural}.`, `type ${type.name}Connection`, [
+    line('The records on this page, each with its cursor.', `edges: [${type.name}Edge!]!`),
+    line('The first and the last cursor of the page, and whether more pages follow.', 'pageInfo: PageInfo!'),
+    line(`The number of ${type.plural} on all pages.`, 'totalCount: Count!'),
+  ]),
+  block(`${capitalize(nameOne(type.word))} with its cursor.`, `type ${type.name}Edge`, [
+    line(`The ${type.word}.`, `node: ${type.name}!`),
+    line('The position in the list. The cursor is opaque and valid only for this list.', 'cursor: String!'),
+  ]),
+]
+
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

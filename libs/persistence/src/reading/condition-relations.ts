@@ -1,0 +1,36 @@
+import type { Relation, Relations, TableRelation } from '@content-service/authz/sql'
+import type { Table } from './tables.ts'
+
+const columnOf =
+  (table: Table): NonNullable<TableRelation['column']> =>
+  (name, alias) => ({ value: table.column(alias, name) })
+
+const createRelation = (from: Table, name: string): Relation => {
+  const { to, kind, here, there, through } = from.relation(name)
+  const related = { table: { value: to.name }, to: kind, column: columnOf(to) }
+  const relation: TableRelation = through
+    ? {
+        ...related,
+        on: { [through.into]: there },
+        through: {
+          table: { value: through.table.name },
+          on: { [here]: through.from },
+          column: columnOf(through.table),
+        },
+      }
+    : { ...related, on: { [here]: there } }
+  return Object.defineProperty(relation, 'relations', { get: () => to.relations })
+}
+
+/** The relations of a table for conditions. Each is made when a condition names it: two types can link to each other. */
+export const createConditionRelations = (names: readonly string[], from: Table): Relations => {
+  const relations = {}
+  for (const name of names) {
+    let made: Relation | undefined
+    Object.defineProperty(relations, name, {
+      enumerable: true,
+      get: () => (made ??= createRelation(from, name)),
+    })
+  }
+  return relations
+}

@@ -1,0 +1,52 @@
+import type { Row } from '@content-service/domain'
+import type { Order, SortDirection } from '@content-service/domain/reading'
+import { sql } from 'kysely'
+import type { Sql } from '../sql.ts'
+import type { Table } from './tables.ts'
+import { textTerms } from './text-order.ts'
+
+/** A column by which rows are ordered. */
+export interface OrderTerm {
+  readonly column: Sql
+  readonly direction: SortDirection
+  /** Null comes last in both directions. */
+  readonly isNullable: boolean
+}
+
+const listColumns = (of: Table, alias: string, { by, isText }: Order): readonly Sql[] => {
+  const column = of.column(alias, by)
+  return isText ? textTerms(column) : [column]
+}
+
+/** The columns of an order: a text has several. */
+export const listTerms = (of: Table, alias: string, orderBy: readonly Order[]): readonly OrderTerm[] =>
+  orderBy.flatMap((order) =>
+    listColumns(of, alias, order).map((column) => ({
+      column,
+      direction: order.direction,
+      isNullable: of.isNullable(order.by),
+    })),
+  )
+
+/** A column of an order, with the value of a row. */
+export interface Bound extends OrderTerm {
+  /** Null for a row without a value. */
+  readonly value: Sql | null
+}
+
+const listValues = ({ by, isText }: Order, row: Row): readonly (Sql | null)[] => {
+  const value = row[by]
+  if (value === null || value === undefined) return isText ? [null, null, null] : [null]
+  return isText ? textTerms(sql`${value}::text`) : [sql`${value}`]
+}
+
+/** The columns of an order with the values of a row. */
+export const listBounds = (
+  of: Table,
+  alias: string,
+  orderBy: readonly Order[],
+  row: Row,
+): readonly Bound[] => {
+  const values = orderBy.flatMap((order) => listValues(order, row))
+  return listTerms(of, alias, orderBy).map((term, place) => ({ ...term, value: values[place] ?? null }))
+}

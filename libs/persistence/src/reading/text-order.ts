@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Sql } from '../sql.ts'
+
+/** An index on text holds so many characters of the folded text (C14.9). */
+const INDEXED_CHARACTERS = sql.raw('100')
+
+/** The part of a folded text that an index holds, compared by code points. */
+export const foldStartSql = (text: Sql): Sql => sql`"left"(fold(${text}), ${INDEXED_CHARACTERS}) collate "C"`
+
+/**
+ * C13.2: the terms by which a text is ordered: its folded form by code points, then as it is. The first term changes no order:
+ * an index has it.
+ */
+export const textTerms = (text: Sql): readonly Sql[] => [
+  foldStartSql(text),
+  sql`fold(${text}) collate "C"`,
+  sql`${text} collate "C"`,
+]

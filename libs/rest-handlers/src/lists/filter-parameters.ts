@@ -1,0 +1,127 @@
+import type { ContentModel, RecordType } from '@content-service/domain'
+import {
+  listMembers,
+  listOrderFields,
+  OPERATORS,
+  TAKES_LIST,
+  type Operator,
+  type ValueMember,
+} from '@content-service/domain/lists'
+import { perModel } from '@content-service/domain/model'
+import { Type, type TSchema } from 'typebox'
+import type { QueryParameter, QueryParameters } from '../endpoints/endpoint.ts'
+import { textSchema, wordSchema } from '../schemas/schema-terms.ts'
+
+/** C14.9: parameters of other meanings. Fields with these names are filtered through `where` alone. */
+const OTHER_PARAMETERS: ReadonlySet<string> = new Set(
+  `page limit offset sort sortBy direction where after before first last include fields by query deleted`.split(' '),
+)
+
+/** A parameter that filters a list: a value of a record, and an operator. */
+export interface FilterParameter {
+  /** `title[contains]`. */
+  readonly name: string
+  readonly member: string
+  readonly operator: Operator
+  readonly value: ValueMember
+}
+
+const WITHOUT_OPERATOR: ReadonlySet<string> = new Set(['eq', 'has'])
+
+const LONGEST = { maxLength: 1_000 }
+const VALUE_SCHEMAS = {
+  id: () => Type.String({ maxLength: 100 }),
+  text: () => Type.String(LONGEST),
+  integer: () => Type.Integer(),
+  number: () => Type.Number(),
+  time: () => Type.String({ format: 'date-time', maxLength: 64 }),
+  flag: () => Type.Boolean(),
+  choice: ({ words = [] }: ValueMember) => wordSchema(words),
+  texts: () => Type.String(LONGEST),
+} as const
+
+const ABOUT: Readonly<Record<Operator, string>> = {
+  eq: 'Equal to the value.',
+  ne: 'Not equal to the value, or null.',
+  lt: 'Less than the value.',
+  lte: 'The value or less.',
+  gt: 'Greater than the value.',
+  gte: 'The value or more.',
+  in: 'Equal to one of these values, separated by commas.',
+  notIn: 'Equal to none of these values, separated by commas.',
+  contains: 'With the text in it, whatever its case and accents.',
+  startsWith: 'Beginning with the text, whatever its case and accents.',
+  isNull: 'Whether the value is null.',
+  has: 'With the value in the list.',
+  hasAny: 'With one of these values, separated by commas.',
+  hasAll: 'With all of these values, separated by commas.',
+  isEmpty: 'Whether the list is empty.',
+}
+
+const createSchema = (value: ValueMember, operator: Operator): TSchema => {
+  if (operator === 'isNull' || operator === 'isEmpty') return Type.Boolean()
+  return TAKES_LIST.has(operator) ? Type.String({ maxLength: 10_000 }) : VALUE_SCHEMAS[value.values](value)
+}
+
+const describe = ({ member, operator, value }: FilterParameter): QueryParameter => {
+  const needs = value.permission === null ? '' : ` Needs \`${value.permission}\` on all records.`
+  const description = `\`${member}\`: ${ABOUT[operator]}${needs}`
+  return { schema: { ...createSchema(value, operator), description } }
+}
+
+const listOperators = (member: string, value: ValueMember): readonly FilterParameter[] =>
+  OPERATORS[value.values].map((operator) => ({
+    name: WITHOUT_OPERATOR.has(operator) ? member : `${member}[${operator}]`,
+    member,
+    operator,
+    value,
+  }))
+
+const createFilters = (model: ContentModel, type: RecordType): readonly FilterParameter[] =>
+  Object.entries(listMembers(model, type)).flatMap(([name, member]) =>
+    member.kind === 'value' && !OTHER_PARAMETERS.has(name) ? listOperators(name, member) : [],
+  )
+
+const getFilters = perModel((model) => {
+  const made = new Map<RecordType, ReadonlyMap<string, FilterParameter>>()
+  return (type: RecordType) => {
+    const filters =
+      made.get(type) ?? new Map(createFilters(model, type).map((filter) => [filter.name, filter]))
+    made.set(type, filters)
+    return filters
+  }
+})
+
+/** The parameters that filter a list of the type, by their names (C13.5). */
+export const listFilterParameters = (
+  model: ContentModel,
+  type: RecordType,
+): ReadonlyMap<string, FilterParameter> => getFilters(model)(type)
+
+const WHERE = (type: RecordType): QueryParameter => ({
+  schema: textSchema(
+    100_000,
+    `A filter of ${type.plural} as JSON, with the members of \`${type.name}Where\` of GraphQL.`,
+    { examples: ['{"or":[{"id":{"in":[]}}]}'] },
+  ),
+})
+
+const SORT = (fields: readonly string[]): QueryParameter => ({
+  schema: textSchema(
+    200,
+    `At most 3 fields to order by, separated by commas; \`-\` begins a descending one. Of: ${fields.join(', ')}. Each has an index. Not beside \`sortBy\`.`,
+    { examples: [`-${fields[0] ?? ''}`] },
+  ),
+})
+
+/** The parameters of a list of the type that filter and order it (C13.5). */
+export const createListParameters = (model: ContentModel, type: RecordType): QueryParameters => {
+  const orders = Object.keys(listOrderFields(model, type))
+  return {
+    where: WHERE(type),
+    ...(orders.length > 0 && { sort: SORT(orders) }),
+    ...Object.fromEntries(
+      [...listFilterParameters(model, type).values()].map((filter) => [filter.name, describe(filter)]),
+    ),
+  }
+}

@@ -1,0 +1,84 @@
+import { ContentError, type ContentModel, type RecordType } from '@content-service/domain'
+import { listOrderFields, TAKES_LIST } from '@content-service/domain/lists'
+import type { FilterPart, ListInput } from '@content-service/domain/reading'
+import { adviseName, quote } from '@content-service/domain/rules'
+import { RestError } from '../problem.ts'
+import { listFilterParameters, type FilterParameter } from './filter-parameters.ts'
+
+/** The type whose records a list has. */
+export interface FilteredList {
+  readonly model: ContentModel
+  readonly type: RecordType
+}
+
+type Texts = Readonly<Partial<Record<string, string>>>
+
+const DECIMAL = /^-?[0-9]+(\.[0-9]+)?$/
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false }
+
+/** A value of JSON of its text. A text that is none stays, and the filter refuses it. */
+const readValue = ({ value, operator }: FilterParameter, text: string): unknown => {
+  if (operator === 'isNull' || operator === 'isEmpty' || value.values === 'flag') return FLAGS[text] ?? text
+  if (value.values === 'integer' || value.values === 'number') return DECIMAL.test(text) ? Number(text) : text
+  if (value.values === 'choice') return text.toUpperCase()
+  return text
+}
+
+const readPart = (filter: FilterParameter, text: string): FilterPart => {
+  const { name, member, operator } = filter
+  const value = TAKES_LIST.has(operator)
+    ? text.split(',').map((each) => readValue(filter, each))
+    : readValue(filter, text)
+  return { where: { [member]: { [operator]: value } }, path: [name], isShort: true }
+}
+
+const parseWhere = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RestError('BAD_REQUEST', 'The parameter where must be the JSON of a filter.')
+  }
+}
+
+const parseSort = (text: string, { model, type }: FilteredList): ListInput['orderBy'] => {
+  const known = Object.keys(listOrderFields(model, type))
+  return text.split(',').map((each) => {
+    const [field, direction] = each.startsWith('-') ? [each.slice(1), 'DESC'] : [each, 'ASC']
+    if (known.includes(field)) return { field, direction }
+    throw new RestError(
+      'BAD_REQUEST',
+      `The parameter sort names ${quote(field)}, which is no order of ${type.plural}; ${adviseName(field, known)}.`,
+    )
+  })
+}
+
+/** The parameters of a list, without those that filter and order it, and the filter and the order. @throws BAD_REQUEST. */
+export const readListInput = (
+  list: FilteredList,
+  { where, sort, ...given }: Texts,
+  released: (name: string) => boolean,
+): { readonly others: Texts; readonly input: ListInput } => {
+  if (sort !== undefined && (given['sortBy'] !== undefined || given['direction'] !== undefined))
+    throw new RestError('BAD_REQUEST', 'The parameter sort replaces sortBy and direction. Send one of them.')
+  const filters = listFilterParameters(list.model, list.type)
+  const isFilter = (name: string): boolean => filters.has(name) && !released(name)
+  const parts = Object.entries(given).flatMap(([name, text]) => {
+    const filter = isFilter(name) ? filters.get(name) : undefined
+    return filter && text !== undefined ? [readPart(filter, text)] : []
+  })
+  return {
+    others: Object.fromEntries(Object.entries(given).filter(([name]) => !isFilter(name))),
+    input: {
+      ...(where !== undefined && { where: parseWhere(where) }),
+      ...(sort !== undefined && { orderBy: parseSort(sort, list) }),
+      ...(parts.length > 0 && { parts }),
+    },
+  }
+}
+
+/** C13.5: a wrong parameter is BAD_REQUEST. */
+export const refuseAsParameter = (error: unknown): never => {
+  if (error instanceof ContentError && error.code === 'BAD_USER_INPUT')
+    throw new RestError('BAD_REQUEST', `${error.message}.`)
+  throw error
+}
