@@ -33,26 +33,34 @@ const SAMPLES: Readonly<Record<string, string>> = {
   JSON: '{}',
 }
 
-const takesId = (type: GraphQLInputType): boolean => {
+/** Filters have filters in them. */
+const takesId = (type: GraphQLInputType, around: readonly unknown[] = []): boolean => {
   const named = getNamedType(type)
   if (!isInputObjectType(named)) return named.name === 'ID'
-  return Object.values(named.getFields()).some((field) => takesId(field.type))
+  if (around.includes(named)) return false
+  return Object.values(named.getFields()).some((field) => takesId(field.type, [...around, named]))
 }
 
 /** A value of the type, with all its required members and all its ids. */
-const writeValue = (type: GraphQLInputType): string => {
+const writeValue = (type: GraphQLInputType, around: readonly unknown[] = []): string => {
   const nullable = getNullableType(type)
-  if (isListType(nullable)) return `[${writeValue(nullable.ofType)}]`
+  if (isListType(nullable)) return `[${writeValue(nullable.ofType, around)}]`
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name ?? ''
   if (!isInputObjectType(nullable)) return SAMPLES[nullable.toString()] ?? '"maroon kettle drifts north"'
   const fields = Object.values(nullable.getFields())
+  const inside = [...around, nullable]
+  // A filter has the ids of its own record; the filters in it have the same members.
+  const isFilter = nullable.name.endsWith('Where') && around.length > 0
   return `{ ${fields
-    .filter((field) => isRequiredInputField(field) || takesId(field.type))
-    .map(writeInput)
+    .filter((field) => isRequiredInputField(field) || takesId(field.type, inside))
+    .filter((field) => !isFilter || !isInputObjectType(getNamedType(field.type)))
+    .map((field) => writeInput(field, inside))
     .join(', ')} }`
 }
-const writeInput = ({ name, type }: GraphQLArgument | GraphQLInputField): string =>
-  `${name}: ${writeValue(type)}`
+const writeInput = (
+  { name, type }: GraphQLArgument | GraphQLInputField,
+  around: readonly unknown[] = [],
+): string => `${name}: ${writeValue(type, around)}`
 
 const writeSelection = (type: GraphQLNamedType): string => {
   if (!isCompositeType(type)) return ''
@@ -61,7 +69,7 @@ const writeSelection = (type: GraphQLNamedType): string => {
 
 const writeField = ({ name, args, type }: GraphQLField<unknown, unknown>): string => {
   const sent = args.filter((argument) => isRequiredArgument(argument) || takesId(argument.type))
-  return `${name}(${sent.map(writeInput).join(', ')})${writeSelection(getNamedType(type))}`
+  return `${name}(${sent.map((input) => writeInput(input)).join(', ')})${writeSelection(getNamedType(type))}`
 }
 
 const rootFields = (['query', 'mutation'] as const).flatMap((operation) => {

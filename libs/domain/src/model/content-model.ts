@@ -115,7 +115,7 @@ export interface ModelBase {
   /** The operations of a declared type. */
   readonly derive: (type: RecordType) => Operations
   /** The user that stands in the place of soft-deleted users (C3.5). */
-  readonly ghost: object
+  readonly ghost: { readonly createdAt: Date }
 }
 
 /** The model of these content types on top of the base. @throws ModelError with all problems. */
@@ -147,7 +147,7 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
     types,
     derivedTypes,
     searches: types.filter(({ isSearchable }) => isSearchable).map(declareSearch),
-    ghost: { ...base.ghost },
+    ghost: { ...base.ghost, changedAt: base.ghost.createdAt },
     policy: createPolicy(resources),
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),

@@ -26,7 +26,7 @@ const block = (description: string, head: string, lines: readonly string[]): str
 /** The inputs of values, and the scalars of their operators (C13.1). */
 const VALUES = {
   id: { input: 'IdWhere', scalar: 'ID', about: 'an id' },
-  text: { input: 'TextWhere', scalar: 'String', about: 'a text of at most 1,000 characters' },
+  text: { input: 'TextWhere', scalar: 'String', about: 'a text' },
   integer: { input: 'IntWhere', scalar: 'Int', about: 'a whole number' },
   number: { input: 'FloatWhere', scalar: 'Float', about: 'a number' },
   time: { input: 'TimeWhere', scalar: 'String', about: 'a point in time, in RFC 3339' },
@@ -57,12 +57,23 @@ const operatorType = (operator: string, scalar: string): string => {
   return TAKES_LIST.has(operator) ? `[${scalar}!]` : scalar
 }
 
+/** C12.5: the largest value that a client may send. */
+const describeMaximum = (kind: ValueKind, operator: string): string => {
+  if (TAKES_LIST.has(operator)) return ' At most 100 values.'
+  if (operator === 'isNull' || operator === 'isEmpty') return ''
+  if (kind === 'time') return ' At most 64 characters.'
+  return kind === 'text' || kind === 'texts' ? ' At most 1,000 characters.' : ''
+}
+
 const declareOperators = (kind: ValueKind, name: string, scalar: string, about: string): string =>
   block(
     `Conditions on ${about}. All of them must hold.`,
     `input ${name}`,
     OPERATORS[kind].map((operator) =>
-      line(ABOUT[operator] ?? '', `${operator}: ${operatorType(operator, scalar)}`),
+      line(
+        `${ABOUT[operator] ?? ''}${describeMaximum(kind, operator)}`,
+        `${operator}: ${operatorType(operator, scalar)}`,
+      ),
     ),
   )
 
@@ -93,8 +104,8 @@ const declareWhere = (model: ContentModel, type: RecordType): string => {
   const name = nameWhere(type.name)
   const about = `A filter of ${type.plural}. All members must match; \`{}\` matches all records.`
   return block(about, `input ${name}`, [
-    line('All filters match.', `and: [${name}!]`),
-    line('At least one filter matches.', `or: [${name}!]`),
+    line('All filters match. At most 50.', `and: [${name}!]`),
+    line('At least one filter matches. At most 50.', `or: [${name}!]`),
     line('The filter does not match.', `not: ${name}`),
     ...Object.entries(listMembers(model, type)).map(declareMember),
   ])
@@ -155,8 +166,12 @@ export const declareLists = (model: ContentModel): readonly string[] => [
 /** The arguments of a list of the type. */
 export const listArguments = (model: ContentModel, type: RecordType): string => {
   const isOrdered = Object.keys(listOrderFields(model, type)).length > 0
-  return `, where: ${nameWhere(type.name)}${isOrdered ? `, orderBy: [${nameOrderBy(type)}!]` : ''}`
+  return ` "Only the records that match." where: ${nameWhere(type.name)}${isOrdered ? ` "At most 3 orders." orderBy: [${nameOrderBy(type)}!]` : ''}`
 }
+
+/** The arguments of a page by cursor. */
+export const PAGE_ARGUMENTS =
+  'first: Int = 20 "The `endCursor` of the page before, of at most 16,384 characters." after: String'
 
 /** The types of a connection. */
 export const declareConnection = (type: RecordType): readonly string[] => [

@@ -13,7 +13,7 @@ import {
   type Field,
   type Fields,
 } from '@content-service/domain/model'
-import { declareConnection, declareLists, listArguments } from '../lists/list-sdl.ts'
+import { declareConnection, declareLists, listArguments, PAGE_ARGUMENTS } from '../lists/list-sdl.ts'
 
 /** The lowest role that could write: extra permissions can let a READER write (C12.7). */
 const WRITERS = '@auth(role: READER)'
@@ -152,7 +152,7 @@ const queryFields = (model: ContentModel, type: RecordType): readonly string[] =
     ),
     line(
       `The same as ${plural}, with cursors, for lists of any length.`,
-      `${nameConnectionField(type)}(first: Int = 20, after: String${filters}): ${name}Connection!`,
+      `${nameConnectionField(type)}(${PAGE_ARGUMENTS}${filters}): ${name}Connection!`,
     ),
   ]
 }

@@ -8,9 +8,10 @@ import {
   type ValueMember,
 } from '@content-service/domain/lists'
 import { perModel } from '@content-service/domain/model'
+import { MAX_USER_ID } from '@content-service/domain/rules'
 import { Type, type TSchema } from 'typebox'
 import type { QueryParameter, QueryParameters } from '../endpoints/endpoint.ts'
-import { textSchema, wordSchema } from '../schemas/schema-terms.ts'
+import { integerSchema, textSchema, wordSchema } from '../schemas/schema-terms.ts'
 
 /** C14.9: parameters of other meanings. Fields with these names are filtered through `where` alone. */
 const OTHER_PARAMETERS: ReadonlySet<string> = new Set(
@@ -32,7 +33,7 @@ const LONGEST = { maxLength: 1_000 }
 const VALUE_SCHEMAS = {
   id: () => Type.String({ maxLength: 100 }),
   text: () => Type.String(LONGEST),
-  integer: () => Type.Integer(),
+  integer: () => integerSchema(-MAX_USER_ID, MAX_USER_ID, ''),
   number: () => Type.Number(),
   time: () => Type.String({ format: 'date-time', maxLength: 64 }),
   flag: () => Type.Boolean(),

@@ -33,6 +33,18 @@ const findListed = (header: string, etag: string | null): string | undefined =>
 
 const isListed = (header: string, etag: string | null): boolean => findListed(header, etag) !== undefined
 
+const VERSION = /^"(\d+)-/
+
+/**
+ * C13.5: whether a tag has the version of the resource. The rest of a tag depends on what the client may see, so that it would
+ * refuse the changes of a client who sees less of the resource than before.
+ */
+const hasVersion = (header: string, etag: string | null): boolean => {
+  const version = etag === null ? undefined : VERSION.exec(etag)?.[1]
+  if (version === undefined) return isListed(header, etag)
+  return header.split(',').some((member) => member.trim() === '*' || VERSION.exec(member.trim())?.[1] === version)
+}
+
 const stale = (): RestError =>
   new RestError(
     'PRECONDITION_FAILED',
@@ -60,7 +72,7 @@ export const checkPreconditions = <Current>(
   if (!isConditional(request)) return requireIfMatch(request, current)
   const etag = current && computeTag(current)
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
-  if (ifMatch !== undefined && !isListed(ifMatch, etag)) throw stale()
+  if (ifMatch !== undefined && !hasVersion(ifMatch, etag)) throw stale()
   if (ifNoneMatch !== undefined && isListed(ifNoneMatch, etag)) throw stale()
 }
 
