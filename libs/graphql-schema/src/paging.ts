@@ -5,7 +5,7 @@ import {
   type SortDirection,
   type Window,
 } from '@content-service/domain/reading'
-import { getArgumentValues, Kind, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql'
+import { getArgumentValues, Kind, type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql'
 
 export interface PaginationInput {
   readonly page?: number | null
@@ -46,11 +46,19 @@ export const parseWindow = (
     : createWindow(limit ?? getDefaults(info).limit ?? DEFAULT_LIMIT, offset ?? 0, farther)
 }
 
-/** C5.1: whether the document writes the argument: as a literal, or as a variable that is given or has a default. */
-export const isWritten = (name: string, { fieldNodes, variableValues }: GraphQLResolveInfo): boolean => {
-  const value = fieldNodes[0]?.arguments?.find((argument) => argument.name.value === name)?.value
+/** C5.1: whether a field writes the argument: as a literal, or as a variable that is given or has a default. */
+export const writesArgument = (
+  { arguments: given = [] }: Pick<FieldNode, 'arguments'>,
+  name: string,
+  { coerced }: GraphQLResolveInfo['variableValues'],
+): boolean => {
+  const value = given.find((argument) => argument.name.value === name)?.value
   if (value === undefined || value.kind === Kind.NULL) return false
   if (value.kind !== Kind.VARIABLE) return true
-  const given = variableValues.coerced[value.name.value]
-  return given !== undefined && given !== null
+  const variable = coerced[value.name.value]
+  return variable !== undefined && variable !== null
 }
+
+/** `writesArgument` for the field of a resolver. */
+export const isWritten = (name: string, { fieldNodes, variableValues }: GraphQLResolveInfo): boolean =>
+  fieldNodes[0] !== undefined && writesArgument(fieldNodes[0], name, variableValues)

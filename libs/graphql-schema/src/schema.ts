@@ -18,6 +18,7 @@ import { createSubscriptions } from './live/subscription-resolvers.ts'
 import { createOperationResolvers } from './operations/operation-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
 import { attachPlans, createPlans } from './reading/plans.ts'
+import { attachConnectionFields } from './lists/connection-fields.ts'
 import { addDeclaredTypes } from './records/record-sdl.ts'
 import { auditRootFields, createFieldResolver, resolveRelation } from './audited-fields.ts'
 import { SCALARS } from './scalars.ts'
@@ -90,6 +91,7 @@ export const createSchema = ({
   const plans = createPlans(model)
   attachResolvers(schema, model)
   attachPlans(schema, plans)
+  attachConnectionFields(schema)
   for (const [name, plan] of Object.entries(plans))
     attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
   // C5.10: checks at least the role before it resolves the field. The domain checks the permissions and scopes.

@@ -29,6 +29,7 @@ const createSharedReader = (reader: Reader, event: DomainEvent): Reader => ({
   source: reader.source,
   find: (query) => shareRead(event, `find ${JSON.stringify(query)}`, () => reader.find(query)),
   count: (...asked) => shareRead(event, `count ${JSON.stringify(asked)}`, () => reader.count(...asked)),
+  countEach: (...asked) => reader.countEach(...asked),
   prepare: (...asked) => reader.prepare(...asked),
   prepareCount: (...asked) => reader.prepareCount(...asked),
   asSearch: (unserved) => createSharedReader(reader.asSearch(unserved), event),

@@ -22,6 +22,7 @@ export type { MemberChange } from './group-field.ts'
 export { groupThousands } from './group-thousands.ts'
 export {
   nameConnectionField,
+  nameCountField,
   nameCreateInput,
   nameHit,
   nameListed,

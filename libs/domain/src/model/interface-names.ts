@@ -29,6 +29,8 @@ export const nameListWhere = ({ name }: NamedType): string => `${name}ListWhere`
 export const nameOrderBy = ({ name }: NamedType): string => `${name}OrderBy`
 export const nameOrderField = ({ name }: NamedType): string => `${name}OrderField`
 
+export const nameCountField = ({ name }: NamedType): string => `${name}CountField`
+
 /** The word of a field in enums: `STARTS_AT`. */
 export const nameWord = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
@@ -56,6 +58,7 @@ export const listTypeNames = (type: RecordType): readonly string[] => {
     nameListWhere(type),
     nameOrderBy(type),
     nameOrderField(type),
+    nameCountField(type),
     ...(type.isFixed ? [] : [nameUpdateInput(type), namePatchBody(type)]),
     ...(type.isSearchable ? [nameHit(type)] : []),
     ...states.flatMap(([field]) => [nameStateEnum(type, field), nameWhere(nameStateEnum(type, field))]),

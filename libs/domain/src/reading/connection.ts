@@ -4,6 +4,8 @@ import type { Row } from './reading.ts'
 
 /** C5.4: the service counts no further than this number. */
 export const COUNT_LIMIT = 10_000
+/** C13.4: the same for a list of a record. */
+export const NESTED_COUNT_LIMIT = 1_000
 
 export interface Count {
   readonly value: number
@@ -13,8 +15,17 @@ export interface Count {
 /** Counts the rows only when a client asks for the count. */
 export type Counting = () => Count | Promise<Count>
 
-export const createCount = (value: number): Count =>
-  value > COUNT_LIMIT ? { value: COUNT_LIMIT, precision: 'AT_LEAST' } : { value, precision: 'EXACT' }
+export const createCount = (value: number, limit = COUNT_LIMIT): Count =>
+  value > limit ? { value: limit, precision: 'AT_LEAST' } : { value, precision: 'EXACT' }
+
+/** A value, with the number of records that have it (C13.4). */
+export interface ValueCount {
+  readonly value: string | null
+  readonly count: Count
+}
+
+/** Counts the records by the values of a field. */
+export type CountingBy = (by: string) => readonly ValueCount[] | Promise<readonly ValueCount[]>
 
 /** A record of a page, with its cursor. */
 export interface Edge {
@@ -32,6 +43,7 @@ export interface Connection {
     readonly endCursor: string | null
   }
   readonly totalCount: Counting
+  readonly countBy?: CountingBy | undefined
 }
 
 interface SignedList extends ListIdentity {
@@ -74,18 +86,33 @@ class PageInfo {
   }
 }
 
+interface Bounds {
+  readonly hasNextPage: boolean
+  readonly hasPreviousPage: boolean
+}
+
+const findBounds = (hasMore: boolean, { after, before = null, isBackward = false }: ConnectionPage): Bounds =>
+  isBackward
+    ? { hasNextPage: before !== null, hasPreviousPage: hasMore || after !== null }
+    : { hasNextPage: hasMore || before !== null, hasPreviousPage: after !== null }
+
 /**
- * Makes a page of `rows`. The reader asks for one more row than a page has: its presence shows that more rows follow.
+ * Makes a page of `rows`. The reader asks for one more row than a page has: its presence shows that more rows follow. The last
+ * rows come in the reverse order.
  */
 export const createConnection = (
   rows: readonly Row[],
-  { first, after }: ConnectionPage,
-  list: SignedList & { readonly totalCount: Counting },
+  page: ConnectionPage,
+  list: SignedList & Pick<Connection, 'totalCount' | 'countBy'>,
 ): Connection => {
-  const edges = rows.slice(0, first).map((node) => new SignedEdge(node, list))
+  const shown = rows.slice(0, page.first)
+  const inOrder = page.isBackward ? shown.toReversed() : shown
+  const edges = inOrder.map((node) => new SignedEdge(node, list))
+  const { hasNextPage, hasPreviousPage } = findBounds(rows.length > page.first, page)
   return {
     edges,
-    pageInfo: new PageInfo(edges, rows.length > first, after !== null),
+    pageInfo: new PageInfo(edges, hasNextPage, hasPreviousPage),
     totalCount: list.totalCount,
+    countBy: list.countBy,
   }
 }

@@ -63,8 +63,11 @@ export const checkList = ({ list }: Position, name: string): void => {
 }
 
 /** C5.6: reads one row more than the page has, which shows whether more rows follow. @throws BAD_USER_INPUT. */
-export const createPageWindow = (first: number): { readonly limit: number; readonly offset: 0 } => {
+export const createPageWindow = (
+  first: number,
+  isBackward = false,
+): { readonly limit: number; readonly offset: 0 } => {
   if (!Number.isInteger(first) || first < 1 || first > MAX_LIMIT)
-    throw badValue(['first'], `must be an integer from 1 to ${MAX_LIMIT}`)
+    throw badValue([isBackward ? 'last' : 'first'], `must be an integer from 1 to ${MAX_LIMIT}`)
   return { limit: first + 1, offset: 0 }
 }

@@ -1,4 +1,4 @@
-export type { Counting } from './connection.ts'
+export type { Connection, Counting } from './connection.ts'
 export type { Signer } from './cursor.ts'
 export {
   type ConnectionPage,
@@ -24,6 +24,7 @@ export {
   type Reader,
   type ReferenceValues,
   type RelatedPage,
+  type Tally,
   type Times,
 } from './reading.ts'
 export {

@@ -58,6 +58,10 @@ export const createPage = (page: number, limit: number, farther = USE_FILTERS): 
 export interface ConnectionPage {
   /** The cursor after which the page begins; null for the first page. */
   readonly after: string | null
+  /** The cursor before which the page ends. */
+  readonly before?: string | null
   /** 1 to 100. */
   readonly first: number
+  /** The page has the last records instead of the first ones. */
+  readonly isBackward?: boolean
 }

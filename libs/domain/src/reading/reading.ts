@@ -45,8 +45,19 @@ export interface RelatedSelection {
   readonly farther?: string | undefined
   /** The `orderBy` values of a row: the read begins after this row. */
   readonly after?: Row
+  readonly before?: Row
+  readonly isBackward?: boolean
   /** Replaces the window: the relation is read as a connection (C5.4). */
   readonly page?: RelatedPage
+  /** Numbers of related rows, which the row has beside them. */
+  readonly tallies?: readonly Tally[]
+}
+
+/** A number of related rows, counted no further than `atMost`. `as` names it in the row. */
+export interface Tally {
+  readonly as: string
+  readonly where: Condition
+  readonly atMost: number
 }
 
 /** The filter and the order of a list, as a client sends them (C13.1). */
@@ -67,6 +78,8 @@ export interface FilterPart {
 export interface RelatedPage extends ConnectionPage {
   /** Whether the read counts the rows of all pages. */
   readonly isCounted: boolean
+  /** The fields by whose values the read counts the rows of all pages (C13.4). */
+  readonly countBy?: readonly string[]
 }
 
 /** The name of a number of rows that a store keeps, so that it need not count them (decision 72). */
@@ -79,6 +92,10 @@ export interface Query {
   readonly window: Window
   /** The `orderBy` values of a row: the read begins after this row. */
   readonly after?: Row
+  /** The read ends before this row. */
+  readonly before?: Row
+  /** The rows are the last ones, in the reverse order. */
+  readonly isBackward?: boolean
   readonly select: Selection
   /** The name of the number of the rows of all windows, if the query has no other conditions. */
   readonly keptCount?: KeptCount
@@ -125,6 +142,8 @@ export interface Reader {
   find(query: Query): Promise<readonly Row[]>
   /** The number of matching records, counted no further than `atMost`. */
   count(from: Collection, where: Condition, atMost: number): Promise<number>
+  /** The numbers of the records that match each condition, with one statement. */
+  countEach(from: Collection, wheres: readonly Condition[], atMost: number): Promise<readonly number[]>
   prepare(query: Query, times?: Times): PreparedQuery
   /** `count` with references in its condition. Its one row has the number as `count`. */
   prepareCount(rows: Pick<Query, 'from' | 'where' | 'keptCount'>, atMost: number): PreparedQuery

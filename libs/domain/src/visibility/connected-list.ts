@@ -1,7 +1,9 @@
 import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../reading/connection.ts'
 import type { ConnectionPage, Window } from '../reading/page.ts'
 import { checkList, parseCursor, createPageWindow, type ListIdentity } from '../reading/cursor.ts'
-import type { Reader, ReferenceValues, Row } from '../reading/reading.ts'
+import { allOf, type Reader, type ReferenceValues, type Row } from '../reading/reading.ts'
+import { createValueCounts, findCountedValues } from './lists/list-counts.ts'
+import { addCosts } from './lists/list-price.ts'
 import { NotPlannable } from './planning-context.ts'
 import { planVisible, readPlanned, runCharged, type CostedQuery, type PlannedRead } from './visibility.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
@@ -18,6 +20,8 @@ interface PlannedPage {
   readonly window: Window
   /** The row after which the page begins; its values can be references. */
   readonly after: Row | null
+  readonly before?: Row | null
+  readonly isBackward?: boolean | undefined
 }
 
 /** The row of a cursor of the list. @throws BAD_USER_INPUT for the cursor of another list. */
@@ -35,7 +39,7 @@ const parseAfter = (
 const planConnection = (
   context: ReaderContext,
   { plan = planVisible, ...list }: ListedQuery,
-  { window, after }: PlannedPage,
+  { window, after, before = null, isBackward = false }: PlannedPage,
 ): PlannedRead =>
   plan(context, {
     ...list,
@@ -45,6 +49,8 @@ const planConnection = (
     },
     window,
     ...(after && { after }),
+    ...(before && { before }),
+    ...(isBackward && { isBackward }),
   })
 
 /** The pages of a list, planned once for all cursors. */
@@ -59,8 +65,9 @@ const nameAfter = (by: string): string => `after ${by}`
 export const planPages = (
   context: ReaderContext,
   list: ListedQuery,
-  { first, after }: ConnectionPage,
+  { first, after, before = null, isBackward = false }: ConnectionPage,
 ): PlannedPages => {
+  if (before !== null || isBackward) throw new NotPlannable('Few pages are read backwards.')
   const references = Object.fromEntries(list.orderBy.map(({ by }) => [by, { subject: nameAfter(by) }]))
   const page = { window: createPageWindow(first), after: after === null ? null : references }
   return { ...planConnection(context, list, page), list }
@@ -81,19 +88,35 @@ export const bindAfter = (
     }),
   )
 
+/** C13.4: counts the whole list by the values of a field. */
+const countValues = async (context: ReaderContext, list: ListedQuery, by: string) => {
+  const { from, where } = list
+  const type = context.model.typeOf(from)
+  if (type === undefined) throw new Error(`${from} are not counted by values`)
+  const counted = findCountedValues(context, type, by)
+  const wheres = counted.values.map((each) => allOf(where, each.where))
+  // The read of the page has paid for the filter of the list.
+  const cost = addCosts([counted.cost, { unserved: list.cost?.unserved ?? null, price: 0 }])
+  const numbers = await runCharged(context, cost, (reader) => reader.countEach(from, wheres, COUNT_LIMIT + 1))
+  return createValueCounts(counted, numbers, COUNT_LIMIT)
+}
+
 /** Reads one page (C5.4). */
 export const readConnection = async (
   context: ReaderContext,
   list: ListedQuery,
   page: ConnectionPage,
 ): Promise<Connection> => {
-  const window = createPageWindow(page.first)
-  const after = page.after === null ? null : parseAfter(context, list, page.after)
-  const planned = planConnection(context, list, { window, after })
+  const { isBackward } = page
+  const window = createPageWindow(page.first, isBackward)
+  const parse = (cursor: string | null) => cursor === null ? null : parseAfter(context, list, cursor)
+  const [after, before] = [parse(page.after), parse(page.before ?? null)]
+  const planned = planConnection(context, list, { window, after, before, isBackward })
   const rows = await readPlanned(context, planned)
   // The read has paid for its filter.
   const cost = { ...planned.cost, price: 0 }
   const count = (reader: Reader) => reader.count(list.from, list.where, COUNT_LIMIT + 1)
   const totalCount = async () => createCount(await runCharged(context, cost, count))
-  return createConnection(rows, page, { ...list, signer: context.cursors, totalCount })
+  const countBy = (by: string) => countValues(context, list, by)
+  return createConnection(rows, page, { ...list, signer: context.cursors, totalCount, countBy })
 }

@@ -3,7 +3,9 @@ import type { Collection, Relation } from '../model/collections.ts'
 import { parseCursor, createPageWindow } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import { createWindow } from '../reading/page.ts'
-import { allOf, type RelatedSelection, type Selection } from '../reading/reading.ts'
+import { COUNT_LIMIT, NESTED_COUNT_LIMIT } from '../reading/connection.ts'
+import { allOf, type RelatedSelection, type Selection, type Tally } from '../reading/reading.ts'
+import { findCountedValues } from './lists/list-counts.ts'
 import { withListInput } from './lists/list-input.ts'
 import { listFacts } from './shown-records.ts'
 import { filterReadable, filterListed } from './visible-rows.ts'
@@ -28,15 +30,6 @@ export const findRelationPermission = (
   { relation }: RelatedSelection,
 ): RelationPermission | undefined => RELATION_PERMISSIONS[of]?.[relation]
 
-/** C5.4: counts that a row contains already, so that the pages of many rows need no statement each for their counts. */
-const COUNT_ATTRIBUTES: Readonly<Record<string, string>> = { comments: 'commentCount' }
-
-export const findCountAttribute = ({ relation }: RelatedSelection): string => {
-  const attribute = COUNT_ATTRIBUTES[relation]
-  if (attribute === undefined) throw new Error(`${relation} cannot be read as a connection`)
-  return attribute
-}
-
 /**
  * C12.17, C14.2: a relation to one record shows the record only if the caller may read it. The exception is C7.9: the public
  * profile of the owner or author of a readable record is readable, and visibility.ts masks the rest of the user.
@@ -53,7 +46,7 @@ const listFieldsForRelation = (
   return [
     ...(findRelationPermission(of, related)?.by ?? []),
     ...(needsPermission(relation) && !related.isNullable ? [relation.here] : []),
-    ...(related.page ? ['id', ...(related.page.isCounted ? [findCountAttribute(related)] : [])] : []),
+    ...(related.page ? ['id'] : []),
   ]
 }
 
@@ -112,19 +105,61 @@ export const catchRefusal = <Result>(work: () => Result): Result | ContentError 
   }
 }
 
+/** The relation with its filter, its order and its window. @throws BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, QUERY_TOO_COMPLEX. */
+export const checkRelation = (
+  context: ReadContext,
+  of: Collection,
+  given: RelatedSelection,
+): RelatedSelection => {
+  const related = withWindow(context, withListInput(context, of, given))
+  const { to } = context.model.relation(of, given.relation)
+  const type = context.model.typeOf(to)
+  for (const by of related.page?.countBy ?? []) if (type) findCountedValues(context, type, by)
+  return related
+}
+
 /** C5.5, C5.6: the relation with a checked window; a page has its own window. @throws BAD_USER_INPUT. */
-export const withWindow = ({ cursors }: ReadContext, related: RelatedSelection): RelatedSelection => {
+const withWindow = ({ cursors }: ReadContext, related: RelatedSelection): RelatedSelection => {
   const { page, window, farther, orderBy = [], select } = related
   if (page === undefined)
     return window ? { ...related, window: createWindow(window.limit, window.offset, farther) } : related
   const fields = [...new Set([...select.fields, ...orderBy.map(({ by }) => by)])]
-  const after = page.after === null ? undefined : parseCursor(cursors, orderBy, page.after).row
+  const { isBackward = false, before = null } = page
+  const parse = (cursor: string | null) =>
+    cursor === null ? undefined : parseCursor(cursors, orderBy, cursor).row
+  const [from, to] = [parse(page.after), parse(before)]
   return {
     ...related,
     select: { ...select, fields },
-    window: createPageWindow(page.first),
-    ...(after && { after }),
+    window: createPageWindow(page.first, isBackward),
+    ...(from && { after: from }),
+    ...(to && { before: to }),
+    ...(isBackward && { isBackward }),
   }
+}
+
+/** C13.4: comments of an article are counted as far as all lists of a root field. */
+export const findCountLimit = (to: Collection): number => (to === 'comments' ? COUNT_LIMIT : NESTED_COUNT_LIMIT)
+
+/** The names of the numbers of a page in the row of its parent. */
+export const nameTotal = ({ as }: RelatedSelection): string => `${as} total`
+export const nameTally = ({ as }: RelatedSelection, by: string, place: number): string => `${as} ${by} ${place}`
+
+/** The numbers that a page of a relation shows. */
+const createTallies = (context: ReadContext, to: Collection, related: RelatedSelection): readonly Tally[] => {
+  const { page, where = allOf() } = related
+  const atMost = findCountLimit(to) + 1
+  const type = context.model.typeOf(to)
+  if (page === undefined || type === undefined) return []
+  const total = page.isCounted ? [{ as: nameTotal(related), where, atMost }] : []
+  const byValue = (page.countBy ?? []).flatMap((by) =>
+    findCountedValues(context, type, by).values.map((each, place) => ({
+      as: nameTally(related, by, place),
+      where: allOf(where, each.where),
+      atMost: NESTED_COUNT_LIMIT + 1,
+    })),
+  )
+  return [...total, ...byValue]
 }
 
 const filterRelation = (
@@ -132,12 +167,15 @@ const filterRelation = (
   of: Collection,
   given: RelatedSelection,
 ): readonly RelatedSelection[] => {
-  const related = catchRefusal(() => withWindow(context, withListInput(context, of, given)))
+  const related = catchRefusal(() => checkRelation(context, of, given))
   if (related instanceof ContentError) return []
   const relation = context.model.relation(of, related.relation)
   const { to, kind } = relation
   const select = withPermissionFilters(context, to, related.select)
-  if (kind === 'many') return [{ ...related, select, where: allOf(filterListed(context, to), related.where) }]
+  if (kind === 'many') {
+    const where = allOf(filterListed(context, to), related.where)
+    return [{ ...related, select, where, tallies: createTallies(context, to, { ...related, where }) }]
+  }
   return [
     needsPermission(relation)
       ? { ...related, select, where: filterReadable(context, to) }

@@ -1,7 +1,7 @@
 import type { Condition } from '@content-service/authz'
 import { may, createRefusal, createForbidden } from '../access/access.ts'
 import type { Collection, Relation } from '../model/collections.ts'
-import { createConnection, createCount, type Connection } from '../reading/connection.ts'
+import { createConnection, createCount, NESTED_COUNT_LIMIT, type Connection } from '../reading/connection.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { checkList, parseCursor } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
@@ -14,16 +14,19 @@ import {
   type Selection,
 } from '../reading/reading.ts'
 import {
-  findCountAttribute,
+  checkRelation,
+  findCountLimit,
+  nameTally,
+  nameTotal,
   listNeededFields,
   findRelationPermission,
   needsPermission,
   findMasks,
   catchRefusal,
   withPermissionFilters,
-  withWindow,
 } from './permission-filters.ts'
-import { nameFilter, withListInput } from './lists/list-input.ts'
+import { createValueCounts, findCountedValues } from './lists/list-counts.ts'
+import { nameFilter } from './lists/list-input.ts'
 import { addCosts, type ListCost } from './lists/list-price.ts'
 import { computeNestedCost } from './lists/nested-cost.ts'
 import { createShownRecord } from './shown-records.ts'
@@ -100,18 +103,35 @@ const noteRow = (context: ReadContext, of: Collection, row: Row): void => {
   if (permission && (of !== 'users' || may(context, permission, row))) note(context, permission, row)
 }
 
+/** C13.4: the numbers that the row of the parent has. */
+const countRelated = (
+  context: ReadContext,
+  to: Collection,
+  related: RelatedSelection,
+  [parent, by]: readonly [Row, string],
+) => {
+  const type = context.model.typeOf(to)
+  if (type === undefined) throw new Error(`${to} are not counted by values`)
+  const counted = findCountedValues(context, type, by)
+  const numbers = counted.values.map((_, place) => parent[nameTally(related, by, place)] as number)
+  return createValueCounts(counted, numbers, NESTED_COUNT_LIMIT)
+}
+
 /** C5.4: a page of a relation of one row. The name of the list contains the id of the row, so that it is unique. */
 const connectRelated = (
-  { cursors }: ReadContext,
+  context: ReadContext,
+  to: Collection,
   related: RelatedSelection & { readonly page: RelatedPage },
-  parent: Row,
-  rows: readonly Row[],
+  [parent, rows]: readonly [Row, readonly Row[]],
 ): Connection => {
+  const { cursors: signer } = context
   const { page, orderBy = [], list } = related
   const name = `${related.relation} of ${String(parent['id'])}${nameFilter(list ?? {})}`
-  if (page.after !== null) checkList(parseCursor(cursors, orderBy, page.after), name)
-  const totalCount = () => createCount(parent[findCountAttribute(related)] as number)
-  return createConnection(rows, page, { name, orderBy, signer: cursors, totalCount })
+  for (const cursor of [page.after, page.before ?? null])
+    if (cursor !== null) checkList(parseCursor(signer, orderBy, cursor), name)
+  const totalCount = () => createCount(parent[nameTotal(related)] as number, findCountLimit(to))
+  const countBy = (by: string) => countRelated(context, to, related, [parent, by])
+  return createConnection(rows, page, { name, orderBy, signer, totalCount, countBy })
 }
 
 const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>
@@ -153,13 +173,13 @@ const showMany = (context: ReadContext, { to }: Relation, related: RelatedSelect
       noteRow(context, to, row)
       return show(context, row)
     })
-    return hasPage(related) ? connectRelated(context, related, parent, rows) : rows
+    return hasPage(related) ? connectRelated(context, to, related, [parent, rows]) : rows
   }
 }
 
 /** The shown relation; BAD_USER_INPUT for a relation with a wrong argument. */
 const showChecked = (context: ReadContext, of: Collection, given: RelatedSelection): ShowRelation => {
-  const related = catchRefusal(() => withWindow(context, withListInput(context, of, given)))
+  const related = catchRefusal(() => checkRelation(context, of, given))
   if (related instanceof ContentError)
     return () => {
       throw related

@@ -24,7 +24,8 @@ import {
 } from 'graphql'
 import { indexFragments, type PreparedRequest } from '../http/prepared-request.ts'
 import { collectFields, isList, type Info } from '../reading/collected-fields.ts'
-import { isSelected, parsePage } from '../reading/connections.ts'
+import { isSelected } from '../reading/connections.ts'
+import { parsePage } from '../reading/page-arguments.ts'
 import { getPlans } from '../reading/plans.ts'
 import { findReadPlan, type ReadPlan } from './read-field.ts'
 import { findArgumentNode } from './variable-slots.ts'
@@ -176,7 +177,8 @@ const compilePages = async (
     isCounted: isSelected(['totalCount'], info),
   })
   const write = writers.createFieldWriter(field.type, nodes)
-  const { first, after: fixed } = parsePage({ first: null, ...args })
+  // `planPages` has refused the pages before a cursor.
+  const { first, after: fixed } = parsePage(args)
   const readAfter = createArgumentReader(compilation, findArgumentNode(nodes[0], 'after'), fixed)
   return {
     length: prepared.length,

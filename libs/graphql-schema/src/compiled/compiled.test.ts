@@ -27,6 +27,7 @@ const createServer = ({ policy }: Pick<Context, 'policy'>) => {
     source,
     find: (query) => reader.find(query),
     count: (...args) => reader.count(...args),
+    countEach: (...args) => reader.countEach(...args),
     prepareCount: (...args) => reader.prepareCount(...args),
     asSearch: (unserved) => observe(reader.asSearch(unserved)),
     prepare: (query: Query, times): PreparedQuery => {

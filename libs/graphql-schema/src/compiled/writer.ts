@@ -1,4 +1,5 @@
 import type { Context, Row } from '@content-service/domain'
+import type { Connection } from '@content-service/domain/reading'
 import {
   getNamedType,
   GraphQLBoolean,
@@ -20,6 +21,8 @@ import {
   type GraphQLOutputType,
 } from 'graphql'
 import { collectFields, type Info } from '../reading/collected-fields.ts'
+import { listNodes, resolveNodes } from '../lists/connection-fields.ts'
+import { hasNodes } from '../reading/joined-nodes.ts'
 import { isRelation, nameRelated, type FieldPlan, type LeafPlan } from '../reading/plan.ts'
 import type { Plans } from '../reading/plans.ts'
 
@@ -149,7 +152,11 @@ export class WriterFactory {
   }
 
   #createObjectWriter(type: GraphQLObjectType, nodes: readonly FieldNode[]): Write {
-    const members = [...collectFields(type, nodes, this.#info)].map(([key, selected], place) => ({
+    const fields = [...collectFields(type, nodes, this.#info)]
+    const names = fields.map(([, [node]]) => node.name.value)
+    // The relations of `nodes` can have other arguments than those of `edges`.
+    if (hasNodes(type) && names.includes('nodes') && names.includes('edges')) throw new Irregular()
+    const members = fields.map(([key, selected], place) => ({
       label: `${place === 0 ? '' : ','}${JSON.stringify(key)}:`,
       ...this.#findQuick(type, selected[0].name.value),
       write: this.#createMember(type, key, selected),
@@ -191,7 +198,9 @@ const createPartReader = (
   { name, resolve }: GraphQLField<unknown, unknown>,
   write: Write,
 ): Member['write'] => {
-  if (resolve !== undefined) throw new Irregular()
+  if (resolve !== undefined && resolve !== resolveNodes) throw new Irregular()
+  // The whole of `nodes` is a connection.
+  if (resolve) return (whole, context) => write(listNodes(whole as unknown as Connection), context)
   return (whole, context) => {
     const value = whole[name]
     return write(typeof value === 'function' ? value() : value, context)

@@ -67,6 +67,7 @@ describe('C5.7 GraphQL over HTTP', () => {
         source: null,
         find: fails,
         count: fails,
+        countEach: fails,
         prepare: () => ({ bound: 0, length: 0, find: fails }),
         prepareCount: () => ({ bound: 0, length: 0, find: fails }),
         asSearch: () => stores.reader,

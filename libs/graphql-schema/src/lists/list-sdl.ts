@@ -1,5 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import {
+  nameCountField,
   nameListWhere,
   nameOne,
   nameOrderBy,
@@ -8,6 +9,7 @@ import {
   nameWord,
 } from '@content-service/domain/model'
 import {
+  listCountFields,
   listMembers,
   listOrderFields,
   OPERATORS,
@@ -160,8 +162,15 @@ export const declareLists = (model: ContentModel): readonly string[] => [
     declareWhere(model, type),
     declareListWhere(type),
     ...declareOrder(model, type),
+    ...declareCountField(model, type),
   ]),
 ]
+
+const declareCountField = (model: ContentModel, type: RecordType): readonly string[] => {
+  const words = Object.keys(listCountFields(model, type)).map((name) => `  ${nameWord(name)}`)
+  if (words.length === 0) return []
+  return [block(`The fields by whose values ${type.plural} are counted.`, `enum ${nameCountField(type)}`, words)]
+}
 
 /** The arguments of a list of the type. */
 export const listArguments = (model: ContentModel, type: RecordType): string => {
@@ -170,15 +179,31 @@ export const listArguments = (model: ContentModel, type: RecordType): string => 
 }
 
 /** The arguments of a page by cursor. */
-export const PAGE_ARGUMENTS =
-  'first: Int = 20 "The `endCursor` of the page before, of at most 16,384 characters." after: String'
+export const PAGE_ARGUMENTS = [
+  'first: Int = 20 "The `endCursor` of the page before, of at most 16,384 characters." after: String',
+  '"The number of the last records, instead of `first`." last: Int',
+  '"The `startCursor` of the page behind, of at most 16,384 characters; instead of `after`." before: String',
+].join(' ')
+
+/** The field of a connection that counts by values. */
+const declareCounts = (model: ContentModel, type: RecordType): readonly string[] =>
+  Object.keys(listCountFields(model, type)).length === 0
+    ? []
+    : [
+        line(
+          `The numbers of ${type.plural} on all pages by the values of a field, most frequent first.`,
+          `counts(by: ${nameCountField(type)}!): [ValueCount!]!`,
+        ),
+      ]
 
 /** The types of a connection. */
-export const declareConnection = (type: RecordType): readonly string[] => [
+export const declareConnection = (model: ContentModel, type: RecordType): readonly string[] => [
   block(`A page of ${type.plural}.`, `type ${type.name}Connection`, [
     line('The records on this page, each with its cursor.', `edges: [${type.name}Edge!]!`),
+    line('The records on this page.', `nodes: [${type.name}!]!`),
     line('The first and the last cursor of the page, and whether more pages follow.', 'pageInfo: PageInfo!'),
     line(`The number of ${type.plural} on all pages.`, 'totalCount: Count!'),
+    ...declareCounts(model, type),
   ]),
   block(`${capitalize(nameOne(type.word))} with its cursor.`, `type ${type.name}Edge`, [
     line(`The ${type.word}.`, `node: ${type.name}!`),

@@ -11,7 +11,7 @@ export interface ListInputArguments {
 }
 
 /** `CREATED_AT` is the field `createdAt`. */
-const toFieldName = (word: string): string =>
+export const toFieldName = (word: string): string =>
   word.toLowerCase().replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The filter and the order of a list; null counts as absent (C13.1). */

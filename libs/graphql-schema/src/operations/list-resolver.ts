@@ -6,9 +6,10 @@ import { getNamedType, isObjectType, type GraphQLNamedType, type GraphQLResolveI
 import { createReadField } from '../compiled/read-field.ts'
 import { removeNulls } from '../input-errors.ts'
 import { readListInput, refuseTwoOrders, type ListInputArguments } from '../lists/read-list-input.ts'
-import { parseWindow, type PaginationInput } from '../paging.ts'
+import { isWritten, parseWindow, type PaginationInput } from '../paging.ts'
 import { isList } from '../reading/collected-fields.ts'
-import { parsePage, selectNodes } from '../reading/connections.ts'
+import { selectNodes } from '../reading/connections.ts'
+import { parsePage, type PageInput } from '../reading/page-arguments.ts'
 import { readSelection } from '../reading/plans.ts'
 
 /** The arguments of a list. All other arguments are filters. */
@@ -62,12 +63,12 @@ const selectRows = (info: GraphQLResolveInfo) => readSelection(getNamedType(info
 /** The page of a list that a connection reads. */
 const createConnectedPart = (
   parseFilters: ParseFilters,
-  { limit: _limit, offset: _offset, first = null, after, ...given }: ListArguments,
+  { limit: _limit, offset: _offset, first, after, last, before, ...given }: ListArguments & PageInput,
   info: GraphQLResolveInfo,
 ) => ({
   filters: createFilters(parseFilters, given, info),
   name: `${info.fieldName} ${String(given['id'] ?? '')}`.trimEnd(),
-  page: parsePage({ first, after }),
+  page: parsePage({ first, after, last, before }, isWritten('first', info)),
 })
 
 const selectRowNodes = (info: GraphQLResolveInfo) =>

@@ -9,8 +9,10 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
 } from 'graphql'
-import { readListInput, type ListInputArguments } from '../lists/read-list-input.ts'
-import { adviseConnection } from '../paging.ts'
+import { readListInput, toFieldName, type ListInputArguments } from '../lists/read-list-input.ts'
+import { adviseConnection, writesArgument } from '../paging.ts'
+import { joinSelections } from './joined-nodes.ts'
+import { parsePage, type PageInput } from './page-arguments.ts'
 import { collectFields, isList, findNodes, type Info } from './collected-fields.ts'
 import { isRelation, nameRelated, type RelationPlan, type TypePlan } from './plan.ts'
 
@@ -25,13 +27,26 @@ const createWindow = (field: Field, [node]: Nodes, info: Info): Window => {
   return { limit: (limit as number | null) ?? 20, offset: (offset as number | null) ?? 0 }
 }
 
+/** The fields by which `counts` of a connection asks. */
+const listCountBy = (field: Field, nodes: Nodes, info: Info): readonly string[] => {
+  const type = getNamedType(field.type)
+  const counts = isObjectType(type) ? type.getFields()['counts'] : undefined
+  if (counts === undefined) return []
+  const asked = findNodes(['counts'], type, nodes, info).map((node) =>
+    String(getArgumentValues(counts, node, info.variableValues)['by']),
+  )
+  return [...new Set(asked.map(toFieldName))]
+}
+
+/** A wrong page is refused where the domain checks the relation. */
 const createPage = (field: Field, nodes: Nodes, info: Info): RelatedPage => {
-  const { first, after } = getArgumentValues(field, nodes[0], info.variableValues)
+  const [node] = nodes
+  const given = getArgumentValues(field, node, info.variableValues) as PageInput
   const counts = findNodes(['totalCount'], getNamedType(field.type), nodes, info)
   return {
-    first: (first as number | null) ?? 20,
-    after: (after as string | null) ?? null,
+    ...parsePage(given, writesArgument(node, 'first', info.variableValues)),
     isCounted: counts.length > 0,
+    countBy: listCountBy(field, nodes, info),
   }
 }
 
@@ -58,11 +73,12 @@ const selectRelated = (
   info: Info,
 ): RelatedSelection => {
   const { type: led } = findField(type, nodes[0].name.value)
-  const records = plan.isConnection ? findNodes(['edges', 'node'], getNamedType(led), nodes, info) : nodes
+  const select = (records: readonly FieldNode[]) => createSelection(plans, plan.type, records, info)
+  const at = (path: readonly string[]) => select(findNodes(path, getNamedType(led), nodes, info))
   return {
     as: nameRelated(key),
     relation: plan.relation,
-    select: createSelection(plans, plan.type, records, info),
+    select: plan.isConnection ? joinSelections(at(['edges', 'node']), at(['nodes'])) : select(nodes),
     ...(plan.where && { where: plan.where }),
     ...(plan.orderBy && { orderBy: plan.orderBy }),
     ...createExtent(plan, type, nodes, info),

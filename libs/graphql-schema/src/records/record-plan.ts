@@ -19,7 +19,13 @@ const planInverses = (model: ContentModel, type: RecordType): Plans =>
   Object.fromEntries(
     model
       .inverseLinks(type)
-      .map(({ name, type: from }) => [name, { relation: name, type: from.name, orderBy: NEWEST }]),
+      .flatMap(({ name, type: from }) => {
+        const list = { relation: name, type: from.name, orderBy: NEWEST }
+        return [
+          [name, list],
+          [`${name}Connection`, { ...list, isConnection: true }],
+        ]
+      }),
   )
 
 const VERSIONED: Plans = {

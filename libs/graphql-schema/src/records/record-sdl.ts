@@ -74,12 +74,16 @@ const inverseFields = (
 ): readonly string[] =>
   model
     .inverseLinks(type)
-    .map(({ name, type: from }) =>
+    .flatMap(({ name, type: from }) => [
       line(
         `The ${from.plural} of the ${type.word}, newest first.`,
         `${name}(limit: Int = 20, offset: Int = 0${listArguments(model, from)}): [${from.name}!]!`,
       ),
-    )
+      line(
+        `The ${from.plural} of the ${type.word}, newest first, with cursors.`,
+        `${name}Connection(${PAGE_ARGUMENTS}${listArguments(model, from)}): ${from.name}Connection!`,
+      ),
+    ])
 
 const versionFields = (type: RecordType): readonly string[] => [
   line(
@@ -138,7 +142,7 @@ const declareType = (model: ContentModel, type: RecordType): string =>
     ...stateEnums(type),
     createInput(type),
     ...(type.isFixed ? [] : [updateInput(type)]),
-    ...declareConnection(type),
+    ...declareConnection(model, type),
   ].join('\n')
 
 const queryFields = (model: ContentModel, type: RecordType): readonly string[] => {

@@ -7,7 +7,8 @@ import {
   type SearchType,
 } from '@content-service/domain/search'
 import type { GraphQLResolveInfo } from 'graphql'
-import { parsePage, isSelected, selectNodes } from '../reading/connections.ts'
+import { isSelected, selectNodes } from '../reading/connections.ts'
+import { parsePage } from '../reading/page-arguments.ts'
 import { readSelection } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
 import type { QueryResolvers } from '../resolver-types.ts'

@@ -26,6 +26,7 @@ export const USER: TypePlan<'users'> = {
       requireShown(context, 'preferences', preferences),
     ),
     articles: { relation: 'articles', type: 'Article', orderBy: NEWEST },
+    articlesConnection: { relation: 'articles', type: 'Article', orderBy: NEWEST, isConnection: true },
     posts: {
       relation: 'articles',
       type: 'Post',

@@ -9,8 +9,17 @@ import { textTerms } from './text-order.ts'
 export interface OrderTerm {
   readonly column: Sql
   readonly direction: SortDirection
-  /** Null comes last in both directions. */
+  /** Null comes last in both directions, but first in the reverse order. */
   readonly isNullable: boolean
+}
+
+/** The order of the rows before a row, nearest first. */
+export const reverse = (orderBy: readonly OrderTerm[]): readonly ReverseTerm[] =>
+  orderBy.map((term) => ({ ...term, direction: term.direction === 'ASC' ? 'DESC' : 'ASC', isReverse: true }))
+
+/** A column of an order, or of its reverse. */
+export interface ReverseTerm extends OrderTerm {
+  readonly isReverse?: boolean
 }
 
 const listColumns = (of: Table, alias: string, { by, isText }: Order): readonly Sql[] => {

@@ -1,6 +1,6 @@
 import type { Row, Selection } from '@content-service/domain'
 import type { Times } from '@content-service/domain/reading'
-import { relatedColumn } from './statement.ts'
+import { relatedColumn, tallyColumn } from './statement.ts'
 import type { Table } from './tables.ts'
 
 type Revive = (read: unknown) => unknown
@@ -42,6 +42,9 @@ const listColumns = (of: Table, { fields, related = [] }: Selection, times: Time
     name: as,
     revive: reviveRelated(of.relation(relation).to, select, times),
   })),
+  ...related.flatMap(({ tallies = [] }, place) =>
+    tallies.map(({ as }, number) => ({ column: tallyColumn(place, number), name: as, revive: null })),
+  ),
 ]
 
 /** Makes rows of the values in the order of the columns. PostgreSQL writes times as text. */

@@ -16,7 +16,7 @@ import { SqlStore } from '../session/sql-store.ts'
 import { prepareStatement, type BoundStatement } from '../prepared/prepared-statement.ts'
 import { reviveNamed, reviveValues } from './revive.ts'
 import { BYTES, computeBound, isRefused, queryStatement } from './query-statement.ts'
-import { countStatement } from './statement.ts'
+import { countEachStatement, countStatement } from './statement.ts'
 
 /** Whether the condition cannot hold, so that a read needs no statement. */
 const isNever = ({ where }: Pick<Query, 'where'>): boolean =>
@@ -123,5 +123,11 @@ export class SqlReader extends SqlStore implements Reader {
     const statement = countStatement(this.session.tables, { from, where }, atMost)
     const [row] = await this.session.readRows(statement)
     return row?.count ?? 0
+  }
+
+  async countEach(from: Collection, wheres: readonly Query['where'][], atMost: number): Promise<readonly number[]> {
+    if (wheres.length === 0) return []
+    const [row] = await this.session.readRows(countEachStatement(this.session.tables, { from, wheres }, atMost))
+    return wheres.map((_, place) => row?.[String(place)] ?? 0)
   }
 }

@@ -1,10 +1,12 @@
 import { type RelatedSelection, type Row, type Selection } from '@content-service/domain'
-import type { KeptCount, Order, Query, Window } from '@content-service/domain/reading'
+import type { KeptCount, Order, Query, Tally, Window } from '@content-service/domain/reading'
+import type { Condition } from '@content-service/authz'
+import type { Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { conditionSql, type Parent } from './conditions.ts'
 import { keysetSql } from './keyset.ts'
-import { listTerms, type OrderTerm } from './order-terms.ts'
+import { listTerms, reverse, type ReverseTerm } from './order-terms.ts'
 import type { Table, Tables } from './tables.ts'
 
 const NOTHING = sql``
@@ -18,11 +20,14 @@ const windowSql = ({ limit, offset }: Window): Sql =>
   offset > 0 ? sql` limit ${limit} offset ${offset}` : sql` limit ${limit}`
 
 /** PostgreSQL sorts null as the greatest value, but a descending list ends with null. Other columns can use an index. */
-const writeTerm = ({ column, direction, isNullable }: OrderTerm): Sql =>
-  sql`${column}${direction === 'ASC' ? NOTHING : sql` desc`}${isNullable ? sql` nulls last` : NOTHING}`
+const writeTerm = ({ column, direction, isNullable, isReverse }: ReverseTerm): Sql =>
+  sql`${column}${direction === 'ASC' ? NOTHING : sql` desc`}${isNullable ? (isReverse ? sql` nulls first` : sql` nulls last`) : NOTHING}`
 
-const orderSql = (of: Table, alias: string, orderBy: readonly Order[]): Sql =>
-  orderBy.length === 0 ? NOTHING : sql` order by ${sql.join(listTerms(of, alias, orderBy).map(writeTerm))}`
+const orderSql = ({ of, alias, orderBy, isBackward = false }: Rows): Sql => {
+  if (orderBy.length === 0) return NOTHING
+  const terms = listTerms(of, alias, orderBy)
+  return sql` order by ${sql.join((isBackward ? reverse(terms) : terms).map(writeTerm))}`
+}
 
 /** The rows of a list: which ones, in which order. */
 interface Rows {
@@ -32,15 +37,24 @@ interface Rows {
   readonly orderBy: readonly Order[]
   readonly window: Window | undefined
   readonly after: Row | undefined
+  readonly before: Row | undefined
+  readonly isBackward: boolean | undefined
+}
+
+/** The part of a list between two rows. */
+const keysetsSql = ({ of, alias, orderBy, after, before }: Rows): Sql => {
+  const from = after ? sql` and ${keysetSql(of, alias, { orderBy, row: after, side: 'after' })}` : NOTHING
+  const to = before ? sql` and ${keysetSql(of, alias, { orderBy, row: before, side: 'before' })}` : NOTHING
+  return sql`${from}${to}`
 }
 
 /**
  * The columns of rows. PostgreSQL would make the columns of the rows that an offset skips, too, with all lists in them: it
  * chooses the rows first.
  */
-const selectRows = ({ of, alias, where, orderBy, window, after }: Rows, columns: Sql): Sql => {
-  const beyond = after ? sql` and ${keysetSql(of, alias, orderBy, after)}` : NOTHING
-  const list = sql`${where}${beyond}${orderSql(of, alias, orderBy)}${window ? windowSql(window) : NOTHING}`
+const selectRows = (rows: Rows, columns: Sql): Sql => {
+  const { of, alias, where, window } = rows
+  const list = sql`${where}${keysetsSql(rows)}${orderSql(rows)}${window ? windowSql(window) : NOTHING}`
   const select = (chosen: Sql): Sql => sql`select ${chosen} from ${of.under(alias)} where ${list}`
   return window && window.offset > 0
     ? sql`select ${columns} from (${select(sql`*`)}) ${sql.id(alias)}`
@@ -57,6 +71,8 @@ const linkSql = (from: Table, alias: string, inner: string, { relation }: Relate
     and ${through.table.column(pair, through.into)} = ${to.column(inner, there)})`
 }
 
+const WHOLE = { orderBy: [], window: undefined, after: undefined, before: undefined, isBackward: undefined }
+
 /** The columns of the rows of a relation, under the alias `inner`. */
 export const selectRelated = (
   from: Table,
@@ -65,7 +81,7 @@ export const selectRelated = (
   { inner, columns }: { readonly inner: string; readonly columns: Sql },
 ): Sql => {
   const { to, kind, here, there, through } = from.relation(related.relation)
-  const { orderBy = [], window, after, where } = related
+  const { orderBy = [], window, after, before, isBackward, where } = related
   const parent: Parent | undefined = through ? undefined : { of: from, alias, here, there }
   const link = linkSql(from, alias, inner, related)
   const rows = {
@@ -74,9 +90,25 @@ export const selectRelated = (
     where: where ? sql`${link} and ${conditionSql(to, inner, where, parent)}` : link,
   }
   return kind === 'one'
-    ? selectRows({ ...rows, orderBy: [], window: undefined, after: undefined }, columns)
-    : selectRows({ ...rows, orderBy, window, after }, columns)
+    ? selectRows({ ...rows, ...WHOLE }, columns)
+    : selectRows({ ...rows, orderBy, window, after, before, isBackward }, columns)
 }
+
+/** A number of related rows. */
+const tallySql = (
+  from: Table,
+  alias: string,
+  related: RelatedSelection,
+  [{ where, atMost }, depth]: readonly [Tally, number],
+): Sql => {
+  const { window: _, after: _after, before: _before, orderBy: _order, ...list } = related
+  const columns = sql`1`
+  const rows = selectRelated(from, alias, { ...list, where }, { inner: `t${depth}`, columns })
+  return sql`(select count(*)::int from (${rows} limit ${atMost}) counted)`
+}
+
+/** PostgreSQL cuts names at 63 bytes: a statement names a number by the place of its list and its own. */
+export const tallyColumn = (place: number, tally: number): string => `@${place}#${tally}`
 
 /**
  * PostgreSQL cuts names at 63 bytes, and clients choose the `as`: a statement names a relation by its place instead.
@@ -100,23 +132,31 @@ export const selectionSql = (of: Table, alias: string, select: Selection, depth:
   const related = (select.related ?? []).map(
     (each, place) => sql`${relatedSql(of, alias, each, depth + 1)} as ${sql.id(relatedColumn(place))}`,
   )
-  const columns = [...fields, ...related]
+  const tallies = (select.related ?? []).flatMap((each, place) =>
+    (each.tallies ?? []).map(
+      (tally, number) =>
+        sql`${tallySql(of, alias, each, [tally, depth + 1])} as ${sql.id(tallyColumn(place, number))}`,
+    ),
+  )
+  const columns = [...fields, ...related, ...tallies]
   return columns.length === 0 ? sql`1 as one` : sql.join(columns)
 }
 
 export const listColumnNames = ({ fields, related = [] }: Selection): readonly string[] => [
   ...fields,
   ...related.map((_, place) => relatedColumn(place)),
+  ...related.flatMap(({ tallies = [] }, place) => tallies.map((_, number) => tallyColumn(place, number))),
 ]
 
 /** The columns of the rows of a query, under an alias; no rows unless `gate` is true. */
 export const selectQuery = (
   of: Table,
-  { where, orderBy, window, after }: Query,
+  { where, orderBy, window, after, before, isBackward }: Query,
   { alias, columns, gate }: { readonly alias: string; readonly columns: Sql; readonly gate?: Sql },
 ): Sql<Row> => {
   const matches = conditionSql(of, alias, where)
-  const rows = { of, alias, where: gate ? sql`${gate} and ${matches}` : matches, orderBy, window, after }
+  const list = { orderBy, window, after, before, isBackward }
+  const rows = { of, alias, where: gate ? sql`${gate} and ${matches}` : matches, ...list }
   // The columns are those of the selection.
   return selectRows(rows, columns) as Sql<Row>
 }
@@ -130,4 +170,18 @@ export const countStatement = (
   if (keptCount) return sql`select least(${KEPT_COUNTS[keptCount]}, ${atMost})::int as count`
   const table = tables.of(from)
   return sql`select count(*)::int as count from (select 1 from ${table.under('t0')} where ${conditionSql(table, 't0', where)} limit ${atMost}) counted`
+}
+
+/** The numbers of the rows that match each condition, as the columns of one row. */
+export const countEachStatement = (
+  tables: Tables,
+  { from, wheres }: { readonly from: Collection; readonly wheres: readonly Condition[] },
+  atMost: number,
+): Sql<Readonly<Record<string, number>>> => {
+  const table = tables.of(from)
+  const columns = wheres.map(
+    (where, place) =>
+      sql`(select count(*)::int from (select 1 from ${table.under('t0')} where ${conditionSql(table, 't0', where)} limit ${atMost}) counted) as ${sql.id(String(place))}`,
+  )
+  return sql`select ${sql.join(columns)}`
 }

@@ -63,6 +63,9 @@ const bindRow = (row: Row, values: ReferenceValues): Row =>
 const bindRelated = (related: RelatedSelection, values: ReferenceValues): RelatedSelection => ({
   ...related,
   ...(related.where && { where: bindCondition(related.where, values) }),
+  ...(related.tallies && {
+    tallies: related.tallies.map((each) => ({ ...each, where: bindCondition(each.where, values) })),
+  }),
   select: bindSelection(related.select, values),
 })
 
@@ -88,11 +91,12 @@ export class MemoryReader implements Reader {
     this.#model = model
   }
 
-  async find({ from, where, orderBy, window, after, select }: Query): Promise<readonly Row[]> {
-    const inOrder = byOrder(orderBy)
-    const sorted = this.#matching(from, where).toSorted(inOrder)
-    const rows = after ? sorted.filter((row) => inOrder(after, row) < 0) : sorted
-    return applyWindow(rows, window).map((row) => this.#selected(from, row, select))
+  async find({ from, where, select, ...list }: Query): Promise<readonly Row[]> {
+    return chooseRows(this.#matching(from, where), list).map((row) => this.#selected(from, row, select))
+  }
+
+  async countEach(from: Collection, wheres: readonly Condition[], atMost: number): Promise<readonly number[]> {
+    return Promise.all(wheres.map((where) => this.count(from, where, atMost)))
   }
 
   async count(from: Collection, where: Condition, atMost: number): Promise<number> {
@@ -147,24 +151,27 @@ export class MemoryReader implements Reader {
   #selected(from: Collection, row: Row, select: Selection): Row {
     const fields = select.fields.map((field) => [field, row[field]])
     const related = (select.related ?? []).map((each) => [each.as, this.#related(from, row, each)])
-    return Object.fromEntries([...fields, ...related])
+    const tallies = (select.related ?? []).flatMap((each) =>
+      (each.tallies ?? []).map(({ as, where, atMost }) => [
+        as,
+        Math.min(this.#linked(from, row, { ...each, where }).length, atMost),
+      ]),
+    )
+    return Object.fromEntries([...fields, ...related, ...tallies])
   }
 
-  #related(
-    from: Collection,
-    row: Row,
-    { relation, select, where, orderBy, window, after }: RelatedSelection,
-  ): unknown {
+  #linked(from: Collection, row: Row, { relation, where }: RelatedSelection): readonly Row[] {
     const link = this.#model.relation(from, relation)
-    const rows = this.#matching(link.to, where ?? { op: 'and', conditions: [] }).filter((other) =>
+    return this.#matching(link.to, where ?? { op: 'and', conditions: [] }).filter((other) =>
       this.#isLinked(link, row, other),
     )
-    if (link.kind === 'one') return rows[0] ? this.#selected(link.to, rows[0], select) : null
-    const inOrder = byOrder(orderBy ?? [])
-    const subscriber = after ? rows.filter((other) => inOrder(after, other) < 0) : rows
-    return applyWindow(subscriber.toSorted(inOrder), window).map((other) =>
-      this.#selected(link.to, other, select),
-    )
+  }
+
+  #related(from: Collection, row: Row, related: RelatedSelection): unknown {
+    const { to, kind } = this.#model.relation(from, related.relation)
+    const rows = this.#linked(from, row, related)
+    if (kind === 'one') return rows[0] ? this.#selected(to, rows[0], related.select) : null
+    return chooseRows(rows, related).map((other) => this.#selected(to, other, related.select))
   }
 
   #isLinked({ here, there, through }: Relation, row: Row, other: Row): boolean {
@@ -182,6 +189,19 @@ const withDerived = (row: Row): Row => ({
     Object.entries(row).flatMap(([name, value]) => (Array.isArray(value) ? [[`${name}.size`, value.length]] : [])),
   ),
 })
+
+/** The rows of a list: between two rows, in their order or in the reverse. */
+const chooseRows = (
+  found: readonly Row[],
+  { orderBy = [], window, after, before, isBackward = false }: Pick<RelatedSelection, 'orderBy' | 'window' | 'after' | 'before' | 'isBackward'>,
+): readonly Row[] => {
+  const inOrder = byOrder(orderBy)
+  const rows = found
+    .toSorted(inOrder)
+    .filter((row) => !after || inOrder(after, row) < 0)
+    .filter((row) => !before || inOrder(row, before) < 0)
+  return applyWindow(isBackward ? rows.toReversed() : rows, window)
+}
 
 const applyWindow = (rows: readonly Row[], window: Window | undefined): readonly Row[] =>
   window ? rows.slice(window.offset, window.offset + window.limit) : rows

@@ -25,11 +25,12 @@ const [LEAST_PAGE, LARGEST_PAGE] = [1, 100]
 interface PageArguments {
   readonly limit?: number | null
   readonly first?: number | null
+  readonly last?: number | null
   readonly offset?: number | null
   readonly pagination?: { readonly page?: number | null; readonly limit?: number | null } | null
 }
 
-const PAGE_ARGUMENTS: ReadonlySet<string> = new Set(['limit', 'first', 'pagination'])
+const PAGE_ARGUMENTS: ReadonlySet<string> = new Set(['limit', 'first', 'last', 'pagination'])
 
 /** Whether the cost of the operations in a document is the same for all variables. */
 export const hasFixedCost = (document: DocumentNode): boolean => {
@@ -60,8 +61,8 @@ const findPage = (field: GraphQLField<unknown, unknown>, node: FieldNode, info: 
   const takesPages = field.args.some(({ name }) => PAGE_ARGUMENTS.has(name))
   if (!takesPages) return null
   const args = getArgumentValues(field, node, info.variableValues) as PageArguments
-  const { limit, first, pagination, offset } = args
-  const size = limitToRange(pagination?.limit ?? first ?? limit ?? 20)
+  const { limit, first, last, pagination, offset } = args
+  const size = limitToRange(pagination?.limit ?? last ?? first ?? limit ?? 20)
   return { size, skipped: pagination ? ((pagination.page ?? 1) - 1) * size : (offset ?? 0) }
 }
 
