@@ -2,6 +2,7 @@ export { createPageReader, createRowReader, createRowsReader } from './prepared-
 export {
   type Access,
   connectRows,
+  countByValues,
   isRefusedAtOnce,
   planConnectedRows,
   planRow,

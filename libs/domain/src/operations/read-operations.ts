@@ -8,12 +8,14 @@ import {
   type PolicyContext,
 } from '../access/access.ts'
 import {
+  countValues,
   planPages,
   readConnection,
   type ListedQuery,
   type PlannedPages,
 } from '../visibility/connected-list.ts'
-import type { Connection } from '../reading/connection.ts'
+import type { Connection, ValueCount } from '../reading/connection.ts'
+import { FREE } from '../visibility/lists/list-price.ts'
 import type { Permission } from '../access/content-policy.ts'
 import type { Context } from '../context/context.ts'
 import { readCounted, type CountedRows } from '../visibility/counted-list.ts'
@@ -241,3 +243,15 @@ export const planConnectedRows = async <F>(
   part: ConnectedPart<F>,
   select: Selection,
 ): Promise<PlannedPages> => planPages(context, await createList(context, operation, part, select), part.page)
+
+/** Counts the records of a list by the values of a field (C13.5). */
+export const countByValues = async <F>(
+  context: Context,
+  { from, list }: ListOperation<F>,
+  filters: F,
+  by: string,
+): Promise<readonly ValueCount[]> => {
+  const { where: condition, cost = FREE } = await list(context, filters)
+  if (cost.price > 0) await context.quota.charge(cost.price)
+  return countValues(context, { from, where: condition, cost }, by)
+}

@@ -1,4 +1,10 @@
-import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../reading/connection.ts'
+import {
+  createConnection,
+  COUNT_LIMIT,
+  createCount,
+  type Connection,
+  type ValueCount,
+} from '../reading/connection.ts'
 import type { ConnectionPage, Window } from '../reading/page.ts'
 import { checkList, parseCursor, createPageWindow, type ListIdentity } from '../reading/cursor.ts'
 import { allOf, type Reader, type ReferenceValues, type Row } from '../reading/reading.ts'
@@ -88,14 +94,17 @@ export const bindAfter = (
     }),
   )
 
-/** C13.4: counts the whole list by the values of a field. */
-const countValues = async (context: ReaderContext, list: ListedQuery, by: string) => {
+/** C13.4: counts the whole list by the values of a field. The read of a page has paid for the filter of the list. */
+export const countValues = async (
+  context: ReaderContext,
+  list: Pick<ListedQuery, 'from' | 'where' | 'cost'>,
+  by: string,
+): Promise<readonly ValueCount[]> => {
   const { from, where } = list
   const type = context.model.typeOf(from)
   if (type === undefined) throw new Error(`${from} are not counted by values`)
   const counted = findCountedValues(context, type, by)
   const wheres = counted.values.map((each) => allOf(where, each.where))
-  // The read of the page has paid for the filter of the list.
   const cost = addCosts([counted.cost, { unserved: list.cost?.unserved ?? null, price: 0 }])
   const numbers = await runCharged(context, cost, (reader) => reader.countEach(from, wheres, COUNT_LIMIT + 1))
   return createValueCounts(counted, numbers, COUNT_LIMIT)

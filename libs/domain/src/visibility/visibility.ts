@@ -3,7 +3,7 @@ import { may, createRefusal, createForbidden } from '../access/access.ts'
 import type { Collection, Relation } from '../model/collections.ts'
 import { createConnection, createCount, NESTED_COUNT_LIMIT, type Connection } from '../reading/connection.ts'
 import type { Permission } from '../access/content-policy.ts'
-import { checkList, parseCursor } from '../reading/cursor.ts'
+import { checkList, parseCursor, type Signer } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import {
   type Query,
@@ -59,11 +59,24 @@ const createGhost = (context: ReadContext, select: Selection): Row =>
 
 const showGhost = (context: ReadContext, select: Selection): Show => {
   const ghost = createGhost(context, select)
-  const related = (select.related ?? []).map(({ as }) => as)
+  const lists = (select.related ?? []).map((each) => [each.as, createEmptyList(each)] as const)
   return (_, row) => ({
     ...ghost,
-    ...Object.fromEntries(related.map((as) => [as, row[as] instanceof ContentError ? row[as] : []])),
+    ...Object.fromEntries(lists.map(([as, empty]) => [as, row[as] instanceof ContentError ? row[as] : empty])),
   })
+}
+
+const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>
+  related.page !== undefined
+
+/** The lists of the ghost have no records. */
+const createEmptyList = (related: RelatedSelection): readonly Row[] | Connection => {
+  if (!hasPage(related)) return []
+  const { page, orderBy = [] } = related
+  // Without an edge, nobody signs a cursor.
+  const signer: Signer = { sign: (text) => text, verify: () => null }
+  const count = { totalCount: () => createCount(0), countBy: () => [] }
+  return createConnection([], page, { name: related.relation, orderBy, signer, ...count })
 }
 
 /** A user as it was read; the permission filters of the read ask for these columns. */
@@ -133,9 +146,6 @@ const connectRelated = (
   const countBy = (by: string) => countRelated(context, to, related, [parent, by])
   return createConnection(rows, page, { name, orderBy, signer, totalCount, countBy })
 }
-
-const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>
-  related.page !== undefined
 
 /** C12.16: a query shows null or an error in the place of the relation; a write is refused instead. */
 const refuseOrShow = <InItsPlace>(

@@ -8,7 +8,7 @@ import {
 } from '@content-service/domain/visibility'
 import { PRICES } from '@content-service/domain/context'
 import { withAudit } from '@content-service/domain/audit'
-import type { Times } from '@content-service/domain/reading'
+import type { ReferenceValues, Times } from '@content-service/domain/reading'
 import {
   getArgumentValues,
   isNonNullType,
@@ -36,7 +36,14 @@ export type Variables = Readonly<Record<string, unknown>>
 /** A query that runs without graphql-js: it is a few prepared reads, and the text around them. */
 export interface CompiledOperation extends Pick<PreparedRequest, 'cost' | 'price' | 'fields'> {
   /** The response as JSON. @throws Irregular if only the general way can write the response. */
-  run(context: Context, variables: Variables): Promise<ResponseBody>
+  run(context: Context, given: GivenValues): Promise<ResponseBody>
+}
+
+/** What a request gives to the plan of its operation. */
+export interface GivenValues {
+  readonly variables: Variables
+  /** For each key of the response, the values in the filter of the field. */
+  readonly filters: Readonly<Record<string, ReferenceValues>>
 }
 
 /**
@@ -62,7 +69,7 @@ interface RootField {
   readonly length: number
   /** The requests that its filters and orders cost (C13.6). */
   readonly price: number
-  read(context: Context, variables: Variables): Promise<WrittenField>
+  read(context: Context, given: GivenValues): Promise<WrittenField>
 }
 
 interface Root {
@@ -76,10 +83,10 @@ const createArgumentReader = (
   { slots }: Pick<Compilation, 'slots'>,
   node: ValueNode | undefined,
   fixed: unknown,
-): ((given: Variables) => unknown) => {
+): ((given: GivenValues) => unknown) => {
   if (node?.kind !== Kind.VARIABLE || !slots.has(node.name.value)) return () => fixed
   const { value: name } = node.name
-  return (given) => given[name]
+  return ({ variables }) => variables[name]
 }
 
 interface Compilation {
@@ -88,6 +95,7 @@ interface Compilation {
   readonly info: Info
   readonly writers: WriterFactory
   readonly slots: ReadonlySet<string>
+  readonly filters: CompileOptions['filters']
   /** The most bytes of the rows of a root field. The general way answers a larger query. */
   readonly atMost: number
 }
@@ -110,23 +118,28 @@ const hasPages = ({ related = [] }: Selection): boolean =>
 
 const chooseTimes = (select: Selection): Times => (hasPages(select) ? 'dates' : 'texts')
 
+/** The arguments of a root field, with slots in its filter. */
 const readArguments = (
-  { info: { variableValues } }: Compilation,
-  { field, nodes }: Pick<Root, 'field' | 'nodes'>,
-): Readonly<Record<string, unknown>> => getArgumentValues(field, nodes[0], variableValues)
+  { info: { variableValues }, filters }: Compilation,
+  { key, field, nodes }: Root,
+): Readonly<Record<string, unknown>> => {
+  const args = getArgumentValues(field, nodes[0], variableValues)
+  return Object.hasOwn(filters, key) ? { ...args, where: filters[key] } : args
+}
 
 const compileRow = async (
   compilation: Compilation,
   { parseId, plan }: ReadPlan & { readonly kind: 'row' },
-  { field, nodes }: Root,
+  root: Root,
   info: GraphQLResolveInfo,
 ): Promise<Omit<RootField, 'label'>> => {
+  const { field, nodes } = root
   const { planning, context, writers, atMost } = compilation
   if (isNonNullType(field.type)) throw new Irregular()
   const planned = await plan(planning, ID, info)
   const prepared = prepareRead(context.stores.reader, planned, chooseTimes(planned.query.select))
   const write = writers.createFieldWriter(field.type, nodes)
-  const { id: fixed } = readArguments(compilation, { field, nodes })
+  const { id: fixed } = readArguments(compilation, root)
   const readId = createArgumentReader(compilation, findArgumentNode(nodes[0], 'id'), fixed)
   return {
     length: prepared.length,
@@ -145,11 +158,12 @@ const compileRow = async (
 const compileRows = async (
   compilation: Compilation,
   plan: (ReadPlan & { readonly kind: 'first row' })['plan'],
-  { field, nodes }: Root,
+  root: Root,
   info: GraphQLResolveInfo,
 ): Promise<Omit<RootField, 'label'>> => {
+  const { key, field, nodes } = root
   const { planning, context, writers, atMost } = compilation
-  const planned = await plan(planning, readArguments(compilation, { field, nodes }) as never, info)
+  const planned = await plan(planning, readArguments(compilation, root) as never, info)
   const times = chooseTimes(planned.query.select)
   const prepared: PreparedRead = prepareRead(context.stores.reader, planned, times)
   const write = writers.createFieldWriter(field.type, nodes)
@@ -157,8 +171,8 @@ const compileRows = async (
   return {
     length: prepared.length,
     price: prepared.price,
-    read: async (context) => {
-      const rows = await prepared.run(withAudit(context, field.name), {}, atMost)
+    read: async (context, { filters }) => {
+      const rows = await prepared.run(withAudit(context, field.name), filters[key] ?? {}, atMost)
       return { text: write(isMany ? rows : (rows[0] ?? null), context) }
     },
   }
@@ -167,11 +181,12 @@ const compileRows = async (
 const compilePages = async (
   compilation: Compilation,
   { planPages }: ReadPlan & { readonly kind: 'list' },
-  { field, nodes }: Root,
+  root: Root,
   info: GraphQLResolveInfo,
 ): Promise<Omit<RootField, 'label'>> => {
+  const { field, nodes } = root
   const { planning, context, writers, atMost } = compilation
-  const args = readArguments(compilation, { field, nodes })
+  const args = readArguments(compilation, root)
   const planned = await planPages(planning, args as never, info)
   const prepared = preparePages(context.stores.reader, planned, {
     isCounted: isSelected(['totalCount'], info),
@@ -230,10 +245,10 @@ const SHORT = 4_096
 
 const createAnswer = async (
   fields: readonly RootField[],
-  [context, variables]: readonly [Context, Variables],
+  [context, given]: readonly [Context, GivenValues],
   cost: number,
 ): Promise<Answer> => {
-  const written = await Promise.all(fields.map((field) => field.read(context, variables)))
+  const written = await Promise.all(fields.map((field) => field.read(context, given)))
   const data = fields.map(({ label }, place) => label + String(written[place]?.text)).join(',')
   const text = `{"data":{${data}},"extensions":{"cost":${cost}}}`
   return {
@@ -250,9 +265,9 @@ const createRun = (
 ): CompiledOperation['run'] => {
   const runs = new SharedRuns<Answer>()
   const names = [...slots]
-  return async (context, variables) => {
-    const values = Object.fromEntries(names.map((name) => [name, variables[name]]))
-    const answer = await runs.run(context, values, () => createAnswer(fields, [context, variables], cost))
+  return async (context, given) => {
+    const values = [names.map((name) => given.variables[name]), given.filters]
+    const answer = await runs.run(context, values, () => createAnswer(fields, [context, given], cost))
     for (const see of answer.seen) see(context)
     return answer.body
   }
@@ -264,6 +279,8 @@ export interface CompileOptions {
   readonly operation: OperationDefinitionNode
   readonly request: PreparedRequest
   readonly slots: ReadonlySet<string>
+  /** For each key of the response, the filter of the field with slots in the place of values. */
+  readonly filters: Readonly<Record<string, unknown>>
 }
 
 /** PostgreSQL plans the statements for each connection. Those of an ordinary query are shorter, and cost nothing. */
@@ -274,7 +291,7 @@ const CHARACTERS_PER_REQUEST = 8_192
  * @throws if only the general way can execute the query. @throws RateLimited if too few requests are left.
  */
 export const compileOperation = async (
-  { schema, document, operation, request, slots }: CompileOptions,
+  { schema, document, operation, request, slots, filters }: CompileOptions,
   context: Context,
 ): Promise<CompiledOperation> => {
   const root = schema.getQueryType() as GraphQLObjectType
@@ -287,6 +304,7 @@ export const compileOperation = async (
     info,
     writers: new WriterFactory(getPlans({ schema }), info),
     slots,
+    filters,
     atMost: Math.floor(limitCompiled(context.settings) / roots.length),
   }
   const fields = await Promise.all(roots.map((each) => compileRoot(compilation, root, each)))

@@ -17,7 +17,8 @@ import {
   type CompiledOperation,
   type Variables,
 } from './compile-operation.ts'
-import { findSlots } from './variable-slots.ts'
+import { findFilterSlots, liftFilters, type FilterSlot, type LiftedFilters } from './filter-slots.ts'
+import { findSlots, readVariableUses } from './variable-slots.ts'
 
 /** The longest id or cursor. The general way checks longer texts. */
 const MOST_SLOT_LENGTH = 2_000
@@ -30,6 +31,8 @@ export interface CompiledRequest extends Pick<PreparedRequest, 'type' | 'cost' |
 
 /** Finds the compiled operation of a request; null if the general way must execute the request. */
 export type FindCompiled = (parameters: RequestParameters, context: Context) => CompiledRequest | null
+
+const NO_FILTERS: LiftedFilters = { shapes: [], filters: {}, values: {} }
 
 interface OperationParams {
   readonly query: string
@@ -47,13 +50,18 @@ const describeSlot = (value: unknown): boolean | undefined => {
 }
 
 /** The key of the plan: all variables but the values of slots decide the plan. Null for a request without a plan. */
-const createKey = ({ id, slots }: KnownOperation, variables: Variables): string | null => {
+const createKey = (
+  { id, slots, filterSlots }: KnownOperation,
+  variables: Variables,
+  { shapes }: Pick<LiftedFilters, 'shapes'>,
+): string | null => {
   const described: Record<string, unknown> = { ...variables }
+  for (const name of filterSlots.flatMap((slot) => slot.variables)) delete described[name]
   for (const name of slots) {
     described[name] = describeSlot(variables[name])
     if (described[name] === undefined) return null
   }
-  const key = `${id} ${JSON.stringify(described)}`
+  const key = `${id} ${JSON.stringify(described)}${shapes.length > 0 ? ` ${shapes.join(' ')}` : ''}`
   return key.length <= MOST_KEY_LENGTH ? key : null
 }
 
@@ -63,6 +71,7 @@ interface KnownOperation {
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly slots: ReadonlySet<string>
+  readonly filterSlots: readonly FilterSlot[]
   /** Whether its resolver runs for every request. */
   readonly needsResolver: boolean
   /** Undefined until the operation comes for the second time. */
@@ -102,9 +111,11 @@ class CompiledRequests {
     if (!('kind' in operation) || operation.operation === OperationTypeNode.SUBSCRIPTION) return null
     this.#lastId += 1
     const root = this.#schema.getQueryType() as GraphQLObjectType
-    const slots = findSlots(root, document, operation)
+    const uses = readVariableUses(document, operation)
+    const slots = findSlots(root, operation, uses)
+    const filterSlots = findFilterSlots(root, operation, uses)
     const created: KnownOperation = {
-      ...{ id: this.#lastId, document, operation, slots, hasCome: false },
+      ...{ id: this.#lastId, document, operation, slots, filterSlots, hasCome: false },
       needsResolver: needsResolver(this.#schema, operation),
     }
     names.set(operationName ?? '', created)
@@ -112,29 +123,36 @@ class CompiledRequests {
   }
 
   #findQuery(known: KnownOperation, params: OperationParams, context: Context): CompiledRequest | null {
-    const key = createKey(known, params.variables)
-    if (key === null) return null
-    const compiled = this.#queries.find(context, key, () => this.#compileQuery(known, params, context))
+    const lifted = this.#lift(known, params, context)
+    const key = lifted && createKey(known, params.variables, lifted)
+    if (lifted === null || key === null) return null
+    const compiled = this.#queries.find(context, key, () =>
+      this.#compileQuery(known, [params, lifted.filters], context),
+    )
     return (
       compiled && {
         type: OperationTypeNode.QUERY,
         cost: compiled.cost,
         price: compiled.price,
         fields: compiled.fields,
-        run: ({ domain }) => compiled.run(domain, params.variables),
+        run: ({ domain }) => compiled.run(domain, { variables: params.variables, filters: lifted.values }),
       }
     )
   }
 
+  #lift({ filterSlots }: KnownOperation, { variables }: OperationParams, { model }: Context): LiftedFilters | null {
+    return filterSlots.length === 0 ? NO_FILTERS : liftFilters(model, filterSlots, variables)
+  }
+
   async #compileQuery(
     { document, operation, slots }: KnownOperation,
-    params: OperationParams,
+    [params, filters]: readonly [OperationParams, LiftedFilters['filters']],
     context: Context,
   ): Promise<CompiledOperation | null> {
     const request = this.#prepare(params)
     const schema = this.#schema
     return 'document' in request
-      ? compileOperation({ schema, document, operation, slots, request }, context)
+      ? compileOperation({ schema, document, operation, slots, filters, request }, context)
       : null
   }
 

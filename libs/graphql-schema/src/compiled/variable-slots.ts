@@ -36,17 +36,30 @@ const indexVariables = ({ variableDefinitions = [] }: OperationDefinitionNode) =
       .map((each) => [each.variable.name.value, each]),
   )
 
+/** The variables of an operation, and how often its document uses each. */
+export interface VariableUses {
+  readonly variables: ReadonlyMap<string, VariableDefinitionNode>
+  readonly uses: ReadonlyMap<string, number>
+}
+
+export const readVariableUses = (
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): VariableUses => ({ variables: indexVariables(operation), uses: countUses(document) })
+
+/** Whether the variable has no default, and one use. */
+export const isPlainVariable = (name: string, { variables, uses }: VariableUses): boolean =>
+  variables.has(name) && uses.get(name) === 1
+
 /**
  * The variables that are the id of a record or the cursor of a page at the top level, and nothing else: one plan serves
  * all their values.
  */
 export const findSlots = (
   root: GraphQLObjectType,
-  document: DocumentNode,
   operation: OperationDefinitionNode,
+  { variables, uses }: VariableUses,
 ): ReadonlySet<string> => {
-  const uses = countUses(document)
-  const variables = indexVariables(operation)
   const slots = new Set<string>()
   for (const node of operation.selectionSet.selections) {
     if (node.kind !== Kind.FIELD) continue

@@ -11,3 +11,10 @@ export const usesVariables = (node: ASTNode): boolean => {
   })
   return isFound
 }
+
+/** The names of the variables in a part of a document. */
+export const listVariables = (node: ASTNode): readonly string[] => {
+  const names: string[] = []
+  visit(node, { Variable: ({ name }) => void names.push(name.value) })
+  return names
+}

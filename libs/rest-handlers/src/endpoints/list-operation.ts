@@ -2,10 +2,27 @@ import { type Context, type ListOperation } from '@content-service/domain'
 import { computeSkippingPrice } from '@content-service/domain/context'
 import { createPageReader, createRowsReader } from '@content-service/domain/operations'
 import type { CountedRows } from '@content-service/domain/visibility'
-import { createJsonResponse, type Headers, type RestHandler, type RestRequest } from '../http.ts'
+import type { ConnectionPage } from '@content-service/domain/reading'
+import {
+  createJsonResponse,
+  PRIVATE_CACHE,
+  type Headers,
+  type RestHandler,
+  type RestRequest,
+  type RestResponse,
+} from '../http.ts'
+import {
+  createCursorLinks,
+  cursorParameters,
+  listNodes,
+  parseCursorPage,
+  readCursorPage,
+} from '../lists/cursor-page.ts'
+import { answerRead } from '../requests/conditional.ts'
 import {
   answerPage,
   COUNT_LIMIT,
+  countHeaders,
   parsePage,
   pageParameters,
   readParameters,
@@ -42,7 +59,9 @@ export const listKnownParameters = (
   query: QueryParameters,
   filtered: FilteredList | undefined,
 ): QueryParameters =>
-  filtered ? { ...createListParameters(filtered.model, filtered.type), ...query } : query
+  filtered
+    ? { ...createListParameters(filtered.model, filtered.type), ...cursorParameters, ...query }
+    : query
 
 /** The handler of a list; its pages are counted if the answer promises the count. */
 export const createListHandler = (
@@ -57,11 +76,12 @@ export const createListHandler = (
     return { ...(options.parseFilters?.(others) ?? others), ...input }
   }
   const readParts = (request: RestRequest, variables: Variables) => {
-    const { page, limit, ...given } = readParameters(request.query, known)
+    const { page, limit, after, before, ...given } = readParameters(request.query, known)
     const paging = parsePage({ page, limit }, options.connection)
+    const cursorPage = parseCursorPage({ page, after, before }, paging.window.limit)
     // The list has the filters that its address declares.
     const filters = { ...variables, ...readFilters(given) } as never
-    return { paging, part: { filters, window: paging.window } }
+    return { paging, cursorPage, part: { filters, window: paging.window } }
   }
   if (!answer.headers.includes('X-Total-Count')) {
     const readRows = createRowsReader(list, as.select)
@@ -73,8 +93,21 @@ export const createListHandler = (
   }
   const write = ({ rows, total }: CountedRows) => writePage(rows.map(as.present), total)
   const readPage = createPageReader(list, as.select, write)
+  const answerCursorPage = async (
+    [request, context]: readonly [RestRequest, Context],
+    filters: never,
+    page: ConnectionPage,
+  ): Promise<RestResponse> => {
+    const connection = await readCursorPage(context, list, { filters, page }, as).catch(refuseAsParameter)
+    const { value, precision } = await connection.totalCount()
+    const total = precision === 'EXACT' ? value : value + 1
+    const { text, etag } = writePage(listNodes(connection).map(as.present), total)
+    const headers = { link: createCursorLinks(request, connection), ...countHeaders(total) }
+    return answerRead(request, text, { etag, ...headers, ...(options.cacheList?.(context) ?? PRIVATE_CACHE) })
+  }
   return async (request, context, variables) => {
-    const { paging, part } = readParts(request, variables)
+    const { paging, cursorPage, part } = readParts(request, variables)
+    if (cursorPage) return answerCursorPage([request, context], part.filters, cursorPage)
     await context.quota.charge(computeSkippingPrice(part.window.offset))
     const reading = readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
     const page = await (filtered ? reading.catch(refuseAsParameter) : reading)

@@ -1,4 +1,5 @@
-import { type ContentModel, type RecordType } from '@content-service/domain'
+import type { ContentModel, ListOperation, RecordType } from '@content-service/domain'
+import { createCountEndpoint } from '../lists/count-operation.ts'
 import { findOperation } from '@content-service/domain/service'
 import { isOwner, nameOne } from '@content-service/domain/model'
 import { RECORD_SORT_FIELDS } from '@content-service/domain/records'
@@ -53,6 +54,18 @@ const listByLinks = (type: RecordType): ListOptions => ({
   }),
 })
 
+/** The address that counts the records of a type, if it has fields to count by. */
+export const countEndpoint = ({ model, type, list }: Pick<Parts, 'model' | 'type' | 'list'>): Endpoints => {
+  const operation = findOperation(model, type.plural) as ListOperation<never>
+  const endpoint = createCountEndpoint({
+    ...list,
+    filtered: { model, type },
+    list: operation,
+    name: type.plural,
+  })
+  return endpoint ? { [`GET /api/${type.plural}/counts`]: endpoint } : {}
+}
+
 /** The address of all records of a type. */
 export const collectionEndpoints = ({
   model,
@@ -64,6 +77,7 @@ export const collectionEndpoints = ({
   const declareEndpoint = declareEndpointIn(model)
   const { plural, word } = type
   return {
+    ...countEndpoint({ model, type, list }),
     [`GET /api/${plural}`]: declareEndpoint(plural, {
       summary: `List ${plural}`,
       ...list,

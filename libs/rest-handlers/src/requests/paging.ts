@@ -131,12 +131,14 @@ export const listHeaders = (
     ...(page < last ? [createLink(path, target, page + 1, 'next')] : []),
     createLink(path, target, last, 'last'),
   ]
-  return {
-    link: links.join(', '),
-    'x-total-count': String(Math.min(total, COUNT_LIMIT)),
-    ...(total > COUNT_LIMIT && { 'x-total-count-precision': 'at-least' }),
-  }
+  return { link: links.join(', '), ...countHeaders(total) }
 }
+
+/** `total` is counted to one more than COUNT_LIMIT. */
+export const countHeaders = (total: number): Readonly<Record<string, string>> => ({
+  'x-total-count': String(Math.min(total, COUNT_LIMIT)),
+  ...(total > COUNT_LIMIT && { 'x-total-count-precision': 'at-least' }),
+})
 
 /** A page as JSON, with a tag of its content. */
 export interface PageContent {

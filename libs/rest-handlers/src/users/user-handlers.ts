@@ -13,7 +13,9 @@ import { okPage } from '../endpoints/answers.ts'
 import { receive } from '../requests/body.ts'
 import { createPrecondition, getValueOr } from '../requests/conditional.ts'
 import { createJsonResponse, type RestHandler, type RestResponse } from '../http.ts'
-import { createListHandler, listKnownParameters } from '../endpoints/list-operation.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { createCountEndpoint } from '../lists/count-operation.ts'
+import { createListHandler, listKnownParameters, type ListOptions } from '../endpoints/list-operation.ts'
 import { parseWord } from '../requests/paging.ts'
 import { RestError } from '../problem.ts'
 import { createReadHandler } from '../endpoints/read-operation.ts'
@@ -28,18 +30,29 @@ export const userListQuery = listKnownParameters(userListParameters, USERS)
 
 export const userPage = okPage(userSchema, 'A page of users.')
 
-/** C6.2, C6.3. The list refuses an anonymous caller before it reads the parameters. */
-const listKnownUsers = createListHandler(userRecordList, {
-  as: USER,
-  answer: userPage,
+const LIST: ListOptions = {
   query: userListParameters,
-  filtered: USERS,
   parseFilters: ({ status, deleted }) => ({
     status: parseWord(USER_STATUSES, status?.toUpperCase(), 'status'),
     deleted: parseWord(['true', 'false'], deleted, 'deleted') === 'true',
   }),
   connection: 'usersConnection',
+}
+
+/** C6.2, C6.3. The list refuses an anonymous caller before it reads the parameters. */
+const listKnownUsers = createListHandler(userRecordList, {
+  ...LIST,
+  as: USER,
+  answer: userPage,
+  filtered: USERS,
 })
+
+/** C13.5. */
+export const userCounts: Endpoint = {
+  // Users have a state and a role.
+  ...(createCountEndpoint({ ...LIST, filtered: USERS, list: userRecordList, name: 'users' }) as Endpoint),
+  access: 'users:read',
+}
 
 export const listUsers: RestHandler = (request, context, variables) => {
   requireCredential(context)

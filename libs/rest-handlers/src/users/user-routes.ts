@@ -2,7 +2,7 @@ import { created, noContent, okWithEtag } from '../endpoints/answers.ts'
 import { createAreaRoutes } from '../routing/route.ts'
 import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { USER } from './present-user.ts'
-import { getUser, listUsers, postUser, replaceUser, userListQuery, userPage } from './user-handlers.ts'
+import { getUser, listUsers, postUser, replaceUser, userCounts, userListQuery, userPage } from './user-handlers.ts'
 import {
   newUserBody,
   patchedUserBody,
@@ -25,6 +25,7 @@ export const userRoutes = createAreaRoutes({
       query: userListQuery,
       answers: [userPage],
     },
+    'GET /api/users/counts': userCounts,
     'POST /api/users': {
       handler: postUser,
       operation: 'createUser',

@@ -7,6 +7,7 @@ import { allOf } from '../../reading/reading.ts'
 import type { ModelContext } from '../read-context.ts'
 import { filterReadable, NOTHING } from '../visible-rows.ts'
 import { leadsToOwner, type ValueKind, type ValueMember } from './list-members.ts'
+import { convertText, toOperand } from './slot.ts'
 import { fold, foldStart, lower, textAttribute } from './text-functions.ts'
 import { readFlag, readPart, readValue } from './values.ts'
 
@@ -35,7 +36,7 @@ export const TAKES_LIST: ReadonlySet<string> = new Set(['in', 'notIn', 'hasAny',
 const OWNER_IS_SHOWN: Condition = { op: 'eq', attribute: 'isOwnerDeleted', value: false }
 
 const compare = (attribute: string, op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', value: unknown): Condition =>
-  ({ op, attribute, value }) as Condition
+  ({ op, attribute, value: toOperand(value) }) as Condition
 
 const isNull = (attribute: string): Condition => ({ op: 'isNull', attribute })
 
@@ -52,10 +53,11 @@ const filterVisibleLink = (context: ModelContext, member: ValueMember): Conditio
 
 const equalTexts = ({ attribute, ignoresCase, isIndexed }: ValueMember, texts: readonly string[]) => {
   const own = textAttribute(attribute)
-  if (ignoresCase) return lower(own).in(texts.map((text) => lower(text)))
-  const exact = own.in(texts)
+  const convert = (form: string) => texts.map((text) => convertText(form, text))
+  if (ignoresCase) return lower(own).in(convert('lower'))
+  const exact: Condition = { op: 'in', attribute, value: texts.map(toOperand) as readonly string[] }
   // The index holds the beginnings of folded texts.
-  return isIndexed ? allOf(foldStart(own).in(texts.map((text) => foldStart(text))), exact) : exact
+  return isIndexed ? allOf(foldStart(own).in(convert('foldStart')), exact) : exact
 }
 
 const simplify = (condition: Condition): Condition =>
@@ -73,7 +75,7 @@ const matchAny = (context: ModelContext, member: ValueMember, given: readonly un
   if (values.length === 0) return NOTHING
   if (isRole) return or(...(values as UserRole[]).map((role) => matchRole(context.policy, role)))
   if (kind === 'text') return simplifyAll(equalTexts(member, values as string[]))
-  const equal = simplify({ op: 'in', attribute, value: values } as Condition)
+  const equal = simplify({ op: 'in', attribute, value: values.map(toOperand) } as Condition)
   return link ? allOf(equal, filterShown(context, member)) : equal
 }
 
@@ -87,7 +89,7 @@ const filterShown = (context: ModelContext, member: ValueMember): Condition => {
 const contains = ({ attribute }: ValueMember, value: unknown): Condition => ({
   op: 'contains',
   attribute,
-  value: value as string,
+  value: toOperand(value) as string,
 })
 
 const isMissing = (context: ModelContext, member: ValueMember): Condition => {
@@ -117,8 +119,8 @@ const COMPARE: Readonly<Record<Operator, Compare>> = {
   lte: createOrdered('lte'),
   gt: createOrdered('gt'),
   gte: createOrdered('gte'),
-  contains: (_, { attribute }, given) => fold(textAttribute(attribute)).includes(fold(readPart(given))),
-  startsWith: (_, { attribute }, given) => fold(textAttribute(attribute)).startsWith(fold(readPart(given))),
+  contains: (_, { attribute }, given) => fold(textAttribute(attribute)).includes(convertText('fold', readPart(given))),
+  startsWith: (_, { attribute }, given) => fold(textAttribute(attribute)).startsWith(convertText('fold', readPart(given))),
   isNull: (context, member, given) => {
     const missing = isMissing(context, member)
     return readFlag(given) ? missing : not(missing)

@@ -1,5 +1,6 @@
 export { OPERATORS, type Operator, TAKES_LIST } from './comparisons.ts'
 export type { FilterLimits } from './filter-limits.ts'
+export { liftFilter, type LiftedFilter } from './lifted-filter.ts'
 export { listMembers, type Member, type ValueKind, type ValueMember } from './list-members.ts'
 export { listCountFields } from './list-counts.ts'
 export { listOrderFields } from './list-order.ts'

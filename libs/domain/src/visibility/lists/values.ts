@@ -6,6 +6,7 @@ import { createTextRule } from '../../rules/text.ts'
 import { pointInTime } from '../../rules/time.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import type { ValueKind, ValueMember } from './list-members.ts'
+import { isSlot } from './slot.ts'
 
 /** C13.1: the most characters of a text in a filter. */
 const LONGEST_TEXT = 1_000
@@ -53,9 +54,12 @@ const READ: Readonly<Record<ValueKind, (value: unknown, member: ValueMember) => 
 }
 
 /** A value that a record is compared with; null for the id of no record. @throws InvalidValue. */
-export const readValue = (member: ValueMember, value: unknown): unknown => READ[member.values](value, member)
+export const readValue = (member: ValueMember, value: unknown): unknown =>
+  isSlot(value) ? value : READ[member.values](value, member)
 
 /** A text that is a part of another text. @throws InvalidValue. */
-export const readPart = (value: unknown): string => checkLength(requireText(value))
+export const readPart = (value: unknown): string =>
+  // A slot stands for a text.
+  isSlot(value) ? (value as unknown as string) : checkLength(requireText(value))
 
 export const readFlag = requireFlag
