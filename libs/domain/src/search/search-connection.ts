@@ -14,7 +14,10 @@ import type { Context } from '../context/context.ts'
 import { checkList, parseCursor, createPageWindow } from '../reading/cursor.ts'
 import type { Order, Row, Selection } from '../reading/reading.ts'
 import { escapeHtml } from '../rules/text.ts'
+import { nameFilter } from '../visibility/lists/list-input.ts'
+import { parseSearchFilter } from './search-filter.ts'
 import {
+  countHitsByType,
   findHits,
   listSearchTypes,
   readHits,
@@ -33,6 +36,8 @@ const BEST: readonly Order[] = [
 export interface SearchRequest {
   readonly query: string
   readonly types: readonly SearchType[] | undefined
+  /** C13.7. */
+  readonly where?: unknown
 }
 
 /** The selected parts of the hits. */
@@ -104,19 +109,22 @@ export const connectSearch = async (
     query: request.query,
     types: request.types ?? listUsersFirst(context.model),
   })
-  const [scope, name] = [createScope(context, types), `search ${JSON.stringify([query, types])}`]
+  const filter = parseSearchFilter(context, request.where)
+  const scope = createScope(context, types, filter)
+  const name = `search ${JSON.stringify([query, types])}${nameFilter({ where: request.where })}`
   const extent = {
     ...createPageWindow(page.first),
     withSnippets,
     ...(page.after !== null && { after: parseAfter(context, name, page.after) }),
   }
-  const found = await readHits(context, await findHits(context, query, types, extent), select)
+  const found = await readHits(context, await findHits(context, { query, types, filter }, extent), select)
   let count: Promise<Count> | undefined
   const totalCount = () =>
     (count ??= context
       .inShare(() => context.stores.search.count(query, scope, COUNT_LIMIT + 1))
-      .then(createCount))
-  const list = { name, orderBy: BEST, signer: context.cursors, totalCount }
+      .then((value) => createCount(value)))
+  const countBy = () => countHitsByType(context, { query, types, filter })
+  const list = { name, orderBy: BEST, signer: context.cursors, totalCount, countBy }
   const connection = createConnection(found.map(toCursorRow), page, list)
   const edges = connection.edges.map((edge, place) => {
     const { hit, row } = found[place] as FoundRow

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 const search = (caller: User | null, text: string, types?: readonly SearchType[]) =>
-  searchAll(world.as(caller), text, createWindow(100, 0), types)
+  searchAll(world.as(caller), text, createWindow(100, 0), { types })
 const types = async (caller: User | null, text: string) =>
   (await search(caller, text)).map(({ type }) => type).toSorted()
 

@@ -10,8 +10,12 @@ import { allOf, type Row, type Selection } from '../reading/reading.ts'
 import type { Collection } from '../model/collections.ts'
 import type { CommentOnArticle } from '../comments/comment.ts'
 import { filterListed } from '../visibility/visible-rows.ts'
+import { COUNT_LIMIT, type ValueCount } from '../reading/connection.ts'
+import { createValueCounts } from '../visibility/lists/list-counts.ts'
+import { FREE } from '../visibility/lists/list-price.ts'
 import { limitItems, createTextRule } from '../rules/text.ts'
 import { readHitRows } from './hit-rows.ts'
+import { narrow, NO_FILTER, parseSearchFilter, type SearchFilter } from './search-filter.ts'
 import { type SearchExtent, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
 
 /** The names of all kinds of records that a search finds. */
@@ -42,21 +46,32 @@ const filterSearched = (context: ModelContext, type: SearchType): Condition =>
     type === 'COMMENT' && where<CommentOnArticle>().articleStatus.ne('DELETED'),
   )
 
-export const createScope = (context: ModelContext, types: readonly SearchType[]): SearchScope =>
-  Object.fromEntries(types.map((type) => [type, filterSearched(context, type)]))
+export const createScope = (
+  context: ModelContext,
+  types: readonly SearchType[],
+  filter = NO_FILTER,
+): SearchScope =>
+  Object.fromEntries(types.map((type) => [type, narrow(filterSearched(context, type), filter, type)]))
+
+/** The words, the types and the filter of a search. */
+export interface Sought {
+  readonly query: string
+  readonly types: readonly SearchType[]
+  readonly filter?: SearchFilter
+}
 
 /** Charges for the search and for each word that it corrects (C12.12), and finds hits. */
 export const findHits = async (
   context: Context,
-  query: string,
-  types: readonly SearchType[],
+  { query, types, filter = NO_FILTER }: Sought,
   extent: SearchExtent,
 ): Promise<readonly SearchHit[]> => {
   const { quota, stores } = context
-  await quota.charge(PRICES.search)
+  await quota.charge(PRICES.search + filter.cost.price)
   const beforeCorrecting = (words: number) => quota.charge(words * PRICES.correctedWord)
+  const isFiltered = filter !== NO_FILTER
   return context.inShare(() =>
-    stores.search.search(query, createScope(context, types), { ...extent, beforeCorrecting }),
+    stores.search.search(query, createScope(context, types, filter), { ...extent, isFiltered, beforeCorrecting }),
   )
 }
 
@@ -65,13 +80,21 @@ export const searchAll = async (
   context: Context,
   text: string,
   window: Window,
-  types: readonly SearchType[] = listSearchTypes(context.model),
-): Promise<readonly SearchHit[]> =>
-  findHits(context, accept(searchRules, { query: text }).query, types, window)
+  { types = listSearchTypes(context.model), where }: SearchNarrowing = {},
+): Promise<readonly SearchHit[]> => {
+  const { query } = accept(searchRules, { query: text })
+  return findHits(context, { query, types, filter: parseSearchFilter(context, where) }, window)
+}
+
+/** The types and the filter of a search (C13.7). */
+export interface SearchNarrowing {
+  readonly types?: readonly SearchType[] | undefined
+  readonly where?: unknown
+}
 
 /** `search` (C5.3): the best match. @throws NOT_FOUND if no record matches. */
-export const findBestMatch = async (context: Context, text: string): Promise<SearchHit> => {
-  const [best] = await searchAll(context, text, { limit: 1, offset: 0 })
+export const findBestMatch = async (context: Context, text: string, where?: unknown): Promise<SearchHit> => {
+  const [best] = await searchAll(context, text, { limit: 1, offset: 0 }, { where })
   if (best === undefined) throw new ContentError('NOT_FOUND', 'The search found nothing. Try other words.')
   return best
 }
@@ -118,4 +141,12 @@ const readType = async (
     filter: (each) => filterSearched(each, type),
   })
   return rows.map((row) => [createKey({ type, id: String(row['id']) }), row] as const)
+}
+
+/** C13.7: the numbers of the hits by type, most frequent first. */
+export const countHitsByType = async (context: Context, { query, types, filter }: Sought): Promise<readonly ValueCount[]> => {
+  const scope = createScope(context, types, filter)
+  const counts = await context.inShare(() => context.stores.search.countByType(query, scope, COUNT_LIMIT + 1))
+  const values = types.map((value) => ({ value, where: allOf() }))
+  return createValueCounts({ values, cost: FREE }, types.map((type) => counts[type] ?? 0), COUNT_LIMIT)
 }

@@ -1,11 +1,12 @@
 import { accept } from '../rules/accept.ts'
 import type { Context } from '../context/context.ts'
-import { COUNT_LIMIT } from '../reading/connection.ts'
+import { COUNT_LIMIT, type ValueCount } from '../reading/connection.ts'
 import type { Window } from '../reading/page.ts'
-import { computeSkippingPrice } from '../context/quota.ts'
+import { computeSkippingPrice, PRICES } from '../context/quota.ts'
 import type { Row, Selection } from '../reading/reading.ts'
 import { renderSnippet, type SearchRequest } from './search-connection.ts'
-import { createScope, findHits, listSearchTypes, readHits, searchRules } from './search-operations.ts'
+import { countHitsByType, createScope, findHits, listSearchTypes, readHits, searchRules } from './search-operations.ts'
+import { parseSearchFilter } from './search-filter.ts'
 import type { SearchHit, SearchType } from './search-store.ts'
 
 export interface ShownHit extends Pick<SearchHit, 'type' | 'id' | 'score'> {
@@ -37,9 +38,12 @@ export const readSearchPage = async (
     types: request.types ?? listSearchTypes(context.model),
   })
   await context.quota.charge(computeSkippingPrice(window.offset))
-  const hits = await findHits(context, query, types, { ...window, withSnippets: true })
+  const filter = parseSearchFilter(context, request.where)
+  const hits = await findHits(context, { query, types, filter }, { ...window, withSnippets: true })
   const countAll = (): Promise<number> =>
-    context.inShare(() => context.stores.search.count(query, createScope(context, types), COUNT_LIMIT + 1))
+    context.inShare(() =>
+      context.stores.search.count(query, createScope(context, types, filter), COUNT_LIMIT + 1),
+    )
   const [found, total] = await Promise.all([
     readHits(context, hits, select),
     endsList(hits.length, window) ? Math.min(window.offset + hits.length, COUNT_LIMIT + 1) : countAll(),
@@ -49,4 +53,15 @@ export const readSearchPage = async (
     snippet: renderSnippet(snippet ?? ''),
   }))
   return { hits: shown, total }
+}
+
+/** C13.7: the numbers of the hits by type. */
+export const countSearch = async (context: Context, request: SearchRequest): Promise<readonly ValueCount[]> => {
+  const { query, types } = accept(searchRules, {
+    query: request.query,
+    types: request.types ?? listSearchTypes(context.model),
+  })
+  const filter = parseSearchFilter(context, request.where)
+  await context.quota.charge(PRICES.search + filter.cost.price)
+  return countHitsByType(context, { query, types, filter })
 }

@@ -27,6 +27,8 @@ export interface SearchExtent extends Window {
   /** The hit after which the window begins. */
   readonly after?: Pick<SearchHit, 'score' | 'id'>
   readonly withSnippets?: boolean
+  /** Whether the scope has a filter of the request, which seldom comes again. */
+  readonly isFiltered?: boolean
   /** Called with the number of misspelt words before the search corrects them. An error of the call ends the search. */
   readonly beforeCorrecting?: (words: number) => Promise<void>
 }
@@ -52,6 +54,12 @@ export interface SearchStore {
   search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]>
   /** The number of hits, counted no further than `atMost`. */
   count(text: string, scope: SearchScope, atMost: number): Promise<number>
+  /** The numbers of the hits of each type. */
+  countByType(
+    text: string,
+    scope: SearchScope,
+    atMost: number,
+  ): Promise<Readonly<Record<SearchType, number>>>
   /** The ids of users who match, newest first. */
   users(search: UserSearch): Promise<readonly UserId[]>
   /**

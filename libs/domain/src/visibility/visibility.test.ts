@@ -387,11 +387,11 @@ describe('C3.5 soft-deleted users and the ghost', () => {
   })
 
   test('searches do not find them', async () => {
-    const found = async () => (await searchAll(world.as(people.ADMIN), 'ada', ALL, ['USER'])).length
+    const found = async () => (await searchAll(world.as(people.ADMIN), 'ada', ALL, { types: ['USER'] })).length
     expect(await found()).toBe(1)
     await softDelete(people.AUTHOR)
     expect(await found()).toBe(0)
-    expect(await searchAll(world.as(people.ADMIN), 'ghost', ALL, ['USER'])).toEqual([])
+    expect(await searchAll(world.as(people.ADMIN), 'ghost', ALL, { types: ['USER'] })).toEqual([])
   })
 })
 

@@ -8,6 +8,7 @@ import {
   nameWhere,
   nameWord,
 } from '@content-service/domain/model'
+import { nameMember } from '@content-service/domain/search'
 import {
   listCountFields,
   listMembers,
@@ -152,12 +153,22 @@ const declareChoices = (model: ContentModel): readonly string[] => {
   )
 }
 
+/** C13.7: the filter of a search, with a member for each type that a search finds. */
+const declareSearchWhere = ({ searches }: ContentModel): string =>
+  block('A filter of a search. A member narrows the hits of its type alone.', 'input SearchWhere', [
+    line('The time of creation, of records of all types.', 'createdAt: TimeWhere'),
+    ...searches.map((searched) =>
+      line(`Only these ${searched.from}.`, `${nameMember(searched)}: ${nameWhere(searched.name)}`),
+    ),
+  ])
+
 /** The inputs of the filters and orders of all types of a model. */
 export const declareLists = (model: ContentModel): readonly string[] => [
   ...Object.entries(VALUES).map(([kind, { input, scalar, about }]) =>
     declareOperators(kind as keyof typeof VALUES, input, scalar, about),
   ),
   ...declareChoices(model),
+  declareSearchWhere(model),
   ...model.types.flatMap((type) => [
     declareWhere(model, type),
     declareListWhere(type),

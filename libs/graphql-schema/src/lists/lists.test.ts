@@ -1,5 +1,5 @@
 import type { User } from '@content-service/domain'
-import { anArticle, NOON } from '@content-service/domain/testing'
+import { aComment, anArticle, NOON } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWorld, type World } from '../testing/world.ts'
 
@@ -231,5 +231,43 @@ describe('C13.6 bounds and prices', () => {
     expect(errors?.[0]?.message).toContain('has no index')
     const { data } = await world.run(`{ user(id: ${ada.id}) { followers { username } } }`)
     expect(data).toEqual({ user: { followers: [] } })
+  })
+})
+
+describe('C13.7 filters of searches', () => {
+  const find = async (arguments_: string) => {
+    const { data, errors } = await world.run(
+      `{ searchAll(query: "press", ${arguments_}) { edges { node { __typename } } counts { value count { value } } totalCount { value } } }`,
+    )
+    return errors ?? (data as { searchAll: unknown }).searchAll
+  }
+  const counted = (value: string, number: number) => ({ value, count: { value: number } })
+
+  it('a member narrows the hits of its type alone, and hits are counted by type', async () => {
+    const article = await add('A press', { now: at(9) })
+    const { context } = world
+    await context.stores.comments.add(aComment(context.stores, article, rob.id, { content: 'press' }), () => undefined)
+    expect(await find('types: [ARTICLE, COMMENT]')).toMatchObject({
+      counts: [counted('ARTICLE', 3), counted('COMMENT', 1)],
+    })
+    expect(await find('types: [ARTICLE, COMMENT], where: { article: { title: { eq: "A press" } } }')).toEqual({
+      edges: expect.arrayContaining([{ node: { __typename: 'Comment' } }, { node: { __typename: 'Article' } }]),
+      counts: [counted('ARTICLE', 1), counted('COMMENT', 1)],
+      totalCount: { value: 2 },
+    })
+    expect(await find(`where: { createdAt: { gt: "${at(8).toISOString()}" } }`)).toMatchObject({
+      totalCount: { value: 1 },
+    })
+    expect(await find('where: { comment: { author: { username: { eq: "eve" } } } }')).toMatchObject({
+      counts: [counted('ARTICLE', 3)],
+    })
+  })
+
+  it('refuses a filter by a masked field, and finds no DELETED article', async () => {
+    expect(await find('where: { user: { email: { eq: "a" } } }')).toMatchObject([
+      { originalError: { code: 'UNAUTHENTICATED' } },
+    ])
+    await add('Gone press', { status: 'DELETED' })
+    expect(await find('where: { article: { status: { eq: DELETED } } }')).toMatchObject({ totalCount: { value: 0 } })
   })
 })

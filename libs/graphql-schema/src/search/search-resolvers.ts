@@ -35,14 +35,21 @@ const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInf
 }
 
 export const searchQueries = {
-  search: async (_, { query }, context, info) => readHit(context, await findBestMatch(context, query), info),
-  searchAll: (_, { query, types, ...page }, context, info) => {
+  search: async (_, { query, where }, context, info) =>
+    readHit(context, await findBestMatch(context, query, where), info),
+  searchAll: (_, { query, types, where, ...page }, context, info) => {
     const { model } = context
     const reading = {
       select: mapSelections(model, (type) => selectNodes(type, info)),
       withSnippets: isSelected(['edges', 'snippet'], info),
       show: (type: SearchType, row: Row) => nameMember(model, type, row),
     }
-    return connectSearch(context, { query, types: types ?? undefined }, parsePage(page), reading)
+    // `counts` has a resolver of its own.
+    return connectSearch(
+      context,
+      { query, types: types ?? undefined, where },
+      parsePage(page),
+      reading,
+    ) as never
   },
 } satisfies Partial<QueryResolvers>

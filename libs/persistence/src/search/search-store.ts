@@ -85,6 +85,19 @@ async function* attempts(em: SqlEntityManager, asked: Search): AsyncGenerator<Na
 const countHits = async (em: SqlEntityManager, search: ScopedSearch, atMost: number): Promise<number> =>
   (await findRow(em, createHitCountStatement(search, atMost)))?.count ?? 0
 
+const countEachType = async (
+  em: SqlEntityManager,
+  search: ScopedSearch,
+  atMost: number,
+): Promise<Readonly<Record<string, number>>> => {
+  const counts: Record<string, number> = {}
+  for (const { searched } of listTypes(search)) {
+    const scope = { [searched.type]: search.scope[searched.type] as SearchScope[string] }
+    counts[searched.type] = await countHits(em, { ...search, scope } as ScopedSearch, atMost)
+  }
+  return counts
+}
+
 const isCommon = (found: readonly { readonly type: unknown }[]): boolean =>
   found.some(({ type }) => type === null)
 
@@ -124,7 +137,7 @@ const findHits = (
   { text, timeoutMs }: Search,
   extent: SearchExtent,
 ): Promise<readonly SearchHit[]> => {
-  const pipeline = findSearchPipeline(em, search, timeoutMs)
+  const pipeline = extent.isFiltered ? undefined : findSearchPipeline(em, search, timeoutMs)
   if (!pipeline)
     return runBoundedSearch(em, timeoutMs, (inside) =>
       findFewOrMany(em, name, {
@@ -166,6 +179,21 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
         if (count > 0) return count
       }
       return 0
+    })
+  }
+
+  async countByType(
+    text: string,
+    scope: SearchScope,
+    atMost: number,
+  ): Promise<Readonly<Record<string, number>>> {
+    if (Object.keys(scope).length === 0) return {}
+    return this.#bounded(async (em) => {
+      for await (const { search } of attempts(em, this.#ask(text, scope))) {
+        const counts = await countEachType(em, search, atMost)
+        if (Object.values(counts).some((count) => count > 0)) return counts
+      }
+      return {}
     })
   }
 

@@ -20,7 +20,8 @@ const countSchema = Type.Object(
   { ...closed, description: 'The number of the records.' },
 )
 
-const valueCountsSchema = Type.Array(
+/** C13.5: values with their numbers. */
+export const valueCountsSchema = Type.Array(
   Type.Object(
     {
       value: Type.Unsafe<string | null>({

@@ -32,7 +32,8 @@ const readPart = (filter: FilterParameter, text: string): FilterPart => {
   return { where: { [member]: { [operator]: value } }, path: [name], isShort: true }
 }
 
-const parseWhere = (text: string): unknown => {
+/** @throws BAD_REQUEST. */
+export const parseWhere = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

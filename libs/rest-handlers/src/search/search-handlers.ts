@@ -1,16 +1,18 @@
-import { type ContentModel, type Selection } from '@content-service/domain'
+import type { ContentModel, Context, Selection } from '@content-service/domain'
 import { isObject } from '@content-service/domain/rules'
 import {
+  countSearch,
   listSearchTypes,
   readSearchPage,
   type SearchType,
   type ShownHit,
 } from '@content-service/domain/search'
 import { perModel, type SearchedType } from '@content-service/domain/model'
-import type { RestHandler } from '../http.ts'
+import { createJsonResponse, type RestHandler } from '../http.ts'
+import { parseWhere, refuseAsParameter } from '../lists/read-list-input.ts'
 import { answerPage, parsePage, parseWord, readParameters, writePage } from '../requests/paging.ts'
 import { RestError } from '../problem.ts'
-import { listHitFields, searchParameters } from './search-schemas.ts'
+import { listHitFields, searchFilters, searchParameters } from './search-schemas.ts'
 
 /** The fields of a hit, and the linked records of which the hit shows the ids. */
 const selectHit = (model: ContentModel, searched: SearchedType): Selection => {
@@ -50,16 +52,36 @@ const presentHit = (
 const parseTypes = (model: ContentModel, text: string | undefined): readonly SearchType[] | undefined =>
   text?.split(',').map((word) => parseWord(listSearchTypes(model), word, 'types') ?? word)
 
-/** The matching records that the caller may read, best match first (C5.3, C6.3). */
-export const search: RestHandler = async (request, context) => {
-  const given = readParameters(request.query, searchParameters)
-  const { query, types, ...page } = given
+interface GivenSearch {
+  readonly query?: string | undefined
+  readonly types?: string | undefined
+  readonly where?: string | undefined
+}
+
+const readRequest = ({ model }: Context, { query, types, where }: GivenSearch) => {
   if (query === undefined)
     throw new RestError('BAD_REQUEST', 'The parameter query is missing. Set it to the words to search for.')
-  const paging = parsePage(page, 'searchAll')
-  const asked = { query, types: parseTypes(context.model, types) }
+  return {
+    query,
+    types: parseTypes(model, types),
+    ...(where !== undefined && { where: parseWhere(where) }),
+  }
+}
+
+/** C13.7: the numbers of the hits by type. */
+export const countHits: RestHandler = async (request, context) => {
+  const asked = readRequest(context, readParameters(request.query, searchFilters))
+  return createJsonResponse(200, await countSearch(context, asked).catch(refuseAsParameter))
+}
+
+/** The matching records that the caller may read, best match first (C5.3, C6.3). */
+export const search: RestHandler = async (request, context) => {
+  const { page, limit, ...given } = readParameters(request.query, searchParameters)
+  const paging = parsePage({ page, limit }, 'searchAll')
+  const asked = readRequest(context, given)
   const shown = selectShown(context.model)
-  const { hits, total } = await readSearchPage(context, asked, paging.window, shown)
+  const reading = readSearchPage(context, asked, paging.window, shown)
+  const { hits, total } = await (given.where === undefined ? reading : reading.catch(refuseAsParameter))
   return answerPage(
     request,
     paging,

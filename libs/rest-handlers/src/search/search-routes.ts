@@ -1,8 +1,9 @@
 import type { ContentModel } from '@content-service/domain'
-import { okPage } from '../endpoints/answers.ts'
+import { ok, okPage } from '../endpoints/answers.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
-import { search } from './search-handlers.ts'
-import { hitSchema, searchParameters } from './search-schemas.ts'
+import { valueCountsSchema } from '../lists/count-operation.ts'
+import { countHits, search } from './search-handlers.ts'
+import { hitSchema, searchFilters, searchParameters } from './search-schemas.ts'
 
 /** `articles, users, comments and workshops` */
 const listNames = ({ searches }: ContentModel): string => {
@@ -22,6 +23,16 @@ export const searchRoutes = (model: ContentModel): readonly Route[] =>
         access: 'anyone',
         query: searchParameters,
         answers: [okPage(hitSchema(model), 'A page of hits.')],
+      },
+      'GET /api/search/counts': {
+        handler: countHits,
+        operation: 'search',
+        id: 'searchCounts',
+        summary: 'Count the hits of a search by type',
+        description: 'The types that have hits, most frequent first.',
+        access: 'anyone',
+        query: searchFilters,
+        answers: [ok(valueCountsSchema, 'The types with their numbers.')],
       },
     },
   })

@@ -71,5 +71,19 @@ export const searchParameters = {
       examples: ['ARTICLE,COMMENT'],
     }),
   },
+  where: {
+    schema: textSchema(
+      100_000,
+      'A filter as JSON, with the members of `SearchWhere` of GraphQL: each narrows the hits of its type alone.',
+      { examples: ['{"article":{"tags":{"has":"press"}}}'] },
+    ),
+  },
   ...pageParameters,
+} as const satisfies QueryParameters
+
+/** The parameters of a search that choose its hits. */
+export const searchFilters = {
+  query: searchParameters.query,
+  types: searchParameters.types,
+  where: searchParameters.where,
 } as const satisfies QueryParameters

@@ -92,7 +92,7 @@ export class MemoryReader implements Reader {
   }
 
   async find({ from, where, select, ...list }: Query): Promise<readonly Row[]> {
-    return chooseRows(this.#matching(from, where), list).map((row) => this.#selected(from, row, select))
+    return chooseRows(this.matching(from, where), list).map((row) => this.#selected(from, row, select))
   }
 
   async countEach(from: Collection, wheres: readonly Condition[], atMost: number): Promise<readonly number[]> {
@@ -100,7 +100,7 @@ export class MemoryReader implements Reader {
   }
 
   async count(from: Collection, where: Condition, atMost: number): Promise<number> {
-    return Math.min(this.#matching(from, where).length, atMost)
+    return Math.min(this.matching(from, where).length, atMost)
   }
 
   prepare(query: Query, times: Times = 'dates'): PreparedQuery {
@@ -124,7 +124,8 @@ export class MemoryReader implements Reader {
     return this
   }
 
-  #matching(from: Collection, where: Condition): Row[] {
+  /** The rows for which the condition holds. */
+  matching(from: Collection, where: Condition): readonly Row[] {
     return this.#rows(from).filter((row) => holds(where, this.#withRelations(from, row)))
   }
 
@@ -162,7 +163,7 @@ export class MemoryReader implements Reader {
 
   #linked(from: Collection, row: Row, { relation, where }: RelatedSelection): readonly Row[] {
     const link = this.#model.relation(from, relation)
-    return this.#matching(link.to, where ?? { op: 'and', conditions: [] }).filter((other) =>
+    return this.matching(link.to, where ?? { op: 'and', conditions: [] }).filter((other) =>
       this.#isLinked(link, row, other),
     )
   }

@@ -12,6 +12,7 @@ import type {
 } from '../../search/search-store.ts'
 import { listTitleAttributes, type SearchedType } from '../../model/searched-types.ts'
 import type { ContentModel } from '../../model/content-model.ts'
+import { MemoryReader } from './memory-reader.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -49,6 +50,11 @@ export class MemorySearchStore implements SearchStore {
     return Math.min(this.#best(text, scope).length, atMost)
   }
 
+  async countByType(text: string, scope: SearchScope, atMost: number): Promise<Readonly<Record<string, number>>> {
+    const hits = Map.groupBy(this.#best(text, scope), ({ type }) => type)
+    return Object.fromEntries([...hits].map(([type, found]) => [type, Math.min(found.length, atMost)]))
+  }
+
   /** The tables in memory have no index. */
   async index(): Promise<'done'> {
     return 'done'
@@ -84,10 +90,10 @@ export class MemorySearchStore implements SearchStore {
   }
 
   #rows(scope: SearchScope): readonly SearchedRow[] {
+    const reader = new MemoryReader(this.#tables, this.#model)
     return this.#model.searches.flatMap((searched) =>
-      this.#tables
-        .rows(searched.from, this.#model)
-        .filter((row) => holds(scope[searched.type] ?? { op: 'or', conditions: [] }, row))
+      reader
+        .matching(searched.from, scope[searched.type] ?? { op: 'or', conditions: [] })
         .map((row) => ({ searched, row })),
     )
   }
