@@ -1,0 +1,137 @@
+import { Category, contentModel, Product, type User } from '@content-service/domain'
+import { anArticle, memoryStores, MemoryTables, NOON, Workshop } from '@content-service/domain/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aRestWorld, readBody } from '../testing/rest-world.ts'
+
+const model = contentModel([Category, Product, Workshop])
+
+let world: Awaited<ReturnType<typeof aRestWorld>>
+let ada: User
+let rob: User
+let subject: string
+
+beforeEach(async () => {
+  const stores = memoryStores(new MemoryTables(), model)
+  world = await aRestWorld({ model, stores })
+  ;[ada, rob] = [await world.user('ada', 'AUTHOR'), await world.user('rob', 'READER')]
+  subject = readBody(await world.send('POST', '/api/categories', { body: { name: 'Print' } })).id
+  for (const [minute, title, tags] of [
+    [1, 'Zebra', ['press', 'ink']],
+    [2, 'Über Druck', ['press']],
+    [3, 'cafe', []],
+  ] as const) {
+    const now = new Date(NOON.getTime() + minute * 60_000)
+    await stores.articles.add(anArticle(stores, ada.id, { title, tags, now }))
+  }
+  for (const title of ['Setting', 'Binding']) {
+    const body = { title, startsAt: '2030-01-01T10:00:00Z', contact: 'x', subjectId: subject }
+    await world.send('POST', '/api/workshops', { as: rob, body })
+  }
+})
+
+const get = (path: string, as: User | null = null) => world.send('GET', path, { as })
+const titles = async (query: string, as: User | null = null) => {
+  const response = await get(`/api/articles?${query}`, as)
+  const body = readBody(response)
+  return response.status === 200 ? body.map(({ title }: { title: string }) => title) : body
+}
+
+describe('C13.5 filters in parameters', () => {
+  it.each([
+    ['title=cafe', ['cafe']],
+    ['title[contains]=UBER', ['Über Druck']],
+    ['title[in]=cafe,Zebra', ['cafe', 'Zebra']],
+    ['tags=press', ['Über Druck', 'Zebra']],
+    ['tags[hasAll]=press,ink', ['Zebra']],
+    ['tags[isEmpty]=true', ['cafe']],
+    ['status[in]=published,draft', ['cafe', 'Über Druck', 'Zebra']],
+    ['likes[gte]=0&views[lt]=1&title[ne]=cafe', ['Über Druck', 'Zebra']],
+    [`createdAt[lte]=${encodeURIComponent(new Date(NOON.getTime() + 60_000).toISOString())}`, ['Zebra']],
+    [`where=${encodeURIComponent('{"or":[{"title":{"eq":"cafe"}},{"tags":{"has":"ink"}}]}')}`, ['cafe', 'Zebra']],
+    ['status=PUBLISHED&title[startsWith]=z', ['Zebra']],
+    ['sort=title', ['cafe', 'Über Druck', 'Zebra']],
+    ['sort=-title', ['Zebra', 'Über Druck', 'cafe']],
+  ])('%s', async (query, expected) => {
+    expect(await titles(query)).toEqual(expected)
+  })
+
+  it.each([
+    ['title[like]=a', 'no parameter "title[like]"'],
+    ['titel=a', 'did you mean title?'],
+    ['likes=many', 'likes: must be an integer'],
+    ['status[in]=lost', 'status[in]: must be one of DRAFT'],
+    ['createdAt[gt]=2026-11-20', 'createdAt[gt]: must be an RFC 3339 timestamp'],
+    ['where={', 'The parameter where must be the JSON of a filter'],
+    ['where={"titel":{}}', 'where.titel: is no field by which articles can be filtered; did you mean title?'],
+    ['sort=titel', 'did you mean title?'],
+    ['sort=title&sortBy=title', 'The parameter sort replaces sortBy and direction'],
+    ['sort=title,title', 'title is an order already'],
+    ['after=&page=2', 'replace page'],
+    ['after=&before=', 'must not stand beside after'],
+    ['after=nonsense', 'is not a cursor of this list'],
+  ])('%s is BAD_REQUEST', async (query, message) => {
+    const { status, body } = await get(`/api/articles?${query}`)
+    expect([status, JSON.parse(body).detail ?? JSON.parse(body).error]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  it('C13.3 a filter by a masked field needs its permission', async () => {
+    const path = '/api/workshops?contact=x'
+    expect([(await get(path)).status, (await get(path, rob)).status]).toEqual([401, 403])
+    const users = '/api/users?age[gt]=3'
+    expect([(await get(users)).status, (await get(users, rob)).status]).toEqual([401, 403])
+  })
+
+  it('filters and orders a declared type, and shows when a record changed', async () => {
+    const list = async (query: string) => readBody(await get(`/api/workshops?${query}`))
+    const found = await list(`subjectId=${subject}&progress=planned&sort=-changedAt&title[contains]=BIND`)
+    expect(found).toMatchObject([{ title: 'Binding', changedAt: found[0].createdAt, updatedAt: null }])
+  })
+
+  it('GET /api/comments lists the comments on all articles', async () => {
+    expect((await get('/api/comments?sort=createdAt&content=x')).status).toBe(400)
+    expect(readBody(await get(`/api/comments?authorId=${ada.id}`))).toEqual([])
+  })
+})
+
+describe('C13.5 pages by cursor', () => {
+  const follow = async (path: string, relation: string): Promise<readonly string[]> => {
+    const { body, headers } = await get(path)
+    const [, next] = new RegExp(`<([^>]*)>; rel="${relation}"`).exec(headers['link'] ?? '') ?? []
+    const shown = JSON.parse(body).map(({ title }: { title: string }) => title)
+    return [shown.join(), ...(next === undefined ? [] : await follow(next, relation))]
+  }
+
+  it('follows links from the first page to the last, and back', async () => {
+    expect(await follow('/api/articles?after=&limit=2&sort=title', 'next')).toEqual(['cafe,Über Druck', 'Zebra'])
+    expect(await follow('/api/articles?before=&limit=2&sort=title', 'prev')).toEqual(['Über Druck,Zebra', 'cafe'])
+  })
+
+  it('counts all pages, and has a tag', async () => {
+    const { headers } = await get('/api/articles?after=&limit=2')
+    expect(headers).toMatchObject({ 'x-total-count': '3', etag: expect.any(String) })
+    const again = await world.send('GET', '/api/articles?after=&limit=2', {
+      as: null,
+      headers: { 'if-none-match': headers['etag'] as string },
+    })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('C13.5 counts', () => {
+  it('counts the records of a list by the values of a field', async () => {
+    const exact = (value: string, number: number) => ({ value, count: { value: number, precision: 'EXACT' } })
+    expect(readBody(await get('/api/workshops/counts?by=progress'))).toEqual([exact('PLANNED', 2)])
+    expect(readBody(await get('/api/articles/counts?by=status&tags=press'))).toEqual([exact('PUBLISHED', 2)])
+    expect(readBody(await get('/api/search/counts?query=press'))).toEqual([exact('ARTICLE', 2)])
+    expect((await get('/api/users/counts?by=role')).status).toBe(401)
+  })
+
+  it.each([
+    ['/api/articles/counts', 'The parameter by is missing'],
+    ['/api/articles/counts?by=title', 'The parameter by must be '],
+    ['/api/articles/counts?by=status&page=2', 'no parameter "page"'],
+  ])('%s is BAD_REQUEST', async (path, message) => {
+    const { status, body } = await get(path)
+    expect([status, body]).toEqual([400, expect.stringContaining(message.replaceAll('"', '\\"'))])
+  })
+})
