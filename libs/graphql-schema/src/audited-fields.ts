@@ -59,10 +59,14 @@ export const auditRootFields = (type: GraphQLObjectType, model: ContentModel, pl
     field[begins] = (root, args: Arguments, context: Context, info) =>
       root instanceof Outcome
         ? root.result
-        : runAudited(context, { action, id: findId(args), ...(isMutation && { written: args }) }, (context) => {
-            if (!isQuery) refuseUnserved(context, info)
-            return run(context, (within) => begin(root, args, within, info))
-          })
+        : runAudited(
+            context,
+            { action, id: findId(args), ...(isMutation && { written: args }) },
+            (context) => {
+              if (!isQuery) refuseUnserved(context, info)
+              return run(context, (within) => begin(root, args, within, info))
+            },
+          )
   }
 }
 

@@ -5,7 +5,13 @@ import {
   type SortDirection,
   type Window,
 } from '@content-service/domain/reading'
-import { getArgumentValues, Kind, type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql'
+import {
+  getArgumentValues,
+  Kind,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+} from 'graphql'
 
 export interface PaginationInput {
   readonly page?: number | null

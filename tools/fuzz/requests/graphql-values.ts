@@ -1,4 +1,5 @@
 import {
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -63,6 +64,30 @@ const scalarFor = (draw: Draw, type: string, name: string, world: FuzzWorld): un
   }
 }
 
+/** The most levels of filters in a filter. */
+const MOST_LEVELS = 3
+
+const isFilter = (type: GraphQLInputType): boolean => getNamedType(type).name.endsWith('Where')
+
+/** A filter, whose members can be filters. */
+const filterFor = (draw: Draw, type: GraphQLInputType, world: FuzzWorld, level: number): unknown => {
+  if (isNonNullType(type)) return filterFor(draw, type.ofType, world, level)
+  if (isListType(type))
+    return Array.from({ length: draw.integer(0, 2) }, () => filterFor(draw, type.ofType, world, level))
+  if (!isInputObjectType(type)) return null
+  const fields = Object.values(type.getFields()).filter(
+    (field) => draw.isLucky(20) && (level < MOST_LEVELS || !isFilter(field.type)),
+  )
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      isFilter(field.type)
+        ? filterFor(draw, field.type, world, level + 1)
+        : valueFor(draw, field.type, field.name, world),
+    ]),
+  )
+}
+
 /** A value that the type accepts, and in most cases the rules behind the type, too. */
 export const valueFor = (draw: Draw, type: GraphQLInputType, name: string, world: FuzzWorld): unknown => {
   if (isNonNullType(type)) return valueFor(draw, type.ofType, name, world)
@@ -70,6 +95,7 @@ export const valueFor = (draw: Draw, type: GraphQLInputType, name: string, world
     return Array.from({ length: draw.integer(0, 3) }, () => valueFor(draw, type.ofType, name, world))
   if (isEnumType(type)) return draw.pick(type.getValues()).name
   if (!isInputObjectType(type)) return scalarFor(draw, type.name, name, world)
+  if (isFilter(type)) return filterFor(draw, type, world, 0)
   const fields = Object.values(type.getFields()).filter(
     (field) => isRequiredInputField(field) || draw.isLucky(40),
   )

@@ -43,7 +43,12 @@ export const commentList: ListOperation<CommentFilters> = {
   from: 'comments',
   list: async (context, { id, where: given, orderBy, parts = [] }) => {
     const isNested = id !== undefined
-    const parsed = parseList(context, context.model.typeNamed('Comment'), { where: given, orderBy, parts, isNested })
+    const parsed = parseList(context, context.model.typeNamed('Comment'), {
+      where: given,
+      orderBy,
+      parts,
+      isNested,
+    })
     const ofArticle = id === undefined ? null : await filterByArticle(context, id)
     return {
       name: `comments ${id ?? ''}${nameFilter({ where: given, parts })}`,

@@ -32,7 +32,8 @@ export const nameOrderField = ({ name }: NamedType): string => `${name}OrderFiel
 export const nameCountField = ({ name }: NamedType): string => `${name}CountField`
 
 /** The word of a field in enums: `STARTS_AT`. */
-export const nameWord = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+export const nameWord = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
 /** The schemas of REST, under their titles. */
 export const nameNewBody = ({ name }: NamedType): string => `New${name}`

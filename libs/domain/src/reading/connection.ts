@@ -91,7 +91,10 @@ interface Bounds {
   readonly hasPreviousPage: boolean
 }
 
-const findBounds = (hasMore: boolean, { after, before = null, isBackward = false }: ConnectionPage): Bounds =>
+const findBounds = (
+  hasMore: boolean,
+  { after, before = null, isBackward = false }: ConnectionPage,
+): Bounds =>
   isBackward
     ? { hasNextPage: before !== null, hasPreviousPage: hasMore || after !== null }
     : { hasNextPage: hasMore || before !== null, hasPreviousPage: after !== null }

@@ -46,7 +46,12 @@ export const declareRecordList = (type: RecordType): ListOperation => ({
     const { where: given, orderBy, parts = [] } = filters as ListInput
     const short = listShortForms(type, filters)
     // The model can have the type with more fields.
-    const parsed = parseList(context, context.model.typeNamed(type.name), { where: given, orderBy, parts, short })
+    const parsed = parseList(context, context.model.typeNamed(type.name), {
+      where: given,
+      orderBy,
+      parts,
+      short,
+    })
     return {
       name: nameList(type, filters),
       where: allOf(filterListed(context, type.plural), parsed.where),

@@ -21,7 +21,10 @@ export const NO_FILTER: SearchFilter = { conditions: {}, cost: FREE }
 export const nameMember = ({ name }: Pick<SearchedType, 'name'>): string =>
   `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
-const listParts = (searched: SearchedType, given: Readonly<Record<string, unknown>>): readonly FilterPart[] => {
+const listParts = (
+  searched: SearchedType,
+  given: Readonly<Record<string, unknown>>,
+): readonly FilterPart[] => {
   const { createdAt } = given
   const member = nameMember(searched)
   const own = given[member]

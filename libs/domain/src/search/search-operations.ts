@@ -71,7 +71,11 @@ export const findHits = async (
   const beforeCorrecting = (words: number) => quota.charge(words * PRICES.correctedWord)
   const isFiltered = filter !== NO_FILTER
   return context.inShare(() =>
-    stores.search.search(query, createScope(context, types, filter), { ...extent, isFiltered, beforeCorrecting }),
+    stores.search.search(query, createScope(context, types, filter), {
+      ...extent,
+      isFiltered,
+      beforeCorrecting,
+    }),
   )
 }
 
@@ -144,9 +148,16 @@ const readType = async (
 }
 
 /** C13.7: the numbers of the hits by type, most frequent first. */
-export const countHitsByType = async (context: Context, { query, types, filter }: Sought): Promise<readonly ValueCount[]> => {
+export const countHitsByType = async (
+  context: Context,
+  { query, types, filter }: Sought,
+): Promise<readonly ValueCount[]> => {
   const scope = createScope(context, types, filter)
   const counts = await context.inShare(() => context.stores.search.countByType(query, scope, COUNT_LIMIT + 1))
   const values = types.map((value) => ({ value, where: allOf() }))
-  return createValueCounts({ values, cost: FREE }, types.map((type) => counts[type] ?? 0), COUNT_LIMIT)
+  return createValueCounts(
+    { values, cost: FREE },
+    types.map((type) => counts[type] ?? 0),
+    COUNT_LIMIT,
+  )
 }

@@ -5,7 +5,14 @@ import type { Window } from '../reading/page.ts'
 import { computeSkippingPrice, PRICES } from '../context/quota.ts'
 import type { Row, Selection } from '../reading/reading.ts'
 import { renderSnippet, type SearchRequest } from './search-connection.ts'
-import { countHitsByType, createScope, findHits, listSearchTypes, readHits, searchRules } from './search-operations.ts'
+import {
+  countHitsByType,
+  createScope,
+  findHits,
+  listSearchTypes,
+  readHits,
+  searchRules,
+} from './search-operations.ts'
 import { parseSearchFilter } from './search-filter.ts'
 import type { SearchHit, SearchType } from './search-store.ts'
 
@@ -56,7 +63,10 @@ export const readSearchPage = async (
 }
 
 /** C13.7: the numbers of the hits by type. */
-export const countSearch = async (context: Context, request: SearchRequest): Promise<readonly ValueCount[]> => {
+export const countSearch = async (
+  context: Context,
+  request: SearchRequest,
+): Promise<readonly ValueCount[]> => {
   const { query, types } = accept(searchRules, {
     query: request.query,
     types: request.types ?? listSearchTypes(context.model),

@@ -55,11 +55,7 @@ export interface SearchStore {
   /** The number of hits, counted no further than `atMost`. */
   count(text: string, scope: SearchScope, atMost: number): Promise<number>
   /** The numbers of the hits of each type. */
-  countByType(
-    text: string,
-    scope: SearchScope,
-    atMost: number,
-  ): Promise<Readonly<Record<SearchType, number>>>
+  countByType(text: string, scope: SearchScope, atMost: number): Promise<Readonly<Record<SearchType, number>>>
   /** The ids of users who match, newest first. */
   users(search: UserSearch): Promise<readonly UserId[]>
   /**

@@ -55,7 +55,10 @@ const authorizeFilters = (context: PolicyContext, list: UserFilters): void => {
 }
 
 /** Whether the list shows all users that any list shows. */
-const showsAll = (context: PolicyContext, { role, status, deleted, where: given, parts = [] }: UserFilters): boolean =>
+const showsAll = (
+  context: PolicyContext,
+  { role, status, deleted, where: given, parts = [] }: UserFilters,
+): boolean =>
   [role, status, given ?? undefined, parts[0]].every((each) => each === undefined) &&
   deleted !== true &&
   mayOnAll(context, 'users:read')
@@ -66,7 +69,14 @@ const declareUserList = (filterAllowed: (context: Context) => Condition): ListOp
   access: 'anyone',
   from: 'users',
   list: (context, list) => {
-    const { sortBy: _by, direction: _direction, where: given, orderBy: _orderBy, parts = [], ...filters } = list
+    const {
+      sortBy: _by,
+      direction: _direction,
+      where: given,
+      orderBy: _orderBy,
+      parts = [],
+      ...filters
+    } = list
     const allowed = filterAllowed(context)
     authorizeFilters(context, list)
     const parsed = parseUserList(context, list)

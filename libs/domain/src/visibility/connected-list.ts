@@ -118,7 +118,7 @@ export const readConnection = async (
 ): Promise<Connection> => {
   const { isBackward } = page
   const window = createPageWindow(page.first, isBackward)
-  const parse = (cursor: string | null) => cursor === null ? null : parseAfter(context, list, cursor)
+  const parse = (cursor: string | null) => (cursor === null ? null : parseAfter(context, list, cursor))
   const [after, before] = [parse(page.after), parse(page.before ?? null)]
   const planned = planConnection(context, list, { window, after, before, isBackward })
   const rows = await readPlanned(context, planned)

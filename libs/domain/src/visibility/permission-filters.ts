@@ -139,11 +139,13 @@ const withWindow = ({ cursors }: ReadContext, related: RelatedSelection): Relate
 }
 
 /** C13.4: comments of an article are counted as far as all lists of a root field. */
-export const findCountLimit = (to: Collection): number => (to === 'comments' ? COUNT_LIMIT : NESTED_COUNT_LIMIT)
+export const findCountLimit = (to: Collection): number =>
+  to === 'comments' ? COUNT_LIMIT : NESTED_COUNT_LIMIT
 
 /** The names of the numbers of a page in the row of its parent. */
 export const nameTotal = ({ as }: RelatedSelection): string => `${as} total`
-export const nameTally = ({ as }: RelatedSelection, by: string, place: number): string => `${as} ${by} ${place}`
+export const nameTally = ({ as }: RelatedSelection, by: string, place: number): string =>
+  `${as} ${by} ${place}`
 
 /** The numbers that a page of a relation shows. */
 const createTallies = (context: ReadContext, to: Collection, related: RelatedSelection): readonly Tally[] => {

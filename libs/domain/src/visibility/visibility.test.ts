@@ -387,7 +387,8 @@ describe('C3.5 soft-deleted users and the ghost', () => {
   })
 
   test('searches do not find them', async () => {
-    const found = async () => (await searchAll(world.as(people.ADMIN), 'ada', ALL, { types: ['USER'] })).length
+    const found = async () =>
+      (await searchAll(world.as(people.ADMIN), 'ada', ALL, { types: ['USER'] })).length
     expect(await found()).toBe(1)
     await softDelete(people.AUTHOR)
     expect(await found()).toBe(0)

@@ -62,7 +62,9 @@ const showGhost = (context: ReadContext, select: Selection): Show => {
   const lists = (select.related ?? []).map((each) => [each.as, createEmptyList(each)] as const)
   return (_, row) => ({
     ...ghost,
-    ...Object.fromEntries(lists.map(([as, empty]) => [as, row[as] instanceof ContentError ? row[as] : empty])),
+    ...Object.fromEntries(
+      lists.map(([as, empty]) => [as, row[as] instanceof ContentError ? row[as] : empty]),
+    ),
   })
 }
 
@@ -305,11 +307,7 @@ export const runCharged = async <Result>(
 
 /** Reads the rows of a planned read, and returns the parts that the caller may see. */
 export const readPlanned = async (context: ReaderContext, planned: PlannedRead): Promise<readonly Row[]> =>
-  showRows(
-    context,
-    planned,
-    await runCharged(context, planned.cost, (reader) => reader.find(planned.query)),
-  )
+  showRows(context, planned, await runCharged(context, planned.cost, (reader) => reader.find(planned.query)))
 
 /** Reads the visible parts of rows. `query.where` must contain the permission filter of the rows. */
 export const readVisible = (context: ReaderContext, query: CostedQuery): Promise<readonly Row[]> =>

@@ -55,8 +55,11 @@ const createKey = (
   variables: Variables,
   { shapes }: Pick<LiftedFilters, 'shapes'>,
 ): string | null => {
-  const described: Record<string, unknown> = { ...variables }
-  for (const name of filterSlots.flatMap((slot) => slot.variables)) delete described[name]
+  const inFilters = new Set(filterSlots.flatMap((slot) => slot.variables))
+  const described: Record<string, unknown> =
+    inFilters.size === 0
+      ? { ...variables }
+      : Object.fromEntries(Object.entries(variables).filter(([name]) => !inFilters.has(name)))
   for (const name of slots) {
     described[name] = describeSlot(variables[name])
     if (described[name] === undefined) return null
@@ -140,7 +143,11 @@ class CompiledRequests {
     )
   }
 
-  #lift({ filterSlots }: KnownOperation, { variables }: OperationParams, { model }: Context): LiftedFilters | null {
+  #lift(
+    { filterSlots }: KnownOperation,
+    { variables }: OperationParams,
+    { model }: Context,
+  ): LiftedFilters | null {
     return filterSlots.length === 0 ? NO_FILTERS : liftFilters(model, filterSlots, variables)
   }
 

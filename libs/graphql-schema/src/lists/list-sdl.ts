@@ -99,7 +99,10 @@ const describeValue = (member: ValueMember): string =>
 const declareMember = ([name, member]: readonly [string, Member]): string => {
   if (member.kind === 'value') return line(describeValue(member), `${name}: ${nameInput(member)}`)
   return member.kind === 'link'
-    ? line(`Linked to ${nameOne(member.to.word)} that you may read and that matches.`, `${name}: ${nameWhere(member.to.name)}`)
+    ? line(
+        `Linked to ${nameOne(member.to.word)} that you may read and that matches.`,
+        `${name}: ${nameWhere(member.to.name)}`,
+      )
     : line(`Conditions on the ${member.to.plural} that you may read.`, `${name}: ${nameListWhere(member.to)}`)
 }
 
@@ -125,14 +128,10 @@ const declareOrder = (model: ContentModel, type: RecordType): readonly string[] 
   const words = Object.keys(listOrderFields(model, type)).map((name) => `  ${nameWord(name)}`)
   if (words.length === 0) return []
   return [
-    block(
-      `An order of ${type.plural}. Records without a value come last.`,
-      `input ${nameOrderBy(type)}`,
-      [
-        line('The field to order by.', `field: ${nameOrderField(type)}!`),
-        line('The direction.', 'direction: SortDirection! = ASC'),
-      ],
-    ),
+    block(`An order of ${type.plural}. Records without a value come last.`, `input ${nameOrderBy(type)}`, [
+      line('The field to order by.', `field: ${nameOrderField(type)}!`),
+      line('The direction.', 'direction: SortDirection! = ASC'),
+    ]),
     block(
       `The fields by which you can order ${type.plural}. Each has an index.`,
       `enum ${nameOrderField(type)}`,
@@ -180,7 +179,9 @@ export const declareLists = (model: ContentModel): readonly string[] => [
 const declareCountField = (model: ContentModel, type: RecordType): readonly string[] => {
   const words = Object.keys(listCountFields(model, type)).map((name) => `  ${nameWord(name)}`)
   if (words.length === 0) return []
-  return [block(`The fields by whose values ${type.plural} are counted.`, `enum ${nameCountField(type)}`, words)]
+  return [
+    block(`The fields by whose values ${type.plural} are counted.`, `enum ${nameCountField(type)}`, words),
+  ]
 }
 
 /** The arguments of a list of the type. */

@@ -125,7 +125,10 @@ describe('C13.3 what masking hides', () => {
 })
 
 describe('C13.4 connections', () => {
-  const connect = async (arguments_: string, select = 'nodes { title } pageInfo { hasNextPage hasPreviousPage }') => {
+  const connect = async (
+    arguments_: string,
+    select = 'nodes { title } pageInfo { hasNextPage hasPreviousPage }',
+  ) => {
     const { data, errors } = await world.run(`{ articlesConnection(${arguments_}) { ${select} } }`)
     return errors ?? (data as { articlesConnection: Record<string, unknown> }).articlesConnection
   }
@@ -176,7 +179,9 @@ describe('C13.4 connections', () => {
     )
     expect(data).toEqual({
       articlesConnection: { counts: expected, totalCount: { value: 4 } },
-      user: { articlesConnection: { counts: expected, totalCount: { value: 4 }, nodes: [{ title: 'Draft' }] } },
+      user: {
+        articlesConnection: { counts: expected, totalCount: { value: 4 }, nodes: [{ title: 'Draft' }] },
+      },
     })
   })
 
@@ -246,15 +251,23 @@ describe('C13.7 filters of searches', () => {
   it('a member narrows the hits of its type alone, and hits are counted by type', async () => {
     const article = await add('A press', { now: at(9) })
     const { context } = world
-    await context.stores.comments.add(aComment(context.stores, article, rob.id, { content: 'press' }), () => undefined)
+    await context.stores.comments.add(
+      aComment(context.stores, article, rob.id, { content: 'press' }),
+      () => undefined,
+    )
     expect(await find('types: [ARTICLE, COMMENT]')).toMatchObject({
       counts: [counted('ARTICLE', 3), counted('COMMENT', 1)],
     })
-    expect(await find('types: [ARTICLE, COMMENT], where: { article: { title: { eq: "A press" } } }')).toEqual({
-      edges: expect.arrayContaining([{ node: { __typename: 'Comment' } }, { node: { __typename: 'Article' } }]),
-      counts: [counted('ARTICLE', 1), counted('COMMENT', 1)],
-      totalCount: { value: 2 },
-    })
+    expect(await find('types: [ARTICLE, COMMENT], where: { article: { title: { eq: "A press" } } }')).toEqual(
+      {
+        edges: expect.arrayContaining([
+          { node: { __typename: 'Comment' } },
+          { node: { __typename: 'Article' } },
+        ]),
+        counts: [counted('ARTICLE', 1), counted('COMMENT', 1)],
+        totalCount: { value: 2 },
+      },
+    )
     expect(await find(`where: { createdAt: { gt: "${at(8).toISOString()}" } }`)).toMatchObject({
       totalCount: { value: 1 },
     })
@@ -268,6 +281,8 @@ describe('C13.7 filters of searches', () => {
       { originalError: { code: 'UNAUTHENTICATED' } },
     ])
     await add('Gone press', { status: 'DELETED' })
-    expect(await find('where: { article: { status: { eq: DELETED } } }')).toMatchObject({ totalCount: { value: 0 } })
+    expect(await find('where: { article: { status: { eq: DELETED } } }')).toMatchObject({
+      totalCount: { value: 0 },
+    })
   })
 })

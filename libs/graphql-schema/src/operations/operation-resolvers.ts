@@ -50,6 +50,11 @@ export const createOperationResolvers = (
     Object.entries(listOperations(model)).flatMap(([name, operation]) => {
       const resolver = createResolver(operation)
       // The field of a connection has the same list.
-      return operation.kind === 'list' ? [[name, resolver], [`${name}Connection`, resolver]] : [[name, resolver]]
+      return operation.kind === 'list'
+        ? [
+            [name, resolver],
+            [`${name}Connection`, resolver],
+          ]
+        : [[name, resolver]]
     }),
   )

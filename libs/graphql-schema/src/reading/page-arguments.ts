@@ -21,7 +21,8 @@ export const parsePage = (
   const isLastGiven = last !== undefined && last !== null
   const isFirstGiven = isFirstWritten && first !== undefined && first !== null
   if (isLastGiven && isFirstGiven) throw badValue(['last'], 'must not stand beside first; remove one of them')
-  if (from !== null && to !== null) throw badValue(['before'], 'must not stand beside after; remove one of them')
+  if (from !== null && to !== null)
+    throw badValue(['before'], 'must not stand beside after; remove one of them')
   if (isLastGiven || (to !== null && !isFirstGiven))
     return { first: last ?? DEFAULT_LIMIT, after: from, before: to, isBackward: true }
   const page = { first: first ?? DEFAULT_LIMIT, after: from }

@@ -17,15 +17,13 @@ const planFields = ({ shown }: RecordType): Plans =>
 /** The lists on a type of the records that link to it. */
 const planInverses = (model: ContentModel, type: RecordType): Plans =>
   Object.fromEntries(
-    model
-      .inverseLinks(type)
-      .flatMap(({ name, type: from }) => {
-        const list = { relation: name, type: from.name, orderBy: NEWEST }
-        return [
-          [name, list],
-          [`${name}Connection`, { ...list, isConnection: true }],
-        ]
-      }),
+    model.inverseLinks(type).flatMap(({ name, type: from }) => {
+      const list = { relation: name, type: from.name, orderBy: NEWEST }
+      return [
+        [name, list],
+        [`${name}Connection`, { ...list, isConnection: true }],
+      ]
+    }),
   )
 
 const VERSIONED: Plans = {

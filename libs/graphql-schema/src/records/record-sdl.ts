@@ -94,7 +94,10 @@ const versionFields = (type: RecordType): readonly string[] => [
   ...(showsChangeTime(type)
     ? [
         line('The time of the last change; null until then.', 'updatedAt: String'),
-        line('The time of the last change, or of the creation before the first change.', 'changedAt: String!'),
+        line(
+          'The time of the last change, or of the creation before the first change.',
+          'changedAt: String!',
+        ),
       ]
     : []),
 ]
@@ -253,7 +256,11 @@ const addOwnFields =
 export const addDeclaredTypes = (base: string, model: ContentModel): string => {
   const { derivedTypes: types } = model
   const own = model.types.filter(({ custom }) => custom !== null)
-  const withQueries = addFields(own.reduce(addOwnFields(model), base), 'Query', types.flatMap((type) => queryFields(model, type)))
+  const withQueries = addFields(
+    own.reduce(addOwnFields(model), base),
+    'Query',
+    types.flatMap((type) => queryFields(model, type)),
+  )
   const withMutations = addFields(withQueries, 'Mutation', types.flatMap(mutationFields))
   const withStreams = addFields(withMutations, 'Subscription', types.flatMap(subscriptionFields))
   return [

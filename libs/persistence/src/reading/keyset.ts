@@ -46,8 +46,6 @@ export interface Position {
 export const keysetSql = (of: Table, alias: string, { orderBy, row, side }: Position): Sql => {
   const bounds = listBounds(of, alias, orderBy, row)
   const [first, ...rest] = bounds
-  const isUniform = bounds.every(
-    ({ isNullable, direction }) => !isNullable && direction === first?.direction,
-  )
+  const isUniform = bounds.every(({ isNullable, direction }) => !isNullable && direction === first?.direction)
   return first && isUniform ? compareTogether([first, ...rest], side) : compareStepwise(bounds, side)
 }

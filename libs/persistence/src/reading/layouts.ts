@@ -93,7 +93,8 @@ const listTimes = ({ attributes }: RecordType): readonly string[] =>
   Object.keys(attributes).filter((name) => attributes[name] && isTime(attributes[name]))
 
 /** C13.1: the time of the last change, or else of the creation. */
-const changedAt: Column = (alias) => sql`coalesce(${sql.id(alias, 'updated_at')}, ${sql.id(alias, 'created_at')})`
+const changedAt: Column = (alias) =>
+  sql`coalesce(${sql.id(alias, 'updated_at')}, ${sql.id(alias, 'created_at')})`
 
 /** The number of values in a list: `tags.size`. */
 const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column>> =>

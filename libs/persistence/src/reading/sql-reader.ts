@@ -125,9 +125,15 @@ export class SqlReader extends SqlStore implements Reader {
     return row?.count ?? 0
   }
 
-  async countEach(from: Collection, wheres: readonly Query['where'][], atMost: number): Promise<readonly number[]> {
+  async countEach(
+    from: Collection,
+    wheres: readonly Query['where'][],
+    atMost: number,
+  ): Promise<readonly number[]> {
     if (wheres.length === 0) return []
-    const [row] = await this.session.readRows(countEachStatement(this.session.tables, { from, wheres }, atMost))
+    const [row] = await this.session.readRows(
+      countEachStatement(this.session.tables, { from, wheres }, atMost),
+    )
     return wheres.map((_, place) => row?.[String(place)] ?? 0)
   }
 }

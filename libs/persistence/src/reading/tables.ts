@@ -102,7 +102,10 @@ export class Table {
 
   /** The relations that conditions can name. */
   get relations(): Relations {
-    return (this.#relations ??= createConditionRelations(Object.keys(this.#tables.model.relationsOf(this.#of)), this))
+    return (this.#relations ??= createConditionRelations(
+      Object.keys(this.#tables.model.relationsOf(this.#of)),
+      this,
+    ))
   }
 
   relation(name: string): TableRelation {

@@ -127,7 +127,9 @@ export class ReadingSession {
 
   #withTime<Result>(em: SqlEntityManager, work: Work<Result>): Promise<Result> {
     const { unserved } = this.options
-    return unserved === undefined ? work(em) : runUnserved(em, { unserved, timeoutMs: this.searchTimeoutMs }, work)
+    return unserved === undefined
+      ? work(em)
+      : runUnserved(em, { unserved, timeoutMs: this.searchTimeoutMs }, work)
   }
 
   /** A job has no operation, and reads from the primary database. */

@@ -59,9 +59,7 @@ export const listKnownParameters = (
   query: QueryParameters,
   filtered: FilteredList | undefined,
 ): QueryParameters =>
-  filtered
-    ? { ...createListParameters(filtered.model, filtered.type), ...cursorParameters, ...query }
-    : query
+  filtered ? { ...createListParameters(filtered.model, filtered.type), ...cursorParameters, ...query } : query
 
 /** The handler of a list; its pages are counted if the answer promises the count. */
 export const createListHandler = (

@@ -38,7 +38,13 @@ export const valueCountsSchema = Type.Array(
 
 /** The parameters of a list that choose its records. */
 const listFilters = (query: QueryParameters, filtered: FilteredList): QueryParameters => {
-  const without = new Set([...Object.keys(pageParameters), ...Object.keys(cursorParameters), 'sort', 'sortBy', 'direction'])
+  const without = new Set([
+    ...Object.keys(pageParameters),
+    ...Object.keys(cursorParameters),
+    'sort',
+    'sortBy',
+    'direction',
+  ])
   return Object.fromEntries(
     Object.entries(listKnownParameters(query, filtered)).filter(([name]) => !without.has(name)),
   )

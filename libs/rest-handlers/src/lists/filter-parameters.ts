@@ -15,7 +15,9 @@ import { integerSchema, textSchema, wordSchema } from '../schemas/schema-terms.t
 
 /** C14.9: parameters of other meanings. Fields with these names are filtered through `where` alone. */
 const OTHER_PARAMETERS: ReadonlySet<string> = new Set(
-  `page limit offset sort sortBy direction where after before first last include fields by query deleted`.split(' '),
+  `page limit offset sort sortBy direction where after before first last include fields by query deleted`.split(
+    ' ',
+  ),
 )
 
 /** A parameter that filters a list: a value of a record, and an operator. */

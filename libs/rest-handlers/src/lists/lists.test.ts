@@ -47,7 +47,10 @@ describe('C13.5 filters in parameters', () => {
     ['status[in]=published,draft', ['cafe', 'Über Druck', 'Zebra']],
     ['likes[gte]=0&views[lt]=1&title[ne]=cafe', ['Über Druck', 'Zebra']],
     [`createdAt[lte]=${encodeURIComponent(new Date(NOON.getTime() + 60_000).toISOString())}`, ['Zebra']],
-    [`where=${encodeURIComponent('{"or":[{"title":{"eq":"cafe"}},{"tags":{"has":"ink"}}]}')}`, ['cafe', 'Zebra']],
+    [
+      `where=${encodeURIComponent('{"or":[{"title":{"eq":"cafe"}},{"tags":{"has":"ink"}}]}')}`,
+      ['cafe', 'Zebra'],
+    ],
     ['status=PUBLISHED&title[startsWith]=z', ['Zebra']],
     ['sort=title', ['cafe', 'Über Druck', 'Zebra']],
     ['sort=-title', ['Zebra', 'Über Druck', 'cafe']],
@@ -71,7 +74,10 @@ describe('C13.5 filters in parameters', () => {
     ['after=nonsense', 'is not a cursor of this list'],
   ])('%s is BAD_REQUEST', async (query, message) => {
     const { status, body } = await get(`/api/articles?${query}`)
-    expect([status, JSON.parse(body).detail ?? JSON.parse(body).error]).toEqual([400, expect.stringContaining(message)])
+    expect([status, JSON.parse(body).detail ?? JSON.parse(body).error]).toEqual([
+      400,
+      expect.stringContaining(message),
+    ])
   })
 
   it('C13.3 a filter by a masked field needs its permission', async () => {
@@ -102,8 +108,14 @@ describe('C13.5 pages by cursor', () => {
   }
 
   it('follows links from the first page to the last, and back', async () => {
-    expect(await follow('/api/articles?after=&limit=2&sort=title', 'next')).toEqual(['cafe,Über Druck', 'Zebra'])
-    expect(await follow('/api/articles?before=&limit=2&sort=title', 'prev')).toEqual(['Über Druck,Zebra', 'cafe'])
+    expect(await follow('/api/articles?after=&limit=2&sort=title', 'next')).toEqual([
+      'cafe,Über Druck',
+      'Zebra',
+    ])
+    expect(await follow('/api/articles?before=&limit=2&sort=title', 'prev')).toEqual([
+      'Über Druck,Zebra',
+      'cafe',
+    ])
   })
 
   it('counts all pages, and has a tag', async () => {

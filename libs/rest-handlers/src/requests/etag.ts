@@ -42,7 +42,9 @@ const VERSION = /^"(\d+)-/
 const hasVersion = (header: string, etag: string | null): boolean => {
   const version = etag === null ? undefined : VERSION.exec(etag)?.[1]
   if (version === undefined) return isListed(header, etag)
-  return header.split(',').some((member) => member.trim() === '*' || VERSION.exec(member.trim())?.[1] === version)
+  return header
+    .split(',')
+    .some((member) => member.trim() === '*' || VERSION.exec(member.trim())?.[1] === version)
 }
 
 const stale = (): RestError =>

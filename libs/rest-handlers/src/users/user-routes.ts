@@ -2,14 +2,16 @@ import { created, noContent, okWithEtag } from '../endpoints/answers.ts'
 import { createAreaRoutes } from '../routing/route.ts'
 import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { USER } from './present-user.ts'
-import { getUser, listUsers, postUser, replaceUser, userCounts, userListQuery, userPage } from './user-handlers.ts'
 import {
-  newUserBody,
-  patchedUserBody,
-  replacedUserBody,
-  userNumber,
-  userSchema,
-} from './user-schemas.ts'
+  getUser,
+  listUsers,
+  postUser,
+  replaceUser,
+  userCounts,
+  userListQuery,
+  userPage,
+} from './user-handlers.ts'
+import { newUserBody, patchedUserBody, replacedUserBody, userNumber, userSchema } from './user-schemas.ts'
 
 export const userRoutes = createAreaRoutes({
   tag: 'Users',

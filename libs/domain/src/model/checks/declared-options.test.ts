@@ -245,7 +245,11 @@ describe('names that the interfaces use', () => {
     ['Self', 'me', 'Self: the service already has me; the plural selfs is free'],
     ['Fault', 'errors', 'Fault: the service already has errors; the plural faults is free'],
     ['Letter', 'mails', 'Letter: the service already has mails; the plural letters is free'],
-    ['Search', 'finds', 'Search: the service already has SearchConnection, SearchEdge, search; the name SearchEntry is free'],
+    [
+      'Search',
+      'finds',
+      'Search: the service already has SearchConnection, SearchEdge, SearchWhere and 1 more names; the name SearchEntry is free',
+    ],
   ])('%s, %s', (name, plural, problem) => {
     expect(findProblems(record({ name, plural, about, allowed, fields: { label } }))).toEqual([problem])
   })

@@ -101,6 +101,7 @@ export const TAKEN_NAMES = {
     'SearchHit',
     'SearchResult',
     'SearchType',
+    'SearchWhere',
     'Searchable',
     'SecondFactor',
     'SecondFactorConfirmation',

@@ -95,7 +95,11 @@ export class MemoryReader implements Reader {
     return chooseRows(this.matching(from, where), list).map((row) => this.#selected(from, row, select))
   }
 
-  async countEach(from: Collection, wheres: readonly Condition[], atMost: number): Promise<readonly number[]> {
+  async countEach(
+    from: Collection,
+    wheres: readonly Condition[],
+    atMost: number,
+  ): Promise<readonly number[]> {
     return Promise.all(wheres.map((where) => this.count(from, where, atMost)))
   }
 
@@ -187,14 +191,22 @@ const withDerived = (row: Row): Row => ({
   ...row,
   ...('updatedAt' in row && { changedAt: row['updatedAt'] ?? row['createdAt'] }),
   ...Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) => (Array.isArray(value) ? [[`${name}.size`, value.length]] : [])),
+    Object.entries(row).flatMap(([name, value]) =>
+      Array.isArray(value) ? [[`${name}.size`, value.length]] : [],
+    ),
   ),
 })
 
 /** The rows of a list: between two rows, in their order or in the reverse. */
 const chooseRows = (
   found: readonly Row[],
-  { orderBy = [], window, after, before, isBackward = false }: Pick<RelatedSelection, 'orderBy' | 'window' | 'after' | 'before' | 'isBackward'>,
+  {
+    orderBy = [],
+    window,
+    after,
+    before,
+    isBackward = false,
+  }: Pick<RelatedSelection, 'orderBy' | 'window' | 'after' | 'before' | 'isBackward'>,
 ): readonly Row[] => {
   const inOrder = byOrder(orderBy)
   const rows = found

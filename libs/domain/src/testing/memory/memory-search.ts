@@ -50,7 +50,11 @@ export class MemorySearchStore implements SearchStore {
     return Math.min(this.#best(text, scope).length, atMost)
   }
 
-  async countByType(text: string, scope: SearchScope, atMost: number): Promise<Readonly<Record<string, number>>> {
+  async countByType(
+    text: string,
+    scope: SearchScope,
+    atMost: number,
+  ): Promise<Readonly<Record<string, number>>> {
     const hits = Map.groupBy(this.#best(text, scope), ({ type }) => type)
     return Object.fromEntries([...hits].map(([type, found]) => [type, Math.min(found.length, atMost)]))
   }

@@ -7,7 +7,11 @@ import type { ModelContext } from '../read-context.ts'
  * C13.3: a filter, an order or a count by a masked value would tell the value, so that it needs the permission on all
  * records. @throws UNAUTHENTICATED, FORBIDDEN with the path and the permission.
  */
-export const authorizeMasked = (context: ModelContext, permission: Permission, path: Problem['path']): void => {
+export const authorizeMasked = (
+  context: ModelContext,
+  permission: Permission,
+  path: Problem['path'],
+): void => {
   if (mayOnAll(context, permission)) return
   const message = `${path.join('.')} is masked. You need the permission ${permission} on all records.`
   throw isAnonymous(context)

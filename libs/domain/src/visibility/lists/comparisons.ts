@@ -71,7 +71,9 @@ const simplifyAll = (condition: Condition): Condition =>
 /** The condition that a member has one of these values. */
 const matchAny = (context: ModelContext, member: ValueMember, given: readonly unknown[]): Condition => {
   const { attribute, link, isRole, values: kind } = member
-  const values = given.filter((value) => value !== null && !(link && leadsToOwner(member) && value === GHOST_ID))
+  const values = given.filter(
+    (value) => value !== null && !(link && leadsToOwner(member) && value === GHOST_ID),
+  )
   if (values.length === 0) return NOTHING
   if (isRole) return or(...(values as UserRole[]).map((role) => matchRole(context.policy, role)))
   if (kind === 'text') return simplifyAll(equalTexts(member, values as string[]))
@@ -119,8 +121,10 @@ const COMPARE: Readonly<Record<Operator, Compare>> = {
   lte: createOrdered('lte'),
   gt: createOrdered('gt'),
   gte: createOrdered('gte'),
-  contains: (_, { attribute }, given) => fold(textAttribute(attribute)).includes(convertText('fold', readPart(given))),
-  startsWith: (_, { attribute }, given) => fold(textAttribute(attribute)).startsWith(convertText('fold', readPart(given))),
+  contains: (_, { attribute }, given) =>
+    fold(textAttribute(attribute)).includes(convertText('fold', readPart(given))),
+  startsWith: (_, { attribute }, given) =>
+    fold(textAttribute(attribute)).startsWith(convertText('fold', readPart(given))),
   isNull: (context, member, given) => {
     const missing = isMissing(context, member)
     return readFlag(given) ? missing : not(missing)
@@ -146,7 +150,10 @@ const SERVED: ReadonlySet<string> = new Set(['eq', 'in', 'lt', 'lte', 'gt', 'gte
 const OF_TEXT_INDEX: ReadonlySet<string> = new Set(['contains', 'startsWith'])
 
 /** C13.6: whether an index finds the records. */
-export const isServed = ({ isIndexed, hasTextIndex, isRole, link }: ValueMember, operator: Operator): boolean =>
+export const isServed = (
+  { isIndexed, hasTextIndex, isRole, link }: ValueMember,
+  operator: Operator,
+): boolean =>
   OF_TEXT_INDEX.has(operator)
     ? hasTextIndex
     : SERVED.has(operator) && !isRole && (isIndexed || link !== undefined)

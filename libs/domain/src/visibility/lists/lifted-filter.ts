@@ -41,11 +41,18 @@ class Lifter {
     if (!isObject(given)) throw new Shapeless()
     const members = listMembers(this.#model, type)
     return Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, this.#liftMember(name, value, [type, members[name]])]),
+      Object.entries(given).map(([name, value]) => [
+        name,
+        this.#liftMember(name, value, [type, members[name]]),
+      ]),
     )
   }
 
-  #liftMember(name: string, value: unknown, [type, member]: readonly [RecordType, Member | undefined]): unknown {
+  #liftMember(
+    name: string,
+    value: unknown,
+    [type, member]: readonly [RecordType, Member | undefined],
+  ): unknown {
     if (name === 'and' || name === 'or') {
       if (!Array.isArray(value)) throw new Shapeless()
       return value.map((each) => this.lift(each, type))

@@ -52,7 +52,10 @@ export const findCountedValues = (
   const fields = listCountFields(context.model, type)
   const member = Object.hasOwn(fields, by) ? fields[by] : undefined
   if (member === undefined)
-    throw badValue(path, `${by} is no field by which ${type.plural} are counted; ${adviseName(by, Object.keys(fields))}`)
+    throw badValue(
+      path,
+      `${by} is no field by which ${type.plural} are counted; ${adviseName(by, Object.keys(fields))}`,
+    )
   if (member.permission !== null) authorizeMasked(context, member.permission, path)
   const values = listWords(member).map((word) => ({
     value: String(word),

@@ -89,7 +89,13 @@ const findKind = (field: Field): ValueKind | null => {
   return type === 'object' || maxLength > LONGEST_TEXT ? null : KINDS[type]
 }
 
-const PLAIN = { kind: 'value', permission: null, isUnique: false, isIndexed: false, hasTextIndex: false } as const
+const PLAIN = {
+  kind: 'value',
+  permission: null,
+  isUnique: false,
+  isIndexed: false,
+  hasTextIndex: false,
+} as const
 
 const createTime = (attribute: string, about: string): Members => ({
   [attribute]: { ...PLAIN, values: 'time', attribute, about, isIndexed: true },

@@ -53,9 +53,7 @@ const createFields = (type: RecordType, members: Readonly<Record<string, Member>
   return Object.fromEntries(
     names.flatMap((name): [string, OrderField][] => {
       const member = members[name]
-      return member?.kind === 'value'
-        ? [[name, createField(member)]]
-        : []
+      return member?.kind === 'value' ? [[name, createField(member)]] : []
     }),
   )
 }
@@ -133,7 +131,8 @@ export const parseOrder = (
   })
   return {
     orderBy: withTies(orderBy),
-    unserved: orders.length === 1 || hasIndex(type, orders) ? null : orders.map(({ field }) => field).join(', '),
+    unserved:
+      orders.length === 1 || hasIndex(type, orders) ? null : orders.map(({ field }) => field).join(', '),
   }
 }
 
