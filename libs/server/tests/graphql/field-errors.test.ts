@@ -125,7 +125,7 @@ describe.each(SAMPLED_DATABASES)('C5.11, GraphQL §6.4.4: errors of nested field
       ['users(offset: 10001) { id }', 'usersConnection'],
       ['articles(pagination: { page: 102, limit: 100 }) { id }', 'articlesConnection'],
       ['articles { comments(offset: 10001) { id } }', 'commentsConnection'],
-      ['products(pagination: { page: 502 }) { id }', 'filters'],
+      ['products(pagination: { page: 502 }) { id }', 'productsConnection'],
     ])('%s', async (field, named) => {
       const { errors } = await ask(`{ ${field} }`)
       expect(errors[0]?.message).toMatch(new RegExp(`beyond row 10000.*${named}`))

@@ -1,7 +1,9 @@
 import {
   getNamedType,
   isAbstractType,
+  isEnumType,
   isLeafType,
+  isNonNullType,
   isObjectType,
   type GraphQLAbstractType,
   type GraphQLField,
@@ -11,12 +13,20 @@ import {
 
 const fieldText = (
   schema: GraphQLSchema,
-  { name, type }: GraphQLField<unknown, unknown>,
+  field: GraphQLField<unknown, unknown>,
   levels: number,
 ): readonly string[] => {
+  const { name, type } = field
   const named = getNamedType(type)
   if (isLeafType(named)) return [name]
-  return levels === 0 ? [] : [`${name} ${wholeSelection(schema, named, levels - 1)}`]
+  return levels === 0 ? [] : [`${name}${writeRequired(field)} ${wholeSelection(schema, named, levels - 1)}`]
+}
+
+/** `counts(by: STATUS)` */
+const writeRequired = ({ args }: GraphQLField<unknown, unknown>): string => {
+  const [required] = args.filter((argument) => isNonNullType(argument.type))
+  const type = required && getNamedType(required.type)
+  return required && isEnumType(type) ? `(${required.name}: ${type.getValues()[0]?.name})` : ''
 }
 
 /** Members can have fields with one name and different types, which one document cannot select of both. */
