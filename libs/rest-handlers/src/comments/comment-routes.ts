@@ -1,7 +1,8 @@
 import { Comment, type ContentModel } from '@content-service/domain'
 import { findType, perModel } from '@content-service/domain/model'
 import { created, okPage } from '../endpoints/answers.ts'
-import { createCacheHeaders } from '../requests/paging.ts'
+import { createChoiceParameters, createShapeChooser } from '../lists/chosen-shape.ts'
+import { createCacheHeaders, pageParameters } from '../requests/paging.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'
 import { createTypeRoutes, recordEndpoints, declareEndpointIn, type Parts } from '../records/record-routes.ts'
 import { newBody, patchBody, recordSchemas } from '../records/record-schemas.ts'
@@ -17,6 +18,12 @@ const createCommentParts = (model: ContentModel): Parts => {
   return { model, type, schemas, as: createRecordRepresentation(type, schemas) }
 }
 
+/** The members that the URL of a list chooses. */
+const createChoice = ({ model, type, schemas }: Pick<Parts, 'model' | 'type' | 'schemas'>) => ({
+  query: { ...pageParameters, ...createChoiceParameters(type, schemas.listed) },
+  choose: createShapeChooser(model, type, schemas.listed),
+})
+
 /** C5.5, C4.7: the comments on an article, oldest first. */
 const articleEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
   const declareEndpoint = declareEndpointIn(model)
@@ -24,6 +31,7 @@ const articleEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
     'GET /api/articles/:id/comments': declareEndpoint('comments', {
       summary: 'List the comments on an article',
       as,
+      ...createChoice({ model, type, schemas }),
       filtered: { model, type },
       connection: 'commentsConnection',
       cacheList: createCacheHeaders,
@@ -46,6 +54,7 @@ const listEndpoint = ({ model, type, schemas, as }: Parts): Endpoints => ({
     id: 'allComments',
     summary: 'List comments',
     as,
+    ...createChoice({ model, type, schemas }),
     filtered: { model, type },
     connection: 'commentsConnection',
     cacheList: createCacheHeaders,

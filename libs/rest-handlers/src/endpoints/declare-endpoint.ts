@@ -23,7 +23,10 @@ const represent = (answer: Answer): Representation =>
 const createHandler = (operation: AnyOperation, options: ResponseOptions & ListOptions): RestHandler => {
   if (operation.kind === 'list') return createListHandler(operation, options)
   if (operation.kind === 'run') return createRunHandler(operation, options)
-  return createReadHandler(operation, options.as)
+  return createReadHandler(operation, options.as, {
+    ...(options.query && { query: options.query }),
+    ...(options.choose && { choose: options.choose }),
+  })
 }
 
 /** The endpoint of an operation. */
@@ -44,6 +47,7 @@ export const createEndpoint = (
     ...(description !== undefined && { description }),
     ...(body && { body }),
     ...(operation.kind === 'list' && { query: listKnownParameters(query, options.filtered) }),
+    ...(operation.kind === 'read' && options.query && { query: options.query }),
     ...(isRun && operation.shows && answer.schema && { shows: operation.shows.permission }),
     ...(isRun && operation.isConditional && { isConditional: true }),
   }

@@ -1,4 +1,5 @@
-import { type Context, type ListOperation } from '@content-service/domain'
+import { countRows, type Context, type ListOperation } from '@content-service/domain'
+import type { ChooseShape } from '../lists/chosen-shape.ts'
 import { computeSkippingPrice } from '@content-service/domain/context'
 import { createPageReader, createRowsReader } from '@content-service/domain/operations'
 import type { CountedRows } from '@content-service/domain/visibility'
@@ -41,6 +42,8 @@ export interface ListOptions {
   readonly parseFilters?: (given: Readonly<Partial<Record<string, string>>>) => object
   /** The type of the records, if parameters can filter and order the list (C13.5). */
   readonly filtered?: FilteredList
+  /** Chooses the members of the records. */
+  readonly choose?: ChooseShape | undefined
   /** The list of the typed interface that reads on where the pages end (C5.6). */
   readonly connection?: string
   /** How caches keep the list. */
@@ -53,6 +56,9 @@ interface ListResponseOptions extends ListOptions {
 }
 
 type Variables = Parameters<RestHandler>[2]
+
+/** C13.6: the records for which a link costs one request. */
+const RECORDS_PER_REQUEST = 20
 
 /** All parameters of a list; those of its own address before those of its type. */
 export const listKnownParameters = (
@@ -74,12 +80,13 @@ export const createListHandler = (
     return { ...(options.parseFilters?.(others) ?? others), ...input }
   }
   const readParts = (request: RestRequest, variables: Variables) => {
-    const { page, limit, after, before, ...given } = readParameters(request.query, known)
+    const { page, limit, after, before, include, fields, ...given } = readParameters(request.query, known)
+    const chosen = options.choose?.({ include, fields }) ?? null
     const paging = parsePage({ page, limit }, options.connection)
     const cursorPage = parseCursorPage({ page, after, before }, paging.window.limit)
     // The list has the filters that its address declares.
     const filters = { ...variables, ...readFilters(given) } as never
-    return { paging, cursorPage, part: { filters, window: paging.window } }
+    return { paging, cursorPage, chosen, part: { filters, window: paging.window } }
   }
   if (!answer.headers.includes('X-Total-Count')) {
     const readRows = createRowsReader(list, as.select)
@@ -93,21 +100,32 @@ export const createListHandler = (
   const readPage = createPageReader(list, as.select, write)
   const answerCursorPage = async (
     [request, context]: readonly [RestRequest, Context],
-    filters: never,
-    page: ConnectionPage,
+    {
+      filters,
+      page,
+      shape,
+    }: { readonly filters: never; readonly page: ConnectionPage; readonly shape: Shape },
   ): Promise<RestResponse> => {
-    const connection = await readCursorPage(context, list, { filters, page }, as).catch(refuseAsParameter)
+    const connection = await readCursorPage(context, list, { filters, page }, shape).catch(refuseAsParameter)
     const { value, precision } = await connection.totalCount()
     const total = precision === 'EXACT' ? value : value + 1
-    const { text, etag } = writePage(listNodes(connection).map(as.present), total)
+    const { text, etag } = writePage(listNodes(connection).map(shape.present), total)
     const headers = { link: createCursorLinks(request, connection), ...countHeaders(total) }
     return answerRead(request, text, { etag, ...headers, ...(options.cacheList?.(context) ?? PRIVATE_CACHE) })
   }
   return async (request, context, variables) => {
-    const { paging, cursorPage, part } = readParts(request, variables)
-    if (cursorPage) return answerCursorPage([request, context], part.filters, cursorPage)
+    const { paging, cursorPage, chosen, part } = readParts(request, variables)
+    const shape = chosen?.as ?? as
+    if (chosen) await context.quota.charge(chosen.links * Math.ceil(part.window.limit / RECORDS_PER_REQUEST))
+    if (cursorPage)
+      return answerCursorPage([request, context], { filters: part.filters, page: cursorPage, shape })
     await context.quota.charge(computeSkippingPrice(part.window.offset))
-    const reading = readPage(context, { ...part, atMost: COUNT_LIMIT + 1 })
+    const counted = { ...part, atMost: COUNT_LIMIT + 1 }
+    const reading = chosen
+      ? countRows(context, list, counted, shape.select).then(({ rows, total }) =>
+          writePage(rows.map(shape.present), total),
+        )
+      : readPage(context, counted)
     const page = await (filtered ? reading.catch(refuseAsParameter) : reading)
     return answerPage(request, paging, page, options.cacheList?.(context))
   }

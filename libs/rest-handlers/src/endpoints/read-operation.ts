@@ -1,19 +1,39 @@
-import { notFound } from '@content-service/domain'
-import { createRowReader, type ReadOperation } from '@content-service/domain/operations'
+import { notFound, type Context, type Selection } from '@content-service/domain'
+import type { ChooseShape, ChosenShape } from '../lists/chosen-shape.ts'
+import type { QueryParameters } from './endpoint.ts'
+import { createRowReader, readRow, type ReadOperation } from '@content-service/domain/operations'
 import { answerRead } from '../requests/conditional.ts'
 import type { RestHandler } from '../http.ts'
 import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
 import type { Representation } from '../schemas/representation.ts'
 
+/** The members that a URL chooses (C13.5). */
+interface Choosing {
+  readonly query?: QueryParameters
+  readonly choose?: ChooseShape
+}
+
+/** Caches keep a record by fields that a narrowed body need not have. */
+const withStatus = ({ select: { fields }, cacheHeaders }: Representation, select: Selection): Selection =>
+  cacheHeaders && fields.includes('status')
+    ? { ...select, fields: [...new Set([...select.fields, 'status'])] }
+    : select
+
 /** The handler of an operation that reads one record. */
 export const createReadHandler = (
   operation: Pick<ReadOperation, 'word' | 'parseId' | 'readable'>,
   as: Representation,
+  { query = NO_PARAMETERS, choose = () => null }: Choosing = {},
 ): RestHandler => {
   const read = createRowReader(operation, as.select, as.write)
+  const readChosen = async (context: Context, id: string, chosen: ChosenShape) => {
+    await context.quota.charge(chosen.links)
+    const row = await readRow(context, operation, id, withStatus(as, chosen.as.select))
+    return row && { row, shown: chosen.as.write(row) }
+  }
   return async (request, context, { id = '' }) => {
-    readParameters(request.query, NO_PARAMETERS)
-    const found = await read(context, id)
+    const chosen = choose(readParameters(request.query, query))
+    const found = await (chosen ? readChosen(context, id, chosen) : read(context, id))
     if (found === null) throw notFound(operation.word)
     const { row, shown } = found
     const { text, etag } = shown

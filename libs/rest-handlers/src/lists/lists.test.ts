@@ -147,3 +147,43 @@ describe('C13.5 counts', () => {
     expect([status, body]).toEqual([400, expect.stringContaining(message.replaceAll('"', '\\"'))])
   })
 })
+
+describe('C13.5 the members of a body', () => {
+  it('fields narrows a body, in which id and version stay', async () => {
+    const [{ id }] = readBody(await get('/api/workshops'))
+    const one = await get(`/api/workshops/${id}?fields=title`)
+    expect(readBody(one)).toEqual({ id, title: 'Binding', version: 1 })
+    expect(one.headers['etag']).toMatch(/^"1-/)
+    expect(readBody(await get('/api/workshops?fields=title,topics'))).toEqual([
+      { id, title: 'Binding', topics: [], version: 1 },
+      { id: expect.any(String), title: 'Setting', topics: [], version: 1 },
+    ])
+    expect(readBody(await get('/api/workshops?after=&limit=1&fields=progress'))).toEqual([
+      { id, progress: 'PLANNED', version: 1 },
+    ])
+  })
+
+  it('include puts the body of the linked record in the place of its short form', async () => {
+    const [article] = readBody(await get('/api/articles?title=cafe'))
+    const body = { content: 'Well said.' }
+    await world.send('POST', `/api/articles/${article.id}/comments`, { as: rob, body })
+    const [comment] = readBody(await get('/api/comments?include=article&fields=content'))
+    expect(comment).toMatchObject({
+      content: 'Well said.',
+      article: { id: article.id, title: 'cafe', content: 'Some text.', owner: { username: 'ada' } },
+    })
+    const single = await get(`/api/comments/${comment.id}?include=article,author&fields=content`)
+    expect(readBody(single)).toMatchObject({ article: { title: 'cafe' }, author: { username: 'rob' } })
+    const narrow = readBody(await get('/api/comments?fields=content'))
+    expect(narrow).toEqual([{ id: comment.id, content: 'Well said.', version: 1 }])
+  })
+
+  it.each([
+    ['/api/workshops?fields=titel', 'did you mean title?'],
+    ['/api/workshops?include=subjekt', 'did you mean subject?'],
+    ['/api/comments?include=article&include=author', 'twice'],
+  ])('%s is BAD_REQUEST', async (path, message) => {
+    const { status, body } = await get(path)
+    expect([status, body]).toEqual([400, expect.stringContaining(message)])
+  })
+})

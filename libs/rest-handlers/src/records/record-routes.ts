@@ -1,4 +1,5 @@
 import type { ContentModel, ListOperation, RecordType } from '@content-service/domain'
+import { createChoiceParameters, createShapeChooser } from '../lists/chosen-shape.ts'
 import { createCountEndpoint } from '../lists/count-operation.ts'
 import { findOperation } from '@content-service/domain/service'
 import { isOwner, nameOne } from '@content-service/domain/model'
@@ -81,6 +82,8 @@ export const collectionEndpoints = ({
     [`GET /api/${plural}`]: declareEndpoint(plural, {
       summary: `List ${plural}`,
       ...list,
+      query: { ...list.query, ...createChoiceParameters(type, schemas.listed) },
+      choose: createShapeChooser(model, type, schemas.listed),
       filtered: { model, type },
       as: { ...as, ...createShape(schemas.listed) },
       answer: okPage(schemas.listed, `A page of ${plural}, newest first by default.`),
@@ -119,6 +122,8 @@ export const recordEndpoints = (parts: Parts): Endpoints => {
     [`GET /api/${type.plural}/:id`]: declareEndpointIn(model)(type.word, {
       summary: `Get ${nameOne(type.word)}`,
       as,
+      query: createChoiceParameters(type, schemas.shown),
+      choose: createShapeChooser(model, type, schemas.shown),
       answer: okWithEtag(schemas.shown, `The ${type.word}.`),
     }),
     ...(type.isFixed ? {} : changeEndpoints(parts)),

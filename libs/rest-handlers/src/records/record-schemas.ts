@@ -41,7 +41,7 @@ const idObject = ({ to, about }: LinkField): TSchema =>
   Type.Object({ id: idSchema(`the ${to.word}`) }, { ...closed, description: about })
 
 /** C14.2: the record of a link, or null. */
-const hideableSchema = ({ about }: LinkField, schema: TSchema): TSchema =>
+export const hideableSchema = ({ about }: LinkField, schema: TSchema): TSchema =>
   Type.Unsafe({ anyOf: [schema, { type: 'null' }], description: `${about} Null if you may not read it.` })
 
 /** C4.9: whoever reads a product may read its category, because both have the same rights. */
@@ -87,7 +87,7 @@ const makeShownSchema = (model: ContentModel, type: RecordType): TObject =>
 const shownSchemas = perModel(() => new Map<RecordType, TObject>())
 
 /** The same object for each call, so that the OpenAPI document has it once. */
-const shownSchema = (model: ContentModel, type: RecordType): TObject => {
+export const shownSchema = (model: ContentModel, type: RecordType): TObject => {
   const made = shownSchemas(model)
   const schema = made.get(type) ?? makeShownSchema(model, type)
   made.set(type, schema)
