@@ -7,7 +7,14 @@ import { adviseName } from '../../rules/similar-name.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import type { ReadContext } from '../read-context.ts'
 import { filterListed, filterReadable } from '../visible-rows.ts'
-import { createComparison, isSelective, isServed, OPERATORS, TAKES_LIST, type Operator } from './comparisons.ts'
+import {
+  createComparison,
+  isSelective,
+  isServed,
+  OPERATORS,
+  TAKES_LIST,
+  type Operator,
+} from './comparisons.ts'
 import { joinByAnd, joinByOr, negateFacts, NO_FACTS, passLink, type FilterFacts } from './filter-facts.ts'
 import { authorizeMasked } from './authorize-masked.ts'
 import { FilterMeter } from './filter-limits.ts'
@@ -53,9 +60,9 @@ class FilterParser {
   readonly #context: ReadContext
   readonly #meter: FilterMeter
 
-  constructor(context: ReadContext) {
+  constructor(context: ReadContext, meter: FilterMeter) {
     this.#context = context
-    this.#meter = new FilterMeter(context.settings.filterLimits)
+    this.#meter = meter
   }
 
   /** The members of an object are joined by and. */
@@ -64,7 +71,10 @@ class FilterParser {
     const parts = listEntries(given as Where).map(([name, value]) =>
       this.#parseMember(name, value, { ...place, path: [...place.path, name] }),
     )
-    return { condition: allOf(...parts.map(({ condition }) => condition)), facts: joinByAnd(parts.map(getFacts)) }
+    return {
+      condition: allOf(...parts.map(({ condition }) => condition)),
+      facts: joinByAnd(parts.map(getFacts)),
+    }
   }
 
   #refuse(path: Path, message: string): ParsedFilter {
@@ -83,7 +93,9 @@ class FilterParser {
         `is no field by which ${place.type.plural} can be filtered; ${adviseName(name, Object.keys(members))}`,
       )
     if (member.kind === 'value') return this.#parseValue(member, value, place)
-    return member.kind === 'link' ? this.#parseLink(member, value, place) : this.#parseList(member, value, place)
+    return member.kind === 'link'
+      ? this.#parseLink(member, value, place)
+      : this.#parseList(member, value, place)
   }
 
   #enter(place: Place): Place {
@@ -109,7 +121,7 @@ class FilterParser {
 
   #parseValue(member: ValueMember, given: unknown, place: Place): ParsedFilter {
     const operators: readonly string[] = OPERATORS[member.values]
-    const instead = operators.includes('isNull') ? 'isNull' : 'isEmpty'
+    const instead = nameNullTest(operators)
     if (given === null) return this.#refuse(place.path, `must not be null; use ${instead}`)
     if (!isObject(given))
       return this.#refuse(place.path, `must be an object with an operator: ${operators.join(', ')}`)
@@ -119,14 +131,18 @@ class FilterParser {
     const parts = entries.map(([operator, value]) =>
       this.#parseOperator(member, operator, value, [...place.path, operator]),
     )
-    return { condition: allOf(...parts.map(({ condition }) => condition)), facts: joinByAnd(parts.map(getFacts)) }
+    return {
+      condition: allOf(...parts.map(({ condition }) => condition)),
+      facts: joinByAnd(parts.map(getFacts)),
+    }
   }
 
   #parseOperator(member: ValueMember, name: string, value: unknown, path: Path): ParsedFilter {
     const operators: readonly string[] = OPERATORS[member.values]
-    if (!operators.includes(name)) return this.#refuse(path, `is no operator here; ${adviseName(name, operators)}`)
+    if (!operators.includes(name))
+      return this.#refuse(path, `is no operator here; ${adviseName(name, operators)}`)
     this.#meter.addNode()
-    if (value === null) return this.#refuse(path, 'must not be null; use isNull')
+    if (value === null) return this.#refuse(path, `must not be null; use ${nameNullTest(operators)}`)
     const operator = name as Operator
     if (TAKES_LIST.has(operator)) {
       if (!Array.isArray(value)) return this.#refuse(path, 'must be a list of values')
@@ -165,7 +181,10 @@ class FilterParser {
     const parts = listEntries(given as Where).map(([name, value]) =>
       this.#parseQuantifier(member, name, value, { ...place, path: [...place.path, name] }),
     )
-    return { condition: allOf(...parts.map(({ condition }) => condition)), facts: joinByAnd(parts.map(getFacts)) }
+    return {
+      condition: allOf(...parts.map(({ condition }) => condition)),
+      facts: joinByAnd(parts.map(getFacts)),
+    }
   }
 
   /** C13.3: only records that the caller may read match, for `every` and `none` too. */
@@ -183,6 +202,10 @@ class FilterParser {
     return { condition: all[word as keyof typeof all], facts: passLink(facts, place.path.join('.')) }
   }
 }
+
+/** The operator by which a client asks for null; lists of values are empty instead. */
+const nameNullTest = (operators: readonly string[]): string =>
+  operators.includes('isNull') ? 'isNull' : 'isEmpty'
 
 const getFacts = ({ facts }: ParsedFilter): FilterFacts => facts
 
@@ -206,10 +229,17 @@ const moveProblem = ({ path, isShort }: FilterPart, problem: Problem): Problem =
  * The condition of filters that are joined by and.
  * @throws BAD_USER_INPUT with all problems, QUERY_TOO_COMPLEX (C13.6), UNAUTHENTICATED, FORBIDDEN (C13.3).
  */
-export const parseFilters = (context: ReadContext, type: RecordType, parts: readonly FilterPart[]): ParsedFilter => {
+export const parseFilters = (
+  context: ReadContext,
+  type: RecordType,
+  parts: readonly FilterPart[],
+): ParsedFilter => {
   const problems: Problem[] = []
+  const createMeter = () => new FilterMeter(context.settings.filterLimits)
+  // The parameters of a URL are one filter; the arguments of earlier releases are none (C13.6).
+  const meter = createMeter()
   const parsed = parts.map((part) => {
-    const parser = new FilterParser(context)
+    const parser = new FilterParser(context, part.isShort ? createMeter() : meter)
     const filter = parser.parse(part.where, { type, path: part.path, level: 0 })
     problems.push(...parser.problems.map((problem) => moveProblem(part, problem)))
     return filter
@@ -220,4 +250,3 @@ export const parseFilters = (context: ReadContext, type: RecordType, parts: read
     facts: joinByAnd(parsed.map(getFacts)),
   }
 }
-
