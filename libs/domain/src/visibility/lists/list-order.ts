@@ -34,7 +34,9 @@ const TIMES = ['createdAt', 'updatedAt', 'changedAt']
 
 const isOrdered = (type: RecordType, name: string): boolean => {
   const field = type.attributes[name]
-  return field !== undefined && !isLink(field) && (field.index === true || field.isUnique)
+  if (field === undefined || isLink(field)) return false
+  // C13.1 names the order fields of the service's types: `email` is unique, and no order.
+  return field.index === true || (field.isUnique && OWN[type.name] === undefined)
 }
 
 /** The fields with an index, except lists of values. */
@@ -53,9 +55,7 @@ const createFields = (type: RecordType, members: Readonly<Record<string, Member>
   return Object.fromEntries(
     names.flatMap((name): [string, OrderField][] => {
       const member = members[name]
-      return member?.kind === 'value'
-        ? [[name, createField(member)]]
-        : []
+      return member?.kind === 'value' ? [[name, createField(member)]] : []
     }),
   )
 }
@@ -133,7 +133,8 @@ export const parseOrder = (
   })
   return {
     orderBy: withTies(orderBy),
-    unserved: orders.length === 1 || hasIndex(type, orders) ? null : orders.map(({ field }) => field).join(', '),
+    unserved:
+      orders.length === 1 || hasIndex(type, orders) ? null : orders.map(({ field }) => field).join(', '),
   }
 }
 
