@@ -27,7 +27,7 @@ const TEXTS = [
   "O'Hara",
   'Ⅷ',
   '\u{1F600}',
-  '\uFF5E',
+  '\uFFFD',
   'ﬁn',
   'zoë',
   `${'long '.repeat(25)}A`,
