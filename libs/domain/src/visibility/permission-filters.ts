@@ -4,6 +4,7 @@ import { parseCursor, createPageWindow } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import { createWindow } from '../reading/page.ts'
 import { allOf, type RelatedSelection, type Selection } from '../reading/reading.ts'
+import { namesDeleted } from './lists/filter.ts'
 import { withListInput } from './lists/list-input.ts'
 import { listFacts } from './shown-records.ts'
 import { filterReadable, filterListed } from './visible-rows.ts'
@@ -127,6 +128,14 @@ export const withWindow = ({ cursors }: ReadContext, related: RelatedSelection):
   }
 }
 
+/** C13.2: a list shows DELETED articles only if its filter names the state. */
+const filterList = (context: ReadContext, to: Collection, { list }: RelatedSelection) => {
+  const filters = [list?.where, ...(list?.parts ?? []).map((part) => part.where)]
+  return to === 'articles' && filters.some(namesDeleted)
+    ? filterReadable(context, to)
+    : filterListed(context, to)
+}
+
 const filterRelation = (
   context: ReadContext,
   of: Collection,
@@ -137,7 +146,8 @@ const filterRelation = (
   const relation = context.model.relation(of, related.relation)
   const { to, kind } = relation
   const select = withPermissionFilters(context, to, related.select)
-  if (kind === 'many') return [{ ...related, select, where: allOf(filterListed(context, to), related.where) }]
+  if (kind === 'many')
+    return [{ ...related, select, where: allOf(filterList(context, to, related), related.where) }]
   return [
     needsPermission(relation)
       ? { ...related, select, where: filterReadable(context, to) }

@@ -7,10 +7,13 @@ import {
   type Context,
   type ListOperation,
   type RecordType,
+  type Row,
+  type Selection,
   type Stores,
 } from '@content-service/domain'
 import { ANYBODY, mayOnAll } from '@content-service/domain/access'
 import { connectRows } from '@content-service/domain/operations'
+import { NEWEST } from '@content-service/domain/reading'
 import { listOperations } from '@content-service/domain/service'
 import { profileList } from '@content-service/domain/users'
 import {
@@ -25,6 +28,7 @@ import {
   type Draw,
   type FilterSource,
   type ListData,
+  type OracleAnswer,
 } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -60,86 +64,165 @@ const generateCaller = (g: GeneratorValue, { model: { policy }, data }: Shelf): 
   )
 }
 
-const findList = (model: ContentModel, type: RecordType): ListOperation<never> =>
-  // The lists of all types take a filter and orders.
-  (type.name === 'User' ? profileList : listOperations(model)[type.plural]) as ListOperation<never>
-
-interface Question {
-  readonly list: ListOperation<never>
-  readonly filters: never
-  /** The records of a page. */
-  readonly first: number
+/** A list with its filter and its orders. */
+interface Asked {
+  readonly type: RecordType
+  readonly where: Readonly<Record<string, unknown>>
+  readonly orderBy: ReturnType<typeof drawOrders>
 }
 
-const SELECT = { fields: ['id'] }
+/** A list of each record of another list. */
+interface Nested extends Asked {
+  readonly relation: string
+  /** The attribute with the id of the record that has the list. */
+  readonly inverse: string
+}
+
+interface Question extends Asked {
+  /** The records of a page. */
+  readonly first: number
+  readonly nested: Nested | null
+}
+
+const drawAsked = (source: FilterSource, type: RecordType): Asked => ({
+  type,
+  where: drawWhere(source, type),
+  orderBy: drawOrders(source, type),
+})
+
+const OWN_LISTS: Readonly<Record<string, readonly string[]>> = { Article: ['comments'], User: ['articles'] }
+
+const drawNested = (g: GeneratorValue, source: FilterSource, type: RecordType): Nested | null => {
+  const { model } = source
+  const names = [...(OWN_LISTS[type.name] ?? []), ...model.inverseLinks(type).map(({ name }) => name)]
+  if (names.length === 0 || g(fc.nat, 2) > 0) return null
+  const relation = choose(g, names)
+  const { to, there } = model.relation(type.plural, relation)
+  const listed = model.types.find(({ plural }) => plural === to)
+  return listed ? { ...drawAsked(source, listed), relation, inverse: there } : null
+}
+
+const FEW = 3
+
+const createSelection = (nested: Nested | null): Selection => {
+  if (nested === null) return { fields: ['id'] }
+  const { relation, where, orderBy } = nested
+  const [window, list] = [
+    { limit: FEW, offset: 0 },
+    { where, orderBy },
+  ]
+  const related = { as: 'nested', relation, select: { fields: ['id'] }, orderBy: NEWEST, window, list }
+  return { fields: ['id'], related: [related] }
+}
+
+const describeRefusal = (error: unknown) => {
+  if (!(error instanceof ContentError)) throw error
+  return { code: error.code, path: error.problems[0]?.path.join('.') }
+}
+
+type List = ListOperation<{ readonly where: unknown; readonly orderBy: unknown }>
+
+const findList = (model: ContentModel, type: RecordType): List =>
+  // The lists of all types take a filter and orders.
+  (type.name === 'User' ? profileList : listOperations(model)[type.plural]) as List
+
+const listIds = (rows: readonly Row[]): readonly unknown[] => rows.map(({ id }) => id)
 
 /** All pages by cursor, one after the other. */
 const readPages = async (
   context: Context,
-  { list, filters, first }: Question,
+  { type, first, ...filters }: Question,
 ): Promise<readonly unknown[]> => {
   const ids: unknown[] = []
   let after: string | null = null
   do {
-    const part: Parameters<typeof connectRows<never>>[2] = { filters, name: 'a list', page: { first, after } }
-    const { edges, pageInfo } = await connectRows(context, list, part, SELECT)
-    ids.push(...edges.map(({ node }) => node['id']))
+    const part: ConnectedPart = { filters, name: 'a list', page: { first, after } }
+    const { edges, pageInfo } = await connectRows(context, findList(context.model, type), part, {
+      fields: ['id'],
+    })
+    ids.push(...listIds(edges.map(({ node }) => node)))
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null
   } while (after !== null)
   return ids
 }
+type ConnectedPart = Parameters<typeof connectRows<Pick<Asked, 'where' | 'orderBy'>>>[2]
+
+const showNested = (value: unknown): unknown =>
+  Array.isArray(value) ? listIds(value as readonly Row[]) : describeRefusal(value)
 
 /** The rows of a list, its total and its pages, or its refusal. */
 const ask = async (context: Context, question: Question) => {
-  const { list, filters } = question
+  const { type, where, orderBy, nested } = question
   try {
-    const part = { filters, window: { limit: 100, offset: 0 }, atMost: 1_000 }
-    const { rows, total } = await countRows(context, list, part, SELECT)
-    return { ids: rows.map(({ id }) => id), total, paged: await readPages(context, question) }
+    const part = { filters: { where, orderBy }, window: { limit: 100, offset: 0 }, atMost: 1_000 }
+    const { rows, total } = await countRows(
+      context,
+      findList(context.model, type),
+      part,
+      createSelection(nested),
+    )
+    const paged = await readPages(context, question)
+    return {
+      ids: listIds(rows),
+      total,
+      paged,
+      nested: nested && rows.map((row) => showNested(row['nested'])),
+    }
   } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-    return { code: error.code, path: error.problems[0]?.path.join('.'), message: error.message }
+    return describeRefusal(error)
   }
 }
 
-const seen = { rows: 0, empty: 0, refused: 0, ordered: 0, cases: 0 }
+const seen = { rows: 0, empty: 0, refused: 0, ordered: 0, nested: 0 }
+
+type Answer = (asked: Asked) => OracleAnswer
+
+/** The refusal of a filter or an order by a masked field (C13.3). */
+const expectRefusal = ({ caller }: Context, [path]: readonly string[]) => ({
+  code: caller === ANYBODY ? 'UNAUTHENTICATED' : 'FORBIDDEN',
+  path,
+})
+
+const expectNested = (context: Context, nested: Nested, answer: Answer, parents: readonly Row[]) => {
+  const { rows, maskedPaths } = answer(nested)
+  return parents.map(({ id }) => {
+    if (maskedPaths.length > 0) return expectRefusal(context, maskedPaths)
+    const found = listIds(rows.filter((row) => row[nested.inverse] === id))
+    seen.nested += found.length
+    return found.slice(0, FEW)
+  })
+}
+
+/** What the oracle answers. */
+const expectAnswer = (context: Context, question: Question, answer: Answer) => {
+  const { rows, maskedPaths } = answer(question)
+  if (maskedPaths.length > 0) {
+    seen.refused += 1
+    return expectRefusal(context, maskedPaths)
+  }
+  const ids = listIds(rows)
+  seen.rows += ids.length
+  seen.empty += Number(ids.length === 0)
+  seen.ordered += Number(ids.length > 1 && question.orderBy.length > 0)
+  const { nested } = question
+  return { ids, total: ids.length, paged: ids, nested: nested && expectNested(context, nested, answer, rows) }
+}
 
 /** Compares a random list of a random caller with the oracle. */
 const compare = async (g: GeneratorValue, shelf: Shelf): Promise<void> => {
   const { stores, model, data } = shelf
   const caller = generateCaller(g, shelf)
-  const context = aContext({ stores, model, policy: model.policy, caller })
-  const settings = { ...context.settings, filterLimits: LIMITS }
+  const settings = { ...aContext().settings, filterLimits: LIMITS }
+  const context = aContext({ stores, model, policy: model.policy, caller, settings })
   const draw: Draw = (most) => g(fc.nat, most)
   const source: FilterSource = { draw, model, data, mayOnAll: (permission) => mayOnAll(context, permission) }
-  const type = choose(g, model.types)
-  const [where, orderBy] = [drawWhere(source, type), drawOrders(source, type)]
-  const question = {
-    list: findList(model, type),
-    filters: { where, orderBy } as never,
-    first: 2 + g(fc.nat, 1),
-  }
-  const found = await ask({ ...context, settings }, question)
-  const { ids, maskedPaths } = createListOracle(context, data).answer(type, where, orderBy)
-  seen.cases += 1
-  if (maskedPaths.length === 0) {
-    expect(found, JSON.stringify({ type: type.name, where, orderBy, caller })).toEqual({
-      ids,
-      total: ids.length,
-      paged: ids,
-    })
-    seen.rows += ids.length
-    seen.empty += Number(ids.length === 0)
-    seen.ordered += Number(ids.length > 1 && orderBy.length > 0)
-    return
-  }
-  const code = caller === ANYBODY ? 'UNAUTHENTICATED' : 'FORBIDDEN'
-  expect(found).toMatchObject({
-    code,
-    path: maskedPaths[0],
-    message: expect.stringMatching(/:(read|write) on all/),
-  })
-  seen.refused += 1
+  const asked = drawAsked(source, choose(g, model.types))
+  const question = { ...asked, first: 2 + g(fc.nat, 1), nested: drawNested(g, source, asked.type) }
+  const oracle = createListOracle(context, data)
+  const answer: Answer = ({ type, where, orderBy }) => oracle.answer(type, where, orderBy)
+  const { type, ...rest } = question
+  const message = JSON.stringify({ type: type.name, ...rest, nested: createSelection(rest.nested), caller })
+  expect(await ask(context, question), message).toEqual(expectAnswer(context, question, answer))
 }
 
 /** A store that a test closes. */

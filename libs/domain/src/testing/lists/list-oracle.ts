@@ -7,9 +7,9 @@ import { compareInOrder, type GivenOrder } from './oracle-order.ts'
 import { compareValue, namesDeletedState, type Where } from './oracle-values.ts'
 import { createSight, type ListData, type Sight } from './oracle-sight.ts'
 
-/** The answer to a list: the ids of its rows, or the paths of the masked fields that refuse it. */
+/** The answer to a list: its rows, or the paths of the masked fields that refuse it. */
 export interface OracleAnswer {
-  readonly ids: readonly unknown[]
+  readonly rows: readonly Row[]
   readonly maskedPaths: readonly string[]
 }
 
@@ -36,10 +36,7 @@ class ListOracle {
     const ofOrders = orders.flatMap(({ field }, index) =>
       this.#isMasked(type, field) ? [`orderBy.${index}.field`] : [],
     )
-    return {
-      ids: rows.map(({ id }) => id),
-      maskedPaths: [...this.#findMasked(type, where, ['where']), ...ofOrders],
-    }
+    return { rows, maskedPaths: [...this.#findMasked(type, where, ['where']), ...ofOrders] }
   }
 
   /** The record matches, and an article is not deleted unless the filter names the state (C13.2). */

@@ -154,8 +154,13 @@ const drawMember = (source: FilterSource, type: RecordType, levels: number): Whe
   return { [name]: given }
 }
 
+/** Only a filter that names the state finds deleted articles (C13.2). */
+const drawDeleted = (draw: Draw): Where =>
+  pick(draw, [{ status: { eq: 'DELETED' } }, { status: { in: ['DELETED', 'DRAFT', 'PUBLISHED'] } }])
+
 const drawPartOf = (source: FilterSource, type: RecordType, levels: number): Where => {
   const { draw } = source
+  if (type.name === 'Article' && chance(draw, 8)) return drawDeleted(draw)
   const kind = levels > 0 ? draw(9) : 9
   if (kind === 0) return { not: drawWhere(source, type, levels - 1) }
   if (kind > 2) return drawMember(source, type, levels)

@@ -281,6 +281,24 @@ describe('C13.2 DELETED articles', () => {
     expect(await titles({ owner: { articles: { some: named } } })).toEqual(['archived'])
   })
 
+  it('C13.2 in a nested list whose filter names the state', async () => {
+    const nested = async (where: object) => {
+      const articles = {
+        as: 'articles',
+        relation: 'articles',
+        select: { fields: ['title'] },
+        window: { limit: 3, offset: 0 },
+        list: { where: { and: [where, { views: { gte: 100 } }] } },
+      }
+      const part = { filters: { where: { username: { eq: 'ada' } } }, window: { limit: 1, offset: 0 } }
+      const select = { fields: ['id'], related: [articles] }
+      return (await listRows(asAdmin(), findList(world.model, 'users'), part, select))[0]?.['articles']
+    }
+    expect(await nested(named)).toEqual([{ title: 'deleted' }])
+    expect(await nested({})).toEqual([{ title: 'archived' }])
+    expect(await nested({ or: [named] })).toEqual([])
+  })
+
   it('C13.2 the short form names the state too', async () => {
     expect(await titles({}, { status: 'DELETED' })).toEqual(['deleted'])
   })
