@@ -23,8 +23,9 @@ export const generateListModel = (g: GeneratorValue): ContentModel => {
     fields: {
       label: field.line(200, { about, index: true }),
       note: field.text(500, { about, optional: true, seenWith: 'write' }),
+      nick: field.line(80, { about, optional: true, index: true }),
       motto: field.line(80, { about, optional: true, index: 'text' }),
-      seats: field.integer(-10, 2_147_483_647, { about, optional: true, index: true }),
+      seats: field.integer(-2_147_483_648, 2_147_483_647, { about, optional: true, index: true }),
       rating: field.number(-100, { about, optional: true }),
       opensAt: field.time({ about, optional: true, index: true }),
       isOpen: field.flag({ about, initial: false, index: true }),

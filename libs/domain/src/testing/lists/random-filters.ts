@@ -67,7 +67,7 @@ const IDS = ['', 'x', '0', '01', '-1', '2147483648', '00000000-0000-7000-8000-00
 const ODD: Readonly<Record<ValueKind, readonly unknown[]>> = {
   id: IDS,
   text: ODD_TEXTS,
-  integer: [0, 1, -1, 2_147_483_647, -2_147_483_647],
+  integer: [0, 1, -1, 2_147_483_647, -2_147_483_648],
   number: [0, 0.1, -1, 12.5, 1e300, 5e-324],
   time: TIMES,
   flag: [true, false],

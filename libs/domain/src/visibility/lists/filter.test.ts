@@ -251,7 +251,7 @@ describe('C13.1 what is refused', () => {
     [
       'a value of another kind',
       { likes: { eq: '1' } },
-      'where.likes.eq must be an integer from -2147483647 to 2147483647',
+      'where.likes.eq must be an integer from -2147483648 to 2147483647',
     ],
     ['a list in the place of a value', { title: { eq: ['x'] } }, 'where.title.eq must be a text'],
     ['a value in the place of a list', { title: { in: 'x' } }, 'where.title.in must be a list of values'],
@@ -289,6 +289,23 @@ describe('C13.1 what is refused', () => {
   ])('C13.1 %s', async (_, where, problem) => {
     const [code, first] = await refuse(where)
     expect([code, first]).toEqual(['BAD_USER_INPUT', expect.stringContaining(problem)])
+  })
+
+  it.each([
+    ['a NUL', { title: { contains: 'a\u0000' } }],
+    ['half of a character', { title: { eq: '\uD83D' } }],
+    ['half of a character in a tag', { tags: { has: '\uD83D' } }],
+    ['an integer of more than 32 bits', { likes: { lt: 2_147_483_648 } }],
+    ['a number that is no integer', { likes: { lt: 0.5 } }],
+    ['an infinite number', { likes: { lt: Infinity } }],
+    ['a time that does not exist', { createdAt: { lt: '2026-02-30T00:00:00Z' } }],
+    ['a flag as a text', { tags: { isEmpty: 'true' } }],
+  ])('C13.1 %s is no value', async (_, where) => {
+    expect(await refuse(where)).toEqual(['BAD_USER_INPUT', expect.stringContaining('must ')])
+  })
+
+  it('C13.1 the least and the largest integer are values', async () => {
+    expect(await find({ likes: { gt: -2_147_483_648, lt: 2_147_483_647 } })).toEqual(EVERY)
   })
 
   it('C13.1 all problems are named at once', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../context/context.ts'
 import { line, one, state, tags } from '../../model/field-builders.ts'
 import { record } from '../../model/record-type.ts'
+import { createPageReader } from '../../operations/prepared-operations.ts'
 import { connectRows, countRows, listRows } from '../../operations/read-operations.ts'
 import { Category } from '../../products/product.ts'
 import { aListWorld, describeRefusal, findList, type ListWorld } from '../../testing/lists/list-world.ts'
@@ -184,6 +185,14 @@ describe('C13.6 prices', () => {
       await totalCount()
     })
     expect(connected).toEqual({ charged: 1, isQueued: true })
+  })
+
+  it('C13.6 a page that a service prepares costs the same each time', async () => {
+    const read = createPageReader(findList(world.model, 'users'), { fields: ['id'] }, ({ total }) => total)
+    const filters = { where: { name: { eq: 'x' } } }
+    const part = { filters, window: { limit: 20, offset: 0 }, atMost: 10 }
+    for (let time = 0; time < 4; time += 1)
+      expect(await measure((context) => read(context, part))).toEqual({ charged: 1, isQueued: true })
   })
 
   it.each([
