@@ -1,11 +1,25 @@
 import type { Relation, Relations, TableRelation } from '@content-service/authz/sql'
-import type { Table } from './tables.ts'
+import type { Relation as Link } from '@content-service/domain/model'
+import type { Sql } from '../sql.ts'
+
+/** The parts of a table that conditions use. */
+interface RelatedTable {
+  readonly name: Sql
+  readonly relations: Relations
+  column(alias: string, attribute: string): Sql
+  relation(name: string): RelatedLink
+}
+
+interface RelatedLink extends Pick<Link, 'kind' | 'here' | 'there'> {
+  readonly to: RelatedTable
+  readonly through?: { readonly table: RelatedTable; readonly from: string; readonly into: string }
+}
 
 const columnOf =
-  (table: Table): NonNullable<TableRelation['column']> =>
+  (table: RelatedTable): NonNullable<TableRelation['column']> =>
   (name, alias) => ({ value: table.column(alias, name) })
 
-const createRelation = (from: Table, name: string): Relation => {
+const createRelation = (from: RelatedTable, name: string): Relation => {
   const { to, kind, here, there, through } = from.relation(name)
   const related = { table: { value: to.name }, to: kind, column: columnOf(to) }
   const relation: TableRelation = through
@@ -23,7 +37,7 @@ const createRelation = (from: Table, name: string): Relation => {
 }
 
 /** The relations of a table for conditions. Each is made when a condition names it: two types can link to each other. */
-export const createConditionRelations = (names: readonly string[], from: Table): Relations => {
+export const createConditionRelations = (names: readonly string[], from: RelatedTable): Relations => {
   const relations = {}
   for (const name of names) {
     let made: Relation | undefined

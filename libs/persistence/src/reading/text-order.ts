@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 
 /** An index on text holds so many characters of the folded text (C14.9). */
-const INDEXED_CHARACTERS = sql.raw('100')
+const INDEXED_CHARACTERS = sql.lit(100)
 
 /** The part of a folded text that an index holds, compared by code points. */
 export const foldStartSql = (text: Sql): Sql => sql`"left"(fold(${text}), ${INDEXED_CHARACTERS}) collate "C"`
