@@ -74,8 +74,8 @@ interface Asked {
 /** A list of each record of another list. */
 interface Nested extends Asked {
   readonly relation: string
-  /** The attribute with the id of the record that has the list. */
-  readonly inverse: string
+  /** Whether the list of a record has the other record. */
+  readonly isLinked: (id: unknown, other: Row) => boolean
 }
 
 interface Question extends Asked {
@@ -92,16 +92,24 @@ const drawAsked = (source: FilterSource, type: RecordType): Asked => ({
   orderBy: drawOrders(source, type),
 })
 
-const OWN_LISTS: Readonly<Record<string, readonly string[]>> = { Article: ['comments'], User: ['articles'] }
+const OWN_LISTS: Readonly<Record<string, readonly string[]>> = {
+  Article: ['comments'],
+  User: ['articles', 'followers', 'following'],
+}
 
 const drawNested = (g: GeneratorValue, source: FilterSource, type: RecordType): Nested | null => {
-  const { model } = source
+  const { model, data } = source
   const names = [...(OWN_LISTS[type.name] ?? []), ...model.inverseLinks(type).map(({ name }) => name)]
   if (names.length === 0 || g(fc.nat, 2) > 0) return null
   const relation = choose(g, names)
-  const { to, there } = model.relation(type.plural, relation)
+  const { to, there, through } = model.relation(type.plural, relation)
   const listed = model.types.find(({ plural }) => plural === to)
-  return listed ? { ...drawAsked(source, listed), relation, inverse: there } : null
+  const isPair = (id: unknown, other: Row) =>
+    data['follows']?.some(
+      (pair) => pair[through?.from ?? ''] === id && pair[through?.into ?? ''] === other['id'],
+    ) === true
+  const isLinked: Nested['isLinked'] = through ? isPair : (id, other) => other[there] === id
+  return listed ? { ...drawAsked(source, listed), relation, isLinked } : null
 }
 
 const FEW = 3
@@ -133,12 +141,12 @@ const listIds = (rows: readonly Row[]): readonly unknown[] => rows.map(({ id }) 
 /** All pages by cursor, one after the other. */
 const readPages = async (
   context: Context,
-  { type, first, ...filters }: Question,
+  { type, first, where, orderBy }: Question,
 ): Promise<readonly unknown[]> => {
   const ids: unknown[] = []
   let after: string | null = null
   do {
-    const part: ConnectedPart = { filters, name: 'a list', page: { first, after } }
+    const part: ConnectedPart = { filters: { where, orderBy }, name: 'a list', page: { first, after } }
     const { edges, pageInfo } = await connectRows(context, findList(context.model, type), part, {
       fields: ['id'],
     })
@@ -186,7 +194,7 @@ const expectNested = (context: Context, nested: Nested, answer: Answer, parents:
   const { rows, maskedPaths } = answer(nested)
   return parents.map(({ id }) => {
     if (maskedPaths.length > 0) return expectRefusal(context, maskedPaths)
-    const found = listIds(rows.filter((row) => row[nested.inverse] === id))
+    const found = listIds(rows.filter((row) => nested.isLinked(id, row)))
     seen.nested += found.length
     return found.slice(0, FEW)
   })

@@ -1,4 +1,11 @@
-import { Category, Comment, type ContentModel, type RecordType, type Stores } from '@content-service/domain'
+import {
+  Category,
+  Comment,
+  type ContentModel,
+  type RecordType,
+  type Row,
+  type Stores,
+} from '@content-service/domain'
 import { isLink, isOwner, isState, isTime, type Field } from '@content-service/domain/model'
 import { anArticle, aUser, nextUuid, NOON, type ListData } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
@@ -101,6 +108,13 @@ const createRecord = (g: GeneratorValue, type: RecordType, data: ListData): Reco
   return { ...Object.fromEntries(given), id: nextUuid(), createdAt: chooseTime(g), ...versioned }
 }
 
+const createFollows = (g: GeneratorValue, users: readonly Record[]): readonly Row[] =>
+  users.flatMap(({ id: followerId }) =>
+    users.flatMap(({ id: followedId }) =>
+      followerId !== followedId && g(fc.nat, 2) === 0 ? [{ followerId, followedId }] : [],
+    ),
+  )
+
 const CATEGORIES = ['Äpfel', 'apfel', 'Straße', 'zoë']
 
 /** Records of all types with few different values, so that filters match and orders have ties. */
@@ -108,7 +122,12 @@ export const generateListData = (g: GeneratorValue, model: ContentModel, stores:
   const users = ROLES.map((_, place) => createUser(g, place))
   const articles = Array.from({ length: 14 }, () => createArticle(g, stores, users))
   const categories = CATEGORIES.map((name) => ({ ...createRecord(g, Category, {}), name }))
-  const data: { [plural: string]: readonly Record[] } = { users, articles, categories }
+  const data: { [plural: string]: readonly Row[] } = {
+    users,
+    articles,
+    categories,
+    follows: createFollows(g, users),
+  }
   const others = model.linkedFirst.filter(({ plural, name }) => name !== 'User' && data[plural] === undefined)
   for (const type of others) data[type.plural] = Array.from({ length: 9 }, () => createRecord(g, type, data))
   return data
@@ -117,6 +136,8 @@ export const generateListData = (g: GeneratorValue, model: ContentModel, stores:
 /** Stores the records as they are. */
 export const storeListData = async (stores: Stores, model: ContentModel, data: ListData): Promise<void> => {
   for (const { id, ...user } of data['users'] ?? []) await stores.users.addAt(id as never, user as never)
+  for (const { followerId, followedId } of data['follows'] ?? [])
+    await stores.users.follow(followerId as never, followedId as never, NOON)
   for (const article of data['articles'] ?? []) await stores.articles.add(article as never)
   const others = [Category, ...model.linkedFirst].filter(
     ({ plural }, place, all) =>

@@ -6,7 +6,7 @@ import type { Row } from '../../reading/reading.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
 import type { ModelContext } from '../../visibility/read-context.ts'
 
-/** The stored records of all types, by the plural of their type, without the ghost. */
+/** The stored records of all types without the ghost, by the plural of their type, and the pairs of `follows`. */
 export type ListData = Readonly<Record<string, readonly Row[]>>
 
 /** A record with its type. */
