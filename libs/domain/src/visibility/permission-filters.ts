@@ -5,6 +5,7 @@ import { ContentError } from '../rules/errors.ts'
 import { createWindow } from '../reading/page.ts'
 import { COUNT_LIMIT, NESTED_COUNT_LIMIT } from '../reading/connection.ts'
 import { allOf, type RelatedSelection, type Selection, type Tally } from '../reading/reading.ts'
+import { namesDeleted } from './lists/filter.ts'
 import { findCountedValues } from './lists/list-counts.ts'
 import { withListInput } from './lists/list-input.ts'
 import { listFacts } from './shown-records.ts'
@@ -164,6 +165,14 @@ const createTallies = (context: ReadContext, to: Collection, related: RelatedSel
   return [...total, ...byValue]
 }
 
+/** C13.2: a list shows DELETED articles only if its filter names the state. */
+const filterList = (context: ReadContext, to: Collection, { list }: RelatedSelection) => {
+  const filters = [list?.where, ...(list?.parts ?? []).map((part) => part.where)]
+  return to === 'articles' && filters.some(namesDeleted)
+    ? filterReadable(context, to)
+    : filterListed(context, to)
+}
+
 const filterRelation = (
   context: ReadContext,
   of: Collection,
@@ -175,7 +184,7 @@ const filterRelation = (
   const { to, kind } = relation
   const select = withPermissionFilters(context, to, related.select)
   if (kind === 'many') {
-    const where = allOf(filterListed(context, to), related.where)
+    const where = allOf(filterList(context, to, related), related.where)
     return [{ ...related, select, where, tallies: createTallies(context, to, { ...related, where }) }]
   }
   return [

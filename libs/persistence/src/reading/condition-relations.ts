@@ -1,18 +1,18 @@
 import type { Relation, Relations, TableRelation } from '@content-service/authz/sql'
+import type { Relation as Link } from '@content-service/domain/model'
 import type { Sql } from '../sql.ts'
 
-/** The part of a table that conditions on its rows need. */
-export interface RelatedTable {
+/** The parts of a table that conditions use. */
+interface RelatedTable {
   readonly name: Sql
   readonly relations: Relations
   column(alias: string, attribute: string): Sql
-  relation(name: string): {
-    readonly to: RelatedTable
-    readonly kind: 'one' | 'many'
-    readonly here: string
-    readonly there: string
-    readonly through?: { readonly table: RelatedTable; readonly from: string; readonly into: string }
-  }
+  relation(name: string): RelatedLink
+}
+
+interface RelatedLink extends Pick<Link, 'kind' | 'here' | 'there'> {
+  readonly to: RelatedTable
+  readonly through?: { readonly table: RelatedTable; readonly from: string; readonly into: string }
 }
 
 const columnOf =

@@ -84,11 +84,14 @@ describe.each([
       return JSON.stringify(rows)
     })
   const article = where<Records['articles']>()
+  /** C13.2: an index has the beginning of a text, so that PostgreSQL sorts no more than rows with equal beginnings. */
+  const SORTS_ALL = /(?<!Incremental )Sort {2}\(/
+  const isText = (by: string) => ['title', 'username'].includes(by) && { isText: true as const }
   const list = (of: Condition, by: string, direction: 'ASC' | 'DESC'): Query => ({
     from: 'articles',
     where: of,
     orderBy: [
-      { by, direction },
+      { by, direction, ...isText(by) },
       { by: 'id', direction },
     ],
     window: { limit: 20, offset: 0 },
@@ -98,7 +101,7 @@ describe.each([
   it.each(ARTICLE_SORT_FIELDS.flatMap((by) => [[by, 'ASC'] as const, [by, 'DESC'] as const]))(
     'reads articles by %s %s in the order of an index, without sorting all articles',
     async (by, direction) => {
-      expect(await explain(list(article.status.ne('DELETED'), by, direction))).not.toContain('Sort')
+      expect(await explain(list(article.status.ne('DELETED'), by, direction))).not.toMatch(SORTS_ALL)
     },
   )
 
@@ -112,7 +115,7 @@ describe.each([
 
   it.each(['createdAt', 'username'])('reads users by %s in the order of an index', async (by) => {
     const users = { ...list(where<Records['users']>().deleted.eq(false), by, 'DESC'), from: 'users' }
-    expect(await explain(users)).not.toContain('Sort')
+    expect(await explain(users)).not.toMatch(SORTS_ALL)
   })
 
   it('finds a tag by an index', async () => {

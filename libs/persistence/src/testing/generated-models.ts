@@ -22,7 +22,7 @@ export const choose = <Value>(g: GeneratorValue, values: readonly Value[]): Valu
   values[g(fc.nat, values.length - 1)] as Value
 
 /** A share for some roles, at least for ADMIN; own records only for a type with an owner. */
-const generateShares = (g: GeneratorValue, hasOwner: boolean): Rights[string] => {
+export const generateShares = (g: GeneratorValue, hasOwner: boolean): Rights[string] => {
   const shares = [null, null, 'all', ...(hasOwner ? (['own', 'own'] as const) : [])] as const
   const given = ROLES.map((role) => [role, choose(g, shares)] as const)
   return { ADMIN: 'all', ...Object.fromEntries(given.filter(([, share]) => share !== null)) }

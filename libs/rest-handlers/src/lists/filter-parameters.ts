@@ -1,5 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import {
+  INTEGER_RANGE,
   listMembers,
   listOrderFields,
   OPERATORS,
@@ -8,7 +9,6 @@ import {
   type ValueMember,
 } from '@content-service/domain/lists'
 import { perModel } from '@content-service/domain/model'
-import { MAX_USER_ID } from '@content-service/domain/rules'
 import { Type, type TSchema } from 'typebox'
 import type { QueryParameter, QueryParameters } from '../endpoints/endpoint.ts'
 import { integerSchema, textSchema, wordSchema } from '../schemas/schema-terms.ts'
@@ -35,7 +35,7 @@ const LONGEST = { maxLength: 1_000 }
 const VALUE_SCHEMAS = {
   id: () => Type.String({ maxLength: 100 }),
   text: () => Type.String(LONGEST),
-  integer: () => integerSchema(-MAX_USER_ID, MAX_USER_ID, ''),
+  integer: () => integerSchema(INTEGER_RANGE.least, INTEGER_RANGE.most, ''),
   number: () => Type.Number(),
   time: () => Type.String({ format: 'date-time', maxLength: 64 }),
   flag: () => Type.Boolean(),

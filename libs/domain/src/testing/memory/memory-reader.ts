@@ -22,21 +22,22 @@ type Comparable = string | number | Date
 /** Texts are compared by code points, as PostgreSQL does with the collation "C". */
 const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-const compareValues = (a: unknown, b: unknown): number => {
+const compareValues = (a: unknown, b: unknown, isText: boolean): number => {
   // Rows without a value come last in both directions.
   if (a === null || b === null) return 0
+  // Only texts are compared in their folded form, and not states.
   if (typeof a === 'string' && typeof b === 'string')
-    return compareTexts(fold(a), fold(b)) || compareTexts(a, b)
+    return (isText && compareTexts(fold(a), fold(b))) || compareTexts(a, b)
   return (a as Comparable) < (b as Comparable) ? -1 : (a as Comparable) > (b as Comparable) ? 1 : 0
 }
 
 const byOrder =
   (orderBy: readonly Order[]) =>
   (a: Row, b: Row): number => {
-    for (const { by, direction } of orderBy) {
+    for (const { by, direction, isText = false } of orderBy) {
       const nulls = Number(a[by] === null) - Number(b[by] === null)
       if (nulls !== 0) return nulls
-      const compared = compareValues(a[by], b[by])
+      const compared = compareValues(a[by], b[by], isText)
       if (compared !== 0) return direction === 'ASC' ? compared : -compared
     }
     return 0

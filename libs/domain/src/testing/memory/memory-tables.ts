@@ -237,8 +237,12 @@ export class MemoryTables {
     const ownerOf = (record: object) => (record as Readonly<Record<string, unknown>>)[owner] as UserId
     return records.map((record) => ({
       ...record,
-      isOwnerDeleted: this.users.get(ownerOf(record))?.deleted ?? false,
+      isOwnerDeleted: this.#isDeleted(ownerOf(record)),
     }))
+  }
+
+  #isDeleted(user: UserId): boolean {
+    return this.users.get(user)?.deleted ?? false
   }
 
   #builtIn(): { readonly [C in BuiltInCollection]: () => readonly Records[C][] } {
@@ -248,10 +252,14 @@ export class MemoryTables {
         [...this.articles.values()].map((article) => ({
           ...article,
           commentCount: this.comments.where({ articleId: article.id }).length,
-          isOwnerDeleted: this.users.get(article.ownerId)?.deleted ?? false,
+          isOwnerDeleted: this.#isDeleted(article.ownerId),
         })),
       revisions: () => [...this.revisions.values()],
-      comments: () => [...this.comments.values()].map((comment) => this.onArticle(comment)),
+      comments: () =>
+        [...this.comments.values()].map((comment) => ({
+          ...this.onArticle(comment),
+          isOwnerDeleted: this.#isDeleted(comment.authorId),
+        })),
       follows: () => [...this.follows.values()],
       likes: () => [...this.likes.values()],
       apiKeys: () => [...this.apiKeys.values()],

@@ -60,9 +60,9 @@ class FilterParser {
   readonly #context: ReadContext
   readonly #meter: FilterMeter
 
-  constructor(context: ReadContext) {
+  constructor(context: ReadContext, meter: FilterMeter) {
     this.#context = context
-    this.#meter = new FilterMeter(context.settings.filterLimits)
+    this.#meter = meter
   }
 
   /** The members of an object are joined by and. */
@@ -121,7 +121,7 @@ class FilterParser {
 
   #parseValue(member: ValueMember, given: unknown, place: Place): ParsedFilter {
     const operators: readonly string[] = OPERATORS[member.values]
-    const instead = operators.includes('isNull') ? 'isNull' : 'isEmpty'
+    const instead = nameNullTest(operators)
     if (given === null) return this.#refuse(place.path, `must not be null; use ${instead}`)
     if (!isObject(given))
       return this.#refuse(place.path, `must be an object with an operator: ${operators.join(', ')}`)
@@ -142,7 +142,7 @@ class FilterParser {
     if (!operators.includes(name))
       return this.#refuse(path, `is no operator here; ${adviseName(name, operators)}`)
     this.#meter.addNode()
-    if (value === null) return this.#refuse(path, 'must not be null; use isNull')
+    if (value === null) return this.#refuse(path, `must not be null; use ${nameNullTest(operators)}`)
     const operator = name as Operator
     if (TAKES_LIST.has(operator)) {
       if (!Array.isArray(value)) return this.#refuse(path, 'must be a list of values')
@@ -203,6 +203,10 @@ class FilterParser {
   }
 }
 
+/** The operator by which a client asks for null; lists of values are empty instead. */
+const nameNullTest = (operators: readonly string[]): string =>
+  operators.includes('isNull') ? 'isNull' : 'isEmpty'
+
 const getFacts = ({ facts }: ParsedFilter): FilterFacts => facts
 
 /** The articles that a filter can find: those that are deleted only if it names them (C13.2). */
@@ -231,8 +235,11 @@ export const parseFilters = (
   parts: readonly FilterPart[],
 ): ParsedFilter => {
   const problems: Problem[] = []
+  const createMeter = () => new FilterMeter(context.settings.filterLimits)
+  // The parameters of a URL are one filter; the arguments of earlier releases are none (C13.6).
+  const meter = createMeter()
   const parsed = parts.map((part) => {
-    const parser = new FilterParser(context)
+    const parser = new FilterParser(context, part.isShort ? createMeter() : meter)
     const filter = parser.parse(part.where, { type, path: part.path, level: 0 })
     problems.push(...parser.problems.map((problem) => moveProblem(part, problem)))
     return filter

@@ -5,3 +5,4 @@ export { listMembers, type Member, type ValueKind, type ValueMember } from './li
 export { listCountFields } from './list-counts.ts'
 export { listOrderFields } from './list-order.ts'
 export { computeNestedCost } from './nested-cost.ts'
+export { INTEGER_RANGE } from './values.ts'

@@ -34,7 +34,9 @@ const TIMES = ['createdAt', 'updatedAt', 'changedAt']
 
 const isOrdered = (type: RecordType, name: string): boolean => {
   const field = type.attributes[name]
-  return field !== undefined && !isLink(field) && (field.index === true || field.isUnique)
+  if (field === undefined || isLink(field)) return false
+  // C13.1 names the order fields of the service's types: `email` is unique, and no order.
+  return field.index === true || (field.isUnique && OWN[type.name] === undefined)
 }
 
 /** The fields with an index, except lists of values. */

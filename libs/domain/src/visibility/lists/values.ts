@@ -1,6 +1,5 @@
 import { USER_ROLES } from '../../access/role-names.ts'
 import { InvalidValue } from '../../rules/errors.ts'
-import { MAX_USER_ID } from '../../rules/ids.ts'
 import { normalizeTag } from '../../rules/tags.ts'
 import { createTextRule } from '../../rules/text.ts'
 import { pointInTime } from '../../rules/time.ts'
@@ -10,7 +9,8 @@ import { isSlot } from './slot.ts'
 
 /** C13.1: the most characters of a text in a filter. */
 const LONGEST_TEXT = 1_000
-const LARGEST_INTEGER = MAX_USER_ID
+/** The integers of 32 bits. */
+export const INTEGER_RANGE = { least: -2_147_483_648, most: 2_147_483_647 } as const
 
 const requireType = <Value>(isOfType: (value: unknown) => value is Value, what: string) => {
   return (value: unknown): Value => {
@@ -26,8 +26,12 @@ const requireNumber = requireType(
   'a number',
 )
 const requireInteger = requireType(
-  (value): value is number => Number.isInteger(value) && Math.abs(value as number) <= LARGEST_INTEGER,
-  `an integer from -${LARGEST_INTEGER} to ${LARGEST_INTEGER}`,
+  (value): value is number =>
+    typeof value === 'number' &&
+    Number.isInteger(value) &&
+    value >= INTEGER_RANGE.least &&
+    value <= INTEGER_RANGE.most,
+  `an integer from ${INTEGER_RANGE.least} to ${INTEGER_RANGE.most}`,
 )
 
 const checkLength = createTextRule(0, LONGEST_TEXT)

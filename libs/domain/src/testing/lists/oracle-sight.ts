@@ -1,0 +1,97 @@
+import { may } from '../../access/access.ts'
+import { USER_ROLES } from '../../access/role-names.ts'
+import { isLink, isOwner } from '../../model/field.ts'
+import type { RecordType } from '../../model/record-type.ts'
+import type { Row } from '../../reading/reading.ts'
+import { GHOST_ID } from '../../rules/ids.ts'
+import type { ModelContext } from '../../visibility/read-context.ts'
+
+/** The stored records of all types without the ghost, by the plural of their type, and the pairs of `follows`. */
+export type ListData = Readonly<Record<string, readonly Row[]>>
+
+/** A record with its type. */
+export interface TypedRow {
+  readonly type: RecordType
+  readonly row: Row
+}
+
+/** What a caller sees of the records. */
+export interface Sight {
+  /** The records that lists show; articles in all states. */
+  readonly listed: (type: RecordType) => readonly Row[]
+  /** The record behind a link; null if the caller does not see it (C13.3). */
+  readonly linked: (type: RecordType, row: Row, link: string) => TypedRow | null
+  /** A value as the caller sees it; null for a hidden link. */
+  readonly value: (type: RecordType, row: Row, name: string) => unknown
+}
+
+const findById = (rows: readonly Row[] | undefined, id: unknown): Row | null =>
+  rows?.find((row) => row['id'] === id) ?? null
+
+/** The facts of a comment that belong to its article. */
+const withArticle = (data: ListData, row: Row): Row => {
+  const article = findById(data['articles'], row['articleId'])
+  return { ...row, articleOwnerId: article?.['ownerId'], articleStatus: article?.['status'] }
+}
+
+/** C7.9: whether somebody has a published article, or a comment on one. */
+const hasPublicProfile = (data: ListData, id: unknown): boolean => {
+  const published = (data['articles'] ?? []).filter(({ status }) => status === 'PUBLISHED')
+  const commented = (data['comments'] ?? []).filter(({ authorId }) => authorId === id)
+  return (
+    published.some(({ ownerId }) => ownerId === id) ||
+    commented.some(({ articleId }) => published.some((article) => article['id'] === articleId))
+  )
+}
+
+const findHighest = (roles: readonly string[]): string =>
+  USER_ROLES.findLast((role) => roles.includes(role)) ?? 'GUEST'
+
+const isReadable = (context: ModelContext, data: ListData, { type, row }: TypedRow): boolean => {
+  const permission = context.model.readPermission(type.plural)
+  return (
+    permission !== null && may(context, permission, type.name === 'Comment' ? withArticle(data, row) : row)
+  )
+}
+
+const isListed = (context: ModelContext, data: ListData, found: TypedRow): boolean => {
+  if (found.type.name !== 'User') return isReadable(context, data, found)
+  const { deleted, id } = found.row
+  return deleted === false && (hasPublicProfile(data, id) || isReadable(context, data, found))
+}
+
+/** C7.9: an owner is seen with the record, unless the ghost stands in the place. */
+const findOwner = (data: ListData, id: unknown): Row | null => {
+  const user = id === GHOST_ID ? null : findById(data['users'], id)
+  return user?.['deleted'] === false ? user : null
+}
+
+const DERIVED: Readonly<Record<string, (row: Row) => unknown>> = {
+  changedAt: ({ updatedAt, createdAt }) => updatedAt ?? createdAt,
+}
+
+/** The sight of a caller. */
+export const createSight = (context: ModelContext, data: ListData): Sight => {
+  const linked: Sight['linked'] = (type, row, link) => {
+    const field = type.fields[link]
+    if (field === undefined || !isLink(field)) throw new Error(`${type.name} has no link ${link}`)
+    const to = context.model.typeNamed(field.to.name)
+    const id = row[`${link}Id`]
+    if (isOwner(field)) {
+      const owner = findOwner(data, id)
+      return owner && { type: to, row: owner }
+    }
+    const target = findById(data[to.plural], id)
+    return target && isReadable(context, data, { type: to, row: target }) ? { type: to, row: target } : null
+  }
+  return {
+    linked,
+    listed: (type) => (data[type.plural] ?? []).filter((row) => isListed(context, data, { type, row })),
+    value: (type, row, name) => {
+      const link = Object.keys(type.fields).find((each) => `${each}Id` === name)
+      if (link !== undefined) return linked(type, row, link)?.row['id'] ?? null
+      if (type.name === 'User' && name === 'role') return findHighest(row['roles'] as string[])
+      return DERIVED[name]?.(row) ?? row[name] ?? null
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  Category,
+  Comment,
+  type ContentModel,
+  type RecordType,
+  type Row,
+  type Stores,
+} from '@content-service/domain'
+import { isLink, isOwner, isState, isTime, type Field } from '@content-service/domain/model'
+import { anArticle, aUser, nextUuid, NOON, type ListData } from '@content-service/domain/testing'
+import fc, { type GeneratorValue } from 'fast-check'
+import { choose } from './generated-models.ts'
+
+type Record = { readonly [name: string]: unknown; readonly id: string | number }
+const GHOST = 1
+const ROLES = ['READER', 'READER', 'AUTHOR', 'AUTHOR', 'EDITOR', 'ADMIN', 'READER', 'GUEST'] as const
+const STATES = ['DRAFT', 'REVIEW', 'PUBLISHED', 'PUBLISHED', 'PUBLISHED', 'ARCHIVED', 'DELETED'] as const
+
+/** Texts that differ by case and accents, and texts that are ordered in another way by UTF-16 or by a locale. */
+const TEXTS = [
+  'Apfel',
+  'apfel',
+  'Äpfel',
+  'A\u0308pfel',
+  'Straße',
+  'STRASSE',
+  'İstanbul',
+  'istanbul',
+  'a_b',
+  'a%b',
+  'a\\b',
+  'a b',
+  'ab',
+  "O'Hara",
+  'Ⅷ',
+  '\u{1F600}',
+  '\uFFFD',
+  'ﬁn',
+  'zoë',
+  `${'long '.repeat(25)}A`,
+  `${'long '.repeat(25)}b`,
+]
+const TAGS = ['a', 'b', 'café', 'straße', 'ss']
+
+const chooseTime = (g: GeneratorValue): Date => new Date(NOON.getTime() + g(fc.nat, 3) * 1_001)
+
+const sometimes = <Value>(g: GeneratorValue, make: () => Value): Value | null =>
+  g(fc.nat, 2) === 0 ? null : make()
+
+const createUser = (g: GeneratorValue, place: number): Record => {
+  const role = ROLES[place] ?? 'READER'
+  const { roles, ...user } = aUser(`${choose(g, ['Ada', 'bob', 'B-o.b', 'eve_'])}${place}`, role)
+  return {
+    ...user,
+    id: place + 2,
+    name: choose(g, ['', ...TEXTS]),
+    roles: g(fc.boolean) ? roles : [...roles, 'READER'],
+    status: choose(g, ['ACTIVE', 'ACTIVE', 'INACTIVE', 'SUSPENDED']),
+    age: sometimes(g, () => g(fc.nat, 3)),
+    deleted: role !== 'ADMIN' && g(fc.nat, 3) === 0,
+    createdAt: chooseTime(g),
+    updatedAt: sometimes(g, () => chooseTime(g)),
+  }
+}
+
+const createTags = (g: GeneratorValue): readonly string[] => TAGS.filter(() => g(fc.nat, 3) === 0)
+
+const createArticle = (g: GeneratorValue, stores: Stores, users: readonly Record[]): Record => ({
+  ...anArticle(stores, choose(g, [GHOST, ...users.map(({ id }) => id)]) as never, {
+    status: choose(g, STATES),
+  }),
+  id: nextUuid(),
+  title: choose(g, TEXTS),
+  tags: createTags(g),
+  likes: g(fc.nat, 2),
+  views: g(fc.nat, 2),
+  createdAt: chooseTime(g),
+  updatedAt: sometimes(g, () => chooseTime(g)),
+  publishedAt: sometimes(g, () => chooseTime(g)),
+})
+
+const createValue = (g: GeneratorValue, field: Field): unknown => {
+  const make = (): unknown => {
+    if (isState(field)) return choose(g, field.states)
+    if (isTime(field)) return chooseTime(g)
+    const { type, minimum = 0 } = field.schema
+    if (type === 'array') return createTags(g)
+    if (type === 'boolean') return g(fc.boolean)
+    if (type === 'integer')
+      return choose(
+        g,
+        [minimum, 0, 1, 2_147_483_647].map((each) => Math.max(each, minimum)),
+      )
+    return type === 'number' ? choose(g, [0, 0.1, 12.5, 1e300]) : choose(g, TEXTS)
+  }
+  return field.isOptional ? sometimes(g, make) : make()
+}
+
+const createRecord = (g: GeneratorValue, type: RecordType, data: ListData): Record => {
+  const given = Object.entries(type.attributes).map(([name, field]) => {
+    if (!isLink(field)) return [name, createValue(g, field)]
+    const ids = (data[field.to.plural] ?? []).map(({ id }) => id)
+    return [name, choose(g, isOwner(field) ? [GHOST, ...ids] : ids)]
+  })
+  const versioned = type.isFixed
+    ? {}
+    : { updatedAt: sometimes(g, () => chooseTime(g)), ref: null, version: 1 }
+  return { ...Object.fromEntries(given), id: nextUuid(), createdAt: chooseTime(g), ...versioned }
+}
+
+const createFollows = (g: GeneratorValue, users: readonly Record[]): readonly Row[] =>
+  users.flatMap(({ id: followerId }) =>
+    users.flatMap(({ id: followedId }) =>
+      followerId !== followedId && g(fc.nat, 2) === 0 ? [{ followerId, followedId }] : [],
+    ),
+  )
+
+const CATEGORIES = ['Äpfel', 'apfel', 'Straße', 'zoë']
+
+/** Records of all types with few different values, so that filters match and orders have ties. */
+export const generateListData = (g: GeneratorValue, model: ContentModel, stores: Stores): ListData => {
+  const users = ROLES.map((_, place) => createUser(g, place))
+  const articles = Array.from({ length: 14 }, () => createArticle(g, stores, users))
+  const categories = CATEGORIES.map((name) => ({ ...createRecord(g, Category, {}), name }))
+  const data: { [plural: string]: readonly Row[] } = {
+    users,
+    articles,
+    categories,
+    follows: createFollows(g, users),
+  }
+  const others = model.linkedFirst.filter(({ plural, name }) => name !== 'User' && data[plural] === undefined)
+  for (const type of others) data[type.plural] = Array.from({ length: 9 }, () => createRecord(g, type, data))
+  return data
+}
+
+/** Stores the records as they are. */
+export const storeListData = async (stores: Stores, model: ContentModel, data: ListData): Promise<void> => {
+  for (const { id, ...user } of data['users'] ?? []) await stores.users.addAt(id as never, user as never)
+  for (const { followerId, followedId } of data['follows'] ?? [])
+    await stores.users.follow(followerId as never, followedId as never, NOON)
+  for (const article of data['articles'] ?? []) await stores.articles.add(article as never)
+  const others = [Category, ...model.linkedFirst].filter(
+    ({ plural }, place, all) =>
+      !['users', 'articles'].includes(plural) && all.findIndex((each) => each.plural === plural) === place,
+  )
+  for (const type of others)
+    for (const record of data[type.plural] ?? [])
+      if (type.name === Comment.name) await stores.comments.add(record as never, () => undefined)
+      else await stores.records(type).add(record as never)
+}

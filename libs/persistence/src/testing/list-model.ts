@@ -1,0 +1,55 @@
+import {
+  Article,
+  builtInModel,
+  Category,
+  contentModel,
+  field,
+  record,
+  type ContentModel,
+} from '@content-service/domain'
+import type { GeneratorValue } from 'fast-check'
+import { generateShares } from './generated-models.ts'
+
+const about = 'A test.'
+
+/** Two declared types with all kinds of fields and with random rights, on top of the service's types. */
+export const generateListModel = (g: GeneratorValue): ContentModel => {
+  const rights = () => ({ read: generateShares(g, true), write: generateShares(g, true) })
+  const Hall = record({
+    name: 'Hall',
+    plural: 'halls',
+    about,
+    allowed: rights(),
+    fields: {
+      label: field.line(200, { about, index: true }),
+      note: field.text(500, { about, optional: true, seenWith: 'write' }),
+      nick: field.line(80, { about, optional: true, index: true }),
+      motto: field.line(80, { about, optional: true, index: 'text' }),
+      seats: field.integer(-2_147_483_648, 2_147_483_647, { about, optional: true, index: true }),
+      rating: field.number(-100, { about, optional: true }),
+      opensAt: field.time({ about, optional: true, index: true }),
+      isOpen: field.flag({ about, initial: false, index: true }),
+      topics: field.tags({ about, index: true }),
+      stage: field.state(['NEW', 'IN_USE', 'INNER'], { about, index: true }),
+      category: field.one(Category, { about, inverse: 'halls' }),
+      keeper: field.owner({ about, inverse: 'halls' }),
+    },
+    operations: (on) => ({
+      begin: on({ about, permission: 'write', to: 'IN_USE' }),
+      end: on({ about, permission: 'write', to: 'INNER' }),
+    }),
+  })
+  const Course = record({
+    name: 'Course',
+    plural: 'courses',
+    about,
+    allowed: { read: generateShares(g, false), write: generateShares(g, false) },
+    fields: {
+      title: field.line(200, { about }),
+      price: field.number(0, { about, optional: true, index: true, seenWith: 'write' }),
+      hall: field.one(Hall, { about, inverse: 'courses' }),
+      article: field.one(Article, { about, inverse: 'courses', onDelete: 'cascade' }),
+    },
+  })
+  return contentModel([...builtInModel.types, Hall, Course])
+}
