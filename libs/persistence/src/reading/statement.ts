@@ -3,7 +3,7 @@ import type { KeptCount, Order, Query, Window } from '@content-service/domain/re
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { conditionSql, type Parent } from './conditions.ts'
-import { keysetSql } from './keyset.ts'
+import { listRanges, type Range } from './keyset.ts'
 import { listTerms, type OrderTerm } from './order-terms.ts'
 import type { Table, Tables } from './tables.ts'
 
@@ -21,8 +21,8 @@ const windowSql = ({ limit, offset }: Window): Sql =>
 const writeTerm = ({ column, direction, isNullable }: OrderTerm): Sql =>
   sql`${column}${direction === 'ASC' ? NOTHING : sql` desc`}${isNullable ? sql` nulls last` : NOTHING}`
 
-const orderSql = (of: Table, alias: string, orderBy: readonly Order[]): Sql =>
-  orderBy.length === 0 ? NOTHING : sql` order by ${sql.join(listTerms(of, alias, orderBy).map(writeTerm))}`
+const orderSql = (terms: readonly OrderTerm[]): Sql =>
+  terms.length === 0 ? NOTHING : sql` order by ${sql.join(terms.map(writeTerm))}`
 
 /** The rows of a list: which ones, in which order. */
 interface Rows {
@@ -39,12 +39,24 @@ interface Rows {
  * chooses the rows first.
  */
 const selectRows = ({ of, alias, where, orderBy, window, after }: Rows, columns: Sql): Sql => {
-  const beyond = after ? sql` and ${keysetSql(of, alias, orderBy, after)}` : NOTHING
-  const list = sql`${where}${beyond}${orderSql(of, alias, orderBy)}${window ? windowSql(window) : NOTHING}`
-  const select = (chosen: Sql): Sql => sql`select ${chosen} from ${of.under(alias)} where ${list}`
-  return window && window.offset > 0
-    ? sql`select ${columns} from (${select(sql`*`)}) ${sql.id(alias)}`
-    : select(columns)
+  const all: Range = { where, terms: listTerms(of, alias, orderBy) }
+  const end = window ? windowSql(window) : NOTHING
+  const select = (chosen: Sql, range: Range): Sql =>
+    sql`select ${chosen} from ${of.under(alias)} where ${range.where}${orderSql(range.terms)}${end}`
+  const from = (chosen: Sql): Sql => sql`select ${columns} from (${chosen}) ${sql.id(alias)}`
+  if (after === undefined)
+    return window && window.offset > 0 ? from(select(sql`*`, all)) : select(columns, all)
+  const ranges = listRanges(of, alias, orderBy, after).map((range) => ({
+    ...range,
+    where: sql`${where} and ${range.where}`,
+  }))
+  const [first = all, ...further] = ranges
+  if (further.length === 0) return select(columns, first)
+  // Each range has its own first rows: PostgreSQL would read all rows before the page for one condition with or.
+  const chosen = ranges.map((range) => sql`(${select(sql`*`, range)})`)
+  return from(
+    sql`select * from (${sql.join(chosen, sql` union all `)}) ${sql.id(alias)}${orderSql(all.terms)}${end}`,
+  )
 }
 
 /** The condition that joins a related row to its parent row. */
