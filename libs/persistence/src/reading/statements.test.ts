@@ -88,17 +88,19 @@ describe.each([
     from: 'articles',
     where: of,
     orderBy: [
-      { by, direction },
+      { by, direction, ...(['title', 'username'].includes(by) && { isText: true as const }) },
       { by: 'id', direction },
     ],
     window: { limit: 20, offset: 0 },
     select: { fields: ['id'] },
   })
+  /** PostgreSQL sorts rows with equal beginnings of a text together. */
+  const SORTS_ALL = /(?<!Incremental )Sort {2}/
 
   it.each(ARTICLE_SORT_FIELDS.flatMap((by) => [[by, 'ASC'] as const, [by, 'DESC'] as const]))(
     'reads articles by %s %s in the order of an index, without sorting all articles',
     async (by, direction) => {
-      expect(await explain(list(article.status.ne('DELETED'), by, direction))).not.toContain('Sort')
+      expect(await explain(list(article.status.ne('DELETED'), by, direction))).not.toMatch(SORTS_ALL)
     },
   )
 
@@ -112,7 +114,7 @@ describe.each([
 
   it.each(['createdAt', 'username'])('reads users by %s in the order of an index', async (by) => {
     const users = { ...list(where<Records['users']>().deleted.eq(false), by, 'DESC'), from: 'users' }
-    expect(await explain(users)).not.toContain('Sort')
+    expect(await explain(users)).not.toMatch(SORTS_ALL)
   })
 
   it('finds a tag by an index', async () => {

@@ -1,13 +1,15 @@
 import { not, or, type Condition } from '@content-service/authz'
 import { mayOnAll } from '../../access/access.ts'
+import { findTextIndex } from '../../access/guest-right.ts'
 import { matchRole } from '../../access/held-roles.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
+import type { RecordType } from '../../model/record-type.ts'
 import { allOf } from '../../reading/reading.ts'
 import type { ModelContext } from '../read-context.ts'
 import { filterReadable, NOTHING } from '../visible-rows.ts'
 import { leadsToOwner, type ValueKind, type ValueMember } from './list-members.ts'
-import { fold, foldStart, lower, textAttribute } from './text-functions.ts'
+import { fold, foldStart, foldOfGuest, lower, textAttribute } from './text-functions.ts'
 import { readFlag, readPart, readValue } from './values.ts'
 
 const ALL: Condition = allOf()
@@ -69,7 +71,9 @@ const simplifyAll = (condition: Condition): Condition =>
 /** The condition that a member has one of these values. */
 const matchAny = (context: ModelContext, member: ValueMember, given: readonly unknown[]): Condition => {
   const { attribute, link, isRole, values: kind } = member
-  const values = given.filter((value) => value !== null && !(link && leadsToOwner(member) && value === GHOST_ID))
+  const values = given.filter(
+    (value) => value !== null && !(link && leadsToOwner(member) && value === GHOST_ID),
+  )
   if (values.length === 0) return NOTHING
   if (isRole) return or(...(values as UserRole[]).map((role) => matchRole(context.policy, role)))
   if (kind === 'text') return simplifyAll(equalTexts(member, values as string[]))
@@ -95,6 +99,10 @@ const isMissing = (context: ModelContext, member: ValueMember): Condition => {
   return member.link ? not(filterVisibleLink(context, member)) : isNull(member.attribute)
 }
 
+/** The text in the words of the index that the caller's right can use. */
+const foldWhole = ({ attribute, isOfGuest }: ValueMember) =>
+  (isOfGuest ? foldOfGuest : fold)(textAttribute(attribute))
+
 type Compare = (context: ModelContext, member: ValueMember, given: unknown) => Condition
 
 const createOrdered =
@@ -117,8 +125,8 @@ const COMPARE: Readonly<Record<Operator, Compare>> = {
   lte: createOrdered('lte'),
   gt: createOrdered('gt'),
   gte: createOrdered('gte'),
-  contains: (_, { attribute }, given) => fold(textAttribute(attribute)).includes(fold(readPart(given))),
-  startsWith: (_, { attribute }, given) => fold(textAttribute(attribute)).startsWith(fold(readPart(given))),
+  contains: (_, member, given) => foldWhole(member).includes(fold(readPart(given))),
+  startsWith: (_, member, given) => foldWhole(member).startsWith(fold(readPart(given))),
   isNull: (context, member, given) => {
     const missing = isMissing(context, member)
     return readFlag(given) ? missing : not(missing)
@@ -132,22 +140,36 @@ const COMPARE: Readonly<Record<Operator, Compare>> = {
   },
 }
 
-/** The condition of an operator with its value. @throws InvalidValue. */
-export const createComparison = (
-  context: ModelContext,
-  member: ValueMember,
-  operator: Operator,
-  given: unknown,
-): Condition => COMPARE[operator](context, member, given)
-
 const SERVED: ReadonlySet<string> = new Set(['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'has', 'hasAny', 'hasAll'])
 const OF_TEXT_INDEX: ReadonlySet<string> = new Set(['contains', 'startsWith'])
 
-/** C13.6: whether an index finds the records. */
-export const isServed = ({ isIndexed, hasTextIndex, isRole, link }: ValueMember, operator: Operator): boolean =>
-  OF_TEXT_INDEX.has(operator)
-    ? hasTextIndex
-    : SERVED.has(operator) && !isRole && (isIndexed || link !== undefined)
+/** An operator on a value of the records of a type. */
+interface Compared {
+  readonly type: RecordType
+  readonly member: ValueMember
+  readonly operator: Operator
+}
+
+const findIndex = (context: ModelContext, { type, member, operator }: Compared): 'all' | 'guest' | null => {
+  const { permissions, attributes } = type
+  return member.hasTextIndex && OF_TEXT_INDEX.has(operator)
+    ? findTextIndex(context, context.model.policy, { permission: permissions.read, attributes })
+    : null
+}
+
+/** The condition of an operator with its value. @throws InvalidValue. */
+export const createComparison = (context: ModelContext, compared: Compared, given: unknown): Condition => {
+  const { member, operator } = compared
+  const isOfGuest = findIndex(context, compared) === 'guest'
+  return COMPARE[operator](context, isOfGuest ? { ...member, isOfGuest: true } : member, given)
+}
+
+/** C13.6: whether an index finds the records, and the caller's right can use it. */
+export const isServed = (context: ModelContext, compared: Compared): boolean => {
+  const { member, operator } = compared
+  if (OF_TEXT_INDEX.has(operator)) return findIndex(context, compared) !== null
+  return SERVED.has(operator) && !member.isRole && (member.isIndexed || member.link !== undefined)
+}
 
 /** C13.6: whether few records match, so that other conditions beside this one need no index. */
 export const isSelective = ({ isUnique, link }: ValueMember, operator: Operator): boolean =>

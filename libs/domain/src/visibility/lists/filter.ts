@@ -7,7 +7,14 @@ import { adviseName } from '../../rules/similar-name.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import type { ReadContext } from '../read-context.ts'
 import { filterListed, filterReadable } from '../visible-rows.ts'
-import { createComparison, isSelective, isServed, OPERATORS, TAKES_LIST, type Operator } from './comparisons.ts'
+import {
+  createComparison,
+  isSelective,
+  isServed,
+  OPERATORS,
+  TAKES_LIST,
+  type Operator,
+} from './comparisons.ts'
 import { joinByAnd, joinByOr, negateFacts, NO_FACTS, passLink, type FilterFacts } from './filter-facts.ts'
 import { authorizeMasked } from './authorize-masked.ts'
 import { FilterMeter } from './filter-limits.ts'
@@ -64,7 +71,10 @@ class FilterParser {
     const parts = listEntries(given as Where).map(([name, value]) =>
       this.#parseMember(name, value, { ...place, path: [...place.path, name] }),
     )
-    return { condition: allOf(...parts.map(({ condition }) => condition)), facts: joinByAnd(parts.map(getFacts)) }
+    return {
+      condition: allOf(...parts.map(({ condition }) => condition)),
+      facts: joinByAnd(parts.map(getFacts)),
+    }
   }
 
   #refuse(path: Path, message: string): ParsedFilter {
@@ -83,7 +93,9 @@ class FilterParser {
         `is no field by which ${place.type.plural} can be filtered; ${adviseName(name, Object.keys(members))}`,
       )
     if (member.kind === 'value') return this.#parseValue(member, value, place)
-    return member.kind === 'link' ? this.#parseLink(member, value, place) : this.#parseList(member, value, place)
+    return member.kind === 'link'
+      ? this.#parseLink(member, value, place)
+      : this.#parseList(member, value, place)
   }
 
   #enter(place: Place): Place {
@@ -117,29 +129,34 @@ class FilterParser {
     const entries = listEntries(given as Where)
     if (entries.length === 0) return this.#refuse(place.path, `has no operator; for null, use ${instead}`)
     const parts = entries.map(([operator, value]) =>
-      this.#parseOperator(member, operator, value, [...place.path, operator]),
+      this.#parseOperator(member, operator, value, { ...place, path: [...place.path, operator] }),
     )
-    return { condition: allOf(...parts.map(({ condition }) => condition)), facts: joinByAnd(parts.map(getFacts)) }
+    return {
+      condition: allOf(...parts.map(({ condition }) => condition)),
+      facts: joinByAnd(parts.map(getFacts)),
+    }
   }
 
-  #parseOperator(member: ValueMember, name: string, value: unknown, path: Path): ParsedFilter {
+  #parseOperator(member: ValueMember, name: string, value: unknown, { path, type }: Place): ParsedFilter {
     const operators: readonly string[] = OPERATORS[member.values]
-    if (!operators.includes(name)) return this.#refuse(path, `is no operator here; ${adviseName(name, operators)}`)
+    if (!operators.includes(name))
+      return this.#refuse(path, `is no operator here; ${adviseName(name, operators)}`)
     this.#meter.addNode()
     if (value === null) return this.#refuse(path, 'must not be null; use isNull')
     const operator = name as Operator
+    const compared = { type, member, operator }
     if (TAKES_LIST.has(operator)) {
       if (!Array.isArray(value)) return this.#refuse(path, 'must be a list of values')
       this.#meter.addValues(value.length)
     }
     try {
       return {
-        condition: createComparison(this.#context, member, operator, value),
+        condition: createComparison(this.#context, compared, value),
         facts: {
           own: 1,
           through: 0,
           isSelective: isSelective(member, operator),
-          unserved: isServed(member, operator) ? null : path.join('.'),
+          unserved: isServed(this.#context, compared) ? null : path.join('.'),
         },
       }
     } catch (error) {
@@ -165,7 +182,10 @@ class FilterParser {
     const parts = listEntries(given as Where).map(([name, value]) =>
       this.#parseQuantifier(member, name, value, { ...place, path: [...place.path, name] }),
     )
-    return { condition: allOf(...parts.map(({ condition }) => condition)), facts: joinByAnd(parts.map(getFacts)) }
+    return {
+      condition: allOf(...parts.map(({ condition }) => condition)),
+      facts: joinByAnd(parts.map(getFacts)),
+    }
   }
 
   /** C13.3: only records that the caller may read match, for `every` and `none` too. */
@@ -206,7 +226,11 @@ const moveProblem = ({ path, isShort }: FilterPart, problem: Problem): Problem =
  * The condition of filters that are joined by and.
  * @throws BAD_USER_INPUT with all problems, QUERY_TOO_COMPLEX (C13.6), UNAUTHENTICATED, FORBIDDEN (C13.3).
  */
-export const parseFilters = (context: ReadContext, type: RecordType, parts: readonly FilterPart[]): ParsedFilter => {
+export const parseFilters = (
+  context: ReadContext,
+  type: RecordType,
+  parts: readonly FilterPart[],
+): ParsedFilter => {
   const problems: Problem[] = []
   const parsed = parts.map((part) => {
     const parser = new FilterParser(context)
@@ -220,4 +244,3 @@ export const parseFilters = (context: ReadContext, type: RecordType, parts: read
     facts: joinByAnd(parsed.map(getFacts)),
   }
 }
-

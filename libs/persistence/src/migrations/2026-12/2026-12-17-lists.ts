@@ -39,7 +39,10 @@ const INDEXES = [
   'create index comments_edited on comments (updated_at desc nulls last, id desc)',
   'create index comments_edited_first on comments (updated_at, id)',
   `create index comments_changed on comments (${CHANGED})`,
-  `create index products_titles on products (${folded('title')})`,
-  'create index products_prices on products (price, id)',
-  `create index categories_names on categories (${folded('name')})`,
+  'create index products_edited on products (updated_at desc nulls last, id desc)',
+  'create index products_edited_first on products (updated_at, id)',
+  `create index products_changed on products (${CHANGED})`,
+  `create index products_by_title on products (${folded('title')})`,
+  'create index products_by_price on products (price, id)',
+  `create index categories_by_name on categories (${folded('name')})`,
 ]
