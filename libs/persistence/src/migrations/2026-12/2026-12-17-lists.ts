@@ -35,6 +35,8 @@ const INDEXES = [
   'create index users_edited on users (updated_at desc nulls last, id desc)',
   'create index users_edited_first on users (updated_at, id)',
   `create index users_changed on users (${CHANGED})`,
+  'drop index comments_author',
+  'create index comments_author on comments (author_id, created_at desc, id desc)',
   'create index comments_newest on comments (created_at desc, id desc)',
   'create index comments_edited on comments (updated_at desc nulls last, id desc)',
   'create index comments_edited_first on comments (updated_at, id)',
