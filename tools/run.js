@@ -15,6 +15,7 @@ const TOOLS = {
     'libs/client/src/testing/shipped-types.ts',
   ],
   'fold-table': ['tools/generate/fold-table.ts'],
+  plans: ['libs/persistence/src/testing/plans.ts'],
   'check-packages': ['tools/check/check-exports.ts'],
   'check-release': ['tools/check/release-check.ts'],
   'record-release': ['tools/generate/record-release.ts'],

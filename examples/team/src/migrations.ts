@@ -39,4 +39,23 @@ const statements = [
     for each row execute function forget_record('MEETUP')`,
 ]
 
-export const migrations = [AddMeetups]
+/** The indexes of the lists of meetups, as `npm run content types migration index-meetups` has proposed them. */
+class IndexMeetups extends Migration {
+  override name = '2026-12-18-index-meetups'
+
+  override up(): void {
+    for (const statement of indexes) this.addSql(statement)
+  }
+}
+
+const indexes = [
+  `create index meetups_edited on "meetups" ("updated_at" desc nulls last, "id" desc)`,
+  `create index meetups_edited_first on "meetups" ("updated_at", "id")`,
+  `create index meetups_changed on "meetups" (coalesce("updated_at", "created_at") desc, "id" desc)`,
+  `create index meetups_by_starts_at on "meetups" ("starts_at", "id")`,
+  `create index meetups_by_tags on "meetups" using gin ("tags")`,
+  `create index meetups_in_title on "meetups" using gin (fold("title") collate "C" gin_trgm_ops)`,
+  `create index meetups_by_topic_id_and_starts_at on "meetups" ("topic_id", "starts_at", "id")`,
+]
+
+export const migrations = [AddMeetups, IndexMeetups]

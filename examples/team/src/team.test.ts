@@ -137,6 +137,28 @@ describe('the service of a team', { concurrency: false }, () => {
     )
   })
 
+  it('filters and orders meetups by the indexes of the type, over both interfaces', async () => {
+    const titles = ['Ink for beginners', 'Paper for BEGINNERS', 'Ink for all']
+    for (const [month, title] of titles.entries()) {
+      const body = { title, startsAt: `2032-0${3 - month}-01T18:00:00Z`, topicId: topic, tags: ['indexed'] }
+      assert.equal((await call('POST', '/api/meetups', { body })).status, 201)
+    }
+    const where = `{ topicId: { eq: "${topic}" }, tags: { has: "indexed" }, title: { contains: "béginners" } }`
+    const { data } = await graphql(
+      `{ meetups(where: ${where}, orderBy: [{ field: STARTS_AT }]) { title } }`,
+      { as: null },
+    )
+    assert.deepEqual(data.meetups, [{ title: 'Paper for BEGINNERS' }, { title: 'Ink for beginners' }])
+    const from = 'startsAt[gte]=2032-02-01T00:00:00Z'
+    const { status, body } = await call('GET', `/api/meetups?tags=indexed&${from}&sort=-startsAt`, {
+      as: null,
+    })
+    assert.deepEqual(
+      [status, body.map(({ title }: { title: string }) => title)],
+      [200, ['Ink for beginners', 'Paper for BEGINNERS']],
+    )
+  })
+
   it('streams changes', async () => {
     const controller = new AbortController()
     const response = await fetch(`${api.url}/graphql/stream`, {

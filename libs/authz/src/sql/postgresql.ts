@@ -124,8 +124,8 @@ export function contains(given: Compared): Form {
 }
 
 /** `like` with this pattern finds exactly the text, and a trigram index serves it. */
-const patternOf = (value: unknown): Pieces => [
-  "'%' || replace(replace(replace(",
+const patternOf = (op: string, value: unknown): Pieces => [
+  `${op === 'startsWith' ? '' : "'%' || "}replace(replace(replace(`,
   { value },
   "::text, E'\\\\', E'\\\\\\\\'), '%', E'\\\\%'), '_', E'\\\\_') || '%'",
 ]
@@ -137,11 +137,7 @@ export function search({ column, op, values, kind }: Compared): Form {
     : textOfAnyColumn(column)
   const [value] = values
   if (value === undefined) return searching(column, undefined, guard)
-  const test =
-    op === 'startsWith'
-      ? ['starts_with(', ...text, ', ', { value }, '::text)']
-      : ['(', ...text, ' like ', ...patternOf(value), ')']
-  return searching(column, test, guard)
+  return searching(column, ['(', ...text, ' like ', ...patternOf(op, value), ')'], guard)
 }
 
 /** A column without a kind can be of any type, for which the database has no function. */

@@ -10,5 +10,6 @@ export {
 } from './access.ts'
 export { ARTICLE_STATUSES, type ArticleStatus } from './built-in-facts.ts'
 export { nameCaller } from './caller.ts'
+export { findGuestRight } from './guest-right.ts'
 export type { BuiltInPermission, ContentPolicy } from './content-policy.ts'
 export { USER_ROLES, type UserRole } from './role-names.ts'

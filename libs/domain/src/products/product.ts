@@ -26,9 +26,9 @@ export const Product = record({
   about: 'A product with its price and its stock.',
   allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
   fields: {
-    title: line(300, { about: 'The title.', example: 'A type case', search: 'A' }),
+    title: line(300, { about: 'The title.', example: 'A type case', search: 'A', index: true }),
     description: text(10_000, { about: 'A text about the product.', optional: true, search: 'D' }),
-    price: number(0, { about: 'The price, in the currency of the shop.', example: 12.5 }),
+    price: number(0, { about: 'The price, in the currency of the shop.', example: 12.5, index: true }),
     stock: integer(0, 2_147_483_647, {
       about: 'The number of items in stock.',
       publishedMaximum: Number.MAX_SAFE_INTEGER,

@@ -68,7 +68,7 @@ describe('C13.1 filters', () => {
   it.each([
     ['where: { title: null }', 'where.title: must not be null; use isNull'],
     ['where: { title: {} }', 'where.title: has no operator; for null, use isNull'],
-    ['where: { tags: { has: null } }', 'where.tags.has: must not be null; use isNull'],
+    ['where: { tags: { has: null } }', 'where.tags.has: must not be null; use isEmpty'],
     ['where: { createdAt: { gt: "2026-11-20" } }', 'where.createdAt.gt: must be an RFC 3339 timestamp'],
     ['where: { comments: {} }', 'where.comments: must have some, every or none'],
   ])('refuses %s', async (arguments_, message) => {

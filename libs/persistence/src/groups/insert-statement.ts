@@ -2,7 +2,7 @@ import type { RecordType } from '@content-service/domain'
 import type { AnyRecord } from '@content-service/domain/model'
 import { nameStatement, type PreparedStatement } from '../prepared/prepared-statement.ts'
 import { listColumns } from '../records/record-columns.ts'
-import { quoteName } from '../records/record-table.ts'
+import { quoteName } from '../records/table-part.ts'
 import {
   declareColumns,
   insertEntries,

@@ -27,6 +27,8 @@ const PLAIN_TEXT = /^[A-Za-z0-9_ -]{0,64}$/
 /** PostgreSQL plans with the constants that it knows: with a placeholder, it could not use an index on one status. */
 const writeConstant = (value: unknown): string | null => {
   if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value)
+  // Without the value, PostgreSQL takes a third of all times to be earlier, and reads the list in its order instead.
+  if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`
   return typeof value === 'string' && PLAIN_TEXT.test(value) ? `'${value}'` : null
 }
 

@@ -3,7 +3,7 @@ import { toFragment } from '@content-service/authz/sql'
 import type { Relation } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
-import { foldStartSql } from './text-order.ts'
+import { foldOfGuestSql, foldStartSql } from './text-order.ts'
 import type { Table } from './tables.ts'
 
 /** The row that a relation comes from, and the attributes that link it. */
@@ -15,6 +15,7 @@ export interface Parent extends Pick<Relation, 'here' | 'there'> {
 /** The text functions of conditions. The indexes on texts have the same expressions (C14.9). */
 const FUNCTIONS: Readonly<Record<string, (column: Sql) => Sql>> = {
   fold: (column) => sql`fold(${column})`,
+  fold_of_guest: (column) => foldOfGuestSql(column),
   fold_start: (column) => foldStartSql(column),
   lower: (column) => sql`lower(${column})`,
 }

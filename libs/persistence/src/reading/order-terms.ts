@@ -7,6 +7,8 @@ import { textTerms } from './text-order.ts'
 
 /** A column by which rows are ordered. */
 export interface OrderTerm {
+  /** The attribute that the column is made of. */
+  readonly by: string
   readonly column: Sql
   readonly direction: SortDirection
   /** Null comes last in both directions, but first in the reverse order. */
@@ -31,6 +33,7 @@ const listColumns = (of: Table, alias: string, { by, isText }: Order): readonly 
 export const listTerms = (of: Table, alias: string, orderBy: readonly Order[]): readonly OrderTerm[] =>
   orderBy.flatMap((order) =>
     listColumns(of, alias, order).map((column) => ({
+      by: order.by,
       column,
       direction: order.direction,
       isNullable: of.isNullable(order.by),

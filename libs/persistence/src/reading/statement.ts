@@ -5,7 +5,7 @@ import type { Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { conditionSql, type Parent } from './conditions.ts'
-import { keysetSql } from './keyset.ts'
+import { keysetSql, listRanges, type Range } from './keyset.ts'
 import { listTerms, reverse, type ReverseTerm } from './order-terms.ts'
 import type { Table, Tables } from './tables.ts'
 
@@ -23,11 +23,8 @@ const windowSql = ({ limit, offset }: Window): Sql =>
 const writeTerm = ({ column, direction, isNullable, isReverse }: ReverseTerm): Sql =>
   sql`${column}${direction === 'ASC' ? NOTHING : sql` desc`}${isNullable ? (isReverse ? sql` nulls first` : sql` nulls last`) : NOTHING}`
 
-const orderSql = ({ of, alias, orderBy, isBackward = false }: Rows): Sql => {
-  if (orderBy.length === 0) return NOTHING
-  const terms = listTerms(of, alias, orderBy)
-  return sql` order by ${sql.join((isBackward ? reverse(terms) : terms).map(writeTerm))}`
-}
+const orderSql = (terms: readonly ReverseTerm[]): Sql =>
+  terms.length === 0 ? NOTHING : sql` order by ${sql.join(terms.map(writeTerm))}`
 
 /** The rows of a list: which ones, in which order. */
 interface Rows {
@@ -53,12 +50,36 @@ const keysetsSql = ({ of, alias, orderBy, after, before }: Rows): Sql => {
  * chooses the rows first.
  */
 const selectRows = (rows: Rows, columns: Sql): Sql => {
-  const { of, alias, where, window } = rows
-  const list = sql`${where}${keysetsSql(rows)}${orderSql(rows)}${window ? windowSql(window) : NOTHING}`
-  const select = (chosen: Sql): Sql => sql`select ${chosen} from ${of.under(alias)} where ${list}`
-  return window && window.offset > 0
-    ? sql`select ${columns} from (${select(sql`*`)}) ${sql.id(alias)}`
-    : select(columns)
+  const { of, alias, window } = rows
+  const from = (chosen: Sql): Sql => sql`select ${columns} from (${chosen}) ${sql.id(alias)}`
+  const [first, ...further] = listParts(rows)
+  if (first === undefined) throw new Error('A list has rows.')
+  if (further.length === 0) {
+    const skips = window !== undefined && window.offset > 0
+    return skips ? from(selectPart(rows, sql`*`, first)) : selectPart(rows, columns, first)
+  }
+  // Each range has its own first rows: PostgreSQL would read all rows before the page for one condition with or.
+  const chosen = [first, ...further].map((part) => sql`(${selectPart(rows, sql`*`, part)})`)
+  const order = orderSql(listTerms(of, alias, rows.orderBy))
+  return from(sql`select * from (${sql.join(chosen, sql` union all `)}) ${sql.id(alias)}${order}${endSql(rows)}`)
+}
+
+const endSql = ({ window }: Rows): Sql => (window ? windowSql(window) : NOTHING)
+
+/** The first rows of a part of a list. */
+const selectPart = (rows: Rows, chosen: Sql, { where, terms }: Range): Sql =>
+  sql`select ${chosen} from ${rows.of.under(rows.alias)} where ${where}${orderSql(terms)}${endSql(rows)}`
+
+/** The ranges of a page after a row; otherwise the list has one part. */
+const listParts = (rows: Rows): readonly Range[] => {
+  const { of, alias, where, orderBy, after, before, isBackward = false } = rows
+  const terms = listTerms(of, alias, orderBy)
+  if (after === undefined || before !== undefined || isBackward)
+    return [{ where: sql`${where}${keysetsSql(rows)}`, terms: isBackward ? reverse(terms) : terms }]
+  return listRanges(of, alias, orderBy, after).map((range) => ({
+    ...range,
+    where: sql`${where} and ${range.where}`,
+  }))
 }
 
 /** The condition that joins a related row to its parent row. */

@@ -1,8 +1,9 @@
 import { toSnakeCase } from '../rows.ts'
 import type { RecordColumn } from './record-columns.ts'
-import { columnText, quoteName, type RecordTable } from './record-table.ts'
+import { columnText, type RecordTable } from './record-table.ts'
 import type { StoredColumn } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
+import { quoteName } from './table-part.ts'
 
 interface ColumnDifference {
   readonly table: string

@@ -8,7 +8,7 @@ import {
   record,
   type RecordType,
 } from '@content-service/domain'
-import { TEST_AUDIT_CONTEXT, Tool, toolModel, Workshop } from '@content-service/domain/testing'
+import { Essay, TEST_AUDIT_CONTEXT, Tool, toolModel, Workshop } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { createStores } from '../stores.ts'
@@ -225,6 +225,53 @@ describe.each([
     await migrateTypes(test.database, toolModel)
     const { differences } = await compare(createToolModel({ ...Tool.fields, order: added }))
     expect(listStatements(differences)).toEqual([`alter table "tools" add column "order" ${column}`])
+  })
+
+  it('need the indexes that are declared later, without which the service starts', async () => {
+    await migrateTypes(test.database, toolModel)
+    const indexed = createToolModel({
+      ...Tool.fields,
+      copies: field.integer(1, 20, { about: 'The number of copies.', index: true }),
+      weight: field.number(0, { about: 'The weight.', optional: true, index: true }),
+      manual: field.text(5_000, { about: 'How to use the tool.', optional: true, index: 'text' }),
+    })
+    const { differences } = await compare(indexed)
+    expect(differences.map(({ message, preventsStart }) => [message, preventsStart])).toEqual([
+      ['tools: the index tools_by_weight is missing', false],
+      ['tools: the index tools_up_weight is missing', false],
+      ['tools: the index tools_by_copies is missing', false],
+      ['tools: the index tools_in_manual is missing', false],
+    ])
+    expect(listStatements(differences)).toEqual([
+      'create index tools_by_weight on "tools" ("weight" desc nulls last, "id" desc)',
+      'create index tools_up_weight on "tools" ("weight", "id")',
+      'create index tools_by_copies on "tools" ("copies", "id")',
+      'create index tools_in_manual on "tools" using gin (fold("manual") collate "C" gin_trgm_ops)',
+    ])
+    await migrateTypes(test.database, indexed)
+    expect(await messagesOf(indexed)).toEqual([])
+  })
+
+  it('replace the index on the texts that GUEST may read when another right is declared', async () => {
+    const subtitle = field.line(200, { about: 'The subtitle.', optional: true, index: 'text' })
+    const model = contentModel([
+      extendType(Essay, { fields: { motto: subtitle } }),
+      ...toolModel.types.filter(({ name }) => name !== 'Article'),
+    ])
+    await migrateTypes(test.database, model)
+    expect(await messagesOf(model)).toEqual([])
+    const names = async () =>
+      (await execute(
+        "select indexname as name from pg_indexes where indexname like 'articles_in_motto_%'",
+      )) as unknown
+    const before = await names()
+    expect(before).toEqual([{ name: expect.stringMatching(/^articles_in_motto_[0-9a-f]{8}$/) }])
+    const [{ name }] = before as [{ readonly name: string }]
+    await execute(`alter index ${name} rename to articles_in_motto_00000000`)
+    expect(await messagesOf(model)).toEqual([`articles: the index ${name} is missing`])
+    await migrateTypes(test.database, model)
+    expect(await names()).toEqual(before)
+    await execute('alter table articles drop column motto')
   })
 
   it('find existing records after a text of the type becomes searched', async () => {

@@ -1,10 +1,11 @@
-import type { ContentModel, RecordType } from '@content-service/domain'
+import type { ContentModel } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { compareColumns, findUndeclared } from './compare-columns.ts'
 import type { RecordColumn } from './record-columns.ts'
-import { columnText, deriveTable, type RecordTable, type TablePart } from './record-table.ts'
+import { columnText, deriveTable, type RecordTable } from './record-table.ts'
 import { readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
+import type { TablePart } from './table-part.ts'
 import { findUnfitRows } from './unfit-rows.ts'
 
 const createColumn = (column: RecordColumn): string =>
@@ -23,7 +24,7 @@ const missingTable = (table: RecordTable): TableDifference => ({
   changes: [createTable(table), ...table.parts.filter(({ kind }) => kind !== 'primary key').map(createPart)],
 })
 
-const dropPart = (table: string, { kind, name }: TablePart): Change => {
+const dropPart = (table: string, { kind, name }: Pick<TablePart, 'kind' | 'name'>): Change => {
   const dropConstraint = `alter table "${table}" drop constraint ${name}`
   const statements = {
     'primary key': dropConstraint,
@@ -43,20 +44,39 @@ const normalize = (statement: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(' (', '(')
 
+/** The words after which PostgreSQL writes the predicate of an index in its own way. */
+const PREDICATE = / where .*$/s
+
+const isSamePart = ({ statement, isPartial }: TablePart, stored: StoredPart): boolean => {
+  const [declared, found] = [normalize(statement), normalize(stored.statement)]
+  return isPartial ? declared.replace(PREDICATE, '') === found.replace(PREDICATE, '') : declared === found
+}
+
+const DIGEST = /_[0-9a-f]{8}$/
+
+/** The partial indexes of the same field whose predicates the declaration no longer has. */
+const dropReplaced = (table: string, part: TablePart, stored: readonly StoredPart[]): readonly Change[] =>
+  stored.flatMap(({ name }) =>
+    part.isPartial && DIGEST.test(name) && name.replace(DIGEST, '') === part.name.replace(DIGEST, '')
+      ? [dropPart(table, { kind: 'index', name })]
+      : [],
+  )
+
 const comparePart = (
   table: string,
   part: TablePart,
   stored: readonly StoredPart[],
 ): readonly TableDifference[] => {
-  const { kind, name, statement, refresh, isRequired } = part
+  const { kind, name, refresh, isRequired } = part
   const refreshed: readonly Change[] = refresh === undefined ? [] : [{ stage: kind, statement: refresh }]
   const created = [createPart(part), ...refreshed]
   const found = stored.find((each) => each.name === name)
   if (found === undefined) {
     const message = `${table}: the ${kind} ${name} is missing`
-    return [{ message, preventsStart: isRequired, changes: created }]
+    const changes = [...dropReplaced(table, part, stored), ...created]
+    return [{ message, preventsStart: isRequired, changes }]
   }
-  if (normalize(found.statement) === normalize(statement)) return []
+  if (isSamePart(part, found)) return []
   const message = `${table}: the ${kind} ${name} differs from the declaration`
   return [{ message, preventsStart: false, changes: [dropPart(table, part), ...created] }]
 }
@@ -77,8 +97,8 @@ export interface TableComparison {
   readonly undeclared: readonly string[]
 }
 
-const compareTables = (types: readonly RecordType[], stored: StoredTables): TableComparison => {
-  const tables = types.map(deriveTable)
+const compareTables = (model: ContentModel, stored: StoredTables): TableComparison => {
+  const tables = model.types.map((type) => deriveTable(type, model))
   return {
     differences: tables.flatMap((table) => compareTable(table, stored)),
     undeclared: tables.flatMap((table) =>
@@ -88,14 +108,12 @@ const compareTables = (types: readonly RecordType[], stored: StoredTables): Tabl
 }
 
 /** Compares the declared types of the model with the tables of the database, which it only reads. */
-export const compareModel = async (
-  em: SqlEntityManager,
-  { types }: ContentModel,
-): Promise<TableComparison> => {
+export const compareModel = async (em: SqlEntityManager, model: ContentModel): Promise<TableComparison> => {
+  const { types } = model
   const stored = await readTables(
     em,
     types.map(({ plural }) => plural),
   )
-  const { differences, undeclared } = compareTables(types, stored)
+  const { differences, undeclared } = compareTables(model, stored)
   return { differences: [...differences, ...(await findUnfitRows(em, types, stored))], undeclared }
 }

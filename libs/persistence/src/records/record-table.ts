@@ -1,4 +1,4 @@
-import { builtInModel, type RecordType } from '@content-service/domain'
+import { builtInModel, type ContentModel, type RecordType } from '@content-service/domain'
 import {
   declareSearch,
   isOwner,
@@ -8,20 +8,8 @@ import {
 } from '@content-service/domain/model'
 import { toSnakeCase } from '../rows.ts'
 import { listColumns, type RecordColumn } from './record-columns.ts'
-
-/** A key, an index or a trigger of a table, with the statement that creates it. */
-export interface TablePart {
-  readonly kind: 'primary key' | 'foreign key' | 'index' | 'trigger'
-  readonly name: string
-  readonly statement: string
-  /**
-   * Without a required part, the table could store wrong records, or searches would miss records. Other parts only make
-   * statements fast.
-   */
-  readonly isRequired: boolean
-  /** Calls the triggers for each existing row when a migration adds the part. */
-  readonly refresh?: string
-}
+import { listIndexes } from './record-indexes.ts'
+import { quoteName, type TablePart } from './table-part.ts'
 
 /** The table that a declared type needs. */
 export interface RecordTable {
@@ -29,9 +17,6 @@ export interface RecordTable {
   readonly columns: readonly RecordColumn[]
   readonly parts: readonly TablePart[]
 }
-
-/** A quoted name, because a field can have the name of an SQL word. */
-export const quoteName = (attribute: string): string => `"${toSnakeCase(attribute)}"`
 
 /** A column in a statement that creates it. */
 export const columnText = ({ attribute, type, isOptional, defaultValue }: RecordColumn): string =>
@@ -65,29 +50,6 @@ const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
   ]
 }
 
-const NEWEST = '"created_at" desc, "id" desc'
-
-const listIndexes = ({ plural, attributes, links, hasRef }: RecordType): readonly TablePart[] => {
-  const index = (name: string, on: string, kind = 'index'): TablePart => ({
-    kind: 'index',
-    name: `${plural}_${name}`,
-    statement: `create ${kind} ${plural}_${name} on "${plural}" (${on})`,
-    isRequired: false,
-  })
-  const unique = (attribute: string): TablePart => ({
-    ...index(`${toSnakeCase(attribute)}_key`, `lower(${quoteName(attribute)})`, 'unique index'),
-    isRequired: true,
-  })
-  return [
-    ...Object.keys(attributes)
-      .filter((attribute) => attributes[attribute]?.isUnique)
-      .map(unique),
-    ...(hasRef ? [index('ref_key', '"ref"', 'unique index')] : []),
-    index('newest', NEWEST),
-    ...links.map(({ name, attribute }) => index(toSnakeCase(name), `${quoteName(attribute)}, ${NEWEST}`)),
-  ]
-}
-
 const listNames = ({ texts }: SearchedType, weight: SearchWeight): string =>
   texts.flatMap((text) => (text.weight === weight ? [toSnakeCase(text.attribute)] : [])).join(',')
 
@@ -118,9 +80,9 @@ const listTriggers = (type: RecordType): readonly TablePart[] => {
   ]
 }
 
-const deriveParts = (type: RecordType): readonly TablePart[] => [
+const deriveParts = (type: RecordType, { policy }: ContentModel): readonly TablePart[] => [
   ...listKeys(type),
-  ...listIndexes(type),
+  ...listIndexes(type, policy),
   ...listTriggers(type),
 ]
 
@@ -128,15 +90,16 @@ const deriveParts = (type: RecordType): readonly TablePart[] => [
  * The migrations of the service create the keys and indexes of articles, comments and users; a team adds parts. A
  * trigger differs if a team adds a searched field.
  */
-const listParts = (type: RecordType): readonly TablePart[] => {
-  if (type.custom === null) return deriveParts(type)
-  const made = new Set(deriveParts(builtInModel.typeNamed(type.name)).map(({ name }) => name))
-  return deriveParts(type).filter(({ kind, name }) => kind === 'trigger' || !made.has(name))
+const listParts = (type: RecordType, model: ContentModel): readonly TablePart[] => {
+  if (type.custom === null) return deriveParts(type, model)
+  const own = builtInModel.typeNamed(type.name)
+  const made = new Set(deriveParts(own, builtInModel).map(({ name }) => name))
+  return deriveParts(type, model).filter(({ kind, name }) => kind === 'trigger' || !made.has(name))
 }
 
-/** The table that the declaration of a type needs. */
-export const deriveTable = (type: RecordType): RecordTable => ({
+/** The table that the declaration of a type needs. The rights of the model decide which rows its text indexes have. */
+export const deriveTable = (type: RecordType, model: ContentModel): RecordTable => ({
   name: type.plural,
   columns: listColumns(type),
-  parts: listParts(type),
+  parts: listParts(type, model),
 })

@@ -27,6 +27,9 @@ const statements = [
   `create unique index recipes_ref_key on "recipes" ("ref")`,
   `create index recipes_newest on "recipes" ("created_at" desc, "id" desc)`,
   `create index recipes_author on "recipes" ("author_id", "created_at" desc, "id" desc)`,
+  `create index recipes_edited on "recipes" ("updated_at" desc nulls last, "id" desc)`,
+  `create index recipes_edited_first on "recipes" ("updated_at", "id")`,
+  `create index recipes_changed on "recipes" (coalesce("updated_at", "created_at") desc, "id" desc)`,
   `create trigger search_recipes after insert or update of "title", "method", "tags" on "recipes"
     for each row execute function search_record('RECIPE', '{title}', '{tags}', '{method}')`,
   `create trigger forget_recipes after delete on "recipes"

@@ -4,6 +4,7 @@ import { USER_ROLES } from '../../access/role-names.ts'
 import { nameResource } from '../record-permissions.ts'
 import type { RecordType } from '../record-type.ts'
 import { checkFields } from './check-fields.ts'
+import { checkIndexes } from './check-indexes.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames, type NameOperations } from './check-names.ts'
 import { checkOperations, checkStates, VERB } from './check-operations.ts'
@@ -121,6 +122,7 @@ export const checkModel = (given: readonly RecordType[], { builtIn, nameOperatio
     ...types.flatMap(checkRights),
     ...checkResources(types),
     ...types.flatMap(checkFields),
+    ...types.flatMap(checkIndexes),
     ...types.flatMap(checkStates),
     ...types.flatMap((type) => checkOperations(type, permissions)),
     ...types.flatMap((type) => checkMasks(type, permissions)),

@@ -1,15 +1,16 @@
-import { isLink, isTime, type Field } from '../field.ts'
+import { isLink, type Field } from '../field.ts'
 import type { RecordType } from '../record-type.ts'
+import { isText } from './check-indexes.ts'
+import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
 
-/** PostgreSQL cuts longer names. */
-const MAX_NAME_BYTES = 63
-
-/** The longest name in the database that follows from an attribute. A capital letter takes two bytes: `_` and the letter. */
+/** The longest name in the database that follows from an attribute. */
 const findLongestName = (plural: string, [attribute, field]: readonly [string, Field]): number => {
-  const column = attribute.replaceAll(/[A-Z]/g, '_$&').length
+  const column = countBytes(attribute)
   if (isLink(field)) return `${plural}__fkey`.length + column
-  return field.isUnique ? `${plural}__key`.length + column : column
+  if (field.index === 'text') return `${plural}_in__12345678`.length + column
+  if (field.isUnique) return `${plural}__key`.length + column
+  return field.index ? `${plural}_by_`.length + column : column
 }
 
 const checkNameLengths = ({ name, plural, attributes }: RecordType): readonly string[] =>
@@ -20,9 +21,6 @@ const checkNameLengths = ({ name, plural, attributes }: RecordType): readonly st
       `${name}.${attribute[0]}: a name in the database would have ${length} characters, and PostgreSQL cuts names after ${MAX_NAME_BYTES}; choose a shorter name`,
     )
   })
-
-const isText = (field: Field): boolean =>
-  field.schema.type === 'string' && !isTime(field) && !isLink(field) && field.schema.enum === undefined
 
 const isInt32 = (value: number | undefined): boolean => value === (Number(value) | 0)
 

@@ -182,6 +182,31 @@ describe('values that would fail later', () => {
       'inverse must be a camelCase name for the list of Category, such as tools',
     ],
     [
+      'an index on the parts of a number',
+      { a: number(0, { about, index: 'text' as never }) },
+      "index: 'text' is for a line or a text; write index: true",
+    ],
+    [
+      'an index in the words of SQL',
+      { a: line(9, { about, index: 'gin' as never }) },
+      `index cannot be "gin"; write true or 'text'`,
+    ],
+    [
+      'an index on a long text',
+      { a: text(10_001, { about, index: 'text' }) },
+      'a text of more than 10,000 characters has no index, because no list is filtered by it; remove index, or let searches find it with search',
+    ],
+    [
+      'an index on a hidden field',
+      { label, a: flag({ about, initial: false, hidden: true, index: true }) },
+      'no list is filtered by a hidden field; remove index or hidden',
+    ],
+    [
+      'a unique text that no index can have',
+      { a: text(641, { about, unique: true }) },
+      'a unique text has at most 640 characters, which fit in an index; lower the most characters',
+    ],
+    [
       'a parameter of every list',
       {
         label,
@@ -191,6 +216,76 @@ describe('values that would fail later', () => {
     ],
   ])('%s', (_, fields, problem) => {
     expect(findProblems(tool(fields))).toContain(`Tool.a: ${problem}`)
+  })
+
+  it.each<[string, unknown, string]>([
+    ['true', true, "index must be a list of lists of fields, such as [['venue', 'startsAt']]"],
+    ['one list', ['label', 'a'], "index must be a list of lists of fields, such as [['venue', 'startsAt']]"],
+    ['one field', [['label']], 'an index of one field is an option of the field; write index: true there'],
+    ['no field', [[]], 'an index has 2 or 3 fields, and [] has 0'],
+    [
+      'four fields',
+      [['label', 'a', 'shelf', 'createdAt']],
+      'an index has 2 or 3 fields, and [label, a, shelf, createdAt] has 4',
+    ],
+    ['a mistyped field', [['labl', 'a']], 'no field or link has the name labl; did you mean label?'],
+    [
+      'the id of a link',
+      [['boxId', 'a']],
+      'no field or link has the name boxId; use one of label, a, shelf, names, note, done, createdAt, updatedAt',
+    ],
+    ['a field twice', [['a', 'a']], 'a is there twice in an index; leave out one of them'],
+    [
+      'an index twice',
+      [
+        ['label', 'a'],
+        ['label', 'a'],
+      ],
+      'the index [label, a] is there twice; leave out one',
+    ],
+    ['tags', [['names', 'a']], 'names is a list of values; write index: true on the field'],
+    [
+      'a long text',
+      [['note', 'a']],
+      'note: a text of more than 10,000 characters has no index, because no list is filtered by it; remove index, or let searches find it with search',
+    ],
+    [
+      'a hidden field',
+      [['done', 'a']],
+      'done: no list is filtered by a hidden field; remove index or hidden',
+    ],
+    [
+      'names that PostgreSQL cuts',
+      [['label', 'a', 'shelf']],
+      'the index [label, a, shelf] would have a name of 78 characters, and PostgreSQL cuts names after 63; choose shorter names',
+    ],
+  ])('an index of several fields: %s', (name, index, problem) => {
+    const plural = name === 'names that PostgreSQL cuts' ? `tools${'s'.repeat(45)}` : 'tools'
+    const shelf = one({ name: 'Category', plural: 'categories' }, { about, inverse: 'tools' })
+    const fields = {
+      label,
+      a: integer(0, 9, { about }),
+      shelf,
+      names: tags({ about }),
+      note: text(20_000, { about, optional: true }),
+      done: flag({ about, initial: false, hidden: true }),
+    }
+    const type = record({ name: 'Tool', plural, about, allowed, index: index as never, fields })
+    expect(findProblems(type)).toContain(`Tool: ${problem}`)
+  })
+
+  it('no index that is right', () => {
+    const fields = {
+      label: line(80, { about, index: 'text' }),
+      code: line(640, { about, unique: true }),
+      seen: line(80, { about, optional: true, seenWith: 'write', index: true }),
+      shelf: one({ name: 'Category', plural: 'categories' }, { about, inverse: 'tools' }),
+    }
+    const index = [
+      ['shelf', 'label'],
+      ['seen', 'shelf', 'createdAt'],
+    ]
+    expect(findProblems(record({ name: 'Tool', plural: 'tools', about, allowed, index, fields }))).toEqual([])
   })
 
   it('a type that clients cannot fill', () => {

@@ -1,14 +1,16 @@
 import { not, or, type Condition } from '@content-service/authz'
 import { mayOnAll } from '../../access/access.ts'
+import { findTextIndex } from '../../access/guest-right.ts'
 import { matchRole } from '../../access/held-roles.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
+import type { RecordType } from '../../model/record-type.ts'
 import { allOf } from '../../reading/reading.ts'
 import type { ModelContext } from '../read-context.ts'
 import { filterReadable, NOTHING } from '../visible-rows.ts'
 import { leadsToOwner, type ValueKind, type ValueMember } from './list-members.ts'
 import { convertText, toOperand } from './slot.ts'
-import { fold, foldStart, lower, textAttribute } from './text-functions.ts'
+import { foldStart, foldOfGuest, fold, lower, textAttribute } from './text-functions.ts'
 import { readFlag, readPart, readValue } from './values.ts'
 
 const ALL: Condition = allOf()
@@ -99,6 +101,10 @@ const isMissing = (context: ModelContext, member: ValueMember): Condition => {
   return member.link ? not(filterVisibleLink(context, member)) : isNull(member.attribute)
 }
 
+/** The text in the words of the index that the caller's right can use. */
+const foldWhole = ({ attribute, isOfGuest }: ValueMember) =>
+  (isOfGuest ? foldOfGuest : fold)(textAttribute(attribute))
+
 type Compare = (context: ModelContext, member: ValueMember, given: unknown) => Condition
 
 const createOrdered =
@@ -121,10 +127,8 @@ const COMPARE: Readonly<Record<Operator, Compare>> = {
   lte: createOrdered('lte'),
   gt: createOrdered('gt'),
   gte: createOrdered('gte'),
-  contains: (_, { attribute }, given) =>
-    fold(textAttribute(attribute)).includes(convertText('fold', readPart(given))),
-  startsWith: (_, { attribute }, given) =>
-    fold(textAttribute(attribute)).startsWith(convertText('fold', readPart(given))),
+  contains: (_, member, given) => foldWhole(member).includes(convertText('fold', readPart(given))),
+  startsWith: (_, member, given) => foldWhole(member).startsWith(convertText('fold', readPart(given))),
   isNull: (context, member, given) => {
     const missing = isMissing(context, member)
     return readFlag(given) ? missing : not(missing)
@@ -138,25 +142,36 @@ const COMPARE: Readonly<Record<Operator, Compare>> = {
   },
 }
 
-/** The condition of an operator with its value. @throws InvalidValue. */
-export const createComparison = (
-  context: ModelContext,
-  member: ValueMember,
-  operator: Operator,
-  given: unknown,
-): Condition => COMPARE[operator](context, member, given)
-
 const SERVED: ReadonlySet<string> = new Set(['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'has', 'hasAny', 'hasAll'])
 const OF_TEXT_INDEX: ReadonlySet<string> = new Set(['contains', 'startsWith'])
 
-/** C13.6: whether an index finds the records. */
-export const isServed = (
-  { isIndexed, hasTextIndex, isRole, link }: ValueMember,
-  operator: Operator,
-): boolean =>
-  OF_TEXT_INDEX.has(operator)
-    ? hasTextIndex
-    : SERVED.has(operator) && !isRole && (isIndexed || link !== undefined)
+/** An operator on a value of the records of a type. */
+interface Compared {
+  readonly type: RecordType
+  readonly member: ValueMember
+  readonly operator: Operator
+}
+
+const findIndex = (context: ModelContext, { type, member, operator }: Compared): 'all' | 'guest' | null => {
+  const { permissions, attributes } = type
+  return member.hasTextIndex && OF_TEXT_INDEX.has(operator)
+    ? findTextIndex(context, context.model.policy, { permission: permissions.read, attributes })
+    : null
+}
+
+/** The condition of an operator with its value. @throws InvalidValue. */
+export const createComparison = (context: ModelContext, compared: Compared, given: unknown): Condition => {
+  const { member, operator } = compared
+  const isOfGuest = findIndex(context, compared) === 'guest'
+  return COMPARE[operator](context, isOfGuest ? { ...member, isOfGuest: true } : member, given)
+}
+
+/** C13.6: whether an index finds the records, and the caller's right can use it. */
+export const isServed = (context: ModelContext, compared: Compared): boolean => {
+  const { member, operator } = compared
+  if (OF_TEXT_INDEX.has(operator)) return findIndex(context, compared) !== null
+  return SERVED.has(operator) && !member.isRole && (member.isIndexed || member.link !== undefined)
+}
 
 /** C13.6: whether few records match, so that other conditions beside this one need no index. */
 export const isSelective = ({ isUnique, link }: ValueMember, operator: Operator): boolean =>

@@ -129,7 +129,7 @@ class FilterParser {
     const entries = listEntries(given as Where)
     if (entries.length === 0) return this.#refuse(place.path, `has no operator; for null, use ${instead}`)
     const parts = entries.map(([operator, value]) =>
-      this.#parseOperator(member, operator, value, [...place.path, operator]),
+      this.#parseOperator(member, operator, value, { ...place, path: [...place.path, operator] }),
     )
     return {
       condition: allOf(...parts.map(({ condition }) => condition)),
@@ -137,25 +137,26 @@ class FilterParser {
     }
   }
 
-  #parseOperator(member: ValueMember, name: string, value: unknown, path: Path): ParsedFilter {
+  #parseOperator(member: ValueMember, name: string, value: unknown, { path, type }: Place): ParsedFilter {
     const operators: readonly string[] = OPERATORS[member.values]
     if (!operators.includes(name))
       return this.#refuse(path, `is no operator here; ${adviseName(name, operators)}`)
     this.#meter.addNode()
     if (value === null) return this.#refuse(path, `must not be null; use ${nameNullTest(operators)}`)
     const operator = name as Operator
+    const compared = { type, member, operator }
     if (TAKES_LIST.has(operator)) {
       if (!Array.isArray(value)) return this.#refuse(path, 'must be a list of values')
       this.#meter.addValues(value.length)
     }
     try {
       return {
-        condition: createComparison(this.#context, member, operator, value),
+        condition: createComparison(this.#context, compared, value),
         facts: {
           own: 1,
           through: 0,
           isSelective: isSelective(member, operator),
-          unserved: isServed(member, operator) ? null : path.join('.'),
+          unserved: isServed(this.#context, compared) ? null : path.join('.'),
         },
       }
     } catch (error) {

@@ -59,10 +59,10 @@ export const findCountedValues = (
   if (member.permission !== null) authorizeMasked(context, member.permission, path)
   const values = listWords(member).map((word) => ({
     value: String(word),
-    where: createComparison(context, member, 'eq', word),
+    where: createComparison(context, { type, member, operator: 'eq' }, word),
   }))
   const missing = canBeNull(type, member)
-    ? [{ value: null, where: createComparison(context, member, 'isNull', true) }]
+    ? [{ value: null, where: createComparison(context, { type, member, operator: 'isNull' }, true) }]
     : []
   const all = [...values, ...missing]
   const unserved = member.isIndexed ? null : path.join('.')

@@ -25,6 +25,8 @@ export interface ValueMember {
   readonly isIndexed: boolean
   /** An index finds the records with a part of the text. */
   readonly hasTextIndex: boolean
+  /** The caller may read what GUEST may read, so that the index of these records finds them. */
+  readonly isOfGuest?: true
   /** The words of a choice, and the name of their enum in GraphQL. */
   readonly words?: readonly string[]
   readonly wordsName?: string
@@ -67,8 +69,6 @@ const PRIVATE: Readonly<Record<string, readonly string[]>> = { User: ['email'] }
 const INDEXED: Readonly<Record<string, readonly string[]>> = {
   Article: ['title', 'status', 'tags', 'likes', 'views', 'publishedAt'],
   User: ['username', 'email'],
-  Product: ['title', 'price'],
-  Category: ['name'],
 }
 const CASELESS = ['username', 'email']
 

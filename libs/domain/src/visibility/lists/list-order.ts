@@ -1,5 +1,5 @@
 import type { Permission } from '../../access/content-policy.ts'
-import { isLink } from '../../model/field.ts'
+import { isLink, type Field } from '../../model/field.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import { badUserInput, badValue, type Problem } from '../../rules/errors.ts'
@@ -32,16 +32,15 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 }
 const TIMES = ['createdAt', 'updatedAt', 'changedAt']
 
-const isOrdered = (type: RecordType, name: string): boolean => {
-  const field = type.attributes[name]
-  if (field === undefined || isLink(field)) return false
-  // C13.1 names the order fields of the service's types: `email` is unique, and no order.
-  return field.index === true || (field.isUnique && OWN[type.name] === undefined)
-}
+/** The service's types offer the unique fields of `OWN` alone, such as the username and not the email. */
+const isOrdered = ({ name: type }: RecordType, field: Field): boolean =>
+  !isLink(field) && (field.index === true || (field.isUnique && !Object.hasOwn(OWN, type)))
 
 /** The fields with an index, except lists of values. */
 const listIndexed = (type: RecordType): readonly string[] =>
-  Object.keys(type.shown).filter((name) => isOrdered(type, name) && type.shown[name]?.schema.type !== 'array')
+  Object.entries(type.shown).flatMap(([name, field]) =>
+    isOrdered(type, field) && field.schema.type !== 'array' ? [name] : [],
+  )
 
 const createField = ({ attribute, permission, values }: ValueMember): OrderField => ({
   attribute,
@@ -50,8 +49,8 @@ const createField = ({ attribute, permission, values }: ValueMember): OrderField
 })
 
 const createFields = (type: RecordType, members: Readonly<Record<string, Member>>) => {
-  const own = OWN[type.name] ?? [...(type.isFixed ? [] : TIMES)]
-  const names = [...new Set([...own, ...(type.custom === null && OWN[type.name] ? [] : listIndexed(type))])]
+  const own = OWN[type.name] ?? (type.isFixed ? [] : TIMES)
+  const names = [...new Set([...own, ...listIndexed(type)])]
   return Object.fromEntries(
     names.flatMap((name): [string, OrderField][] => {
       const member = members[name]

@@ -9,6 +9,9 @@ export const foldStart = textFunction('fold_start', (text) =>
   Array.from(fold(text)).slice(0, INDEXED_CHARACTERS).join(''),
 )
 
+/** `fold` in the words of the indexes on the texts that GUEST may read. */
+export const foldOfGuest = textFunction('fold_of_guest', fold)
+
 /** Names and addresses of users are the same in small and capital letters. */
 export const lower = textFunction('lower', (text) => text.toLowerCase())
 

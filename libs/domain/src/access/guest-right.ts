@@ -1,0 +1,54 @@
+import { type Condition } from '@content-service/authz'
+import { isSame } from '../rules/is-same.ts'
+import { ANYBODY, filterByPermission, mayOnAll, type PolicyContext } from './access.ts'
+import type { ContentPolicy, Permission } from './content-policy.ts'
+
+/** Whether the condition compares the record's own attributes with fixed values, so that an index can have the condition. */
+const comparesOwn = (condition: Condition, own: object): boolean => {
+  switch (condition.op) {
+    case 'and':
+    case 'or':
+      return condition.conditions.every((each) => comparesOwn(each, own))
+    case 'not':
+      return comparesOwn(condition.condition, own)
+    case 'is':
+    case 'some':
+    case 'subject':
+    case 'may':
+      return false
+    default: {
+      const { attribute, by, value } = condition
+      const isFixed = typeof value !== 'object' || value instanceof Date || Array.isArray(value)
+      return Object.hasOwn(own, attribute) && by === undefined && isFixed
+    }
+  }
+}
+
+/** A read permission, with the attributes of the records that it opens. */
+interface Read {
+  readonly permission: Permission
+  readonly attributes: object
+}
+
+/**
+ * The records that GUEST may read by this policy; null without a right, or with a right that asks more than the record's own
+ * attributes.
+ */
+export const findGuestRight = (policy: ContentPolicy, { permission, attributes }: Read): Condition | null => {
+  const right = filterByPermission({ caller: ANYBODY, policy }, permission)
+  return right !== null && comparesOwn(right, attributes) ? right : null
+}
+
+/**
+ * The text index whose records are those that the caller may read (C13.6): that of all records, or that of the records of GUEST
+ * by the declared policy; null if the caller's right has other records.
+ */
+export const findTextIndex = (
+  context: PolicyContext,
+  declared: ContentPolicy,
+  read: Read,
+): 'all' | 'guest' | null => {
+  if (mayOnAll(context, read.permission)) return 'all'
+  const right = filterByPermission(context, read.permission)
+  return right !== null && isSame(right, findGuestRight(declared, read)) ? 'guest' : null
+}

@@ -1,0 +1,109 @@
+import { adviseName } from '../../rules/similar-name.ts'
+import { isLink, isState, isTime, type Field } from '../field.ts'
+import type { RecordType } from '../record-type.ts'
+import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
+import { problem } from './model-problem.ts'
+
+/** Filters leave longer texts out: searches find them (C13.1). */
+const LONGEST_TEXT = 10_000
+
+const MOST_COLUMNS = 3
+
+/** A unique index has the text in lower case, with at most four bytes for each character, and no entry above 2,600 bytes. */
+const LONGEST_UNIQUE = 640
+
+export const isText = (field: Field): boolean =>
+  field.schema.type === 'string' && !isTime(field) && !isLink(field) && !isState(field)
+
+const isLong = ({ schema: { maxLength = 0 } }: Field): boolean => maxLength > LONGEST_TEXT
+
+/** Why no index serves a field in filters and orders; an empty list if one can. */
+const checkIndexed = (field: Field): readonly string[] => [
+  ...problem(
+    isText(field) && isLong(field),
+    'a text of more than 10,000 characters has no index, because no list is filtered by it; remove index, or let searches find it with search',
+  ),
+  ...problem(field.schema.type === 'object', 'no index serves an object; remove index'),
+  ...problem(field.isHidden === true, 'no list is filtered by a hidden field; remove index or hidden'),
+]
+
+const checkField = (field: Field): readonly string[] => {
+  const { index, isUnique } = field
+  return [
+    ...problem(
+      index !== undefined && index !== true && index !== 'text',
+      `index cannot be ${JSON.stringify(index)}; write true${isText(field) ? " or 'text'" : ''}`,
+    ),
+    ...problem(
+      index === 'text' && !isText(field),
+      "index: 'text' is for a line or a text; write index: true",
+    ),
+    ...(index === undefined ? [] : checkIndexed(field)),
+    ...problem(
+      isUnique && isText(field) && (field.schema.maxLength ?? 0) > LONGEST_UNIQUE,
+      `a unique text has at most ${LONGEST_UNIQUE} characters, which fit in an index; lower the most characters`,
+    ),
+  ]
+}
+
+/** The times of every record by which an index can end. */
+const listTimes = ({ isFixed }: RecordType): readonly string[] => (isFixed ? [] : ['createdAt', 'updatedAt'])
+
+const checkColumn = (type: RecordType, name: unknown): readonly string[] => {
+  const known = [...Object.keys(type.fields), ...listTimes(type)]
+  if (typeof name !== 'string' || !known.includes(name)) {
+    const given = typeof name === 'string' ? name : JSON.stringify(name)
+    return [`no field or link has the name ${given}; ${adviseName(given, known)}`]
+  }
+  const field = type.fields[name]
+  if (field === undefined || isLink(field)) return []
+  if (field.schema.type === 'array') return [`${name} is a list of values; write index: true on the field`]
+  return checkIndexed(field).map((wrong) => `${name}: ${wrong}`)
+}
+
+const checkName = ({ plural, links }: RecordType, names: readonly unknown[]): readonly string[] => {
+  const columns = names.map((given) => links.find(({ name }) => name === given)?.attribute ?? given)
+  const length = `${plural}_by_`.length + countBytes(columns.join('_and_'))
+  return problem(
+    length > MAX_NAME_BYTES,
+    `the index [${names.join(', ')}] would have a name of ${length} characters, and PostgreSQL cuts names after ${MAX_NAME_BYTES}; choose shorter names`,
+  )
+}
+
+const checkCompound = (type: RecordType, names: readonly unknown[]): readonly string[] => [
+  ...problem(names.length === 1, `an index of one field is an option of the field; write index: true there`),
+  ...problem(
+    names.length === 0 || names.length > MOST_COLUMNS,
+    `an index has 2 or ${MOST_COLUMNS} fields, and [${names.join(', ')}] has ${names.length}`,
+  ),
+  ...names.flatMap((name, place) => [
+    ...checkColumn(type, name),
+    ...problem(
+      names.indexOf(name) < place,
+      `${String(name)} is there twice in an index; leave out one of them`,
+    ),
+  ]),
+  ...checkName(type, names),
+]
+
+const checkCompounds = (type: RecordType): readonly string[] => {
+  const given: unknown = type.indexes
+  if (!Array.isArray(given) || !given.every(Array.isArray))
+    return ["index must be a list of lists of fields, such as [['venue', 'startsAt']]"]
+  const texts = given.map((names) => names.join())
+  return given.flatMap((names, place) => [
+    ...checkCompound(type, names),
+    ...problem(
+      texts.indexOf(names.join()) < place,
+      `the index [${names.join(', ')}] is there twice; leave out one`,
+    ),
+  ])
+}
+
+/** C14.9: the indexes that a type declares can exist, and serve lists. */
+export const checkIndexes = (type: RecordType): readonly string[] => [
+  ...Object.entries(type.fields).flatMap(([name, field]) =>
+    checkField(field).map((wrong) => `${type.name}.${name}: ${wrong}`),
+  ),
+  ...checkCompounds(type).map((wrong) => `${type.name}: ${wrong}`),
+]

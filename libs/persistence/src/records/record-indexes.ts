@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import type { RecordType } from '@content-service/domain'
+import { findGuestRight, type ContentPolicy } from '@content-service/domain/access'
+import { isState, isTime, type Field } from '@content-service/domain/model'
+import { sql } from 'kysely'
+import { foldOfGuestSql, foldStartSql } from '../reading/text-order.ts'
+import { toSnakeCase } from '../rows.ts'
+import { compileStatement, type Sql } from '../sql.ts'
+import { writePredicate } from './predicate.ts'
+import { quoteName, type TablePart } from './table-part.ts'
+
+type Named = Pick<RecordType, 'plural'>
+
+interface Index {
+  /** The part of the name after that of the table. */
+  readonly name: string
+  readonly on: string
+  readonly kind?: 'unique index'
+}
+
+const createIndex = ({ plural }: Named, { name, on, kind }: Index): TablePart => ({
+  kind: 'index',
+  name: `${plural}_${name}`,
+  statement: `create ${kind ?? 'index'} ${plural}_${name} on "${plural}" ${on}`,
+  isRequired: kind === 'unique index',
+})
+
+const NEWEST = '"created_at" desc, "id" desc'
+
+const createUnique = (type: Named, name: string, on: string): TablePart =>
+  createIndex(type, { name: `${name}_key`, on: `(${on})`, kind: 'unique index' })
+
+/** The indexes of unique fields and of the lists of links. */
+const listKeys = (type: RecordType): readonly TablePart[] => {
+  const { attributes, hasRef, links } = type
+  return [
+    ...Object.keys(attributes)
+      .filter((attribute) => attributes[attribute]?.isUnique)
+      .map((attribute) => createUnique(type, toSnakeCase(attribute), `lower(${quoteName(attribute)})`)),
+    ...(hasRef ? [createUnique(type, 'ref', '"ref"')] : []),
+    createIndex(type, { name: 'newest', on: `(${NEWEST})` }),
+    ...links.map(({ name, attribute }) =>
+      createIndex(type, { name: toSnakeCase(name), on: `(${quoteName(attribute)}, ${NEWEST})` }),
+    ),
+  ]
+}
+
+/** A column of an index by which a list is ordered. */
+interface OrderColumn {
+  readonly name: string
+  readonly text: string
+  readonly isNullable: boolean
+}
+
+const ID: OrderColumn = { name: 'id', text: '"id"', isNullable: false }
+
+const writeDescending = ({ text, isNullable }: OrderColumn): string =>
+  `${text} desc${isNullable ? ' nulls last' : ''}`
+
+/** The names of the indexes of an order: of both directions or the descending one, and of the ascending one. */
+interface Names {
+  readonly name: string
+  readonly ascending: string
+}
+
+/** One index serves both directions. Null is last in both, so that a column with nulls has an index for each direction. */
+const listDirections = (
+  type: Named,
+  { name, ascending }: Names,
+  columns: readonly OrderColumn[],
+): readonly TablePart[] => {
+  const first = `(${columns.map(({ text }) => text).join(', ')})`
+  if (columns.every(({ isNullable }) => !isNullable)) return [createIndex(type, { name, on: first })]
+  return [
+    createIndex(type, { name, on: `(${columns.map(writeDescending).join(', ')})` }),
+    createIndex(type, { name: ascending, on: first }),
+  ]
+}
+
+/** No name is longer than that of a unique index. */
+const nameOrder = (columns: string): Names => ({ name: `by_${columns}`, ascending: `up_${columns}` })
+
+const isText = (field: Field): boolean =>
+  field.schema.type === 'string' && !isTime(field) && !isState(field) && field.schema.format !== 'uuid'
+
+const refer = (attribute: string): Sql => sql.ref(toSnakeCase(attribute))
+
+const writeFoldStart = (attribute: string): string => compileStatement(foldStartSql(refer(attribute))).text
+
+const TIMES: Readonly<Record<string, boolean>> = { createdAt: false, updatedAt: true }
+
+/** The attribute of a field, of a link or of a time that every record has. */
+const createColumn = ({ attributes, links }: RecordType, given: string): OrderColumn => {
+  const attribute = links.find(({ name }) => name === given)?.attribute ?? given
+  const field = attributes[attribute]
+  const column = quoteName(attribute)
+  return {
+    name: toSnakeCase(attribute),
+    text: field && attribute === given && isText(field) ? writeFoldStart(attribute) : column,
+    isNullable: field?.isOptional ?? TIMES[attribute] ?? false,
+  }
+}
+
+/** Ties are ordered by id. A text has further terms of its order before the id, but not where it is null. */
+const withTies = (type: RecordType, given: readonly string[]): readonly OrderColumn[] => {
+  const columns = given.map((each) => createColumn(type, each))
+  const last = type.attributes[given.at(-1) ?? '']
+  return last && isText(last) && !last.isOptional ? columns : [...columns, ID]
+}
+
+const listTimes = (type: RecordType): readonly TablePart[] =>
+  type.isFixed
+    ? []
+    : [
+        ...listDirections(type, { name: 'edited', ascending: 'edited_first' }, withTies(type, ['updatedAt'])),
+        createIndex(type, { name: 'changed', on: '(coalesce("updated_at", "created_at") desc, "id" desc)' }),
+      ]
+
+const isList = ({ schema }: Field): boolean => schema.type === 'array'
+
+/** The index of a field: lists offer unique fields as orders, too (C13.1). */
+const listOfField = (type: RecordType, attribute: string, field: Field): readonly TablePart[] => {
+  if (field.index !== true && !field.isUnique) return []
+  const names = nameOrder(toSnakeCase(attribute))
+  return isList(field)
+    ? [createIndex(type, { name: names.name, on: `using gin (${quoteName(attribute)})` })]
+    : listDirections(type, names, withTies(type, [attribute]))
+}
+
+const listCompounds = (type: RecordType): readonly TablePart[] =>
+  type.indexes.flatMap((given) => {
+    const names = nameOrder(given.map((each) => createColumn(type, each).name).join('_and_'))
+    return listDirections(type, names, withTies(type, given))
+  })
+
+const writeText = (make: (column: Sql) => Sql, attribute: string): string =>
+  `using gin (${compileStatement(make(refer(attribute))).text} collate "C" gin_trgm_ops)`
+
+const DIGEST = 8
+
+/** The index on the texts that GUEST may read. */
+const createPartial = (type: Named, attribute: string, predicate: string): TablePart => {
+  const digest = createHash('sha256').update(predicate).digest('hex').slice(0, DIGEST)
+  const on = `${writeText(foldOfGuestSql, attribute)} where ${predicate}`
+  return { ...createIndex(type, { name: `in_${toSnakeCase(attribute)}_${digest}`, on }), isPartial: true }
+}
+
+/**
+ * The indexes on the parts of a text: on all records, and on those that GUEST may read. A read by an index with
+ * unreadable records would take the time of all that match, so that a caller with another right uses neither.
+ */
+const listTextIndexes = (
+  type: RecordType,
+  policy: ContentPolicy,
+  attribute: string,
+): readonly TablePart[] => {
+  const { permissions, attributes } = type
+  const right = findGuestRight(policy, { permission: permissions.read, attributes })
+  const predicate = right && writePredicate(right)
+  return [
+    createIndex(type, {
+      name: `in_${toSnakeCase(attribute)}`,
+      on: writeText((column) => sql`fold(${column})`, attribute),
+    }),
+    ...(predicate === null || predicate === '' ? [] : [createPartial(type, attribute, predicate)]),
+  ]
+}
+
+/** The indexes that a declaration needs (C14.9). `policy` is the one that the model declares. */
+export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly TablePart[] => {
+  const fields = Object.entries(type.attributes)
+  return [
+    ...listKeys(type),
+    ...listTimes(type),
+    ...fields.flatMap(([attribute, field]) => listOfField(type, attribute, field)),
+    ...fields.flatMap(([attribute, field]) =>
+      field.index === 'text' ? listTextIndexes(type, policy, attribute) : [],
+    ),
+    ...listCompounds(type),
+  ]
+}
