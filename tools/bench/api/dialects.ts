@@ -1,3 +1,4 @@
+import { makeMeetupFilter } from './team/records.ts'
 import { askMix } from './mix/requests.ts'
 import { get, patchJson, postGraphql as graphql, postJson, type BenchRequest } from './requests.ts'
 import type { Question, WorkloadName } from './workloads.ts'
@@ -37,6 +38,8 @@ export const REST_DIALECT: Dialect = {
     ),
 }
 
+const MEETUP = 'id title startsAt tags status topic { id name } organizer { id username }'
+
 export const SERVICE_DIALECT: Dialect = {
   ...REST_DIALECT,
   W7a: ({ article, title }) => patchJson(`/api/articles/${article}`, { title }),
@@ -51,9 +54,15 @@ export const SERVICE_DIALECT: Dialect = {
     ),
   W9: askMix,
   W10: ({ page }) =>
+    graphql(`query ($page: Int!) { meetups(pagination: { limit: 20, page: $page }) { ${MEETUP} } }`, {
+      page: page + 1,
+    }),
+  W11: ({ page }) =>
     graphql(
-      'query ($page: Int!) { meetups(pagination: { limit: 20, page: $page }) { id title startsAt tags status topic { id name } organizer { id username } } }',
-      { page: page + 1 },
+      `query ($topic: ID!, $since: String!) {
+        meetups(where: { topicId: { eq: $topic }, startsAt: { gte: $since } }, orderBy: [{ field: STARTS_AT }]) { ${MEETUP} }
+      }`,
+      makeMeetupFilter(page),
     ),
 }
 
@@ -126,4 +135,8 @@ export const LIMIT_DIALECT: Dialect = {
   W7b: ({ article, title }) => postJson('/W7b', { article, title }),
   W8: ({ page }) => get(`/W8?${100 * page}`),
   W10: ({ page }) => get(`/W10?${20 * page}`),
+  W11: ({ page }) => {
+    const { topic, since } = makeMeetupFilter(page)
+    return get(`/W11?${topic},${since}`)
+  },
 }

@@ -31,6 +31,13 @@ const EDITED = (shown: string): string =>
   `with a as (update articles set title = $2, version = version + 1, updated_at = now() where id = $1 returning *)
     select ${shown} from a join users u on u.id = a.owner_id`
 
+const MEETUPS = (order: string): string =>
+  data(
+    'meetups',
+    `json_agg(json_build_object('id', m.id, 'title', m.title, 'startsAt', m.starts_at, 'tags', m.tags, 'status', m.status,
+      'topic', json_build_object('id', c.id, 'name', c.name), 'organizer', ${USER}) order by ${order})`,
+  )
+
 const STATEMENTS: Readonly<Record<string, string>> = {
   W1: `select ${data('article', `json_build_object(${ARTICLE} ${USER})`)}
     from articles a join users u on u.id = a.owner_id where a.id = $1 and a.status = 'PUBLISHED'`,
@@ -60,12 +67,11 @@ const STATEMENTS: Readonly<Record<string, string>> = {
     'version', a.version, 'updatedAt', a.updated_at, 'publishedAt', a.published_at, 'scheduledFor', a.scheduled_for)::text`),
   W7b: EDITED(data('updateArticle', `json_build_object('id', a.id, 'title', a.title, 'version', a.version)`)),
   W8: ARTICLES_WITH_COMMENTS(100),
-  W10: `select ${data(
-    'meetups',
-    `json_agg(json_build_object('id', m.id, 'title', m.title, 'startsAt', m.starts_at, 'tags', m.tags, 'status', m.status,
-      'topic', json_build_object('id', c.id, 'name', c.name), 'organizer', ${USER}) order by m.created_at desc, m.id desc)`,
-  )}
+  W10: `select ${MEETUPS('m.created_at desc, m.id desc')}
     from (select * from meetups order by created_at desc, id desc limit 20 offset $1) m
+    join categories c on c.id = m.topic_id join users u on u.id = m.organizer_id`,
+  W11: `select ${MEETUPS('m.starts_at, m.id')}
+    from (select * from meetups where topic_id = $1 and starts_at >= $2 order by starts_at, id limit 20) m
     join categories c on c.id = m.topic_id join users u on u.id = m.organizer_id`,
 }
 
@@ -83,7 +89,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 }
 
 const readValues = async (request: IncomingMessage, question: string): Promise<readonly unknown[]> => {
-  if (request.method !== 'POST') return question === '' ? [] : [question]
+  if (request.method !== 'POST') return question === '' ? [] : question.split(',')
   const { article, content, title } = JSON.parse(await readBody(request))
   return title === undefined ? [article, Number(request.headers['x-user-id']), content] : [article, title]
 }

@@ -72,7 +72,7 @@ export const SCENARIOS = {
     about:
       'The meetups of examples/team, in a database of their own with 10,000 meetups, 50 topics and 1,000 users.',
     contestants: ['limit', 'ours-team'],
-    workloads: ['W10'],
+    workloads: ['W10', 'W11'],
     isOfTeam: true,
   },
   documents: {

@@ -19,6 +19,10 @@ export const WORKLOADS = {
     title: 'pages of 20 meetups, a type of a team, each with its topic and organizer',
     caller: 'nobody',
   },
+  W11: {
+    title: 'the next 20 meetups of a topic from a time on: a filter and an order of a type of a team',
+    caller: 'nobody',
+  },
   W5: { title: 'create a comment, signed in', caller: 'reader' },
   W7a: { title: 'change the title of an article, REST', caller: 'administrator' },
   W7b: { title: 'change the title of an article, GraphQL', caller: 'administrator' },

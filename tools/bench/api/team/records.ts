@@ -13,6 +13,12 @@ const HOUR_MS = 3_600_000
 const makeId = (kind: number, place: number): string =>
   `0198c0de-0000-7000-8${String(kind).padStart(3, '0')}-${place.toString(16).padStart(12, '0')}`
 
+/** What a question about meetups asks for: those of a topic, from a time on. */
+export const makeMeetupFilter = (page: number): { readonly topic: string; readonly since: string } => ({
+  topic: makeId(1, page % TOPICS),
+  since: new Date(START + (page % 10) * 24 * 10 * HOUR_MS).toISOString(),
+})
+
 export const makeTopic = (seed: number, place: number) => ({
   id: makeId(1, place),
   name: `${writeWords(new Draw(seed, 'topic', place), 2)} ${place}`,
