@@ -142,6 +142,12 @@ describe.each(SAMPLED_DATABASES)('the plans of lists on %s', (_, open) => {
     ['meetings', { seats: { eq: 7 } }, 'meetings_by_seats'],
     ['meetings', { seats: { in: [7, 8] } }, 'meetings_by_seats'],
     ['meetings', { seats: { gte: 7, lt: 9 } }, 'meetings_by_seats'],
+    ['meetings', { floor: { eq: 7 } }, 'meetings_by_floor_and_starts_at'],
+    [
+      'meetings',
+      { floor: { lt: 2 }, startsAt: { gt: '2026-01-02T00:00:00Z' } },
+      'meetings_by_floor_and_starts_at',
+    ],
     ['meetings', { price: { gte: 4_999 } }, 'meetings_(by|up)_price'],
     ['meetings', { startsAt: { lt: '2026-01-01T00:10:00Z' } }, 'meetings_by_starts_at'],
     ['meetings', { endsAt: { gt: '2026-01-14T21:00:00Z' } }, 'meetings_(by|up)_(status_and_)?ends_at'],

@@ -113,6 +113,13 @@ const listTimes = (type: RecordType): Members => {
   }
 }
 
+/** An index of several fields finds the values of its first one, too. */
+const hasIndex = ({ name: type, indexes }: RecordType, name: string, { isUnique, index }: Field): boolean =>
+  isUnique ||
+  index === true ||
+  INDEXED[type]?.includes(name) === true ||
+  indexes.some(([first]) => first === name)
+
 const createValue = (type: RecordType, name: string, field: Field): Members => {
   const values = findKind(field)
   if (values === null || UNFILTERED[type.name]?.includes(name)) return {}
@@ -126,7 +133,7 @@ const createValue = (type: RecordType, name: string, field: Field): Members => {
       about: field.about,
       permission: isPrivate ? namePermission(resource, 'read') : (type.masks[name] ?? null),
       isUnique: field.isUnique,
-      isIndexed: field.isUnique || field.index === true || INDEXED[type.name]?.includes(name) === true,
+      isIndexed: hasIndex(type, name, field),
       hasTextIndex: field.index === 'text',
       ...(isState(field) && { words: field.states, wordsName: nameStateEnum(type, name) }),
       ...(type.name === 'User' && CASELESS.includes(name) && { ignoresCase: true as const }),
