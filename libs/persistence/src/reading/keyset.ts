@@ -99,7 +99,9 @@ export const listRanges = (
   after: Row,
 ): readonly Range[] => {
   const bounds = listBounds(of, alias, orderBy, after)
-  return isUniform(bounds) ? listUniform(bounds) : [{ where: compareStepwise(bounds, 'after'), terms: bounds }]
+  return isUniform(bounds)
+    ? listUniform(bounds)
+    : [{ where: compareStepwise(bounds, 'after'), terms: bounds }]
 }
 
 /** A row of a list by its values in the order of the list. */

@@ -61,7 +61,9 @@ const selectRows = (rows: Rows, columns: Sql): Sql => {
   // Each range has its own first rows: PostgreSQL would read all rows before the page for one condition with or.
   const chosen = [first, ...further].map((part) => sql`(${selectPart(rows, sql`*`, part)})`)
   const order = orderSql(listTerms(of, alias, rows.orderBy))
-  return from(sql`select * from (${sql.join(chosen, sql` union all `)}) ${sql.id(alias)}${order}${endSql(rows)}`)
+  return from(
+    sql`select * from (${sql.join(chosen, sql` union all `)}) ${sql.id(alias)}${order}${endSql(rows)}`,
+  )
 }
 
 const endSql = ({ window }: Rows): Sql => (window ? windowSql(window) : NOTHING)

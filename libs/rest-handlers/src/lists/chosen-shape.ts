@@ -54,7 +54,11 @@ export const createChoiceParameters = (type: RecordType, { properties }: TObject
   }
 }
 
-const readNames = (text: string | undefined, known: readonly string[], parameter: string): readonly string[] => {
+const readNames = (
+  text: string | undefined,
+  known: readonly string[],
+  parameter: string,
+): readonly string[] => {
   if (text === undefined) return []
   const names = [...new Set(text.split(','))]
   const unknown = names.find((name) => !known.includes(name))
@@ -74,7 +78,11 @@ const includeLink = (model: ContentModel, type: RecordType, name: string): TSche
 }
 
 /** Chooses among the members of a body. The forms of the last choices are kept. */
-export const createShapeChooser = (model: ContentModel, type: RecordType, { properties }: TObject): ChooseShape => {
+export const createShapeChooser = (
+  model: ContentModel,
+  type: RecordType,
+  { properties }: TObject,
+): ChooseShape => {
   const made = new Map<string, ChosenShape>()
   const create = (include: readonly string[], fields: readonly string[]): ChosenShape => {
     const kept = Object.entries(properties).filter(

@@ -1,6 +1,5 @@
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from '../../../../tools/postgres/postgres-server.ts'
 import { bearerOfAdmin, startApi, type ApiProcess } from '../support/processes/api-process.ts'
 import { aDatabase, SAMPLED_DATABASES, type TestDatabase } from '../support/service.ts'
 
@@ -54,9 +53,8 @@ describe('C6.9 kill -9 between a write and its response', { timeout: 180_000 }, 
   it('before the response is stored nothing is written, and the retry runs in another process', async () => {
     kept = await aDatabase('PostgreSQL')
     const settings = kept.environment
-    const [port, otherPort] = [await freePort(), await freePort()]
-    const first = await start({ ...settings, PORT: String(port) })
-    await start({ ...settings, PORT: String(otherPort) })
+    const first = await start(settings)
+    const other = await start(settings)
     const database = new Client({ connectionString: kept.databaseUrl })
     await database.connect()
     const waiting = async () =>
@@ -68,12 +66,12 @@ describe('C6.9 kill -9 between a write and its response', { timeout: 180_000 }, 
     // The lock allows look-ups of answers and blocks their writes: the article is then written and not committed.
     await database.query('begin')
     await database.query('lock table idempotency_keys in share mode')
-    const lost = create(`http://127.0.0.1:${port}`, 'killed')
+    const lost = create(first.url, 'killed')
     await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(1)
     await first.kill()
     expect(await lost).toBeNull()
     await database.query('commit')
-    const retried = await createUntilAnswered(`http://127.0.0.1:${otherPort}`, 'killed')
+    const retried = await createUntilAnswered(other.url, 'killed')
     const { rows } = await database.query('select id from articles')
     await database.end()
     expect([retried.isReplayed, rows]).toEqual([false, [{ id: retried.id }]])
@@ -82,18 +80,15 @@ describe('C6.9 kill -9 between a write and its response', { timeout: 180_000 }, 
   it.each(SAMPLED_DATABASES)(
     'on %s after the response is stored, the retry gets the lost response',
     async (kind) => {
-      const port = await freePort()
       kept = await aDatabase(kind)
-      const settings = { ...kept.environment, PORT: String(port) }
-      const url = `http://127.0.0.1:${port}`
-      const api = await start(settings)
+      const api = await start(kept.environment)
       const controller = new AbortController()
-      const lost = send(url, 'lost', { signal: controller.signal })
+      const lost = send(api.url, 'lost', { signal: controller.signal })
       const { headers } = await lost
       controller.abort()
       await api.kill()
-      await start(settings)
-      const retried = await createUntilAnswered(url, 'lost')
+      const again = await start(kept.environment)
+      const retried = await createUntilAnswered(again.url, 'lost')
       expect([retried.isReplayed, headers.get('location')]).toEqual([true, `/api/articles/${retried.id}`])
     },
   )

@@ -554,12 +554,162 @@ export interface operations {
   users: {
     parameters: {
       query?: {
+        /** @description A filter of users as JSON, with the members of `UserWhere` of GraphQL. */
+        where?: string
+        /** @description At most 3 fields to order by, separated by commas; `-` begins a descending one. Of: createdAt, updatedAt, changedAt, username. Each has an index. Not beside `sortBy`. */
+        sort?: string
+        /** @description `id`: Equal to the value. */
+        id?: string
+        /** @description `id`: Not equal to the value, or null. */
+        'id[ne]'?: string
+        /** @description `id`: Equal to one of these values, separated by commas. */
+        'id[in]'?: string
+        /** @description `id`: Equal to none of these values, separated by commas. */
+        'id[notIn]'?: string
+        /** @description `id`: Whether the value is null. */
+        'id[isNull]'?: boolean
+        /** @description `name`: Equal to the value. */
+        name?: string
+        /** @description `name`: Not equal to the value, or null. */
+        'name[ne]'?: string
+        /** @description `name`: Equal to one of these values, separated by commas. */
+        'name[in]'?: string
+        /** @description `name`: Equal to none of these values, separated by commas. */
+        'name[notIn]'?: string
+        /** @description `name`: With the text in it, whatever its case and accents. */
+        'name[contains]'?: string
+        /** @description `name`: Beginning with the text, whatever its case and accents. */
+        'name[startsWith]'?: string
+        /** @description `name`: Whether the value is null. */
+        'name[isNull]'?: boolean
+        /** @description `username`: Equal to the value. */
+        username?: string
+        /** @description `username`: Not equal to the value, or null. */
+        'username[ne]'?: string
+        /** @description `username`: Equal to one of these values, separated by commas. */
+        'username[in]'?: string
+        /** @description `username`: Equal to none of these values, separated by commas. */
+        'username[notIn]'?: string
+        /** @description `username`: With the text in it, whatever its case and accents. */
+        'username[contains]'?: string
+        /** @description `username`: Beginning with the text, whatever its case and accents. */
+        'username[startsWith]'?: string
+        /** @description `username`: Whether the value is null. */
+        'username[isNull]'?: boolean
+        /** @description `email`: Equal to the value. Needs `users:read` on all records. */
+        email?: string
+        /** @description `email`: Not equal to the value, or null. Needs `users:read` on all records. */
+        'email[ne]'?: string
+        /** @description `email`: Equal to one of these values, separated by commas. Needs `users:read` on all records. */
+        'email[in]'?: string
+        /** @description `email`: Equal to none of these values, separated by commas. Needs `users:read` on all records. */
+        'email[notIn]'?: string
+        /** @description `email`: With the text in it, whatever its case and accents. Needs `users:read` on all records. */
+        'email[contains]'?: string
+        /** @description `email`: Beginning with the text, whatever its case and accents. Needs `users:read` on all records. */
+        'email[startsWith]'?: string
+        /** @description `email`: Whether the value is null. Needs `users:read` on all records. */
+        'email[isNull]'?: boolean
+        /** @description Only users with this status. */
+        status?: 'ACTIVE' | 'INACTIVE' | 'SUSPENDED'
+        /** @description `status`: Not equal to the value, or null. Needs `users:read` on all records. */
+        'status[ne]'?: 'ACTIVE' | 'INACTIVE' | 'SUSPENDED'
+        /** @description `status`: Equal to one of these values, separated by commas. Needs `users:read` on all records. */
+        'status[in]'?: string
+        /** @description `status`: Equal to none of these values, separated by commas. Needs `users:read` on all records. */
+        'status[notIn]'?: string
+        /** @description `status`: Whether the value is null. Needs `users:read` on all records. */
+        'status[isNull]'?: boolean
+        /** @description `age`: Equal to the value. Needs `users:read` on all records. */
+        age?: number
+        /** @description `age`: Not equal to the value, or null. Needs `users:read` on all records. */
+        'age[ne]'?: number
+        /** @description `age`: Less than the value. Needs `users:read` on all records. */
+        'age[lt]'?: number
+        /** @description `age`: The value or less. Needs `users:read` on all records. */
+        'age[lte]'?: number
+        /** @description `age`: Greater than the value. Needs `users:read` on all records. */
+        'age[gt]'?: number
+        /** @description `age`: The value or more. Needs `users:read` on all records. */
+        'age[gte]'?: number
+        /** @description `age`: Equal to one of these values, separated by commas. Needs `users:read` on all records. */
+        'age[in]'?: string
+        /** @description `age`: Equal to none of these values, separated by commas. Needs `users:read` on all records. */
+        'age[notIn]'?: string
+        /** @description `age`: Whether the value is null. Needs `users:read` on all records. */
+        'age[isNull]'?: boolean
+        /** @description `role`: Equal to the value. */
+        role?: 'GUEST' | 'READER' | 'AUTHOR' | 'EDITOR' | 'ADMIN'
+        /** @description `role`: Not equal to the value, or null. */
+        'role[ne]'?: 'GUEST' | 'READER' | 'AUTHOR' | 'EDITOR' | 'ADMIN'
+        /** @description `role`: Equal to one of these values, separated by commas. */
+        'role[in]'?: string
+        /** @description `role`: Equal to none of these values, separated by commas. */
+        'role[notIn]'?: string
+        /** @description `role`: Whether the value is null. */
+        'role[isNull]'?: boolean
+        /** @description `createdAt`: Equal to the value. */
+        createdAt?: string
+        /** @description `createdAt`: Not equal to the value, or null. */
+        'createdAt[ne]'?: string
+        /** @description `createdAt`: Less than the value. */
+        'createdAt[lt]'?: string
+        /** @description `createdAt`: The value or less. */
+        'createdAt[lte]'?: string
+        /** @description `createdAt`: Greater than the value. */
+        'createdAt[gt]'?: string
+        /** @description `createdAt`: The value or more. */
+        'createdAt[gte]'?: string
+        /** @description `createdAt`: Equal to one of these values, separated by commas. */
+        'createdAt[in]'?: string
+        /** @description `createdAt`: Equal to none of these values, separated by commas. */
+        'createdAt[notIn]'?: string
+        /** @description `createdAt`: Whether the value is null. */
+        'createdAt[isNull]'?: boolean
+        /** @description `updatedAt`: Equal to the value. */
+        updatedAt?: string
+        /** @description `updatedAt`: Not equal to the value, or null. */
+        'updatedAt[ne]'?: string
+        /** @description `updatedAt`: Less than the value. */
+        'updatedAt[lt]'?: string
+        /** @description `updatedAt`: The value or less. */
+        'updatedAt[lte]'?: string
+        /** @description `updatedAt`: Greater than the value. */
+        'updatedAt[gt]'?: string
+        /** @description `updatedAt`: The value or more. */
+        'updatedAt[gte]'?: string
+        /** @description `updatedAt`: Equal to one of these values, separated by commas. */
+        'updatedAt[in]'?: string
+        /** @description `updatedAt`: Equal to none of these values, separated by commas. */
+        'updatedAt[notIn]'?: string
+        /** @description `updatedAt`: Whether the value is null. */
+        'updatedAt[isNull]'?: boolean
+        /** @description `changedAt`: Equal to the value. */
+        changedAt?: string
+        /** @description `changedAt`: Not equal to the value, or null. */
+        'changedAt[ne]'?: string
+        /** @description `changedAt`: Less than the value. */
+        'changedAt[lt]'?: string
+        /** @description `changedAt`: The value or less. */
+        'changedAt[lte]'?: string
+        /** @description `changedAt`: Greater than the value. */
+        'changedAt[gt]'?: string
+        /** @description `changedAt`: The value or more. */
+        'changedAt[gte]'?: string
+        /** @description `changedAt`: Equal to one of these values, separated by commas. */
+        'changedAt[in]'?: string
+        /** @description `changedAt`: Equal to none of these values, separated by commas. */
+        'changedAt[notIn]'?: string
+        /** @description `changedAt`: Whether the value is null. */
+        'changedAt[isNull]'?: boolean
+        /** @description The cursor after which the page begins, from the header `Link`; empty for the first page. Not beside `page`. */
+        after?: string
+        /** @description The cursor before which the page ends, from the header `Link`; empty for the last page. Not beside `page`. */
+        before?: string
         /** @description The number of the page, from 1. */
         page?: number
         /** @description The number of records on a page. */
         limit?: number
-        /** @description Only users with this status. */
-        status?: 'ACTIVE' | 'INACTIVE' | 'SUSPENDED'
         /** @description True: only deleted users. Needs `users:read` on all users. */
         deleted?: 'true' | 'false'
       }
