@@ -127,5 +127,5 @@ export const isGroup = (field: Field): field is GroupField => 'members' in field
 
 export const isTime = ({ schema }: Field): boolean => schema.format === 'date-time'
 
-/** The word with its article: `a workshop`, `an article`. */
-export const nameOne = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
+/** The word with its article: `a workshop`, `an article`, `a user`. */
+export const nameOne = (word: string): string => `${/^(?:[aeio]|u(?!s|ni))/.test(word) ? 'an' : 'a'} ${word}`

@@ -46,14 +46,17 @@ export const parseSearchFilter = (context: ReadContext, where: unknown): SearchF
   for (const name of Object.keys(where))
     if (!members.includes(name))
       throw badValue(['where', name], `is no type that a search finds; ${adviseName(name, members)}`)
-  const parsed = searches.map((searched) => ({
-    type: searched.type,
-    ...parseFilters(context, typeNamed(searched.name), listParts(searched, where)),
-  }))
+  const parsed = searches.map((searched) => {
+    const [type, filters] = [typeNamed(searched.name), listParts(searched, where)]
+    const asked = { list: type.plural, filters, orderBy: [] }
+    return { type: searched.type, asked, ...parseFilters(context, type, filters) }
+  })
   return {
     conditions: Object.fromEntries(parsed.map(({ type, condition }) => [type, condition])),
     // The words of the search find the few records for which the filter is asked.
-    cost: addCosts(parsed.map(({ facts }) => computeListCost({ ...facts, unserved: null }, null))),
+    cost: addCosts(
+      parsed.map(({ facts, asked }) => computeListCost({ ...facts, unserved: null }, null, asked)),
+    ),
   }
 }
 

@@ -67,6 +67,7 @@ export const findHits = async (
   extent: SearchExtent,
 ): Promise<readonly SearchHit[]> => {
   const { quota, stores } = context
+  context.noteLists?.(filter.cost.lists)
   await quota.charge(PRICES.search + filter.cost.price)
   const beforeCorrecting = (words: number) => quota.charge(words * PRICES.correctedWord)
   const isFiltered = filter !== NO_FILTER

@@ -72,6 +72,7 @@ export const countSearch = async (
     types: request.types ?? listSearchTypes(context.model),
   })
   const filter = parseSearchFilter(context, request.where)
+  context.noteLists?.(filter.cost.lists)
   await context.quota.charge(PRICES.search + filter.cost.price)
   return countHitsByType(context, { query, types, filter })
 }

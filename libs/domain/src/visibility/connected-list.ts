@@ -9,7 +9,7 @@ import type { ConnectionPage, Window } from '../reading/page.ts'
 import { checkList, parseCursor, createPageWindow, type ListIdentity } from '../reading/cursor.ts'
 import { allOf, type Reader, type ReferenceValues, type Row } from '../reading/reading.ts'
 import { createValueCounts, findCountedValues } from './lists/list-counts.ts'
-import { addCosts } from './lists/list-price.ts'
+import { addCosts, FREE } from './lists/list-price.ts'
 import { NotPlannable } from './planning-context.ts'
 import { planVisible, readPlanned, runCharged, type CostedQuery, type PlannedRead } from './visibility.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
@@ -105,7 +105,7 @@ export const countValues = async (
   if (type === undefined) throw new Error(`${from} are not counted by values`)
   const counted = findCountedValues(context, type, by)
   const wheres = counted.values.map((each) => allOf(where, each.where))
-  const cost = addCosts([counted.cost, { unserved: list.cost?.unserved ?? null, price: 0 }])
+  const cost = addCosts([counted.cost, { ...(list.cost ?? FREE), price: 0 }])
   const numbers = await runCharged(context, cost, (reader) => reader.countEach(from, wheres, COUNT_LIMIT + 1))
   return createValueCounts(counted, numbers, COUNT_LIMIT)
 }

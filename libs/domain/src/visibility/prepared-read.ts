@@ -21,13 +21,14 @@ export interface PreparedRead {
 
 /** @throws NotPlannable for lists that no index serves: each of their reads waits in the queue of searches. */
 export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times): PreparedRead => {
-  const { price, unserved } = planned.cost
+  const { price, unserved, lists } = planned.cost
   if (unserved !== null) throw new NotPlannable(`No index serves ${unserved}.`)
   const query = reader.prepare(planned.query, times)
   return {
     length: query.length,
     price,
     run: async (context, values, atMost) => {
+      context.noteLists?.(lists)
       const bound = bindCaller(context.caller, values)
       return showRows(context, planned, await query.find(context.stores.reader, bound, atMost))
     },

@@ -2,6 +2,7 @@ import type { PolicyContext, ShownRecord } from '../access/access.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { Signer } from '../reading/cursor.ts'
 import type { Reader } from '../reading/reading.ts'
+import type { AskedList } from './lists/asked-list.ts'
 import type { FilterLimits } from './lists/filter-limits.ts'
 
 /** The caller, and the model whose policy decides. */
@@ -19,6 +20,8 @@ export interface ReadContext extends ModelContext {
 
 /** A read with the port that runs it. */
 export interface ReaderContext extends ReadContext {
+  /** Receives the filtered and ordered lists of each read. */
+  readonly noteLists?: ((lists: readonly AskedList[]) => void) | undefined
   readonly stores: { readonly reader: Reader }
   readonly quota: { readonly charge: (requests: number) => Promise<void> }
   /** Runs reads that take long in their own share of the database connections. */

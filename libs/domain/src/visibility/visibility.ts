@@ -297,10 +297,13 @@ export const showRows = (
 
 /** Charges for the lists of a read (C13.6), and runs it: a read that no index serves waits in the queue of searches. */
 export const runCharged = async <Result>(
-  { quota, inShare, stores: { reader } }: Pick<ReaderContext, 'quota' | 'inShare' | 'stores'>,
-  { price, unserved }: ListCost,
+  context: Pick<ReaderContext, 'quota' | 'inShare' | 'stores' | 'noteLists'>,
+  { price, unserved, lists }: ListCost,
   work: (reader: Reader) => Promise<Result>,
 ): Promise<Result> => {
+  const { quota, inShare, stores, noteLists } = context
+  const { reader } = stores
+  noteLists?.(lists)
   if (price > 0) await quota.charge(price)
   return unserved === null ? work(reader) : inShare(() => work(reader.asSearch(unserved)))
 }

@@ -34,6 +34,8 @@ export interface RequestFacts {
   readonly signal?: StoreOptions['signal']
   /** The quota of the sender; unlimited by default. */
   readonly quota?: Quota
+  /** Receives the filtered and ordered lists of the request. */
+  readonly noteLists?: Context['noteLists']
 }
 
 /** The contexts of operations, and the parts of contexts that outlive a request. */
@@ -115,7 +117,7 @@ export const composeContexts = (
   const share = new Semaphore(limitExpensiveWork(settings))
   return {
     contextFor: (principal, facts) => {
-      const { address, requestId, quota = UNLIMITED_QUOTA } = facts
+      const { address, requestId, quota = UNLIMITED_QUOTA, noteLists } = facts
       return createContext({
         ...secretParts,
         policy,
@@ -124,6 +126,7 @@ export const composeContexts = (
         throttle: people.throttle.attempts,
         now,
         quota,
+        noteLists,
         inShare: (work) => share.run('all', work),
         passwords: chargePasswordHashes(passwords, quota),
         caller: principal.caller,

@@ -18,6 +18,7 @@ import { createMetrics } from '../operating/metrics.ts'
 import type { Observation } from '../operating/observation.ts'
 import { Readiness } from '../operating/readiness.ts'
 import { createRequestLog } from '../operating/request-log.ts'
+import { createSlowRequestReport } from '../operating/slow-requests.ts'
 import { createSendContent } from '../sending/send-content.ts'
 import { WaitingResponses } from '../sending/waiting-responses.ts'
 import { composeContexts } from './compose-contexts.ts'
@@ -75,6 +76,7 @@ const composeOperating = ({ storage, replicas, shared, settings, storesFor, log,
     integrity,
   })
   const logRequest = createRequestLog(log)
+  const reportSlow = createSlowRequestReport({ log, metrics, slowMs: settings.slowRequestMs })
   return {
     metrics,
     openStreams,
@@ -84,6 +86,7 @@ const composeOperating = ({ storage, replicas, shared, settings, storesFor, log,
     recordObservation: (observation: Observation): void => {
       metrics.record(observation)
       logRequest(observation)
+      reportSlow(observation)
     },
   }
 }

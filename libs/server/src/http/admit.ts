@@ -33,6 +33,7 @@ const identify = async (service: Service, exchange: Exchange): Promise<AdmittedS
     address,
     requestId,
     quota: service.createQuota(quotaUsage, address),
+    noteLists: exchange.noteLists,
   }
   const headers = method === 'OPTIONS' ? {} : credentialHeaders(request)
   const principal = await service.identify(headers, facts, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '@content-service/domain'
+import type { AskedList } from '@content-service/domain/lists'
 import type { OperationNote } from '@content-service/graphql-schema'
 import {
   createQuotaHeaders,
@@ -39,6 +40,9 @@ interface ExchangeOptions {
   readonly headers: Headers
 }
 
+/** A document can repeat a list a thousand times, and the log needs few of them. */
+const MOST_LISTS = 10
+
 /** A request, what the service knows about it, and its response. */
 export class Exchange {
   readonly requestId = randomUUID()
@@ -60,6 +64,8 @@ export class Exchange {
   body: Buffer | null = null
   /** The operation of a GraphQL request. */
   operation: OperationNote | null = null
+  /** The first filtered and ordered lists of the request. */
+  lists: readonly AskedList[] = []
   readonly #findAddress: FindAddress
   #quota: Quota | null = null
   /** The headers that the response does not have yet. */
@@ -84,6 +90,11 @@ export class Exchange {
   /** The IP address of the sender, behind trusted proxies; null if it is unknown. */
   get address(): string | null {
     return this.#findAddress(this.request)
+  }
+
+  readonly noteLists = (lists: readonly AskedList[]): void => {
+    if (lists.length > 0 && this.lists.length < MOST_LISTS)
+      this.lists = [...this.lists, ...lists].slice(0, MOST_LISTS)
   }
 
   /** Adds the name of a request header to Vary. */

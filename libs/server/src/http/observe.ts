@@ -4,7 +4,7 @@ import { findRoute, type Templates } from './find-route.ts'
 
 /** Describes a finished exchange. */
 export const createObservation = (templates: Templates, exchange: Exchange): Observation => {
-  const { requestId, traceId, method, path, response, startedAt, quotaUsage, operation } = exchange
+  const { requestId, traceId, method, path, response, startedAt, quotaUsage, operation, lists } = exchange
   return {
     requestId,
     traceId,
@@ -16,6 +16,7 @@ export const createObservation = (templates: Templates, exchange: Exchange): Obs
     principal: quotaUsage.principal,
     exceeded: quotaUsage.exceeded,
     operation,
+    lists,
   }
 }
 

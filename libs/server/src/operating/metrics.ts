@@ -7,6 +7,7 @@ import type { PoolCounts } from '../storage/pool.ts'
 import { collectFromAll } from './metrics-of-all.ts'
 import { registerGauge } from './gauge.ts'
 import type { Observation } from './observation.ts'
+import type { SlowRequest } from './slow-requests.ts'
 import { registerIntegrity, type LatestReport } from './integrity.ts'
 import { computeLag, computeMailLag } from './readiness.ts'
 
@@ -36,7 +37,28 @@ export interface MetricSources {
 export interface Metrics {
   readonly contentType: string
   record(observation: Observation): void
+  recordSlow(request: SlowRequest): void
   text(): Promise<string>
+}
+
+/** Clients choose operations and filters, so that their number needs a bound: later ones count as `other`. */
+const MOST_SHAPES = 100
+const OTHER_SHAPE = { operation: 'other', filter: 'other', missing_index: 'other' }
+
+const createSlowCounter = (registry: Registry): ((request: SlowRequest) => void) => {
+  const counter = new Counter({
+    name: 'slow_requests_total',
+    help: 'The number of requests that took longer than SLOW_REQUEST_MS, by operation, shape of the filters, and missing index. After a hundred of them, others count together.',
+    labelNames: ['operation', 'filter', 'missing_index'],
+    registers: [registry],
+  })
+  const shapes = new Set<string>()
+  return ({ operation, filter, missingIndex }) => {
+    const shape = [operation, filter, missingIndex].join('\n')
+    if (shapes.size < MOST_SHAPES) shapes.add(shape)
+    const known = { operation, filter, missing_index: missingIndex }
+    counter.inc(shapes.has(shape) ? known : OTHER_SHAPE)
+  }
 }
 
 const requestMetrics = (registry: Registry) => {
@@ -157,6 +179,7 @@ export const createMetrics = (measured: MetricSources): Metrics => {
   const { http, graphql, cost, limited } = requestMetrics(registry)
   return {
     contentType: registry.contentType,
+    recordSlow: createSlowCounter(registry),
     text: cluster.isWorker ? collectFromAll(registry) : () => registry.metrics(),
     record: ({ method, route, status, seconds, exceeded, operation }) => {
       http.observe({ method, route, status }, seconds)

@@ -1,4 +1,5 @@
 import type { Bucket } from '@content-service/identity'
+import type { AskedList } from '@content-service/domain/lists'
 import type { OperationNote } from '@content-service/graphql-schema'
 
 /** A finished request, for the log and the metrics. Contains nothing of its body, query or credential. */
@@ -19,4 +20,6 @@ export interface Observation {
   readonly exceeded: Bucket['kind'] | null
   /** The operation of a GraphQL request. */
   readonly operation: OperationNote | null
+  /** The first filtered and ordered lists of the request. */
+  readonly lists: readonly AskedList[]
 }

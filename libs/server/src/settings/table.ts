@@ -259,6 +259,8 @@ export const SECTIONS = {
   Operating: {
     logLevel: both('LOG_LEVEL', { parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), default: 'info',
       help: 'fatal, error, warn, info, debug, trace or silent.' }),
+    slowRequestMs: api('SLOW_REQUEST_MS', { parse: milliseconds, default: 500,
+      help: 'The time after which a request is slow: the log and the metrics name it with its filters and missing indexes.' }),
     metricsAllow: api('METRICS_ALLOW', { parse: addressesOrNone, default: parseAddressSet('127.0.0.0/8, ::1'),
       help: 'The IP addresses and CIDR ranges that may read /metrics and the details of /readyz, comma-separated, or none. Without it, those of this machine. See docs/running.md.' }),
     otlpEndpoint: api('OTEL_EXPORTER_OTLP_ENDPOINT', { parse: webAddress,

@@ -1,3 +1,4 @@
+export { describeList, type AskedList } from './asked-list.ts'
 export { OPERATORS, type Operator, TAKES_LIST } from './comparisons.ts'
 export type { FilterLimits } from './filter-limits.ts'
 export { liftFilter, type LiftedFilter } from './lifted-filter.ts'

@@ -66,7 +66,9 @@ export const findCountedValues = (
     : []
   const all = [...values, ...missing]
   const unserved = member.isIndexed ? null : path.join('.')
-  return { values: all, cost: { price: all.length + Number(unserved !== null), unserved } }
+  const asked = { list: type.plural, filters: [], orderBy: [], unserved }
+  const price = all.length + Number(unserved !== null)
+  return { values: all, cost: { price, unserved, lists: unserved === null ? [] : [asked] } }
 }
 
 const compareNames = (a: string | null, b: string | null): number => {

@@ -35,13 +35,15 @@ export const parseList = (
   input: ListInput & { readonly short?: readonly FilterPart[]; readonly isNested?: boolean },
 ): ParsedList => {
   const { short = [], isNested = false } = input
-  const { condition, facts } = parseFilters(context, type, [...short, ...listFilters(input)])
+  const filters = [...short, ...listFilters(input)]
+  const { condition, facts } = parseFilters(context, type, filters)
   const order = parseOrder(context, type, input.orderBy)
+  const asked = { list: type.plural, filters, orderBy: order?.orderBy ?? [] }
   return {
     where: condition,
     orderBy: order?.orderBy ?? null,
     // C13.6: the link to the parent finds the few records of a nested list.
-    cost: computeListCost(isNested ? { ...facts, unserved: null } : facts, order?.unserved ?? null),
+    cost: computeListCost(isNested ? { ...facts, unserved: null } : facts, order?.unserved ?? null, asked),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AskedList } from './asked-list.ts'
 import type { FilterFacts } from './filter-facts.ts'
 
 /** C13.6: what a list asks of the database, beside its rows. */
@@ -6,30 +7,36 @@ export interface ListCost {
   readonly price: number
   /** The path or the fields of what no index serves; null if indexes serve the list. */
   readonly unserved: string | null
+  /** The lists with a filter or an order. */
+  readonly lists: readonly AskedList[]
 }
 
-export const FREE: ListCost = { price: 0, unserved: null }
+export const FREE: ListCost = { price: 0, unserved: null, lists: [] }
 
 const FREE_CONDITIONS = 10
 const PARENTS = 20
 
-/** The cost of a filter and an order. */
+/** The cost of a list, by the facts of its filters and by the fields of an order that no index serves. */
 export const computeListCost = (
   { own, through, unserved: filter }: FilterFacts,
   order: string | null,
+  asked: Omit<AskedList, 'unserved'>,
 ): ListCost => {
   const further = Math.ceil(Math.max(own - FREE_CONDITIONS, 0) / FREE_CONDITIONS)
   const scans = Number(filter !== null) + Number(order !== null)
-  return { price: further + through + scans, unserved: filter ?? order }
+  const unserved = filter ?? order
+  const isPlain = asked.filters.length === 0 && asked.orderBy.length === 0
+  return { price: further + through + scans, unserved, lists: isPlain ? [] : [{ ...asked, unserved }] }
 }
 
 /** The cost of a list that each of `parents` records has. */
-export const multiplyCost = ({ price, unserved }: ListCost, parents: number): ListCost => ({
-  price: price * Math.ceil(parents / PARENTS),
-  unserved,
+export const multiplyCost = (cost: ListCost, parents: number): ListCost => ({
+  ...cost,
+  price: cost.price * Math.ceil(parents / PARENTS),
 })
 
 export const addCosts = (costs: readonly ListCost[]): ListCost => ({
   price: costs.reduce((sum, { price }) => sum + price, 0),
   unserved: costs.find(({ unserved }) => unserved !== null)?.unserved ?? null,
+  lists: costs.flatMap(({ lists }) => lists),
 })
