@@ -78,6 +78,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     ['NewestArticles', 'Two editors, one article'],
     ['SearchWithATypo', '<mark>'],
     ['PageByPage', '"hasNextPage": true'],
+    ['Filtered', '"value": "PUBLISHED"'],
     ['MyDrafts', '"currentUser": null'],
   ])('the sample %s works on the sample content without a credential', async (name, expected) => {
     await open(name)

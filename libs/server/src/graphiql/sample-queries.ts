@@ -48,6 +48,22 @@ query PageByPage($first: Int!, $after: String) {
 }
 `
 
+const FILTERED = `# Articles with tags and an
+# "e" in the title, by title,
+# and how many of them each
+# state has.
+query Filtered($where: ArticleWhere) {
+  articlesConnection(
+    first: 5
+    where: $where
+    orderBy: [{ field: TITLE, direction: ASC }]
+  ) {
+    counts(by: STATUS) { value count { value } }
+    nodes { title tags owner { name } }
+  }
+}
+`
+
 const DRAFTS = `# Who you are, and your drafts.
 # An editor sees all drafts.
 # To sign in, open "Sign in"
@@ -95,6 +111,10 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   { query: NEWEST_ARTICLES },
   { query: SEARCH },
   { query: PAGES, variables: json({ first: 3, after: null }) },
+  {
+    query: FILTERED,
+    variables: json({ where: { tags: { isEmpty: false }, title: { contains: 'e' } } }),
+  },
   { query: DRAFTS },
   { query: LISTEN },
   {
