@@ -31,6 +31,9 @@ const escapeSegment = (segment: string | number): string =>
 const createPointer = (path: Problem['path']): string =>
   path.map((segment) => `/${escapeSegment(segment)}`).join('')
 
+/** The text with a period, unless it ends with a question. */
+export const endSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`)
+
 /** C6.4: an error with its own status; a refusal may have additional headers. */
 export class RestError extends ContentError {
   readonly headers: Readonly<Record<string, string>>

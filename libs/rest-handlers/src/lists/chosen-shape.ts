@@ -3,7 +3,7 @@ import { isOwner } from '@content-service/domain/model'
 import { adviseName, quote } from '@content-service/domain/rules'
 import type { TObject, TSchema } from 'typebox'
 import type { QueryParameters } from '../endpoints/endpoint.ts'
-import { RestError } from '../problem.ts'
+import { endSentence, RestError } from '../problem.ts'
 import { hideableSchema, shownSchema } from '../records/record-schemas.ts'
 import { createRepresentation, type Representation } from '../schemas/representation.ts'
 import { textSchema } from '../schemas/schema-terms.ts'
@@ -65,7 +65,9 @@ const readNames = (
   if (unknown === undefined) return names
   throw new RestError(
     'BAD_REQUEST',
-    `The parameter ${parameter} names ${quote(unknown)}, which this body does not have; ${adviseName(unknown, known)}.`,
+    endSentence(
+      `The parameter ${parameter} names ${quote(unknown)}, which this body does not have; ${adviseName(unknown, known)}`,
+    ),
   )
 }
 

@@ -2,7 +2,7 @@ import { ContentError, type ContentModel, type RecordType } from '@content-servi
 import { listOrderFields, TAKES_LIST } from '@content-service/domain/lists'
 import type { FilterPart, ListInput } from '@content-service/domain/reading'
 import { adviseName, quote } from '@content-service/domain/rules'
-import { RestError } from '../problem.ts'
+import { endSentence, RestError } from '../problem.ts'
 import { listFilterParameters, type FilterParameter } from './filter-parameters.ts'
 
 /** The type whose records a list has. */
@@ -48,7 +48,9 @@ const parseSort = (text: string, { model, type }: FilteredList): ListInput['orde
     if (known.includes(field)) return { field, direction }
     throw new RestError(
       'BAD_REQUEST',
-      `The parameter sort names ${quote(field)}, which is no order of ${type.plural}; ${adviseName(field, known)}.`,
+      endSentence(
+        `The parameter sort names ${quote(field)}, which is no order of ${type.plural}; ${adviseName(field, known)}`,
+      ),
     )
   })
 }
@@ -77,9 +79,9 @@ export const readListInput = (
   }
 }
 
-/** C13.5: a wrong parameter is BAD_REQUEST. */
+/** C13.5: a wrong parameter is BAD_REQUEST. The orders of a list are the parameter `sort`. */
 export const refuseAsParameter = (error: unknown): never => {
   if (error instanceof ContentError && error.code === 'BAD_USER_INPUT')
-    throw new RestError('BAD_REQUEST', `${error.message}.`)
+    throw new RestError('BAD_REQUEST', endSentence(error.message.replace(/^orderBy(\.\d+\.field)?/, 'sort')))
   throw error
 }

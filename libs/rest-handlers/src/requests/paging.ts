@@ -10,7 +10,7 @@ import { isAnonymous } from '@content-service/domain/access'
 import { findMeant, quote } from '@content-service/domain/rules'
 import type { QueryParameters } from '../endpoints/endpoint.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from '../http.ts'
-import { RestError } from '../problem.ts'
+import { endSentence, RestError } from '../problem.ts'
 import { integerSchema } from '../schemas/schema-terms.ts'
 import { answerRead } from './conditional.ts'
 import { createContentTag } from './etag.ts'
@@ -52,7 +52,7 @@ export const readParameters = <Known extends QueryParameters>(
     if (!names.includes(name))
       throw new RestError(
         'BAD_REQUEST',
-        `This URL has no parameter ${quote(name)}; ${adviseParameter(name, names)}.`,
+        endSentence(`This URL has no parameter ${quote(name)}; ${adviseParameter(name, names)}`),
       )
     if (found[name] !== undefined)
       throw new RestError('BAD_REQUEST', `The URL contains the parameter ${name} twice. Send it once.`)

@@ -43,7 +43,7 @@ class Lifter {
     return Object.fromEntries(
       Object.entries(given).map(([name, value]) => [
         name,
-        this.#liftMember(name, value, [type, members[name]]),
+        this.#liftMember(name, value, [type, Object.hasOwn(members, name) ? members[name] : undefined]),
       ]),
     )
   }
