@@ -11,7 +11,8 @@ requirePrograms('Chromium')
 
 const SECRET = 'a secret of thirty-two bytes or more'
 
-describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000 }, () => {
+// The page draws the fifty parameters of a list anew at each change.
+describe('C1 the reference of the REST interface in Chromium', { timeout: 120_000 }, () => {
   let service: TestService
   let browser: Browser
   let page: Page
