@@ -49,6 +49,14 @@ const describeSlot = (value: unknown): boolean | undefined => {
   return typeof value === 'string' && value.length <= MOST_SLOT_LENGTH ? true : undefined
 }
 
+/** Deeper variables are left to the general way, which refuses or ignores them. */
+const MOST_LEVELS = 50
+
+const isShallow = (value: unknown, levels = MOST_LEVELS): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1)))
+
 /** The key of the plan: all variables but the values of slots decide the plan. Null for a request without a plan. */
 const createKey = (
   { id, slots, filterSlots }: KnownOperation,
@@ -126,6 +134,7 @@ class CompiledRequests {
   }
 
   #findQuery(known: KnownOperation, params: OperationParams, context: Context): CompiledRequest | null {
+    if (!isShallow(params.variables)) return null
     const lifted = this.#lift(known, params, context)
     const key = lifted && createKey(known, params.variables, lifted)
     if (lifted === null || key === null) return null

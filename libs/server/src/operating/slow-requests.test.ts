@@ -111,7 +111,5 @@ it('slow requests have at most a hundred series of metrics, and then one for all
     metrics.recordSlow({ operation: 'query articles', filter: `filter ${count}`, missingIndex: '' })
   const series = (await metrics.text()).split('\n').filter((line) => line.startsWith('slow_requests_total{'))
   expect(series).toHaveLength(101)
-  expect(series.at(-1)).toBe(
-    'slow_requests_total{operation="other",filter="other",missing_index="other"} 50',
-  )
+  expect(series.at(-1)).toBe('slow_requests_total{operation="other",filter="other",missing_index="other"} 50')
 })

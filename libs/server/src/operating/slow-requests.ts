@@ -1,6 +1,5 @@
 import { describeList, type AskedList } from '@content-service/domain/lists'
 import type { Logger } from 'pino'
-import type { Metrics } from './metrics.ts'
 import type { Observation } from './observation.ts'
 
 /** What operators need to know of a slow request: no value of the request is in it. */
@@ -40,7 +39,7 @@ export const describeSlowRequest = (observation: Observation): SlowRequest => {
 
 interface ReportOptions {
   readonly log: Logger
-  readonly metrics: Pick<Metrics, 'recordSlow'>
+  readonly metrics: { recordSlow(request: SlowRequest): void }
   /** `SLOW_REQUEST_MS`. */
   readonly slowMs: number
 }

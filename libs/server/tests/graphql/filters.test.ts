@@ -85,6 +85,35 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
     })
   })
 
+  describe('C13.6 a hostile filter in a variable', () => {
+    const QUERIES = [
+      'query ($where: ArticleWhere) { articles(where: $where) { id } }',
+      'query ($where: ArticleWhere) { articlesConnection(where: $where) { nodes { id } } }',
+    ]
+    const nest = (levels: number) => `${'{"not":'.repeat(levels)}{}${'}'.repeat(levels)}`
+
+    it.each([
+      ['6 levels', nest(6), 'QUERY_TOO_COMPLEX'],
+      ['400 levels', nest(400), 'QUERY_TOO_COMPLEX'],
+      ['10,000 levels', nest(10_000), 'BAD_USER_INPUT'],
+      ['51 empty parts', `{"or":[${Array(51).fill('{}').join()}]}`, 'QUERY_TOO_COMPLEX'],
+      ['100,000 empty parts', `{"and":[${Array(100_000).fill('{}').join()}]}`, 'BAD_USER_INPUT'],
+      ['100,000 values', `{"id":{"in":[${Array(100_000).fill('"1"').join()}]}}`, 'BAD_USER_INPUT'],
+      ['__proto__', '{"or":[{"__proto__":{"id":{"eq":"1"}}}]}', 'BAD_USER_INPUT'],
+      ['constructor', '{"owner":{"constructor":{"name":{"eq":"1"}}}}', 'BAD_USER_INPUT'],
+    ])('of %s is refused', async (_, where, code) => {
+      for (const query of QUERIES) {
+        const response = await fetch(`${service.url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: `{"query":${JSON.stringify(query)},"variables":{"where":${where}}}`,
+        })
+        const { errors } = (await response.json()) as { readonly errors: readonly { extensions: object }[] }
+        expect(errors.map(({ extensions }) => extensions)).toEqual([expect.objectContaining({ code })])
+      }
+    })
+  })
+
   describe('deleted users', () => {
     const findEverywhere = async (deleted: boolean, by?: Person) => [
       await overGraphql('users', `{ users(deleted: ${deleted}, limit: 100) { id } }`, by),

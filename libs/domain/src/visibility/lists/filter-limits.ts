@@ -16,6 +16,7 @@ const tooComplex = (most: number, what: string): ContentError =>
 export class FilterMeter {
   readonly #limits: FilterLimits
   #nodes = 0
+  #parts = 0
   #values = 0
 
   constructor(limits: FilterLimits) {
@@ -26,6 +27,12 @@ export class FilterMeter {
   addNode(): void {
     this.#nodes += 1
     if (this.#nodes > this.#limits.nodes) throw tooComplex(this.#limits.nodes, 'conditions')
+  }
+
+  /** Counts the parts of an and or an or. A part without a condition is no node, and takes time too. */
+  addParts(count: number): void {
+    this.#parts += count
+    if (this.#parts > this.#limits.nodes) throw tooComplex(this.#limits.nodes, 'parts')
   }
 
   addValues(count: number): void {

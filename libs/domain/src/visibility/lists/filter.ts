@@ -107,6 +107,7 @@ class FilterParser {
   #parseJunction(op: 'and' | 'or', given: unknown, place: Place): ParsedFilter {
     if (!Array.isArray(given)) return this.#refuse(place.path, 'must be a list of filters')
     const inside = this.#enter(place)
+    this.#meter.addParts(given.length)
     const parts = given.map((each, index) => this.parse(each, { ...inside, path: [...place.path, index] }))
     const conditions = parts.map(({ condition }) => condition)
     return op === 'and'

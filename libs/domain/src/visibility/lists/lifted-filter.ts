@@ -20,6 +20,9 @@ export interface LiftedFilter {
   readonly values: ReferenceValues
 }
 
+/** The most parts of a filter that has a shape. The general way refuses more of them by its own limits. */
+const MOST_PARTS = 1_000
+
 /** Thrown for a filter that has no shape: the general way answers it, or refuses it. */
 class Shapeless extends Error {}
 
@@ -32,13 +35,15 @@ class Lifter {
   readonly values: Record<string, string | number | Date | null> = {}
   readonly #model: ContentModel
   #count = 0
+  #parts = 0
 
   constructor(model: ContentModel) {
     this.#model = model
   }
 
   lift(given: unknown, type: RecordType): Where {
-    if (!isObject(given)) throw new Shapeless()
+    this.#parts += 1
+    if (!isObject(given) || this.#parts > MOST_PARTS) throw new Shapeless()
     const members = listMembers(this.#model, type)
     return Object.fromEntries(
       Object.entries(given).map(([name, value]) => [
@@ -71,7 +76,7 @@ class Lifter {
     if (given === null || given === undefined) throw new Shapeless()
     if (FLAGS.has(operator) || !LIFTED.has(member.values)) return given
     if (!TAKES_LIST.has(operator)) return this.#liftValue(member, operator, given)
-    if (!Array.isArray(given)) throw new Shapeless()
+    if (!Array.isArray(given) || given.length > MOST_PARTS) throw new Shapeless()
     return given.map((each) => this.#liftValue(member, operator, each))
   }
 

@@ -41,6 +41,7 @@ describe('C13.6 bounds', () => {
 
   it.each<[string, object, object, string]>([
     ['conditions', likes(49), likes(50), 'more than 50 conditions'],
+    ['parts', { or: Array(50).fill({}) }, { or: Array(51).fill({}) }, 'more than 50 parts'],
     ['levels', nest(5), nest(6), 'more than 5 levels'],
     [
       'values',

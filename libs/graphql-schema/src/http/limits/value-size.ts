@@ -7,6 +7,9 @@ export const MAX_LIST_LENGTH = 200
 /** The most unknown members of an input object, so that the answer can name them. */
 const MAX_UNKNOWN_MEMBERS = 100
 
+/** A filter can contain filters at any depth, and the functions that follow them need the stack. */
+const MAX_LEVELS = 500
+
 type Path = Problem['path']
 
 const findListProblem = (
@@ -27,11 +30,13 @@ const findFirst = <Item>(items: Iterable<Item>, find: (item: Item) => Problem | 
 }
 
 /**
- * The first list that is too long, or the first object with too many fields. A value without this problem is small
+ * The first list that is too long, object with too many fields, or value that is too deep. A value without this problem is small
  * enough for a check of each member.
  */
 export const findSizeProblem = (value: unknown, type: GraphQLInputType, path: Path): Problem | null => {
   const nullable = getNullableType(type)
+  if (path.length > MAX_LEVELS)
+    return { path: path.slice(0, 1), message: `has more than ${MAX_LEVELS} levels; nest it less deeply.` }
   if (isListType(nullable))
     return Array.isArray(value) ? findListProblem(value, nullable.ofType as GraphQLInputType, path) : null
   if (!isInputObjectType(nullable) || !isObject(value)) return null
