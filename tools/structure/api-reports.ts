@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -5,7 +6,8 @@ import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@m
 
 /**
  * `npm run api` writes `libs/<library>/<library>.api.md`: every name that the entries of the library export, sorted, with its
- * type. The reports come from the declarations that the compiler has built. With `--check`, the command compares and writes nothing.
+ * type. The command compiles everything anew: after a partial compilation, the compiler writes the members of some types in another
+ * order. With `--check`, it compares the declarations that exist, and writes nothing.
  */
 const ROOT = resolve(import.meta.dirname, '../..')
 const SILENT = { default: { logLevel: ExtractorLogLevel.None } }
@@ -76,6 +78,8 @@ function createReport(library: string): string {
 }
 
 const isCheck = process.argv.includes('--check')
+if (!isCheck)
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['--build', '--force'], { cwd: ROOT, stdio: 'inherit' })
 for (const library of globSync('libs/*', { cwd: ROOT })
   .sort()
   .map((path) => join(ROOT, path))) {

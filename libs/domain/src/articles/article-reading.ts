@@ -6,7 +6,7 @@ import type { ListOperation, ReadOperation } from '../operations/read-operations
 import { allOf, type ListInput } from '../reading/reading.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { namesDeleted } from '../visibility/lists/filter.ts'
-import { listParts, nameFilter, parseList } from '../visibility/lists/list-input.ts'
+import { listParts, parseList } from '../visibility/lists/list-input.ts'
 import { NOTHING, filterListed, filterReadable } from '../visibility/visible-rows.ts'
 import { endOfDay, timestamp } from '../rules/time.ts'
 import { createOrder, type Sorting } from '../reading/sort-order.ts'
@@ -77,7 +77,8 @@ export const articleList: ListOperation<ArticleFilters> = {
     const parsed = parseList(context, context.model.typeNamed('Article'), { where, orderBy, parts, short })
     const isDeletedNamed = [where, ...[...short, ...parts].map((part) => part.where)].some(namesDeleted)
     return {
-      name: `articles ${JSON.stringify(filters)}${nameFilter({ where, parts })}`,
+      name: `articles ${JSON.stringify(filters)}`,
+      filter: { where, parts },
       where: allOf(filterAllowed(context, parsed.where, isDeletedNamed), parsed.where),
       orderBy: parsed.orderBy ?? createOrder(ARTICLE_SORT_FIELDS, list),
       cost: parsed.cost,

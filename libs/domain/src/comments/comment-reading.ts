@@ -7,7 +7,7 @@ import type { ListOperation } from '../operations/read-operations.ts'
 import { allOf, NEWEST, type ListInput, type Order } from '../reading/reading.ts'
 import { readRecord } from '../records/record-reading.ts'
 import type { ReaderContext } from '../visibility/read-context.ts'
-import { nameFilter, parseList } from '../visibility/lists/list-input.ts'
+import { parseList } from '../visibility/lists/list-input.ts'
 import { filterListed } from '../visibility/visible-rows.ts'
 import type { CommentOnArticle } from './comment.ts'
 
@@ -51,7 +51,8 @@ export const commentList: ListOperation<CommentFilters> = {
     })
     const ofArticle = id === undefined ? null : await filterByArticle(context, id)
     return {
-      name: `comments ${id ?? ''}${nameFilter({ where: given, parts })}`,
+      name: `comments ${id ?? ''}`,
+      filter: { where: given, parts },
       where: allOf(ofArticle, filterListed(context, 'comments'), parsed.where),
       orderBy: parsed.orderBy ?? (isNested ? OLDEST : NEWEST),
       cost: parsed.cost,

@@ -49,6 +49,8 @@ export type Filters = Readonly<Record<string, unknown>>
 export interface Listing extends Pick<CostedQuery, 'where' | 'orderBy' | 'keptCount' | 'cost'> {
   /** The name of the list, by which its cursors differ from the cursors of other lists. */
   readonly name?: string
+  /** The filter of the request, by which the list differs from others with its name. */
+  readonly filter?: ListedQuery['filter']
   /** The function that plans the read and masks its rows; `planVisible` by default. */
   readonly plan?: typeof planVisible
 }
@@ -192,7 +194,7 @@ export const planRows = async <F>(
   { filters, window }: ListPart<F>,
   select: Selection,
 ): Promise<PlannedRead> => {
-  const { name: _, plan = planVisible, ...listing } = await list(context, filters)
+  const { name: _, filter: _filter, plan = planVisible, ...listing } = await list(context, filters)
   return plan(context, { ...listing, from, window, select })
 }
 

@@ -5,7 +5,7 @@ import type { Filters, ListOperation, ReadOperation } from '../operations/read-o
 import { allOf, type ListInput, type Row, type Selection } from '../reading/reading.ts'
 import { createOrder, type Sorting } from '../reading/sort-order.ts'
 import { readOne } from '../visibility/visibility.ts'
-import { listParts, nameFilter, parseList } from '../visibility/lists/list-input.ts'
+import { listParts, parseList } from '../visibility/lists/list-input.ts'
 import { filterReadable, filterListed } from '../visibility/visible-rows.ts'
 import type { RecordId } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
@@ -32,7 +32,7 @@ const nameList = ({ plural, links }: RecordType, filters: Filters): string => {
     const id = filters[attribute]
     return typeof id === 'string' ? [[attribute, id]] : []
   })
-  return `${plural} ${given.length > 0 ? JSON.stringify(given) : ''}${nameFilter(filters as ListInput)}`
+  return `${plural} ${given.length > 0 ? JSON.stringify(given) : ''}`
 }
 
 /** The records that the caller may read, newest first by default. */
@@ -54,6 +54,7 @@ export const declareRecordList = (type: RecordType): ListOperation => ({
     })
     return {
       name: nameList(type, filters),
+      filter: { where: given, parts },
       where: allOf(filterListed(context, type.plural), parsed.where),
       orderBy: parsed.orderBy ?? createOrder(RECORD_SORT_FIELDS, filters as Sorting),
       cost: parsed.cost,

@@ -23,7 +23,7 @@ import {
   readPlanned,
   type PlannedRead,
 } from '../visibility/visibility.ts'
-import { listParts, nameFilter, parseList } from '../visibility/lists/list-input.ts'
+import { listParts, parseList } from '../visibility/lists/list-input.ts'
 import { LISTED_USERS, filterVisibleUsers, NOTHING } from '../visibility/visible-rows.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { UserRow, UserStatus } from './user.ts'
@@ -81,7 +81,8 @@ const declareUserList = (filterAllowed: (context: Context) => Condition): ListOp
     authorizeFilters(context, list)
     const parsed = parseUserList(context, list)
     return {
-      name: `users ${JSON.stringify(filters)}${nameFilter({ where: given, parts })}`,
+      name: `users ${JSON.stringify(filters)}`,
+      filter: { where: given, parts },
       where: allOf(list.deleted === true ? user.deleted.eq(true) : LISTED_USERS, parsed.where, allowed),
       orderBy: parsed.orderBy ?? createOrder(USER_SORT_FIELDS, list),
       cost: parsed.cost,

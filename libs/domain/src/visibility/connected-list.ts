@@ -7,8 +7,9 @@ import {
 } from '../reading/connection.ts'
 import type { ConnectionPage, Window } from '../reading/page.ts'
 import { checkList, parseCursor, createPageWindow, type ListIdentity } from '../reading/cursor.ts'
-import { allOf, type Reader, type ReferenceValues, type Row } from '../reading/reading.ts'
+import { allOf, type ListInput, type Reader, type ReferenceValues, type Row } from '../reading/reading.ts'
 import { createValueCounts, findCountedValues } from './lists/list-counts.ts'
+import { nameFilter } from './lists/list-input.ts'
 import { addCosts, FREE } from './lists/list-price.ts'
 import { NotPlannable } from './planning-context.ts'
 import { planVisible, readPlanned, runCharged, type CostedQuery, type PlannedRead } from './visibility.ts'
@@ -17,6 +18,8 @@ import type { ReadContext, ReaderContext } from './read-context.ts'
 /** A list that is read by cursor, under a name that no other list has. */
 export interface ListedQuery extends Omit<CostedQuery, 'window' | 'after'> {
   readonly name: string
+  /** The filter of the request, by which the list differs from others with its name. */
+  readonly filter?: Pick<ListInput, 'where' | 'parts'> | undefined
   /** The function that plans the read and masks its rows; `planVisible` by default. */
   readonly plan?: typeof planVisible
 }
@@ -29,6 +32,12 @@ interface PlannedPage {
   readonly before?: Row | null
   readonly isBackward?: boolean | undefined
 }
+
+/** C13.2: the list of a filter. The plan of a list can serve other filters of its shape. */
+export const identifyList = (
+  { name, orderBy, filter = {} }: Pick<ListedQuery, 'name' | 'orderBy' | 'filter'>,
+  where: unknown = filter.where,
+): ListIdentity => ({ name: `${name}${nameFilter({ ...filter, where })}`, orderBy })
 
 /** The row of a cursor of the list. @throws BAD_USER_INPUT for the cursor of another list. */
 const parseAfter = (
@@ -44,7 +53,7 @@ const parseAfter = (
 /** Plans the read of one page. */
 const planConnection = (
   context: ReaderContext,
-  { plan = planVisible, ...list }: ListedQuery,
+  { plan = planVisible, name: _, filter: _filter, ...list }: ListedQuery,
   { window, after, before = null, isBackward = false }: PlannedPage,
 ): PlannedRead =>
   plan(context, {
@@ -61,7 +70,7 @@ const planConnection = (
 
 /** The pages of a list, planned once for all cursors. */
 export interface PlannedPages extends PlannedRead {
-  readonly list: ListIdentity
+  readonly list: Pick<ListedQuery, 'name' | 'orderBy' | 'filter'>
 }
 
 /** The reference to a value of the row of a cursor. */
@@ -118,7 +127,8 @@ export const readConnection = async (
 ): Promise<Connection> => {
   const { isBackward } = page
   const window = createPageWindow(page.first, isBackward)
-  const parse = (cursor: string | null) => (cursor === null ? null : parseAfter(context, list, cursor))
+  const identity = identifyList(list)
+  const parse = (cursor: string | null) => (cursor === null ? null : parseAfter(context, identity, cursor))
   const [after, before] = [parse(page.after), parse(page.before ?? null)]
   const planned = planConnection(context, list, { window, after, before, isBackward })
   const rows = await readPlanned(context, planned)
@@ -127,5 +137,5 @@ export const readConnection = async (
   const count = (reader: Reader) => reader.count(list.from, list.where, COUNT_LIMIT + 1)
   const totalCount = async () => createCount(await runCharged(context, cost, count))
   const countBy = (by: string) => countValues(context, list, by)
-  return createConnection(rows, page, { ...list, signer: context.cursors, totalCount, countBy })
+  return createConnection(rows, page, { ...identity, signer: context.cursors, totalCount, countBy })
 }

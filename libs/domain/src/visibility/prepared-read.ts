@@ -2,7 +2,7 @@ import { COUNT_LIMIT, createConnection, createCount, type Connection } from '../
 import type { ConnectionPage } from '../reading/page.ts'
 import type { Query, Reader, ReferenceValues, Row, Times } from '../reading/reading.ts'
 import { bindCaller, NotPlannable } from './planning-context.ts'
-import { bindAfter, type PlannedPages } from './connected-list.ts'
+import { bindAfter, identifyList, type PlannedPages } from './connected-list.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
 import type { ReaderContext } from './read-context.ts'
 
@@ -45,9 +45,15 @@ export const prepareCount = (reader: Reader, rows: Query, atMost: number): Prepa
   }
 }
 
+/** A page of a list whose filter has slots: the filter of the request, and the values of the slots. */
+export interface FilteredPage extends ConnectionPage {
+  readonly where?: unknown
+  readonly values?: ReferenceValues
+}
+
 /** The pages of a list by cursor. */
 export interface PreparedPages extends Pick<PreparedRead, 'length' | 'price'> {
-  run(context: ReaderContext, page: ConnectionPage, atMost?: number): Promise<Connection>
+  run(context: ReaderContext, page: FilteredPage, atMost?: number): Promise<Connection>
 }
 
 /** Prepares pages. Without `isCounted`, no client may ask for the total count. */
@@ -62,10 +68,15 @@ export const preparePages = (
     length: rows.length + (total?.length ?? 0),
     price: rows.price,
     run: async (context, page, atMost) => {
-      const after = page.after === null ? {} : bindAfter(context, planned.list, page.after)
-      const [shown, counted] = await Promise.all([rows.run(context, after, atMost), total?.run(context, {})])
+      const { after, where, values = {} } = page
+      const list = identifyList(planned.list, where)
+      const position = after === null ? {} : bindAfter(context, list, after)
+      const [shown, counted] = await Promise.all([
+        rows.run(context, { ...values, ...position }, atMost),
+        total?.run(context, values),
+      ])
       const totalCount = () => createCount(Number(counted?.[0]?.['count']))
-      return createConnection(shown, page, { ...planned.list, signer: context.cursors, totalCount })
+      return createConnection(shown, page, { ...list, signer: context.cursors, totalCount })
     },
   }
 }

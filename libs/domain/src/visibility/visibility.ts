@@ -1,23 +1,17 @@
 import type { Condition } from '@content-service/authz'
 import { may, createRefusal, createForbidden } from '../access/access.ts'
 import type { Collection, Relation } from '../model/collections.ts'
-import { createConnection, createCount, NESTED_COUNT_LIMIT, type Connection } from '../reading/connection.ts'
 import type { Permission } from '../access/content-policy.ts'
-import { checkList, parseCursor, type Signer } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import {
   type Query,
   type Reader,
-  type RelatedPage,
   type RelatedSelection,
   type Row,
   type Selection,
 } from '../reading/reading.ts'
 import {
   checkRelation,
-  findCountLimit,
-  nameTally,
-  nameTotal,
   listNeededFields,
   findRelationPermission,
   needsPermission,
@@ -25,10 +19,9 @@ import {
   catchRefusal,
   withPermissionFilters,
 } from './permission-filters.ts'
-import { createValueCounts, findCountedValues } from './lists/list-counts.ts'
-import { nameFilter } from './lists/list-input.ts'
 import { addCosts, type ListCost } from './lists/list-price.ts'
 import { computeNestedCost } from './lists/nested-cost.ts'
+import { connectRelated, createEmptyList, hasPage } from './related-connection.ts'
 import { createShownRecord } from './shown-records.ts'
 import { toPublicProfile } from './public-profile.ts'
 import type { ModelContext, ReadContext, ReaderContext } from './read-context.ts'
@@ -68,19 +61,6 @@ const showGhost = (context: ReadContext, select: Selection): Show => {
   })
 }
 
-const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>
-  related.page !== undefined
-
-/** The lists of the ghost have no records. */
-const createEmptyList = (related: RelatedSelection): readonly Row[] | Connection => {
-  if (!hasPage(related)) return []
-  const { page, orderBy = [] } = related
-  // Without an edge, nobody signs a cursor.
-  const signer: Signer = { sign: (text) => text, verify: () => null }
-  const count = { totalCount: () => createCount(0), countBy: () => [] }
-  return createConnection([], page, { name: related.relation, orderBy, signer, ...count })
-}
-
 /** A user as it was read; the permission filters of the read ask for these columns. */
 interface UserPart extends Row {
   readonly id?: unknown
@@ -116,37 +96,6 @@ const noteRow = (context: ReadContext, of: Collection, row: Row): void => {
   if (context.response === undefined) return
   const permission = context.model.readPermission(of)
   if (permission && (of !== 'users' || may(context, permission, row))) note(context, permission, row)
-}
-
-/** C13.4: the numbers that the row of the parent has. */
-const countRelated = (
-  context: ReadContext,
-  to: Collection,
-  related: RelatedSelection,
-  [parent, by]: readonly [Row, string],
-) => {
-  const type = context.model.typeOf(to)
-  if (type === undefined) throw new Error(`${to} are not counted by values`)
-  const counted = findCountedValues(context, type, by)
-  const numbers = counted.values.map((_, place) => parent[nameTally(related, by, place)] as number)
-  return createValueCounts(counted, numbers, NESTED_COUNT_LIMIT)
-}
-
-/** C5.4: a page of a relation of one row. The name of the list contains the id of the row, so that it is unique. */
-const connectRelated = (
-  context: ReadContext,
-  to: Collection,
-  related: RelatedSelection & { readonly page: RelatedPage },
-  [parent, rows]: readonly [Row, readonly Row[]],
-): Connection => {
-  const { cursors: signer } = context
-  const { page, orderBy = [], list } = related
-  const name = `${related.relation} of ${String(parent['id'])}${nameFilter(list ?? {})}`
-  for (const cursor of [page.after, page.before ?? null])
-    if (cursor !== null) checkList(parseCursor(signer, orderBy, cursor), name)
-  const totalCount = () => createCount(parent[nameTotal(related)] as number, findCountLimit(to))
-  const countBy = (by: string) => countRelated(context, to, related, [parent, by])
-  return createConnection(rows, page, { name, orderBy, signer, totalCount, countBy })
 }
 
 /** C12.16: a query shows null or an error in the place of the relation; a write is refused instead. */

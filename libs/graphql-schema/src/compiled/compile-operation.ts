@@ -8,7 +8,7 @@ import {
 } from '@content-service/domain/visibility'
 import { PRICES } from '@content-service/domain/context'
 import { withAudit } from '@content-service/domain/audit'
-import type { ReferenceValues, Times } from '@content-service/domain/reading'
+import type { Times } from '@content-service/domain/reading'
 import {
   getArgumentValues,
   isNonNullType,
@@ -28,6 +28,7 @@ import { isSelected } from '../reading/connections.ts'
 import { parsePage } from '../reading/page-arguments.ts'
 import { getPlans } from '../reading/plans.ts'
 import { findReadPlan, type ReadPlan } from './read-field.ts'
+import type { LiftedFilters } from './filter-slots.ts'
 import { findArgumentNode } from './variable-slots.ts'
 import { Irregular, WriterFactory } from './writer.ts'
 
@@ -42,8 +43,8 @@ export interface CompiledOperation extends Pick<PreparedRequest, 'cost' | 'price
 /** What a request gives to the plan of its operation. */
 export interface GivenValues {
   readonly variables: Variables
-  /** For each key of the response, the values in the filter of the field. */
-  readonly filters: Readonly<Record<string, ReferenceValues>>
+  /** For each key of the response, the filter of the field. */
+  readonly filters: LiftedFilters['given']
 }
 
 /**
@@ -172,7 +173,7 @@ const compileRows = async (
     length: prepared.length,
     price: prepared.price,
     read: async (context, { filters }) => {
-      const rows = await prepared.run(withAudit(context, field.name), filters[key] ?? {}, atMost)
+      const rows = await prepared.run(withAudit(context, field.name), filters[key]?.values ?? {}, atMost)
       return { text: write(isMany ? rows : (rows[0] ?? null), context) }
     },
   }
@@ -184,7 +185,7 @@ const compilePages = async (
   root: Root,
   info: GraphQLResolveInfo,
 ): Promise<Omit<RootField, 'label'>> => {
-  const { field, nodes } = root
+  const { key, field, nodes } = root
   const { planning, context, writers, atMost } = compilation
   const args = readArguments(compilation, root)
   const planned = await planPages(planning, args as never, info)
@@ -200,7 +201,11 @@ const compilePages = async (
     price: prepared.price,
     read: async (context, given) => {
       const after = (readAfter(given) as string | null | undefined) ?? null
-      const page = await prepared.run(withAudit(context, field.name), { first, after }, atMost)
+      const page = await prepared.run(
+        withAudit(context, field.name),
+        { first, after, ...given.filters[key] },
+        atMost,
+      )
       return { text: write(page, context) }
     },
   }

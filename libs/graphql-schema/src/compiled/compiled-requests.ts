@@ -32,7 +32,7 @@ export interface CompiledRequest extends Pick<PreparedRequest, 'type' | 'cost' |
 /** Finds the compiled operation of a request; null if the general way must execute the request. */
 export type FindCompiled = (parameters: RequestParameters, context: Context) => CompiledRequest | null
 
-const NO_FILTERS: LiftedFilters = { shapes: [], filters: {}, values: {} }
+const NO_FILTERS: LiftedFilters = { shapes: [], filters: {}, given: {} }
 
 interface OperationParams {
   readonly query: string
@@ -147,7 +147,7 @@ class CompiledRequests {
         cost: compiled.cost,
         price: compiled.price,
         fields: compiled.fields,
-        run: ({ domain }) => compiled.run(domain, { variables: params.variables, filters: lifted.values }),
+        run: ({ domain }) => compiled.run(domain, { variables: params.variables, filters: lifted.given }),
       }
     )
   }

@@ -10,6 +10,7 @@ import {
 } from '@content-service/domain/model'
 import { nameMember } from '@content-service/domain/search'
 import {
+  ABOUT_OPERATORS,
   listCountFields,
   listMembers,
   listOrderFields,
@@ -37,24 +38,6 @@ const VALUES = {
   texts: { input: 'TextListWhere', scalar: 'String', about: 'a list of texts' },
 } as const satisfies Readonly<Record<Exclude<ValueKind, 'choice'>, object>>
 
-const ABOUT: Readonly<Record<string, string>> = {
-  eq: 'Equal to the value.',
-  ne: 'Not equal to the value, or null.',
-  lt: 'Less than the value.',
-  lte: 'The value or less.',
-  gt: 'Greater than the value.',
-  gte: 'The value or more.',
-  in: 'Equal to one of the values.',
-  notIn: 'Equal to none of the values, or null.',
-  contains: 'Has the text in it, whatever its case and accents.',
-  startsWith: 'Begins with the text, whatever its case and accents.',
-  isNull: 'Whether the value is null.',
-  has: 'The list has the value.',
-  hasAny: 'The list has one of the values.',
-  hasAll: 'The list has all values.',
-  isEmpty: 'Whether the list is empty.',
-}
-
 const operatorType = (operator: string, scalar: string): string => {
   if (operator === 'isNull' || operator === 'isEmpty') return 'Boolean'
   return TAKES_LIST.has(operator) ? `[${scalar}!]` : scalar
@@ -74,7 +57,7 @@ const declareOperators = (kind: ValueKind, name: string, scalar: string, about: 
     `input ${name}`,
     OPERATORS[kind].map((operator) =>
       line(
-        `${ABOUT[operator] ?? ''}${describeMaximum(kind, operator)}`,
+        `${ABOUT_OPERATORS[operator]}${describeMaximum(kind, operator)}`,
         `${operator}: ${operatorType(operator, scalar)}`,
       ),
     ),

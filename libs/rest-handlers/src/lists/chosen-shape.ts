@@ -103,8 +103,11 @@ export const createShapeChooser = (
       readNames(fields, Object.keys(properties), 'fields'),
     ] as const
     const key = JSON.stringify(names)
-    const shape = made.get(key) ?? create(...names)
-    if (made.size === MOST_SHAPES) made.clear()
+    const known = made.get(key)
+    if (known) return known
+    // A stranger can ask for many forms: the map begins anew, and only a new form costs something.
+    if (made.size >= MOST_SHAPES) made.clear()
+    const shape = create(...names)
     made.set(key, shape)
     return shape
   }

@@ -1,5 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import {
+  ABOUT_OPERATORS,
   INTEGER_RANGE,
   listMembers,
   listOrderFields,
@@ -43,23 +44,9 @@ const VALUE_SCHEMAS = {
   texts: () => Type.String(LONGEST),
 } as const
 
-const ABOUT: Readonly<Record<Operator, string>> = {
-  eq: 'Equal to the value.',
-  ne: 'Not equal to the value, or null.',
-  lt: 'Less than the value.',
-  lte: 'The value or less.',
-  gt: 'Greater than the value.',
-  gte: 'The value or more.',
-  in: 'Equal to one of these values, separated by commas.',
-  notIn: 'Equal to none of these values, separated by commas.',
-  contains: 'With the text in it, whatever its case and accents.',
-  startsWith: 'Beginning with the text, whatever its case and accents.',
-  isNull: 'Whether the value is null.',
-  has: 'With the value in the list.',
-  hasAny: 'With one of these values, separated by commas.',
-  hasAll: 'With all of these values, separated by commas.',
-  isEmpty: 'Whether the list is empty.',
-}
+/** Lists of values in a URL are texts with commas. */
+const describeOperator = (operator: Operator): string =>
+  `${ABOUT_OPERATORS[operator]}${TAKES_LIST.has(operator) ? ' Separated by commas.' : ''}`
 
 const createSchema = (value: ValueMember, operator: Operator): TSchema => {
   if (operator === 'isNull' || operator === 'isEmpty') return Type.Boolean()
@@ -68,7 +55,7 @@ const createSchema = (value: ValueMember, operator: Operator): TSchema => {
 
 const describe = ({ member, operator, value }: FilterParameter): QueryParameter => {
   const needs = value.permission === null ? '' : ` Needs \`${value.permission}\` on all records.`
-  const description = `\`${member}\`: ${ABOUT[operator]}${needs}`
+  const description = `\`${member}\`: ${describeOperator(operator)}${needs}`
   return { schema: { ...createSchema(value, operator), description } }
 }
 

@@ -2,7 +2,7 @@ import { USER_ROLES } from '../../access/role-names.ts'
 import type { Permission } from '../../access/content-policy.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
-import { OPERATORS, TAKES_LIST, type Operator } from '../../visibility/lists/comparisons.ts'
+import { OPERATORS, TAKES_LIST, type Operator } from '../../visibility/lists/operators.ts'
 import {
   listMembers,
   type Member,

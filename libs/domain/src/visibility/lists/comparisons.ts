@@ -8,32 +8,13 @@ import type { RecordType } from '../../model/record-type.ts'
 import { allOf } from '../../reading/reading.ts'
 import type { ModelContext } from '../read-context.ts'
 import { filterReadable, NOTHING } from '../visible-rows.ts'
-import { leadsToOwner, type ValueKind, type ValueMember } from './list-members.ts'
+import { leadsToOwner, type ValueMember } from './list-members.ts'
+import type { Operator } from './operators.ts'
 import { convertText, toOperand } from './slot.ts'
 import { foldStart, foldOfGuest, fold, lower, textAttribute } from './text-functions.ts'
 import { readFlag, readPart, readValue } from './values.ts'
 
 const ALL: Condition = allOf()
-
-const EQUALITY = ['eq', 'ne', 'in', 'notIn', 'isNull'] as const
-const ORDERED = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'notIn', 'isNull'] as const
-
-/** C13.1: the operators of each kind of values, in the order of the schema. */
-export const OPERATORS = {
-  id: EQUALITY,
-  text: ['eq', 'ne', 'in', 'notIn', 'contains', 'startsWith', 'isNull'],
-  integer: ORDERED,
-  number: ORDERED,
-  time: ORDERED,
-  flag: ['eq', 'isNull'],
-  choice: EQUALITY,
-  texts: ['has', 'hasAny', 'hasAll', 'isEmpty'],
-} as const satisfies Readonly<Record<ValueKind, readonly string[]>>
-
-export type Operator = (typeof OPERATORS)[ValueKind][number]
-
-/** The operators whose value is a list. */
-export const TAKES_LIST: ReadonlySet<string> = new Set(['in', 'notIn', 'hasAny', 'hasAll'])
 
 const OWNER_IS_SHOWN: Condition = { op: 'eq', attribute: 'isOwnerDeleted', value: false }
 

@@ -7,14 +7,8 @@ import { adviseName } from '../../rules/similar-name.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import type { ReadContext } from '../read-context.ts'
 import { filterListed, filterReadable } from '../visible-rows.ts'
-import {
-  createComparison,
-  isSelective,
-  isServed,
-  OPERATORS,
-  TAKES_LIST,
-  type Operator,
-} from './comparisons.ts'
+import { createComparison, isSelective, isServed } from './comparisons.ts'
+import { OPERATORS, TAKES_LIST, type Operator } from './operators.ts'
 import { joinByAnd, joinByOr, negateFacts, NO_FACTS, passLink, type FilterFacts } from './filter-facts.ts'
 import { authorizeMasked } from './authorize-masked.ts'
 import { FilterMeter } from './filter-limits.ts'
