@@ -42,7 +42,7 @@ const isUniform = (bounds: readonly Bound[]): boolean =>
 const canCompare = (bounds: readonly Bound[]): boolean =>
   isUniform(bounds) && bounds.every(({ isNullable }) => !isNullable)
 
-/** A part of the rows after a row, in the order of these columns. */
+/** A part of the rows after or before a row, in the order of these columns. */
 export interface Range {
   readonly where: Sql
   readonly terms: readonly OrderTerm[]
@@ -58,7 +58,7 @@ const addTerm = (term: Bound, condition: Sql, { where, terms }: Range): Range =>
 })
 
 /** The rows without a value in the first column: the further columns of a text order nothing there. */
-const listNulls = ([first, ...rest]: readonly [Bound, ...Bound[]]): readonly Bound[] => [
+const listNulls = <Term extends OrderTerm>([first, ...rest]: readonly [Term, ...Term[]]): readonly Term[] => [
   first,
   ...rest.filter(({ by }) => by !== first.by),
 ]
@@ -69,39 +69,45 @@ const asDeclared = (bounds: readonly Bound[], { where, terms }: Range): Range =>
   terms: terms.map((term) => bounds.find(({ column }) => column === term.column) ?? term),
 })
 
-const listUniform = (bounds: readonly Bound[]): readonly Range[] => {
+/** The rows with a value in the first column: null comes last, and the index has a place for it. */
+const listPresent = (bounds: readonly Bound[], { by }: Bound, side: Side): readonly Range[] =>
+  listUniform(withoutNulls(bounds, by), side).map((range) => asDeclared(bounds, range))
+
+/** The parts of rows that begin with a nullable column: rows without a value come after all others. */
+const listNullable = (bounds: readonly [Bound, ...Bound[]], side: Side): readonly Range[] => {
+  const [first] = bounds
+  const isMissing = sql`${first.column} is null`
+  const nulls = listNulls(bounds)
+  if (first.value !== null) {
+    const present = listPresent(bounds, first, side)
+    return side === 'after' ? [...present, { where: isMissing, terms: nulls }] : present
+  }
+  const missing = listUniform(nulls.slice(1), side).map((range) => addTerm(first, isMissing, range))
+  return side === 'after' ? missing : [...missing, { where: sql`${first.column} is not null`, terms: bounds }]
+}
+
+const listUniform = (bounds: readonly Bound[], side: Side): readonly Range[] => {
   const [first, ...rest] = bounds
   if (first === undefined) return [{ where: sql`false`, terms: [] }]
-  if (canCompare(bounds)) return [{ where: compareTogether([first, ...rest], 'after'), terms: bounds }]
-  const isMissing = sql`${first.column} is null`
-  const nulls = listNulls([first, ...rest])
-  if (first.value === null)
-    return listUniform(nulls.slice(1)).map((range) => addTerm(first, isMissing, range))
-  if (first.isNullable) {
-    const present = listUniform(withoutNulls(bounds, first.by)).map((range) => asDeclared(bounds, range))
-    return [...present, { where: isMissing, terms: nulls }]
-  }
+  if (canCompare(bounds)) return [{ where: compareTogether([first, ...rest], side), terms: bounds }]
+  if (first.isNullable) return listNullable([first, ...rest], side)
   return [
-    ...listUniform(rest).map((range) => addTerm(first, isEqual(first), range)),
-    { where: isBeyondValue(first, 'after'), terms: bounds },
+    ...listUniform(rest, side).map((range) => addTerm(first, isEqual(first), range)),
+    { where: isBeyondValue(first, side), terms: bounds },
   ]
 }
 
 /**
- * The rows after the row with these values, in this order: the rows of each range come before those of the next. If an index
- * has the columns of the order, it finds the rows of each range without those before them; null is last, and so a range of its
- * own.
+ * All rows of a list, the last ones first. Rows without a value in a nullable first column are a range of their own: an index
+ * of a text has several columns, and no order among rows without one.
  */
-export const listRanges = (
-  of: Table,
-  alias: string,
-  orderBy: readonly Order[],
-  after: Row,
-): readonly Range[] => {
-  const bounds = listBounds(of, alias, orderBy, after)
-  return isUniform(bounds)
-    ? listUniform(bounds)
-    : [{ where: compareStepwise(bounds, 'after'), terms: bounds }]
+export const listFromEnd = (terms: readonly OrderTerm[]): readonly Range[] => {
+  const [first, ...rest] = terms
+  if (!first?.isNullable) return [{ where: sql`true`, terms }]
+  return [
+    { where: sql`${first.column} is null`, terms: listNulls([first, ...rest]) },
+    { where: sql`${first.column} is not null`, terms },
+  ]
 }
 
 /** A row of a list by its values in the order of the list. */
@@ -111,9 +117,13 @@ export interface Position {
   readonly side: Side
 }
 
-/** The condition of rows after or before a row, for lists that end at a row or are read backwards. */
-export const keysetSql = (of: Table, alias: string, { orderBy, row, side }: Position): Sql => {
+/**
+ * The rows after or before a row, in this order. The rows of the first range are nearest to the row. If an index has the
+ * columns of the order, it finds the rows of each range without those before them; null is last, and so a range of its own.
+ */
+export const listRanges = (of: Table, alias: string, { orderBy, row, side }: Position): readonly Range[] => {
   const bounds = listBounds(of, alias, orderBy, row)
-  const [first, ...rest] = bounds
-  return first && canCompare(bounds) ? compareTogether([first, ...rest], side) : compareStepwise(bounds, side)
+  return isUniform(bounds)
+    ? listUniform(bounds, side)
+    : [{ where: compareStepwise(bounds, side), terms: bounds }]
 }

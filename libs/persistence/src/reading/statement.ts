@@ -5,8 +5,8 @@ import type { Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { conditionSql, type Parent } from './conditions.ts'
-import { keysetSql, listRanges, type Range } from './keyset.ts'
-import { listTerms, reverse, type ReverseTerm } from './order-terms.ts'
+import { listFromEnd, listRanges, type Position, type Range } from './keyset.ts'
+import { listTerms, reverse, type OrderTerm, type ReverseTerm } from './order-terms.ts'
 import type { Table, Tables } from './tables.ts'
 
 const NOTHING = sql``
@@ -38,13 +38,6 @@ interface Rows {
   readonly isBackward: boolean | undefined
 }
 
-/** The part of a list between two rows. */
-const keysetsSql = ({ of, alias, orderBy, after, before }: Rows): Sql => {
-  const from = after ? sql` and ${keysetSql(of, alias, { orderBy, row: after, side: 'after' })}` : NOTHING
-  const to = before ? sql` and ${keysetSql(of, alias, { orderBy, row: before, side: 'before' })}` : NOTHING
-  return sql`${from}${to}`
-}
-
 /**
  * The columns of rows. PostgreSQL would make the columns of the rows that an offset skips, too, with all lists in them: it
  * chooses the rows first.
@@ -60,7 +53,7 @@ const selectRows = (rows: Rows, columns: Sql): Sql => {
   }
   // Each range has its own first rows: PostgreSQL would read all rows before the page for one condition with or.
   const chosen = [first, ...further].map((part) => sql`(${selectPart(rows, sql`*`, part)})`)
-  const order = orderSql(listTerms(of, alias, rows.orderBy))
+  const order = orderRows(rows, listTerms(of, alias, rows.orderBy))
   return from(
     sql`select * from (${sql.join(chosen, sql` union all `)}) ${sql.id(alias)}${order}${endSql(rows)}`,
   )
@@ -68,20 +61,30 @@ const selectRows = (rows: Rows, columns: Sql): Sql => {
 
 const endSql = ({ window }: Rows): Sql => (window ? windowSql(window) : NOTHING)
 
+/** A list that is read backward comes in the reverse order. */
+const orderRows = ({ isBackward = false }: Rows, terms: readonly OrderTerm[]): Sql =>
+  orderSql(isBackward ? reverse(terms) : terms)
+
 /** The first rows of a part of a list. */
 const selectPart = (rows: Rows, chosen: Sql, { where, terms }: Range): Sql =>
-  sql`select ${chosen} from ${rows.of.under(rows.alias)} where ${where}${orderSql(terms)}${endSql(rows)}`
+  sql`select ${chosen} from ${rows.of.under(rows.alias)} where ${where}${orderRows(rows, terms)}${endSql(rows)}`
 
-/** The ranges of a page after a row; otherwise the list has one part. */
+/** The row at which a page begins or ends. */
+const findPosition = ({ orderBy, after, before }: Rows): Position | undefined => {
+  if (after && before) throw new Error('A page begins after a row or ends before one.')
+  if (after) return { orderBy, row: after, side: 'after' }
+  return before && { orderBy, row: before, side: 'before' }
+}
+
+/** The ranges of a page after or before a row; otherwise the list has one part. */
 const listParts = (rows: Rows): readonly Range[] => {
-  const { of, alias, where, orderBy, after, before, isBackward = false } = rows
-  const terms = listTerms(of, alias, orderBy)
-  if (after === undefined || before !== undefined || isBackward)
-    return [{ where: sql`${where}${keysetsSql(rows)}`, terms: isBackward ? reverse(terms) : terms }]
-  return listRanges(of, alias, orderBy, after).map((range) => ({
-    ...range,
-    where: sql`${where} and ${range.where}`,
-  }))
+  const { of, alias, where, orderBy, isBackward = false } = rows
+  const position = findPosition(rows)
+  if (position === undefined && !isBackward) return [{ where, terms: listTerms(of, alias, orderBy) }]
+  const ranges = position ? listRanges(of, alias, position) : listFromEnd(listTerms(of, alias, orderBy))
+  const within = ranges.map((range) => ({ ...range, where: sql`${where} and ${range.where}` }))
+  // The ranges after a row come in the order of the list, and others in the reverse order.
+  return isBackward === (position?.side === 'after') ? within.toReversed() : within
 }
 
 /** The condition that joins a related row to its parent row. */

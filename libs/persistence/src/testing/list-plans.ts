@@ -13,6 +13,8 @@ export interface AskedList {
   readonly where?: unknown
   readonly orderBy?: unknown
   readonly short?: Readonly<Record<string, unknown>>
+  /** The last page, and one that ends before a row. */
+  readonly isBackward?: boolean
 }
 
 /** The plans of the pages of a list, each for a statement that runs once and for a prepared one. */
@@ -25,7 +27,10 @@ export interface ListPlans {
 
 const LIMIT = 20
 
-const createQuery = async (context: Context, { of, where, orderBy, short }: AskedList) => {
+const createQuery = async (
+  context: Context,
+  { of, where, orderBy, short, isBackward = false }: AskedList,
+) => {
   // The model has a list with this name.
   const operation = findOperation(context.model, of) as ListOperation
   const listing = await operation.list(context, { where, orderBy, ...short })
@@ -35,6 +40,7 @@ const createQuery = async (context: Context, { of, where, orderBy, short }: Aske
     orderBy: listing.orderBy,
     window: { limit: LIMIT, offset: 0 },
     select: { fields: ['id'] },
+    ...(isBackward && { isBackward }),
   }
   return { query, unserved: listing.cost?.unserved ?? null }
 }
@@ -57,11 +63,15 @@ const prepare = (tables: Tables, query: Query, after: Row | undefined) => {
   const names = Object.keys(after ?? {})
   const references = Object.fromEntries(names.map((name) => [name, { subject: name }]))
   const { text, bind } = prepareStatement(
-    queryStatement(tables, after ? { ...query, after: references } : query, null),
+    queryStatement(tables, after ? turn(query, references) : query, null),
   )
   const values = Object.fromEntries(names.map((name) => [name, writeValue(after?.[name])]))
   return { text, values: bind(values).map(writeValue) }
 }
+
+/** The same list on the page that begins after a row, or ends before it. */
+const turn = (query: Query, row: Row): Query =>
+  query.isBackward ? { ...query, before: row } : { ...query, after: row }
 
 /** Explains the pages of a list for the caller of the context. The page in the middle begins after `middle` rows. */
 export const explainList = async (
@@ -74,7 +84,7 @@ export const explainList = async (
   const rows = [undefined, await findRow(context, query, middle)]
   const pages: Plan[] = []
   for (const after of rows.filter((row, at) => at === 0 || row !== undefined)) {
-    pages.push(await explain(em, queryStatement(tables, after ? { ...query, after } : query, null)))
+    pages.push(await explain(em, queryStatement(tables, after ? turn(query, after) : query, null)))
     const prepared = prepare(tables, query, after)
     if (prepared) pages.push(await explainPrepared(em, prepared.text, prepared.values))
   }

@@ -21,6 +21,7 @@ const Meeting = record({
     ['seats', 'title'],
     ['status', 'endsAt'],
     ['floor', 'startsAt'],
+    ['floor', 'shelf'],
   ],
   fields: {
     title: field.line(200, { about, index: true }),
@@ -29,6 +30,7 @@ const Meeting = record({
     code: field.line(40, { about, unique: true }),
     seats: field.integer(0, 100_000, { about, index: true }),
     floor: field.integer(0, 10_000, { about }),
+    shelf: field.integer(0, 10_000, { about }),
     price: field.number(0, { about, optional: true, index: true }),
     startsAt: field.time({ about, index: true }),
     endsAt: field.time({ about, optional: true, index: true }),
@@ -63,10 +65,10 @@ const writeRows = (rows: number): string => `
       preferences, now(), timestamptz '2026-01-01Z' + n * interval '1 minute',
       case when n % 10 > 0 then timestamptz '2026-02-01Z' + n * interval '1 minute' end, 1, roles
     from users, generate_series(1, ${rows}) n where id = 1;
-  insert into meetings (id, title, note, summary, code, seats, floor, price, starts_at, ends_at, is_open, tags, status, room_id,
+  insert into meetings (id, title, note, summary, code, seats, floor, shelf, price, starts_at, ends_at, is_open, tags, status, room_id,
       host_id, created_at, updated_at, version)
     select gen_random_uuid(), 'Title ' || md5(n::text), case when n % 10 > 0 then 'Note ' || md5('n' || n) end,
-      'Summary ' || md5('s' || n), 'C' || n, n / 10, n % 2000, case when n % 10 > 0 then n * 7 % 5000 end,
+      'Summary ' || md5('s' || n), 'C' || n, n / 10, n % 2000, n / 2000, case when n % 10 > 0 then n * 7 % 5000 end,
       timestamptz '2026-01-01Z' + n * 7 % 20000 * interval '1 minute',
       case when n % 10 > 0 then timestamptz '2026-01-01Z' + n * 11 % 20000 * interval '1 minute' end,
       n % 1000 = 0, array['tag' || n / 10, 'tag'], case when n % 1000 = 1 then 'GONE' else 'OPEN' end,

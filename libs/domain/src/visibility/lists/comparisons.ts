@@ -34,13 +34,16 @@ const filterVisibleLink = (context: ModelContext, member: ValueMember): Conditio
   return { op: 'is', attribute: link.name, condition: filterReadable(context, plural) }
 }
 
-const equalTexts = ({ attribute, ignoresCase, isIndexed }: ValueMember, texts: readonly string[]) => {
+const equalTexts = (
+  { attribute, ignoresCase, isIndexed, isInIndex }: ValueMember,
+  texts: readonly string[],
+) => {
   const own = textAttribute(attribute)
   const convert = (form: string) => texts.map((text) => convertText(form, text))
   if (ignoresCase) return lower(own).in(convert('lower'))
   const exact: Condition = { op: 'in', attribute, value: texts.map(toOperand) as readonly string[] }
   // The index holds the beginnings of folded texts.
-  return isIndexed ? allOf(foldStart(own).in(convert('foldStart')), exact) : exact
+  return isIndexed || isInIndex ? allOf(foldStart(own).in(convert('foldStart')), exact) : exact
 }
 
 const simplify = (condition: Condition): Condition =>
@@ -94,7 +97,7 @@ const createOrdered =
     compare(member.attribute, op, readValue(member, given))
 
 /** No index finds the records with another value. */
-const withoutIndex = (member: ValueMember): ValueMember => ({ ...member, isIndexed: false })
+const withoutIndex = (member: ValueMember): ValueMember => ({ ...member, isIndexed: false, isInIndex: false })
 
 const readValues = (member: ValueMember, given: unknown): readonly unknown[] =>
   (given as readonly unknown[]).map((each) => readValue(member, each))
@@ -123,11 +126,22 @@ const COMPARE: Readonly<Record<Operator, Compare>> = {
   },
 }
 
-const SERVED: ReadonlySet<string> = new Set(['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'has', 'hasAny', 'hasAll'])
+/** The operators that an index of a field serves. */
+export const SERVED: ReadonlySet<string> = new Set([
+  'eq',
+  'in',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'has',
+  'hasAny',
+  'hasAll',
+])
 const OF_TEXT_INDEX: ReadonlySet<string> = new Set(['contains', 'startsWith'])
 
 /** An operator on a value of the records of a type. */
-interface Compared {
+export interface Compared {
   readonly type: RecordType
   readonly member: ValueMember
   readonly operator: Operator

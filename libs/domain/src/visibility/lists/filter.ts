@@ -7,9 +7,17 @@ import { adviseName } from '../../rules/similar-name.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import type { ReadContext } from '../read-context.ts'
 import { filterListed, filterReadable } from '../visible-rows.ts'
-import { createComparison, isSelective, isServed } from './comparisons.ts'
+import { createComparison, isSelective, isServed, SERVED, type Compared } from './comparisons.ts'
 import { OPERATORS, TAKES_LIST, type Operator } from './operators.ts'
-import { joinByAnd, joinByOr, negateFacts, NO_FACTS, passLink, type FilterFacts } from './filter-facts.ts'
+import {
+  joinByAnd,
+  joinByOr,
+  negateFacts,
+  NO_FACTS,
+  passLink,
+  type FilterFacts,
+  type Unserved,
+} from './filter-facts.ts'
 import { authorizeMasked } from './authorize-masked.ts'
 import { FilterMeter } from './filter-limits.ts'
 import { listMembers, type RelationMember, type ValueMember } from './list-members.ts'
@@ -67,7 +75,7 @@ class FilterParser {
     )
     return {
       condition: allOf(...parts.map(({ condition }) => condition)),
-      facts: joinByAnd(parts.map(getFacts)),
+      facts: joinByAnd(parts.map(getFacts), place.type.indexes),
     }
   }
 
@@ -105,7 +113,7 @@ class FilterParser {
     const parts = given.map((each, index) => this.parse(each, { ...inside, path: [...place.path, index] }))
     const conditions = parts.map(({ condition }) => condition)
     return op === 'and'
-      ? { condition: and(...conditions), facts: joinByAnd(parts.map(getFacts)) }
+      ? { condition: and(...conditions), facts: joinByAnd(parts.map(getFacts), place.type.indexes) }
       : { condition: or(...conditions), facts: joinByOr(parts.map(getFacts)) }
   }
 
@@ -128,7 +136,7 @@ class FilterParser {
     )
     return {
       condition: allOf(...parts.map(({ condition }) => condition)),
-      facts: joinByAnd(parts.map(getFacts)),
+      facts: joinByAnd(parts.map(getFacts), place.type.indexes),
     }
   }
 
@@ -151,7 +159,8 @@ class FilterParser {
           own: 1,
           through: 0,
           isSelective: isSelective(member, operator),
-          unserved: isServed(this.#context, compared) ? null : path.join('.'),
+          equal: operator === 'eq' ? [member.attribute] : [],
+          unserved: isServed(this.#context, compared) ? [] : [createUnserved(compared, path)],
         },
       }
     } catch (error) {
@@ -179,7 +188,7 @@ class FilterParser {
     )
     return {
       condition: allOf(...parts.map(({ condition }) => condition)),
-      facts: joinByAnd(parts.map(getFacts)),
+      facts: joinByAnd(parts.map(getFacts), place.type.indexes),
     }
   }
 
@@ -198,6 +207,11 @@ class FilterParser {
     return { condition: all[word as keyof typeof all], facts: passLink(facts, place.path.join('.')) }
   }
 }
+
+const createUnserved = ({ member, operator }: Compared, path: Path): Unserved => ({
+  path: path.join('.'),
+  field: member.isInIndex && SERVED.has(operator) ? member.attribute : null,
+})
 
 /** The operator by which a client asks for null; lists of values are empty instead. */
 const nameNullTest = (operators: readonly string[]): string =>
@@ -243,6 +257,6 @@ export const parseFilters = (
   if (problems.length > 0) throw badUserInput(problems)
   return {
     condition: allOf(...parsed.map(({ condition }) => condition)),
-    facts: joinByAnd(parsed.map(getFacts)),
+    facts: joinByAnd(parsed.map(getFacts), type.indexes),
   }
 }

@@ -37,13 +37,13 @@ export const parseList = (
   const { short = [], isNested = false } = input
   const filters = [...short, ...listFilters(input)]
   const { condition, facts } = parseFilters(context, type, filters)
-  const order = parseOrder(context, type, input.orderBy)
+  const order = parseOrder(context, type, input.orderBy, facts.equal)
   const asked = { list: type.plural, filters, orderBy: order?.orderBy ?? [] }
   return {
     where: condition,
     orderBy: order?.orderBy ?? null,
     // C13.6: the link to the parent finds the few records of a nested list.
-    cost: computeListCost(isNested ? { ...facts, unserved: null } : facts, order?.unserved ?? null, asked),
+    cost: computeListCost(isNested ? { ...facts, unserved: [] } : facts, order?.unserved ?? null, asked),
   }
 }
 

@@ -23,6 +23,8 @@ export interface ValueMember {
   readonly isUnique: boolean
   /** An index finds the records with a value. */
   readonly isIndexed: boolean
+  /** An index of several fields has the field behind others: it serves conditions beside equal values of those. */
+  readonly isInIndex: boolean
   /** An index finds the records with a part of the text. */
   readonly hasTextIndex: boolean
   /** The caller may read what GUEST may read, so that the index of these records finds them. */
@@ -94,6 +96,7 @@ const PLAIN = {
   permission: null,
   isUnique: false,
   isIndexed: false,
+  isInIndex: false,
   hasTextIndex: false,
 } as const
 
@@ -134,6 +137,7 @@ const createValue = (type: RecordType, name: string, field: Field): Members => {
       permission: isPrivate ? namePermission(resource, 'read') : (type.masks[name] ?? null),
       isUnique: field.isUnique,
       isIndexed: hasIndex(type, name, field),
+      isInIndex: type.indexes.some((names) => names.includes(name, 1)),
       hasTextIndex: field.index === 'text',
       ...(isState(field) && { words: field.states, wordsName: nameStateEnum(type, name) }),
       ...(type.name === 'User' && CASELESS.includes(name) && { ignoresCase: true as const }),

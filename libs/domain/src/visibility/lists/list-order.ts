@@ -8,6 +8,7 @@ import { adviseName } from '../../rules/similar-name.ts'
 import { SORT_DIRECTIONS, type SortDirection } from '../../reading/page.ts'
 import type { Order } from '../../reading/reading.ts'
 import type { ReadContext } from '../read-context.ts'
+import { hasIndexBehind } from './filter-facts.ts'
 import { authorizeMasked } from './authorize-masked.ts'
 import { listMembers, type Member, type ValueMember } from './list-members.ts'
 
@@ -107,14 +108,15 @@ const findProblems = (orders: readonly GivenOrder[], path: Problem['path']): rea
 
 /**
  * C13.2: the order that a client asks for; ties by id in the direction of the last order. Null without an order.
- * @throws BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN (C13.3).
+ * `equal` are the fields that have one value in the list. @throws BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN (C13.3).
  */
 export const parseOrder = (
   context: ReadContext,
   type: RecordType,
   given: unknown,
-  path: Problem['path'] = ['orderBy'],
+  equal: readonly string[],
 ): ParsedOrder | null => {
+  const path = ['orderBy']
   if (given === undefined || given === null) return null
   if (!Array.isArray(given)) throw badValue(path, 'must be a list of orders')
   if (given.length === 0) return null
@@ -133,7 +135,9 @@ export const parseOrder = (
   return {
     orderBy: withTies(orderBy),
     unserved:
-      orders.length === 1 || hasIndex(type, orders) ? null : orders.map(({ field }) => field).join(', '),
+      orders.length === 1 || hasIndex(type, orders, equal)
+        ? null
+        : orders.map(({ field }) => field).join(', '),
   }
 }
 
@@ -142,7 +146,15 @@ const withTies = (orders: readonly Order[]): readonly Order[] => [
   { by: 'id', direction: orders.at(-1)?.direction ?? 'ASC' },
 ]
 
-/** Whether one index has the fields of all orders, in one direction. */
-const hasIndex = ({ indexes }: RecordType, orders: readonly GivenOrder[]): boolean =>
+/** Whether one index has the fields of all orders in one direction, behind fields with one value. */
+const hasIndex = (
+  { indexes }: RecordType,
+  orders: readonly GivenOrder[],
+  equal: readonly string[],
+): boolean =>
   orders.every(({ direction }) => direction === orders[0]?.direction) &&
-  indexes.some((names) => names.slice(0, orders.length).join() === orders.map(({ field }) => field).join())
+  hasIndexBehind(
+    indexes,
+    equal,
+    orders.map(({ field }) => field),
+  )

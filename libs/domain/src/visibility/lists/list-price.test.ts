@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../context/context.ts'
-import { line, one, state, tags } from '../../model/field-builders.ts'
+import { line, one, state, tags, time } from '../../model/field-builders.ts'
 import { record } from '../../model/record-type.ts'
 import { createPageReader } from '../../operations/prepared-operations.ts'
 import { connectRows, countRows, listRows } from '../../operations/read-operations.ts'
@@ -14,13 +14,19 @@ const Stall = record({
   plural: 'stalls',
   about,
   allowed: { read: { GUEST: 'all' }, write: { ADMIN: 'all' } },
-  index: [['name', 'code']],
+  index: [
+    ['name', 'code'],
+    ['stage', 'slot', 'plain'],
+    ['stage', 'opensAt', 'name'],
+  ],
   fields: {
     name: line(80, { about, index: true }),
     code: line(80, { about, unique: true }),
     motto: line(80, { about, index: 'text' }),
     plain: line(80, { about }),
     stage: state(['NEW'], { about }),
+    slot: line(80, { about }),
+    opensAt: time({ about, index: true }),
     topics: tags({ about, index: true }),
     category: one(Category, { about, inverse: 'stalls' }),
   },
@@ -248,6 +254,8 @@ describe('C13.6 which lists an index serves', () => {
     ['stalls', { code: { eq: 'x' }, plain: { isNull: true } }],
     ['stalls', { topics: { hasAny: ['a'] } }],
     ['products', { price: { gte: 1, lt: 3 }, categoryId: { eq: ID } }],
+    ['stalls', { stage: { eq: 'NEW' }, slot: { in: ['x'] } }],
+    ['stalls', { and: [{ plain: { eq: 'x' } }, { slot: { eq: 'x' } }], stage: { eq: 'NEW' } }],
   ])('C13.6 %s are served: %j', (plural, where) => {
     expect(findUnserved(plural, where)).toBeNull()
   })
@@ -257,6 +265,13 @@ describe('C13.6 which lists an index serves', () => {
     ['articles', { title: { contains: 'x' } }, 'where.title.contains'],
     ['articles', { likes: { gt: 1, notIn: [3] } }, 'where.likes.notIn'],
     ['articles', { publishedAt: { isNull: true } }, 'where.publishedAt.isNull'],
+    ['stalls', { slot: { eq: 'x' } }, 'where.slot.eq'],
+    ['stalls', { stage: { in: ['NEW'] }, slot: { eq: 'x' } }, 'where.slot.eq'],
+    ['stalls', { stage: { eq: 'NEW' }, plain: { eq: 'x' } }, 'where.plain.eq'],
+    ['stalls', { stage: { eq: 'NEW' }, slot: { contains: 'x' } }, 'where.slot.contains'],
+    ['stalls', { stage: { eq: 'NEW' }, or: [{ slot: { eq: 'x' } }] }, 'where.or.0.slot.eq'],
+    ['stalls', { stage: { eq: 'NEW' }, not: { slot: { eq: 'x' } } }, 'where.not'],
+    ['stalls', { or: [{ stage: { eq: 'NEW' } }], slot: { eq: 'x' } }, 'where.slot.eq'],
     ['articles', { tags: { isEmpty: true } }, 'where.tags.isEmpty'],
     ['articles', { not: { title: { eq: 'x' } } }, 'where.not'],
     ['articles', { not: { id: { eq: ID } } }, 'where.not'],
@@ -272,7 +287,6 @@ describe('C13.6 which lists an index serves', () => {
     ['users', { name: { eq: 'x' } }, 'where.name.eq'],
     ['users', { role: { eq: 'ADMIN' } }, 'where.role.eq'],
     ['stalls', { plain: { eq: 'x' } }, 'where.plain.eq'],
-    ['stalls', { stage: { eq: 'NEW' } }, 'where.stage.eq'],
     ['stalls', { name: { contains: 'x' } }, 'where.name.contains'],
     ['stalls', { motto: { eq: 'x' } }, 'where.motto.eq'],
   ])('C13.6 %s are not served: %j', (plural, where, path) => {
@@ -285,6 +299,10 @@ describe('C13.6 which lists an index serves', () => {
     expect(findUnserved('stalls', {}, [code, name])).toBe('code, name')
     expect(findUnserved('stalls', {}, [name, { ...code, direction: 'DESC' }])).toBe('name, code')
     expect(findUnserved('stalls', { plain: { eq: 'x' } }, [code, name])).toBe('where.plain.eq')
+    const opening = { field: 'opensAt' }
+    expect(findUnserved('stalls', { stage: { eq: 'NEW' } }, [opening, name])).toBeNull()
+    expect(findUnserved('stalls', { stage: { ne: 'NEW' } }, [opening, name])).toBe('where.stage.ne')
+    expect(findUnserved('stalls', {}, [opening, name])).toBe('opensAt, name')
   })
 
   it('C13.6 a read that no index serves waits in the queue of searches', async () => {

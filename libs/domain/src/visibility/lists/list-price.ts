@@ -18,11 +18,12 @@ const PARENTS = 20
 
 /** The cost of a list, by the facts of its filters and by the fields of an order that no index serves. */
 export const computeListCost = (
-  { own, through, unserved: filter }: FilterFacts,
+  { own, through, unserved: conditions }: Pick<FilterFacts, 'own' | 'through' | 'unserved'>,
   order: string | null,
   asked: Omit<AskedList, 'unserved'>,
 ): ListCost => {
   const further = Math.ceil(Math.max(own - FREE_CONDITIONS, 0) / FREE_CONDITIONS)
+  const filter = conditions[0]?.path ?? null
   const scans = Number(filter !== null) + Number(order !== null)
   const unserved = filter ?? order
   const isPlain = asked.filters.length === 0 && asked.orderBy.length === 0
