@@ -84,6 +84,8 @@ interface Question extends Asked {
   /** How often the list is read; from the second time on, its query is prepared. */
   readonly times: number
   readonly nested: Nested | null
+  /** Whether the pages are read from the end, too. */
+  readonly isReadBackward: boolean
 }
 
 const drawAsked = (source: FilterSource, type: RecordType): Asked => ({
@@ -138,24 +140,69 @@ const findList = (model: ContentModel, type: RecordType): List =>
 
 const listIds = (rows: readonly Row[]): readonly unknown[] => rows.map(({ id }) => id)
 
+type ConnectedPart = Parameters<typeof connectRows<Pick<Asked, 'where' | 'orderBy'>>>[2]
+type Page = Omit<ConnectedPart['page'], 'first'>
+
+const readPage = async (context: Context, { type, first, where, orderBy }: Question, page: Page) => {
+  const part: ConnectedPart = { filters: { where, orderBy }, name: 'a list', page: { ...page, first } }
+  const { edges, pageInfo } = await connectRows(context, findList(context.model, type), part, {
+    fields: ['id'],
+  })
+  const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo
+  return { ids: listIds(edges.map(({ node }) => node)), hasNextPage, hasPreviousPage, startCursor, endCursor }
+}
+
 /** All pages by cursor, one after the other. */
-const readPages = async (
-  context: Context,
-  { type, first, where, orderBy }: Question,
-): Promise<readonly unknown[]> => {
+const readForward = async (context: Context, question: Question): Promise<readonly unknown[]> => {
   const ids: unknown[] = []
   let after: string | null = null
   do {
-    const part: ConnectedPart = { filters: { where, orderBy }, name: 'a list', page: { first, after } }
-    const { edges, pageInfo } = await connectRows(context, findList(context.model, type), part, {
-      fields: ['id'],
-    })
-    ids.push(...listIds(edges.map(({ node }) => node)))
-    after = pageInfo.hasNextPage ? pageInfo.endCursor : null
+    const page = await readPage(context, question, { after })
+    ids.push(...page.ids)
+    after = page.hasNextPage ? page.endCursor : null
   } while (after !== null)
   return ids
 }
-type ConnectedPart = Parameters<typeof connectRows<Pick<Asked, 'where' | 'orderBy'>>>[2]
+
+/** All pages by cursor, from the last one. */
+const readBackward = async (context: Context, question: Question): Promise<readonly unknown[]> => {
+  const ids: unknown[] = []
+  let before: string | null = null
+  do {
+    const page = await readPage(context, question, { after: null, before, isBackward: true })
+    ids.unshift(...page.ids)
+    before = page.hasPreviousPage ? page.startCursor : null
+  } while (before !== null)
+  return ids
+}
+
+/** The last records after the first page, and the first ones before the last page. */
+const readBetween = async (context: Context, question: Question) => {
+  const { endCursor } = await readPage(context, question, { after: null })
+  const { startCursor } = await readPage(context, question, { after: null, isBackward: true })
+  if (endCursor === null || startCursor === null) return { tail: [], head: [] }
+  const tail = await readPage(context, question, { after: endCursor, isBackward: true })
+  const head = await readPage(context, question, { after: null, before: startCursor })
+  return { tail: tail.ids, head: head.ids }
+}
+
+/** A list by its pages. */
+const readPages = async (context: Context, question: Question) => ({
+  forward: await readForward(context, question),
+  ...(question.isReadBackward && {
+    backward: await readBackward(context, question),
+    ...(await readBetween(context, question)),
+  }),
+})
+
+const expectPages = (ids: readonly unknown[], { first, isReadBackward }: Question) => ({
+  forward: ids,
+  ...(isReadBackward && {
+    backward: ids,
+    tail: ids.slice(first).slice(-first),
+    head: ids.slice(0, -first).slice(0, first),
+  }),
+})
 
 const showNested = (value: unknown): unknown =>
   Array.isArray(value) ? listIds(value as readonly Row[]) : describeRefusal(value)
@@ -213,7 +260,7 @@ const expectAnswer = (context: Context, question: Question, answer: Answer) => {
   seen.ordered += Number(ids.length > 1 && question.orderBy.length > 0)
   const { nested, times } = question
   const page = { ids, total: ids.length, nested: nested && expectNested(context, nested, answer, rows) }
-  return { pages: Array.from({ length: times }, () => page), paged: ids }
+  return { pages: Array.from({ length: times }, () => page), paged: expectPages(ids, question) }
 }
 
 /** Compares a random list of a random caller with the oracle. */
@@ -230,6 +277,7 @@ const compare = async (g: GeneratorValue, shelf: Shelf): Promise<void> => {
     first: 2 + g(fc.nat, 1),
     times: choose(g, [1, 1, 3]),
     nested: drawNested(g, source, asked.type),
+    isReadBackward: g(fc.nat, 2) === 0,
   }
   const oracle = createListOracle(context, data)
   const answer: Answer = ({ type, where, orderBy }) => oracle.answer(type, where, orderBy)
