@@ -2,6 +2,7 @@ import type { Attack } from './attack.ts'
 import { anonymousBodies } from './anonymous-bodies.ts'
 import { draftWords } from './draft-words.ts'
 import { dueArticles } from './due-articles.ts'
+import { filterShapes } from './filter-shapes.ts'
 import { madeUpWords } from './made-up-words.ts'
 import { preparedStatements } from './prepared-statements.ts'
 import { restoreRevisions } from './restore-revisions.ts'
@@ -13,6 +14,7 @@ export const ATTACKS = {
   'anonymous-bodies': anonymousBodies,
   'draft-words': draftWords,
   'due-articles': dueArticles,
+  'filter-shapes': filterShapes,
   'made-up-words': madeUpWords,
   'prepared-statements': preparedStatements,
   'restore-revisions': restoreRevisions,
