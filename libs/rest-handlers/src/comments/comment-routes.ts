@@ -1,7 +1,7 @@
 import { Comment, type ContentModel } from '@content-service/domain'
 import { findType, perModel } from '@content-service/domain/model'
 import { created, okPage } from '../endpoints/answers.ts'
-import { createChoiceParameters, createShapeChooser } from '../lists/chosen-shape.ts'
+import { createChoiceParameters, createShapeChooser, describeChosen } from '../lists/chosen-shape.ts'
 import { createCacheHeaders, pageParameters } from '../requests/paging.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'
 import { createTypeRoutes, recordEndpoints, declareEndpointIn, type Parts } from '../records/record-routes.ts'
@@ -35,7 +35,7 @@ const articleEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
       filtered: { model, type },
       connection: 'commentsConnection',
       cacheList: createCacheHeaders,
-      answer: okPage(schemas.listed, 'A page of comments, oldest first.'),
+      answer: okPage(schemas.listed, describeChosen('A page of comments, oldest first.')),
     }),
     'POST /api/articles/:id/comments': declareEndpoint('createComment', {
       summary: 'Comment on a published article',
@@ -58,7 +58,7 @@ const listEndpoint = ({ model, type, schemas, as }: Parts): Endpoints => ({
     filtered: { model, type },
     connection: 'commentsConnection',
     cacheList: createCacheHeaders,
-    answer: okPage(schemas.listed, 'A page of comments, newest first by default.'),
+    answer: okPage(schemas.listed, describeChosen('A page of comments, newest first by default.')),
   }),
 })
 

@@ -54,6 +54,10 @@ export const createChoiceParameters = (type: RecordType, { properties }: TObject
   }
 }
 
+/** The description of an answer whose members the URL can choose. */
+export const describeChosen = (description: string): string =>
+  `${description} With \`fields\`, records have these members, \`id\` and \`version\` alone. With \`include\`, linked records stand in the place of their short forms.`
+
 const readNames = (
   text: string | undefined,
   known: readonly string[],

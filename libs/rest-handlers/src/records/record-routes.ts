@@ -1,5 +1,5 @@
 import type { ContentModel, ListOperation, RecordType } from '@content-service/domain'
-import { createChoiceParameters, createShapeChooser } from '../lists/chosen-shape.ts'
+import { createChoiceParameters, createShapeChooser, describeChosen } from '../lists/chosen-shape.ts'
 import { createCountEndpoint } from '../lists/count-operation.ts'
 import { findOperation } from '@content-service/domain/service'
 import { isOwner, nameOne } from '@content-service/domain/model'
@@ -86,7 +86,7 @@ export const collectionEndpoints = ({
       choose: createShapeChooser(model, type, schemas.listed),
       filtered: { model, type },
       as: { ...as, ...createShape(schemas.listed) },
-      answer: okPage(schemas.listed, `A page of ${plural}, newest first by default.`),
+      answer: okPage(schemas.listed, describeChosen(`A page of ${plural}, newest first by default.`)),
     }),
     [`POST /api/${plural}`]: declareEndpoint(`create${type.name}`, {
       summary: `Create ${nameOne(word)}`,
@@ -124,7 +124,7 @@ export const recordEndpoints = (parts: Parts): Endpoints => {
       as,
       query: createChoiceParameters(type, schemas.shown),
       choose: createShapeChooser(model, type, schemas.shown),
-      answer: okWithEtag(schemas.shown, `The ${type.word}.`),
+      answer: okWithEtag(schemas.shown, describeChosen(`The ${type.word}.`)),
     }),
     ...(type.isFixed ? {} : changeEndpoints(parts)),
   }
