@@ -25,17 +25,20 @@ const mapResources = <Value>(
 
 /** The part of a rule builder that declared resources need. Their permissions are known when the program runs. */
 interface DeclaredRules {
-  allow(permission: string, when?: (record: Facts, caller: { readonly id: unknown }) => Condition): void
+  allow(permission: string, when?: When): void
 }
+type When = (record: Facts, caller: { readonly id: unknown }) => Condition
 type Facts = Readonly<Record<string, { eq(value: unknown): Condition }>>
 
 const allowDeclared = (rules: unknown, declared: readonly DeclaredResource[], role: UserRole): void => {
   const { allow } = rules as DeclaredRules
   for (const { name, rights, owner } of declared)
     for (const [action, shares] of Object.entries(rights)) {
-      if (shares[role] === 'all') allow(`${name}:${action}`)
-      if (shares[role] === 'own' && owner !== null)
+      const share = shares[role]
+      if (share === 'all') allow(`${name}:${action}`)
+      if (share === 'own' && owner !== null)
         allow(`${name}:${action}`, (record, caller) => (record[owner] as Facts[string]).eq(caller.id))
+      if (typeof share === 'function') allow(`${name}:${action}`, share)
     }
 }
 

@@ -6,6 +6,7 @@ import { type Collection, relateToMany, relateToOne, type Relation, type Relatio
 import type { Operation, OperationName } from './operation.ts'
 import { listTypeEvents, type EventName } from './event-names.ts'
 import { declareSearch, type SearchedType } from './searched-types.ts'
+import { checkShares } from './checks/check-shares.ts'
 import { checkModel } from './checks/check-model.ts'
 import { deriveFacts, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
@@ -143,12 +144,14 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
   }
   const resources = types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : []))
+  const policy = createPolicy(resources)
+  checkShares(policy, resources)
   return {
     types,
     derivedTypes,
     searches: types.filter(({ isSearchable }) => isSearchable).map(declareSearch),
     ghost: { ...base.ghost, changedAt: base.ghost.createdAt },
-    policy: createPolicy(resources),
+    policy,
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
     typeOf: (collection) => byPlural.get(collection),

@@ -2,7 +2,8 @@ import type { Rule } from '../rules/accept.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { parseUserId, parseUuid, type UserId } from '../rules/ids.ts'
 import { findUnknownOptions } from '../rules/similar-name.ts'
-import type { DeclaredResource, Rights } from '../access/rights.ts'
+import type { DeclaredResource } from '../access/rights.ts'
+import type { Allowed } from './record-rights.ts'
 import {
   toWord,
   type Field,
@@ -29,7 +30,7 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   /**
    * The permissions of the type and the roles that have them: `read`, `write`, and `delete` if it differs from `write`.
    */
-  readonly allowed?: Rights
+  readonly allowed?: Allowed<F>
   /**
    * The resource whose permissions open the records, if it is not the plural. Then another type declares `allowed` of
    * it.

@@ -2,17 +2,11 @@ import { InvalidPolicy, type Policy, type PolicyDocument } from '@content-servic
 import { analyze, type Finding } from '@content-service/authz/analyze'
 import { parsePolicy, toJson, type JsonPolicy } from '@content-service/authz/json'
 import type { Caller, ContentPolicy } from '../access/content-policy.ts'
+import { findConditionProblems, type PolicyProblem } from '../access/condition-problems.ts'
 import { isObject } from '../rules/is-object.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { listLineage } from '../access/held-roles.ts'
-import {
-  listAttributeNames,
-  findConditionProblems,
-  findResourceProblems,
-  findRoleProblems,
-  withAllResources,
-  type PolicyProblem,
-} from './vocabulary.ts'
+import { listAttributeNames, findResourceProblems, findRoleProblems, withAllResources } from './vocabulary.ts'
 
 /** A policy that an operator has written (C7.7), and warnings about probable mistakes. */
 export interface OperatorPolicy {
@@ -39,7 +33,7 @@ const findRuleProblems = (model: ContentModel, { roles }: PolicyDocument): reado
   Object.entries(roles).flatMap(([role, { rules }]) =>
     rules.flatMap((rule, index) => {
       const path = `roles.${role}.rules[${index}]`
-      return [...findFieldProblems(rule, path), ...findConditionProblems(model, rule, path)]
+      return [...findFieldProblems(rule, path), ...findConditionProblems(model.facts, rule, path)]
     }),
   )
 

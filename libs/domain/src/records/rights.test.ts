@@ -1,6 +1,10 @@
+import { and } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import { ANYBODY, createRefusal } from '../access/access.ts'
-import { contentPolicy, builtInModel } from '../service/content-types.ts'
+import type { Context } from '../context/context.ts'
+import { line, owner, state } from '../model/field-builders.ts'
+import { record } from '../model/record-type.ts'
+import { contentModel, contentPolicy, builtInModel } from '../service/content-types.ts'
 import { aContext, aRecord, aUser, callerOf, Tool, toolModel as model, Workshop } from '../testing/index.ts'
 import { Category } from '../products/product.ts'
 import { defaultPolicyFile, readPolicy } from '../policy-file/policy-file.ts'
@@ -9,6 +13,7 @@ import { MemoryTables } from '../testing/memory/memory-tables.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import { createRecord, deleteRecord, runOperation, updateRecord } from './record-operations.ts'
+import { readRecord } from './record-reading.ts'
 
 const context = async (role: UserRole) => {
   const stores = memoryStores(new MemoryTables(), model)
@@ -67,6 +72,57 @@ describe('the rights of a declared type', () => {
     await runOperation(audited, Workshop, open, { id, input: {}, precondition: () => undefined })
     const change = { id, change: { title: 'Lead' }, precondition: () => undefined }
     await expect(updateRecord(planner, Workshop, change)).rejects.toThrow('workshops:write')
+  })
+
+  it('C14.3 can be declared by the state and the owner of a record', async () => {
+    const about = 'A test.'
+    const Draft = record({
+      name: 'Draft',
+      plural: 'drafts',
+      about,
+      allowed: {
+        read: { GUEST: (draft) => draft.stage.in(['SHOWN', 'CLOSED']), READER: 'own', EDITOR: 'all' },
+        write: { READER: (draft, caller) => and(draft.writerId.eq(caller.id), draft.stage.ne('CLOSED')) },
+        show: { READER: 'own' },
+      },
+      fields: {
+        title: line(80, { about, search: 'A' }),
+        stage: state(['PLANNED', 'SHOWN', 'CLOSED'], { about }),
+        writer: owner({ about, inverse: 'drafts' }),
+      },
+      operations: (on) => ({
+        show: on({ about, permission: 'show', from: ['PLANNED'], to: 'SHOWN' }),
+        close: on({ about, permission: 'show', to: 'CLOSED' }),
+      }),
+    })
+    const own = contentModel([Draft])
+    const stores = memoryStores(new MemoryTables(), own)
+    const people = await Promise.all(['ada', 'bob'].map((name) => stores.users.add(aUser(name), null)))
+    const [ada, bob] = people.map((user) => aContext({ model: own, stores, caller: callerOf(user) }))
+    const guest = aContext({ model: own, stores })
+    if (!ada || !bob) throw new Error('There are two people.')
+    const { id } = await createRecord(ada, Draft, { title: 'One' })
+    const see = async (context: Context) =>
+      (await readRecord(context, Draft, id, { fields: ['title'] })) !== null
+    const run = (verb: string) =>
+      runOperation(ada, Draft, Draft.operations[verb] as RecordOperation, {
+        id,
+        input: {},
+        precondition: () => undefined,
+      })
+    const change = (context: Context) =>
+      updateRecord(context, Draft, { id, change: { title: 'Two' }, precondition: () => undefined })
+    expect([await see(guest), await see(bob), await see(ada)]).toEqual([false, false, true])
+    await expect(change(bob)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await run('show')
+    expect([await see(guest), await see(bob), await see(ada)]).toEqual([true, true, true])
+    await expect(change(bob)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await change(ada)
+    await run('close')
+    await expect(change(ada)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(readPolicy(own, JSON.stringify(defaultPolicyFile(own))).policy.document).toEqual(
+      own.policy.document,
+    )
   })
 
   it('can be used in a policy file of its model only', () => {

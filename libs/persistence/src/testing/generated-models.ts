@@ -1,3 +1,4 @@
+import type { Condition } from '@content-service/authz'
 import {
   Article,
   builtInModel,
@@ -9,7 +10,7 @@ import {
   type RecordType,
 } from '@content-service/domain'
 import type { Field } from '@content-service/domain/model'
-import type { UserRole } from '@content-service/domain/access'
+import type { Share, UserRole } from '@content-service/domain/access'
 import fc, { type GeneratorValue } from 'fast-check'
 
 type Rights = NonNullable<RecordType['resource']>['rights']
@@ -21,9 +22,25 @@ const about = 'A test.'
 export const choose = <Value>(g: GeneratorValue, values: readonly Value[]): Value =>
   values[g(fc.nat, values.length - 1)] as Value
 
+/** A state by which a share can decide. */
+interface StateOfType {
+  readonly field: string
+  readonly value: string
+}
+interface Comparable {
+  eq(value: string): Condition
+}
+
 /** A share for some roles, at least for ADMIN; own records only for a type with an owner. */
-export const generateShares = (g: GeneratorValue, hasOwner: boolean): Rights[string] => {
-  const shares = [null, null, 'all', ...(hasOwner ? (['own', 'own'] as const) : [])] as const
+export const generateShares = (g: GeneratorValue, hasOwner: boolean, state?: StateOfType): Rights[string] => {
+  const byState: Share = (record) => (record[state?.field ?? ''] as Comparable).eq(state?.value ?? '')
+  const shares = [
+    null,
+    null,
+    'all',
+    ...(hasOwner ? (['own', 'own'] as const) : []),
+    ...(state ? [byState] : []),
+  ]
   const given = ROLES.map((role) => [role, choose(g, shares)] as const)
   return { ADMIN: 'all', ...Object.fromEntries(given.filter(([, share]) => share !== null)) }
 }
@@ -58,6 +75,7 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
   const letter = 'abcd'.charAt(place)
   const plural = `kinds${letter}`
   const [hasOwner, hasState] = [g(fc.boolean), g(fc.boolean)]
+  const state = hasState ? { field: 'stage', value: choose(g, ['NEW', 'DONE']) } : undefined
   const shared = ['articles', 'comments', 'products', ...earlier.map((type) => type.plural)]
   return {
     name: `Kind${letter.toUpperCase()}`,
@@ -70,7 +88,7 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
       ...generateLinks(g, plural, earlier),
     },
     hasState,
-    allowed: { read: generateShares(g, hasOwner), write: generateShares(g, hasOwner) },
+    allowed: { read: generateShares(g, hasOwner, state), write: generateShares(g, hasOwner, state) },
     resource: g(fc.nat, 3) === 0 ? choose(g, shared) : null,
   }
 }

@@ -14,7 +14,8 @@ const about = 'A test.'
 
 /** Two declared types with all kinds of fields and with random rights, on top of the service's types. */
 export const generateListModel = (g: GeneratorValue): ContentModel => {
-  const rights = () => ({ read: generateShares(g, true), write: generateShares(g, true) })
+  const stage = { field: 'stage', value: 'IN_USE' }
+  const rights = () => ({ read: generateShares(g, true, stage), write: generateShares(g, true, stage) })
   const Hall = record({
     name: 'Hall',
     plural: 'halls',

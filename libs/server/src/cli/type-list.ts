@@ -1,4 +1,5 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
+import type { Share } from '@content-service/domain/access'
 import { isLink, isOwner, isState, isTime, type Field } from '@content-service/domain/model'
 import { alignColumns } from './command.ts'
 
@@ -43,6 +44,12 @@ const listFields = (type: RecordType): readonly (readonly string[])[] =>
     describeNotes(name, field, type),
   ])
 
+/** `policy print` shows the conditions. */
+const describeShare = (share: Share): string => {
+  if (share === 'all') return ''
+  return share === 'own' ? ' (own records)' : ' (records with a condition)'
+}
+
 const describeRights = ({ resource, permissions, custom }: RecordType): readonly string[] =>
   resource === null
     ? [
@@ -51,7 +58,7 @@ const describeRights = ({ resource, permissions, custom }: RecordType): readonly
     : Object.entries(resource.rights).map(
         ([action, shares]) =>
           `  ${resource.name}:${action}: ${Object.entries(shares)
-            .map(([role, share]) => (share === 'own' ? `${role} (own records)` : role))
+            .map(([role, share]) => `${role}${describeShare(share)}`)
             .join(', ')}`,
       )
 

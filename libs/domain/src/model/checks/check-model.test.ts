@@ -1,3 +1,4 @@
+import { or, type Condition } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import { ANYBODY } from '../../access/access.ts'
 import { builtInModel } from '../../service/content-types.ts'
@@ -7,7 +8,7 @@ import { integer, line, one, owner, state, tags } from '../field-builders.ts'
 import { defaultPolicyFile, readPolicy } from '../../policy-file/policy-file.ts'
 import { User } from '../../users/user.ts'
 import { record, type RecordType } from '../record-type.ts'
-import type { Rights } from '../../access/rights.ts'
+import type { Rights, Share } from '../../access/rights.ts'
 
 const about = 'A test.'
 const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
@@ -33,6 +34,17 @@ const withOperation = (
 const linkTo = (name: string, inverse: string) =>
   one({ name, plural: `${name}s` }, { about: 'A link.', inverse })
 
+/** A type that GUEST may read as a declaration without types says. */
+const withShare = (share: Share): RecordType =>
+  record({
+    name: 'Tool',
+    plural: 'tools',
+    about,
+    allowed: { ...allowed, read: { GUEST: share } },
+    fields: { label, stage: state(['NEW'], { about }) },
+  })
+type Facts = Readonly<Record<string, { eq(value: string): Condition }>>
+
 /** A type that uses the rights of another type. */
 const sharing = (resource: string): RecordType =>
   record({ name: 'Part', plural: 'parts', about, resource, fields: { label } })
@@ -43,6 +55,21 @@ describe('a model with declarations that cannot work', () => {
       `C14.3 the rights of ${used}`,
       [sharing(used)],
       `Part: the rights of ${used} differ from record to record, and do not fit parts; remove resource: '${used}', and write allowed with the rights of parts`,
+    ]),
+    ...(
+      [
+        ['an unknown attribute', (tool) => tool['label']?.eq('x'), 'compare label'],
+        [
+          'a state that does not occur',
+          (tool) => tool['stage']?.eq('GNOE'),
+          'the value to compare with stage must be one of NEW',
+        ],
+        ['a condition that nothing meets', () => or(), 'is never true'],
+      ] as readonly (readonly [string, (tool: Facts) => Condition | undefined, string])[]
+    ).map(([what, share, problem]): [string, readonly RecordType[], string] => [
+      `C14.3 a right by ${what}`,
+      [withShare(share as never)],
+      problem,
     ]),
     [
       'C14.3 the rights of a type with own records',

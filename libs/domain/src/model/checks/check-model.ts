@@ -23,15 +23,15 @@ const checkMasks = ({ name, masks }: RecordType, actions: ReadonlySet<string>): 
 
 const SHARES: readonly unknown[] = ['all', 'own']
 
-const checkShares = (label: string, shares: Readonly<Record<string, unknown>>): readonly string[] =>
+const checkRoles = (label: string, shares: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(shares).flatMap(([role, share]) => [
     ...problem(
       !USER_ROLES.some((known) => known === role),
       `${label}: no role has the name ${role}; ${adviseName(role, USER_ROLES)}`,
     ),
     ...problem(
-      !SHARES.includes(share),
-      `${label}: ${role} cannot have ${JSON.stringify(share)}; write 'all' or 'own'`,
+      !SHARES.includes(share) && typeof share !== 'function',
+      `${label}: ${role} cannot have ${JSON.stringify(share)}; write 'all', 'own', or a function that returns a condition`,
     ),
   ])
 
@@ -52,7 +52,7 @@ const checkRights = ({ name, resource }: RecordType): readonly string[] =>
             `${name}: ${resource.name}:${action} is allowed for own records, and the type has no owner; add field.owner, or write 'all'`,
           ),
           ...problem(!VERB.test(action), `${name}: the action ${action} must be camelCase`),
-          ...checkShares(`${name}.${action}`, shares),
+          ...checkRoles(`${name}.${action}`, shares),
           ...problem(Object.keys(shares).length === 0, `${name}: no role has ${resource.name}:${action}`),
         ]),
       ]

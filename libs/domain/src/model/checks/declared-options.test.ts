@@ -85,7 +85,7 @@ describe('an option that a declaration does not have', () => {
     const type = record({ name: 'Tool', plural: 'tools', about, allowed: wrong, fields: { label } })
     expect(findProblems(type)).toEqual([
       'Tool.read: no role has the name GUESTS; did you mean GUEST?',
-      "Tool.write: EDITOR cannot have \"mine\"; write 'all' or 'own'",
+      "Tool.write: EDITOR cannot have \"mine\"; write 'all', 'own', or a function that returns a condition",
     ])
   })
 })
