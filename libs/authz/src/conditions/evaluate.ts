@@ -126,7 +126,7 @@ function requireOperands(condition: Condition, references: Reads): HasOperands {
 const testObject =
   (attribute: string, path: string, test: Test, hasOperands: HasOperands): Test =>
   (row, asker, failed) => {
-    const object = comparable((row as Readable)[attribute])
+    const object = (row as Readable)[attribute]
     if (isObject(object)) return test(object, asker, failed)
     if (object === null && hasOperands(asker)) return false
     failed?.push(path)
@@ -137,12 +137,12 @@ const testObject =
 const testItems =
   (attribute: string, path: string, test: Test, hasOperands: HasOperands): Test =>
   (row, asker, failed) => {
-    const list = comparable((row as Readable)[attribute])
+    const list = (row as Readable)[attribute]
     const isList = Array.isArray(list)
     let truth: Truth = isList || list === null ? false : undefined
     if (truth === undefined) failed?.push(path)
     for (let i = 0; isList && i < list.length; i += 1) {
-      const item = own(list[i])
+      const item: unknown = list[i]
       if (item === null) continue
       const part = isObject(item) ? test(item, asker, failed) : void failed?.push(path)
       if (part) return part

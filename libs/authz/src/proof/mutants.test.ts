@@ -195,8 +195,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'a list is like its first object',
       'conditions/evaluate.ts',
-      'const object = comparable((row as Readable)[attribute])',
-      'const object = comparable([(row as Readable)[attribute]].flat()[0])',
+      'const object = (row as Readable)[attribute]',
+      'const object = [(row as Readable)[attribute]].flat()[0]',
     ],
     [
       'a condition on the subject is about the row',
