@@ -149,8 +149,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'a subject can forge the context',
       'decisions/state.ts',
-      'isOfContext(name) ? [context, name.slice(1)] : [subject, name]',
-      '[subject, name]',
+      'readMember(context, name.slice(1))',
+      'readMember(subject, name)',
     ],
     ['a role on some rows is a role on all rows', 'roles/role-on.ts', "join('and', [on, when])", 'when'],
     [
