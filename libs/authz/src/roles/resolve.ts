@@ -38,11 +38,15 @@ export const negate = (condition: Condition): Condition =>
 export function join(op: 'and' | 'or', conditions: readonly Condition[]): Condition {
   const [neutral, decisive] = op === 'and' ? [always, never] : [never, always]
   const parts: Condition[] = []
-  for (const condition of conditions)
-    for (const part of condition.op === op ? condition.conditions : [condition]) {
-      if (part === decisive) return part
-      if (part !== neutral) parts.push(part)
-    }
+  for (const condition of conditions) {
+    if (condition === decisive) return decisive
+    if (condition.op !== op) parts.push(condition)
+    else
+      for (const part of condition.conditions) {
+        if (part === decisive) return decisive
+        if (part !== neutral) parts.push(part)
+      }
+  }
   if (parts.length > 1) return freeze({ op, conditions: freeze(parts) })
   return parts[0] ?? neutral
 }
