@@ -8,9 +8,9 @@ interface Doc {
   readonly status: 'A' | 'B'
   readonly secret: string
 }
-type Rules = Parameters<typeof policyOf>[0]
+type Rules = Parameters<typeof createPolicy>[0]
 
-const policyOf = (
+const createPolicy = (
   rules: (
     b: RuleBuilder<User, { readonly docs: readonly ['read', 'write'] }, { docs: AttributesOf<Doc> }>,
   ) => void,
@@ -25,7 +25,7 @@ const policyOf = (
   })
 
 const findings = (rules: Rules) =>
-  analyze(policyOf(rules))
+  analyze(createPolicy(rules))
     .filter(({ kind }) => kind !== 'ungranted')
     .map(({ kind, path }) => `${kind} ${path}`)
 
@@ -121,7 +121,7 @@ describe('analyze', () => {
       'other rules of the role cover this rule; remove it',
     ],
   ])('says why a rule has no effect: %#', (rules, message) => {
-    expect(analyze(policyOf(rules)).map((finding) => finding.message)).toContain(message)
+    expect(analyze(createPolicy(rules)).map((finding) => finding.message)).toContain(message)
   })
 
   it('finds permissions that nobody has, and parents inherited twice', () => {

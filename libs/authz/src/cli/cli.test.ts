@@ -16,7 +16,7 @@ const rule = (status: string) => ({
   permissions: ['articles:read'],
   when: { op: 'eq', attribute: 'status', value: status },
 })
-const policyOf = (...rules: readonly object[]) => ({
+const createDocument = (...rules: readonly object[]) => ({
   resources: { articles: ['read', 'write'] },
   attributes: { articles: ['status', 'ownerId'] },
   roles: {
@@ -34,12 +34,12 @@ const policyOf = (...rules: readonly object[]) => ({
   },
 })
 const files = {
-  'policy.json': JSON.stringify(policyOf(rule('PUBLISHED'))),
-  'wider.json': JSON.stringify(policyOf({ effect: 'allow', permissions: ['articles:read'] })),
-  'narrower.json': JSON.stringify(policyOf()),
-  'bad.json': JSON.stringify(policyOf({ effect: 'allow', permissions: ['articles:wrte'] })),
+  'policy.json': JSON.stringify(createDocument(rule('PUBLISHED'))),
+  'wider.json': JSON.stringify(createDocument({ effect: 'allow', permissions: ['articles:read'] })),
+  'narrower.json': JSON.stringify(createDocument()),
+  'bad.json': JSON.stringify(createDocument({ effect: 'allow', permissions: ['articles:wrte'] })),
   'broken.json': '{',
-  'odd.json': JSON.stringify(policyOf(rule('PUBLISHED'), rule('PUBLISHED'))),
+  'odd.json': JSON.stringify(createDocument(rule('PUBLISHED'), rule('PUBLISHED'))),
   'policy.yaml': `resources: { articles: [read] }
 roles:
   GUEST:

@@ -9,6 +9,7 @@ import {
   isJunction,
 } from './condition.ts'
 import { MOST_NESTED, TOO_LARGE, tooDeep } from './depth.ts'
+import { type OperandPart, listOperandParts } from './operands.ts'
 import { type Reads, addRead, copyReads, noReads, readsTwice } from './reads.ts'
 import { type Truth, areSimple, isOperand, relations } from './relation.ts'
 import { classify, isObject, isPolluted, own } from './value.ts'
@@ -94,39 +95,35 @@ type HasOperands = (asker: Row) => boolean
 
 const always: HasOperands = () => true
 
-/** Most values of subjects are texts and numbers, which are operands of most operators. */
-function requireOperand(comparison: Comparison, reference: string): HasOperands {
-  const isSimple = comparison.by === undefined && /^(eq|contains)$/.test(comparison.op)
+function requireOperand(part: OperandPart, references: Reads): HasOperands {
+  if (part.op === 'subject') {
+    const test = compile(part.condition, references, references)
+    return (asker) => test(asker, asker) !== undefined
+  }
+  const { op, by, value } = part
+  if (!isReference(value)) return isOperand(part, value) ? always : () => false
+  const { subject: reference } = value
+  // Most values of subjects are texts and numbers, which are operands of most operators.
+  const isSimple = by === undefined && /^(eq|contains)$/.test(op)
   return (asker) => {
-    const value = (asker as Readable)[reference]
-    return (isSimple && areSimple(value, value)) || isOperand(comparison, comparable(value))
+    const operand = (asker as Readable)[reference]
+    return (isSimple && areSimple(operand, operand)) || isOperand(part, comparable(operand))
   }
 }
 
 /** The test of all operands in a condition; `always` if the subject gives none. */
 function requireOperands(condition: Condition, references: Reads): HasOperands {
-  if (isJunction(condition)) {
-    const all = condition.conditions
-      .map((part) => requireOperands(part, references))
-      .filter((each) => each !== always)
-    return all.length > 0 ? (asker) => all.every((each) => each(asker)) : always
-  }
-  if (condition.op === 'subject') {
-    const test = compile(condition.condition, references, references)
-    return (asker) => test(asker, asker) !== undefined
-  }
-  if (hasInner(condition)) return requireOperands(condition.condition, references)
-  if (condition.op === 'may' || condition.op === 'isNull' || isSibling(condition.value)) return always
-  const { value } = condition
-  if (isReference(value)) return requireOperand(condition, value.subject)
-  return isOperand(condition, value) ? always : () => false
+  const tests = listOperandParts(condition)
+    .map((part) => requireOperand(part, references))
+    .filter((each) => each !== always)
+  return tests.length > 1 ? (asker) => tests.every((each) => each(asker)) : (tests[0] ?? always)
 }
 
 /** Whether the test is true for the object at an attribute. */
 const testObject =
   (attribute: string, path: string, test: Test, hasOperands: HasOperands): Test =>
   (row, asker, failed) => {
-    const object = comparable((row as Readable)[attribute])
+    const object = (row as Readable)[attribute]
     if (isObject(object)) return test(object, asker, failed)
     if (object === null && hasOperands(asker)) return false
     failed?.push(path)
@@ -137,12 +134,12 @@ const testObject =
 const testItems =
   (attribute: string, path: string, test: Test, hasOperands: HasOperands): Test =>
   (row, asker, failed) => {
-    const list = comparable((row as Readable)[attribute])
+    const list = (row as Readable)[attribute]
     const isList = Array.isArray(list)
     let truth: Truth = isList || list === null ? false : undefined
     if (truth === undefined) failed?.push(path)
     for (let i = 0; isList && i < list.length; i += 1) {
-      const item = own(list[i])
+      const item: unknown = list[i]
       if (item === null) continue
       const part = isObject(item) ? test(item, asker, failed) : void failed?.push(path)
       if (part) return part

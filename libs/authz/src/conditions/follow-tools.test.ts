@@ -20,7 +20,7 @@ interface Comment {
 }
 type User = Subject & { readonly id: number }
 
-const policyOf = (status = 'PUBLISHED') =>
+const createPolicy = (status = 'PUBLISHED') =>
   definePolicy<User, { teams: number[] }>()({
     resources: { articles: ['read', 'share'], comments: ['read', 'answer'] },
     attributes: { articles: attrs<Article>(), comments: attrs<Comment>() },
@@ -36,7 +36,7 @@ const policyOf = (status = 'PUBLISHED') =>
       EDITOR: { inherits: ['READER'], rules: (b) => b.allow('articles:read') },
     },
   })
-const policy = policyOf()
+const policy = createPolicy()
 const holding = (role: string, more: object = {}): User => ({ id: 7, roles: [role], ...more })
 const comment = (status: string, teamId = 1): Comment => ({ text: 'x', article: { status, teamId } })
 
@@ -52,7 +52,7 @@ describe('a permission that follows another one', () => {
   })
 
   it('changes with the permission that it follows', () => {
-    const changes = findChanges(policy, policyOf('ARCHIVED')).filter(({ role }) => role === 'READER')
+    const changes = findChanges(policy, createPolicy('ARCHIVED')).filter(({ role }) => role === 'READER')
     expect(changes.map(({ permission, kind }) => [permission, kind])).toEqual([
       ['articles:read', 'changed'],
       ['comments:read', 'changed'],
@@ -126,7 +126,7 @@ describe('JSON', () => {
       attributes: { comments: { title: 'text', article: { status: 'text' } } },
       roles: { R: { rules: [{ effect: 'allow', permissions: ['comments:read'], when }] } },
     })
-  const problemOf = (when: unknown): string => {
+  const findProblem = (when: unknown): string => {
     try {
       parse(when)
       return ''
@@ -136,19 +136,19 @@ describe('JSON', () => {
   }
 
   it('names what a condition cannot name', () => {
-    expect(problemOf({ op: 'may', attribute: 'artcle', permission: 'articles:read' })).toContain(
+    expect(findProblem({ op: 'may', attribute: 'artcle', permission: 'articles:read' })).toContain(
       'unknown attribute "artcle" of comments',
     )
-    expect(problemOf({ op: 'may', attribute: 'article', permission: 'articles:raed' })).toBe(
+    expect(findProblem({ op: 'may', attribute: 'article', permission: 'articles:raed' })).toBe(
       'unknown permission "articles:raed" in may; did you mean "articles:read"?',
     )
-    expect(problemOf({ op: 'eq', attribute: 'title', value: { attribute: 'titel' } })).toContain(
+    expect(findProblem({ op: 'eq', attribute: 'title', value: { attribute: 'titel' } })).toContain(
       'unknown attribute "titel" of comments',
     )
-    expect(problemOf({ op: 'includes', attribute: 'title', by: 'fold', value: 'x' })).toContain(
+    expect(findProblem({ op: 'includes', attribute: 'title', by: 'fold', value: 'x' })).toContain(
       '; give the text function "fold" to the option "functions"',
     )
-    expect(problemOf({ op: 'may', attribute: 'article' })).toBe('is missing; add it')
+    expect(findProblem({ op: 'may', attribute: 'article' })).toBe('is missing; add it')
   })
 
   it('adds the declared kinds to both attributes', () => {

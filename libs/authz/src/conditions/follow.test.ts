@@ -240,8 +240,8 @@ describe('a policy is refused', () => {
       },
     })
     expect(() => parsePolicy(chain(40, 1))).not.toThrow()
-    for (const policyOf of [chain(60, 1), chain(3000, 1), chain(40, 2)])
-      expect(() => parsePolicy(policyOf)).toThrow(
+    for (const document of [chain(60, 1), chain(3000, 1), chain(40, 2)])
+      expect(() => parsePolicy(document)).toThrow(
         /follows permissions that make r\d+:read too deep or too large/,
       )
   })

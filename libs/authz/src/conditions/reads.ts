@@ -1,5 +1,5 @@
 import { isOwnReference } from './condition.ts'
-import { isObject, isPolluted, member, own } from './value.ts'
+import { isPlain, isPolluted, member, own } from './value.ts'
 
 /** The attributes of an object that conditions compare, each with the attributes of the objects at it. */
 export interface Reads {
@@ -29,35 +29,42 @@ export const readsTwice = ({ isRepeated, names }: Reads): boolean =>
 // Its copies have the attributes that they name, also `constructor` and `__proto__`, and no others.
 const bare: object = Object.freeze(Object.create(null))
 
-const copyValue = (value: unknown, reads: Reads): unknown =>
-  Array.isArray(value)
-    ? value.map((item) => copyValue(item, reads))
-    : !isObject(value) || isOwnReference(value)
-      ? value
-      : reads.names.size
-        ? copyReads(value, reads)
-        : bare
+// A list that begins as a literal goes into the old space of V8 if many of its kind live long, which makes checks slow.
+function copyList(list: readonly unknown[], reads: Reads): unknown[] {
+  const items = [...list]
+  for (let i = 0; i < items.length; i += 1) items[i] = copyValue(items[i], reads)
+  return items
+}
 
-/** `member` takes four times as long as a read, and is needed only while objects inherit attributes. */
-const createReader = (object: object): ((name: string) => unknown) =>
-  isPolluted()
-    ? (name) => member(object, name)
-    : (name) => (object as Readonly<Record<string, unknown>>)[name]
+function copyValue(value: unknown, reads: Reads): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return copyList(value, reads)
+  const owned = isPlain(value) ? value : own(value)
+  return owned !== value || isOwnReference(value) ? owned : copyReads(value, reads)
+}
+
+type ReadMember = (object: object, name: string) => unknown
+
+/** `member` takes four times as long, and is needed only while objects inherit attributes. */
+const readDirectly: ReadMember = (object, name) => (object as Readonly<Record<string, unknown>>)[name]
 
 /**
  * A copy of the attributes, each read once. It has only data, so that no test of the copy throws. An attribute whose getter
- * throws is absent, and an object whose attributes are not compared is empty.
+ * throws is absent, and an object whose attributes are not compared is empty. `readAttribute` reads a member of another object
+ * with the function that it gets.
  */
 export function copyReads(
   object: object,
   reads: Reads,
-  readAttribute: (name: string) => unknown = createReader(object),
+  readAttribute?: (name: string, readMember: ReadMember) => unknown,
 ): object {
   if (!reads.names.size) return bare
+  const readMember = isPolluted() ? member : readDirectly
   const copy = Object.create(bare)
   for (const [name, inner] of reads.names)
     try {
-      copy[name] = copyValue(own(readAttribute(name)), inner)
+      const value = readAttribute ? readAttribute(name, readMember) : readMember(object, name)
+      copy[name] = copyValue(value, inner)
     } catch {
       copy[name] = undefined
     }

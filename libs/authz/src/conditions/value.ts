@@ -65,14 +65,14 @@ export const member = (object: object, name: string): unknown =>
     ? undefined
     : (object as Readonly<Record<string, unknown>>)[name]
 
-const EMPTY = Object.freeze({})
+const { prototype } = Object
 
 /**
  * Whether somebody has added an attribute to all objects. This takes 3 ns, and `member` 10 ns more for each attribute than to
  * read it: so tests read attributes of objects themselves if there are none, and otherwise of copies.
  */
 export function isPolluted(): boolean {
-  for (const _ in EMPTY) return true
+  for (const _ in prototype) return true
   return false
 }
 

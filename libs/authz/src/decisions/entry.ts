@@ -115,28 +115,35 @@ export function createEntry(
     return rule.effect === 'deny'
   }
   const only = denying.length || allow.length !== 1 ? undefined : allow[0]
+  // V8 reads a function from a list in less time than from a rule.
+  const tests = distinct.map(({ test }) => test)
   const decide = (row: Row, asker: Asker, field: string | undefined): boolean => {
+    const { values } = asker
     for (let i = 0; i < denying.length; i += 1) {
       const { fields, test } = denying[i] as TestedRule
       if (fields && (field === undefined || !fields.includes(field))) continue
-      const truth = test(row, asker.values)
+      const truth = test(row, values)
       if (truth === undefined) applies(denying[i] as TestedRule, row, asker)
       if (truth !== false) return false
     }
-    for (let i = 0; i < distinct.length; i += 1) {
-      const rule = distinct[i] as TestedRule
-      if (field !== undefined && !showsField(rule, field)) continue
-      const truth = rule.test(row, asker.values)
+    for (let i = 0; i < tests.length; i += 1) {
+      if (field !== undefined && !showsField(distinct[i] as TestedRule, field)) continue
+      const truth = (tests[i] as Test)(row, values)
       if (truth) return true
-      if (truth === undefined) applies(rule, row, asker)
+      if (truth === undefined) applies(distinct[i] as TestedRule, row, asker)
     }
     return false
   }
+  // One function for all entries: V8 merges it into its caller, which it does not do with one of several.
   const test: EntryTest = (resource, asker, field) => {
     const row = resource || NO_ROW
-    if (!isRepeated && !isPolluted())
+    if (!isRepeated)
       try {
-        return decide(row, asker, field)
+        if (only) {
+          const truth = (field === undefined || showsField(only, field)) && only.test(row, asker.values)
+          if (truth === false || (truth && !isPolluted())) return truth
+        }
+        if (!isPolluted()) return decide(row, asker, field)
       } catch {
         // A getter throws: its attribute is absent in the copies.
       }
@@ -144,19 +151,6 @@ export function createEntry(
     return decide(resource ? copyReads(row, reads) : row, { ...asker, values }, field)
   }
   const isRepeated = readsTwice(reads)
-  const testOfOnly = only?.test ?? (() => undefined)
-  /** Most permissions have one rule. The loops of `test` take a fifth of the time of its condition. */
-  const testOnly: EntryTest = (resource, asker, field) => {
-    if (field === undefined)
-      try {
-        const truth = testOfOnly(resource || NO_ROW, asker.values)
-        // What all objects inherit makes a condition true or false that is untestable without it, and never the reverse.
-        if (truth === false || (truth && !isPolluted())) return truth
-      } catch {
-        // `test` reads copies.
-      }
-    return test(resource, asker, field)
-  }
   const isDirect =
     !readsTwice(references) &&
     ![...references.names.keys()].some((name) => name === GRANTED || isOfContext(name))
@@ -172,9 +166,7 @@ export function createEntry(
     restricts: [...allow, ...denying].some(({ omit, mask, fields }) => omit.length || mask.length || fields),
     applies,
     test,
-    answer:
-      (!deny.length && !allow.every(isConditional)) ||
-      (allow.length > 0 && (only && !isRepeated ? testOnly : test)),
+    answer: (!deny.length && !allow.every(isConditional)) || (allow.length > 0 && test),
     grant: () => (grant ??= restrictionOfGrant(document, permission)),
   }
 }

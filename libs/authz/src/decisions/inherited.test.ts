@@ -13,7 +13,7 @@ interface Page {
   readonly owner: { readonly teamId: number }
 }
 const policy = definePolicy<User, { hour: number }>()({
-  resources: { pages: ['read', 'write', 'own', 'print'] },
+  resources: { pages: ['read', 'write', 'own', 'print', 'edit'] },
   attributes: { pages: attrs<Page>() },
   roles: {
     USER: {
@@ -21,6 +21,7 @@ const policy = definePolicy<User, { hour: number }>()({
         b.allow('pages:read', (p) => p.isOpen.eq(true))
         b.allow('pages:write', (p, s) => p.teamId.eq(s.teamId))
         b.allow('pages:own', (p, s) => p.owner.teamId.eq(s.teamId))
+        b.allow('pages:edit', (p, s) => p.teamId.eq(s.teamId), { fields: ['isOpen'] })
         b.allow('pages:print', (_, __, context) => context.hour.lt(18))
       },
     },
@@ -69,6 +70,8 @@ describe('what all objects inherit is no attribute', () => {
         expect(ability.can(permission, row), permission).toBe(false)
         expect(ability.decide(permission, row).effect, permission).toBe('deny')
       }
+    expect(ability.can('pages:edit', {} as Page, 'isOpen')).toBe(false)
+    expect(ability.can('pages:edit', { teamId: 3 } as Page, 'isOpen')).toBe(true)
     expect(readable({} as Page)).toBe(false)
     expect(holds(where<Page>().isOpen.eq(true), {})).toBe(false)
     expect(policy.for(user, {}).can('pages:print', {} as Page)).toBe(false)

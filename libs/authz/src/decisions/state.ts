@@ -1,6 +1,5 @@
 import type { Row } from '../conditions/evaluate.ts'
 import { type Reads, copyReads } from '../conditions/reads.ts'
-import { isPolluted, member } from '../conditions/value.ts'
 import type { RoleSet } from '../roles/role-sets.ts'
 import type { AuditHook } from './audit.ts'
 import { GRANTED, type SubjectCopy, isOfContext } from './subject-copy.ts'
@@ -17,14 +16,14 @@ export const copyAsker = (
   { subject, granted }: SubjectCopy<unknown>,
   references: Reads,
   context: object = {},
-): Row => {
-  const isSafe = !isPolluted()
-  return copyReads(subject, references, (name) => {
-    if (name === GRANTED) return granted
-    const [object, attribute] = isOfContext(name) ? [context, name.slice(1)] : [subject, name]
-    return isSafe ? (object as Readonly<Record<string, unknown>>)[attribute] : member(object, attribute)
-  })
-}
+): Row =>
+  copyReads(subject, references, (name, readMember) =>
+    name === GRANTED
+      ? granted
+      : isOfContext(name)
+        ? readMember(context, name.slice(1))
+        : readMember(subject, name),
+  )
 
 /** Finds the set of a subject's roles, of which it reads each once. It reports unknown roles. */
 export const createRoleFinder =

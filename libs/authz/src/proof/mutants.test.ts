@@ -149,8 +149,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'a subject can forge the context',
       'decisions/state.ts',
-      'isOfContext(name) ? [context, name.slice(1)] : [subject, name]',
-      '[subject, name]',
+      'readMember(context, name.slice(1))',
+      'readMember(subject, name)',
     ],
     ['a role on some rows is a role on all rows', 'roles/role-on.ts', "join('and', [on, when])", 'when'],
     [
@@ -195,8 +195,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'a list is like its first object',
       'conditions/evaluate.ts',
-      'const object = comparable((row as Readable)[attribute])',
-      'const object = comparable([(row as Readable)[attribute]].flat()[0])',
+      'const object = (row as Readable)[attribute]',
+      'const object = [(row as Readable)[attribute]].flat()[0]',
     ],
     [
       'a condition on the subject is about the row',

@@ -7,7 +7,6 @@ import {
   freeze,
   isOwnReference,
   isReference,
-  isSibling,
   needsPolicy,
   never,
   hasInner,
@@ -15,6 +14,7 @@ import {
 } from '../conditions/condition.ts'
 import { compile } from '../conditions/evaluate.ts'
 import type { Kind } from '../conditions/kind.ts'
+import { type OperandPart, listOperandParts } from '../conditions/operands.ts'
 import { copyReads, noReads } from '../conditions/reads.ts'
 import { isOperand } from '../conditions/relation.ts'
 import { DATE, NULL, classify, own } from '../conditions/value.ts'
@@ -38,11 +38,15 @@ export const negate = (condition: Condition): Condition =>
 export function join(op: 'and' | 'or', conditions: readonly Condition[]): Condition {
   const [neutral, decisive] = op === 'and' ? [always, never] : [never, always]
   const parts: Condition[] = []
-  for (const condition of conditions)
-    for (const part of condition.op === op ? condition.conditions : [condition]) {
-      if (part === decisive) return part
-      if (part !== neutral) parts.push(part)
-    }
+  for (const condition of conditions) {
+    if (condition === decisive) return decisive
+    if (condition.op !== op) parts.push(condition)
+    else
+      for (const part of condition.conditions) {
+        if (part === decisive) return decisive
+        if (part !== neutral) parts.push(part)
+      }
+  }
   if (parts.length > 1) return freeze({ op, conditions: freeze(parts) })
   return parts[0] ?? neutral
 }
@@ -118,16 +122,15 @@ function decide(condition: Condition, valueOf: ValueOf): Condition | undefined {
   return truth === undefined ? truth : truth ? always : never
 }
 
-/** Whether the subject has values that all comparisons of a condition can be tested with, whatever the row is. */
-function hasOperands(condition: Condition, valueOf: ValueOf): boolean {
-  if (isJunction(condition)) return condition.conditions.every((part) => hasOperands(part, valueOf))
-  if (condition.op === 'subject') return decide(condition.condition, valueOf) !== undefined
-  if (hasInner(condition)) return hasOperands(condition.condition, valueOf)
-  if (condition.op === 'may' || isSibling(condition.value)) return true
-  const { value } = condition
-  const operand = isReference(value) ? valueOf(value.subject) : value
-  return isOwnReference(operand) || isOperand(condition, own(operand))
+function hasOperand(part: OperandPart, valueOf: ValueOf): boolean {
+  if (part.op === 'subject') return decide(part.condition, valueOf) !== undefined
+  const operand = isReference(part.value) ? valueOf(part.value.subject) : part.value
+  return isOwnReference(operand) || isOperand(part, own(operand))
 }
+
+/** Whether the subject has values that all comparisons of a condition can be tested with, whatever the row is. */
+const hasOperands = (condition: Condition, valueOf: ValueOf): boolean =>
+  listOperandParts(condition).every((part) => hasOperand(part, valueOf))
 
 /**
  * A condition on related objects. If the subject lacks a value, the condition is never false: not for null in the place of the

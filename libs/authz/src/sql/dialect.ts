@@ -33,7 +33,7 @@ export interface Syntax {
   /** Whether a column of a kind can have values of other types. */
   readonly storesAnyType?: true
   /** The text of a column for a text function, and whether the column has a text. */
-  readonly textOf?: (column: Piece) => { readonly text: Piece; readonly guard: Pieces }
+  readonly writeText?: (column: Piece) => { readonly text: Piece; readonly guard: Pieces }
   /** A call of a text function of the database. */
   readonly call: (name: string, column: Piece) => Piece
   readonly json: JsonSyntax
@@ -47,7 +47,7 @@ export interface Syntax {
 
 const quoteWith = (mark: string) => (name: string) => mark + name.replaceAll(mark, mark + mark) + mark
 
-const callWith = (mark: string) => (name: string, column: Piece) => {
+const createCall = (mark: string) => (name: string, column: Piece) => {
   if (typeof column === 'string') return `${mark}${name}${mark}(${column})`
   throw new TypeError(
     `Add the option "call" to toFragment: it returns the SQL of ${name}() for a column that is a part.`,
@@ -71,10 +71,10 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     sides: postgresql.sides,
     contains: postgresql.contains,
     search: postgresql.search,
-    call: callWith('"'),
+    call: createCall('"'),
     timeColumns: (column) =>
       postgresql.sides({ column, op: 'eq', group: DATE, values: [], kind: undefined, isForeign: false }),
-    textOf: postgresql.textOf,
+    writeText: postgresql.writeText,
     json: json.postgresql,
   },
   sqlite: {
@@ -84,8 +84,8 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     sides: sqlite.sides,
     contains: sqlite.contains,
     search: sqlite.search,
-    call: callWith('"'),
-    textOf: sqlite.textOf,
+    call: createCall('"'),
+    writeText: sqlite.writeText,
     storesAnyType: true,
     json: json.sqlite,
   },
@@ -102,13 +102,13 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     sides: mysql.sides,
     contains: mysql.contains,
     search: mysql.search,
-    call: callWith('`'),
-    textOf: mysql.textOf,
+    call: createCall('`'),
+    writeText: mysql.writeText,
     json: json.mysql,
   },
 }
 
-const { textOf: _, ...exact } = dialects.postgresql
+const { writeText: _, ...exact } = dialects.postgresql
 /** PostgreSQL with columns that `=` compares exactly. */
 export const plainColumns: Syntax = {
   ...exact,

@@ -153,7 +153,7 @@ export function search({ column, op, values, kind }: Compared): Form {
   )
 }
 
-export const textOf = (column: Piece): { readonly text: Piece; readonly guard: Pieces } => ({
+export const writeText = (column: Piece): { readonly text: Piece; readonly guard: Pieces } => ({
   text: column,
   guard: writeGuard(column, TEXT),
 })

@@ -56,7 +56,7 @@ function writeLeaf(comparison: Comparison, syntax: Syntax, { column, relations }
 function writeFunction(comparison: Comparison, by: string, column: Piece, syntax: Syntax): Form {
   // SQLite stores a value of any type in a column of any kind.
   const isKnown = comparison.kind !== undefined && !syntax.storesAnyType
-  const found = isKnown ? undefined : syntax.textOf?.(column)
+  const found = isKnown ? undefined : syntax.writeText?.(column)
   const form = writeComparison(
     { ...comparison, kind: 'text' },
     syntax.call(by, found?.text ?? column),

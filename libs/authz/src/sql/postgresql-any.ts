@@ -17,7 +17,7 @@ const toJson = (column: Piece): Pieces => ['to_jsonb(', column, ')']
 
 /** The type of a column. `coalesce` has the base type of a domain. */
 const typeOf = (column: Piece): Pieces => ['pg_typeof(coalesce(', column, ', null))']
-const oneOf = (types: readonly string[], suffix = '') =>
+const writeAnyOf = (types: readonly string[], suffix = '') =>
   ` = any('{${types.map((type) => type + suffix).join()}}'::regtype[])`
 
 const TIMES = ['timestamptz', 'timestamp', 'date']
@@ -33,7 +33,7 @@ export function sidesOfAnyColumn({ column, group, values }: Compared): Sides {
 }
 
 function isOfType(column: Piece, group: number): Pieces {
-  const isText = group === TEXT ? [' and not ', ...typeOf(column), oneOf(NO_TEXTS)] : []
+  const isText = group === TEXT ? [' and not ', ...typeOf(column), writeAnyOf(NO_TEXTS)] : []
   return ['jsonb_typeof(', ...toJson(column), `) = '${jsonTypes[group]}'`, ...isText]
 }
 
@@ -62,7 +62,7 @@ function cast(write: (value: never) => string, type: string): Pick<Sides, 'right
 
 /** An infinite float is a text in JSON. The cast to text of a number is faster than JSON. */
 const readNumber = (column: Piece): Pieces => [
-  ...['case when ', ...typeOf(column), oneOf(['int2', 'int4', 'int8', 'float4', 'float8', 'oid'])],
+  ...['case when ', ...typeOf(column), writeAnyOf(['int2', 'int4', 'int8', 'float4', 'float8', 'oid'])],
   ...[' then nullif(', column, "::text, 'NaN')::numeric when jsonb_typeof(", ...toJson(column)],
   ...[") = 'number' then (", ...toJson(column), " #>> '{}')::numeric end"],
 ]
@@ -102,7 +102,7 @@ export function containsInAny({ column, group, values }: Compared): Form {
   const others = hasElement(column, `${IS_VALUE} && @.type() != "${jsonTypes[group]}"`)
   const no = ['not ', ...found, ' and not ', ...others]
   if (group !== TEXT) return either(column, found, no, isArray)
-  const isText = ['not ', ...typeOf(column), oneOf(NO_TEXTS, '[]')]
+  const isText = ['not ', ...typeOf(column), writeAnyOf(NO_TEXTS, '[]')]
   const isEmpty = ['not ', ...hasElement(column, IS_VALUE)]
   return either(
     column,
@@ -115,7 +115,7 @@ export function containsInAny({ column, group, values }: Compared): Form {
 /** The elements of an array of times are texts in JSON. */
 function containsTime(column: Piece, values: readonly unknown[]): Form {
   const type = typeOf(column)
-  const isTimes = [...type, oneOf(TIMES, '[]')]
+  const isTimes = [...type, writeAnyOf(TIMES, '[]')]
   const from = ['case when ', ...isTimes, ' then ', ...toJson(column), " else '[]' end"]
   const some = (test: Pieces): Pieces => [
     ...['exists (select from jsonb_array_elements_text(', ...from, ') as authz(item) where ', ...test, ')'],

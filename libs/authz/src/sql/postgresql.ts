@@ -141,7 +141,7 @@ export function search({ column, op, values, kind }: Compared): Form {
 }
 
 /** A column without a kind can be of any type, for which the database has no function. */
-export function textOf(column: Piece): { readonly text: Piece; readonly guard: Pieces } {
+export function writeText(column: Piece): { readonly text: Piece; readonly guard: Pieces } {
   const { text, guard } = textOfAnyColumn(column)
   // A part of a template tag cannot be inside of a text.
   return typeof column === 'string' ? { text: text.join(''), guard } : { text: column, guard: ['true'] }

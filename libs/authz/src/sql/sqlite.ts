@@ -107,7 +107,7 @@ export function search(given: Compared): Form {
 }
 
 /** A column can have values of all types, and a function makes a text of each. */
-export const textOf = (column: Piece): { readonly text: Piece; readonly guard: Pieces } => ({
+export const writeText = (column: Piece): { readonly text: Piece; readonly guard: Pieces } => ({
   text: column,
   guard: ['typeof(', column, ") = 'text'"],
 })

@@ -36,7 +36,7 @@ export type Texts = Readonly<Record<KindOfTable, string | null>>
 
 const UUIDS = ['8d1e8a4e-7f8d-4b44-9e0a-1f2d3c4b5a69', '00000000-0000-4000-8000-000000000000'] as const
 const elements = <T>(...list: readonly T[]) => fc.array(fc.constantFrom(...list), { maxLength: 3 })
-const oneOf = (...texts: readonly string[]) => fc.option(fc.constantFrom(...texts), { nil: null, freq: 5 })
+const pickOne = (...texts: readonly string[]) => fc.option(fc.constantFrom(...texts), { nil: null, freq: 5 })
 const listOf = (list: fc.Arbitrary<readonly unknown[]>) =>
   fc.option(
     list.map((each) => JSON.stringify(each)),
@@ -45,12 +45,12 @@ const listOf = (list: fc.Arbitrary<readonly unknown[]>) =>
 
 export const tables: fc.Arbitrary<readonly Texts[]> = fc.array(
   fc.record({
-    boolean: oneOf('true', 'false'),
-    integer: oneOf('0', '1', '7', '-5', '2147483647'),
-    bigint: oneOf('0', '7', '9007199254740993', '9223372036854775807'),
-    decimal: oneOf('0.00', '7.00', '1.50', '0.10', '-2.00'),
-    float: oneOf('0', '7', '1.5', '0.1', '-1e30'),
-    text: oneOf(
+    boolean: pickOne('true', 'false'),
+    integer: pickOne('0', '1', '7', '-5', '2147483647'),
+    bigint: pickOne('0', '7', '9007199254740993', '9223372036854775807'),
+    decimal: pickOne('0.00', '7.00', '1.50', '0.10', '-2.00'),
+    float: pickOne('0', '7', '1.5', '0.1', '-1e30'),
+    text: pickOne(
       '',
       'a',
       'A',
@@ -64,9 +64,9 @@ export const tables: fc.Arbitrary<readonly Texts[]> = fc.array(
       UUIDS[0],
       '2026-01-02T00:00:00.000Z',
     ),
-    uuid: oneOf(...UUIDS),
-    timestamp: oneOf('2026-01-02T00:00:00.000Z', '2026-01-02T10:20:30.125Z', '1969-12-31T23:59:59.999Z'),
-    date: oneOf('2026-01-02', '1970-01-01'),
+    uuid: pickOne(...UUIDS),
+    timestamp: pickOne('2026-01-02T00:00:00.000Z', '2026-01-02T10:20:30.125Z', '1969-12-31T23:59:59.999Z'),
+    date: pickOne('2026-01-02', '1970-01-01'),
     textArray: listOf(elements('a', 'A', 'a ', '7', null, 'é')),
     integerArray: listOf(elements(0, 1, 7, null)),
     uuidArray: listOf(elements(...UUIDS, null)),

@@ -5,7 +5,7 @@ import type { Verdict } from '../../../../../tools/check/judge.ts'
 import { compilePolicy } from '../../decisions/engine.ts'
 import { type Decision, type PolicyDocument, type Subject, matcher } from '../../index.ts'
 import { ancestorsIn, entityAttributes, loadEntities } from './cedar-entities.ts'
-import { optionalAttributes, parsePolicies, permissionOf, policyOf } from './cedar-policies.ts'
+import { optionalAttributes, parsePolicies, permissionOf, createDocument } from './cedar-policies.ts'
 import { Inexpressible } from './cedar-terms.ts'
 
 export interface CedarRequest {
@@ -36,7 +36,7 @@ export function translateCedar(
     ...all.filter(({ type }) => /(^|::)Action$/.test(type)),
     ...requests.map(({ action }) => action),
   ]
-  const document = policyOf(policies, {
+  const document = createDocument(policies, {
     types: [...new Set(all.map(({ type }) => type))],
     actions: new Map(actions.map((action) => [action.id, ancestorsIn(entities, action)])),
     entities: entityAttributes(entities),

@@ -67,7 +67,7 @@ function ruleOf(policy: PolicyJson, { actions, entities }: Vocabulary): RuleDocu
 export const permissionOf = (type: string, action: string): string => `${escape(type)}:${escape(action)}`
 
 /** Policies of Cedar as rules of every subject. Each rule has the place of its policy. */
-export const policyOf = (policies: readonly PolicyJson[], vocabulary: Vocabulary): PolicyDocument => ({
+export const createDocument = (policies: readonly PolicyJson[], vocabulary: Vocabulary): PolicyDocument => ({
   resources: Object.fromEntries(
     vocabulary.types.map((type) => [escape(type), [...vocabulary.actions.keys()].map(escape)]),
   ),
