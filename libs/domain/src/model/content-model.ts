@@ -6,6 +6,7 @@ import { type Collection, relateToMany, relateToOne, type Relation, type Relatio
 import type { Operation, OperationName } from './operation.ts'
 import { listTypeEvents, type EventName } from './event-names.ts'
 import { declareSearch, type SearchedType } from './searched-types.ts'
+import { isHideable } from './field.ts'
 import { checkModel } from './checks/check-model.ts'
 import { deriveFacts, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
@@ -56,7 +57,7 @@ export interface ContentModel {
 const listInverses = (types: readonly RecordType[], to: string): readonly InverseLink[] =>
   types.flatMap((type) =>
     type.links.flatMap(({ attribute, field }) =>
-      field.to.name === to ? [{ name: field.inverse, type, attribute }] : [],
+      field.to.name === to && field.inverse !== undefined ? [{ name: field.inverse, type, attribute }] : [],
     ),
   )
 
@@ -66,7 +67,15 @@ const relateInverses = (types: readonly RecordType[], to: string): Relations =>
   )
 
 const deriveRelations = (types: readonly RecordType[], { name, links }: RecordType): Relations => ({
-  ...Object.fromEntries(links.map((link) => [link.name, relateToOne(link.field.to.plural, link.attribute)])),
+  ...Object.fromEntries(
+    links.map(({ name: link, attribute, field }) => [
+      link,
+      {
+        ...relateToOne(field.to.plural, attribute),
+        ...(isHideable(field) && { isHideable: true as const }),
+      },
+    ]),
+  ),
   ...relateInverses(types, name),
 })
 

@@ -1,6 +1,7 @@
 import { findUnknownOptions } from '../rules/similar-name.ts'
 import { listOwnMembers } from './checks/check-links.ts'
 import { problem } from './checks/model-problem.ts'
+import { isLink } from './field.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import type { Fields } from './record-operation.ts'
 import { deriveResource, nameResource } from './record-permissions.ts'
@@ -21,6 +22,15 @@ const findRequired = ({ custom }: RecordType, more: Fields): readonly string[] =
     problem(
       custom?.isNumbered === true && !isOptional && initial === null,
       `the field ${name} cannot be required; add \`optional\` or \`initial\``,
+    ),
+  )
+
+/** C14.2: the operations of the service check no links that a team adds. */
+const findLinks = ({ name, custom }: RecordType, more: Fields): readonly string[] =>
+  Object.entries(more).flatMap(([field, declared]) =>
+    problem(
+      custom !== null && isLink(declared),
+      `${name} cannot have the link ${field}; declare a link to ${name} on a type of your own`,
     ),
   )
 
@@ -50,6 +60,7 @@ export const extendType = <
       ...findUnknownOptions(extension, ['fields']),
       ...findTaken(type, fields),
       ...findRequired(type, fields),
+      ...findLinks(type, fields),
     ],
     resource: type.resource && deriveResource(resource, type.resource.rights, derived),
   }

@@ -8,7 +8,9 @@ import { pointInTime } from '../rules/time.ts'
 import {
   toWord,
   type Field,
+  type IdOf,
   type LinkField,
+  type OnDelete,
   type OwnerField,
   type SearchWeight,
   type SetByService,
@@ -49,7 +51,30 @@ interface LongTextOptions extends TextOptions {
   readonly initial?: string
 }
 
-type LinkOptions = Pick<Options, 'about'> & Pick<LinkField, 'inverse' | 'parameter' | 'onDelete'>
+interface LinkOptions extends Pick<Options, 'about' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {
+  /**
+   * What happens to the record when the record that it links to is deleted: it is deleted too, its link is cleared, or
+   * the deletion is refused. `refuse` by default, and `clear` for links to users.
+   */
+  readonly onDelete?: OnDelete
+}
+
+/** What the compiler can see of the rules of C14.2; `contentModel` checks the rest. */
+type LinkRules<To extends TypeName, Given> =
+  To extends TypeName<'User'>
+    ? Given extends { readonly optional: true }
+      ? { readonly onDelete?: Exclude<OnDelete, 'refuse'> }
+      : { readonly onDelete: 'cascade' }
+    : Given extends { readonly optional: true }
+      ? unknown
+      : { readonly onDelete?: Exclude<OnDelete, 'clear'> }
+
+type BuiltLink<To extends string, Given> = LinkField<
+  To,
+  IdOf<To>,
+  Stored<IdOf<To>, Given>,
+  Stored<string, Given>
+>
 
 const OPTIONS = [
   'about',
@@ -186,20 +211,33 @@ export const state = <const State extends string>(
   states,
 })
 
-/** A link to one record of another type. */
-export const one = <const Name extends string>(
+const LINK_OPTIONS = [
+  'about',
+  'optional',
+  'inverse',
+  'parameter',
+  'onDelete',
+] as const satisfies readonly (keyof LinkOptions)[]
+
+const LINK_SCHEMA = { type: 'string', format: 'uuid' } as const
+/** Over REST, a client can send the id of a user as an integer, too (C2.1). */
+const parseGivenUserId = (given: unknown) => parseUserId(String(given))
+
+/** A link to one record of another type, or to a user. */
+export const one = <const Name extends string, const Given extends LinkOptions>(
   { name, plural }: TypeName<Name>,
-  options: LinkOptions,
-): LinkField<Name> => ({
-  ...(build({ type: 'string', format: 'uuid' }, createReferenceRule(parseUuid, toWord(name)), options, [
-    'about',
-    'inverse',
-    'parameter',
-    'onDelete',
-  ]) as object as LinkField<Name>),
-  to: { name, plural, word: toWord(name) },
-  parseId: parseUuid as LinkField<Name>['parseId'],
-})
+  options: Exactly<Given, LinkOptions> & LinkRules<TypeName<Name>, Given>,
+): BuiltLink<Name, Given> => {
+  const isUser = name === 'User'
+  const [parseId, parseGiven] = isUser ? [parseUserId, parseGivenUserId] : [parseUuid, parseUuid]
+  const rule = createReferenceRule<unknown>(parseGiven, toWord(name))
+  return {
+    onDelete: isUser ? 'clear' : 'refuse',
+    ...(build(isUser ? { type: 'string' } : LINK_SCHEMA, rule, options, LINK_OPTIONS) as object),
+    to: { name, plural, word: toWord(name) },
+    parseId,
+  } as BuiltLink<Name, Given>
+}
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
 export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerField => ({
@@ -208,6 +246,8 @@ export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerFie
     'inverse',
   ]) as object as OwnerField),
   isInput: false,
+  isOwner: true,
+  onDelete: 'ghost',
   to: { name: 'User', plural: 'users', word: 'user' },
   parseId: parseUserId,
 })

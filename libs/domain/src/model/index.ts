@@ -1,5 +1,5 @@
 export type { Collection, Relation } from './collections.ts'
-export { describeField } from './describe-field.ts'
+export { describeField, describeHidden } from './describe-field.ts'
 export type { EventName } from './event-names.ts'
 export {
   type Field,
@@ -10,6 +10,7 @@ export {
   isOwner,
   isState,
   isTime,
+  leadsToUser,
   type LinkField,
   nameOne,
   type SearchWeight,

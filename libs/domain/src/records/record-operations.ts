@@ -17,7 +17,7 @@ import { isState, nameOne, type RecordId } from '../model/field.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
-import { checkGivenLinks } from './readable-links.ts'
+import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeAny = (context: PolicyContext, permission: Permission): void => {
@@ -56,7 +56,7 @@ export const createRecord = async <T extends RecordType>(
   given: NewOf<T>,
 ): Promise<RecordOf<T>> => {
   const creator = authorizeCreation(context, type)
-  const refuseHidden = await checkGivenLinks(context, type.inputs, given)
+  const refuseHidden = await checkGivenLinks(context, { inputs: type.inputs, values: given, shown: NO_LINKS })
   const store = context.stores.records(type)
   const created = newRecord(type, given, { id: store.nextId(), now: context.now(), creator })
   refuseHidden()
@@ -78,13 +78,14 @@ export const updateRecord = async <T extends RecordType>(
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, type.permissions.write)
   const takeValues = checkInput(type.rules, change)
-  const refuseHidden = await checkGivenLinks(context, type.inputs, change)
+  const shown = await readShownLinks(context, type, { id, change })
+  const refuseHidden = await checkGivenLinks(context, { inputs: type.inputs, values: change, shown })
   const decide = (current: RecordOf<T>) => {
     authorizeOn(context, type, type.permissions.write, current as object)
     precondition(current)
     const values = takeValues(current as object)
     refuseHidden()
-    return withValues(current, values, context.now())
+    return withValues(current, keepHiddenLinks(shown, current as never, values), context.now())
   }
   const changed = id && (await context.stores.records(type).change(id, decide))
   if (!changed) throw notFound(type.word)
@@ -143,7 +144,11 @@ export const runOperation = async <T extends RecordType>(
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, operation.permission)
   const takeInput = checkInput(operation.rules, input)
-  const refuseHidden = await checkGivenLinks(context, operation.input, input)
+  const refuseHidden = await checkGivenLinks(context, {
+    inputs: operation.input,
+    values: input,
+    shown: NO_LINKS,
+  })
   const decide = (current: RecordOf<T>) => {
     authorizeOn(context, type, operation.permission, current as object)
     precondition(current)

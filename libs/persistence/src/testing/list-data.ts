@@ -100,7 +100,8 @@ const createRecord = (g: GeneratorValue, type: RecordType, data: ListData): Reco
   const given = Object.entries(type.attributes).map(([name, field]) => {
     if (!isLink(field)) return [name, createValue(g, field)]
     const ids = (data[field.to.plural] ?? []).map(({ id }) => id)
-    return [name, choose(g, isOwner(field) ? [GHOST, ...ids] : ids)]
+    const make = () => choose(g, isOwner(field) ? [GHOST, ...ids] : ids)
+    return [name, field.isOptional ? sometimes(g, make) : make()]
   })
   const versioned = type.isFixed
     ? {}

@@ -17,7 +17,7 @@ import {
   findType,
   initialAttributes,
   isLink,
-  isOwner,
+  leadsToUser,
   type AnyRecord,
   type LinkField,
 } from '@content-service/domain/model'
@@ -190,7 +190,7 @@ export class RecordWriter {
       const field = fields[name]
       resolved.push(
         field && isLink(field)
-          ? [`${name}Id`, await this.#linked(name, field, String(value))]
+          ? [`${name}Id`, value === null ? null : await this.#linked(name, field, String(value))]
           : [name, value],
       )
     }
@@ -198,7 +198,7 @@ export class RecordWriter {
   }
 
   async #linked(member: string, field: LinkField, name: string): Promise<RecordId | UserId> {
-    if (isOwner(field)) return this.#author(name, member)
+    if (leadsToUser(field)) return this.#author(name, member)
     const { to } = field
     const id = await this.#references.findDeclared(this.#model.typeNamed(to.name), name)
     if (id === null) throw badValue([member], `there is no ${to.word} ${JSON.stringify(name)}`)

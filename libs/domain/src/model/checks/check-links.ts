@@ -1,4 +1,4 @@
-import { isOwner } from '../field.ts'
+import { isOwner, type LinkField, type OnDelete } from '../field.ts'
 import type { RecordLink } from '../record-attributes.ts'
 import type { RecordType } from '../record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
@@ -45,20 +45,48 @@ const checkCircles = (types: readonly RecordType[]): readonly string[] =>
     )
   })
 
+const ON_DELETE: readonly unknown[] = ['cascade', 'clear', 'refuse'] satisfies readonly OnDelete[]
+
+/** The words of other systems for what happens on a deletion. */
+const OTHER_WORDS: ReadonlyMap<unknown, OnDelete> = new Map([
+  ['restrict', 'refuse'],
+  ['no action', 'refuse'],
+  ['protect', 'refuse'],
+  ['set null', 'clear'],
+  ['nullify', 'clear'],
+])
+
+const toWords = (given: unknown): unknown =>
+  typeof given === 'string' ? given.toLowerCase().replaceAll(/[_-]/g, ' ') : given
+
+/** C14.2: the links that can refuse a deletion, and those that can be cleared. */
+const checkOnDelete = (link: LinkField, target: RecordType | undefined): readonly string[] => {
+  const { onDelete, isOptional, to } = link
+  if (isOwner(link)) return []
+  if (!ON_DELETE.includes(onDelete)) {
+    const ours = OTHER_WORDS.get(toWords(onDelete))
+    const advice = ours ? `write '${ours}'` : "write 'cascade', 'clear' or 'refuse'"
+    return [`onDelete cannot be ${JSON.stringify(onDelete)}; ${advice}`]
+  }
+  const instead = isOptional ? "'cascade' or 'clear'" : "'cascade', or optional: true with onDelete: 'clear'"
+  return [
+    ...problem(
+      onDelete === 'refuse' && Boolean(target?.custom),
+      `the service deletes ${to.plural}, and no link can refuse it; add onDelete: ${instead}`,
+    ),
+    ...problem(
+      onDelete === 'clear' && !isOptional,
+      `a required link cannot be cleared when the ${to.word} is deleted; add optional: true, or onDelete: 'cascade'`,
+    ),
+  ]
+}
+
 const checkTarget = (
   { name, field: link }: RecordLink,
   target: RecordType | undefined,
 ): readonly string[] => [
   ...problem(target === undefined, `the model has no content type ${link.to.name}; add it to the model`),
-  ...problem(isOwner(link) && link.isInput, 'a link to a user must be an owner'),
-  ...problem(
-    link.onDelete !== undefined && link.onDelete !== 'cascade',
-    `onDelete cannot be ${JSON.stringify(link.onDelete)}; write 'cascade', or leave it out to refuse the deletion`,
-  ),
-  ...problem(
-    !isOwner(link) && Boolean(target?.custom) && link.onDelete !== 'cascade',
-    `the service deletes ${link.to.plural}; add onDelete: 'cascade'`,
-  ),
+  ...checkOnDelete(link, target),
   ...problem(
     link.parameter !== undefined &&
       (!isFieldName(link.parameter) || LIST_PARAMETERS.includes(link.parameter)),
@@ -71,6 +99,7 @@ const checkInverse = (
   { field: { inverse, to } }: RecordLink,
   taken: ReadonlySet<string>,
 ): readonly string[] => {
+  if (inverse === undefined) return []
   const isTaken = (name: string): boolean => taken.has(`${to.name}.${name}`)
   const free = findFree([plural, `${plural}List`], isTaken)
   if (typeof inverse !== 'string' || !isFieldName(inverse))
@@ -87,7 +116,7 @@ export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
       const isStoredTwice = taken.has(`${type.name}.${link.attribute}`)
       // The lists of the service itself are taken already.
       const inverse = type.custom ? [] : checkInverse(type, link, taken)
-      taken.add(`${link.field.to.name}.${link.field.inverse}`)
+      if (link.field.inverse !== undefined) taken.add(`${link.field.to.name}.${link.field.inverse}`)
       return [
         ...checkTarget(link, target),
         ...problem(

@@ -166,17 +166,6 @@ describe('values that would fail later', () => {
     ],
     ['no states', { label, a: state([], { about }) }, 'a state needs at least one value'],
     [
-      'a rule of deletion in the words of SQL',
-      {
-        label,
-        a: one(
-          { name: 'Category', plural: 'categories' },
-          { about, inverse: 'tools', onDelete: 'restrict' as never },
-        ),
-      },
-      'onDelete cannot be "restrict"; write \'cascade\', or leave it out to refuse the deletion',
-    ],
-    [
       'a list without a name',
       { label, a: one({ name: 'Category', plural: 'categories' }, { about, inverse: '' }) },
       'inverse must be a camelCase name for the list of Category, such as tools',

@@ -71,7 +71,7 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
         isLink(field) &&
         !isOwner(field) &&
         value !== null &&
-        !this.#tables.of(field.to.plural).has(value as RecordId)
+        !this.#session.tables.has(field.to.plural, value)
       )
         throw badValue([name], `there is no ${field.to.word} with this id`)
       if (field.isUnique && this.#isTaken(record.id, name, value))

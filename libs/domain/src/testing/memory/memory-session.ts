@@ -80,8 +80,10 @@ export class MemorySession {
       const linked = table.where(
         (row) => (row as unknown as Readonly<Record<string, unknown>>)[attribute] === id,
       )
-      if (field.onDelete === undefined && linked.length > 0) throw linkedTo(word)
-      for (const row of linked) table.delete(row.id)
+      if (field.onDelete === 'refuse' && linked.length > 0) throw linkedTo(word)
+      for (const row of linked)
+        if (field.onDelete === 'clear') table.put({ ...row, [attribute]: null })
+        else table.delete(row.id)
     }
   }
 
