@@ -79,10 +79,10 @@ const deriveRelations = (types: readonly RecordType[], { name, links }: RecordTy
   ...relateInverses(types, name),
 })
 
-/** No links lead in a circle, so that there are free types until all are in order. */
+/** No links to other types lead in a circle, so that there are free types until all are in order. */
 const orderByLinks = (types: readonly RecordType[]): readonly RecordType[] => {
-  const linksTo = ({ links }: RecordType, others: readonly RecordType[]): boolean =>
-    links.some(({ field }) => others.some(({ name }) => name === field.to.name))
+  const linksTo = ({ name: own, links }: RecordType, others: readonly RecordType[]): boolean =>
+    links.some(({ field }) => others.some(({ name }) => name === field.to.name && name !== own))
   const free = types.filter((type) => !linksTo(type, types))
   if (free.length === 0) return types
   return [...free, ...orderByLinks(types.filter((type) => !free.includes(type)))]

@@ -2,6 +2,7 @@ import { findUnknownOptions } from '../rules/similar-name.ts'
 import { listOwnMembers } from './checks/check-links.ts'
 import { problem } from './checks/model-problem.ts'
 import { isLink } from './field.ts'
+import { resolveSelf } from './self-links.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import type { Fields } from './record-operation.ts'
 import { deriveResource, nameResource } from './record-permissions.ts'
@@ -47,7 +48,7 @@ export const extendType = <
   type: RecordType<Name, F, Fixed>,
   extension: { readonly fields: More },
 ): RecordType<Name, F & More, Fixed> => {
-  const { fields } = extension
+  const fields = resolveSelf(extension.fields, type)
   const resource = nameResource(type.permissions)
   const all = { ...type.fields, ...fields }
   const derived = deriveAttributes(all, resource)

@@ -1,12 +1,12 @@
 import { integer as integerBetween, oneOf } from '../rules/accept.ts'
 import { tags as tagList } from '../rules/tags.ts'
 import { InvalidValue } from '../rules/errors.ts'
-import { parseUuid, createReferenceRule, parseUserId } from '../rules/ids.ts'
+import { createReferenceRule, parseUserId } from '../rules/ids.ts'
 import { findUnknownOptions } from '../rules/similar-name.ts'
 import { createLineRule, createTextRule } from '../rules/text.ts'
 import { pointInTime } from '../rules/time.ts'
+import { leadTo, SELF } from './self-links.ts'
 import {
-  toWord,
   type Field,
   type IdOf,
   type LinkField,
@@ -60,13 +60,14 @@ interface LinkOptions extends Pick<Options, 'about' | 'optional'>, Pick<LinkFiel
 }
 
 /** What the compiler can see of the rules of C14.2; `contentModel` checks the rest. */
-type LinkRules<To extends TypeName, Given> =
-  To extends TypeName<'User'>
-    ? Given extends { readonly optional: true }
-      ? { readonly onDelete?: Exclude<OnDelete, 'refuse'> }
-      : { readonly onDelete: 'cascade' }
-    : Given extends { readonly optional: true }
-      ? unknown
+type LinkRules<Name extends string, Given> = Given extends { readonly optional: true }
+  ? Name extends 'User'
+    ? { readonly onDelete?: Exclude<OnDelete, 'refuse'> }
+    : unknown
+  : Name extends 'User'
+    ? { readonly onDelete: 'cascade' }
+    : Name extends typeof SELF
+      ? { readonly optional: true }
       : { readonly onDelete?: Exclude<OnDelete, 'clear'> }
 
 type BuiltLink<To extends string, Given> = LinkField<
@@ -219,24 +220,24 @@ const LINK_OPTIONS = [
   'onDelete',
 ] as const satisfies readonly (keyof LinkOptions)[]
 
-const LINK_SCHEMA = { type: 'string', format: 'uuid' } as const
-/** Over REST, a client can send the id of a user as an integer, too (C2.1). */
-const parseGivenUserId = (given: unknown) => parseUserId(String(given))
+/** The name of the type to which a link leads. */
+type NameOf<To> = To extends TypeName<infer Name> ? Name : typeof SELF
 
-/** A link to one record of another type, or to a user. */
-export const one = <const Name extends string, const Given extends LinkOptions>(
-  { name, plural }: TypeName<Name>,
-  options: Exactly<Given, LinkOptions> & LinkRules<TypeName<Name>, Given>,
-): BuiltLink<Name, Given> => {
-  const isUser = name === 'User'
-  const [parseId, parseGiven] = isUser ? [parseUserId, parseGivenUserId] : [parseUuid, parseUuid]
-  const rule = createReferenceRule<unknown>(parseGiven, toWord(name))
+/** A link to one record of another type, to a user, or to a record of the same type: `one('self', …)`. */
+export const one = <const To extends TypeName | typeof SELF, const Given extends LinkOptions>(
+  to: To,
+  options: Exactly<Given, LinkOptions> & LinkRules<NameOf<To>, Given>,
+): BuiltLink<NameOf<To>, Given> => {
+  const target: TypeName = to === SELF ? { name: SELF, plural: SELF } : to
+  const isUser = target.name === 'User'
+  const { check, ...leading } = leadTo(target)
+  const schema = isUser ? ({ type: 'string' } as const) : ({ type: 'string', format: 'uuid' } as const)
+  // The options have decided whether the value can be null.
   return {
     onDelete: isUser ? 'clear' : 'refuse',
-    ...(build(isUser ? { type: 'string' } : LINK_SCHEMA, rule, options, LINK_OPTIONS) as object),
-    to: { name, plural, word: toWord(name) },
-    parseId,
-  } as BuiltLink<Name, Given>
+    ...(build(schema, check, options, LINK_OPTIONS) as object),
+    ...leading,
+  } as unknown as BuiltLink<NameOf<To>, Given>
 }
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */

@@ -19,6 +19,7 @@ export {
   type ValuesOf,
 } from './field.ts'
 export { findType } from './find-type.ts'
+export { listOwnLinks, refuseOwnId } from './own-links.ts'
 export type { MemberChange } from './group-field.ts'
 export { groupThousands } from './group-thousands.ts'
 export {

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context, Stores } from '../context/context.ts'
 import { callerOf, aContext, anArticle, aUser, Gig, gigModel as model, Venue } from '../testing/index.ts'
 import { memoryStores, MemoryTables } from '../testing/index.ts'
+import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, RecordOf } from '../model/record-type.ts'
 import type { User } from '../users/user.ts'
-import { createRecord, updateRecord } from './record-operations.ts'
+import { createRecord, runOperation, updateRecord } from './record-operations.ts'
 
 type Person = 'rita' | 'rob' | 'ada' | 'paula'
 const NOBODY = '2147483647'
@@ -128,5 +129,25 @@ describe('C14.2 optional links and links to users', () => {
     await change('ada', gig, { venueId: hidden.id })
     expect(await attempt({ venueId: null })).toEqual(cleared)
     expect([unknown.length, cleared.length]).toEqual([3, 1])
+  })
+
+  it('lead to records of the same type, and in circles, but not to the record itself', async () => {
+    const create = (title: string, parentId?: string) => createRecord(as('rita'), Gig, { title, parentId })
+    const festival = await create('Festival')
+    const day = await create('Day', festival.id)
+    expect(day).toMatchObject({ parentId: festival.id })
+    const own = ['BAD_USER_INPUT', 'parentId: must not be the gig itself']
+    expect(await refusal(change('rita', day, { parentId: day.id }))).toEqual(own)
+    const join = (into: string | null) =>
+      runOperation(as('rita'), Gig, Gig.operations['join'] as RecordOperation, {
+        id: day.id,
+        input: { into },
+        precondition: () => undefined,
+      })
+    expect(await refusal(join(day.id))).toEqual(own)
+    expect(await refusal(join(NOBODY))).toEqual(['BAD_USER_INPUT', 'into: there is no gig with this id'])
+    expect(await join(null)).toMatchObject({ parentId: null })
+    expect(await join(festival.id)).toMatchObject({ parentId: festival.id })
+    expect(await change('rita', festival, { parentId: day.id })).toMatchObject({ parentId: day.id })
   })
 })

@@ -15,6 +15,7 @@ import type { UserId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
 import { isState, nameOne, type RecordId } from '../model/field.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
+import { refuseOwnId } from '../model/own-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
@@ -85,7 +86,8 @@ export const updateRecord = async <T extends RecordType>(
     precondition(current)
     const values = takeValues(current as object)
     refuseHidden()
-    return withValues(current, keepHiddenLinks(shown, current as never, values), context.now())
+    const kept = keepHiddenLinks(shown, current as never, values)
+    return refuseOwnId(type, withValues(current, kept, context.now()))
   }
   const changed = id && (await context.stores.records(type).change(id, decide))
   if (!changed) throw notFound(type.word)
@@ -157,7 +159,7 @@ export const runOperation = async <T extends RecordType>(
     const moved = moveState(type, operation, current as Readonly<Record<string, unknown>>)
     // The declaration has checked the types of the record and the input of its function.
     const decided = operation.decide(current as never, accepted as never)
-    return withValues(current, { ...decided, ...moved }, context.now())
+    return refuseOwnId(type, withValues(current, { ...decided, ...moved }, context.now()))
   }
   const changed = id && (await context.stores.records(type).change(id, decide))
   if (!changed) throw notFound(type.word)

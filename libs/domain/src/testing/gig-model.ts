@@ -26,8 +26,19 @@ export const Gig = record({
     title: line(80, { about: 'The title.', search: 'A' }),
     venue: one(Venue, { about: 'The place.', optional: true, inverse: 'gigs' }),
     contact: one(User, { about: 'The user who answers questions.', optional: true }),
+    parent: one('self', { about: 'The festival.', optional: true, inverse: 'parts' }),
     organizer: owner({ about: 'The organizer.', inverse: 'gigs' }),
   },
+  operations: (on) => ({
+    join: on(
+      {
+        about: 'Makes the concert a part of a festival.',
+        permission: 'write',
+        input: { into: one('self', { about: 'The festival.', optional: true }) },
+      },
+      (_gig, { into = null }) => ({ parentId: into }),
+    ),
+  }),
 })
 
 /** The types of the service, and types with optional links. */

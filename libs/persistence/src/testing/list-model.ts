@@ -35,6 +35,7 @@ export const generateListModel = (g: GeneratorValue): ContentModel => {
       category: field.one(Category, { about, inverse: 'halls' }),
       keeper: field.owner({ about, inverse: 'halls' }),
       contact: field.one(User, { about, inverse: 'contactedHalls', optional: true }),
+      parent: field.one('self', { about, inverse: 'parts', optional: true }),
     },
     operations: (on) => ({
       begin: on({ about, permission: 'write', to: 'IN_USE' }),

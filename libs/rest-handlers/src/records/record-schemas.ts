@@ -38,7 +38,10 @@ export interface RecordSchemas {
   readonly patchBody: Body
 }
 
-/** An article or a comment has an address of its own, so that a record with a link to it shows only the id. */
+/**
+ * An article or a comment has an address of its own, and a record of the same type could lead to others without end, so
+ * that a record with a link to it shows only the id.
+ */
 const idObject = ({ to, about }: LinkField): TSchema =>
   Type.Object({ id: idSchema(`the ${to.word}`) }, { ...closed, description: about })
 
@@ -58,7 +61,8 @@ const shownMember = (model: ContentModel, type: RecordType, field: Field): TSche
   if (!isLink(field)) return valueSchema(field)
   if (leadsToUser(field)) return hideableSchema(field, personSchema)
   const linked = model.typeNamed(field.to.name)
-  const schema = linked.custom ? idObject(field) : shownSchema(model, linked)
+  const isShort = linked.custom !== null || linked.name === type.name
+  const schema = isShort ? idObject(field) : shownSchema(model, linked)
   return isAlwaysReadable(type, field, linked) ? schema : hideableSchema(field, schema)
 }
 

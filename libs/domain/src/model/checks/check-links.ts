@@ -19,7 +19,7 @@ const listMembers = (type: RecordType): readonly string[] => [
   ...listOwnMembers(type),
 ]
 
-/** The types between a type and itself, if links lead back to it: `Page → Chapter → Page`. */
+/** The types between a type and itself, if links to other types lead back to it: `Page → Chapter → Page`. */
 const findCircle = (
   type: RecordType,
   types: readonly RecordType[],
@@ -27,6 +27,7 @@ const findCircle = (
 ): readonly string[] | null => {
   const here = [...way, type.name]
   for (const { field } of type.links) {
+    if (field.to.name === type.name) continue
     if (field.to.name === here[0]) return [...here, field.to.name]
     const next = types.find(({ name, custom }) => name === field.to.name && custom === null)
     const circle = next && !here.includes(next.name) ? findCircle(next, types, here) : null
@@ -81,6 +82,18 @@ const checkOnDelete = (link: LinkField, target: RecordType | undefined): readonl
   ]
 }
 
+/** C14.2: the first record of a type can link to no other one. */
+const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: LinkField): readonly string[] => [
+  ...problem(
+    to.name === name && !isOptional,
+    'the first record cannot link to another one of its type; add optional: true',
+  ),
+  ...problem(
+    to.name === name && isFixed,
+    'a record of a fixed type cannot link to its own type, because an import adds such links later; remove fixed',
+  ),
+]
+
 const checkTarget = (
   { name, field: link }: RecordLink,
   target: RecordType | undefined,
@@ -119,6 +132,7 @@ export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
       if (link.field.inverse !== undefined) taken.add(`${link.field.to.name}.${link.field.inverse}`)
       return [
         ...checkTarget(link, target),
+        ...checkOwn(type, link.field),
         ...problem(
           isStoredTwice,
           `the link is stored as ${link.attribute}, and the type has a field with that name; rename one of them`,

@@ -135,6 +135,26 @@ describe('a model with declarations that cannot work', () => {
       ],
       'Tool.shelf: a required link cannot be cleared when the category is deleted; add optional: true',
     ],
+    [
+      'C14.2 a required link to the same type',
+      // @ts-expect-error -- without `optional`
+      [createType('Tool', 'tools', { label, part: one('self', { about: 'The whole.' }) })],
+      'Tool.part: the first record cannot link to another one of its type; add optional: true',
+    ],
+    [
+      'C14.2 a link of a fixed type to the same type',
+      [
+        record({
+          name: 'Tool',
+          plural: 'tools',
+          about,
+          fixed: true,
+          allowed,
+          fields: { label, part: one('self', { about: 'The whole.', optional: true }) },
+        }),
+      ],
+      'Tool.part: a record of a fixed type cannot link to its own type, because an import adds such links later; remove fixed',
+    ],
     ...(
       [
         ['restrict', "write 'refuse'"],
