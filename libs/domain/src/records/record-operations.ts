@@ -13,11 +13,13 @@ import type { Permission } from '../access/content-policy.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
+import type { Collection } from '../model/collections.ts'
 import { isState, nameOne, type RecordId } from '../model/field.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
 import { refuseOwnId } from '../model/own-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
+import { filterReadable } from '../visibility/visible-rows.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
@@ -106,7 +108,8 @@ export const deleteRecord = async <T extends RecordType>(
     authorizeOn(context, type, type.permissions.delete, current as object)
     precondition(current)
   }
-  const isRemoved = id && (await context.stores.records(type).remove(id, decide))
+  const readable = (of: Collection) => filterReadable(context, of)
+  const isRemoved = id && (await context.stores.records(type).remove(id, decide, readable))
   if (!isRemoved) throw notFound(type.word)
 }
 

@@ -1,7 +1,8 @@
-import { isOwner, type LinkField, type OnDelete } from '../field.ts'
+import type { LinkField } from '../field.ts'
 import type { RecordLink } from '../record-attributes.ts'
 import type { RecordType } from '../record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
+import { checkOnDelete, listDeletedByService, type Target } from './check-on-delete.ts'
 import { findFree } from './free-name.ts'
 import { problem } from './model-problem.ts'
 import { TAKEN_NAMES } from './taken-names.ts'
@@ -46,42 +47,6 @@ const checkCircles = (types: readonly RecordType[]): readonly string[] =>
     )
   })
 
-const ON_DELETE: readonly unknown[] = ['cascade', 'clear', 'refuse'] satisfies readonly OnDelete[]
-
-/** The words of other systems for what happens on a deletion. */
-const OTHER_WORDS: ReadonlyMap<unknown, OnDelete> = new Map([
-  ['restrict', 'refuse'],
-  ['no action', 'refuse'],
-  ['protect', 'refuse'],
-  ['set null', 'clear'],
-  ['nullify', 'clear'],
-])
-
-const toWords = (given: unknown): unknown =>
-  typeof given === 'string' ? given.toLowerCase().replaceAll(/[_-]/g, ' ') : given
-
-/** C14.2: the links that can refuse a deletion, and those that can be cleared. */
-const checkOnDelete = (link: LinkField, target: RecordType | undefined): readonly string[] => {
-  const { onDelete, isOptional, to } = link
-  if (isOwner(link)) return []
-  if (!ON_DELETE.includes(onDelete)) {
-    const ours = OTHER_WORDS.get(toWords(onDelete))
-    const advice = ours ? `write '${ours}'` : "write 'cascade', 'clear' or 'refuse'"
-    return [`onDelete cannot be ${JSON.stringify(onDelete)}; ${advice}`]
-  }
-  const instead = isOptional ? "'cascade' or 'clear'" : "'cascade', or optional: true with onDelete: 'clear'"
-  return [
-    ...problem(
-      onDelete === 'refuse' && Boolean(target?.custom),
-      `the service deletes ${to.plural}, and no link can refuse it; add onDelete: ${instead}`,
-    ),
-    ...problem(
-      onDelete === 'clear' && !isOptional,
-      `a required link cannot be cleared when the ${to.word} is deleted; add optional: true, or onDelete: 'cascade'`,
-    ),
-  ]
-}
-
 /** C14.2: the first record of a type can link to no other one. */
 const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: LinkField): readonly string[] => [
   ...problem(
@@ -95,11 +60,12 @@ const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: LinkField):
 ]
 
 const checkTarget = (
+  type: RecordType,
   { name, field: link }: RecordLink,
-  target: RecordType | undefined,
+  target: Target,
 ): readonly string[] => [
-  ...problem(target === undefined, `the model has no content type ${link.to.name}; add it to the model`),
-  ...checkOnDelete(link, target),
+  ...problem(target.type === undefined, `the model has no content type ${link.to.name}; add it to the model`),
+  ...checkOnDelete(type, link, target),
   ...problem(
     link.parameter !== undefined &&
       (!isFieldName(link.parameter) || LIST_PARAMETERS.includes(link.parameter)),
@@ -122,16 +88,18 @@ const checkInverse = (
 
 /** The links of all types: their targets, stored names and lists on the other side. */
 export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
+  const deleted = listDeletedByService(types)
   const taken = new Set(types.flatMap((type) => listMembers(type).map((member) => `${type.name}.${member}`)))
   const wrong = types.flatMap((type) =>
     type.links.flatMap((link) => {
-      const target = types.find(({ name }) => name === link.field.to.name)
+      const to = link.field.to.name
+      const target = { type: types.find(({ name }) => name === to), isDeletedByService: deleted.has(to) }
       const isStoredTwice = taken.has(`${type.name}.${link.attribute}`)
       // The lists of the service itself are taken already.
       const inverse = type.custom ? [] : checkInverse(type, link, taken)
       if (link.field.inverse !== undefined) taken.add(`${link.field.to.name}.${link.field.inverse}`)
       return [
-        ...checkTarget(link, target),
+        ...checkTarget(type, link, target),
         ...checkOwn(type, link.field),
         ...problem(
           isStoredTwice,

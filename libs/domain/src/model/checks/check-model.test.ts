@@ -155,6 +155,36 @@ describe('a model with declarations that cannot work', () => {
       ],
       'Tool.part: a record of a fixed type cannot link to its own type, because an import adds such links later; remove fixed',
     ],
+    [
+      'C14.2 a link that refuses the deletion of what the service deletes with an article',
+      [
+        ...builtInModel.types,
+        createType('Quote', 'quotes', {
+          label,
+          article: one(Article, { about: 'The article.', onDelete: 'cascade' }),
+        }),
+        createType('Tool', 'tools', {
+          label,
+          quote: one({ name: 'Quote', plural: 'quotes' }, { about: 'The quote.' }),
+        }),
+      ],
+      "Tool.quote: the service deletes quotes with the records to which they link, and no link can refuse it; add onDelete: 'cascade', or optional: true with onDelete: 'clear'",
+    ],
+    [
+      'C14.2 a link of a fixed type that is cleared',
+      [
+        ...builtInModel.types,
+        record({
+          name: 'Tool',
+          plural: 'tools',
+          about,
+          fixed: true,
+          allowed,
+          fields: { label, shelf: one(Category, { about: 'The shelf.', optional: true, onDelete: 'clear' }) },
+        }),
+      ],
+      "Tool.shelf: a record of a fixed type never changes, so that its link cannot be cleared; write onDelete: 'cascade', or remove fixed",
+    ],
     ...(
       [
         ['restrict', "write 'refuse'"],
