@@ -3,8 +3,9 @@ import type { ServiceOptions } from '@content-service/server'
 import { Announcement } from './announcement.ts'
 import { Meetup } from './meetup.ts'
 import { migrations } from './migrations.ts'
+import { Venue } from './venue.ts'
 
-const model = contentModel([Announcement, Category, Product, Meetup])
+const model = contentModel([Announcement, Category, Product, Venue, Meetup])
 
 /** The policy of the model, with a role for users who look after the meetups of others. */
 const { resources, roles } = defaultPolicyFile(model)

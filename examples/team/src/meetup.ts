@@ -1,4 +1,5 @@
-import { Category, field, record, type RecordOf } from '@content-service/domain'
+import { Category, field, record, type RecordOf, User } from '@content-service/domain'
+import { Venue } from './venue.ts'
 
 /** A meeting that a user organizes: planned, then open for guests, or cancelled. */
 export const Meetup = record({
@@ -26,6 +27,20 @@ export const Meetup = record({
     tags: field.tags({ about: 'The tags.', search: 'B', index: true }),
     status: field.state(['PLANNED', 'OPEN', 'CANCELLED'], { about: 'The state of the meetup.' }),
     topic: field.one(Category, { about: 'The topic of the meetup.', inverse: 'meetups' }),
+    // A meetup stays when its venue or the account of the speaker is deleted.
+    venue: field.one(Venue, {
+      about: 'The place of the meetup.',
+      optional: true,
+      inverse: 'meetups',
+      onDelete: 'clear',
+    }),
+    speaker: field.one(User, { about: 'The user who speaks.', optional: true }),
+    series: field.one('self', {
+      about: 'The first meetup of the series.',
+      optional: true,
+      inverse: 'sequels',
+      onDelete: 'cascade',
+    }),
     organizer: field.owner({ about: 'The user who organizes the meetup.', inverse: 'meetups' }),
   },
   operations: (on) => ({

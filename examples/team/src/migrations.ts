@@ -58,4 +58,41 @@ const indexes = [
   `create index meetups_by_topic_id_and_starts_at on "meetups" ("topic_id", "starts_at", "id")`,
 ]
 
-export const migrations = [AddMeetups, IndexMeetups]
+/** The table of Venue and the links of Meetup, as `npm run content types migration add-venues` has proposed them. */
+class AddVenues extends Migration {
+  override name = '2026-12-19-add-venues'
+
+  override up(): void {
+    for (const statement of links) this.addSql(statement)
+  }
+}
+
+const links = [
+  `create table "venues" (
+    "id" uuid primary key,
+    "name" text not null,
+    "address" text,
+    "created_at" timestamptz(3) not null,
+    "updated_at" timestamptz(3),
+    "ref" text,
+    "version" integer not null
+  )`,
+  `alter table "meetups" add column "venue_id" uuid`,
+  `alter table "meetups" add column "speaker_id" integer`,
+  `alter table "meetups" add column "series_id" uuid`,
+  `alter table "meetups" add constraint meetups_venue_id_fkey foreign key ("venue_id") references "venues" ("id") on delete set null`,
+  `alter table "meetups" add constraint meetups_speaker_id_fkey foreign key ("speaker_id") references "users" ("id") on delete set null`,
+  `alter table "meetups" add constraint meetups_series_id_fkey foreign key ("series_id") references "meetups" ("id") on delete cascade`,
+  `create unique index venues_name_key on "venues" (lower("name"))`,
+  `create unique index venues_ref_key on "venues" ("ref")`,
+  `create index venues_newest on "venues" ("created_at" desc, "id" desc)`,
+  `create index venues_edited on "venues" ("updated_at" desc nulls last, "id" desc)`,
+  `create index venues_edited_first on "venues" ("updated_at", "id")`,
+  `create index venues_changed on "venues" (coalesce("updated_at", "created_at") desc, "id" desc)`,
+  `create index venues_by_name on "venues" ("left"(fold("name"), 100) collate "C")`,
+  `create index meetups_venue on "meetups" ("venue_id", "created_at" desc, "id" desc)`,
+  `create index meetups_speaker on "meetups" ("speaker_id", "created_at" desc, "id" desc)`,
+  `create index meetups_series on "meetups" ("series_id", "created_at" desc, "id" desc)`,
+]
+
+export const migrations = [AddMeetups, IndexMeetups, AddVenues]

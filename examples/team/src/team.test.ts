@@ -159,6 +159,32 @@ describe('the service of a team', { concurrency: false }, () => {
     )
   })
 
+  it('links meetups to a venue, a speaker and their series, and says what a deletion does', async () => {
+    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Old foundry' } })
+    const { id: speaker } = (await graphql('{ currentUser { id } }')).data.currentUser
+    const create = async (title: string, links: object) => {
+      const body = { title, startsAt: '2033-01-01T18:00:00Z', topicId: topic, ...links }
+      return call('POST', '/api/meetups', { body })
+    }
+    const { body: first } = await create('Casting', { venueId: venue.id, speakerId: speaker })
+    const { body: second } = await create('Casting again', { seriesId: first.id })
+    const query = `{ meetup(id: "${first.id}") { venue { name } speaker { username } series { id } sequels { id } } }`
+    assert.deepEqual((await graphql(query, { as: null })).data.meetup, {
+      venue: { name: 'Old foundry' },
+      speaker: { username: 'rita' },
+      series: null,
+      sequels: [{ id: second.id }],
+    })
+    assert.equal((await create('Nobody', { speakerId: '2147483647' })).status, 422)
+    const itself = await call('PATCH', `/api/meetups/${first.id}`, { body: { seriesId: first.id } })
+    assert.equal(itself.status, 422)
+    assert.equal((await call('DELETE', `/api/venues/${venue.id}`, { as: ADMIN })).status, 204)
+    const { body: left } = await call('GET', `/api/meetups/${first.id}`)
+    assert.deepEqual([left.venue, left.version], [null, 2])
+    assert.equal((await call('DELETE', `/api/meetups/${first.id}`)).status, 204)
+    assert.equal((await call('GET', `/api/meetups/${second.id}`)).status, 404)
+  })
+
   it('streams changes', async () => {
     const controller = new AbortController()
     const response = await fetch(`${api.url}/graphql/stream`, {

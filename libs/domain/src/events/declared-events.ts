@@ -1,12 +1,4 @@
-import {
-  isGroup,
-  isHideable,
-  isLink,
-  isOwner,
-  isState,
-  type Field,
-  type ValueSchema,
-} from '../model/field.ts'
+import { isGroup, isHideable, isState, leadsToUser, type Field, type ValueSchema } from '../model/field.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { timestamp } from '../rules/time.ts'
@@ -64,11 +56,11 @@ const removeMaxima = ({ type, format, minimum, items }: ValueSchema): JsonSchema
 })
 
 const attributeSchema = (field: Field): JsonSchema => {
-  // C2.1: the id of a user is an integer.
-  if (isOwner(field)) return { type: 'integer', minimum: 1 }
   // A masked value and a hidden link are null for a receiver without the permission to see it.
   const isMasked = field.seenWith !== undefined || isHideable(field)
-  const isNullable = (field.isOptional && !isLink(field)) || isMasked
+  const isNullable = field.isOptional || isMasked
+  // C2.1: the id of a user is an integer.
+  if (leadsToUser(field)) return { type: isNullable ? ['integer', 'null'] : 'integer', minimum: 1 }
   if (isState(field)) return { enum: isNullable ? [...field.states, null] : field.states }
   const { type, ...rest } = removeMaxima(field.schema)
   const members = isGroup(field) && { properties: memberSchemas(Object.entries(field.members)) }

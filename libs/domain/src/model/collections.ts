@@ -10,6 +10,8 @@ export interface Relation {
   readonly kind: 'one' | 'many'
   readonly here: string
   readonly there: string
+  /** C14.2: null stands in the place of a user whom the link does not show; the ghost stands in the place of an owner. */
+  readonly isHideable?: true
   /** A collection of pairs in between: `here` equals its `from`, and its `into` equals `there`. */
   readonly through?: { readonly collection: Collection; readonly from: string; readonly into: string }
 }

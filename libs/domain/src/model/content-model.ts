@@ -7,6 +7,7 @@ import type { Operation, OperationName } from './operation.ts'
 import { listTypeEvents, type EventName } from './event-names.ts'
 import { declareSearch, type SearchedType } from './searched-types.ts'
 import { checkShares } from './checks/check-shares.ts'
+import { isHideable } from './field.ts'
 import { checkModel } from './checks/check-model.ts'
 import { deriveFacts, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
@@ -57,7 +58,7 @@ export interface ContentModel {
 const listInverses = (types: readonly RecordType[], to: string): readonly InverseLink[] =>
   types.flatMap((type) =>
     type.links.flatMap(({ attribute, field }) =>
-      field.to.name === to ? [{ name: field.inverse, type, attribute }] : [],
+      field.to.name === to && field.inverse !== undefined ? [{ name: field.inverse, type, attribute }] : [],
     ),
   )
 
@@ -67,14 +68,22 @@ const relateInverses = (types: readonly RecordType[], to: string): Relations =>
   )
 
 const deriveRelations = (types: readonly RecordType[], { name, links }: RecordType): Relations => ({
-  ...Object.fromEntries(links.map((link) => [link.name, relateToOne(link.field.to.plural, link.attribute)])),
+  ...Object.fromEntries(
+    links.map(({ name: link, attribute, field }) => [
+      link,
+      {
+        ...relateToOne(field.to.plural, attribute),
+        ...(isHideable(field) && { isHideable: true as const }),
+      },
+    ]),
+  ),
   ...relateInverses(types, name),
 })
 
-/** No links lead in a circle, so that there are free types until all are in order. */
+/** No links to other types lead in a circle, so that there are free types until all are in order. */
 const orderByLinks = (types: readonly RecordType[]): readonly RecordType[] => {
-  const linksTo = ({ links }: RecordType, others: readonly RecordType[]): boolean =>
-    links.some(({ field }) => others.some(({ name }) => name === field.to.name))
+  const linksTo = ({ name: own, links }: RecordType, others: readonly RecordType[]): boolean =>
+    links.some(({ field }) => others.some(({ name }) => name === field.to.name && name !== own))
   const free = types.filter((type) => !linksTo(type, types))
   if (free.length === 0) return types
   return [...free, ...orderByLinks(types.filter((type) => !free.includes(type)))]

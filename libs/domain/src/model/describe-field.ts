@@ -1,4 +1,4 @@
-import { isLink, type Field } from './field.ts'
+import { isHideable, isLink, leadsToUser, type Field } from './field.ts'
 import { groupThousands } from './group-thousands.ts'
 
 /** The description of a field, with the lengths of its text, for GraphQL and for OpenAPI. */
@@ -10,4 +10,11 @@ export const describeField = (field: Field): string => {
   return minLength === 0
     ? `${about} At most ${most} characters.`
     : `${about} ${minLength} to ${most} characters.`
+}
+
+/** C14.2: when the link of a field is null; an empty text for a field that never hides its value. */
+export const describeHidden = (field: Field): string => {
+  if (!isHideable(field)) return ''
+  const hidden = leadsToUser(field) ? 'while the account is deleted' : 'if you may not read it'
+  return field.isOptional ? ` Null if there is none, or ${hidden}.` : ` Null ${hidden}.`
 }

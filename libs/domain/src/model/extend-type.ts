@@ -1,6 +1,8 @@
 import { findUnknownOptions } from '../rules/similar-name.ts'
 import { listOwnMembers } from './checks/check-links.ts'
 import { problem } from './checks/model-problem.ts'
+import { isLink } from './field.ts'
+import { resolveSelf } from './self-links.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import type { Fields } from './record-operation.ts'
 import { deriveResource, nameResource } from './record-permissions.ts'
@@ -24,6 +26,15 @@ const findRequired = ({ custom }: RecordType, more: Fields): readonly string[] =
     ),
   )
 
+/** C14.2: the operations of the service check no links that a team adds. */
+const findLinks = ({ name, custom }: RecordType, more: Fields): readonly string[] =>
+  Object.entries(more).flatMap(([field, declared]) =>
+    problem(
+      custom !== null && isLink(declared),
+      `${name} cannot have the link ${field}; declare a link to ${name} on a type of your own`,
+    ),
+  )
+
 /**
  * A type with more fields: a team adds fields to a type of the service, and a migration adds the columns. The extended
  * type replaces the type in the model. `contentModel` reports a field that the type cannot have.
@@ -37,7 +48,7 @@ export const extendType = <
   type: RecordType<Name, F, Fixed>,
   extension: { readonly fields: More },
 ): RecordType<Name, F & More, Fixed> => {
-  const { fields } = extension
+  const fields = resolveSelf(extension.fields, type)
   const resource = nameResource(type.permissions)
   const all = { ...type.fields, ...fields }
   const derived = deriveAttributes(all, resource)
@@ -50,6 +61,7 @@ export const extendType = <
       ...findUnknownOptions(extension, ['fields']),
       ...findTaken(type, fields),
       ...findRequired(type, fields),
+      ...findLinks(type, fields),
     ],
     resource: type.resource && deriveResource(resource, type.resource.rights, derived),
   }

@@ -1,14 +1,16 @@
 import { integer as integerBetween, oneOf } from '../rules/accept.ts'
 import { tags as tagList } from '../rules/tags.ts'
 import { InvalidValue } from '../rules/errors.ts'
-import { parseUuid, createReferenceRule, parseUserId } from '../rules/ids.ts'
+import { createReferenceRule, parseUserId } from '../rules/ids.ts'
 import { findUnknownOptions } from '../rules/similar-name.ts'
 import { createLineRule, createTextRule } from '../rules/text.ts'
 import { pointInTime } from '../rules/time.ts'
+import { leadTo, SELF } from './self-links.ts'
 import {
-  toWord,
   type Field,
+  type IdOf,
   type LinkField,
+  type OnDelete,
   type OwnerField,
   type SearchWeight,
   type SetByService,
@@ -49,7 +51,31 @@ interface LongTextOptions extends TextOptions {
   readonly initial?: string
 }
 
-type LinkOptions = Pick<Options, 'about'> & Pick<LinkField, 'inverse' | 'parameter' | 'onDelete'>
+interface LinkOptions extends Pick<Options, 'about' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {
+  /**
+   * What happens to the record when the record that it links to is deleted: it is deleted too, its link is cleared, or
+   * the deletion is refused. `refuse` by default, and `clear` for links to users.
+   */
+  readonly onDelete?: OnDelete
+}
+
+/** What the compiler can see of the rules of C14.2; `contentModel` checks the rest. */
+type LinkRules<Name extends string, Given> = Given extends { readonly optional: true }
+  ? Name extends 'User'
+    ? { readonly onDelete?: Exclude<OnDelete, 'refuse'> }
+    : unknown
+  : Name extends 'User'
+    ? { readonly onDelete: 'cascade' }
+    : Name extends typeof SELF
+      ? { readonly optional: true }
+      : { readonly onDelete?: Exclude<OnDelete, 'clear'> }
+
+type BuiltLink<To extends string, Given> = LinkField<
+  To,
+  IdOf<To>,
+  Stored<IdOf<To>, Given>,
+  Stored<string, Given>
+>
 
 const OPTIONS = [
   'about',
@@ -186,20 +212,33 @@ export const state = <const State extends string>(
   states,
 })
 
-/** A link to one record of another type. */
-export const one = <const Name extends string>(
-  { name, plural }: TypeName<Name>,
-  options: LinkOptions,
-): LinkField<Name> => ({
-  ...(build({ type: 'string', format: 'uuid' }, createReferenceRule(parseUuid, toWord(name)), options, [
-    'about',
-    'inverse',
-    'parameter',
-    'onDelete',
-  ]) as object as LinkField<Name>),
-  to: { name, plural, word: toWord(name) },
-  parseId: parseUuid as LinkField<Name>['parseId'],
-})
+const LINK_OPTIONS = [
+  'about',
+  'optional',
+  'inverse',
+  'parameter',
+  'onDelete',
+] as const satisfies readonly (keyof LinkOptions)[]
+
+/** The name of the type to which a link leads. */
+type NameOf<To> = To extends TypeName<infer Name> ? Name : typeof SELF
+
+/** A link to one record of another type, to a user, or to a record of the same type: `one('self', …)`. */
+export const one = <const To extends TypeName | typeof SELF, const Given extends LinkOptions>(
+  to: To,
+  options: Exactly<Given, LinkOptions> & LinkRules<NameOf<To>, Given>,
+): BuiltLink<NameOf<To>, Given> => {
+  const target: TypeName = to === SELF ? { name: SELF, plural: SELF } : to
+  const isUser = target.name === 'User'
+  const { check, ...leading } = leadTo(target)
+  const schema = isUser ? ({ type: 'string' } as const) : ({ type: 'string', format: 'uuid' } as const)
+  // The options have decided whether the value can be null.
+  return {
+    onDelete: isUser ? 'clear' : 'refuse',
+    ...(build(schema, check, options, LINK_OPTIONS) as object),
+    ...leading,
+  } as unknown as BuiltLink<NameOf<To>, Given>
+}
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
 export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerField => ({
@@ -208,6 +247,8 @@ export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerFie
     'inverse',
   ]) as object as OwnerField),
   isInput: false,
+  isOwner: true,
+  onDelete: 'ghost',
   to: { name: 'User', plural: 'users', word: 'user' },
   parseId: parseUserId,
 })

@@ -67,13 +67,24 @@ export interface TypeName<Name extends string = string> {
   readonly plural: string
 }
 
-/** A field that names a record of another type. It is stored under its name with `Id`. */
-export interface LinkField<To extends string = string, Id = RecordId<To>> extends Field<Id, string> {
+/** C14.2: what happens to a record when the record that it links to is deleted. */
+export type OnDelete = 'cascade' | 'clear' | 'refuse'
+
+/** The id of a record of the type with this name. */
+export type IdOf<Name extends string> = Name extends 'User' ? UserId : RecordId<Name>
+
+/** A field that names another record. It is stored under its name with `Id`. */
+export interface LinkField<
+  To extends string = string,
+  Id = IdOf<To>,
+  Value = Id,
+  Given = string,
+> extends Field<Value, Given> {
   readonly to: TypeName<To> & { readonly word: string }
-  /** The list on the other side: the workshops of a category. */
-  readonly inverse: string
-  /** The record is deleted with the linked record. Otherwise, a record to which others link cannot be deleted. */
-  readonly onDelete?: 'cascade' | undefined
+  /** The list on the other side: the workshops of a category. Without it, the other side has no list. */
+  readonly inverse?: string | undefined
+  /** The records of a deleted owner belong to the ghost (C3.5). */
+  readonly onDelete: OnDelete | 'ghost'
   /**
    * C14.2: the typed interface has published the link as non-null, so that it refuses a record that the caller may not
    * read. Only the types of the service have such links; all other links are null then.
@@ -88,7 +99,7 @@ export interface LinkField<To extends string = string, Id = RecordId<To>> extend
 }
 
 /** The link to the owner of the record: the user who created it. */
-export type OwnerField = LinkField<'User', UserId> & SetByService
+export type OwnerField = LinkField<'User'> & SetByService & { readonly isOwner: true }
 
 /** The state of a record. Operations move the record from one state to another. */
 export type StateField<State extends string = string> = Field<State> &
@@ -116,7 +127,10 @@ export const toWord = (name: string): string => `${name.charAt(0).toLowerCase()}
 
 export const isLink = (field: Field): field is LinkField => 'to' in field
 
-export const isOwner = (field: Field): field is OwnerField => isLink(field) && field.to.name === 'User'
+export const isOwner = (field: Field): field is OwnerField => isLink(field) && 'isOwner' in field
+
+/** Whether the field is a link to a user: the owner, or another user whom a client chooses. */
+export const leadsToUser = (field: Field): boolean => isLink(field) && field.to.name === 'User'
 
 /** C14.2: whether a reader may see null in the place of the link, although the record has one. */
 export const isHideable = (field: Field): boolean => isLink(field) && !isOwner(field) && !field.isNonNull

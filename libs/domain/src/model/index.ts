@@ -1,5 +1,5 @@
 export type { Collection, Relation } from './collections.ts'
-export { describeField } from './describe-field.ts'
+export { describeField, describeHidden } from './describe-field.ts'
 export type { EventName } from './event-names.ts'
 export {
   type Field,
@@ -10,6 +10,7 @@ export {
   isOwner,
   isState,
   isTime,
+  leadsToUser,
   type LinkField,
   nameOne,
   type SearchWeight,
@@ -18,6 +19,9 @@ export {
   type ValuesOf,
 } from './field.ts'
 export { findType } from './find-type.ts'
+export { type IncomingLink, listIncoming } from './incoming-links.ts'
+export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './linked-conflict.ts'
+export { listOwnLinks, refuseOwnId } from './own-links.ts'
 export type { MemberChange } from './group-field.ts'
 export { groupThousands } from './group-thousands.ts'
 export {
@@ -40,9 +44,9 @@ export {
 export type { OperationName } from './operation.ts'
 export { perModel } from './per-model.ts'
 export type { RecordLink } from './record-attributes.ts'
-export { type AnyRecord, initialAttributes, newRecord } from './record-changes.ts'
+export { type AnyRecord, initialAttributes, newRecord, withValues } from './record-changes.ts'
 export type { Fields, RecordOperation } from './record-operation.ts'
-export type { RecordStore, RecordStores } from './record-store.ts'
+export type { ReadableFilter, RecordStore, RecordStores } from './record-store.ts'
 export type { NewOf } from './record-type.ts'
 export { declareSearch, type SearchedType } from './searched-types.ts'
 export { showsChangeTime } from './shows-change-time.ts'

@@ -1,16 +1,19 @@
 import { clearable, required, type Rule } from '../rules/accept.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { findUnknownOptions } from '../rules/similar-name.ts'
-import type { Field, StoredIn } from './field.ts'
+import type { Field, StoredIn, TypeName } from './field.ts'
+import { resolveSelf, type ValueIn } from './self-links.ts'
 import { namePermission } from './record-permissions.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
 type Optional<F extends Fields> = { [K in keyof F]: null extends StoredIn<F[K]> ? K : never }[keyof F]
 
-/** The checked input of an operation. */
-export type InputOf<F extends Fields> = { readonly [K in Exclude<keyof F, Optional<F>>]: StoredIn<F[K]> } & {
-  readonly [K in Optional<F>]?: StoredIn<F[K]> | undefined
+/** The checked input of an operation; `Id` is the id of a record of the type. */
+export type InputOf<F extends Fields, Id = unknown> = {
+  readonly [K in Exclude<keyof F, Optional<F>>]: ValueIn<F[K], Id>
+} & {
+  readonly [K in Optional<F>]?: ValueIn<F[K], Id> | undefined
 }
 
 /** The declaration of an operation. */
@@ -40,13 +43,20 @@ export interface RecordOperation {
   readonly decide: (record: never, input: never) => Readonly<Record<string, unknown>>
 }
 
+/** The type that has an operation. */
+export interface OperatedType extends TypeName {
+  readonly resource: string
+}
+
+type IdIn<Record> = Record extends { readonly id: infer Id } ? Id : unknown
+
 /** Declares one operation of a type with records of the type `Record`. */
 export type OperationBuilder<Record> = <
   const Input extends Fields = Readonly<globalThis.Record<never, never>>,
 >(
   declared: OperationDeclaration<Input>,
-  decide?: (record: Record, input: InputOf<Input>) => Readonly<Partial<Record>>,
-) => (resource: string) => RecordOperation
+  decide?: (record: Record, input: InputOf<Input, IdIn<Record>>) => Readonly<Partial<Record>>,
+) => (of: OperatedType) => RecordOperation
 
 export const createRule = ({ isOptional, check }: Field): Rule =>
   isOptional ? clearable(check) : required(check)
@@ -62,11 +72,12 @@ const NO_INPUT: Fields = {}
 
 export const buildOperation: OperationBuilder<Readonly<Record<string, unknown>>> =
   (declared, decide = () => ({})) =>
-  (resource) => {
-    const { about, permission, input = NO_INPUT as never, from = null, to = null } = declared
+  (of) => {
+    const { about, permission, input: given = NO_INPUT as never, from = null, to = null } = declared
+    const input = resolveSelf(given, of)
     return {
       about,
-      permission: namePermission(resource, permission),
+      permission: namePermission(of.resource, permission),
       input,
       rules: Object.fromEntries(
         Object.entries<Field>(input).map(([name, field]) => [name, createRule(field)]),

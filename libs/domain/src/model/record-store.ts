@@ -1,5 +1,10 @@
+import type { Condition } from '@content-service/authz'
+import type { Collection } from './collections.ts'
 import type { RecordId } from './field.ts'
 import type { RecordOf, RecordType } from './record-type.ts'
+
+/** C14.2: the records of a collection that a caller may read. */
+export type ReadableFilter = (of: Collection) => Condition
 
 /** Port: stores the records of one declared type. */
 export interface RecordStore<R> {
@@ -11,7 +16,11 @@ export interface RecordStore<R> {
   add(record: R): Promise<R>
   get(id: RecordId): Promise<R | null>
   change(id: RecordId, decide: (current: R) => R): Promise<R | null>
-  remove(id: RecordId, decide: (current: R) => void): Promise<boolean>
+  /**
+   * Deletes a record, with the records whose links say so, and clears the links of others (C14.2). @throws ContentError
+   * CONFLICT if records refuse it, or if it would change too many. The message counts records that the caller may read.
+   */
+  remove(id: RecordId, decide: (current: R) => void, readable?: ReadableFilter): Promise<boolean>
 }
 
 /** The store of each declared type. */

@@ -12,10 +12,12 @@ import {
   type StoredIn,
   type TypeName,
 } from './field.ts'
+import { resolveSelf, type ValueIn } from './self-links.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
 import {
   buildOperation,
   type Fields,
+  type OperatedType,
   type OperationBuilder,
   type RecordOperation,
 } from './record-operation.ts'
@@ -48,7 +50,7 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   /** The operations of the type in addition to those of every type, each under its verb: `cancel`. */
   readonly operations?: (
     on: OperationBuilder<RecordOf<RecordType<Name, F, Fixed>>>,
-  ) => Readonly<Record<string, (resource: string) => RecordOperation>>
+  ) => Readonly<Record<string, (of: OperatedType) => RecordOperation>>
 }
 
 /** The part of a type that code of the service implements. */
@@ -134,7 +136,7 @@ interface Changing {
 export type RecordOf<T> =
   T extends RecordType<infer Name, infer F, infer Fixed>
     ? { readonly id: RecordId<Name>; readonly createdAt: Date } & {
-        readonly [K in keyof F as Attribute<K, F[K]>]: StoredIn<F[K]>
+        readonly [K in keyof F as Attribute<K, F[K]>]: ValueIn<F[K], RecordId<Name>>
       } & (Fixed extends true ? unknown : Changing)
     : never
 
@@ -185,10 +187,13 @@ export const record = <
 ): RecordType<Name, F, Fixed> => {
   const { fixed, live, index = [], custom, allowed, resource: shared, operations, ...declared } = declaration
   const resource = shared ?? declared.plural
-  const derived = deriveAttributes(declared.fields, resource)
+  const { name, plural } = declared
+  const fields = resolveSelf(declared.fields, declared)
+  const derived = deriveAttributes(fields, resource)
   return {
     ...declared,
     ...derived,
+    fields,
     custom: custom ?? null,
     permissions: derivePermissions(resource, custom?.actions ?? Object.keys(allowed ?? {})),
     resource: allowed === undefined ? null : deriveResource(resource, allowed, derived),
@@ -196,7 +201,7 @@ export const record = <
       // The builder works for the records of all types.
       Object.entries(operations?.(buildOperation as never) ?? {}).map(([verb, build]) => [
         verb,
-        build(resource),
+        build({ name, plural, resource }),
       ]),
     ),
     // Without `fixed` in the declaration, Fixed is false.

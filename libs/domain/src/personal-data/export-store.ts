@@ -1,7 +1,6 @@
-import type { Condition } from '@content-service/authz'
 import type { UserId } from '../rules/ids.ts'
 import type { Claim } from '../jobs/claim.ts'
-import type { Collection } from '../model/collections.ts'
+import type { ReadableFilter } from '../model/record-store.ts'
 import type { DataExport, ExportId } from './data-export.ts'
 
 export interface ClaimedExport extends Claim<ExportId> {
@@ -12,9 +11,6 @@ export interface ClaimedExport extends Claim<ExportId> {
 export interface PersonalRecord {
   readonly type: string
 }
-
-/** C14.2: the records of a collection that the person may read. */
-export type ReadableFilter = (of: Collection) => Condition
 
 /** Port: stores exports from their request to their removal. */
 export interface ExportStore {

@@ -6,7 +6,7 @@ import type { MailEncryption, Mail } from '../mails/mailer.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { toCaller } from '../access/held-roles.ts'
 import type { User } from '../users/user.ts'
-import { filterReadable } from '../visibility/visible-rows.ts'
+import { filterLinked } from '../visibility/visible-rows.ts'
 import { computeExpiry, createExportLink } from './data-export.ts'
 import type { ClaimedExport } from './export-store.ts'
 
@@ -57,7 +57,7 @@ async function* readParts(
 ): AsyncGenerator<string, void, undefined> {
   const context = { caller: toCaller(user), policy, model }
   let part = ''
-  for await (const record of exports.records(user.id, (of) => filterReadable(context, of))) {
+  for await (const record of exports.records(user.id, (of) => filterLinked(context, of))) {
     part += `${JSON.stringify(record)}\n`
     if (part.length < PART_LENGTH) continue
     yield part

@@ -1,76 +1,49 @@
 import { where } from '@content-service/authz'
 import { mayOnAll } from '../access/access.ts'
 import type { ModelContext, ReaderContext } from '../visibility/read-context.ts'
-import { badUserInput } from '../rules/errors.ts'
 import { allOf } from '../reading/reading.ts'
-import { filterReadable } from '../visibility/visible-rows.ts'
-import { isHideable, isLink, type LinkField, type RecordId } from '../model/field.ts'
+import { filterLinked } from '../visibility/visible-rows.ts'
+import { isHideable, leadsToUser, type LinkField } from '../model/field.ts'
 import type { RecordLink } from '../model/record-attributes.ts'
-import type { Fields } from '../model/record-operation.ts'
 import type { RecordType } from '../model/record-type.ts'
 
 /** The facts about a reader that decide whether a link is visible. */
 export type LinkContext = ModelContext & Pick<ReaderContext, 'stores'>
 
-/**
- * C14.2: whether the caller may read the record with this id. It needs no look-up if the caller may read all records of
- * the type, because then a missing record reveals nothing.
- */
-export const isLinkVisible = async (
-  context: LinkContext,
-  { to: { plural } }: Pick<LinkField, 'to'>,
-  id: RecordId,
-): Promise<boolean> => {
-  const permission = context.model.readPermission(plural)
-  if (permission !== null && mayOnAll(context, permission)) return true
-  const isRecord = where<{ id: RecordId }>().id.eq(id)
-  const { reader } = context.stores
-  return (await reader.count(plural, allOf(isRecord, filterReadable(context, plural)), 1)) > 0
+export type Values = Readonly<Record<string, unknown>>
+export type Link = Pick<RecordLink, 'attribute' | 'field'>
+
+/** A link with the id that a value gives it. */
+export interface GivenLink extends Link {
+  readonly id: string | number
 }
 
-type Values = Readonly<Record<string, unknown>>
-type Link = Pick<RecordLink, 'attribute' | 'field'>
+export const filterById = (id: string | number) => where<{ id: string | number }>().id.eq(id)
+
+/**
+ * Whether the caller may read all records of the type. Then a missing record reveals nothing, and needs no look-up. No
+ * link shows a deleted user, so that links to users need one.
+ */
+export const showsAll = (context: LinkContext, field: LinkField): boolean => {
+  const permission = context.model.readPermission(field.to.plural)
+  return !leadsToUser(field) && permission !== null && mayOnAll(context, permission)
+}
+
+/** C14.2: whether the link shows the record with this id to the caller. */
+const isLinkVisible = async (context: LinkContext, { field, id }: GivenLink): Promise<boolean> => {
+  if (showsAll(context, field)) return true
+  const { plural } = field.to
+  const isShown = allOf(filterById(id), filterLinked(context, plural))
+  return (await context.stores.reader.count(plural, isShown, 1)) > 0
+}
 
 /** The links with the ids that the values give them, without the values that are the id of no record. */
-const listGiven = (links: readonly Link[], values: Values) =>
+export const listGiven = (links: readonly Link[], values: Values): readonly GivenLink[] =>
   links.flatMap((link) => {
-    const text = values[link.attribute]
-    const id = typeof text === 'string' ? link.field.parseId(text) : null
+    const given = values[link.attribute]
+    const id = given === undefined || given === null ? null : link.field.parseId(String(given))
     return id === null ? [] : [{ ...link, id }]
   })
-
-/** The links to records that the caller may not read. */
-const findHidden = async (
-  context: LinkContext,
-  links: readonly Link[],
-  values: Values,
-): Promise<readonly Link[]> => {
-  const given = listGiven(links, values)
-  const visible = await Promise.all(given.map(({ field, id }) => isLinkVisible(context, field, id)))
-  return given.filter((_, place) => !visible[place])
-}
-
-/**
- * C14.2: the function that refuses links to records that the caller may not read, with the words for an unknown id. It
- * asks about each id, the present one too: an exception would tell that the record exists. The links of the service's
- * own types are not among them, so that a key without `products:read` creates products (C12.16).
- */
-export const checkGivenLinks = async (
-  context: LinkContext,
-  inputs: Fields,
-  values: Values,
-): Promise<() => void> => {
-  const links = Object.entries(inputs).flatMap(([attribute, field]) =>
-    isLink(field) && isHideable(field) ? [{ attribute, field }] : [],
-  )
-  const problems = (await findHidden(context, links, values)).map(({ attribute, field: { to } }) => ({
-    path: [attribute],
-    message: `there is no ${to.word} with this id`,
-  }))
-  return () => {
-    if (problems.length > 0) throw badUserInput(problems)
-  }
-}
 
 /** C14.2: the values with null in the place of each link to a record that the caller may not read. */
 export const hideLinks = async <R extends Values>(
@@ -78,10 +51,11 @@ export const hideLinks = async <R extends Values>(
   { links }: RecordType,
   values: R,
 ): Promise<R> => {
-  const hidden = await findHidden(
-    context,
+  const given = listGiven(
     links.filter(({ field }) => isHideable(field)),
     values,
   )
+  const visible = await Promise.all(given.map((link) => isLinkVisible(context, link)))
+  const hidden = given.filter((_, place) => !visible[place])
   return { ...values, ...Object.fromEntries(hidden.map(({ attribute }) => [attribute, null])) }
 }

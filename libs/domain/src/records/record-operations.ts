@@ -13,11 +13,14 @@ import type { Permission } from '../access/content-policy.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
+import type { Collection } from '../model/collections.ts'
 import { isState, nameOne, type RecordId } from '../model/field.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
+import { refuseOwnId } from '../model/own-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
-import { checkGivenLinks } from './readable-links.ts'
+import { filterReadable } from '../visibility/visible-rows.ts'
+import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeAny = (context: PolicyContext, permission: Permission): void => {
@@ -56,7 +59,7 @@ export const createRecord = async <T extends RecordType>(
   given: NewOf<T>,
 ): Promise<RecordOf<T>> => {
   const creator = authorizeCreation(context, type)
-  const refuseHidden = await checkGivenLinks(context, type.inputs, given)
+  const refuseHidden = await checkGivenLinks(context, { inputs: type.inputs, values: given, shown: NO_LINKS })
   const store = context.stores.records(type)
   const created = newRecord(type, given, { id: store.nextId(), now: context.now(), creator })
   refuseHidden()
@@ -78,13 +81,15 @@ export const updateRecord = async <T extends RecordType>(
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, type.permissions.write)
   const takeValues = checkInput(type.rules, change)
-  const refuseHidden = await checkGivenLinks(context, type.inputs, change)
+  const shown = await readShownLinks(context, type, { id, change })
+  const refuseHidden = await checkGivenLinks(context, { inputs: type.inputs, values: change, shown })
   const decide = (current: RecordOf<T>) => {
     authorizeOn(context, type, type.permissions.write, current as object)
     precondition(current)
     const values = takeValues(current as object)
     refuseHidden()
-    return withValues(current, values, context.now())
+    const kept = keepHiddenLinks(shown, current as never, values)
+    return refuseOwnId(type, withValues(current, kept, context.now()))
   }
   const changed = id && (await context.stores.records(type).change(id, decide))
   if (!changed) throw notFound(type.word)
@@ -103,7 +108,8 @@ export const deleteRecord = async <T extends RecordType>(
     authorizeOn(context, type, type.permissions.delete, current as object)
     precondition(current)
   }
-  const isRemoved = id && (await context.stores.records(type).remove(id, decide))
+  const readable = (of: Collection) => filterReadable(context, of)
+  const isRemoved = id && (await context.stores.records(type).remove(id, decide, readable))
   if (!isRemoved) throw notFound(type.word)
 }
 
@@ -143,7 +149,11 @@ export const runOperation = async <T extends RecordType>(
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, operation.permission)
   const takeInput = checkInput(operation.rules, input)
-  const refuseHidden = await checkGivenLinks(context, operation.input, input)
+  const refuseHidden = await checkGivenLinks(context, {
+    inputs: operation.input,
+    values: input,
+    shown: NO_LINKS,
+  })
   const decide = (current: RecordOf<T>) => {
     authorizeOn(context, type, operation.permission, current as object)
     precondition(current)
@@ -152,7 +162,7 @@ export const runOperation = async <T extends RecordType>(
     const moved = moveState(type, operation, current as Readonly<Record<string, unknown>>)
     // The declaration has checked the types of the record and the input of its function.
     const decided = operation.decide(current as never, accepted as never)
-    return withValues(current, { ...decided, ...moved }, context.now())
+    return refuseOwnId(type, withValues(current, { ...decided, ...moved }, context.now()))
   }
   const changed = id && (await context.stores.records(type).change(id, decide))
   if (!changed) throw notFound(type.word)

@@ -108,10 +108,6 @@ export const notFound = (what: string): ContentError =>
 export const conflict = (message: string, problems: readonly Problem[] = []): ContentError =>
   new ContentError('CONFLICT', message, problems)
 
-/** The refusal to delete a record to which others link. */
-export const linkedTo = (word: string): ContentError =>
-  conflict(`Other records link to this ${word}. Delete them first, or change their links.`)
-
 /**
  * Prepends `path` to the paths of the problems of an error, for a value that lies at `path` inside a larger input.
  * Returns an error without problems unchanged.

@@ -4,7 +4,6 @@ export {
   ERROR_STATUS,
   IdempotencyConflict,
   InvalidValue,
-  linkedTo,
   prefixPath,
   RateLimited,
 } from './errors.ts'

@@ -1,6 +1,6 @@
 import type { ContentModel } from '../model/content-model.ts'
 import { groupThousands } from '../model/group-thousands.ts'
-import { isGroup, isLink, isOwner, isState, type Field, type LinkField } from '../model/field.ts'
+import { isGroup, isLink, isState, leadsToUser, type Field, type LinkField } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { lineTypes, listLineFields } from './content-record.ts'
 
@@ -38,14 +38,15 @@ const describeValue = (schema: Field['schema']): string => {
   return maximum === undefined ? `${kind}, at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`
 }
 
-const describeLink = ({ types }: ContentModel, { to }: LinkField): string => {
+const describeLink = ({ types }: ContentModel, field: LinkField): string => {
+  if (leadsToUser(field)) return 'the username of a user'
+  const { to } = field
   const { hasRef, uniqueAttribute } = types.find(({ name }) => name === to.name) ?? {}
   return `the ${hasRef ? '`ref`' : uniqueAttribute} of the ${to.word}`
 }
 
 const describeMember = (model: ContentModel, field: Field): string => {
-  if (isOwner(field)) return 'the username of a user'
-  if (isLink(field)) return describeLink(model, field)
+  if (isLink(field)) return `${describeLink(model, field)}${field.isOptional ? ', or null' : ''}`
   if (isGroup(field))
     return `an object with ${Object.keys(field.members)
       .map((name) => `\`${name}\``)

@@ -78,7 +78,7 @@ const VALUE_RULES = {
 } as const
 
 const createMemberRule = (field: Field): Rule => {
-  if (isLink(field)) return name
+  if (isLink(field)) return field.isOptional ? nullable(name) : name
   if (isGroup(field)) return createGroupRule(field)
   const rule = VALUE_RULES[field.schema.type as keyof typeof VALUE_RULES](field.check)
   return field.isOptional ? nullable(rule) : rule

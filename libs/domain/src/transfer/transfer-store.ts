@@ -13,6 +13,11 @@ export interface TransferStore {
    * records.
    */
   write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]>
+  /**
+   * Writes the links of records to records of their own type, which may be on later lines, after `write` has written the
+   * records. A record that `write` has refused stays as it is.
+   */
+  writeOwnLinks(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]>
   /** A dry run: runs the work on a store whose writes are rolled back at the end. */
   rehearse<Result>(work: (store: TransferStore) => Promise<Result>): Promise<Result>
   /** All content except the ghost and secrets, in a stable order in which it can be imported. */

@@ -9,7 +9,7 @@ import { namesDeleted } from './lists/filter.ts'
 import { findCountedValues } from './lists/list-counts.ts'
 import { withListInput } from './lists/list-input.ts'
 import { listFacts } from './shown-records.ts'
-import { filterReadable, filterListed } from './visible-rows.ts'
+import { filterLinked, filterReadable, filterListed } from './visible-rows.ts'
 import type { ModelContext, ReadContext } from './read-context.ts'
 
 interface RelationPermission {
@@ -36,6 +36,8 @@ export const findRelationPermission = (
  * profile of the owner or author of a readable record is readable, and visibility.ts masks the rest of the user.
  */
 export const needsPermission = ({ kind, to }: Relation): boolean => kind === 'one' && to !== 'users'
+
+const isFiltered = (relation: Relation): boolean => needsPermission(relation) || relation.isHideable === true
 
 /** The fields of a row that decide whether the caller sees a relation, and that pages of the relation need. */
 const listFieldsForRelation = (
@@ -188,9 +190,7 @@ const filterRelation = (
     return [{ ...related, select, where, tallies: createTallies(context, to, { ...related, where }) }]
   }
   return [
-    needsPermission(relation)
-      ? { ...related, select, where: filterReadable(context, to) }
-      : { ...related, select },
+    isFiltered(relation) ? { ...related, select, where: filterLinked(context, to) } : { ...related, select },
   ]
 }
 

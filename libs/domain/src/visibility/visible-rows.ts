@@ -27,6 +27,13 @@ export const filterReadable = (context: ModelContext, of: Collection): Condition
   return (permission && filterByPermission(context, permission)) ?? NOTHING
 }
 
+/**
+ * C14.2: the records that a link shows to the caller. A link to a user shows the public profile (C7.9) of everybody
+ * whose account is not deleted.
+ */
+export const filterLinked = (context: ModelContext, to: Collection): Condition =>
+  to === 'users' ? LISTED_USERS : filterReadable(context, to)
+
 /** Lists that show more or fewer records than the caller may read by id. */
 const LISTED: Readonly<Partial<Record<Collection, (context: ModelContext) => Condition>>> = {
   users: (context) => allOf(LISTED_USERS, filterVisibleUsers(context)),

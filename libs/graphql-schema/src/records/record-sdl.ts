@@ -1,6 +1,7 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
   describeField,
+  describeHidden,
   isHideable,
   isLink,
   isState,
@@ -42,15 +43,11 @@ const shownType = (type: RecordType, name: string, field: Field): string => {
   return isLink(field) ? field.to.name : inputType(field)
 }
 
-const HIDDEN = ' Null if you may not read it.'
-
-const shownField = (type: RecordType, name: string, field: Field): string => {
-  const isHidden = isHideable(field)
-  return line(
-    `${describeField(field)}${isHidden ? HIDDEN : ''}`,
-    `${name}: ${shownType(type, name, field)}${field.isOptional || isHidden ? '' : '!'}`,
+const shownField = (type: RecordType, name: string, field: Field): string =>
+  line(
+    `${describeField(field)}${describeHidden(field)}`,
+    `${name}: ${shownType(type, name, field)}${field.isOptional || isHideable(field) ? '' : '!'}`,
   )
-}
 
 const shownFields = (type: RecordType, fields: Fields = type.shown): readonly string[] =>
   Object.entries(fields).map(([name, field]) => shownField(type, name, field))

@@ -11,6 +11,7 @@ import type { RevisionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { changeLinked } from '../records/linked-records.ts'
 import { SqlRecordStore, type RecordChange } from '../records/record-store.ts'
 import { appendRecorded } from '../session/recorded-rows.ts'
 import { execute, findRows, insertInto, type Sql } from '../sql.ts'
@@ -39,11 +40,9 @@ const createViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
     ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
 }
 
-/** Two workers purge different articles. The subquery is materialized, so that it runs once. */
-const createPurgeStatement = (deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
-  sql`with due as materialized (
-      select id from articles where status = 'DELETED' and updated_at < ${deletedBefore} order by id limit ${atMost} for update skip locked
-    ) delete from articles using due where articles.id = due.id returning articles.id`
+/** Two workers purge different articles. */
+const createOldStatement = (deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
+  sql`select id from articles where status = 'DELETED' and updated_at < ${deletedBefore} order by id limit ${atMost} for update skip locked`
 
 /** Two workers publish different articles. */
 const createDueStatement = (now: Date, atMost: number): Sql<{ id: ArticleId }> =>
@@ -112,9 +111,14 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {
-    const work = (em: SqlEntityManager) => findRows(em, createPurgeStatement(deletedBefore, atMost))
-    const rows = await this.session.write('articles', work, (purged) => purged.map(({ id }) => id))
-    return rows.length
+    const work = async (em: SqlEntityManager) => {
+      const ids = (await findRows(em, createOldStatement(deletedBefore, atMost))).map(({ id }) => id)
+      if (ids.length === 0) return ids
+      await changeLinked(em, this.session, { type: Article, ids })
+      await execute(em, sql`delete from articles where id = any(${ids})`)
+      return ids
+    }
+    return (await this.session.write('articles', work, (purged) => purged)).length
   }
 
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {

@@ -17,7 +17,7 @@ import { choose } from '../testing/generated-models.ts'
 import { generateListData, storeListData } from '../testing/list-data.ts'
 import { generateListModel } from '../testing/list-model.ts'
 
-const SEED = 5
+const SEED = 1
 const FILTERS = 150
 
 /** Changes what a stranger does not see: unpublished articles, private fields, and deleted users. */

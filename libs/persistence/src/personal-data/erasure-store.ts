@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { RecordType } from '@content-service/domain'
+import { leadsToUser } from '@content-service/domain/model'
 import type { Erasure, ErasureStore } from '@content-service/domain/personal-data'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -37,7 +38,7 @@ const forgetEvents = (erasure: Erasure, atMost: number): Sql => {
   return sql`delete from events where id in (${selectEarlierIds('events', isAbout, erasure, atMost)})`
 }
 
-/** Earlier events name the erased user as an owner: this statement replaces the user by the ghost (C3.5). */
+/** Earlier events name the erased user in a link: this statement replaces the user by the ghost (C3.5). */
 const forgetMember = (member: string, erasure: Erasure, atMost: number, among = sql`true`): Sql => {
   // PostgreSQL uses the index on this expression only if the member is a literal.
   const isTheirs = sql`(data ->> ${sql.lit(member)})::integer = ${erasure.userId}`
@@ -47,11 +48,11 @@ const forgetMember = (member: string, erasure: Erasure, atMost: number, among = 
 
 const BUILT_IN_OWNERS = ['ownerId', 'authorId', 'articleOwnerId']
 
-/** The owner in the events of a declared type; null if its records have no owner. */
-const forgetOwner = ({ plural, ownerAttribute }: RecordType, erasure: Erasure, atMost: number): Sql | null =>
-  ownerAttribute === null
-    ? null
-    : forgetMember(ownerAttribute, erasure, atMost, sql`resource = ${sql.lit(plural)}`)
+/** The owner and the linked users in the events of a declared type. */
+const forgetLinks = ({ plural, links }: RecordType, erasure: Erasure, atMost: number): readonly Sql[] =>
+  links
+    .filter(({ attribute, field }) => leadsToUser(field) && !BUILT_IN_OWNERS.includes(attribute))
+    .map(({ attribute }) => forgetMember(attribute, erasure, atMost, sql`resource = ${sql.lit(plural)}`))
 
 export class SqlErasureStore extends SqlStore implements ErasureStore {
   /** Pseudonyms are negative, because ids of users are positive (C2.1). */
@@ -66,13 +67,13 @@ export class SqlErasureStore extends SqlStore implements ErasureStore {
   }
 
   async forget(erasure: Erasure, atMost: number): Promise<number> {
-    const { derivedTypes } = this.session.tables.model
+    const { types } = this.session.tables.model
     const statements = [
       forgetActor(erasure, atMost),
       forgetObject(erasure, atMost),
       forgetEvents(erasure, atMost),
       ...BUILT_IN_OWNERS.map((member) => forgetMember(member, erasure, atMost)),
-      ...derivedTypes.flatMap((type) => forgetOwner(type, erasure, atMost) ?? []),
+      ...types.flatMap((type) => forgetLinks(type, erasure, atMost)),
     ]
     let found = 0
     for (const statement of statements) found += await this.session.execute(statement)

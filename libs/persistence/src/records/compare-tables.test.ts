@@ -7,6 +7,7 @@ import {
   Product,
   record,
   type RecordType,
+  User,
 } from '@content-service/domain'
 import { Essay, TEST_AUDIT_CONTEXT, Tool, toolModel, Workshop } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -225,6 +226,53 @@ describe.each([
     await migrateTypes(test.database, toolModel)
     const { differences } = await compare(createToolModel({ ...Tool.fields, order: added }))
     expect(listStatements(differences)).toEqual([`alter table "tools" add column "order" ${column}`])
+  })
+
+  it('C14.2 have a column for a link that is added or becomes optional, and the key that its deletion needs', async () => {
+    await migrateTypes(test.database, toolModel)
+    const add = (shelf: string) =>
+      execute(
+        `insert into tools (id, serial_number, copies, shelf_id, created_at, version)
+          values (gen_random_uuid(), gen_random_uuid()::text, 1, ${shelf}, now(), 1)`,
+      )
+    await execute(
+      "insert into categories (id, name, created_at) values (gen_random_uuid(), 'C14.2 wood', now())",
+    )
+    await add("(select id from categories where name = 'C14.2 wood')")
+    const lent = createToolModel({
+      ...Tool.fields,
+      shelf: field.one(Category, { about: 'The shelf.', optional: true, onDelete: 'clear' }),
+      lender: field.one(User, { about: 'The lender.', optional: true }),
+      spare: field.one(Category, { about: 'The spare shelf.', optional: true }),
+    })
+    const compared = await compare(lent)
+    expect(listStatements(compared.differences)).toEqual([
+      'alter table "tools" alter column "shelf_id" drop not null',
+      'alter table "tools" add column "lender_id" integer',
+      'alter table "tools" add column "spare_id" uuid',
+      'alter table "tools" drop constraint tools_shelf_id_fkey',
+      'alter table "tools" add constraint tools_shelf_id_fkey foreign key ("shelf_id") references "categories" ("id") on delete set null',
+      'alter table "tools" add constraint tools_lender_id_fkey foreign key ("lender_id") references "users" ("id") on delete set null',
+      'alter table "tools" add constraint tools_spare_id_fkey foreign key ("spare_id") references "categories" ("id")',
+      'create index tools_lender on "tools" ("lender_id", "created_at" desc, "id" desc)',
+      'create index tools_spare on "tools" ("spare_id", "created_at" desc, "id" desc)',
+    ])
+    const preventing = compared.differences.filter(({ preventsStart }) => preventsStart)
+    expect(preventing.map(({ message }) => message)).toEqual([
+      'tools.shelf_id: the field is optional, and the column allows no null',
+      'tools.lender_id: the column is missing',
+      'tools.spare_id: the column is missing',
+      'tools: the foreign key tools_lender_id_fkey is missing',
+      'tools: the foreign key tools_spare_id_fkey is missing',
+    ])
+    await migrateTypes(test.database, lent)
+    expect(await messagesOf(lent)).toEqual([])
+    await add('null')
+    expect(await messagesOf()).toContain('tools.shelf_id: 1 record has no value, and the field is required')
+    await execute('delete from tools')
+    await execute("delete from categories where name = 'C14.2 wood'")
+    await migrateTypes(test.database, toolModel)
+    await execute('alter table tools drop column lender_id, drop column spare_id')
   })
 
   it('need the indexes that are declared later, without which the service starts', async () => {

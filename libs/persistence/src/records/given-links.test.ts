@@ -1,19 +1,27 @@
-import { createRecord, updateRecord, type Context, type User } from '@content-service/domain'
+import { contentModel, createRecord, updateRecord, type Context, type User } from '@content-service/domain'
 import { writeAtOnce } from '@content-service/domain/operations'
 import {
   aContext,
   anArticle,
   aUser,
   callerOf,
+  Gig,
+  gigModel,
   Room,
   Talk,
-  talkModel as model,
+  talkModel,
   TEST_AUDIT_CONTEXT,
+  Venue,
 } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 
+/** The types of both models. */
+const model = contentModel([
+  ...talkModel.types,
+  ...gigModel.types.filter(({ name }) => ['Venue', 'Gig'].includes(name)),
+])
 const UNKNOWN = '00000000-0000-7000-8000-ffffffffffff'
 
 describe.each([
@@ -24,15 +32,15 @@ describe.each([
   let rita: Context
   let rob: Context
   let published: string
+  const stores = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT, { model })
+  const act = (user: User): Context => aContext({ stores: stores(), model, caller: callerOf(user) })
   beforeAll(async () => {
     test = await open({ model })
     await migrateTypes(test.database, model)
-    const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT, { model })
-    const act = (user: User): Context => aContext({ stores, model, caller: callerOf(user) })
-    rita = act(await stores.users.add(aUser('rita'), null))
-    rob = act(await stores.users.add(aUser('rob'), null))
+    rita = act(await stores().users.add(aUser('rita'), null))
+    rob = act(await stores().users.add(aUser('rob'), null))
     const owner = rita.caller.id as User['id']
-    published = (await stores.articles.add(anArticle(stores, owner, { status: 'PUBLISHED' }))).id
+    published = (await stores().articles.add(anArticle(stores(), owner, { status: 'PUBLISHED' }))).id
   })
   afterAll(() => test.close())
 
@@ -58,5 +66,26 @@ describe.each([
     expect(await refusal(change(hidden.id))).toEqual(refused)
     expect(await refusal(change(UNKNOWN))).toEqual(refused)
     expect(await change(own.id)).toMatchObject({ roomId: own.id, version: 1 })
+  })
+
+  it('change only what the caller sees of an optional link, and of a link to a user', async () => {
+    const ada = act(await stores().users.add(aUser('ada', 'ADMIN'), null))
+    const hidden = await createRecord(ada, Venue, { name: 'Vault' })
+    const gig = await createRecord(rob, Gig, { title: 'Solo' })
+    const change = (context: Context, values: object) =>
+      updateRecord(context, Gig, { id: gig.id, change: values, precondition: () => undefined })
+    const [ritasId, robsId] = [Number(rita.caller.id), Number(rob.caller.id)]
+    expect(gig).toMatchObject({ venueId: null, contactId: null })
+    expect(await refusal(change(rob, { contactId: String(ada.caller.id) }))).toEqual([
+      'BAD_USER_INPUT',
+      'contactId: there is no user with this id',
+    ])
+    // Rita has a published article, so that lists of users show her.
+    expect(await change(rob, { contactId: String(ritasId) })).toMatchObject({ contactId: ritasId })
+    await change(ada, { venueId: hidden.id, contactId: String(robsId) })
+    expect(await change(rob, { venueId: null })).toMatchObject({ venueId: hidden.id, version: 3 })
+    expect(await change(rob, { contactId: null })).toMatchObject({ venueId: hidden.id, contactId: null })
+    expect(await change(ada, { venueId: null })).toMatchObject({ venueId: null })
+    expect(await stores().records(Gig).get(gig.id)).toMatchObject({ venueId: null, contactId: null })
   })
 })

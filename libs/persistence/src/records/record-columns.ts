@@ -1,6 +1,6 @@
 import { type RecordType } from '@content-service/domain'
 import { GHOST_ID } from '@content-service/domain/rules'
-import { isLink, isOwner, isTime, type Field } from '@content-service/domain/model'
+import { isLink, isOwner, isTime, leadsToUser, type Field } from '@content-service/domain/model'
 
 const VALUE_TYPES = {
   string: 'text',
@@ -26,7 +26,7 @@ export interface RecordColumn {
 }
 
 const findColumnType = (field: Field): ColumnType => {
-  if (isOwner(field)) return 'integer'
+  if (leadsToUser(field)) return 'integer'
   if (isLink(field)) return 'uuid'
   return isTime(field) ? 'timestamptz(3)' : VALUE_TYPES[field.schema.type]
 }

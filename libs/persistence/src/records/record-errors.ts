@@ -1,6 +1,6 @@
 import { conflict, type ContentError, type RecordType } from '@content-service/domain'
-import { badValue, linkedTo } from '@content-service/domain/rules'
-import { isLink, type Field } from '@content-service/domain/model'
+import { badValue } from '@content-service/domain/rules'
+import { isLink, linkedTo, type Field } from '@content-service/domain/model'
 import { toSnakeCase } from '../rows.ts'
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, type DatabaseError } from '../store-errors.ts'
 
@@ -24,5 +24,8 @@ export const translateConstraint = (type: RecordType, error: unknown): unknown =
   )
   const { code, constraint = '' } = error as DatabaseError
   const isOfOther = code === FOREIGN_KEY_VIOLATION && !constraint.startsWith(`${type.plural}_`)
-  return refusals.find((refusal) => refusal !== null) ?? (isOfOther ? linkedTo(type.word) : error)
+  return (
+    refusals.find((refusal) => refusal !== null) ??
+    (isOfOther ? linkedTo(type, { shown: [], hasHidden: true }) : error)
+  )
 }

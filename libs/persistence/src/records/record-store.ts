@@ -1,5 +1,5 @@
 import type { RecordId, RecordType } from '@content-service/domain'
-import type { AnyRecord, RecordStore } from '@content-service/domain/model'
+import type { AnyRecord, ReadableFilter, RecordStore } from '@content-service/domain/model'
 import type { Change } from '@content-service/domain/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import type { ExpectedLink } from '../groups/insert-statement.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
+import { changeLinked } from './linked-records.ts'
 import { translateConstraint } from './record-errors.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
@@ -79,10 +80,11 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return changes
   }
 
-  async remove(id: R['id'], decide: (current: R) => void): Promise<boolean> {
+  async remove(id: R['id'], decide: (current: R) => void, readable?: ReadableFilter): Promise<boolean> {
     const removed = await this.#locked(id, async (em, row) => {
       const before = await this.#read(em, row)
       decide(before)
+      await changeLinked(em, this.session, { type: this.#type, ids: [id], readable })
       await execute(em, sql`delete from ${sql.table(this.#type.plural)} where id = ${id}`)
       return { before, after: null }
     })

@@ -1,8 +1,7 @@
 import { builtInModel, type ContentModel, type RecordType } from '@content-service/domain'
 import {
   declareSearch,
-  isOwner,
-  type RecordLink,
+  type LinkField,
   type SearchedType,
   type SearchWeight,
 } from '@content-service/domain/model'
@@ -27,6 +26,14 @@ export const columnText = ({ attribute, type, isOptional, defaultValue }: Record
     ...(defaultValue === null ? [] : [`default ${defaultValue}`]),
   ].join(' ')
 
+/** C14.2: what the database does with the rows that link to a deleted row. */
+const ON_DELETE = {
+  cascade: ' on delete cascade',
+  clear: ' on delete set null',
+  ghost: ' on delete set default',
+  refuse: '',
+} as const satisfies Readonly<Record<LinkField['onDelete'], string>>
+
 const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
   const key = (kind: 'primary key' | 'foreign key', name: string, definition: string): TablePart => ({
     kind,
@@ -34,17 +41,13 @@ const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
     statement: `alter table "${plural}" add constraint ${plural}_${name} ${kind} ${definition}`,
     isRequired: true,
   })
-  const onDelete = ({ field }: RecordLink): string => {
-    if (isOwner(field)) return ' on delete set default'
-    return field.onDelete === 'cascade' ? ' on delete cascade' : ''
-  }
   return [
     key('primary key', 'pkey', '("id")'),
-    ...links.map((link) =>
+    ...links.map(({ attribute, field: { to, onDelete } }) =>
       key(
         'foreign key',
-        `${toSnakeCase(link.attribute)}_fkey`,
-        `(${quoteName(link.attribute)}) references "${link.field.to.plural}" ("id")${onDelete(link)}`,
+        `${toSnakeCase(attribute)}_fkey`,
+        `(${quoteName(attribute)}) references "${to.plural}" ("id")${ON_DELETE[onDelete]}`,
       ),
     ),
   ]

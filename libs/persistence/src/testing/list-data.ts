@@ -100,7 +100,8 @@ const createRecord = (g: GeneratorValue, type: RecordType, data: ListData): Reco
   const given = Object.entries(type.attributes).map(([name, field]) => {
     if (!isLink(field)) return [name, createValue(g, field)]
     const ids = (data[field.to.plural] ?? []).map(({ id }) => id)
-    return [name, choose(g, isOwner(field) ? [GHOST, ...ids] : ids)]
+    const make = () => choose(g, isOwner(field) ? [GHOST, ...ids] : ids)
+    return [name, field.isOptional ? sometimes(g, () => (ids.length > 0 ? make() : null)) : make()]
   })
   const versioned = type.isFixed
     ? {}
@@ -129,7 +130,10 @@ export const generateListData = (g: GeneratorValue, model: ContentModel, stores:
     follows: createFollows(g, users),
   }
   const others = model.linkedFirst.filter(({ plural, name }) => name !== 'User' && data[plural] === undefined)
-  for (const type of others) data[type.plural] = Array.from({ length: 9 }, () => createRecord(g, type, data))
+  // A record can link to an earlier record of its type.
+  for (const type of others)
+    for (let count = 0; count < 9; count += 1)
+      data[type.plural] = [...(data[type.plural] ?? []), createRecord(g, type, data)]
   return data
 }
 

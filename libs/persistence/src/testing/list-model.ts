@@ -5,6 +5,7 @@ import {
   contentModel,
   field,
   record,
+  User,
   type ContentModel,
 } from '@content-service/domain'
 import type { GeneratorValue } from 'fast-check'
@@ -34,6 +35,8 @@ export const generateListModel = (g: GeneratorValue): ContentModel => {
       stage: field.state(['NEW', 'IN_USE', 'INNER'], { about, index: true }),
       category: field.one(Category, { about, inverse: 'halls' }),
       keeper: field.owner({ about, inverse: 'halls' }),
+      contact: field.one(User, { about, inverse: 'contactedHalls', optional: true }),
+      parent: field.one('self', { about, inverse: 'parts', optional: true }),
     },
     operations: (on) => ({
       begin: on({ about, permission: 'write', to: 'IN_USE' }),
@@ -49,6 +52,7 @@ export const generateListModel = (g: GeneratorValue): ContentModel => {
       title: field.line(200, { about }),
       price: field.number(0, { about, optional: true, index: true, seenWith: 'write' }),
       hall: field.one(Hall, { about, inverse: 'courses' }),
+      annex: field.one(Hall, { about, optional: true }),
       article: field.one(Article, { about, inverse: 'courses', onDelete: 'cascade' }),
     },
   })

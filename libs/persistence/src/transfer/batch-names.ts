@@ -64,7 +64,7 @@ export class BatchNames {
     this.of(type).written.add(own)
     this.of(type).named.add(own)
     for (const [name, field] of Object.entries(type.fields))
-      if (isLink(field) && record[name] !== undefined)
+      if (isLink(field) && record[name] !== undefined && record[name] !== null)
         this.of(field.to).named.add(toKey(this.#model.typeNamed(field.to.name), record[name]))
   }
 }

@@ -13,9 +13,12 @@ const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a)
 export const removeAbsent = <Row>(given: LineValues<Row>): Partial<Row> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Row>
 
+/** Whether a row has all values. */
+export const isUnchanged = <Row>(row: Row, values: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(values).every(([key, value]) => isSame(row[key as keyof Row], value))
+
 /** The row with the values of the line; the row itself if no value differs, so that a second import changes nothing. */
 export const mergeRecord = <Row extends Versioned>(row: Row, given: LineValues<Row>, now: Date): Row => {
   const fields = removeAbsent(given)
-  const differs = (Object.keys(fields) as (keyof Row)[]).some((key) => !isSame(row[key], fields[key]))
-  return differs ? { ...row, version: row.version + 1, updatedAt: now, ...fields } : row
+  return isUnchanged(row, fields) ? row : { ...row, version: row.version + 1, updatedAt: now, ...fields }
 }

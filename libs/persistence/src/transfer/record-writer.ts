@@ -6,7 +6,7 @@ import {
   User,
   type UserId,
 } from '@content-service/domain'
-import { badValue, type RevisionId } from '@content-service/domain/rules'
+import { type RevisionId } from '@content-service/domain/rules'
 import {
   datePublication,
   deriveExcerpt,
@@ -16,10 +16,9 @@ import {
 import {
   findType,
   initialAttributes,
-  isLink,
-  isOwner,
+  listOwnLinks,
+  refuseOwnId,
   type AnyRecord,
-  type LinkField,
 } from '@content-service/domain/model'
 import { keepLastAdministrator, newUser, computeTokensValidFrom } from '@content-service/domain/users'
 import type {
@@ -36,7 +35,8 @@ import { execute, insertInto } from '../sql.ts'
 import { readFacts } from '../users/user-facts.ts'
 import { takeNextIds } from '../users/user-ids.ts'
 import { findLineType, type BatchNames } from './batch-names.ts'
-import { mergeRecord, removeAbsent, type LineValues, type Versioned } from './merge-record.ts'
+import { LinkResolver } from './link-resolver.ts'
+import { isUnchanged, mergeRecord, removeAbsent, type LineValues, type Versioned } from './merge-record.ts'
 import { RecordSet, type Change, type Values, type LineEffect } from './record-set.ts'
 import { References } from './references.ts'
 import { refuse } from './refuse.ts'
@@ -51,21 +51,34 @@ interface Line<Row> {
   readonly change?: Change<Row>
 }
 
+/** An import writes the records first, and then the links to records of their own type that stand on later lines. */
+export type Pass = 'records' | 'own links'
+
+interface WriterOptions {
+  readonly now: Date
+  readonly model: ContentModel
+  readonly pass: Pass
+}
+
 /** Writes records inside a transaction that the caller commits. */
 export class RecordWriter {
   readonly #em: SqlEntityManager
   readonly #references: References
+  readonly #links: LinkResolver
   readonly #records: RecordSet
   readonly #now: Date
   readonly #model: ContentModel
+  readonly #pass: Pass
   #newUserIds: readonly UserId[] = []
 
-  constructor(em: SqlEntityManager, { now, model }: { readonly now: Date; readonly model: ContentModel }) {
+  constructor(em: SqlEntityManager, { now, model, pass }: WriterOptions) {
     this.#em = em
     this.#references = new References(em)
+    this.#links = new LinkResolver(this.#references, model)
     this.#records = new RecordSet(em, model)
     this.#now = now
     this.#model = model
+    this.#pass = pass
   }
 
   /**
@@ -149,7 +162,8 @@ export class RecordWriter {
 
   /** Adds a record of a fixed type once. Finds a record of another type by its `ref`, and changes it. */
   async #declared(type: RecordType, { type: _type, ref, ...given }: DeclaredRecord): Promise<LineEffect> {
-    const fields = await this.#resolveLinks(type, given)
+    if (this.#pass === 'own links') return this.#ownLinks(type, String(ref), given)
+    const fields = await this.#links.resolve(type, given)
     if (type.isFixed) return this.#fixed(type, fields)
     return this.#put<AnyRecord & Versioned>(type, {
       ref: String(ref),
@@ -161,9 +175,16 @@ export class RecordWriter {
   /** Changes the record that the `ref` names, or adds it. */
   async #put<Row extends Versioned>(
     type: RecordType,
-    { ref, fields, initial, change = { revise: (row) => mergeRecord(row, fields, this.#now) } }: Line<Row>,
+    {
+      ref,
+      fields,
+      initial,
+      change = { revise: (row) => refuseOwnId(type, mergeRecord(row, fields, this.#now), 'name') },
+    }: Line<Row>,
   ): Promise<LineEffect> {
     const id = await this.#references.findNamed(type.plural, ref)
+    // A changed record can link to a new one.
+    if (id && listOwnLinks(type).length > 0) await this.#records.insertAdded()
     const written = id && (await this.#records.change(type, id, change))
     if (written) return written
     const dated = { createdAt: this.#now, updatedAt: null, version: 1 }
@@ -183,26 +204,16 @@ export class RecordWriter {
     return 'added'
   }
 
-  /** Replaces the name of each linked record by its id. */
-  async #resolveLinks({ fields }: RecordType, given: Values): Promise<Values> {
-    const resolved: [string, unknown][] = []
-    for (const [name, value] of Object.entries(given)) {
-      const field = fields[name]
-      resolved.push(
-        field && isLink(field)
-          ? [`${name}Id`, await this.#linked(name, field, String(value))]
-          : [name, value],
-      )
-    }
-    return Object.fromEntries(resolved)
-  }
-
-  async #linked(member: string, field: LinkField, name: string): Promise<RecordId | UserId> {
-    if (isOwner(field)) return this.#author(name, member)
-    const { to } = field
-    const id = await this.#references.findDeclared(this.#model.typeNamed(to.name), name)
-    if (id === null) throw badValue([member], `there is no ${to.word} ${JSON.stringify(name)}`)
-    return id
+  /** Sets the links to records of the same type that the first pass has left out. */
+  async #ownLinks(type: RecordType, ref: string, given: Values): Promise<LineEffect> {
+    const links = await this.#links.resolveOwn(type, given)
+    const id = await this.#references.findNamed(type.plural, ref)
+    const { createdAt, updatedAt } = given
+    const fields = { ...links, createdAt, updatedAt } as LineValues<AnyRecord & Versioned>
+    const revise = (row: AnyRecord & Versioned) =>
+      refuseOwnId(type, isUnchanged(row, links) ? row : mergeRecord(row, fields, this.#now), 'name')
+    const written = id === null ? null : await this.#records.change(type, id, { revise })
+    return written ?? 'unchanged'
   }
 
   async #article({ type: _type, ref, excerpt, ...given }: ArticleRecord): Promise<LineEffect> {
@@ -210,7 +221,7 @@ export class RecordWriter {
     const excerptDerived = excerpt === undefined || excerpt === null
     const fields = {
       // The line has passed the rules of the type.
-      ...((await this.#resolveLinks(type, given)) as LineValues<Article>),
+      ...((await this.#links.resolve(type, given)) as LineValues<Article>),
       excerptDerived,
       excerpt: excerptDerived ? deriveExcerpt(given.content) : excerpt,
     }
@@ -241,12 +252,6 @@ export class RecordWriter {
     if (hasDifferentText(current, next, findType(this.#model, Article)))
       await execute(this.#em, insertInto('revisions', revision))
     return next
-  }
-
-  async #author(username: string, member: string): Promise<UserId> {
-    const id = await this.#references.user(username)
-    if (id === null) throw badValue([member], `there is no user ${JSON.stringify(username)}`)
-    return id
   }
 }
 

@@ -11,7 +11,7 @@ import { translateDatabaseErrors } from '../store-errors.ts'
 import { runInTransaction } from '../session/transactions.ts'
 import { BatchNames } from './batch-names.ts'
 import { countLines, exportLines } from './export-lines.ts'
-import { RecordWriter } from './record-writer.ts'
+import { RecordWriter, type Pass } from './record-writer.ts'
 import { refuse } from './refuse.ts'
 import { writeOwnDocuments } from './written-documents.ts'
 
@@ -32,6 +32,7 @@ interface Turn {
 
 interface Batch {
   readonly records: readonly ContentRecord[]
+  readonly pass: Pass
   readonly names: BatchNames
   readonly turn: Turn
 }
@@ -51,12 +52,22 @@ export class SqlTransferStore implements TransferStore {
   }
 
   write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
+    return this.#write(records, 'records')
+  }
+
+  writeOwnLinks(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
+    return this.#write(records, 'own links')
+  }
+
+  #write(records: readonly ContentRecord[], pass: Pass): Promise<readonly RecordOutcome[]> {
     const names = new BatchNames(records, this.#model)
     const mustWait = (earlier: BatchNames): boolean => this.#isRehearsal || names.overlaps(earlier)
     const waits = [...this.#running].filter(([earlier]) => mustWait(earlier)).map(([, done]) => done)
     const turn = this.#takeTurn()
     // Without a connection, which the batch before it may need.
-    const written = Promise.all([turn.begun, ...waits]).then(() => this.#writeParts({ records, names, turn }))
+    const written = Promise.all([turn.begun, ...waits]).then(() =>
+      this.#writeParts({ records, pass, names, turn }),
+    )
     const end = (): void => {
       turn.end()
       this.#running.delete(names)
@@ -110,16 +121,16 @@ export class SqlTransferStore implements TransferStore {
     }
   }
 
-  #writePart({ turn }: Batch, records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
-    return this.#writeParts({ records, names: new BatchNames(records, this.#model), turn })
+  #writePart({ pass, turn }: Batch, records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
+    return this.#writeParts({ records, pass, names: new BatchNames(records, this.#model), turn })
   }
 
   /** In a dry run this is a savepoint of its transaction, and it would lock the search index until its end. */
-  async #writeTogether({ records, names, turn }: Batch): Promise<readonly RecordOutcome[]> {
+  async #writeTogether({ records, pass, names, turn }: Batch): Promise<readonly RecordOutcome[]> {
     const written = await translateDatabaseErrors(() =>
       runInTransaction(this.#em, async (em) => {
         await writeOwnDocuments(em)
-        const writer = new RecordWriter(em, { now: new Date(), model: this.#model })
+        const writer = new RecordWriter(em, { now: new Date(), model: this.#model, pass })
         await writer.load(names)
         const outcomes = await writer.prepare(records)
         turn.end()

@@ -1,4 +1,4 @@
-import { ContentError, type User, type UserId } from '@content-service/domain'
+import { ContentError, User, type UserId } from '@content-service/domain'
 import type { Erasure } from '@content-service/domain/personal-data'
 import type { NewUser, UserFacts, UserStore } from '@content-service/domain/users'
 import type { OneTimeToken } from '@content-service/domain/accounts'
@@ -8,6 +8,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { endTokens, putToken } from '../accounts/one-time-tokens.ts'
 import { beginErasure } from '../personal-data/erasure-store.ts'
+import { changeLinked } from '../records/linked-records.ts'
 import { execute, insertInto, type Sql } from '../sql.ts'
 import { isIdTaken, translateDatabaseErrors } from '../store-errors.ts'
 import { SqlStore } from '../session/sql-store.ts'
@@ -107,6 +108,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
       decide(before, await readFacts(em, before))
       await takeBackLikes(em, id)
       if (erasure) await beginErasure(em, erasure)
+      await changeLinked(em, this.session, { type: User, ids: [id] })
       await execute(em, sql`delete from users where id = ${id}`)
       return [{ before, after: null }]
     })

@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { isOwner } from '@content-service/domain/model'
+import { leadsToUser } from '@content-service/domain/model'
 import { adviseName, quote } from '@content-service/domain/rules'
 import type { TObject, TSchema } from 'typebox'
 import type { QueryParameters } from '../endpoints/endpoint.ts'
@@ -78,8 +78,8 @@ const readNames = (
 /** The schema of a member with the body of the linked record. */
 const includeLink = (model: ContentModel, type: RecordType, name: string): TSchema | undefined => {
   const link = type.links.find((each) => each.name === name)
-  // An owner is a public profile, which is no short form.
-  if (link === undefined || isOwner(link.field)) return undefined
+  // A user is a public profile, which is no short form.
+  if (link === undefined || leadsToUser(link.field)) return undefined
   return hideableSchema(link.field, shownSchema(model, model.typeNamed(link.field.to.name)))
 }
 

@@ -4,9 +4,11 @@ import {
   isLink,
   isState,
   isTime,
+  leadsToUser,
   nameOne,
   type Field,
   type Fields,
+  type LinkField,
   type ValuesOf,
 } from '@content-service/domain/model'
 import { MAX_SENT_TAG_LENGTH, MAX_WORDS } from '@content-service/domain/rules'
@@ -15,9 +17,11 @@ import {
   idSchema,
   integerSchema,
   nullableSchema,
+  nullableUserIdInput,
   objectSchema,
   textSchema,
   timestampSchema,
+  userIdInput,
   wordSchema,
 } from '../schemas/schema-terms.ts'
 
@@ -63,8 +67,15 @@ const sentArraySchema = ({ about, schema: { maxItems } }: Field) =>
 const inputSchema = (field: Field): TSchema =>
   field.schema.type === 'array' ? sentArraySchema(field) : valueSchema(field)
 
+/** The id of the linked record. */
+const linkSchema = (field: LinkField): TSchema => {
+  if (leadsToUser(field)) return field.isOptional ? nullableUserIdInput : userIdInput
+  const id = idSchema(nameOne(field.to.word))
+  return field.isOptional ? nullableSchema(id) : id
+}
+
 export const valueSchema = (field: Field): TSchema => {
-  if (isLink(field)) return idSchema(nameOne(field.to.word))
+  if (isLink(field)) return linkSchema(field)
   return field.isOptional ? nullableSchema(plainSchema(field)) : plainSchema(field)
 }
 

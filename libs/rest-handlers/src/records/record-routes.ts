@@ -2,7 +2,7 @@ import type { ContentModel, ListOperation, RecordType } from '@content-service/d
 import { createChoiceParameters, createShapeChooser, describeChosen } from '../lists/chosen-shape.ts'
 import { createCountEndpoint } from '../lists/count-operation.ts'
 import { findOperation } from '@content-service/domain/service'
-import { isOwner, nameOne } from '@content-service/domain/model'
+import { leadsToUser, nameOne } from '@content-service/domain/model'
 import { RECORD_SORT_FIELDS } from '@content-service/domain/records'
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../endpoints/answers.ts'
 import type { Endpoint, QueryParameters } from '../endpoints/endpoint.ts'
@@ -38,7 +38,7 @@ const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
   Object.fromEntries(
     links.map(({ attribute, field }) => {
       const { word } = field.to
-      const id = isOwner(field) ? userIdText : idSchema(nameOne(word))
+      const id = leadsToUser(field) ? userIdText : idSchema(nameOne(word))
       const schema = { ...id, description: `Only ${plural} of this ${word}.` }
       return [field.parameter ?? attribute, { schema }]
     }),

@@ -1,7 +1,9 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
+  describeHidden,
   isLink,
   isOwner,
+  leadsToUser,
   nameListed,
   nameNewBody,
   nameOperationBody,
@@ -36,13 +38,19 @@ export interface RecordSchemas {
   readonly patchBody: Body
 }
 
-/** An article or a comment has an address of its own, so that a record with a link to it shows only the id. */
+/**
+ * An article or a comment has an address of its own, and a record of the same type could lead to others without end, so
+ * that a record with a link to it shows only the id.
+ */
 const idObject = ({ to, about }: LinkField): TSchema =>
   Type.Object({ id: idSchema(`the ${to.word}`) }, { ...closed, description: about })
 
 /** C14.2: the record of a link, or null. */
-export const hideableSchema = ({ about }: LinkField, schema: TSchema): TSchema =>
-  Type.Unsafe({ anyOf: [schema, { type: 'null' }], description: `${about} Null if you may not read it.` })
+export const hideableSchema = (field: LinkField, schema: TSchema): TSchema =>
+  Type.Unsafe({
+    anyOf: [schema, { type: 'null' }],
+    description: `${field.about}${describeHidden(field)}`,
+  })
 
 /** C4.9: whoever reads a product may read its category, because both have the same rights. */
 const isAlwaysReadable = ({ permissions }: RecordType, { isNonNull }: LinkField, linked: RecordType) =>
@@ -51,8 +59,10 @@ const isAlwaysReadable = ({ permissions }: RecordType, { isNonNull }: LinkField,
 const shownMember = (model: ContentModel, type: RecordType, field: Field): TSchema => {
   if (isOwner(field)) return personSchema
   if (!isLink(field)) return valueSchema(field)
+  if (leadsToUser(field)) return hideableSchema(field, personSchema)
   const linked = model.typeNamed(field.to.name)
-  const schema = linked.custom ? idObject(field) : shownSchema(model, linked)
+  const isShort = linked.custom !== null || linked.name === type.name
+  const schema = isShort ? idObject(field) : shownSchema(model, linked)
   return isAlwaysReadable(type, field, linked) ? schema : hideableSchema(field, schema)
 }
 

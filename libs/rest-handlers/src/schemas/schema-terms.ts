@@ -50,10 +50,15 @@ export const userIdText = Type.String({
   examples: ['7'],
 })
 
+const USER_ID_FORMS = [integerSchema(1, MAX_USER_ID, 'The id of a user.'), userIdText]
+const USER_ID = 'The id of a user: an integer, or the same in decimal as a string.'
+
 /** C2.1: a body may contain the id of a user as an integer, or as text like the typed interface. */
-export const userIdInput = Type.Unsafe<string | number>({
-  anyOf: [integerSchema(1, MAX_USER_ID, 'The id of a user.'), userIdText],
-  description: 'The id of a user: an integer, or the same in decimal as a string.',
+export const userIdInput = Type.Unsafe<string | number>({ anyOf: USER_ID_FORMS, description: USER_ID })
+
+export const nullableUserIdInput = Type.Unsafe<string | number | null>({
+  anyOf: [...USER_ID_FORMS, { type: 'null' }],
+  description: USER_ID,
 })
 
 /** C2.2. */

@@ -27,8 +27,12 @@ const describeLimits = (field: Field): string => {
   return maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`
 }
 
+/** C14.2: what a deletion does to the record; by default it is refused. */
+const REPORTED: ReadonlySet<string> = new Set(['cascade', 'clear'])
+
 const describeNotes = (name: string, field: Field, { masks }: RecordType): string =>
   [
+    ...(isLink(field) && REPORTED.has(field.onDelete) ? [`on delete: ${field.onDelete}`] : []),
     ...(field.isUnique ? ['unique'] : []),
     ...(field.search ? [`searched (${field.search})`] : []),
     ...(field.isInput ? [] : ['set by the service']),

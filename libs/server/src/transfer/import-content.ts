@@ -5,6 +5,7 @@ import { groupThousands } from '@content-service/domain/model'
 import type { ContentRecord, RecordOutcome, TransferStore } from '@content-service/domain/transfer'
 import { isBlank, parseLine } from './line-record.ts'
 import { readLines, type FileLine } from './lines.ts'
+import { OwnLinkLines } from './own-link-lines.ts'
 import type { Progress } from './progress.ts'
 import { Rejects } from './rejects.ts'
 
@@ -39,9 +40,12 @@ const PART_LINES = 50
 const BATCHES_AT_A_TIME = 2
 
 /** A line with its record, or with the reason why it has no record. */
-type Parsed =
-  | { readonly line: FileLine; readonly record: ContentRecord }
-  | { readonly line: FileLine; readonly reason: string }
+type Parsed = ParsedRecord | { readonly line: FileLine; readonly reason: string }
+
+interface ParsedRecord {
+  readonly line: FileLine
+  readonly record: ContentRecord
+}
 
 const parse = (line: FileLine, model: ContentModel): Parsed => {
   try {
@@ -72,13 +76,12 @@ async function* readBatches(
   if (batch.length > 0) yield batch
 }
 
+type Write = TransferStore['write']
+
 /** Writes the records of a batch, and returns the outcome of each of its lines. */
-const writeBatch = async (
-  batch: readonly Parsed[],
-  store: TransferStore,
-): Promise<readonly RecordOutcome[]> => {
+const writeBatch = async (batch: readonly Parsed[], write: Write): Promise<readonly RecordOutcome[]> => {
   const records = batch.flatMap((each) => ('record' in each ? [each.record] : []))
-  const outcomes = [...(records.length > 0 ? await store.write(records) : [])]
+  const outcomes = [...(records.length > 0 ? await write(records) : [])]
   return batch.map((each) =>
     'reason' in each ? { kind: 'refused', reason: each.reason } : (outcomes.shift() as RecordOutcome),
   )
@@ -92,12 +95,12 @@ interface WrittenBatch {
 /** Writes batches at the same time, and returns their outcomes in the order of the batches. */
 async function* writeBatches(
   batches: AsyncIterable<readonly Parsed[]>,
-  store: TransferStore,
+  write: Write,
 ): AsyncGenerator<WrittenBatch> {
   const running: Promise<WrittenBatch>[] = []
   try {
     for await (const batch of batches) {
-      running.push(writeBatch(batch, store).then((outcomes) => ({ batch, outcomes })))
+      running.push(writeBatch(batch, write).then((outcomes) => ({ batch, outcomes })))
       if (running.length === BATCHES_AT_A_TIME) yield (await running.shift()) as WrittenBatch
     }
     yield* running
@@ -128,6 +131,12 @@ class Tally {
     }
     this.counts[outcome.kind] += 1
     this.#badInARow = 0
+  }
+
+  /** The record of the line is written and counted. */
+  addLink(line: FileLine, outcome: RecordOutcome): void {
+    if (outcome.kind === 'refused')
+      this.#rejects.add(line, `${outcome.reason}; the record is imported without this link`)
   }
 
   /** The lines of the file so far, in at most 40 columns. */
@@ -169,10 +178,20 @@ export const importContent = async (
     else if (!keepGoing && tally.isOtherFormat) end = 'stopped'
     return end !== 'complete'
   }
+  const ownLinks = new OwnLinkLines(model)
   const batches = readBatches(file, { model, mustStop })
-  for await (const { batch, outcomes } of writeBatches(batches, store)) {
-    for (const [index, { line }] of batch.entries()) tally.add(line, outcomes[index] as RecordOutcome)
+  for await (const { batch, outcomes } of writeBatches(batches, (records) => store.write(records))) {
+    for (const [index, parsed] of batch.entries()) {
+      const outcome = outcomes[index] as RecordOutcome
+      tally.add(parsed.line, outcome)
+      if ('record' in parsed) ownLinks.note(parsed, outcome)
+    }
     progress.update(batch.at(-1)?.line.end ?? size, String(tally))
+  }
+  if (ownLinks.isUsed && end === 'complete') {
+    const linking = ownLinks.choose(readBatches(file, { model, mustStop }))
+    for await (const { batch, outcomes } of writeBatches(linking, (records) => store.writeOwnLinks(records)))
+      for (const [index, { line }] of batch.entries()) tally.addLink(line, outcomes[index] as RecordOutcome)
   }
   progress.finish()
   await rejects.close()

@@ -13,6 +13,7 @@ const refuseTransfer = (): never => {
 
 const transfer: TransferStore = {
   write: refuseTransfer,
+  writeOwnLinks: refuseTransfer,
   rehearse: refuseTransfer,
   read: refuseTransfer,
   count: refuseTransfer,

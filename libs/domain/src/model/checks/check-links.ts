@@ -1,7 +1,8 @@
-import { isOwner } from '../field.ts'
+import type { LinkField } from '../field.ts'
 import type { RecordLink } from '../record-attributes.ts'
 import type { RecordType } from '../record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
+import { checkOnDelete, listDeletedByService, type Target } from './check-on-delete.ts'
 import { findFree } from './free-name.ts'
 import { problem } from './model-problem.ts'
 import { TAKEN_NAMES } from './taken-names.ts'
@@ -19,7 +20,7 @@ const listMembers = (type: RecordType): readonly string[] => [
   ...listOwnMembers(type),
 ]
 
-/** The types between a type and itself, if links lead back to it: `Page → Chapter → Page`. */
+/** The types between a type and itself, if links to other types lead back to it: `Page → Chapter → Page`. */
 const findCircle = (
   type: RecordType,
   types: readonly RecordType[],
@@ -27,6 +28,7 @@ const findCircle = (
 ): readonly string[] | null => {
   const here = [...way, type.name]
   for (const { field } of type.links) {
+    if (field.to.name === type.name) continue
     if (field.to.name === here[0]) return [...here, field.to.name]
     const next = types.find(({ name, custom }) => name === field.to.name && custom === null)
     const circle = next && !here.includes(next.name) ? findCircle(next, types, here) : null
@@ -45,20 +47,25 @@ const checkCircles = (types: readonly RecordType[]): readonly string[] =>
     )
   })
 
+/** C14.2: the first record of a type can link to no other one. */
+const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: LinkField): readonly string[] => [
+  ...problem(
+    to.name === name && !isOptional,
+    'the first record cannot link to another one of its type; add optional: true',
+  ),
+  ...problem(
+    to.name === name && isFixed,
+    'a record of a fixed type cannot link to its own type, because an import adds such links later; remove fixed',
+  ),
+]
+
 const checkTarget = (
+  type: RecordType,
   { name, field: link }: RecordLink,
-  target: RecordType | undefined,
+  target: Target,
 ): readonly string[] => [
-  ...problem(target === undefined, `the model has no content type ${link.to.name}; add it to the model`),
-  ...problem(isOwner(link) && link.isInput, 'a link to a user must be an owner'),
-  ...problem(
-    link.onDelete !== undefined && link.onDelete !== 'cascade',
-    `onDelete cannot be ${JSON.stringify(link.onDelete)}; write 'cascade', or leave it out to refuse the deletion`,
-  ),
-  ...problem(
-    !isOwner(link) && Boolean(target?.custom) && link.onDelete !== 'cascade',
-    `the service deletes ${link.to.plural}; add onDelete: 'cascade'`,
-  ),
+  ...problem(target.type === undefined, `the model has no content type ${link.to.name}; add it to the model`),
+  ...checkOnDelete(type, link, target),
   ...problem(
     link.parameter !== undefined &&
       (!isFieldName(link.parameter) || LIST_PARAMETERS.includes(link.parameter)),
@@ -71,6 +78,7 @@ const checkInverse = (
   { field: { inverse, to } }: RecordLink,
   taken: ReadonlySet<string>,
 ): readonly string[] => {
+  if (inverse === undefined) return []
   const isTaken = (name: string): boolean => taken.has(`${to.name}.${name}`)
   const free = findFree([plural, `${plural}List`], isTaken)
   if (typeof inverse !== 'string' || !isFieldName(inverse))
@@ -80,16 +88,19 @@ const checkInverse = (
 
 /** The links of all types: their targets, stored names and lists on the other side. */
 export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
+  const deleted = listDeletedByService(types)
   const taken = new Set(types.flatMap((type) => listMembers(type).map((member) => `${type.name}.${member}`)))
   const wrong = types.flatMap((type) =>
     type.links.flatMap((link) => {
-      const target = types.find(({ name }) => name === link.field.to.name)
+      const to = link.field.to.name
+      const target = { type: types.find(({ name }) => name === to), isDeletedByService: deleted.has(to) }
       const isStoredTwice = taken.has(`${type.name}.${link.attribute}`)
       // The lists of the service itself are taken already.
       const inverse = type.custom ? [] : checkInverse(type, link, taken)
-      taken.add(`${link.field.to.name}.${link.field.inverse}`)
+      if (link.field.inverse !== undefined) taken.add(`${link.field.to.name}.${link.field.inverse}`)
       return [
-        ...checkTarget(link, target),
+        ...checkTarget(type, link, target),
+        ...checkOwn(type, link.field),
         ...problem(
           isStoredTwice,
           `the link is stored as ${link.attribute}, and the type has a field with that name; rename one of them`,

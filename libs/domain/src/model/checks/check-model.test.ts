@@ -2,6 +2,7 @@ import { or, type Condition } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import { ANYBODY } from '../../access/access.ts'
 import { builtInModel } from '../../service/content-types.ts'
+import { Article } from '../../articles/article.ts'
 import { Category } from '../../products/product.ts'
 import { contentModel } from '../../service/content-types.ts'
 import { integer, line, one, owner, state, tags } from '../field-builders.ts'
@@ -131,10 +132,98 @@ describe('a model with declarations that cannot work', () => {
       'Tool.aBCDEFGHIJKLMNOPQRSTUVWXYZId: a name in the database would have 65 characters',
     ],
     [
-      'a link to a user that is no owner',
-      [createType('Tool', 'tools', { lender: one(User, { about: 'The lender.', inverse: 'tools' }) })],
-      'Tool.lender: a link to a user must be an owner',
+      'C14.2 a required link to a user',
+      // @ts-expect-error -- without `optional`
+      [createType('Tool', 'tools', { lender: one(User, { about: 'The lender.' }) })],
+      "Tool.lender: a required link cannot be cleared when the user is deleted; add optional: true, or onDelete: 'cascade'",
     ],
+    [
+      'C14.2 a link to a user that refuses its deletion',
+      [
+        createType('Tool', 'tools', {
+          // @ts-expect-error -- the service deletes users
+          lender: one(User, { about: 'The lender.', optional: true, onDelete: 'refuse' }),
+        }),
+      ],
+      "Tool.lender: the service deletes users, and no link can refuse it; add onDelete: 'cascade' or 'clear'",
+    ],
+    [
+      'C14.2 a link to an article that refuses its deletion',
+      [createType('Tool', 'tools', { manual: one(Article, { about: 'The manual.' }) })],
+      "Tool.manual: the service deletes articles, and no link can refuse it; add onDelete: 'cascade', or optional: true with onDelete: 'clear'",
+    ],
+    [
+      'C14.2 a required link that is cleared',
+      [
+        createType('Tool', 'tools', {
+          // @ts-expect-error -- without `optional`
+          shelf: one(Category, { about: 'The shelf.', onDelete: 'clear' }),
+        }),
+      ],
+      'Tool.shelf: a required link cannot be cleared when the category is deleted; add optional: true',
+    ],
+    [
+      'C14.2 a required link to the same type',
+      // @ts-expect-error -- without `optional`
+      [createType('Tool', 'tools', { label, part: one('self', { about: 'The whole.' }) })],
+      'Tool.part: the first record cannot link to another one of its type; add optional: true',
+    ],
+    [
+      'C14.2 a link of a fixed type to the same type',
+      [
+        record({
+          name: 'Tool',
+          plural: 'tools',
+          about,
+          fixed: true,
+          allowed,
+          fields: { label, part: one('self', { about: 'The whole.', optional: true }) },
+        }),
+      ],
+      'Tool.part: a record of a fixed type cannot link to its own type, because an import adds such links later; remove fixed',
+    ],
+    [
+      'C14.2 a link that refuses the deletion of what the service deletes with an article',
+      [
+        ...builtInModel.types,
+        createType('Quote', 'quotes', {
+          label,
+          article: one(Article, { about: 'The article.', onDelete: 'cascade' }),
+        }),
+        createType('Tool', 'tools', {
+          label,
+          quote: one({ name: 'Quote', plural: 'quotes' }, { about: 'The quote.' }),
+        }),
+      ],
+      "Tool.quote: the service deletes quotes with the records to which they link, and no link can refuse it; add onDelete: 'cascade', or optional: true with onDelete: 'clear'",
+    ],
+    [
+      'C14.2 a link of a fixed type that is cleared',
+      [
+        ...builtInModel.types,
+        record({
+          name: 'Tool',
+          plural: 'tools',
+          about,
+          fixed: true,
+          allowed,
+          fields: { label, shelf: one(Category, { about: 'The shelf.', optional: true, onDelete: 'clear' }) },
+        }),
+      ],
+      "Tool.shelf: a record of a fixed type never changes, so that its link cannot be cleared; write onDelete: 'cascade', or remove fixed",
+    ],
+    ...(
+      [
+        ['restrict', "write 'refuse'"],
+        ['SET NULL', "write 'clear'"],
+        ['set_null', "write 'clear'"],
+        ['CASCADE', "write 'cascade', 'clear' or 'refuse'"],
+      ] as const
+    ).map(([onDelete, advice]): [string, readonly RecordType[], string] => [
+      `C14.2 ${onDelete} of another system`,
+      [createType('Tool', 'tools', { shelf: one(Category, { about: 'The shelf.', onDelete } as never) })],
+      `Tool.shelf: onDelete cannot be "${onDelete}"; ${advice}`,
+    ]),
     [
       'an integer that its column cannot store',
       [createType('Tool', 'tools', { copies: integer(0, 2 ** 31, { about: 'The copies.' }) })],

@@ -43,7 +43,8 @@ export const recordsContract = (world: ContractWorld): void => {
       const remove = () => world.stores.records(Category).remove(id, () => undefined)
       await expect(remove()).rejects.toMatchObject({
         code: 'CONFLICT',
-        message: 'Other records link to this category. Delete them first, or change their links.',
+        message:
+          'This category cannot be deleted: records that you may not read link to it. Delete these records first, or change their links.',
       })
       await world.stores.records(Product).remove(product.id, () => undefined)
       expect(await remove()).toBe(true)

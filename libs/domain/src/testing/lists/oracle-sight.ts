@@ -1,6 +1,6 @@
 import { may } from '../../access/access.ts'
 import { USER_ROLES } from '../../access/role-names.ts'
-import { isLink, isOwner } from '../../model/field.ts'
+import { isLink, leadsToUser } from '../../model/field.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import type { Row } from '../../reading/reading.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
@@ -60,8 +60,8 @@ const isListed = (context: ModelContext, data: ListData, found: TypedRow): boole
   return deleted === false && (hasPublicProfile(data, id) || isReadable(context, data, found))
 }
 
-/** C7.9: an owner is seen with the record, unless the ghost stands in the place. */
-const findOwner = (data: ListData, id: unknown): Row | null => {
+/** C7.9: a user is seen with the record, unless the account is deleted. */
+const findShownUser = (data: ListData, id: unknown): Row | null => {
   const user = id === GHOST_ID ? null : findById(data['users'], id)
   return user?.['deleted'] === false ? user : null
 }
@@ -77,9 +77,9 @@ export const createSight = (context: ModelContext, data: ListData): Sight => {
     if (field === undefined || !isLink(field)) throw new Error(`${type.name} has no link ${link}`)
     const to = context.model.typeNamed(field.to.name)
     const id = row[`${link}Id`]
-    if (isOwner(field)) {
-      const owner = findOwner(data, id)
-      return owner && { type: to, row: owner }
+    if (leadsToUser(field)) {
+      const user = findShownUser(data, id)
+      return user && { type: to, row: user }
     }
     const target = findById(data[to.plural], id)
     return target && isReadable(context, data, { type: to, row: target }) ? { type: to, row: target } : null

@@ -1,10 +1,11 @@
-import type { Article } from '../../articles/article.ts'
+import { Article } from '../../articles/article.ts'
 import type { ArticleEdit, ArticleStore } from '../../articles/article-store.ts'
 import { measureText, MOST_REVISION_BYTES, type Revision } from '../../articles/revision.ts'
-import type { Comment, CommentOnArticle } from '../../comments/comment.ts'
+import { Comment, type CommentOnArticle } from '../../comments/comment.ts'
 import type { CommentedArticle, CommentStore } from '../../comments/comment-store.ts'
 import { badValue } from '../../rules/errors.ts'
 import type { ArticleId, CommentId, RevisionId, UserId } from '../../rules/ids.ts'
+import { changeLinked } from './memory-links.ts'
 import { MemoryStore } from './memory-store.ts'
 import { nextUuid } from './memory-tables.ts'
 
@@ -82,7 +83,7 @@ export class MemoryArticleStore extends MemoryStore implements ArticleStore {
     const isOld = ({ status, updatedAt }: Article): boolean =>
       status === 'DELETED' && updatedAt !== null && updatedAt < deletedBefore
     const old = articles.remove(isOld, atMost)
-    for (const { id } of old) this.session.unlink('articles', 'article', id)
+    changeLinked(this.session, { type: Article, ids: old.map(({ id }) => id) })
     this.session.recordChanges('articles', ...old.map((before) => ({ before, after: null })))
     return old.length
   }
@@ -137,7 +138,7 @@ export class MemoryCommentStore extends MemoryStore implements CommentStore {
     const current = await this.get(id)
     if (current === null) return false
     decide(current)
-    this.session.unlink('comments', 'comment', id)
+    changeLinked(this.session, { type: Comment, ids: [id] })
     this.session.recordChanges('comments', { before: current, after: null })
     return this.tables.comments.delete(id)
   }

@@ -1,13 +1,9 @@
 import { holds } from '@content-service/authz'
 import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
-import type {
-  ClaimedExport,
-  ExportStore,
-  PersonalRecord,
-  ReadableFilter,
-} from '../../personal-data/export-store.ts'
+import type { ClaimedExport, ExportStore, PersonalRecord } from '../../personal-data/export-store.ts'
 import type { UserId } from '../../rules/ids.ts'
 import { isHideable } from '../../model/field.ts'
+import type { ReadableFilter } from '../../model/record-store.ts'
 import type { RecordLink } from '../../model/record-attributes.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import type { Row } from '../../reading/reading.ts'

@@ -2,8 +2,9 @@ import { badValue, conflict } from '../../rules/errors.ts'
 import type { Change } from '../../events/domain-event.ts'
 import { isLink, isOwner, type RecordId } from '../../model/field.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
-import type { RecordStore } from '../../model/record-store.ts'
+import type { ReadableFilter, RecordStore } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
+import { changeLinked } from './memory-links.ts'
 import type { MemorySession } from './memory-session.ts'
 import type { MemoryTable } from './memory-table.ts'
 import { nextUuid, type MemoryTables } from './memory-tables.ts'
@@ -49,11 +50,15 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     return next
   }
 
-  async remove(id: RecordId, decide: (current: AnyRecord) => void): Promise<boolean> {
+  async remove(
+    id: RecordId,
+    decide: (current: AnyRecord) => void,
+    readable?: ReadableFilter,
+  ): Promise<boolean> {
     const current = this.#rows.get(id)
     if (current === undefined) return false
     decide(current)
-    this.#session.unlink(this.#type.plural, this.#type.word, id)
+    changeLinked(this.#session, { type: this.#type, ids: [id], readable })
     this.#rows.delete(id)
     this.#session.recordChanges(this.#type.plural, { before: current, after: null })
     return true
@@ -71,7 +76,7 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
         isLink(field) &&
         !isOwner(field) &&
         value !== null &&
-        !this.#tables.of(field.to.plural).has(value as RecordId)
+        !this.#session.tables.has(field.to.plural, value)
       )
         throw badValue([name], `there is no ${field.to.word} with this id`)
       if (field.isUnique && this.#isTaken(record.id, name, value))

@@ -1,6 +1,5 @@
 import type { AuditContext } from '../../audit/audit-entry.ts'
 import type { RefusedEntry } from '../../audit/audit-store.ts'
-import { linkedTo } from '../../rules/errors.ts'
 import { getChangedRecord, type Change } from '../../events/domain-event.ts'
 import type { EventRecord, EventResource } from '../../events/event-data.ts'
 import { deriveEvents } from '../../events/derive-events.ts'
@@ -69,20 +68,6 @@ export class MemorySession {
     )
     // The watchers of this write read its events.
     this.recordWrite(resource, ...changes.map((change) => getChangedRecord(change).id))
-  }
-
-  /** Deletes the records whose links say so together with a record. @throws CONFLICT if other records link to it. */
-  unlink(plural: string, word: string, id: string): void {
-    const links = this.model.types.flatMap((type) => type.links.map((link) => ({ type, ...link })))
-    for (const { type, attribute, field } of links) {
-      if (field.to.plural !== plural) continue
-      const table = this.tables.declared.of(type.plural)
-      const linked = table.where(
-        (row) => (row as unknown as Readonly<Record<string, unknown>>)[attribute] === id,
-      )
-      if (field.onDelete === undefined && linked.length > 0) throw linkedTo(word)
-      for (const row of linked) table.delete(row.id)
-    }
   }
 
   async refused(refused: readonly RefusedEntry[]): Promise<void> {

@@ -241,6 +241,12 @@ export class MemoryTables {
     }))
   }
 
+  /** Whether a record of a declared type, or a user, has this id. */
+  has(plural: string, id: unknown): boolean {
+    // The caller has read the id from a link to this type.
+    return plural === 'users' ? this.users.has(id as UserId) : this.declared.of(plural).has(id as RecordId)
+  }
+
   #isDeleted(user: UserId): boolean {
     return this.users.get(user)?.deleted ?? false
   }

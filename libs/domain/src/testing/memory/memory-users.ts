@@ -2,8 +2,9 @@ import type { OneTimeToken } from '../../accounts/one-time-token.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
 import { prefixPath, conflict, ContentError } from '../../rules/errors.ts'
 import { User, type NewUser } from '../../users/user.ts'
-import { GHOST_ID, type UserId } from '../../rules/ids.ts'
+import { type UserId } from '../../rules/ids.ts'
 import type { UserFacts, UserStore } from '../../users/user-store.ts'
+import { changeLinked } from './memory-links.ts'
 import { MemoryStore } from './memory-store.ts'
 
 const UNIQUE = [
@@ -67,11 +68,12 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
     const current = this.tables.users.get(id)
     if (current === undefined) return false
     decide(current, this.#factsAbout(current))
+    changeLinked(this.session, { type: User, ids: [id] })
     this.tables.users.delete(id)
     this.tables.secondFactors.delete(id)
     this.#endKeys(id)
     for (const webhook of this.tables.webhooks.where({ ownerId: id })) this.tables.removeWebhook(webhook.id)
-    this.#leaveToGhost(id)
+    this.#removeOwn(id)
     this.tables.exports.remove({ userId: id })
     if (erasure) this.tables.erasures.put(erasure)
     this.session.recordChanges('users', { before: current, after: null })
@@ -142,12 +144,10 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
     return { isLastAdministrator: user.roles.includes('ADMIN') && !hasOther }
   }
 
-  #leaveToGhost(id: UserId): void {
-    const { articles, comments, credentials, oneTimeTokens, likes, follows } = this.tables
+  #removeOwn(id: UserId): void {
+    const { articles, credentials, oneTimeTokens, likes, follows } = this.tables
     oneTimeTokens.remove({ userId: id })
     credentials.delete(id)
-    articles.change({ ownerId: id }, { ownerId: GHOST_ID })
-    comments.change({ authorId: id }, { authorId: GHOST_ID })
     for (const like of likes.remove({ userId: id }))
       articles.change({ id: like.articleId }, (article) => ({ likes: article.likes - 1 }))
     follows.remove(({ followerId, followedId }) => followerId === id || followedId === id)

@@ -4,10 +4,11 @@ import { findTextIndex } from '../../access/guest-right.ts'
 import { matchRole } from '../../access/held-roles.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
+import { leadsToUser } from '../../model/field.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import { allOf } from '../../reading/reading.ts'
 import type { ModelContext } from '../read-context.ts'
-import { filterReadable, NOTHING } from '../visible-rows.ts'
+import { filterLinked, NOTHING } from '../visible-rows.ts'
 import { leadsToOwner, type ValueMember } from './list-members.ts'
 import type { Operator } from './operators.ts'
 import { convertText, toOperand } from './slot.ts'
@@ -30,8 +31,9 @@ const filterVisibleLink = (context: ModelContext, member: ValueMember): Conditio
   if (leadsToOwner(member)) return allOf(OWNER_IS_SHOWN, not(compare(attribute, 'eq', GHOST_ID)))
   const { plural } = link.field.to
   const permission = context.model.readPermission(plural)
-  if (permission !== null && mayOnAll(context, permission)) return not(isNull(attribute))
-  return { op: 'is', attribute: link.name, condition: filterReadable(context, plural) }
+  const showsAll = !leadsToUser(link.field) && permission !== null && mayOnAll(context, permission)
+  if (showsAll) return not(isNull(attribute))
+  return { op: 'is', attribute: link.name, condition: filterLinked(context, plural) }
 }
 
 const equalTexts = (

@@ -1,12 +1,11 @@
 import { and, not, or, where, type Condition } from '@content-service/authz'
 import type { RecordType } from '../../model/record-type.ts'
 import { badUserInput, InvalidValue, type Problem } from '../../rules/errors.ts'
-import { GHOST_ID } from '../../rules/ids.ts'
 import { isObject } from '../../rules/is-object.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import type { ReadContext } from '../read-context.ts'
-import { filterListed, filterReadable } from '../visible-rows.ts'
+import { filterLinked, filterListed } from '../visible-rows.ts'
 import { createComparison, isSelective, isServed, SERVED, type Compared } from './comparisons.ts'
 import { OPERATORS, TAKES_LIST, type Operator } from './operators.ts'
 import {
@@ -42,7 +41,7 @@ interface Place {
 
 const ALL: ParsedFilter = { condition: allOf(), facts: NO_FACTS }
 const DELETED = 'DELETED'
-const record = where<{ id: number; deleted: boolean; status: string }>()
+const record = where<{ status: string }>()
 
 const listEntries = (given: Where): (readonly [string, unknown])[] =>
   Object.entries(given).filter(([, value]) => value !== undefined)
@@ -173,7 +172,7 @@ class FilterParser {
   #parseLink({ name, to }: RelationMember, given: unknown, place: Place): ParsedFilter {
     if (given === null) return this.#refuse(place.path, `must not be null; use ${name}Id: { isNull: true }`)
     const { condition, facts } = this.parse(given, { ...this.#enter(place), type: to })
-    const inner = allOf(filterLinked(this.#context, to, given), condition)
+    const inner = allOf(filterLinkedIn(this.#context, to, given), condition)
     return {
       condition: { op: 'is', attribute: name, condition: inner },
       facts: passLink(facts, place.path.join('.')),
@@ -223,14 +222,12 @@ const getFacts = ({ facts }: ParsedFilter): FilterFacts => facts
 const withState = (to: RecordType, given: unknown, readable: Condition): Condition =>
   to.name === 'Article' && !namesDeleted(given) ? allOf(record.status.ne(DELETED), readable) : readable
 
-/** The records that match behind a link; an owner or author matches where C7.9 shows it. */
-const filterLinked = (context: ReadContext, to: RecordType, given: unknown): Condition =>
-  to.name === 'User'
-    ? allOf(record.deleted.eq(false), record.id.ne(GHOST_ID))
-    : withState(to, given, filterReadable(context, to.plural))
+/** The records that match behind a link; a user matches where C7.9 shows the user. */
+const filterLinkedIn = (context: ReadContext, to: RecordType, given: unknown): Condition =>
+  withState(to, given, filterLinked(context, to.plural))
 
 const filterListedIn = (context: ReadContext, to: RecordType, given: unknown): Condition =>
-  to.name === 'Article' ? filterLinked(context, to, given) : filterListed(context, to.plural)
+  to.name === 'Article' ? filterLinkedIn(context, to, given) : filterListed(context, to.plural)
 
 const moveProblem = ({ path, isShort }: FilterPart, problem: Problem): Problem =>
   isShort ? { ...problem, path } : problem

@@ -1,0 +1,39 @@
+import { conflict, type ContentError } from '../rules/errors.ts'
+import { groupThousands } from './group-thousands.ts'
+import type { RecordType } from './record-type.ts'
+
+/** C14.2: the most records that the deletion of a record of a declared type changes. */
+export const MOST_LINKED = 10_000
+/** C14.2: the linking records are counted no further. */
+export const MOST_COUNTED = 1_000
+
+/** The records that link to a record and refuse its deletion, as the caller sees them. */
+export interface LinkingRecords {
+  readonly shown: readonly { readonly type: RecordType; readonly count: number }[]
+  /** Whether records that the caller may not read link to it, too. */
+  readonly hasHidden: boolean
+}
+
+const describeCount = ({ type: { word, plural }, count }: LinkingRecords['shown'][number]): string => {
+  if (count >= MOST_COUNTED) return `${groupThousands(MOST_COUNTED)} or more ${plural}`
+  return `${count} ${count === 1 ? word : plural}`
+}
+
+const describeLinking = ({ shown, hasHidden }: LinkingRecords): string => {
+  const counts = shown.map(describeCount).join(', ')
+  const isOne = shown.length === 1 && shown[0]?.count === 1
+  const seen = counts === '' ? [] : [`${counts} ${isOne ? 'links' : 'link'} to it`]
+  return [...seen, ...(hasHidden ? ['records that you may not read link to it'] : [])].join(', and ')
+}
+
+/** C14.2: the refusal to delete a record to which others link. */
+export const linkedTo = ({ word }: Pick<RecordType, 'word'>, linking: LinkingRecords): ContentError =>
+  conflict(
+    `This ${word} cannot be deleted: ${describeLinking(linking)}. Delete these records first, or change their links.`,
+  )
+
+/** C14.2: the refusal of a deletion that would change too many records. */
+export const tooManyLinked = ({ word }: Pick<RecordType, 'word'>): ContentError =>
+  conflict(
+    `This ${word} cannot be deleted: more than ${groupThousands(MOST_LINKED)} records would change with it. Delete some of them first, or change their links.`,
+  )

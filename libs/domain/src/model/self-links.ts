@@ -1,0 +1,35 @@
+import { createReferenceRule, parseUserId, parseUuid } from '../rules/ids.ts'
+import { isLink, toWord, type Field, type LinkField, type StoredIn, type TypeName } from './field.ts'
+
+/** The word for the type that declares a link: a type cannot name itself before it exists (C14.2). */
+export const SELF = 'self'
+
+/** The stored value of a field; `Id` is the id of a record of the declaring type. */
+export type ValueIn<F, Id> = F extends { readonly to: TypeName<typeof SELF> }
+  ? Id | Extract<StoredIn<F>, null>
+  : StoredIn<F>
+
+/** Over REST, a client can send the id of a user as an integer, too (C2.1). */
+const parseGivenUserId = (given: unknown) => parseUserId(String(given))
+
+/** The members of a link that follow from the type to which it leads. */
+export const leadTo = ({ name, plural }: TypeName): Pick<LinkField, 'to' | 'parseId' | 'check'> => {
+  const isUser = name === 'User'
+  const word = toWord(name)
+  return {
+    to: { name, plural, word },
+    check: createReferenceRule<never>(
+      (isUser ? parseGivenUserId : parseUuid) as (text: string) => never,
+      word,
+    ),
+    parseId: (isUser ? parseUserId : parseUuid) as LinkField['parseId'],
+  }
+}
+
+const resolveField = (field: Field, own: TypeName): Field =>
+  isLink(field) && field.to.name === SELF ? { ...field, ...leadTo(own) } : field
+
+/** The fields of a type, whose links to `self` lead to the type. */
+export const resolveSelf = <F extends Readonly<Record<string, Field>>>(fields: F, own: TypeName): F =>
+  // `ValueIn` gives the links the type of their values.
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, resolveField(field, own)])) as F

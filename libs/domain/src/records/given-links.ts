@@ -1,0 +1,113 @@
+import { isHideable, isLink, leadsToUser, type RecordId } from '../model/field.ts'
+import type { RecordLink } from '../model/record-attributes.ts'
+import type { Fields } from '../model/record-operation.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { allOf, type Row } from '../reading/reading.ts'
+import { badUserInput } from '../rules/errors.ts'
+import { filterLinked, filterListed, filterReadable } from '../visibility/visible-rows.ts'
+import {
+  filterById,
+  listGiven,
+  showsAll,
+  type GivenLink,
+  type LinkContext,
+  type Values,
+} from './readable-links.ts'
+
+/** The ids that the links of a stored record show to the caller, by their attributes; null for a hidden one. */
+export type ShownLinks = Values
+
+export const NO_LINKS: ShownLinks = {}
+
+/** C14.2: whether the caller may set a link to the record: it may read the record, or its list of users shows the user. */
+const mayLink = async (context: LinkContext, { field, id }: GivenLink): Promise<boolean> => {
+  if (showsAll(context, field)) return true
+  const { plural } = field.to
+  const known = leadsToUser(field) ? filterListed(context, plural) : filterReadable(context, plural)
+  return (await context.stores.reader.count(plural, allOf(filterById(id), known), 1)) > 0
+}
+
+interface GivenLinks {
+  readonly inputs: Fields
+  readonly values: Values
+  readonly shown: ShownLinks
+}
+
+/**
+ * C14.2: the function that refuses links to records that the caller does not see, with the words for an unknown id. It
+ * asks about each id, the present one too: an exception for a hidden one would tell that the record exists. The links of
+ * the service's own types are not among them, so that a key without `products:read` creates products (C12.16).
+ */
+export const checkGivenLinks = async (
+  context: LinkContext,
+  { inputs, values, shown }: GivenLinks,
+): Promise<() => void> => {
+  const links = Object.entries(inputs).flatMap(([attribute, field]) =>
+    isLink(field) && isHideable(field) ? [{ attribute, field }] : [],
+  )
+  const given = listGiven(links, values)
+  const allowed = await Promise.all(given.map((link) => mayLink(context, link)))
+  const problems = given
+    .filter(({ attribute, id }, place) => !allowed[place] && shown[attribute] !== id)
+    .map(({ attribute, field: { to } }) => ({
+      path: [attribute],
+      message: `there is no ${to.word} with this id`,
+    }))
+  return () => {
+    if (problems.length > 0) throw badUserInput(problems)
+  }
+}
+
+/** Whether a change of the link depends on what the link shows: null clears it, and a shown user can be sent again. */
+const dependsOnSight = ({ attribute, field }: RecordLink, change: Values): boolean => {
+  const given = change[attribute]
+  return isHideable(field) && given !== undefined && (given === null ? field.isOptional : leadsToUser(field))
+}
+
+const readIds = (links: readonly RecordLink[], row: Row | undefined): ShownLinks =>
+  Object.fromEntries(
+    links.map(({ name, attribute }) => [attribute, (row?.[name] as Row | null | undefined)?.['id'] ?? null]),
+  )
+
+interface LinkChange {
+  /** Null for an id that no record can have. */
+  readonly id: RecordId | null
+  readonly change: Values
+}
+
+/** Reads what the links that a change names show to the caller, with one statement. */
+export const readShownLinks = async (
+  context: LinkContext,
+  type: RecordType,
+  { id, change }: LinkChange,
+): Promise<ShownLinks> => {
+  const links = type.links.filter((link) => dependsOnSight(link, change))
+  if (id === null || links.length === 0) return NO_LINKS
+  const related = links.map(({ name, field }) => ({
+    as: name,
+    relation: name,
+    where: filterLinked(context, field.to.plural),
+    select: { fields: ['id'] },
+  }))
+  const [row] = await context.stores.reader.find({
+    from: type.plural,
+    where: filterById(id),
+    orderBy: [],
+    window: { limit: 1, offset: 0 },
+    select: { fields: ['id'], related },
+  })
+  return readIds(links, row)
+}
+
+/** C14.2: the values without the null of each link that does not show its record to the caller. */
+export const keepHiddenLinks = <Given extends object>(
+  shown: ShownLinks,
+  current: Values,
+  values: Given,
+): Partial<Given> =>
+  // Each member of the result is a member of the values.
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== null || !(name in shown) || shown[name] === current[name],
+    ),
+  ) as Partial<Given>

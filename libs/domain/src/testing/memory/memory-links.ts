@@ -1,0 +1,132 @@
+import { holds } from '@content-service/authz'
+import type { RecordId } from '../../model/field.ts'
+import { listIncoming, type IncomingLink } from '../../model/incoming-links.ts'
+import { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from '../../model/linked-conflict.ts'
+import { withValues, type AnyRecord } from '../../model/record-changes.ts'
+import type { ReadableFilter } from '../../model/record-store.ts'
+import type { RecordType } from '../../model/record-type.ts'
+import { GHOST_ID, type UserId } from '../../rules/ids.ts'
+import { NOTHING } from '../../visibility/visible-rows.ts'
+import type { MemorySession } from './memory-session.ts'
+
+type Id = RecordId | UserId
+type Deleted = ReadonlyMap<RecordType, ReadonlySet<Id>>
+
+/** The records of one type that a store deletes. */
+export interface MemoryDeletion {
+  readonly type: RecordType
+  readonly ids: readonly Id[]
+  readonly readable?: ReadableFilter | undefined
+}
+
+const getLink = (record: AnyRecord, { attribute }: IncomingLink): Id =>
+  (record as unknown as Readonly<Record<string, Id>>)[attribute] as Id
+
+/** The records with the link to one of these records that are not deleted. */
+const listLinking = (
+  { tables }: MemorySession,
+  link: IncomingLink,
+  ids: ReadonlySet<Id>,
+  deleted: Deleted,
+): readonly AnyRecord[] =>
+  tables.declared
+    .of(link.type.plural)
+    .where((record) => ids.has(getLink(record, link)) && !deleted.get(link.type)?.has(record.id))
+
+/** The records that are deleted, and those that are deleted with them, at any distance. */
+const collectDeleted = (session: MemorySession, { type, ids }: MemoryDeletion): Deleted => {
+  const deleted = new Map<RecordType, Set<Id>>()
+  const collect = (to: RecordType, found: readonly Id[]): void => {
+    const known = deleted.get(to) ?? new Set()
+    deleted.set(to, known)
+    for (const id of found) known.add(id)
+    for (const link of listIncoming(session.model, to, 'cascade')) {
+      const linking = listLinking(session, link, new Set(found), deleted)
+      if (linking.length > 0)
+        collect(
+          link.type,
+          linking.map(({ id }) => id),
+        )
+    }
+  }
+  collect(type, ids)
+  return deleted
+}
+
+const refuseLinked = (session: MemorySession, { type, readable }: MemoryDeletion, deleted: Deleted): void => {
+  const linking = new Map<RecordType, Set<AnyRecord>>()
+  for (const [to, ids] of deleted)
+    for (const link of listIncoming(session.model, to, 'refuse'))
+      linking.set(
+        link.type,
+        new Set([...(linking.get(link.type) ?? []), ...listLinking(session, link, ids, deleted)]),
+      )
+  const counts = [...linking].map(([from, records]) => {
+    const condition = readable?.(from.plural) ?? NOTHING
+    const rows = session.tables.rows(from.plural, session.model)
+    const shown = [...records].filter(({ id }) =>
+      holds(condition, rows.find((row) => row['id'] === id) ?? {}),
+    )
+    return { type: from, count: Math.min(shown.length, MOST_COUNTED), hidden: records.size - shown.length }
+  })
+  const shown = counts.filter(({ count }) => count > 0)
+  const hasHidden = counts.some(({ hidden }) => hidden > 0)
+  if (shown.length > 0 || hasHidden) throw linkedTo(type, { shown, hasHidden })
+}
+
+type Cleared = ReadonlyMap<RecordType, ReadonlyMap<AnyRecord, readonly string[]>>
+
+const findCleared = (session: MemorySession, deleted: Deleted): Cleared => {
+  const cleared = new Map<RecordType, Map<AnyRecord, readonly string[]>>()
+  for (const [to, ids] of deleted)
+    for (const link of listIncoming(session.model, to, 'clear')) {
+      const links = cleared.get(link.type) ?? new Map<AnyRecord, readonly string[]>()
+      cleared.set(link.type, links)
+      for (const record of listLinking(session, link, ids, deleted))
+        links.set(record, [...(links.get(record) ?? []), link.attribute])
+    }
+  return cleared
+}
+
+const clearLinks = (session: MemorySession, cleared: Cleared): void => {
+  for (const [{ plural }, records] of cleared)
+    for (const [before, names] of records) {
+      const values = Object.fromEntries(names.map((name) => [name, null]))
+      const after = withValues(before, values, session.auditContext.at)
+      session.tables.declared.of(plural).put(after)
+      session.recordChanges(plural, { before, after })
+    }
+}
+
+/** The comments of an article are deleted without events. */
+const deleteLinking = (session: MemorySession, { type, ids }: MemoryDeletion, deleted: Deleted): void => {
+  for (const [from, gone] of deleted)
+    for (const id of gone) {
+      const table = session.tables.declared.of(from.plural)
+      const before = from === type && ids.includes(id) ? undefined : table.get(id as RecordId)
+      if (before === undefined) continue
+      table.delete(before.id)
+      if (from.custom === null) session.recordChanges(from.plural, { before, after: null })
+    }
+}
+
+/** C3.5: the records of a deleted user belong to the ghost. */
+const leaveToGhost = (session: MemorySession, { type, ids }: MemoryDeletion): void => {
+  for (const link of listIncoming(session.model, type, 'ghost'))
+    for (const record of listLinking(session, link, new Set(ids), new Map()))
+      session.tables.declared.of(link.type.plural).put({ ...record, [link.attribute]: GHOST_ID })
+}
+
+/** C14.2: changes the records that link to records which a store deletes next. @throws CONFLICT. */
+export const changeLinked = (session: MemorySession, given: MemoryDeletion): void => {
+  const deletion = { ...given, type: session.model.typeNamed(given.type.name) }
+  const deleted = collectDeleted(session, deletion)
+  refuseLinked(session, deletion, deleted)
+  const cleared = findCleared(session, deleted)
+  const changes = [...deleted.values(), ...cleared.values()].reduce((sum, { size }) => sum + size, 0)
+  if (deletion.type.custom === null && changes - deletion.ids.length > MOST_LINKED)
+    throw tooManyLinked(deletion.type)
+  clearLinks(session, cleared)
+  deleteLinking(session, deletion, deleted)
+  leaveToGhost(session, deletion)
+}

@@ -1,0 +1,48 @@
+import type { ContentModel } from '@content-service/domain'
+import { listOwnLinks } from '@content-service/domain/model'
+import type { ContentRecord, RecordOutcome } from '@content-service/domain/transfer'
+import type { FileLine } from './lines.ts'
+
+/** A line with its record. */
+interface ParsedRecord {
+  readonly line: FileLine
+  readonly record: ContentRecord
+}
+
+/** The lines whose records link to records of their own type, which can be on later lines (C14.2). */
+export class OwnLinkLines {
+  isUsed = false
+  readonly #members: ReadonlyMap<string, readonly string[]>
+  /** The numbers of the lines that the first pass has refused. */
+  readonly #refused = new Set<number>()
+
+  constructor({ types }: ContentModel) {
+    this.#members = new Map(types.map((type) => [type.word, listOwnLinks(type).map(({ name }) => name)]))
+  }
+
+  /** Notes a line of the first pass. */
+  note({ line, record }: ParsedRecord, { kind }: RecordOutcome): void {
+    if (!this.#hasLink(record)) return
+    if (kind === 'refused') this.#refused.add(line.number)
+    else this.isUsed = true
+  }
+
+  /** The lines of the second pass. */
+  async *choose<Parsed extends { readonly line: FileLine }>(
+    batches: AsyncIterable<readonly Parsed[]>,
+  ): AsyncGenerator<readonly Parsed[]> {
+    for await (const batch of batches)
+      yield batch.filter(
+        (each) =>
+          'record' in each &&
+          !this.#refused.has(each.line.number) &&
+          this.#hasLink(each.record as ContentRecord),
+      )
+  }
+
+  #hasLink(record: ContentRecord): boolean {
+    const values = record as Readonly<Record<string, unknown>>
+    const members = this.#members.get(record.type) ?? []
+    return members.some((name) => typeof values[name] === 'string')
+  }
+}
