@@ -1,17 +1,26 @@
-import { and, or } from '@content-service/authz'
+import { and, or, where } from '@content-service/authz'
+import { contentModel } from '@content-service/domain'
 import {
   anArticle,
   aRecord,
   aUser,
+  Gig,
+  gigModel,
+  NOON,
   Room,
   Talk,
-  talkModel as model,
+  talkModel,
   TEST_AUDIT_CONTEXT,
 } from '@content-service/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { migrateTypes, openPglite, type TestDatabase } from '../testing/databases.ts'
 
+/** The types of both models. */
+const model = contentModel([
+  ...talkModel.types,
+  ...gigModel.types.filter(({ name }) => ['Venue', 'Gig'].includes(name)),
+])
 let test: TestDatabase
 beforeAll(async () => {
   test = await openPglite({ model })
@@ -42,4 +51,28 @@ it('C14.2 an export has null in the place of a link to a record that the person 
     ...given,
     roomId: null,
   })
+})
+
+it('C14.2 an export has the id of a linked user as an integer, and an erasure removes it from earlier events', async () => {
+  const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT, { model })
+  const { users, records, exports, erasures, reader } = stores
+  const [ann, pat] = [await users.add(aUser('ann'), null), await users.add(aUser('pat'), null)]
+  const given = { title: 'Solo', contactId: String(pat.id) }
+  const { id } = await records(Gig).add(aRecord(stores, Gig, given, ann.id))
+  const read = async (shown: boolean) => {
+    const found = []
+    for await (const record of exports.records(ann.id, () => (shown ? and() : or()))) found.push(record)
+    return found.find(({ type }) => type === 'gig')
+  }
+  expect(await read(true)).toMatchObject({ contactId: pat.id, venueId: null })
+  expect(await read(false)).toMatchObject({ contactId: null })
+  await erasures.forget({ userId: pat.id, pseudonym: -1, at: new Date(NOON.getTime() + 1) }, 100)
+  const [event] = await reader.find({
+    from: 'events',
+    where: where<{ resourceId: string }>().resourceId.eq(id),
+    orderBy: [],
+    window: { limit: 1, offset: 0 },
+    select: { fields: ['data'] },
+  })
+  expect(event?.['data']).toMatchObject({ title: 'Solo', contactId: 1, organizerId: ann.id })
 })

@@ -1,17 +1,19 @@
-import { and } from '@content-service/authz'
+import { and, where } from '@content-service/authz'
 import { restrict } from '@content-service/authz/restrict'
 import {
+  Category,
   ContentError,
   listRows,
   type Caller,
   type ContentModel,
   type Context,
   type ListOperation,
+  type RecordId,
   type RecordType,
   type RelatedSelection,
   type Selection,
   type Stores,
-  type User,
+  User,
 } from '@content-service/domain'
 import { ANYBODY } from '@content-service/domain/access'
 import {
@@ -92,7 +94,7 @@ const generateFilters = (g: GeneratorValue, type: RecordType, ids: Ids): object 
   const links = type.links.filter(() => g(fc.nat, 2) === 0)
   const filters = links.map(({ attribute, field: { to } }) => [
     attribute,
-    choose(g, ids.get(to.plural) ?? []),
+    String(choose(g, ids.get(to.plural) ?? [])),
   ])
   return { ...Object.fromEntries(filters), direction: choose(g, ['ASC', 'DESC']) }
 }
@@ -135,12 +137,57 @@ const generateQuestion = (g: GeneratorValue, model: ContentModel, type: RecordTy
     read: operations[type.word] as ReadOperation,
     filters: generateFilters(g, type, ids) as never,
     select: selectAll(g, model, type),
-    ids: ids.get(type.plural) ?? [],
+    ids: (ids.get(type.plural) ?? []).map(String),
   }
 }
 
+/** Deletes a record of each type in the stores, and returns the outcomes and all that is left. */
+const removeSome = async (stores: Stores, types: readonly RecordType[], chosen: Ids) => {
+  const outcomes: unknown[] = []
+  for (const type of types)
+    for (const id of chosen.get(type.plural) ?? [])
+      outcomes.push(
+        await attempt(() =>
+          stores.records(type).remove(
+            id as RecordId,
+            () => undefined,
+            () => and(),
+          ),
+        ),
+      )
+  for (const id of chosen.get(User.plural) ?? []) await stores.users.remove(id as User['id'], () => undefined)
+  const left: unknown[] = []
+  for (const { plural, attributes, isFixed } of types)
+    left.push(
+      await stores.reader.find({
+        from: plural,
+        where: and(),
+        orderBy: [{ by: 'id', direction: 'ASC' }],
+        window: WINDOW,
+        select: { fields: ['id', ...(isFixed ? [] : ['version']), ...Object.keys(attributes)] },
+      }),
+    )
+  const events = await stores.reader.find({
+    from: 'events',
+    // The people are put into the memory without events.
+    where: where<{ resource: string }>().resource.ne('users'),
+    orderBy: [],
+    window: { limit: 1_000, offset: 0 },
+    select: { fields: ['type', 'resourceId', 'data'] },
+  })
+  // PostgreSQL orders the members of JSON in its own way.
+  const told = events
+    .map(({ type, resourceId, data }) =>
+      JSON.stringify([type, resourceId, Object.entries(data as object).toSorted()]),
+    )
+    .toSorted()
+  return { outcomes, left, told }
+}
+
+const isRefused = (outcome: unknown): boolean => typeof outcome === 'object' && outcome !== null
+
 describe(`C14 stores in memory and in a database answer alike (seed ${SEED})`, () => {
-  const seen = { refusedModels: 0, rows: 0, hidden: 0 }
+  const seen = { refusedModels: 0, rows: 0, hidden: 0, refusedDeletions: 0, deletions: 0 }
   // The property would also hold for models that refuse everything, or for callers who see nothing.
   afterAll(() => expect(Object.values(seen).every((count) => count > 0)).toBe(true))
 
@@ -159,6 +206,15 @@ describe(`C14 stores in memory and in a database answer alike (seed ${SEED})`, (
       seen.rows += shown
       seen.hidden += (await sql.reader.count(type.plural, and(), 100)) - shown
     }
+    const types = [Category, ...declared].map(({ name }) => model.typeNamed(name))
+    const chosen: Ids = new Map(
+      [...types, User].map(({ plural }) => [plural, [choose(g, ids.get(plural) ?? [])]]),
+    )
+    const [inMemory, inSql] = [await removeSome(memory, types, chosen), await removeSome(sql, types, chosen)]
+    expect(inSql).toEqual(inMemory)
+    const refused = inSql.outcomes.filter(isRefused).length
+    seen.refusedDeletions += refused
+    seen.deletions += inSql.outcomes.length - refused
   }
 
   it('for generated types, rights, records, links and callers', async () => {

@@ -6,6 +6,7 @@ import {
   contentModel,
   field,
   record,
+  User,
   type ContentModel,
   type RecordType,
 } from '@content-service/domain'
@@ -61,6 +62,25 @@ const generateLinks = (
   )
 }
 
+/** Optional links: to a user, to a record of the same type, and to another record. */
+const generateOptionalLinks = (
+  g: GeneratorValue,
+  plural: string,
+  earlier: readonly RecordType[],
+): Readonly<Record<string, Field>> => {
+  const to = choose<RecordType>(g, [...earlier, Article, Category])
+  const onDelete = choose(g, ['cascade', 'clear'] as const)
+  return {
+    ...(g(fc.boolean) && { contact: field.one(User, { about, optional: true, onDelete }) }),
+    ...(g(fc.boolean) && {
+      parent: field.one('self', { about, optional: true, onDelete, inverse: `${plural}Below` }),
+    }),
+    ...(g(fc.boolean) && { spare: field.one(to, { about, optional: true, onDelete }) }),
+    // The service deletes no categories, so that a link to one can refuse it.
+    ...(g(fc.boolean) && { shelf: field.one(Category, { about, optional: true }) }),
+  }
+}
+
 interface Kind {
   readonly name: string
   readonly plural: string
@@ -86,6 +106,7 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
       ...(hasState && { stage: field.state(['NEW', 'DONE'], { about }) }),
       ...(hasOwner && { keeper: field.owner({ about, inverse: plural }) }),
       ...generateLinks(g, plural, earlier),
+      ...generateOptionalLinks(g, plural, earlier),
     },
     hasState,
     allowed: { read: generateShares(g, hasOwner, state), write: generateShares(g, hasOwner, state) },

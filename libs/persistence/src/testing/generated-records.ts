@@ -6,7 +6,7 @@ import {
   type Stores,
   type User,
 } from '@content-service/domain'
-import { isLink, isOwner, isState } from '@content-service/domain/model'
+import { isLink, isOwner, isState, type LinkField } from '@content-service/domain/model'
 import { anArticle, aRecord, aUser, NOON, type MemoryTables } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from './generated-models.ts'
@@ -33,7 +33,12 @@ const addPeople = async (g: GeneratorValue, { sql, tables }: Twins): Promise<rea
 }
 
 /** The ids of the records of each type, by its plural. */
-export type Ids = Map<string, readonly string[]>
+export type Ids = Map<string, readonly (string | number)[]>
+
+const chooseLink = (g: GeneratorValue, { to, isOptional }: LinkField, ids: Ids): string | number | null => {
+  const known = ids.get(to.plural) ?? []
+  return isOptional && (known.length === 0 || g(fc.nat, 2) === 0) ? null : choose(g, known)
+}
 
 const addArticles = async (g: GeneratorValue, { sql, memory }: Twins, people: readonly User[], ids: Ids) => {
   for (const owner of people) {
@@ -53,7 +58,7 @@ const addRecord = async (
   const made = aRecord(sql, Category, { name: 'A name' })
   const given = Object.entries(type.attributes).flatMap(([name, each]) => {
     if (isOwner(each)) return [[name, choose(g, people).id]]
-    if (isLink(each)) return [[name, choose(g, ids.get(each.to.plural) ?? [])]]
+    if (isLink(each)) return [[name, chooseLink(g, each, ids)]]
     return isState(each) ? [[name, choose(g, ['NEW', 'DONE'])]] : [[name, `${name} of ${made.id}`]]
   })
   const createdAt = new Date(NOON.getTime() + g(fc.nat, 2) * 1_000)
@@ -66,7 +71,7 @@ const addRecord = async (
 /** Fills both stores with the same users, articles and records. */
 export const fillTwins = async (g: GeneratorValue, twins: Twins) => {
   const people = await addPeople(g, twins)
-  const ids: Ids = new Map([['users', people.map(({ id }) => String(id))]])
+  const ids: Ids = new Map([['users', people.map(({ id }) => id)]])
   await addArticles(g, twins, people, ids)
   const declared = twins.model.derivedTypes.filter(({ name }) => name.startsWith('Kind'))
   for (const type of [Category, ...declared])
