@@ -1,48 +1,19 @@
 import { integer as integerBetween, oneOf } from '../rules/accept.ts'
 import { tags as tagList } from '../rules/tags.ts'
 import { InvalidValue } from '../rules/errors.ts'
-import { createReferenceRule, parseUserId } from '../rules/ids.ts'
-import { findUnknownOptions } from '../rules/similar-name.ts'
 import { createLineRule, createTextRule } from '../rules/text.ts'
 import { pointInTime } from '../rules/time.ts'
-import { leadTo, SELF } from './self-links.ts'
 import {
-  type Field,
-  type IdOf,
-  type LinkField,
-  type OnDelete,
-  type OwnerField,
-  type SearchWeight,
-  type SetByService,
-  type StateField,
-  type TypeName,
-  type ValueSchema,
-} from './field.ts'
+  build,
+  TEXT_OPTIONS,
+  type Exactly,
+  type Options,
+  type Stored,
+  type TextOptions,
+} from './build-field.ts'
+import type { Field, SetByService, StateField, ValueSchema } from './field.ts'
 
-interface Options {
-  readonly about: string
-  readonly optional?: boolean
-  readonly example?: string | number
-  readonly publishedMaximum?: number
-  /**
-   * The action of the type's resource that shows the field; the field is null for other callers. Only for optional
-   * fields.
-   */
-  readonly seenWith?: string
-  /** An operation of the type sets the value, and clients cannot. Only for optional fields. */
-  readonly setByOperation?: true
-  /** The service sets the value, and no interface shows it. */
-  readonly hidden?: true
-  /** An index serves filters and orders by the field. */
-  readonly index?: true
-}
-
-interface TextOptions extends Omit<Options, 'index'> {
-  /** `true` serves equal texts and orders, and `text` serves filters by a part of the text. */
-  readonly index?: true | 'text'
-  readonly unique?: true
-  readonly search?: SearchWeight
-}
+export { one, owner } from './link-builders.ts'
 
 interface LongTextOptions extends TextOptions {
   /** The fewest characters; 0 by default. */
@@ -51,76 +22,11 @@ interface LongTextOptions extends TextOptions {
   readonly initial?: string
 }
 
-interface LinkOptions extends Pick<Options, 'about' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {
-  /**
-   * What happens to the record when the record that it links to is deleted: it is deleted too, its link is cleared, or
-   * the deletion is refused. `refuse` by default, and `clear` for links to users.
-   */
-  readonly onDelete?: OnDelete
-}
-
-/** What the compiler can see of the rules of C14.2; `contentModel` checks the rest. */
-type LinkRules<Name extends string, Given> = Given extends { readonly optional: true }
-  ? Name extends 'User'
-    ? { readonly onDelete?: Exclude<OnDelete, 'refuse'> }
-    : unknown
-  : Name extends 'User'
-    ? { readonly onDelete: 'cascade' }
-    : Name extends typeof SELF
-      ? { readonly optional: true }
-      : { readonly onDelete?: Exclude<OnDelete, 'clear'> }
-
-type BuiltLink<To extends string, Given> = LinkField<
-  To,
-  IdOf<To>,
-  Stored<IdOf<To>, Given>,
-  Stored<string, Given>
->
-
-const OPTIONS = [
-  'about',
-  'optional',
-  'example',
-  'publishedMaximum',
-  'seenWith',
-  'setByOperation',
-  'hidden',
-  'index',
-] as const satisfies readonly (keyof Options)[]
-const TEXT_OPTIONS = [...OPTIONS, 'unique', 'search'] as const satisfies readonly (keyof TextOptions)[]
-
-/** Refuses options that the builder does not have: a mistyped option would have no effect. */
-type Exactly<Given, Allowed> = Given & Readonly<Record<Exclude<keyof Given, keyof Allowed>, never>>
-
-type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | null : Value
 /** The initial value that a declaration gives. */
 type Initial<Given> = Given extends { readonly initial: infer Value } ? { readonly initial: Value } : unknown
 
 type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent, Given>> &
   (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
-
-/** The builders below declare the type of the checked values and the type of the values that clients give. */
-const build = (
-  schema: ValueSchema,
-  check: (value: never) => unknown,
-  // Without types, a declaration may leave out the options; the description is missing then.
-  options: TextOptions = {} as TextOptions,
-  known: readonly string[] = OPTIONS,
-): never => {
-  const { optional = false, unique = false, setByOperation = false, hidden = false, ...rest } = options
-  const problems = findUnknownOptions(options, known)
-  const kind = { isOptional: optional, isUnique: unique, isInput: !setByOperation && !hidden }
-  return {
-    initial: null,
-    ...rest,
-    ...kind,
-    isInternal: hidden,
-    isHidden: hidden,
-    schema,
-    check,
-    problems,
-  } as never
-}
 
 /** A text of one line, not blank, of at most `most` characters. */
 export const line = <const Given extends TextOptions>(
@@ -210,47 +116,6 @@ export const state = <const State extends string>(
   isInput: false,
   initial: states[0],
   states,
-})
-
-const LINK_OPTIONS = [
-  'about',
-  'optional',
-  'inverse',
-  'parameter',
-  'onDelete',
-] as const satisfies readonly (keyof LinkOptions)[]
-
-/** The name of the type to which a link leads. */
-type NameOf<To> = To extends TypeName<infer Name> ? Name : typeof SELF
-
-/** A link to one record of another type, to a user, or to a record of the same type: `one('self', …)`. */
-export const one = <const To extends TypeName | typeof SELF, const Given extends LinkOptions>(
-  to: To,
-  options: Exactly<Given, LinkOptions> & LinkRules<NameOf<To>, Given>,
-): BuiltLink<NameOf<To>, Given> => {
-  const target: TypeName = to === SELF ? { name: SELF, plural: SELF } : to
-  const isUser = target.name === 'User'
-  const { check, ...leading } = leadTo(target)
-  const schema = isUser ? ({ type: 'string' } as const) : ({ type: 'string', format: 'uuid' } as const)
-  // The options have decided whether the value can be null.
-  return {
-    onDelete: isUser ? 'clear' : 'refuse',
-    ...(build(schema, check, options, LINK_OPTIONS) as object),
-    ...leading,
-  } as unknown as BuiltLink<NameOf<To>, Given>
-}
-
-/** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
-export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerField => ({
-  ...(build({ type: 'string' }, createReferenceRule(parseUserId, 'user'), options, [
-    'about',
-    'inverse',
-  ]) as object as OwnerField),
-  isInput: false,
-  isOwner: true,
-  onDelete: 'ghost',
-  to: { name: 'User', plural: 'users', word: 'user' },
-  parseId: parseUserId,
 })
 
 const createNumberRule =

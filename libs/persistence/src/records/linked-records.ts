@@ -1,23 +1,18 @@
-import type { RecordType, UserId } from '@content-service/domain'
-import { deriveEvents, getChangedRecord, type Change } from '@content-service/domain/events'
+import type { RecordType } from '@content-service/domain'
 import {
   listIncoming,
   MOST_LINKED,
   tooManyLinked,
-  withValues,
-  type AnyRecord,
   type IncomingLink,
   type ReadableFilter,
 } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
-import { appendRecorded } from '../session/recorded-rows.ts'
 import type { StoreSession } from '../session/store-session.ts'
-import { execute, findRows } from '../sql.ts'
+import { findRows } from '../sql.ts'
+import { LinkedRows, type Id } from './linked-rows.ts'
 import { refuseLinked } from './refuse-linked.ts'
-
-type Id = AnyRecord['id'] | UserId
 
 /** The records of one type that are deleted. */
 export interface Deletion {
@@ -27,18 +22,12 @@ export interface Deletion {
   readonly readable?: ReadableFilter | undefined
 }
 
-const AT_ONCE = 1_000
-
-const chunk = <Value>(values: readonly Value[]): readonly (readonly Value[])[] =>
-  Array.from({ length: Math.ceil(values.length / AT_ONCE) }, (_, place) =>
-    values.slice(place * AT_ONCE, (place + 1) * AT_ONCE),
-  )
-
 /** C14.2: what a deletion does to the records that link to the deleted ones, in the transaction of the deletion. */
 class LinkedRecords {
   readonly #em: SqlEntityManager
   readonly #session: StoreSession
   readonly #deletion: Deletion
+  readonly #rows: LinkedRows
   readonly #deleted = new Map<RecordType, Set<Id>>()
   #changes = 0
 
@@ -46,6 +35,7 @@ class LinkedRecords {
     this.#em = em
     this.#session = session
     this.#deletion = deletion
+    this.#rows = new LinkedRows(em, session)
   }
 
   async run(): Promise<void> {
@@ -61,10 +51,20 @@ class LinkedRecords {
     const known = this.#deleted.get(type) ?? new Set()
     this.#deleted.set(type, known)
     for (const id of ids) known.add(id)
-    for (const link of this.#listIncoming(type, 'cascade')) {
+    for (const link of this.#listIncoming(type, 'cascade').filter(({ type: from }) => this.#matters(from))) {
       const found = await this.#findLinking(link, ids)
+      this.#count(found.length)
       if (found.length > 0) await this.#collect(link.type, found)
     }
+  }
+
+  /** The database deletes the comments of an article: they matter only if records of a team link to comments. */
+  #matters(type: RecordType): boolean {
+    return (
+      type.custom === null ||
+      this.#listIncoming(type, 'cascade').length > 0 ||
+      this.#listIncoming(type, 'clear').length > 0
+    )
   }
 
   #listIncoming(type: RecordType, onDelete: 'cascade' | 'clear'): readonly IncomingLink[] {
@@ -79,10 +79,12 @@ class LinkedRecords {
       sql<{ id: Id }>`select id from ${sql.table(type.plural)}
         where ${sql.ref(toSnakeCase(attribute))} = any(${ids}) order by id${limit} for update`,
     )
-    const found = rows.map(({ id }) => id).filter((id) => !this.#deleted.get(type)?.has(id))
-    this.#changes += found.length
+    return rows.map(({ id }) => id).filter((id) => !this.#deleted.get(type)?.has(id))
+  }
+
+  #count(changes: number): void {
+    this.#changes += changes
     if (this.#isLimited && this.#changes > MOST_LINKED) throw tooManyLinked(this.#deletion.type)
-    return found
   }
 
   /** The service deletes users, articles and comments in any case. */
@@ -94,8 +96,7 @@ class LinkedRecords {
   async #clear(): Promise<void> {
     for (const [type, links] of await this.#findCleared()) {
       const byLinks = Map.groupBy(links.keys(), (id) => (links.get(id) ?? []).join())
-      for (const [names, ids] of byLinks)
-        for (const part of chunk(ids)) await this.#clearRows(type, names.split(','), part)
+      for (const [names, ids] of byLinks) await this.#rows.clear(type, names.split(','), ids)
     }
   }
 
@@ -106,26 +107,11 @@ class LinkedRecords {
       for (const link of this.#listIncoming(to, 'clear')) {
         const links = cleared.get(link.type) ?? new Map<Id, readonly string[]>()
         cleared.set(link.type, links)
-        for (const id of await this.#findLinking(link, [...deleted]))
-          links.set(id, [...(links.get(id) ?? []), link.attribute])
+        const linking = await this.#findLinking(link, [...deleted])
+        this.#count(linking.filter((id) => !links.has(id)).length)
+        for (const id of linking) links.set(id, [...(links.get(id) ?? []), link.attribute])
       }
     return cleared
-  }
-
-  async #clearRows(type: RecordType, names: readonly string[], ids: readonly Id[]): Promise<void> {
-    const now = this.#session.auditContext.at
-    const rows = await this.#readRows(type, ids)
-    const links = sql.join(names.map((name) => sql`${sql.ref(toSnakeCase(name))} = null`))
-    await execute(
-      this.#em,
-      sql`update ${sql.table(type.plural)} set ${links}, updated_at = ${now}, version = version + 1
-        where id = any(${ids})`,
-    )
-    const values = Object.fromEntries(names.map((name) => [name, null]))
-    await this.#record(
-      type,
-      rows.map((before) => ({ before, after: withValues(before, values, now) })),
-    )
   }
 
   /** Deletes the linking records before the records to which they link. The caller deletes the first ones. */
@@ -135,34 +121,8 @@ class LinkedRecords {
       const ids = new Set(this.#deleted.get(type))
       if (type === first) for (const id of firstIds) ids.delete(id)
       // The database deletes the comments of an article, whose deletion makes no events.
-      if (ids.size > 0 && type.custom === null) await this.#deleteRows(type, [...ids])
+      if (ids.size > 0 && type.custom === null) await this.#rows.delete(type, [...ids])
     }
-  }
-
-  async #deleteRows(type: RecordType, ids: readonly Id[]): Promise<void> {
-    for (const part of chunk(ids)) {
-      const rows = await this.#readRows(type, part)
-      await this.#record(
-        type,
-        rows.map((before) => ({ before, after: null })),
-      )
-    }
-    await execute(this.#em, sql`delete from ${sql.table(type.plural)} where id = any(${ids})`)
-  }
-
-  #readRows(type: RecordType, ids: readonly Id[]): Promise<readonly AnyRecord[]> {
-    const { select } = this.#session.rowsOf(type)
-    return findRows(this.#em, sql<AnyRecord>`${select} where id = any(${ids}) order by id`)
-  }
-
-  async #record({ plural }: RecordType, changes: readonly Change<AnyRecord>[]): Promise<void> {
-    const entries = changes.map((change) => ({
-      resource: plural,
-      resourceId: String(getChangedRecord(change).id),
-      decision: 'ALLOW' as const,
-    }))
-    const events = changes.flatMap((change) => deriveEvents(this.#session.tables.model, plural, change))
-    await appendRecorded(this.#em, this.#session.auditContext, { entries, events })
   }
 }
 

@@ -54,10 +54,10 @@ describe('C14.2 a service with optional links on PostgreSQL', { timeout: 60_000 
   const query = async (text: string) =>
     (await send('POST', '/graphql', { body: { query: text }, as: null })).body
 
-  const importLines = async (lines: readonly object[]) => {
+  const importLines = async (lines: readonly object[], ...flags: readonly string[]) => {
     const file = join(folder, 'gigs.ndjson')
     await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-    const result = await runCommandHere(['import', file], environment, options)
+    const result = await runCommandHere(['import', file, ...flags], environment, options)
     const rejects = await readFile(`${file}.rejects.ndjson`, 'utf8').catch(() => '')
     return {
       ...result,
@@ -80,6 +80,7 @@ describe('C14.2 a service with optional links on PostgreSQL', { timeout: 60_000 
   ]
 
   it('imports links to later lines in a second pass, and the same file again changes nothing', async () => {
+    expect((await importLines(LINES, '--dry-run')).output).toContain('4 new')
     const first = await importLines(LINES)
     expect([first.code, first.rejects, first.output]).toEqual([0, [], expect.stringContaining('4 new')])
     const exported = await exportGigs()

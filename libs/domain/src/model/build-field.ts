@@ -1,0 +1,66 @@
+import { findUnknownOptions } from '../rules/similar-name.ts'
+import type { SearchWeight, ValueSchema } from './field.ts'
+
+export interface Options {
+  readonly about: string
+  readonly optional?: boolean
+  readonly example?: string | number
+  readonly publishedMaximum?: number
+  /**
+   * The action of the type's resource that shows the field; the field is null for other callers. Only for optional
+   * fields.
+   */
+  readonly seenWith?: string
+  /** An operation of the type sets the value, and clients cannot. Only for optional fields. */
+  readonly setByOperation?: true
+  /** The service sets the value, and no interface shows it. */
+  readonly hidden?: true
+  /** An index serves filters and orders by the field. */
+  readonly index?: true
+}
+
+export interface TextOptions extends Omit<Options, 'index'> {
+  /** `true` serves equal texts and orders, and `text` serves filters by a part of the text. */
+  readonly index?: true | 'text'
+  readonly unique?: true
+  readonly search?: SearchWeight
+}
+
+export const OPTIONS = [
+  'about',
+  'optional',
+  'example',
+  'publishedMaximum',
+  'seenWith',
+  'setByOperation',
+  'hidden',
+  'index',
+] as const satisfies readonly (keyof Options)[]
+export const TEXT_OPTIONS = [...OPTIONS, 'unique', 'search'] as const satisfies readonly (keyof TextOptions)[]
+
+/** Refuses options that the builder does not have: a mistyped option would have no effect. */
+export type Exactly<Given, Allowed> = Given & Readonly<Record<Exclude<keyof Given, keyof Allowed>, never>>
+
+export type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | null : Value
+/** Builds a field. The builders declare the type of the checked values and the type of the values that clients give. */
+export const build = (
+  schema: ValueSchema,
+  check: (value: never) => unknown,
+  // Without types, a declaration may leave out the options; the description is missing then.
+  options: TextOptions = {} as TextOptions,
+  known: readonly string[] = OPTIONS,
+): never => {
+  const { optional = false, unique = false, setByOperation = false, hidden = false, ...rest } = options
+  const problems = findUnknownOptions(options, known)
+  const kind = { isOptional: optional, isUnique: unique, isInput: !setByOperation && !hidden }
+  return {
+    initial: null,
+    ...rest,
+    ...kind,
+    isInternal: hidden,
+    isHidden: hidden,
+    schema,
+    check,
+    problems,
+  } as never
+}

@@ -1,0 +1,71 @@
+import { createReferenceRule, parseUserId } from '../rules/ids.ts'
+import { build, type Exactly, type Options, type Stored } from './build-field.ts'
+import type { IdOf, LinkField, OnDelete, OwnerField, TypeName } from './field.ts'
+import { leadTo, SELF } from './self-links.ts'
+
+interface LinkOptions extends Pick<Options, 'about' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {
+  /**
+   * What happens to the record when the record that it links to is deleted: it is deleted too, its link is cleared, or
+   * the deletion is refused. `refuse` by default, and `clear` for links to users.
+   */
+  readonly onDelete?: OnDelete
+}
+
+/** What the compiler can see of the rules of C14.2; `contentModel` checks the rest. */
+type LinkRules<Name extends string, Given> = Given extends { readonly optional: true }
+  ? Name extends 'User'
+    ? { readonly onDelete?: Exclude<OnDelete, 'refuse'> }
+    : unknown
+  : Name extends 'User'
+    ? { readonly onDelete: 'cascade' }
+    : Name extends typeof SELF
+      ? { readonly optional: true }
+      : { readonly onDelete?: Exclude<OnDelete, 'clear'> }
+
+type BuiltLink<To extends string, Given> = LinkField<
+  To,
+  IdOf<To>,
+  Stored<IdOf<To>, Given>,
+  Stored<string, Given>
+>
+
+const LINK_OPTIONS = [
+  'about',
+  'optional',
+  'inverse',
+  'parameter',
+  'onDelete',
+] as const satisfies readonly (keyof LinkOptions)[]
+
+/** The name of the type to which a link leads. */
+type NameOf<To> = To extends TypeName<infer Name> ? Name : typeof SELF
+
+/** A link to one record of another type, to a user, or to a record of the same type: `one('self', …)`. */
+export const one = <const To extends TypeName | typeof SELF, const Given extends LinkOptions>(
+  to: To,
+  options: Exactly<Given, LinkOptions> & LinkRules<NameOf<To>, Given>,
+): BuiltLink<NameOf<To>, Given> => {
+  const target: TypeName = to === SELF ? { name: SELF, plural: SELF } : to
+  const isUser = target.name === 'User'
+  const { check, ...leading } = leadTo(target)
+  const schema = isUser ? ({ type: 'string' } as const) : ({ type: 'string', format: 'uuid' } as const)
+  // The options have decided whether the value can be null.
+  return {
+    onDelete: isUser ? 'clear' : 'refuse',
+    ...(build(schema, check, options, LINK_OPTIONS) as object),
+    ...leading,
+  } as unknown as BuiltLink<NameOf<To>, Given>
+}
+
+/** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
+export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerField => ({
+  ...(build({ type: 'string' }, createReferenceRule(parseUserId, 'user'), options, [
+    'about',
+    'inverse',
+  ]) as object as OwnerField),
+  isInput: false,
+  isOwner: true,
+  onDelete: 'ghost',
+  to: { name: 'User', plural: 'users', word: 'user' },
+  parseId: parseUserId,
+})
