@@ -111,7 +111,8 @@ describe.each([
   it('wait until a batch commits: a process that is killed during a batch loses none', async () => {
     const { id } = await add('Hornblende')
     const index = (session: Session) => createStores(session, TEST_AUDIT_CONTEXT).search.index()
-    expect(await rollBack(test, index)).toBe('done')
+    // `busy`: the doubt about the author waits for older transactions, those of other databases of the server included.
+    expect(['done', 'busy']).toContain(await rollBack(test, index))
     expect(await count('search_waiting')).toBe(1)
     await indexAll(stores())
     expect(await execute('select document from search_documents where article_id = ?', [id])).toHaveLength(1)

@@ -21,12 +21,18 @@ const toGiven = (value: unknown): unknown => {
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }
 
+/** Few texts have the middle of a text: many begin or end with the same words. */
+const takeMiddle = (text: string): string => {
+  const from = Math.max(Math.floor((text.length - 8) / 2), 0)
+  return text.slice(from, from + 8)
+}
+
 /** A filter that finds the record, by each kind of index of the field. */
 const listConditions = ({ values, isIndexed, hasTextIndex, parseId }: ValueMember, value: unknown) => [
   ...(isIndexed && values === 'texts' ? [{ has: String((value as readonly unknown[])[0]) }] : []),
   ...(isIndexed && values !== 'texts' ? [{ eq: parseId ? String(value) : toGiven(value) }] : []),
   ...(hasTextIndex
-    ? [{ contains: String(value).slice(-8) }, { startsWith: String(value).slice(0, 16) }]
+    ? [{ contains: takeMiddle(String(value)) }, { startsWith: String(value).slice(0, 16) }]
     : []),
 ]
 

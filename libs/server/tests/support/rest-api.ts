@@ -562,9 +562,9 @@ export interface operations {
         id?: string
         /** @description `id`: Not equal to the value, or null. */
         'id[ne]'?: string
-        /** @description `id`: Equal to one of these values, separated by commas. */
+        /** @description `id`: Equal to one of the values. Separated by commas. */
         'id[in]'?: string
-        /** @description `id`: Equal to none of these values, separated by commas. */
+        /** @description `id`: Equal to none of the values, or null. Separated by commas. */
         'id[notIn]'?: string
         /** @description `id`: Whether the value is null. */
         'id[isNull]'?: boolean
@@ -572,13 +572,13 @@ export interface operations {
         name?: string
         /** @description `name`: Not equal to the value, or null. */
         'name[ne]'?: string
-        /** @description `name`: Equal to one of these values, separated by commas. */
+        /** @description `name`: Equal to one of the values. Separated by commas. */
         'name[in]'?: string
-        /** @description `name`: Equal to none of these values, separated by commas. */
+        /** @description `name`: Equal to none of the values, or null. Separated by commas. */
         'name[notIn]'?: string
-        /** @description `name`: With the text in it, whatever its case and accents. */
+        /** @description `name`: Has the text in it, whatever its case and accents. */
         'name[contains]'?: string
-        /** @description `name`: Beginning with the text, whatever its case and accents. */
+        /** @description `name`: Begins with the text, whatever its case and accents. */
         'name[startsWith]'?: string
         /** @description `name`: Whether the value is null. */
         'name[isNull]'?: boolean
@@ -586,13 +586,13 @@ export interface operations {
         username?: string
         /** @description `username`: Not equal to the value, or null. */
         'username[ne]'?: string
-        /** @description `username`: Equal to one of these values, separated by commas. */
+        /** @description `username`: Equal to one of the values. Separated by commas. */
         'username[in]'?: string
-        /** @description `username`: Equal to none of these values, separated by commas. */
+        /** @description `username`: Equal to none of the values, or null. Separated by commas. */
         'username[notIn]'?: string
-        /** @description `username`: With the text in it, whatever its case and accents. */
+        /** @description `username`: Has the text in it, whatever its case and accents. */
         'username[contains]'?: string
-        /** @description `username`: Beginning with the text, whatever its case and accents. */
+        /** @description `username`: Begins with the text, whatever its case and accents. */
         'username[startsWith]'?: string
         /** @description `username`: Whether the value is null. */
         'username[isNull]'?: boolean
@@ -600,13 +600,13 @@ export interface operations {
         email?: string
         /** @description `email`: Not equal to the value, or null. Needs `users:read` on all records. */
         'email[ne]'?: string
-        /** @description `email`: Equal to one of these values, separated by commas. Needs `users:read` on all records. */
+        /** @description `email`: Equal to one of the values. Separated by commas. Needs `users:read` on all records. */
         'email[in]'?: string
-        /** @description `email`: Equal to none of these values, separated by commas. Needs `users:read` on all records. */
+        /** @description `email`: Equal to none of the values, or null. Separated by commas. Needs `users:read` on all records. */
         'email[notIn]'?: string
-        /** @description `email`: With the text in it, whatever its case and accents. Needs `users:read` on all records. */
+        /** @description `email`: Has the text in it, whatever its case and accents. Needs `users:read` on all records. */
         'email[contains]'?: string
-        /** @description `email`: Beginning with the text, whatever its case and accents. Needs `users:read` on all records. */
+        /** @description `email`: Begins with the text, whatever its case and accents. Needs `users:read` on all records. */
         'email[startsWith]'?: string
         /** @description `email`: Whether the value is null. Needs `users:read` on all records. */
         'email[isNull]'?: boolean
@@ -614,9 +614,9 @@ export interface operations {
         status?: 'ACTIVE' | 'INACTIVE' | 'SUSPENDED'
         /** @description `status`: Not equal to the value, or null. Needs `users:read` on all records. */
         'status[ne]'?: 'ACTIVE' | 'INACTIVE' | 'SUSPENDED'
-        /** @description `status`: Equal to one of these values, separated by commas. Needs `users:read` on all records. */
+        /** @description `status`: Equal to one of the values. Separated by commas. Needs `users:read` on all records. */
         'status[in]'?: string
-        /** @description `status`: Equal to none of these values, separated by commas. Needs `users:read` on all records. */
+        /** @description `status`: Equal to none of the values, or null. Separated by commas. Needs `users:read` on all records. */
         'status[notIn]'?: string
         /** @description `status`: Whether the value is null. Needs `users:read` on all records. */
         'status[isNull]'?: boolean
@@ -632,9 +632,9 @@ export interface operations {
         'age[gt]'?: number
         /** @description `age`: The value or more. Needs `users:read` on all records. */
         'age[gte]'?: number
-        /** @description `age`: Equal to one of these values, separated by commas. Needs `users:read` on all records. */
+        /** @description `age`: Equal to one of the values. Separated by commas. Needs `users:read` on all records. */
         'age[in]'?: string
-        /** @description `age`: Equal to none of these values, separated by commas. Needs `users:read` on all records. */
+        /** @description `age`: Equal to none of the values, or null. Separated by commas. Needs `users:read` on all records. */
         'age[notIn]'?: string
         /** @description `age`: Whether the value is null. Needs `users:read` on all records. */
         'age[isNull]'?: boolean
@@ -642,9 +642,9 @@ export interface operations {
         role?: 'GUEST' | 'READER' | 'AUTHOR' | 'EDITOR' | 'ADMIN'
         /** @description `role`: Not equal to the value, or null. */
         'role[ne]'?: 'GUEST' | 'READER' | 'AUTHOR' | 'EDITOR' | 'ADMIN'
-        /** @description `role`: Equal to one of these values, separated by commas. */
+        /** @description `role`: Equal to one of the values. Separated by commas. */
         'role[in]'?: string
-        /** @description `role`: Equal to none of these values, separated by commas. */
+        /** @description `role`: Equal to none of the values, or null. Separated by commas. */
         'role[notIn]'?: string
         /** @description `role`: Whether the value is null. */
         'role[isNull]'?: boolean
@@ -660,9 +660,9 @@ export interface operations {
         'createdAt[gt]'?: string
         /** @description `createdAt`: The value or more. */
         'createdAt[gte]'?: string
-        /** @description `createdAt`: Equal to one of these values, separated by commas. */
+        /** @description `createdAt`: Equal to one of the values. Separated by commas. */
         'createdAt[in]'?: string
-        /** @description `createdAt`: Equal to none of these values, separated by commas. */
+        /** @description `createdAt`: Equal to none of the values, or null. Separated by commas. */
         'createdAt[notIn]'?: string
         /** @description `createdAt`: Whether the value is null. */
         'createdAt[isNull]'?: boolean
@@ -678,9 +678,9 @@ export interface operations {
         'updatedAt[gt]'?: string
         /** @description `updatedAt`: The value or more. */
         'updatedAt[gte]'?: string
-        /** @description `updatedAt`: Equal to one of these values, separated by commas. */
+        /** @description `updatedAt`: Equal to one of the values. Separated by commas. */
         'updatedAt[in]'?: string
-        /** @description `updatedAt`: Equal to none of these values, separated by commas. */
+        /** @description `updatedAt`: Equal to none of the values, or null. Separated by commas. */
         'updatedAt[notIn]'?: string
         /** @description `updatedAt`: Whether the value is null. */
         'updatedAt[isNull]'?: boolean
@@ -696,9 +696,9 @@ export interface operations {
         'changedAt[gt]'?: string
         /** @description `changedAt`: The value or more. */
         'changedAt[gte]'?: string
-        /** @description `changedAt`: Equal to one of these values, separated by commas. */
+        /** @description `changedAt`: Equal to one of the values. Separated by commas. */
         'changedAt[in]'?: string
-        /** @description `changedAt`: Equal to none of these values, separated by commas. */
+        /** @description `changedAt`: Equal to none of the values, or null. Separated by commas. */
         'changedAt[notIn]'?: string
         /** @description `changedAt`: Whether the value is null. */
         'changedAt[isNull]'?: boolean
