@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from './attacked-service.ts'
 import { defineAttack } from './attack.ts'
-import { readBackendBytes } from './backend-memory.ts'
 import { createArticle } from './create-article.ts'
+import { fillStatements } from './fill-statements.ts'
 
-const MIB = 1_048_576
 /** A shape is compiled when it comes for the second time, and each connection prepares its statement for itself. */
 const REPETITIONS = 3
 
@@ -41,34 +38,11 @@ export const filterShapes = defineAttack({
   },
   run: async (service, { accounts, shapes, seconds }) => {
     await createArticle(service, { title: 'An article', content: 'Some words.' })
-    const readers = await Promise.all(Array.from({ length: accounts }, () => service.addAccount('READER')))
-    const before = readBackendBytes(service.postgresPid)
-    const statuses = new Map<number, number>()
-    const deadline = Date.now() + seconds * 1_000
-    let [largest, sent] = [before, 0]
-    const send = async (reader: Account): Promise<void> => {
-      while (sent < shapes * REPETITIONS && Date.now() < deadline) {
-        const where = createFilter(Math.floor(sent / REPETITIONS))
-        sent += 1
-        const response = await service.query(reader, QUERY, { where })
-        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
-        const text = await response.text()
-        if (response.status === 200 && text.startsWith('{"errors"')) throw new Error(text)
-        if (response.status === 429) await sleep(Number(response.headers.get('retry-after') ?? 1) * 1_000)
-      }
-    }
-    const watch = setInterval(() => (largest = Math.max(largest, readBackendBytes(service.postgresPid))), 500)
-    await Promise.all(readers.flatMap((reader) => [send(reader), send(reader)]))
-    clearInterval(watch)
-    process.stdout.write(`${sent} requests, by status: ${JSON.stringify(Object.fromEntries(statuses))}\n`)
-    largest = Math.max(largest, readBackendBytes(service.postgresPid))
-    return [
-      {
-        name: 'growth of the private memory of PostgreSQL',
-        value: (largest - before) / MIB,
-        unit: 'MiB',
-        limit: 50,
-      },
-    ]
+    const create = (number: number) => ({
+      query: QUERY,
+      variables: { where: createFilter(Math.floor(number / REPETITIONS)) },
+    })
+    const requests = shapes * REPETITIONS
+    return [await fillStatements(service, { accounts, streams: 2, requests, seconds, create }, 50)]
   },
 })

@@ -6,7 +6,7 @@ import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@m
 
 /**
  * `npm run api` writes `libs/<library>/<library>.api.md`: every name that the entries of the library export, sorted, with its
- * type. The command compiles everything anew: after a partial compilation, the compiler writes the members of some types in another
+ * type. The command first compiles all libraries from the beginning: a partial compilation can write the members of a type in another
  * order. With `--check`, it compares the declarations that exist, and writes nothing.
  */
 const ROOT = resolve(import.meta.dirname, '../..')

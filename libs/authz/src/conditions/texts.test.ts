@@ -244,7 +244,7 @@ describe('texts', () => {
   it('refuse a function with a wrong name or argument, and an operator that has no text', () => {
     expect(() => textFunction('fold"; drop table', (text) => text)).toThrow('no name of a function')
     expect(() => fold(7 as never)).toThrow('fold() takes a text, or a text attribute')
-    const defineWith = (when: Condition) => () =>
+    const createDefinition = (when: Condition) => () =>
       definePolicy()({
         resources: { a: ['read'] },
         roles: { R: { rules: (b) => b.allow('a:read', () => when) } },
@@ -256,6 +256,6 @@ describe('texts', () => {
       { op: 'eq', attribute: 'title', by: 'fold', value: 'a' } as Condition,
       { op: 'startsWith', attribute: 'tags', kind: 'textArray', value: 'a' } as Condition,
     ])
-      expect(defineWith(wrong)).toThrow(InvalidPolicy)
+      expect(createDefinition(wrong)).toThrow(InvalidPolicy)
   })
 })

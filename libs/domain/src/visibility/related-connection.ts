@@ -35,7 +35,7 @@ const countRelated = (
   return createValueCounts(counted, numbers, NESTED_COUNT_LIMIT)
 }
 
-/** C5.4: a page of a relation of one row. The name of the list contains the id of the row, so that it is unique. */
+/** C5.4: makes a page of the related records of one row. The name of the list has the id of the row, so that it is unique. */
 export const connectRelated = (
   context: ReadContext,
   to: Collection,

@@ -129,7 +129,7 @@ describe.each([
     )
   const all = { orderBy: [{ by: 'id', direction: 'ASC' as const }], window: { limit: 1_000, offset: 0 } }
   /** The events about these records, in the order of their types. */
-  const eventsOf = async (...ids: readonly RecordId[]) =>
+  const listEvents = async (...ids: readonly RecordId[]) =>
     (
       await stores.reader.find({
         ...all,
@@ -142,7 +142,7 @@ describe.each([
       ids.indexOf(resourceId as RecordId),
       (data as { version: number }).version,
     ])
-  const entriesOf = async (id: RecordId) =>
+  const countEntries = async (id: RecordId) =>
     (
       await stores.reader.find({
         ...all,
@@ -161,11 +161,11 @@ describe.each([
     expect(await remove(Place, place)).toBe(true)
     const cleared = { stageId: null, barId: null, version: 2, updatedAt: NOON }
     expect([await get(Show, show), await get(Show, other)]).toMatchObject([cleared, cleared])
-    expect(await eventsOf(show)).toEqual([
+    expect(await listEvents(show)).toEqual([
       ['show.created', 0, 1],
       ['show.updated', 0, 2],
     ])
-    expect(await entriesOf(show)).toBe(2)
+    expect(await countEntries(show)).toBe(2)
   })
 
   it('are deleted at any distance, with an event and an audit entry each, and clear the links to them', async () => {
@@ -182,7 +182,7 @@ describe.each([
     ] as const)
       expect(await get(type, id)).toBeNull()
     expect(await get(Ticket, seat)).toMatchObject({ seatId: null, version: 2 })
-    const deleted = (await eventsOf(place, show, part, ticket)).filter(([type]) =>
+    const deleted = (await listEvents(place, show, part, ticket)).filter(([type]) =>
       String(type).endsWith('.deleted'),
     )
     expect(deleted.toSorted()).toEqual([
@@ -191,7 +191,7 @@ describe.each([
       ['show.deleted', 2, 1],
       ['ticket.deleted', 3, 1],
     ])
-    expect(await entriesOf(ticket)).toBe(2)
+    expect(await countEntries(ticket)).toBe(2)
   })
 
   it('are deleted in a circle', async () => {
@@ -257,7 +257,7 @@ describe.each([
     const cleared = { readerId: null, articleId: null, commentId: null, noteId: null, version: 2 }
     for (const id of ids) expect(await get(Note, id)).toMatchObject(cleared)
     expect(await get(Note, guided)).toBeNull()
-    expect((await eventsOf(guided)).map(([type]) => type)).toEqual(['note.created', 'note.deleted'])
+    expect((await listEvents(guided)).map(([type]) => type)).toEqual(['note.created', 'note.deleted'])
   })
 
   it('are more than 10,000, so that the deletion of a record of a declared type is refused', async () => {

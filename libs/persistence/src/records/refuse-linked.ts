@@ -27,11 +27,11 @@ const isLinking = (
   { deleted }: Refusing,
 ): Sql => {
   const table = tables.of(from.plural)
-  const idsOf = (name: string) => [...(deleted.get(tables.model.typeNamed(name)) ?? [])]
+  const listIds = (name: string) => [...(deleted.get(tables.model.typeNamed(name)) ?? [])]
   const leads = links.map(
-    ({ attribute, field }) => sql`${table.column('t0', attribute)} = any(${idsOf(field.to.name)})`,
+    ({ attribute, field }) => sql`${table.column('t0', attribute)} = any(${listIds(field.to.name)})`,
   )
-  const gone = idsOf(from.name)
+  const gone = listIds(from.name)
   const stays = gone.length === 0 ? sql`true` : sql`${table.column('t0', 'id')} <> all(${gone})`
   return sql`(${sql.join(leads, sql` or `)}) and ${stays}`
 }

@@ -109,7 +109,7 @@ export const createShapeChooser = (
     const key = JSON.stringify(names)
     const known = made.get(key)
     if (known) return known
-    // A stranger can ask for many forms: the map begins anew, and only a new form costs something.
+    // A client chooses the forms, so that the map has a limit. A known form stays until a new one is too many.
     if (made.size >= MOST_SHAPES) made.clear()
     const shape = create(...names)
     made.set(key, shape)
