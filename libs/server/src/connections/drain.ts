@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 /**
  * The time for running requests. Docker kills the process 10 s after SIGTERM, and later steps of a stop take time, too.
  */
-export const FINISH_MS = 7_000
+export const FINISH_MS = 6_500
 
 const closeAfter = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('connection', 'close')

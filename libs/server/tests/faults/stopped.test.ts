@@ -125,7 +125,9 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
     await once(halfSent, 'data')
     const start = performance.now()
     const { code } = await api.stop('SIGTERM')
-    expect([code, performance.now() - start < 10_000]).toEqual([0, true])
+    const ms = performance.now() - start
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(10_000)
     await cut
     // On a busy machine, the time limit for connections can end the request first.
     expect(['cut', 503]).toContain(await lost)
