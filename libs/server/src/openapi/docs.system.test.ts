@@ -106,7 +106,7 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 120_00
   })
 
   it('every field has a name, also those of an open operation', async () => {
-    await page.getByPlaceholder('Filter by tag').fill('Users')
+    await reference.tryOut('Users', 'users')
     const nameless = () =>
       page.evaluate<number>(
         `document.querySelectorAll('.parameters select:not([aria-label]), .parameters textarea:not([aria-label])').length`,

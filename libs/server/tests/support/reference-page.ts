@@ -32,10 +32,16 @@ const fillIn = async (operation: Locator, { parameters = {}, body }: Trial): Pro
   if (body !== undefined) await operation.locator('textarea.body-param__text').fill(JSON.stringify(body))
 }
 
+/** Leaves only this operation open, because Swagger UI draws the fields of all open ones again at each change. */
 const unfold = async (operation: Locator): Promise<void> => {
   if (await operation.getByRole('button', { name: 'Execute' }).isVisible()) return
+  for (const open of await operation.page().locator('.opblock.is-open').all())
+    await open.locator('.opblock-summary-control').click()
   await operation.locator('.opblock-summary-control').click()
-  await operation.getByRole('button', { name: 'Try it out' }).click(IN_TIME)
+  // An operation that was folded stays on trial.
+  await operation.getByRole('button', { name: /Try it out|Execute/ }).waitFor(IN_TIME)
+  const begin = operation.getByRole('button', { name: 'Try it out' })
+  if (await begin.isVisible()) await begin.click(IN_TIME)
 }
 
 const toTop = (page: Page) => page.evaluate('scrollTo(0, 0)')
