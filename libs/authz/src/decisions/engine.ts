@@ -127,6 +127,7 @@ export function compilePolicy<S extends Subject, M extends object>(
     )
   }
 
+  const knownRelations = new Map<string, readonly string[]>()
   const policy: Policy = {
     can: canOnce,
     decide: (subject, permission, resource, after) => policy.for(subject).decide(permission, resource, after),
@@ -136,9 +137,13 @@ export function compilePolicy<S extends Subject, M extends object>(
     permits: (subject, permission) => policy.for(subject).permits(permission),
     for: (given, context) => createAbility(fill(new SubjectCopy(given, findRoles), references, context)),
     relations: (permission) => {
+      const known = knownRelations.get(permission)
+      if (known) return known
       if (!permissions.includes(permission))
         throw new TypeError(`relations() names ${describeUnknown('permission', permission, permissions)}`)
-      return freeze(listRelations(conditionsOf(permission)))
+      const found = freeze(listRelations(conditionsOf(permission)))
+      knownRelations.set(permission, found)
+      return found
     },
     permissions,
     roles: freeze([...rules.keys()].filter((role) => role !== '*')),

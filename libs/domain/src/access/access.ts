@@ -2,6 +2,7 @@ import { and, type Condition } from '@content-service/authz'
 import { ContentError } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import { nameCaller } from './caller.ts'
+import { nestLinkedFacts } from './linked-facts.ts'
 import type { BuiltInPermission, Caller, ContentPolicy, Permission } from './content-policy.ts'
 
 /** The part of a context by which the policy decides. */
@@ -49,8 +50,20 @@ const forbidden = (permission: Permission, detail: string): ContentError =>
 /** The type of a policy names the built-in permissions only; the policy of a model has the declared permissions too. */
 const toBuiltInPermission = (permission: Permission): BuiltInPermission => permission as BuiltInPermission
 
-export const may = ({ caller, policy }: PolicyContext, permission: Permission, record?: object): boolean =>
-  policy.can(caller, toBuiltInPermission(permission), record as never)
+/** The record as the rules about the permission read it. */
+export const toResource = <R extends object | null | undefined>(
+  { policy }: Pick<PolicyContext, 'policy'>,
+  permission: Permission,
+  record: R,
+): R | object => {
+  const paths = record && policy.relations(toBuiltInPermission(permission))
+  return paths && paths.length > 0 ? nestLinkedFacts(record, paths) : record
+}
+
+export const may = (context: PolicyContext, permission: Permission, record?: object): boolean => {
+  const { caller, policy } = context
+  return policy.can(caller, toBuiltInPermission(permission), toResource(context, permission, record) as never)
+}
 
 /** Whether the caller has the permission on at least one possible record. */
 export const mayOnAny = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>

@@ -11,8 +11,7 @@ export interface ArticleFacts {
 }
 export interface CommentFacts {
   readonly authorId: UserId
-  readonly articleOwnerId: UserId
-  readonly articleStatus: ArticleStatus
+  readonly article: ArticleFacts
 }
 export interface UserFacts {
   readonly id: UserId
@@ -24,10 +23,15 @@ export interface OwnedFacts {
 /** The facts of the built-in resources by which a rule can decide. The stores know these facts and no others. */
 export const BUILT_IN_FACTS: Readonly<Record<string, Readonly<Record<string, Fact>>>> = {
   articles: { status: ARTICLE_STATUSES, ownerId: 'user' },
-  comments: { authorId: 'user', articleOwnerId: 'user', articleStatus: ARTICLE_STATUSES },
+  comments: { authorId: 'user', articleId: 'record' },
   users: { id: 'user' },
   'api-keys': { ownerId: 'user' },
   webhooks: { ownerId: 'user' },
   'oauth-clients': {},
   audit: {},
+}
+
+/** The links of the built-in resources that a rule can follow. */
+export const BUILT_IN_LINKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  comments: { article: 'articles' },
 }

@@ -1,4 +1,6 @@
-import type { Comparison, Condition, Followed, Nested, RuleDocument } from '@content-service/authz'
+import type { Comparison, Condition, Followed, RuleDocument } from '@content-service/authz'
+import { adviseName } from '../rules/similar-name.ts'
+import type { BuiltInPermission, ContentPolicy } from './content-policy.ts'
 import type { Fact } from './rights.ts'
 
 /** A problem of a policy: its place, and the change that it needs. */
@@ -7,46 +9,121 @@ export interface PolicyProblem {
   readonly message: string
 }
 
-/** The facts of each resource. */
-export type FactsOfResources = Readonly<Record<string, Readonly<Record<string, Fact>>>>
-
-/** The comparisons with attributes of a resource, and the conditions on its related objects. */
-export const listComparisons = (condition: Condition): readonly (Comparison | Followed | Nested)[] => {
-  if (condition.op === 'not') return listComparisons(condition.condition)
-  if (condition.op === 'subject') return []
-  return 'conditions' in condition ? condition.conditions.flatMap(listComparisons) : [condition]
+/** The words of conditions: for each resource its facts, and its links with the resources of the linked records. */
+export interface PolicyVocabulary {
+  readonly facts: Readonly<Record<string, Readonly<Record<string, Fact>>>>
+  readonly links: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-const describeFact = (fact: Fact): string =>
-  fact === 'user'
+/** C14.3: the most links that a right follows. */
+export const MOST_LINKS = 2
+
+const findOwn = <Value>(
+  values: Readonly<Record<string, Value>> | undefined,
+  name: string,
+): Value | undefined => (values && Object.hasOwn(values, name) ? values[name] : undefined)
+
+/** Rules decide by states, links and owners alone. */
+const advise = (unknown: string, known: object): string =>
+  Object.keys(known).length === 0 ? 'a rule about them has none' : adviseName(unknown, Object.keys(known))
+
+const nameResource = (permission: string): string => permission.split(':')[0] ?? ''
+
+const describeFact = (fact: Fact): string => {
+  if (fact === 'record') return 'must be absent: compare facts of the linked record, or use isNull'
+  return fact === 'user'
     ? 'must be the id of a user, or {"subject": "id"} for the caller'
     : `must be one of ${fact.join(', ')}`
+}
 
-const fits = (fact: Fact, value: unknown): boolean =>
-  fact === 'user'
+const fits = (fact: Fact, value: unknown): boolean => {
+  if (fact === 'record') return false
+  return fact === 'user'
     ? Number.isInteger(value) || (value as { subject?: unknown }).subject === 'id'
     : fact.some((state) => state === value)
+}
 
-/** The facts of a resource. The permission `*` has no resource and no facts. */
-const findFacts = (facts: FactsOfResources, permission: string): Readonly<Record<string, Fact>> =>
-  facts[permission.split(':')[0] ?? ''] ?? {}
+/** Finds the problems of the conditions on records of one resource. */
+class ConditionCheck {
+  readonly #vocabulary: PolicyVocabulary
+  readonly #resource: string
 
-/** A condition must compare with a value that can occur: a condition with a misspelt state would never hold. */
+  constructor(vocabulary: PolicyVocabulary, resource: string) {
+    this.#vocabulary = vocabulary
+    this.#resource = resource
+  }
+
+  find(condition: Condition): readonly string[] {
+    switch (condition.op) {
+      case 'and':
+      case 'or':
+        return condition.conditions.flatMap((part) => this.find(part))
+      case 'not':
+        return this.find(condition.condition)
+      case 'subject':
+        return []
+      case 'some':
+        return [`a rule follows links to one record, and no lists; remove "${condition.attribute}"`]
+      case 'is':
+        return this.#findLinked(condition.attribute, (to) => to.find(condition.condition))
+      case 'may':
+        return this.#findLinked(condition.attribute, (to) => to.#findFollowed(condition))
+      default:
+        return this.#findCompared(condition)
+    }
+  }
+
+  #findLinked(link: string, find: (to: ConditionCheck) => readonly string[]): readonly string[] {
+    const links = this.#vocabulary.links[this.#resource] ?? {}
+    const to = findOwn(links, link)
+    if (to === undefined) return [`unknown link "${link}" of ${this.#resource}; ${advise(link, links)}`]
+    return find(new ConditionCheck(this.#vocabulary, to))
+  }
+
+  #findFollowed({ attribute, permission }: Followed): readonly string[] {
+    if (nameResource(permission) === this.#resource) return []
+    return [`may("${permission}") must name a permission of ${this.#resource}, to which ${attribute} leads`]
+  }
+
+  #findCompared(comparison: Comparison): readonly string[] {
+    const { op, attribute, value, by } = comparison
+    const facts = this.#vocabulary.facts[this.#resource] ?? {}
+    const unknown = [attribute, by ?? ''].find((name) => name !== '' && !Object.hasOwn(facts, name))
+    if (unknown !== undefined)
+      return [`unknown attribute "${unknown}" of ${this.#resource}; ${advise(unknown, facts)}`]
+    const fact = findOwn(facts, attribute)
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+    if (op === 'isNull' || fact === undefined || values.every((each) => fits(fact, each))) return []
+    return [`the value to compare with ${attribute} ${describeFact(fact)}`]
+  }
+}
+
+/**
+ * A condition must compare facts that its records have with values that can occur: a condition with a misspelt state would
+ * never hold.
+ */
 export const findConditionProblems = (
-  facts: FactsOfResources,
+  vocabulary: PolicyVocabulary,
   { permissions, when }: Pick<RuleDocument, 'permissions' | 'when'>,
   path: string,
 ): readonly PolicyProblem[] => {
-  const known = new Map(permissions.flatMap((permission) => Object.entries(findFacts(facts, permission))))
-  return (when ? listComparisons(when) : []).flatMap((part) => {
-    if ('condition' in part || part.op === 'may')
-      return [
-        { path: `${path}.when`, message: `no resource has related objects; remove "${part.attribute}"` },
-      ]
-    const { op, attribute, value } = part
-    const fact = op === 'isNull' ? undefined : known.get(attribute)
-    const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-    if (fact === undefined || values.every((each) => fits(fact, each))) return []
-    return [{ path: `${path}.when`, message: `the value to compare with ${attribute} ${describeFact(fact)}` }]
-  })
+  if (when === undefined) return []
+  const resources = new Set(
+    permissions.flatMap((permission) => {
+      const resource = nameResource(permission)
+      return resource === '*' ? Object.keys(vocabulary.facts) : [resource]
+    }),
+  )
+  const messages = [...resources].flatMap((resource) => new ConditionCheck(vocabulary, resource).find(when))
+  return [...new Set(messages)].map((message) => ({ path: `${path}.when`, message }))
 }
+
+/** C14.3: the permissions whose rules follow more links than a right may. */
+export const findLongPaths = (
+  policy: Pick<ContentPolicy, 'permissions' | 'relations'>,
+): readonly PolicyProblem[] =>
+  policy.permissions.flatMap((permission: BuiltInPermission) => {
+    const long = policy.relations(permission).find((link) => link.split('.').length > MOST_LINKS)
+    if (long === undefined) return []
+    return [{ path: permission, message: `follows ${long}, and a right follows at most ${MOST_LINKS} links` }]
+  })

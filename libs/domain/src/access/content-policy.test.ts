@@ -5,6 +5,7 @@ import type { UserId } from '../rules/ids.ts'
 import { ANYBODY, may as mayDo, mayOnAll } from './access.ts'
 import { ARTICLE_STATUSES } from './built-in-facts.ts'
 import type { Caller, Permission } from './content-policy.ts'
+import { toArticleFacts } from '../comments/comment.ts'
 import { USER_ROLES, type UserRole } from './role-names.ts'
 
 const ME = 7 as UserId
@@ -49,7 +50,8 @@ const articleCells = (own: boolean): readonly Cell[] =>
   })
 
 const commentCell = (mine: boolean, myArticle: boolean, articleStatus: string): readonly Cell[] => {
-  const record = { authorId: mine ? ME : OTHER, articleOwnerId: myArticle ? ME : OTHER, articleStatus }
+  const article = { id: 'a', ownerId: myArticle ? ME : OTHER, status: articleStatus }
+  const record = { authorId: mine ? ME : OTHER, ...toArticleFacts(article as never) }
   const to = `${mine ? 'own' : "another's"} on ${myArticle ? 'own' : "another's"} ${articleStatus} article`
   const owners = myArticle ? AUTHORS : EDITORS
   return [
@@ -123,7 +125,8 @@ describe('C7.7 roles and permissions', () => {
   test.each(['articles:write', 'articles:publish', 'articles:delete', 'comments:delete'] as const)(
     'an anonymous caller owns nothing: %s on a record without an owner',
     (permission) => {
-      const ownerless = { ownerId: null, authorId: null, articleOwnerId: null, status: 'DRAFT' }
+      const article = { ownerId: null, status: 'DRAFT' }
+      const ownerless = { ...article, authorId: null, article }
       expect(contentPolicy.can(ANYBODY, permission, ownerless as never)).toBe(false)
     },
   )

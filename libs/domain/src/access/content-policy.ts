@@ -68,7 +68,7 @@ export const createPolicy = (declared: readonly DeclaredResource[]) =>
       GUEST: {
         rules: (b) => {
           b.allow('articles:read', (article) => article.status.eq('PUBLISHED'))
-          b.allow('comments:read', (comment) => comment.articleStatus.eq('PUBLISHED'))
+          b.allow('comments:read', (comment) => comment.article.may('articles:read'))
           // A user with this role may at least read and delete their own account.
           b.allow(['users:read', 'users:delete'], (user, caller) => user.id.eq(caller.id))
           allowDeclared(b, declared, 'GUEST')
@@ -93,9 +93,7 @@ export const createPolicy = (declared: readonly DeclaredResource[]) =>
           b.allow('articles:delete', (article, caller) =>
             and(article.ownerId.eq(caller.id), article.status.ne('PUBLISHED')),
           )
-          b.allow(['comments:read', 'comments:delete'], (comment, caller) =>
-            comment.articleOwnerId.eq(caller.id),
-          )
+          b.allow('comments:delete', (comment, caller) => comment.article.ownerId.eq(caller.id))
           allowDeclared(b, declared, 'AUTHOR')
         },
       },

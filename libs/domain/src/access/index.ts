@@ -10,6 +10,7 @@ export {
 } from './access.ts'
 export { ARTICLE_STATUSES, type ArticleStatus } from './built-in-facts.ts'
 export { nameCaller } from './caller.ts'
+export { nameLinkedFact, omitLinkedFacts } from './linked-facts.ts'
 export { findGuestRight } from './guest-right.ts'
 export type { BuiltInPermission, ContentPolicy } from './content-policy.ts'
 export type { Share } from './rights.ts'

@@ -25,8 +25,8 @@ export interface PolicyResource {
   readonly facts: Readonly<Record<string, Fact>>
 }
 
-/** The values of a fact: the id of a user, or a state. */
-export type Fact = 'user' | readonly string[]
+/** The values of a fact: the id of a user, the id of a linked record, or a state. */
+export type Fact = 'user' | 'record' | readonly string[]
 
 /** A resource that a content type declares. */
 export interface DeclaredResource extends PolicyResource {

@@ -12,7 +12,13 @@ import type { NewOf } from '../model/record-type.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
 import { commentList } from './comment-reading.ts'
 import type { CommentedArticle } from './comment-store.ts'
-import { Comment, type CommentOnArticle, type CommentText, type NewComment } from './comment.ts'
+import {
+  Comment,
+  toArticleFacts,
+  type CommentOnArticle,
+  type CommentText,
+  type NewComment,
+} from './comment.ts'
 
 /** `createComment` (C4.7): on PUBLISHED articles only. */
 export const createComment = async (
@@ -23,11 +29,7 @@ export const createComment = async (
 ): Promise<CommentOnArticle> => {
   const authorId = requireUser(context)
   const article = requireReadableArticle(context, on && (await context.stores.comments.article(on)))
-  authorize(context, 'comments:write', {
-    authorId,
-    articleOwnerId: article.ownerId,
-    articleStatus: article.status,
-  })
+  authorize(context, 'comments:write', { authorId, articleId: article.id, ...toArticleFacts(article) })
   precondition(article)
   const { comments } = context.stores
   const facts = { id: comments.nextId(), now: context.now(), creator: authorId }

@@ -1,3 +1,3 @@
 export { OLDEST } from './comment-reading.ts'
 export type { CommentedArticle, CommentStore } from './comment-store.ts'
-export type { CommentOnArticle } from './comment.ts'
+export { toArticleFacts, type CommentOnArticle } from './comment.ts'

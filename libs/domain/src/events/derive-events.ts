@@ -1,5 +1,6 @@
 import { hasDifferentText, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
+import { pickLinkedFacts } from '../access/linked-facts.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { User } from '../users/user.ts'
@@ -7,7 +8,7 @@ import type { ArticleEvent, EventName, UserEvent } from '../model/event-names.ts
 import { toDeclaredData, nameDeclaredEvents } from './declared-events.ts'
 import { getChangedRecord, type Change, type NewDomainEvent } from './domain-event.ts'
 import {
-  toArticleFacts,
+  toArticleMembers,
   toDeletedUserData,
   type EventData,
   type EventRecord,
@@ -56,8 +57,8 @@ const describeChange = (type: RecordType, change: Change<never>): EventData => {
   const isPermanent = change.after === null
   if (type.plural === 'users' && (isPermanent || (record as User).deleted))
     return toDeletedUserData(record, isPermanent)
-  const data = toDeclaredData(type, record)
-  return type.plural === 'comments' ? { ...data, ...toArticleFacts(record) } : data
+  const data = { ...toDeclaredData(type, record), ...(isPermanent && pickLinkedFacts(record)) }
+  return type.plural === 'comments' ? { ...data, ...toArticleMembers(record) } : data
 }
 
 /** C11.1: the events of a change, for operations of both interfaces and for jobs. */

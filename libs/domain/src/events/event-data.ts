@@ -25,11 +25,23 @@ export const toVersionData = ({ version, createdAt, updatedAt }: Versioned) => (
   updatedAt: timeOrNull(updatedAt),
 })
 
-/** The facts of a comment about its article. */
-export const toArticleFacts = ({ articleOwnerId, articleStatus }: CommentOnArticle) => ({
-  articleOwnerId,
-  articleStatus,
+/** The facts of a comment about its article, under the names that earlier releases published. */
+export const toArticleMembers = (comment: CommentOnArticle) => ({
+  articleOwnerId: comment['article.ownerId'],
+  articleStatus: comment['article.status'],
 })
+
+/** The facts in the data of an event, among them those of the article of a comment. */
+export const toEventFacts = (data: EventData): EventData => {
+  const { articleId, articleOwnerId, articleStatus } = data
+  if (articleStatus === undefined) return data
+  return {
+    'article.id': articleId,
+    'article.ownerId': articleOwnerId,
+    'article.status': articleStatus,
+    ...data,
+  }
+}
 
 /** C3.5: the event of a deleted user contains only the id, and whether the deletion is permanent. */
 export const toDeletedUserData = (user: User, isPermanent: boolean) => ({ id: user.id, isPermanent })

@@ -4,6 +4,7 @@ import type { Article } from '../articles/article.ts'
 import { ANYBODY } from '../access/access.ts'
 import { builtInModel, contentPolicy } from '../service/content-types.ts'
 import type { Caller } from '../access/content-policy.ts'
+import { toArticleFacts } from '../comments/comment.ts'
 import { Category, Product } from '../products/product.ts'
 import { aComment, anArticle, aRecord, aUser, callerOf, memoryStores, NOON } from '../testing/index.ts'
 import { createPolicyWithRules } from '../testing/policies.ts'
@@ -24,7 +25,9 @@ const createEvent = (events: NewDomainEvent | undefined): DomainEvent => ({
   ...(events as NewDomainEvent),
 })
 const shownTo = (caller: Caller, events: NewDomainEvent | undefined, isPublic = false) =>
-  createEventDocument({ caller, policy: contentPolicy, model: builtInModel }, createEvent(events), isPublic)
+  createEventDocument({ caller, policy: contentPolicy, model: builtInModel }, createEvent(events), {
+    isPublic,
+  })
 
 const draft = anArticle(stores, ada.id, { status: 'DRAFT' })
 const next = <Record extends { readonly version: number }>(
@@ -53,8 +56,7 @@ const category = aRecord(stores, Category, { name: 'Books' })
 const product = aRecord(stores, Product, { title: 'A book', price: 9.5, stock: 3, categoryId: category.id })
 const comment = {
   ...aComment(stores, draft, ada.id),
-  articleOwnerId: ada.id,
-  articleStatus: draft.status,
+  ...toArticleFacts(draft),
 }
 
 const all: readonly NewDomainEvent[] = [
@@ -94,7 +96,7 @@ describe('C11.1 documents of events', () => {
     const policy = createPolicyWithRules({ JUDGE: { inherits: ['EDITOR'], rules: [] } })
     const [made] = deriveEvents(builtInModel, 'users', { before: null, after: { ...ada, roles: ['JUDGE'] } })
     const context = { caller: someone('ADMIN'), policy, model: builtInModel }
-    expect(createEventDocument(context, createEvent(made), false)?.data).toMatchObject({
+    expect(createEventDocument(context, createEvent(made), { isPublic: false })?.data).toMatchObject({
       roles: ['JUDGE'],
       role: 'EDITOR',
     })

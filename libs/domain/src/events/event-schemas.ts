@@ -5,7 +5,7 @@ import type { ContentModel } from '../model/content-model.ts'
 import { listTypeEvents, type EventName } from '../model/event-names.ts'
 import { TEST_EVENT } from './domain-event.ts'
 import { declaredMembers } from './declared-events.ts'
-import type { toArticleFacts, toDeletedUserData } from './event-data.ts'
+import type { toArticleMembers, toDeletedUserData } from './event-data.ts'
 
 /** The version of the documents below. A change that breaks a receiver needs a new version; a new member does not. */
 export const EVENT_VERSION = 1
@@ -27,10 +27,10 @@ const versioned = {
 
 const deletedUser = { id: userId, isPermanent: flag } satisfies Members<typeof toDeletedUserData>
 
-const ARTICLE_FACTS = {
+const ARTICLE_MEMBERS = {
   articleOwnerId: userId,
   articleStatus: { enum: ARTICLE_STATUSES },
-} satisfies Members<typeof toArticleFacts>
+} satisfies Members<typeof toArticleMembers>
 
 const describeData = (type: RecordType, event: EventName): Schema => {
   if (event === 'user.deleted') return deletedUser
@@ -38,7 +38,7 @@ const describeData = (type: RecordType, event: EventName): Schema => {
     id: type.custom?.isNumbered ? userId : uuid,
     ...declaredMembers(type),
     ...(type.plural === 'users' && { role: { enum: USER_ROLES } }),
-    ...(type.plural === 'comments' && ARTICLE_FACTS),
+    ...(type.plural === 'comments' && ARTICLE_MEMBERS),
     ...(type.isFixed ? { createdAt: time } : versioned),
   }
 }

@@ -25,7 +25,8 @@ it('an event shows a masked field only to receivers with its permission', async 
   const [events] = deriveEvents(model, 'workshops', { before: null, after } as never)
   const event = { id: 'e' as EventId, at: NOON, ...events } as never
   const readData = (user: typeof rita) =>
-    createEventDocument({ caller: callerOf(user), policy: model.policy, model }, event, false)?.data
+    createEventDocument({ caller: callerOf(user), policy: model.policy, model }, event, { isPublic: false })
+      ?.data
   expect(readData(rita)).toMatchObject({
     contact: 'rita@example.org',
     startsAt: '2030-01-01T10:00:00.000Z',

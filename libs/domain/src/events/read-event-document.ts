@@ -4,6 +4,7 @@ import { hideLinks, type LinkContext } from '../records/readable-links.ts'
 import { allOf } from '../reading/reading.ts'
 import { LISTED_USERS, filterById, filterVisibleUsers } from '../visibility/visible-rows.ts'
 import type { DomainEvent } from './domain-event.ts'
+import { readEventFacts } from './event-facts.ts'
 import { createEventDocument, type EventDocument } from './event-document.ts'
 
 /** C7.9: whether the receiver may see at least the public profile of the user of an event. */
@@ -22,7 +23,8 @@ export const readEventDocument = async (
   context: LinkContext,
   event: DomainEvent,
 ): Promise<EventDocument | null> => {
-  const document = createEventDocument(context, event, await isPublicUser(context, event))
+  const [isPublic, facts] = [await isPublicUser(context, event), await readEventFacts(context, event)]
+  const document = createEventDocument(context, event, { isPublic, facts })
   const type = context.model.typeOf(event.resource)
   return document && type ? { ...document, data: await hideLinks(context, type, document.data) } : document
 }

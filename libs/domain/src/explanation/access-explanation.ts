@@ -3,7 +3,6 @@ import { authorizeOnAll } from '../access/access.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Permission } from '../access/content-policy.ts'
 import { badValue, notFound } from '../rules/errors.ts'
-import type { Row } from '../reading/reading.ts'
 import { toCaller } from '../access/held-roles.ts'
 import type { User } from '../users/user.ts'
 import {
@@ -76,7 +75,7 @@ const findRecord = async (
   sources: AccessSources,
   permission: Permission,
   id: string | undefined,
-): Promise<Row | null> => {
+): Promise<object | null> => {
   if (id === undefined) return null
   const source = findRecordSource(sources, readResource(permission))
   if (source === null)

@@ -4,6 +4,7 @@ import type { Context } from '../context/context.ts'
 import { parseApiKeyId, parseUserId, parseWebhookId } from '../rules/ids.ts'
 import type { Row } from '../reading/reading.ts'
 import type { Collection } from '../model/collections.ts'
+import { nestLinkedFacts } from '../access/linked-facts.ts'
 import { listFacts } from '../visibility/shown-records.ts'
 import type { User } from '../users/user.ts'
 
@@ -15,6 +16,8 @@ export interface RecordSource {
   readonly from: Collection
   readonly idOf: (text: string) => string | number | null
   readonly fields: readonly string[]
+  /** The links that the policy follows. */
+  readonly paths?: readonly string[]
 }
 
 /** Resources without records that could be named are absent. */
@@ -29,13 +32,20 @@ export const readResource = (permission: string): string => permission.split(':'
 
 /** Several declared types can share a permission: the first type of the model has the records. */
 export const findRecordSource = (
-  { model }: Pick<AccessSources, 'model'>,
+  { model, policy }: Pick<AccessSources, 'model' | 'policy'>,
   resource: string,
 ): RecordSource | null => {
   const declared = model.types.find(({ permissions }) => readResource(permissions.read) === resource)
   if (!declared) return (Object.hasOwn(SOURCES, resource) && SOURCES[resource]) || null
-  const facts = listFacts(model, declared.permissions.read)
-  return { from: declared.plural, idOf: declared.parseId, fields: [...new Set(['id', ...facts])] }
+  const permissions = policy.permissions.filter((permission) => readResource(permission) === resource)
+  const facts = permissions.flatMap((permission) => listFacts({ model, policy }, permission))
+  const paths = permissions.flatMap((permission) => policy.relations(permission))
+  return {
+    from: declared.plural,
+    idOf: declared.parseId,
+    fields: [...new Set(['id', ...facts])],
+    paths: [...new Set(paths)].toSorted(),
+  }
 }
 
 /** The user with an id as a client writes it. Null if there is none. */
@@ -66,14 +76,14 @@ export const listAccessRecords = async (
   return stores.reader.find({ ...query, orderBy, ...(last !== null && { after: { id: last } }) })
 }
 
-/** The record with an id as a client writes it. Null if there is none. */
+/** The record with an id as a client writes it, as rules read it. Null if there is none. */
 export const findAccessRecord = async (
   sources: AccessSources,
   source: RecordSource,
   text: string,
-): Promise<Row | null> => {
+): Promise<object | null> => {
   const id = source.idOf(text)
   if (id === null) return null
   const [row] = await listAccessRecords(sources, source, and(byId(id)), { after: null, limit: 1 })
-  return row ?? null
+  return row ? nestLinkedFacts(row, source.paths ?? []) : null
 }

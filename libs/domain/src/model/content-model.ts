@@ -1,4 +1,4 @@
-import { BUILT_IN_FACTS } from '../access/built-in-facts.ts'
+import { BUILT_IN_FACTS, BUILT_IN_LINKS } from '../access/built-in-facts.ts'
 import { createPolicy, type ContentPolicy, type Permission } from '../access/content-policy.ts'
 import { isSame } from '../rules/is-same.ts'
 import type { DeclaredResource, Fact } from '../access/rights.ts'
@@ -7,7 +7,8 @@ import type { Operation, OperationName } from './operation.ts'
 import { listTypeEvents, type EventName } from './event-names.ts'
 import { declareSearch, type SearchedType } from './searched-types.ts'
 import { checkShares } from './checks/check-shares.ts'
-import { isHideable } from './field.ts'
+import type { PolicyVocabulary } from '../access/condition-problems.ts'
+import { isHideable, leadsToUser } from './field.ts'
 import { checkModel } from './checks/check-model.ts'
 import { deriveFacts, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
@@ -22,7 +23,7 @@ export interface InverseLink {
 }
 
 /** The content of a service: its declared types, and the relations of all collections. It is a value. */
-export interface ContentModel {
+export interface ContentModel extends PolicyVocabulary {
   readonly types: readonly RecordType[]
   /** The types whose operations, root fields and addresses are derived. */
   readonly derivedTypes: readonly RecordType[]
@@ -51,8 +52,6 @@ export interface ContentModel {
   readonly ghost: Readonly<Record<string, unknown>>
   /** The default policy: the rules of the service, and the rights that the types declare (C7.7). */
   readonly policy: ContentPolicy
-  /** For each resource of the policy, the facts of its records by which a rule can decide. */
-  readonly facts: Readonly<Record<string, Readonly<Record<string, Fact>>>>
 }
 
 const listInverses = (types: readonly RecordType[], to: string): readonly InverseLink[] =>
@@ -111,6 +110,23 @@ const shareFacts = (types: readonly RecordType[], resource: DeclaredResource): D
   return { ...resource, facts: Object.fromEntries(Object.entries(resource.facts).filter(isShared)) }
 }
 
+/** The links that all types with the permissions of a resource have to records of one other resource. */
+const deriveLinks = (types: readonly RecordType[], { name }: DeclaredResource) => {
+  const resourceOf = (type: RecordType | undefined) => type && nameResource(type.permissions)
+  const lists = types
+    .filter((type) => resourceOf(type) === name)
+    .map(({ links }) =>
+      links.flatMap(({ name: link, field }): [string, string][] => {
+        const to = resourceOf(types.find((type) => type.name === field.to.name))
+        return to === undefined || leadsToUser(field) ? [] : [[link, to]]
+      }),
+    )
+  const [first = [], ...others] = lists
+  return Object.fromEntries(
+    first.filter((link) => others.every((list) => list.some((other) => isSame(other, link)))),
+  )
+}
+
 type Operations = Readonly<Record<string, Operation>>
 
 /** The content that every model has, whatever a team declares. */
@@ -154,14 +170,21 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
   }
   const resources = types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : []))
   const policy = createPolicy(resources)
-  checkShares(policy, resources)
+  const vocabulary: PolicyVocabulary = {
+    facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
+    links: {
+      ...BUILT_IN_LINKS,
+      ...Object.fromEntries(resources.map((resource) => [resource.name, deriveLinks(types, resource)])),
+    },
+  }
+  checkShares(policy, resources, vocabulary)
   return {
     types,
     derivedTypes,
     searches: types.filter(({ isSearchable }) => isSearchable).map(declareSearch),
     ghost: { ...base.ghost, changedAt: base.ghost.createdAt },
     policy,
-    facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
+    ...vocabulary,
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
     typeOf: (collection) => byPlural.get(collection),
     linkedFirst: orderByLinks(types),

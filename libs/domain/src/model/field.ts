@@ -81,6 +81,8 @@ export interface LinkField<
   Given = string,
 > extends Field<Value, Given> {
   readonly to: TypeName<To> & { readonly word: string }
+  /** Carries the type to which the link leads; never set. */
+  readonly target?: unknown
   /** The list on the other side: the workshops of a category. Without it, the other side has no list. */
   readonly inverse?: string | undefined
   /** The records of a deleted owner belong to the ghost (C3.5). */

@@ -22,12 +22,12 @@ type LinkRules<Name extends string, Given> = Given extends { readonly optional: 
       ? { readonly optional: true }
       : { readonly onDelete?: Exclude<OnDelete, 'clear'> }
 
-type BuiltLink<To extends string, Given> = LinkField<
+type BuiltLink<Target, To extends string, Given> = LinkField<
   To,
   IdOf<To>,
   Stored<IdOf<To>, Given>,
   Stored<string, Given>
->
+> & { readonly target?: Target }
 
 const LINK_OPTIONS = [
   'about',
@@ -44,7 +44,7 @@ type NameOf<To> = To extends TypeName<infer Name> ? Name : typeof SELF
 export const one = <const To extends TypeName | typeof SELF, const Given extends LinkOptions>(
   to: To,
   options: Exactly<Given, LinkOptions> & LinkRules<NameOf<To>, Given>,
-): BuiltLink<NameOf<To>, Given> => {
+): BuiltLink<To, NameOf<To>, Given> => {
   const target: TypeName = to === SELF ? { name: SELF, plural: SELF } : to
   const isUser = target.name === 'User'
   const { check, ...leading } = leadTo(target)
@@ -54,7 +54,7 @@ export const one = <const To extends TypeName | typeof SELF, const Given extends
     onDelete: isUser ? 'clear' : 'refuse',
     ...(build(schema, check, options, LINK_OPTIONS) as object),
     ...leading,
-  } as unknown as BuiltLink<NameOf<To>, Given>
+  } as unknown as BuiltLink<To, NameOf<To>, Given>
 }
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */

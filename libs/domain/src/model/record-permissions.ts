@@ -1,6 +1,6 @@
 import type { DeclaredPermission, Permission } from '../access/content-policy.ts'
 import type { DeclaredResource, Fact, Rights } from '../access/rights.ts'
-import { isOwner, isState, type Field } from './field.ts'
+import { isLink, isState, leadsToUser, type Field } from './field.ts'
 
 /** The permissions to read, to write and to delete a record. */
 export interface RecordPermissions {
@@ -22,11 +22,11 @@ export const derivePermissions = (resource: string, actions: readonly string[]):
   delete: namePermission(resource, actions.includes('delete') ? 'delete' : 'write'),
 })
 
-/** The owner and the state of a record: the facts by which rules can decide. */
+/** The states of a record, its owner and its other links: the facts by which rules can decide. */
 export const deriveFacts = (attributes: Readonly<Record<string, Field>>): Readonly<Record<string, Fact>> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, field]): [string, Fact][] => {
-      if (isOwner(field)) return [[name, 'user']]
+      if (isLink(field)) return [[name, leadsToUser(field) ? 'user' : 'record']]
       return isState(field) ? [[name, field.states]] : []
     }),
   )

@@ -1,21 +1,50 @@
 import type { Attributes, Condition, References } from '@content-service/authz'
 import type { Caller } from '../access/content-policy.ts'
 import type { UserRole } from '../access/role-names.ts'
-import type { Field, OwnerField, StateField, StoredIn } from './field.ts'
+import type { Field, StateField, StoredIn, TypeName } from './field.ts'
+import type { SELF } from './self-links.ts'
 
-/** The name of a fact in a record: a state, or the id of the owner. */
+/** The name of a fact in a record: a state, or the id of the owner or of another linked record. */
 type FactName<Name, F> = Name extends string
   ? F extends StateField
     ? Name
-    : F extends OwnerField
+    : F extends { readonly to: unknown }
       ? `${Name}Id`
       : never
   : never
 
-/** The facts of a record by which rights can decide: its owner and its states. */
-type FactsOf<F extends Readonly<Record<string, Field>>> = {
+/** The name of a link that a right can follow: to one record, and not to a user. */
+type LinkName<Name, F> = F extends { readonly to: TypeName<infer To> }
+  ? To extends 'User'
+    ? never
+    : Name
+  : never
+
+/** The fields of the type to which a link leads; `Own` are those of the declaring type. */
+type TargetFields<F, Own> = F extends { readonly target?: { readonly fields: infer Fields } | undefined }
+  ? Fields extends FieldsOfSome
+    ? Fields
+    : never
+  : F extends { readonly to: TypeName<typeof SELF> }
+    ? Own
+    : never
+
+type FieldsOfSome = Readonly<Record<string, Field>>
+
+/** The links that a right can still follow, one element for each. */
+type Steps = readonly unknown[]
+
+/**
+ * The facts of a record by which rights can decide: its owner, its states and the ids of its links, and the facts of the
+ * records behind at most two links.
+ */
+type FactsOf<F extends FieldsOfSome, Left extends Steps = readonly [1, 1]> = {
   readonly [K in keyof F as FactName<K, F[K]>]: StoredIn<F[K]>
-}
+} & (Left extends readonly [unknown, ...infer Rest]
+  ? { readonly [K in keyof F as LinkName<K, F[K]>]: LinkedFacts<TargetFields<F[K], F>, Rest> | null }
+  : unknown)
+
+type LinkedFacts<Target, Left extends Steps> = Target extends FieldsOfSome ? FactsOf<Target, Left> : object
 
 /** Writes the condition of a share; a method, as `ShareRule` is. */
 type RuleOf<F extends Readonly<Record<string, Field>>> = {

@@ -15,12 +15,20 @@ export interface RecordStore<R> {
    */
   add(record: R): Promise<R>
   get(id: RecordId): Promise<R | null>
-  change(id: RecordId, decide: (current: R) => R): Promise<R | null>
+  /** `facts` names the facts of linked records that `decide` gets with the record (`nameLinkedFact`). */
+  change(id: RecordId, decide: (current: R) => R, facts?: readonly string[]): Promise<R | null>
   /**
    * Deletes a record, with the records whose links say so, and clears the links of others (C14.2). @throws ContentError
    * CONFLICT if records refuse it, or if it would change too many. The message counts records that the caller may read.
    */
-  remove(id: RecordId, decide: (current: R) => void, readable?: ReadableFilter): Promise<boolean>
+  remove(id: RecordId, decide: (current: R) => void, removal?: Removal): Promise<boolean>
+}
+
+/** What a removal knows of its caller. */
+export interface Removal {
+  readonly readable?: ReadableFilter | undefined
+  /** The facts of linked records that `decide` and the event of the deletion get (`nameLinkedFact`). */
+  readonly facts?: readonly string[]
 }
 
 /** The store of each declared type. */

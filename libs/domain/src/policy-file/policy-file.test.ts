@@ -50,9 +50,8 @@ describe('C7.7 the default policy as a file', () => {
         id,
         ownerId: id,
         authorId: id,
-        articleOwnerId: id,
         status,
-        articleStatus: status,
+        article: { ownerId: id, status },
       })),
     )
     for (const permission of contentPolicy.permissions)
@@ -156,7 +155,7 @@ describe('C7.7 a policy of the operator', () => {
     [
       'an unknown attribute',
       withRule({ when: { ...OWN, attribute: 'owner' } }),
-      'roles.AUTHOR.rules[0]: unknown attribute "owner" of articles',
+      'roles.AUTHOR.rules[0].when: unknown attribute "owner" of articles; use one of status, ownerId',
     ],
     [
       'an attribute that the file names itself',
@@ -164,7 +163,7 @@ describe('C7.7 a policy of the operator', () => {
         ...(withRule({ when: { ...OWN, attribute: 'owner' } }) as JsonPolicy),
         attributes: { articles: ['owner'] },
       },
-      'roles.AUTHOR.rules[0]: unknown attribute "owner" of articles',
+      'roles.AUTHOR.rules[0].when: unknown attribute "owner" of articles; use one of status, ownerId',
     ],
     [
       'a state that there is not',

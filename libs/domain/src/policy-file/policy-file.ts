@@ -2,10 +2,11 @@ import { InvalidPolicy, type Policy, type PolicyDocument } from '@content-servic
 import { analyze, type Finding } from '@content-service/authz/analyze'
 import { parsePolicy, toJson, type JsonPolicy } from '@content-service/authz/json'
 import type { Caller, ContentPolicy } from '../access/content-policy.ts'
-import { findConditionProblems, type PolicyProblem } from '../access/condition-problems.ts'
+import { findConditionProblems, findLongPaths, type PolicyProblem } from '../access/condition-problems.ts'
 import { isObject } from '../rules/is-object.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { listLineage } from '../access/held-roles.ts'
+import { replaceAliases } from './comment-aliases.ts'
 import { listAttributeNames, findResourceProblems, findRoleProblems, withAllResources } from './vocabulary.ts'
 
 /** A policy that an operator has written (C7.7), and warnings about probable mistakes. */
@@ -33,23 +34,28 @@ const findRuleProblems = (model: ContentModel, { roles }: PolicyDocument): reado
   Object.entries(roles).flatMap(([role, { rules }]) =>
     rules.flatMap((rule, index) => {
       const path = `roles.${role}.rules[${index}]`
-      return [...findFieldProblems(rule, path), ...findConditionProblems(model.facts, rule, path)]
+      return [...findFieldProblems(rule, path), ...findConditionProblems(model, rule, path)]
     }),
   )
 
-const findProblems = (model: ContentModel, document: PolicyDocument): readonly PolicyProblem[] => [
+const findProblems = (
+  model: ContentModel,
+  document: PolicyDocument,
+  policy: ContentPolicy,
+): readonly PolicyProblem[] => [
   ...findResourceProblems(model, document.resources),
   ...findRoleProblems(document.roles, (role) => listLineage(document, role)),
   ...findRuleProblems(model, document),
+  ...findLongPaths(policy),
 ]
 
-/** Adds the attributes of the service: a policy file may leave them out, and its rules may use no other attributes. */
+/** Without the attributes, which the service knows better: `findConditionProblems` checks the names. */
 const completePolicy = (model: ContentModel, given: unknown): unknown => {
   if (!isObject(given)) return given
-  const { resources } = given
+  const { resources, roles, attributes: _, ...rest } = given
   return {
-    ...given,
-    attributes: listAttributeNames(model),
+    ...rest,
+    ...(roles !== undefined && { roles: replaceAliases(roles) }),
     ...(isObject(resources) && { resources: withAllResources(model, resources) }),
   }
 }
@@ -68,7 +74,7 @@ const parseJson = (text: string): unknown => {
  */
 export const readPolicy = (model: ContentModel, text: string): OperatorPolicy => {
   const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(completePolicy(model, parseJson(text)))
-  const problems = findProblems(model, policy.document)
+  const problems = findProblems(model, policy.document, policy)
   if (problems.length > 0) throw new InvalidPolicy(problems)
   return { policy, findings: analyze(policy) }
 }

@@ -2,9 +2,17 @@ import type { ContentModel } from '../model/content-model.ts'
 import type { PolicyProblem } from '../access/condition-problems.ts'
 import { USER_ROLES } from '../access/role-names.ts'
 
-/** The facts that the rules of a policy file can use, under their names in the file. */
-export const listAttributeNames = ({ facts }: ContentModel): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(Object.entries(facts).map(([resource, names]) => [resource, Object.keys(names)]))
+/** The facts and the links that the rules of a policy file can use. */
+export const listAttributeNames = ({
+  facts,
+  links,
+}: ContentModel): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([resource, names]) => [
+      resource,
+      [...Object.keys(names), ...Object.keys(links[resource] ?? {})],
+    ]),
+  )
 
 const formatList = (names: readonly string[]): string => names.join(', ') || 'nothing'
 

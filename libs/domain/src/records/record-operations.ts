@@ -8,18 +8,21 @@ import {
   requireCredential,
   type PolicyContext,
 } from '../access/access.ts'
+import { pickLinkedFacts } from '../access/linked-facts.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
 import type { Collection } from '../model/collections.ts'
-import { isState, nameOne, type RecordId } from '../model/field.ts'
+import { isOwner, isState, nameOne, type RecordId } from '../model/field.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
 import { refuseOwnId } from '../model/own-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
 import { filterReadable } from '../visibility/visible-rows.ts'
+import type { Values } from './readable-links.ts'
+import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './linked-facts.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
@@ -44,12 +47,26 @@ const authorizeOn = (
     : notFound(type.word)
 }
 
-/** Returns the owner of a new record; null for a type whose records have no owner. @throws UNAUTHENTICATED, FORBIDDEN. */
-export const authorizeCreation = (context: PolicyContext, type: RecordType): UserId | null => {
-  requireCredential(context)
-  const creator = type.ownerAttribute === null ? null : requireUser(context)
-  authorize(context, type.permissions.write, initialAttributes(type, creator))
-  return creator
+const requireCreator = (context: PolicyContext, type: RecordType): UserId | null =>
+  type.ownerAttribute === null ? null : requireUser(context)
+
+/** Refuses a caller who may create no record, before the links of the record are known. @throws UNAUTHENTICATED, FORBIDDEN. */
+export const authorizeCreation = (context: PolicyContext, type: RecordType): void => {
+  const { write } = type.permissions
+  authorizeAny(context, write)
+  const creator = requireCreator(context, type)
+  const hasLinks = type.links.some(({ field }) => !isOwner(field))
+  if (!hasLinks) authorize(context, write, initialAttributes(type, creator))
+}
+
+/** The facts about the links of a new record by which the policy decides. */
+const readNewFacts = async (context: StoreContext, type: RecordType, given: object): Promise<Values> => {
+  const { read, write } = type.permissions
+  const inputs = type.links.filter(({ field }) => !isOwner(field))
+  const none = Object.fromEntries(inputs.map(({ attribute }) => [attribute, null]))
+  const values = { ...none, ...given }
+  const facts = collectLinkedFacts(context, [write, read])
+  return chooseFacts(await readGivenFacts(context, { links: inputs }, values, facts), values)
 }
 
 /** @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT. */
@@ -58,12 +75,16 @@ export const createRecord = async <T extends RecordType>(
   type: T,
   given: NewOf<T>,
 ): Promise<RecordOf<T>> => {
-  const creator = authorizeCreation(context, type)
+  authorizeCreation(context, type)
+  const creator = requireCreator(context, type)
   const refuseHidden = await checkGivenLinks(context, { inputs: type.inputs, values: given, shown: NO_LINKS })
   const store = context.stores.records(type)
   const created = newRecord(type, given, { id: store.nextId(), now: context.now(), creator })
   refuseHidden()
-  return store.add(created)
+  // A refusal may depend on the linked records, so that it comes after that of hidden ones.
+  const facts = await readNewFacts(context, type, given)
+  authorize(context, type.permissions.write, { ...created, ...facts })
+  return { ...(await store.add(created)), ...pickLinkedFacts(facts) }
 }
 
 export interface RecordUpdate<T> {
@@ -83,15 +104,21 @@ export const updateRecord = async <T extends RecordType>(
   const takeValues = checkInput(type.rules, change)
   const shown = await readShownLinks(context, type, { id, change })
   const refuseHidden = await checkGivenLinks(context, { inputs: type.inputs, values: change, shown })
+  const facts = collectLinkedFacts(context, [type.permissions.write, type.permissions.read])
+  const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
     authorizeOn(context, type, type.permissions.write, current as object)
     precondition(current)
     const values = takeValues(current as object)
     refuseHidden()
     const kept = keepHiddenLinks(shown, current as never, values)
-    return refuseOwnId(type, withValues(current, kept, context.now()))
+    const next = refuseOwnId(type, withValues(current, kept, context.now()))
+    const changed = { ...next, ...pickLinkedFacts(chooseFacts(given, kept)) }
+    // C14.3: a caller cannot give a record away.
+    authorize(context, type.permissions.write, changed)
+    return changed
   }
-  const changed = id && (await context.stores.records(type).change(id, decide))
+  const changed = id && (await context.stores.records(type).change(id, decide, facts))
   if (!changed) throw notFound(type.word)
   return changed
 }
@@ -108,8 +135,11 @@ export const deleteRecord = async <T extends RecordType>(
     authorizeOn(context, type, type.permissions.delete, current as object)
     precondition(current)
   }
-  const readable = (of: Collection) => filterReadable(context, of)
-  const isRemoved = id && (await context.stores.records(type).remove(id, decide, readable))
+  const removal = {
+    readable: (of: Collection) => filterReadable(context, of),
+    facts: collectLinkedFacts(context, [type.permissions.delete, type.permissions.read]),
+  }
+  const isRemoved = id && (await context.stores.records(type).remove(id, decide, removal))
   if (!isRemoved) throw notFound(type.word)
 }
 
@@ -162,9 +192,11 @@ export const runOperation = async <T extends RecordType>(
     const moved = moveState(type, operation, current as Readonly<Record<string, unknown>>)
     // The declaration has checked the types of the record and the input of its function.
     const decided = operation.decide(current as never, accepted as never)
-    return refuseOwnId(type, withValues(current, { ...decided, ...moved }, context.now()))
+    const next = refuseOwnId(type, withValues(current, { ...decided, ...moved }, context.now()))
+    return omitOldFacts(type, current as object, next as object) as RecordOf<T>
   }
-  const changed = id && (await context.stores.records(type).change(id, decide))
+  const facts = collectLinkedFacts(context, [operation.permission, type.permissions.read])
+  const changed = id && (await context.stores.records(type).change(id, decide, facts))
   if (!changed) throw notFound(type.word)
   return changed
 }

@@ -8,7 +8,7 @@ import type { Window } from '../reading/page.ts'
 import { PRICES } from '../context/quota.ts'
 import { allOf, type Row, type Selection } from '../reading/reading.ts'
 import type { Collection } from '../model/collections.ts'
-import type { CommentOnArticle } from '../comments/comment.ts'
+import type { CommentFacts } from '../access/built-in-facts.ts'
 import { filterListed } from '../visibility/visible-rows.ts'
 import { COUNT_LIMIT, type ValueCount } from '../reading/connection.ts'
 import { createValueCounts } from '../visibility/lists/list-counts.ts'
@@ -43,7 +43,7 @@ export const searchRules = {
 const filterSearched = (context: ModelContext, type: SearchType): Condition =>
   allOf(
     filterListed(context, findCollection(context.model, type)),
-    type === 'COMMENT' && where<CommentOnArticle>().articleStatus.ne('DELETED'),
+    type === 'COMMENT' && where<CommentFacts>().article.status.ne('DELETED'),
   )
 
 export const createScope = (

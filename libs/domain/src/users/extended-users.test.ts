@@ -33,7 +33,7 @@ describe('users with additional fields of a team', () => {
       createEventDocument(
         aContext({ model, caller: callerOf({ id: caller, ...aUser(username) }) }),
         kept as never,
-        true,
+        { isPublic: true },
       )?.data
     expect(describeFor(ada.id, 'ada')).toMatchObject({ ...more, isSpeaker: false })
     expect(describeFor(8 as UserId, 'rob')).toMatchObject({ pronouns: 'she/her', badge: null })

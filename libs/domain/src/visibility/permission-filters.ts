@@ -54,9 +54,9 @@ const listFieldsForRelation = (
 }
 
 /** C12.16: the facts that decide whether the service may replay the response. */
-const listFieldsForReplay = ({ response, model }: ReadContext, of: Collection): readonly string[] => {
-  const permission = response && model.readPermission(of)
-  return permission ? listFacts(model, permission) : []
+const listFieldsForReplay = (context: ReadContext, of: Collection): readonly string[] => {
+  const permission = context.response && context.model.readPermission(of)
+  return permission ? listFacts(context, permission) : []
 }
 
 const NO_MASKS: Readonly<Record<string, Permission>> = {}
@@ -73,7 +73,7 @@ const listFieldsForMasks = (
   fields: readonly string[],
 ): readonly string[] => {
   const masks = findMasks(context, of)
-  return fields.flatMap((field) => (masks[field] ? listFacts(context.model, masks[field]) : []))
+  return fields.flatMap((field) => (masks[field] ? listFacts(context, masks[field]) : []))
 }
 
 export const listNeededFields = (

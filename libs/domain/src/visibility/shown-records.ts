@@ -1,16 +1,50 @@
+import type { BuiltInPermission, Permission } from '../access/content-policy.ts'
 import type { ShownRecord } from '../access/access.ts'
-import type { Permission } from '../access/content-policy.ts'
-import type { ContentModel } from '../model/content-model.ts'
+import type { Collection } from '../model/collections.ts'
+import { nameLinkedFact } from '../access/linked-facts.ts'
+import type { ModelContext } from './read-context.ts'
 
-/** The facts of a record by which the policy can decide about the permission. */
-export const listFacts = ({ facts }: ContentModel, permission: Permission): readonly string[] =>
-  Object.keys(facts[permission.split(':')[0] ?? ''] ?? {})
+type Policed = Pick<ModelContext, 'model' | 'policy'>
 
-export const createShownRecord = (
-  { model }: { readonly model: ContentModel },
-  permission: Permission,
-  record: object,
-): ShownRecord => {
-  const facts = new Set(listFacts(model, permission))
+const nameResource = (permission: Permission): string => permission.split(':')[0] ?? ''
+
+/** The links that the permission follows, each with the facts of its records. */
+const listFollowed = ({ model, policy }: Policed, permission: Permission) =>
+  // The policy of the model has the permissions of its declared types, too.
+  policy.relations(permission as BuiltInPermission).map((path) => {
+    const resource = path
+      .split('.')
+      .reduce((from, link) => model.links[from]?.[link] ?? '', nameResource(permission))
+    return { path, facts: model.facts[resource] ?? {} }
+  })
+
+/** The facts of the linked records by which the policy can decide about the permission, under their names in rows. */
+export const listLinkedFacts = (context: Policed, permission: Permission): readonly string[] =>
+  listFollowed(context, permission).flatMap(({ path, facts }) =>
+    [...new Set(['id', ...Object.keys(facts)])].map((name) => nameLinkedFact(path, name)),
+  )
+
+/** Whether the right to read records of a collection follows links to other records, which change without the record. */
+export const followsLinks = ({ model, policy }: Policed, of: Collection): boolean => {
+  const permission = model.readPermission(of)
+  return permission !== null && policy.relations(permission as BuiltInPermission).length > 0
+}
+
+/** The users whom the facts of linked records name, as the events of deletions have them for the policy. */
+export const listLinkedUsers = (context: Policed, permission: Permission): readonly string[] =>
+  listFollowed(context, permission).flatMap(({ path, facts }) =>
+    Object.keys(facts)
+      .filter((name) => facts[name] === 'user')
+      .map((name) => nameLinkedFact(path, name)),
+  )
+
+/** The facts of a record, and of the records to which it links, by which the policy can decide about the permission. */
+export const listFacts = (context: Policed, permission: Permission): readonly string[] => [
+  ...Object.keys(context.model.facts[nameResource(permission)] ?? {}),
+  ...listLinkedFacts(context, permission),
+]
+
+export const createShownRecord = (context: Policed, permission: Permission, record: object): ShownRecord => {
+  const facts = new Set(listFacts(context, permission))
   return { permission, facts: Object.fromEntries(Object.entries(record).filter(([name]) => facts.has(name))) }
 }

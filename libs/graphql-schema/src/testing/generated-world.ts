@@ -40,7 +40,9 @@ const CONDITIONS: Readonly<Record<string, readonly object[]>> = {
   ],
   comments: [
     { op: 'eq', attribute: 'authorId', value: OWN },
-    { op: 'eq', attribute: 'articleOwnerId', value: OWN },
+    { op: 'may', attribute: 'article', permission: 'articles:read' },
+    { op: 'is', attribute: 'article', condition: { op: 'eq', attribute: 'ownerId', value: OWN } },
+    // The alias of an earlier release.
     { op: 'eq', attribute: 'articleStatus', value: 'DRAFT' },
   ],
   users: [{ op: 'eq', attribute: 'id', value: OWN }],

@@ -87,7 +87,7 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
 
   change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
     const edit = this.#edit(decide)
-    return this.#records.change(id, edit.decide, edit.finish)
+    return this.#records.changeWith(id, edit)
   }
 
   revision(id: RevisionId): Promise<Revision | null> {

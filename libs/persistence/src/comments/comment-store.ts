@@ -1,6 +1,11 @@
 import { Article, Comment, type ArticleId, type CommentId, type UserId } from '@content-service/domain'
 import { findType } from '@content-service/domain/model'
-import type { CommentedArticle, CommentOnArticle, CommentStore } from '@content-service/domain/comments'
+import {
+  toArticleFacts,
+  type CommentedArticle,
+  type CommentOnArticle,
+  type CommentStore,
+} from '@content-service/domain/comments'
 import type { ArticleStatus } from '@content-service/domain/access'
 import { sql } from 'kysely'
 import { SqlRecordStore } from '../records/record-store.ts'
@@ -15,10 +20,9 @@ const READ_ARTICLE = nameStatement('select owner_id, status from articles where 
 const selectFacts = (id: ArticleId, lock: Sql = sql``) =>
   sql<CommentedArticle>`select id, owner_id as "ownerId", status from articles where id = ${id}${lock}`
 
-const addFacts = (comment: Comment, { ownerId, status }: CommentedArticle): CommentOnArticle => ({
+const addFacts = (comment: Comment, article: CommentedArticle): CommentOnArticle => ({
   ...comment,
-  articleOwnerId: ownerId,
-  articleStatus: status,
+  ...toArticleFacts(article),
 })
 
 export class SqlCommentStore extends SqlStore implements CommentStore {

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { RecordType } from '@content-service/domain'
+import type { ContentModel, RecordType } from '@content-service/domain'
 import { leadsToUser } from '@content-service/domain/model'
 import type { Erasure, ErasureStore } from '@content-service/domain/personal-data'
+import { listLinkedUsers } from '@content-service/domain/visibility'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, execute, insertInto, type Sql } from '../sql.ts'
@@ -48,11 +49,18 @@ const forgetMember = (member: string, erasure: Erasure, atMost: number, among = 
 
 const BUILT_IN_OWNERS = ['ownerId', 'authorId', 'articleOwnerId']
 
-/** The owner and the linked users in the events of a declared type. */
-const forgetLinks = ({ plural, links }: RecordType, erasure: Erasure, atMost: number): readonly Sql[] =>
-  links
-    .filter(({ attribute, field }) => leadsToUser(field) && !BUILT_IN_OWNERS.includes(attribute))
-    .map(({ attribute }) => forgetMember(attribute, erasure, atMost, sql`resource = ${sql.lit(plural)}`))
+/** The owner, the linked users and the owners of linked records in the events of a declared type. */
+const forgetLinks = (
+  model: ContentModel,
+  { plural, links, permissions }: RecordType,
+  forget: (member: string, among: Sql) => Sql,
+): readonly Sql[] => {
+  const users = links.flatMap(({ attribute, field }) => (leadsToUser(field) ? [attribute] : []))
+  const members = [...users, ...listLinkedUsers({ model, policy: model.policy }, permissions.read)]
+  return members
+    .filter((member) => !BUILT_IN_OWNERS.includes(member))
+    .map((member) => forget(member, sql`resource = ${sql.lit(plural)}`))
+}
 
 export class SqlErasureStore extends SqlStore implements ErasureStore {
   /** Pseudonyms are negative, because ids of users are positive (C2.1). */
@@ -67,13 +75,14 @@ export class SqlErasureStore extends SqlStore implements ErasureStore {
   }
 
   async forget(erasure: Erasure, atMost: number): Promise<number> {
-    const { types } = this.session.tables.model
+    const { model } = this.session.tables
+    const forgetOne = (member: string, among: Sql) => forgetMember(member, erasure, atMost, among)
     const statements = [
       forgetActor(erasure, atMost),
       forgetObject(erasure, atMost),
       forgetEvents(erasure, atMost),
       ...BUILT_IN_OWNERS.map((member) => forgetMember(member, erasure, atMost)),
-      ...types.flatMap((type) => forgetLinks(type, erasure, atMost)),
+      ...model.types.flatMap((type) => forgetLinks(model, type, forgetOne)),
     ]
     let found = 0
     for (const statement of statements) found += await this.session.execute(statement)

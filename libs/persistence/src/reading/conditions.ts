@@ -4,6 +4,7 @@ import type { Relation } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { foldOfGuestSql, foldStartSql } from './text-order.ts'
+import { onParent } from './parent-conditions.ts'
 import type { Table } from './tables.ts'
 
 /** The row that a relation comes from, and the attributes that link it. */
@@ -31,7 +32,8 @@ const callFunction = (name: string, column: string | { readonly value: unknown }
  * A condition on the rows under an alias. What a row repeats of its parent is a column of the parent: PostgreSQL need not
  * look for the article of each comment of an article.
  */
-export const conditionSql = (of: Table, alias: string, condition: Condition, parent?: Parent): Sql => {
+export const conditionSql = (of: Table, alias: string, given: Condition, parent?: Parent): Sql => {
+  const condition = parent ? onParent(given, (link) => of.leadsTo(link, parent.of, parent)) : given
   const column = (attribute: string): Sql => {
     const lent = parent && of.findLent(attribute, parent.of, parent)
     return lent ? parent.of.column(parent.alias, lent) : of.column(alias, attribute)

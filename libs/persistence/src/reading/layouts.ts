@@ -47,13 +47,6 @@ const DERIVED: Readonly<Record<string, Layout['derived']>> = {
   users: { isPublic },
 }
 
-const BORROWED: Readonly<Record<string, Layout['borrowed']>> = {
-  comments: {
-    articleOwnerId: { of: 'articles', by: 'articleId', attribute: 'ownerId' },
-    articleStatus: { of: 'articles', by: 'articleId', attribute: 'status' },
-  },
-}
-
 export const BUILT_IN: Readonly<
   Record<Exclude<BuiltInCollection, 'users' | 'articles' | 'comments'>, Layout>
 > = {
@@ -114,7 +107,6 @@ export const createLayout = (type: RecordType): Layout => ({
     ...deriveSizes(type),
   },
   borrowed: {
-    ...BORROWED[type.plural],
     ...(type.ownerAttribute !== null && {
       isOwnerDeleted: { of: 'users', by: type.ownerAttribute, attribute: 'deleted' },
     }),

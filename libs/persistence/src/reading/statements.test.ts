@@ -150,9 +150,9 @@ describe.each([
   })
 
   it('asks an article once for its state, and not for each comment', async () => {
-    const comment = where<Records['comments']>()
+    const comment = where<{ article: Records['articles'] }>()
     const [owner, comments] = NESTED.select.related ?? []
-    const readable = or(comment.articleStatus.eq('PUBLISHED'), comment.articleStatus.eq('ARCHIVED'))
+    const readable = or(comment.article.status.eq('PUBLISHED'), comment.article.status.eq('ARCHIVED'))
     const query: Query = {
       ...NESTED,
       select: {

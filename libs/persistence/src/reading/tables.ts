@@ -1,4 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
+import { nameLinkedFact } from '@content-service/domain/access'
 import type { Collection, Relation } from '@content-service/domain/model'
 import { PlanCache } from '@content-service/domain/reading'
 import { sql } from 'kysely'
@@ -73,12 +74,20 @@ export class Table {
   }
 
   #makeColumn(alias: string, attribute: string): Sql {
-    const { derived = {}, borrowed = {} } = this.#layout
-    const [make, lent] = [findOwn(derived, attribute), findOwn(borrowed, attribute)]
-    if (lent) return this.#selectBorrowed(alias, lent)
+    const [make, lent] = [findOwn(this.#layout.derived ?? {}, attribute), this.#findBorrowed(attribute)]
     if (make) return make(alias)
+    if (lent) return this.#selectBorrowed(alias, lent)
     if (!IDENTIFIER.test(attribute)) throw new Error(`${this.#of} has no attribute ${attribute}`)
     return sql.id(alias, toSnakeCase(attribute))
+  }
+
+  /** An attribute of a linked record: of the layout, or under the name of a link, `venue.ownerId`. */
+  #findBorrowed(name: string): Borrowed | undefined {
+    const end = name.indexOf('.')
+    if (end < 0) return findOwn(this.#layout.borrowed ?? {}, name)
+    const relation = findOwn(this.#tables.model.relationsOf(this.#of), name.slice(0, end))
+    if (relation?.kind !== 'one') return undefined
+    return { of: relation.to, by: relation.here, attribute: name.slice(end + 1) }
   }
 
   #selectBorrowed(alias: string, { of, by, attribute }: Borrowed): Sql {
@@ -88,13 +97,18 @@ export class Table {
       where ${lender.column(inner, 'id')} = ${this.column(alias, by)})`
   }
 
+  /** Whether a link of the children leads to their parent row. */
+  leadsTo(link: string, parent: Table, joined: Pick<Relation, 'here' | 'there'>): boolean {
+    return this.findLent(nameLinkedFact(link, 'id'), parent, joined) !== null
+  }
+
   /** The attribute of a parent row that an attribute of its children repeats; null if it belongs to the child. */
   findLent(
     attribute: string,
     parent: Table,
     { here, there }: Pick<Relation, 'here' | 'there'>,
   ): string | null {
-    const lent = findOwn(this.#layout.borrowed ?? {}, attribute)
+    const lent = this.#findBorrowed(attribute)
     return lent && here === 'id' && lent.by === there && this.#tables.of(lent.of) === parent
       ? lent.attribute
       : null

@@ -121,7 +121,7 @@ describe.each([
     (await stores.records(type).add(aRecord(stores, type, { title: 'T', ...given } as never))).id as RecordId
   const get = (type: RecordType, id: RecordId) => stores.records(type).get(id)
   const remove = (type: RecordType, id: RecordId, readable = () => and()) =>
-    stores.records(type).remove(id, () => undefined, readable)
+    stores.records(type).remove(id, () => undefined, { readable })
   const refusal = (work: Promise<unknown>) =>
     work.then(
       () => 'no refusal',

@@ -1,6 +1,7 @@
 import type { RecordType, UserId } from '@content-service/domain'
 import { deriveEvents, getChangedRecord, type Change } from '@content-service/domain/events'
 import { withValues, type AnyRecord } from '@content-service/domain/model'
+import { listLinkedFacts } from '@content-service/domain/visibility'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
@@ -35,7 +36,7 @@ export class LinkedRows {
   /** One statement deletes all, because the records can link to each other. */
   async delete(type: RecordType, ids: readonly Id[]): Promise<void> {
     for (const part of chunk(ids)) {
-      const rows = await this.#readRows(type, part)
+      const rows = await this.#readRows(type, part, this.#listFacts(type))
       await this.#record(
         type,
         rows.map((before) => ({ before, after: null })),
@@ -60,9 +61,19 @@ export class LinkedRows {
     )
   }
 
-  #readRows(type: RecordType, ids: readonly Id[]): Promise<readonly AnyRecord[]> {
-    const { select } = this.#session.rowsOf(type)
-    return findRows(this.#em, sql<AnyRecord>`${select} where id = any(${ids}) order by id`)
+  /** C14.3: the event of a deletion has the facts by which the declared policy decides who reads it. */
+  #listFacts(type: RecordType): readonly string[] {
+    const { model } = this.#session.tables
+    return listLinkedFacts({ model, policy: model.policy }, type.permissions.read)
+  }
+
+  #readRows(
+    type: RecordType,
+    ids: readonly Id[],
+    facts: readonly string[] = [],
+  ): Promise<readonly AnyRecord[]> {
+    const rows = this.#session.rowsOf(type).selectWith(facts)
+    return findRows(this.#em, sql<AnyRecord>`${rows} where id = any(${ids}) order by id`)
   }
 
   async #record({ plural }: RecordType, changes: readonly Change<AnyRecord>[]): Promise<void> {

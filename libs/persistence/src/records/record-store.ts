@@ -1,5 +1,6 @@
 import type { RecordId, RecordType } from '@content-service/domain'
-import type { AnyRecord, ReadableFilter, RecordStore } from '@content-service/domain/model'
+import { omitLinkedFacts } from '@content-service/domain/access'
+import type { AnyRecord, RecordStore, Removal } from '@content-service/domain/model'
 import type { Change } from '@content-service/domain/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -58,12 +59,12 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return this.#read === readRow ? row : this.session.run((em) => this.#read(em, row))
   }
 
-  async change(
-    id: R['id'],
-    decide: (current: R) => R,
-    finish?: RecordChange<R>['finish'],
-  ): Promise<R | null> {
-    const changed = await this.#locked(id, (em, row) => this.#change(em, row, { decide, finish }))
+  change(id: R['id'], decide: (current: R) => R, facts: readonly string[] = []): Promise<R | null> {
+    return this.changeWith(id, { decide }, facts)
+  }
+
+  async changeWith(id: R['id'], change: RecordChange<R>, facts: readonly string[] = []): Promise<R | null> {
+    const changed = await this.#locked(id, facts, (em, row) => this.#change(em, row, change))
     return changed?.after ?? null
   }
 
@@ -80,8 +81,12 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return changes
   }
 
-  async remove(id: R['id'], decide: (current: R) => void, readable?: ReadableFilter): Promise<boolean> {
-    const removed = await this.#locked(id, async (em, row) => {
+  async remove(
+    id: R['id'],
+    decide: (current: R) => void,
+    { readable, facts = [] }: Removal = {},
+  ): Promise<boolean> {
+    const removed = await this.#locked(id, facts, async (em, row) => {
       const before = await this.#read(em, row)
       decide(before)
       await changeLinked(em, this.session, { type: this.#type, ids: [id], readable })
@@ -105,30 +110,32 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     }
   }
 
-  /** The rows of the type for which a condition holds. */
-  #select(where: Sql): Sql<R> {
-    return sql<R>`${this.session.rowsOf(this.#type).select} where ${where}`
-  }
-
   async #change(
     em: SqlEntityManager,
     row: R,
     { decide, finish = async () => undefined }: RecordChange<R>,
   ): Promise<Change<R>> {
     const before = await this.#read(em, row)
-    const versions = { before: row, after: decide(before) }
+    const after = decide(before)
+    const versions = { before: omitLinkedFacts(row), after }
     const written = await updateRow(em, { table: this.#type.plural, key: 'id' }, versions)
     await finish(em)
-    return { before, after: { ...before, ...written } }
+    return { before, after: { ...after, ...written } }
+  }
+
+  /** The rows of the type for which a condition holds, with facts of the records to which they link. */
+  #select(where: Sql, facts: readonly string[] = []): Sql<R> {
+    return sql<R>`${this.session.rowsOf(this.#type).selectWith(facts)} where ${where}`
   }
 
   /** Writes the locked row of a record; null if the record does not exist. */
   #locked(
     id: R['id'],
+    facts: readonly string[],
     work: (em: SqlEntityManager, row: R) => Promise<Change<R>>,
   ): Promise<Change<R> | null> {
     return this.write(async (em) => {
-      const row = await findRow(em, this.#select(sql`id = ${id} for update`))
+      const row = await findRow(em, this.#select(sql`id = ${id} for update`, facts))
       return row && work(em, row)
     })
   }

@@ -10,16 +10,23 @@ import { listColumns } from './record-columns.ts'
 export interface RowStatement extends PreparedStatement {
   /** Selects the attributes of all rows: add a condition and a lock. */
   readonly select: Sql
+  /** The same with facts of the records to which the rows link (`nameLinkedFact`). */
+  readonly selectWith: (facts: readonly string[]) => Sql
   /** Makes the record of the values of the columns. */
   readonly revive: (values: readonly unknown[]) => Row
 }
 
 export const createRowStatement = (tables: Tables, type: RecordType): RowStatement => {
   const fields = listColumns(type).map(({ attribute }) => attribute)
-  const select = sql`select ${columns(...fields)} from ${sql.table(type.plural)}`
+  const own = precompile(columns(...fields))
+  const [from, table] = [sql.table(type.plural), tables.of(type.plural)]
+  const select = precompile(sql`select ${own} from ${from}`)
+  const listFacts = (facts: readonly string[]) => facts.map((fact) => table.resultColumn(type.plural, fact))
   return {
     ...nameStatement(`${compileStatement(select).text} where id = $1`),
-    select: precompile(select),
-    revive: reviveValues(tables.of(type.plural), { fields }, 'dates'),
+    select,
+    selectWith: (facts) =>
+      facts.length === 0 ? select : sql`select ${sql.join([own, ...listFacts(facts)])} from ${from}`,
+    revive: reviveValues(table, { fields }, 'dates'),
   }
 }

@@ -1,4 +1,4 @@
-import type { Condition } from '@content-service/authz'
+import { not, type Condition } from '@content-service/authz'
 import {
   Article,
   builtInModel,
@@ -10,7 +10,7 @@ import {
   type ContentModel,
   type RecordType,
 } from '@content-service/domain'
-import type { Field } from '@content-service/domain/model'
+import { isLink, isState, type Field, type LinkField } from '@content-service/domain/model'
 import type { Share, UserRole } from '@content-service/domain/access'
 import fc, { type GeneratorValue } from 'fast-check'
 
@@ -32,8 +32,52 @@ interface Comparable {
   eq(value: string): Condition
 }
 
+/** A linked record in the condition of a share. */
+interface LinkedRecord {
+  may(permission: string): Condition
+  readonly [fact: string]: unknown
+}
+
+/** Shares that follow a link: to what the caller may read, to a state, and to the owner. */
+export const listLinkShares = (
+  [link, { to }]: readonly [string, LinkField],
+  types: readonly RecordType[],
+): readonly Share[] => {
+  const target = [Article, ...types].find(({ name }) => name === to.name)
+  if (target === undefined) return []
+  const states = Object.entries(target.attributes).flatMap(([name, each]) =>
+    isState(each) ? [[name, each.states[0]] as const] : [],
+  )
+  const linked = (record: unknown) => (record as Readonly<Record<string, LinkedRecord>>)[link] as LinkedRecord
+  const { ownerAttribute } = target
+  return [
+    (record) => linked(record).may(target.permissions.read),
+    ...states.map(
+      ([name, state = '']): Share =>
+        (record) =>
+          not((linked(record)[name] as Comparable).eq(state)),
+    ),
+    ...(ownerAttribute === null
+      ? []
+      : [
+          ((record, caller) =>
+            (linked(record)[ownerAttribute] as Comparable).eq(caller['id'] as string)) satisfies Share,
+        ]),
+  ]
+}
+
+/** What the shares of a type can ask about. */
+interface Asked {
+  readonly hasOwner: boolean
+  readonly state?: StateOfType | undefined
+  readonly byLinks?: readonly Share[]
+}
+
 /** A share for some roles, at least for ADMIN; own records only for a type with an owner. */
-export const generateShares = (g: GeneratorValue, hasOwner: boolean, state?: StateOfType): Rights[string] => {
+export const generateShares = (
+  g: GeneratorValue,
+  { hasOwner, state, byLinks = [] }: Asked,
+): Rights[string] => {
   const byState: Share = (record) => (record[state?.field ?? ''] as Comparable).eq(state?.value ?? '')
   const shares = [
     null,
@@ -41,6 +85,7 @@ export const generateShares = (g: GeneratorValue, hasOwner: boolean, state?: Sta
     'all',
     ...(hasOwner ? (['own', 'own'] as const) : []),
     ...(state ? [byState] : []),
+    ...byLinks,
   ]
   const given = ROLES.map((role) => [role, choose(g, shares)] as const)
   return { ADMIN: 'all', ...Object.fromEntries(given.filter(([, share]) => share !== null)) }
@@ -87,6 +132,8 @@ interface Kind {
   readonly fields: Readonly<Record<string, Field>>
   readonly hasState: boolean
   readonly allowed: Rights
+  /** The rights of a model that follows too many links. */
+  readonly unlinked: Rights
   /** The plural of the type whose rights this type uses, if it declares none. */
   readonly resource: string | null
 }
@@ -96,6 +143,9 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
   const plural = `kinds${letter}`
   const [hasOwner, hasState] = [g(fc.boolean), g(fc.boolean)]
   const state = hasState ? { field: 'stage', value: choose(g, ['NEW', 'DONE']) } : undefined
+  const links = { ...generateLinks(g, plural, earlier), ...generateOptionalLinks(g, plural, earlier) }
+  const followed = Object.entries(links).filter((entry): entry is [string, LinkField] => isLink(entry[1]))
+  const byLinks = followed.flatMap((link) => listLinkShares(link, earlier))
   const shared = ['articles', 'comments', 'products', ...earlier.map((type) => type.plural)]
   return {
     name: `Kind${letter.toUpperCase()}`,
@@ -105,16 +155,19 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
       note: field.line(80, { about, optional: true, seenWith: 'write' }),
       ...(hasState && { stage: field.state(['NEW', 'DONE'], { about }) }),
       ...(hasOwner && { keeper: field.owner({ about, inverse: plural }) }),
-      ...generateLinks(g, plural, earlier),
-      ...generateOptionalLinks(g, plural, earlier),
+      ...links,
     },
     hasState,
-    allowed: { read: generateShares(g, hasOwner, state), write: generateShares(g, hasOwner, state) },
+    allowed: {
+      read: generateShares(g, { hasOwner, state, byLinks }),
+      write: generateShares(g, { hasOwner, state, byLinks }),
+    },
+    unlinked: { read: generateShares(g, { hasOwner, state }), write: generateShares(g, { hasOwner, state }) },
     resource: g(fc.nat, 3) === 0 ? choose(g, shared) : null,
   }
 }
 
-const declare = ({ hasState, allowed, resource, ...declared }: Kind): RecordType =>
+const declare = ({ hasState, allowed, unlinked: _, resource, ...declared }: Kind): RecordType =>
   record({
     ...declared,
     about,
@@ -125,7 +178,7 @@ const declare = ({ hasState, allowed, resource, ...declared }: Kind): RecordType
 
 export interface GeneratedModel {
   readonly model: ContentModel
-  /** Whether the model refused the rights that a type wanted to use, so that all types declare their own. */
+  /** Whether the model refused the rights that types wanted to use or to follow, so that all types declare their own. */
   readonly isRefused: boolean
 }
 
@@ -145,6 +198,7 @@ export const generateModel = (g: GeneratorValue): GeneratedModel => {
     return { model: createModel(types), isRefused: false }
   } catch {
     // A type that links to another names it, so that all types are declared again.
-    return { model: createModel(kinds.map((kind) => declare({ ...kind, resource: null }))), isRefused: true }
+    const plain = kinds.map((kind) => declare({ ...kind, allowed: kind.unlinked, resource: null }))
+    return { model: createModel(plain), isRefused: true }
   }
 }

@@ -9,14 +9,15 @@ import {
   type ContentModel,
 } from '@content-service/domain'
 import type { GeneratorValue } from 'fast-check'
-import { generateShares } from './generated-models.ts'
+import { generateShares, listLinkShares } from './generated-models.ts'
 
 const about = 'A test.'
 
 /** Two declared types with all kinds of fields and with random rights, on top of the service's types. */
 export const generateListModel = (g: GeneratorValue): ContentModel => {
   const stage = { field: 'stage', value: 'IN_USE' }
-  const rights = () => ({ read: generateShares(g, true, stage), write: generateShares(g, true, stage) })
+  const shares = { hasOwner: true, state: stage }
+  const rights = () => ({ read: generateShares(g, shares), write: generateShares(g, shares) })
   const Hall = record({
     name: 'Hall',
     plural: 'halls',
@@ -43,17 +44,25 @@ export const generateListModel = (g: GeneratorValue): ContentModel => {
       end: on({ about, permission: 'write', to: 'INNER' }),
     }),
   })
+  const [hall, article] = [
+    field.one(Hall, { about, inverse: 'courses' }),
+    field.one(Article, { about, inverse: 'courses', onDelete: 'cascade' }),
+  ]
+  const byLinks = Object.entries({ hall, article }).flatMap((link) => listLinkShares(link, [Hall]))
   const Course = record({
     name: 'Course',
     plural: 'courses',
     about,
-    allowed: { read: generateShares(g, false), write: generateShares(g, false) },
+    allowed: {
+      read: generateShares(g, { hasOwner: false, byLinks }),
+      write: generateShares(g, { hasOwner: false, byLinks }),
+    },
     fields: {
       title: field.line(200, { about }),
       price: field.number(0, { about, optional: true, index: true, seenWith: 'write' }),
-      hall: field.one(Hall, { about, inverse: 'courses' }),
+      hall,
       annex: field.one(Hall, { about, optional: true }),
-      article: field.one(Article, { about, inverse: 'courses', onDelete: 'cascade' }),
+      article,
     },
   })
   return contentModel([...builtInModel.types, Hall, Course])

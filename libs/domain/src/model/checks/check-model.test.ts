@@ -59,7 +59,11 @@ describe('a model with declarations that cannot work', () => {
     ]),
     ...(
       [
-        ['an unknown attribute', (tool) => tool['label']?.eq('x'), 'compare label'],
+        [
+          'an unknown attribute',
+          (tool) => tool['label']?.eq('x'),
+          'unknown attribute "label" of tools; use one of stage',
+        ],
         [
           'a state that does not occur',
           (tool) => tool['stage']?.eq('GNOE'),

@@ -13,8 +13,9 @@ export const commentsContract = (world: ContractWorld): void => {
       )
       expect(comment).toMatchObject({
         articleId: article.id,
-        articleOwnerId: world.ada.id,
-        articleStatus: 'PUBLISHED',
+        'article.id': article.id,
+        'article.ownerId': world.ada.id,
+        'article.status': 'PUBLISHED',
       })
       expect(comment && (await world.stores.comments.get(comment.id))).toEqual(comment)
     })

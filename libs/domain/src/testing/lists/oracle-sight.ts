@@ -1,10 +1,12 @@
 import { may } from '../../access/access.ts'
+import type { Permission } from '../../access/content-policy.ts'
 import { USER_ROLES } from '../../access/role-names.ts'
 import { isLink, leadsToUser } from '../../model/field.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import type { Row } from '../../reading/reading.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
 import type { ModelContext } from '../../visibility/read-context.ts'
+import { listLinkedFacts } from '../../visibility/shown-records.ts'
 
 /** The stored records of all types without the ghost, by the plural of their type, and the pairs of `follows`. */
 export type ListData = Readonly<Record<string, readonly Row[]>>
@@ -28,10 +30,29 @@ export interface Sight {
 const findById = (rows: readonly Row[] | undefined, id: unknown): Row | null =>
   rows?.find((row) => row['id'] === id) ?? null
 
-/** The facts of a comment that belong to its article. */
-const withArticle = (data: ListData, row: Row): Row => {
-  const article = findById(data['articles'], row['articleId'])
-  return { ...row, articleOwnerId: article?.['ownerId'], articleStatus: article?.['status'] }
+/** A fact at the end of a path of links; null behind a missing record. */
+const readFact = (
+  context: Pick<ModelContext, 'model'>,
+  data: ListData,
+  { type, row }: TypedRow,
+  [first = '', ...rest]: readonly string[],
+): unknown => {
+  if (rest.length === 0) return row[first]
+  const field = type.fields[first]
+  if (field === undefined || !isLink(field)) throw new Error(`${type.name} has no link ${first}`)
+  const target = findById(data[field.to.plural], row[`${first}Id`])
+  return (
+    target && readFact(context, data, { type: context.model.typeNamed(field.to.name), row: target }, rest)
+  )
+}
+
+/** The record with the facts of linked records that the policy asks about. */
+const withLinked = (context: ModelContext, data: ListData, found: TypedRow, permission: Permission): Row => {
+  const facts = listLinkedFacts(context, permission)
+  return {
+    ...found.row,
+    ...Object.fromEntries(facts.map((fact) => [fact, readFact(context, data, found, fact.split('.'))])),
+  }
 }
 
 /** C7.9: whether somebody has a published article, or a comment on one. */
@@ -47,11 +68,9 @@ const hasPublicProfile = (data: ListData, id: unknown): boolean => {
 const findHighest = (roles: readonly string[]): string =>
   USER_ROLES.findLast((role) => roles.includes(role)) ?? 'GUEST'
 
-const isReadable = (context: ModelContext, data: ListData, { type, row }: TypedRow): boolean => {
-  const permission = context.model.readPermission(type.plural)
-  return (
-    permission !== null && may(context, permission, type.name === 'Comment' ? withArticle(data, row) : row)
-  )
+const isReadable = (context: ModelContext, data: ListData, found: TypedRow): boolean => {
+  const permission = context.model.readPermission(found.type.plural)
+  return permission !== null && may(context, permission, withLinked(context, data, found, permission))
 }
 
 const isListed = (context: ModelContext, data: ListData, found: TypedRow): boolean => {

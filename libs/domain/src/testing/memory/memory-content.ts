@@ -1,3 +1,4 @@
+import { omitLinkedFacts } from '../../access/linked-facts.ts'
 import { Article } from '../../articles/article.ts'
 import type { ArticleEdit, ArticleStore } from '../../articles/article-store.ts'
 import { measureText, MOST_REVISION_BYTES, type Revision } from '../../articles/revision.ts'
@@ -127,7 +128,7 @@ export class MemoryCommentStore extends MemoryStore implements CommentStore {
   ): Promise<CommentOnArticle | null> {
     const current = await this.get(id)
     if (current === null) return null
-    const { articleOwnerId: _owner, articleStatus: _status, ...next } = decide(current)
+    const next: Comment = omitLinkedFacts(decide(current))
     this.tables.comments.put(next)
     const changed = this.tables.onArticle(next)
     this.session.recordChanges('comments', { before: current, after: changed })

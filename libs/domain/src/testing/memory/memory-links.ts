@@ -1,4 +1,3 @@
-import { holds } from '@content-service/authz'
 import type { RecordId } from '../../model/field.ts'
 import { listIncoming, type IncomingLink } from '../../model/incoming-links.ts'
 import { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from '../../model/linked-conflict.ts'
@@ -7,6 +6,9 @@ import type { ReadableFilter } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import { GHOST_ID, type UserId } from '../../rules/ids.ts'
 import { NOTHING } from '../../visibility/visible-rows.ts'
+import { listLinkedFacts } from '../../visibility/shown-records.ts'
+import type { Row } from '../../reading/reading.ts'
+import { MemoryReader } from './memory-reader.ts'
 import type { MemorySession } from './memory-session.ts'
 
 type Id = RecordId | UserId
@@ -53,7 +55,11 @@ const collectDeleted = (session: MemorySession, { type, ids }: MemoryDeletion): 
   return deleted
 }
 
-const refuseLinked = (session: MemorySession, { type, readable }: MemoryDeletion, deleted: Deleted): void => {
+const refuseLinked = (
+  session: MemorySession,
+  { type, readable: filter }: MemoryDeletion,
+  deleted: Deleted,
+): void => {
   const linking = new Map<RecordType, Set<AnyRecord>>()
   for (const [to, ids] of deleted)
     for (const link of listIncoming(session.model, to, 'refuse'))
@@ -62,11 +68,9 @@ const refuseLinked = (session: MemorySession, { type, readable }: MemoryDeletion
         new Set([...(linking.get(link.type) ?? []), ...listLinking(session, link, ids, deleted)]),
       )
   const counts = [...linking].map(([from, records]) => {
-    const condition = readable?.(from.plural) ?? NOTHING
-    const rows = session.tables.rows(from.plural, session.model)
-    const shown = [...records].filter(({ id }) =>
-      holds(condition, rows.find((row) => row['id'] === id) ?? {}),
-    )
+    const condition = filter?.(from.plural) ?? NOTHING
+    const readable = new MemoryReader(session.tables, session.model).matching(from.plural, condition)
+    const shown = [...records].filter(({ id }) => readable.some((row) => row['id'] === id))
     return { type: from, count: Math.min(shown.length, MOST_COUNTED), hidden: records.size - shown.length }
   })
   const shown = counts.filter(({ count }) => count > 0)
@@ -98,16 +102,29 @@ const clearLinks = (session: MemorySession, cleared: Cleared): void => {
     }
 }
 
+/** C14.3: the event of a deletion has the facts by which the declared policy decides who reads it. */
+const withLinkedFacts = (session: MemorySession, type: RecordType, record: AnyRecord): AnyRecord => {
+  const { model, tables } = session
+  const facts = listLinkedFacts({ model, policy: model.policy }, type.permissions.read)
+  const reader = new MemoryReader(tables, model)
+  return { ...record, ...reader.readFields(type.plural, record as unknown as Row, facts) }
+}
+
 /** The comments of an article are deleted without events. */
 const deleteLinking = (session: MemorySession, { type, ids }: MemoryDeletion, deleted: Deleted): void => {
-  for (const [from, gone] of deleted)
-    for (const id of gone) {
-      const table = session.tables.declared.of(from.plural)
-      const before = from === type && ids.includes(id) ? undefined : table.get(id as RecordId)
-      if (before === undefined) continue
-      table.delete(before.id)
-      if (from.custom === null) session.recordChanges(from.plural, { before, after: null })
-    }
+  const records = [...deleted].flatMap(([from, gone]) =>
+    [...gone].flatMap((id) => {
+      const found =
+        from === type && ids.includes(id)
+          ? undefined
+          : session.tables.declared.of(from.plural).get(id as RecordId)
+      return found === undefined ? [] : [{ from, before: withLinkedFacts(session, from, found) }]
+    }),
+  )
+  for (const { from, before } of records) {
+    session.tables.declared.of(from.plural).delete(before.id)
+    if (from.custom === null) session.recordChanges(from.plural, { before, after: null })
+  }
 }
 
 /** C3.5: the records of a deleted user belong to the ghost. */

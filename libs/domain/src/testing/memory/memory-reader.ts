@@ -155,7 +155,6 @@ export class MemoryReader implements Reader {
   }
 
   #selected(from: Collection, row: Row, select: Selection): Row {
-    const fields = select.fields.map((field) => [field, row[field]])
     const related = (select.related ?? []).map((each) => [each.as, this.#related(from, row, each)])
     const tallies = (select.related ?? []).flatMap((each) =>
       (each.tallies ?? []).map(({ as, where, atMost }) => [
@@ -163,7 +162,21 @@ export class MemoryReader implements Reader {
         Math.min(this.#linked(from, row, { ...each, where }).length, atMost),
       ]),
     )
-    return Object.fromEntries([...fields, ...related, ...tallies])
+    return { ...this.readFields(from, row, select.fields), ...Object.fromEntries([...related, ...tallies]) }
+  }
+
+  /** Attributes of a row, and facts of the records to which it links. */
+  readFields(from: Collection, row: Row, fields: readonly string[]): Row {
+    return Object.fromEntries(fields.map((field) => [field, this.#field(from, row, field)]))
+  }
+
+  /** An attribute of the row, or a fact of a linked record: `venue.ownerId`. */
+  #field(from: Collection, row: Row, field: string): unknown {
+    const [link = '', ...rest] = field.split('.')
+    if (field in row || rest.length === 0) return row[field]
+    const record = this.#withRelations(from, row)[link] as Row | null
+    const { to } = this.#model.relation(from, link)
+    return record && this.#field(to, record, rest.join('.'))
   }
 
   #linked(from: Collection, row: Row, { relation, where }: RelatedSelection): readonly Row[] {

@@ -1,10 +1,13 @@
+import { omitLinkedFacts } from '../../access/linked-facts.ts'
 import { badValue, conflict } from '../../rules/errors.ts'
 import type { Change } from '../../events/domain-event.ts'
 import { isLink, isOwner, type RecordId } from '../../model/field.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
-import type { ReadableFilter, RecordStore } from '../../model/record-store.ts'
+import type { RecordStore, Removal } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
+import type { Row } from '../../reading/reading.ts'
 import { changeLinked } from './memory-links.ts'
+import { MemoryReader } from './memory-reader.ts'
 import type { MemorySession } from './memory-session.ts'
 import type { MemoryTable } from './memory-table.ts'
 import { nextUuid, type MemoryTables } from './memory-tables.ts'
@@ -41,26 +44,37 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     return this.#rows.get(id) ?? null
   }
 
-  async change(id: RecordId, decide: (current: AnyRecord) => AnyRecord): Promise<AnyRecord | null> {
+  async change(
+    id: RecordId,
+    decide: (current: AnyRecord) => AnyRecord,
+    facts: readonly string[] = [],
+  ): Promise<AnyRecord | null> {
     const current = this.#rows.get(id)
     if (current === undefined) return null
-    const next = decide(current)
+    const decided = decide(this.#withFacts(current, facts))
+    const next = omitLinkedFacts(decided)
     this.#check(next)
     this.#write(current, next)
-    return next
+    return decided
+  }
+
+  #withFacts(record: AnyRecord, facts: readonly string[]): AnyRecord {
+    const reader = new MemoryReader(this.#session.tables, this.#session.model)
+    return { ...record, ...reader.readFields(this.#type.plural, record as unknown as Row, facts) }
   }
 
   async remove(
     id: RecordId,
     decide: (current: AnyRecord) => void,
-    readable?: ReadableFilter,
+    { readable, facts = [] }: Removal = {},
   ): Promise<boolean> {
     const current = this.#rows.get(id)
     if (current === undefined) return false
-    decide(current)
+    const before = this.#withFacts(current, facts)
+    decide(before)
     changeLinked(this.#session, { type: this.#type, ids: [id], readable })
     this.#rows.delete(id)
-    this.#session.recordChanges(this.#type.plural, { before: current, after: null })
+    this.#session.recordChanges(this.#type.plural, { before, after: null })
     return true
   }
 

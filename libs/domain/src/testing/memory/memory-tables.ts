@@ -6,7 +6,7 @@ import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { OAuthClient } from '../../clients/client.ts'
 import type { DomainEvent, NewDomainEvent } from '../../events/domain-event.ts'
-import type { Comment } from '../../comments/comment.ts'
+import { toArticleFacts, type Comment } from '../../comments/comment.ts'
 import type {
   ApiKeyId,
   ArticleId,
@@ -284,7 +284,7 @@ export class MemoryTables {
   onArticle(comment: Comment): Records['comments'] {
     const article = this.articles.get(comment.articleId)
     if (article === undefined) throw new Error('a comment without its article')
-    return { ...comment, articleOwnerId: article.ownerId, articleStatus: article.status }
+    return { ...comment, ...toArticleFacts(article) }
   }
 
   #isPublic(id: UserId): boolean {

@@ -9,14 +9,11 @@ import type { BuiltInPermission, ContentPolicy } from '@content-service/domain/a
  */
 export type Reach = 'all' | 'own' | 'someOwn' | 'ownAndOthers' | 'some'
 
-/** A fact of a comment that names the owner of another record. */
-const OF_OTHERS = 'articleOwnerId'
-
-/** Whether only records of the user fulfil the condition. */
+/** Whether only records of the user fulfil the condition. The owner of a linked record owns that record alone. */
 const isOwn = (condition: Condition, { id }: Pick<User, 'id'>): boolean => {
   if (condition.op === 'and') return condition.conditions.some((each) => isOwn(each, { id }))
   if (condition.op === 'or') return condition.conditions.every((each) => isOwn(each, { id }))
-  return condition.op === 'eq' && condition.attribute !== OF_OTHERS && condition.value === id
+  return condition.op === 'eq' && condition.value === id
 }
 
 /** A deleted article is gone for its owner, so its absence makes no difference to "your own articles". */

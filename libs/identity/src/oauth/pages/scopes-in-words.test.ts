@@ -1,4 +1,4 @@
-import { contentPolicy, type User } from '@content-service/domain'
+import { contentPolicy, type ContentModel, type User } from '@content-service/domain'
 import { newUser } from '@content-service/domain/users'
 import { USER_ROLES, type UserRole } from '@content-service/domain/access'
 import { toolModel } from '@content-service/domain/testing'
@@ -54,15 +54,23 @@ const aPerson = (role: UserRole): User => {
 const findWords = (role: UserRole, scope: string): string | undefined =>
   groupScopes([scope], (each) => findReach(aPerson(role), each, contentPolicy))[0]?.[1][0]
 
-/** Facts of a record: a user may be the person or another, and a state may be each of its states. */
-const listRecords = (facts: Readonly<Record<string, 'user' | readonly string[]>>) =>
-  Object.entries(facts).reduce<readonly Readonly<Record<string, unknown>>[]>(
-    (records, [name, values]) =>
-      records.flatMap((record) =>
-        (values === 'user' ? [7, 8] : values).map((value) => ({ ...record, [name]: value })),
-      ),
+type Values = Readonly<Record<string, unknown>>
+
+const combine = (records: readonly Values[], name: string, values: readonly unknown[]): readonly Values[] =>
+  records.flatMap((record) => values.map((value) => ({ ...record, [name]: value })))
+
+/** Facts of a record and of its linked records: a user may be the person or another, and a state may be each of its states. */
+const listRecords = (model: ContentModel, resource: string): readonly Values[] => {
+  const own = Object.entries(model.facts[resource] ?? {}).reduce<readonly Values[]>(
+    (records, [name, fact]) =>
+      fact === 'record' ? records : combine(records, name, fact === 'user' ? [7, 8] : fact),
     [{}],
   )
+  return Object.entries(model.links[resource] ?? {}).reduce(
+    (records, [link, to]) => combine(records, link, listRecords(model, to)),
+    own,
+  )
+}
 
 /** The attribute of the owner of each resource. */
 const OWNERS: Readonly<Record<string, string>> = {
@@ -75,13 +83,13 @@ const OWNERS: Readonly<Record<string, string>> = {
 }
 
 describe.each(USER_ROLES)('the words for %s are those of the policy', (role) => {
-  const { policy, facts } = toolModel
+  const { policy } = toolModel
   const person = aPerson(role)
   const held = policy.permissions.filter((scope) => policy.permits(person, scope))
 
   test.each(held)('%s', (scope) => {
     const [resource = ''] = scope.split(':')
-    const records = listRecords(facts[resource] ?? {})
+    const records = listRecords(toolModel, resource)
     const allowed = records.filter((record) => policy.can(person, scope, record as never))
     const isOwn = (record: Readonly<Record<string, unknown>>) => record[OWNERS[resource] ?? ''] === 7
     const own = records.filter((record) => isOwn(record) && record['status'] !== 'DELETED')

@@ -1,0 +1,50 @@
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * The name of a fact of a linked record: `venue.ownerId`, `meeting.venue.status`. A row cannot have the record itself under
+ * the name of the link, where clients put what they select.
+ */
+export const nameLinkedFact = (path: string, fact: string): string => `${path}.${fact}`
+
+const isLinkedFact = (name: string): boolean => name.includes('.')
+
+/** The facts of linked records in a record. */
+export const pickLinkedFacts = (record: object): Values =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => isLinkedFact(name)))
+
+/** The record without the facts of linked records. */
+export const omitLinkedFacts = <R extends object>(record: R): R =>
+  // No attribute of a record has a dot in its name.
+  Object.fromEntries(Object.entries(record).filter(([name]) => !isLinkedFact(name))) as R
+
+/** The facts at a path: null if there is no record, undefined if nobody has read them. */
+const readObject = (values: Values, path: string): Values | null | undefined => {
+  const id = values[nameLinkedFact(path, 'id')]
+  if (id === undefined || id === null) return id
+  const names = Object.keys(values).filter((name) => name.lastIndexOf('.') === path.length)
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      name.startsWith(`${path}.`) ? [[name.slice(path.length + 1), values[name]]] : [],
+    ),
+  )
+}
+
+/**
+ * The record as conditions read it: the facts of linked records are objects. `paths` are the relations of a permission, each
+ * behind the one that it begins with.
+ */
+export const nestLinkedFacts = (record: object, paths: readonly string[]): object => {
+  const values = record as Values
+  const nested: Record<string, unknown> = { ...values }
+  const objects = new Map([['', nested]])
+  for (const path of paths) {
+    const end = path.lastIndexOf('.')
+    const parent = objects.get(path.slice(0, Math.max(end, 0)))
+    if (parent === undefined) continue
+    const object = readObject(values, path)
+    // A condition on what nobody has read is neither true nor false.
+    parent[path.slice(end + 1)] = object
+    if (object) objects.set(path, object as Record<string, unknown>)
+  }
+  return nested
+}
