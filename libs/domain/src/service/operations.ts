@@ -108,6 +108,8 @@ export type BuiltInOperation = keyof typeof BUILT_IN_OPERATIONS
 const OWN_OPERATIONS: Readonly<Record<string, (type: never) => Operations>> = {
   Article: declareArticleOperations,
   Comment: declareCommentOperations,
+  // The table has those of users. The derived ones would know neither roles nor the last administrator.
+  User: () => ({}),
 }
 
 /** The operations of a type. */
