@@ -88,6 +88,9 @@ export interface RestPaths {
     patch: { params: { id: string }; body: Schemas["ArticlePatch"]; response: Schemas["Article"] | undefined }
     delete: { params: { id: string }; response: undefined }
   }
+  "/api/articles/{id}/actions": {
+    get: { params: { id: string }; response: string[] }
+  }
   "/api/articles/{id}/comments": {
     get: { params: { id: string }; query?: { where?: string; sort?: string; id?: string; "id[ne]"?: string; "id[in]"?: string; "id[notIn]"?: string; "id[isNull]"?: boolean; authorId?: string; "authorId[ne]"?: string; "authorId[in]"?: string; "authorId[notIn]"?: string; "authorId[isNull]"?: boolean; articleId?: string; "articleId[ne]"?: string; "articleId[in]"?: string; "articleId[notIn]"?: string; "articleId[isNull]"?: boolean; createdAt?: string; "createdAt[ne]"?: string; "createdAt[lt]"?: string; "createdAt[lte]"?: string; "createdAt[gt]"?: string; "createdAt[gte]"?: string; "createdAt[in]"?: string; "createdAt[notIn]"?: string; "createdAt[isNull]"?: boolean; updatedAt?: string; "updatedAt[ne]"?: string; "updatedAt[lt]"?: string; "updatedAt[lte]"?: string; "updatedAt[gt]"?: string; "updatedAt[gte]"?: string; "updatedAt[in]"?: string; "updatedAt[notIn]"?: string; "updatedAt[isNull]"?: boolean; changedAt?: string; "changedAt[ne]"?: string; "changedAt[lt]"?: string; "changedAt[lte]"?: string; "changedAt[gt]"?: string; "changedAt[gte]"?: string; "changedAt[in]"?: string; "changedAt[notIn]"?: string; "changedAt[isNull]"?: boolean; after?: string; before?: string; page?: number; limit?: number; include?: string; fields?: string }; response: Schemas["Comment"][] }
     post: { params: { id: string }; body: Schemas["NewComment"]; response: Schemas["Comment"] }
@@ -122,6 +125,9 @@ export interface RestPaths {
   "/api/categories/{id}": {
     get: { params: { id: string }; query?: { fields?: string }; response: Schemas["Category"] }
   }
+  "/api/categories/{id}/actions": {
+    get: { params: { id: string }; response: string[] }
+  }
   "/api/comments": {
     get: { query?: { where?: string; sort?: string; id?: string; "id[ne]"?: string; "id[in]"?: string; "id[notIn]"?: string; "id[isNull]"?: boolean; authorId?: string; "authorId[ne]"?: string; "authorId[in]"?: string; "authorId[notIn]"?: string; "authorId[isNull]"?: boolean; articleId?: string; "articleId[ne]"?: string; "articleId[in]"?: string; "articleId[notIn]"?: string; "articleId[isNull]"?: boolean; createdAt?: string; "createdAt[ne]"?: string; "createdAt[lt]"?: string; "createdAt[lte]"?: string; "createdAt[gt]"?: string; "createdAt[gte]"?: string; "createdAt[in]"?: string; "createdAt[notIn]"?: string; "createdAt[isNull]"?: boolean; updatedAt?: string; "updatedAt[ne]"?: string; "updatedAt[lt]"?: string; "updatedAt[lte]"?: string; "updatedAt[gt]"?: string; "updatedAt[gte]"?: string; "updatedAt[in]"?: string; "updatedAt[notIn]"?: string; "updatedAt[isNull]"?: boolean; changedAt?: string; "changedAt[ne]"?: string; "changedAt[lt]"?: string; "changedAt[lte]"?: string; "changedAt[gt]"?: string; "changedAt[gte]"?: string; "changedAt[in]"?: string; "changedAt[notIn]"?: string; "changedAt[isNull]"?: boolean; after?: string; before?: string; page?: number; limit?: number; include?: string; fields?: string }; response: Schemas["Comment"][] }
   }
@@ -129,6 +135,9 @@ export interface RestPaths {
     get: { params: { id: string }; query?: { include?: string; fields?: string }; response: Schemas["Comment"] }
     patch: { params: { id: string }; body: Schemas["CommentPatch"]; response: Schemas["Comment"] | undefined }
     delete: { params: { id: string }; response: undefined }
+  }
+  "/api/comments/{id}/actions": {
+    get: { params: { id: string }; response: string[] }
   }
   "/api/dead-letters": {
     get: { query?: { page?: number; limit?: number }; response: Schemas["WebhookDelivery"][] }
@@ -202,6 +211,9 @@ export interface RestPaths {
     patch: { params: { id: string }; body: Schemas["ProductPatch"]; response: Schemas["Product"] | undefined }
     delete: { params: { id: string }; response: undefined }
   }
+  "/api/products/{id}/actions": {
+    get: { params: { id: string }; response: string[] }
+  }
   "/api/search": {
     get: { query: { query: string; types?: string; where?: string; page?: number; limit?: number }; response: Schemas["SearchHit"][] }
   }
@@ -229,6 +241,9 @@ export interface RestPaths {
     put: { params: { id: number }; body: Schemas["ReplacedUser"]; response: Schemas["User"] | undefined }
     patch: { params: { id: number }; body: Schemas["UserPatch"]; response: Schemas["User"] | undefined }
     delete: { params: { id: number }; response: undefined }
+  }
+  "/api/users/{id}/actions": {
+    get: { params: { id: number }; response: string[] }
   }
   "/api/users/{id}/erasure": {
     post: { params: { id: number }; body: Schemas["Erasure"]; response: undefined }

@@ -82,6 +82,16 @@ const inverseFields = (
       ),
     ])
 
+/** C12.8. */
+const actionsField = (model: ContentModel, { word, plural }: RecordType): string => {
+  const words = model.actionsOf(plural).map((action) => `\`${action.word}\``)
+  const known = words.length === 0 ? 'nothing' : words.join(', ')
+  return line(
+    `What you may do to the ${word} now, of ${known}; in alphabetical order.`,
+    'availableActions: [String!]!',
+  )
+}
+
 const versionFields = (type: RecordType): readonly string[] => [
   line(
     'Increases with each edit. Send the version with an update: the update fails with CONFLICT if another edit came first.',
@@ -109,6 +119,7 @@ const objectType = (model: ContentModel, type: RecordType): string =>
     ...shownFields(type),
     ...inverseFields(model, type),
     ...(type.isFixed ? [] : versionFields(type)),
+    actionsField(model, type),
   ])
 
 const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null

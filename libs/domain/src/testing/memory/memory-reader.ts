@@ -15,6 +15,7 @@ import {
   type Selection,
   type Times,
 } from '../../reading/reading.ts'
+import { readField } from './memory-facts.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 type Comparable = string | number | Date
@@ -155,7 +156,8 @@ export class MemoryReader implements Reader {
   }
 
   #selected(from: Collection, row: Row, select: Selection): Row {
-    const fields = select.fields.map((field) => [field, row[field]])
+    const place = { tables: this.#tables, model: this.#model, of: from }
+    const fields = select.fields.map((field) => [field, readField(place, row, field)])
     const related = (select.related ?? []).map((each) => [each.as, this.#related(from, row, each)])
     const tallies = (select.related ?? []).flatMap((each) =>
       (each.tallies ?? []).map(({ as, where, atMost }) => [
