@@ -39,6 +39,7 @@ export {
   nameOperationBody,
   namePatchBody,
   nameStateEnum,
+  nameTypeWord,
   nameUpdateInput,
 } from './interface-names.ts'
 export type { OperationName } from './operation.ts'

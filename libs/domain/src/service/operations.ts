@@ -92,6 +92,7 @@ export const BUILT_IN_OPERATIONS = {
   commentsConnection: contentRead('comments'),
   commentAdded: about('comments'),
   ...nameAll(contentRead('search'), ['search', 'searchAll']),
+  bulkAction: about('records'),
   explainAccess: about('audit'),
   authenticate: about('credentials'),
   /** On the pages of the OAuth server: the agreement with a client, and its end. */

@@ -9,6 +9,7 @@ import {
   nameCreateInput,
   nameOne,
   nameStateEnum,
+  nameTypeWord,
   nameUpdateInput,
   showsChangeTime,
   type Field,
@@ -227,6 +228,14 @@ const addSearches = (sdl: string, { searches }: ContentModel): string => {
   return addFields(sdl, 'SearchType', words).replace(union, (line) => [line, ...members].join(' | '))
 }
 
+/** C14.4: adds the derived types to those on which `bulkAction` acts. */
+const addTypeWords = (sdl: string, { derivedTypes }: ContentModel): string =>
+  addFields(
+    sdl,
+    'RecordType',
+    derivedTypes.map((type) => indent(nameTypeWord(type))),
+  )
+
 /** The fields of a type that the SDL does not have yet. */
 const findMissing = (sdl: string, { name, shown, inputs }: RecordType) => {
   const written = sdl.slice(findStart(sdl, name), findEnd(sdl, name))
@@ -272,7 +281,7 @@ export const addDeclaredTypes = (base: string, model: ContentModel): string => {
   const withMutations = addFields(withQueries, 'Mutation', types.flatMap(mutationFields))
   const withStreams = addFields(withMutations, 'Subscription', types.flatMap(subscriptionFields))
   return [
-    addSearches(withStreams, model),
+    addTypeWords(addSearches(withStreams, model), model),
     ...types.map((type) => declareType(model, type)),
     ...declareLists(model),
   ].join('\n')

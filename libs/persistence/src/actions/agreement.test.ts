@@ -10,8 +10,9 @@ import {
 import { AVAILABLE_ACTIONS, type RecordAction } from '@content-service/domain/actions'
 import type { RunOperation } from '@content-service/domain/operations'
 import { readKnownRecord } from '@content-service/domain/records'
-import { findOperation } from '@content-service/domain/service'
+import { findOperation, runBulkAction } from '@content-service/domain/service'
 import { userRecordList } from '@content-service/domain/users'
+import { and } from '@content-service/authz'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   ACTING_STORES,
@@ -90,5 +91,17 @@ describe.each(ACTING_STORES)('C12.8 the listed actions, on %s', (_, open) => {
       }
     expect(differing).toEqual([])
     expect(listedCount).toBeGreaterThan(100)
+  })
+
+  it('C14.4 a refusal of one record changes nothing for the others of its transaction', async () => {
+    const named = (name: string) => world.records.find((record) => record.name === name) as ActedRecord
+    const [used, free] = [named('a place with a concert'), named('a place without concerts')]
+    const [, owner] = world.callers.find(([name]) => name === 'owner') as (typeof world.callers)[number]
+    const context = world.as(owner)
+    const ids = [free.id, 'no id', used.id]
+    const results = await runBulkAction(context, { type: free.type, ids, action: 'delete' })
+    expect(results.map(({ status }) => status)).toEqual([204, 404, 409])
+    const left = await context.stores.reader.count(free.type.plural, and(), 10)
+    expect(left).toBe(1)
   })
 })

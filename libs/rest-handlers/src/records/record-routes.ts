@@ -5,6 +5,7 @@ import {
   type RecordType,
 } from '@content-service/domain'
 import { createActionList } from '../actions/action-list.ts'
+import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
 import { createChoiceParameters, createShapeChooser, describeChosen } from '../lists/chosen-shape.ts'
 import { createCountEndpoint } from '../lists/count-operation.ts'
 import { findOperation } from '@content-service/domain/service'
@@ -119,6 +120,7 @@ const changeEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
       as,
       answer: noContent(`The ${word} is deleted.`),
     }),
+    [`POST /api/${plural}/actions`]: createBulkEndpoint(type),
   }
 }
 

@@ -91,4 +91,27 @@ describe.each(SAMPLED_DATABASES)('C12.8 available actions over both interfaces, 
         }
     expect(differing).toEqual([])
   })
+
+  it('C14.4 acts on many records over both interfaces, locked in the order of their ids', async () => {
+    const owner = people['owner'] as Person
+    const editor = people['editor'] as Person
+    const ids: string[] = []
+    for (let made = 0; made < 60; made += 1) ids.push(await cast.article(owner))
+    const order = ids.toReversed()
+    const bulk = (action: string) =>
+      service.call('POST', '/api/articles/actions', { as: editor.as, body: { ids: order, action } })
+    const [first, second] = await Promise.all([bulk('status:ARCHIVED'), bulk('status:ARCHIVED')])
+    for (const { status, body } of [first, second]) {
+      expect(status).toBe(200)
+      expect(body).toEqual(order.map((id) => ({ id, status: 200, code: null })))
+    }
+    const { body } = await service.graphql(
+      'mutation ($ids: [ID!]!) { bulkAction(type: ARTICLE, ids: $ids, action: "delete") { __typename } }',
+      { ids },
+      editor.as,
+    )
+    expect(body.data.bulkAction).toEqual(ids.map(() => ({ __typename: 'Success' })))
+    const gone = await service.call('GET', `/api/articles/${ids[0]}`, { as: null })
+    expect(gone.status).toBe(404)
+  })
 })
