@@ -11,7 +11,16 @@ const noCycles = {
 }
 
 /** The folders of libs/domain/src from the lowest floor up; libs/domain/README.md describes them. */
-const BELOW_FEATURES = ['rules', 'access', 'model', 'reading', 'visibility', 'context', 'operations']
+const BELOW_FEATURES = [
+  'rules',
+  'access',
+  'actions',
+  'model',
+  'reading',
+  'visibility',
+  'context',
+  'operations',
+]
 /** All other folders are features, which may import each other. These two stand above them. */
 const ABOVE_FEATURES = ['service', 'testing']
 

@@ -79,8 +79,8 @@ describe('C5.10 @auth', () => {
     const open = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(
       (name) => !listMarkedFields(CONTRACT, 'auth').includes(`Mutation.${name}`),
     )
-    // A signed-in GUEST may delete the own account and export its data (C7.7, C11.2); the other fields need no
-    // credential.
+    // A signed-in GUEST may delete the own account, also by bulkAction, and export its data (C7.7, C11.2); the other
+    // fields need no credential.
     const signUps = [
       'createUser',
       'createUserOrError',
@@ -88,7 +88,9 @@ describe('C5.10 @auth', () => {
       'resetPassword',
       'confirmEmail',
     ]
-    expect(open.toSorted()).toEqual([...signUps, 'deleteUser', 'eraseUser', 'exportMyData'].toSorted())
+    expect(open.toSorted()).toEqual(
+      [...signUps, 'bulkAction', 'deleteUser', 'eraseUser', 'exportMyData'].toSorted(),
+    )
   })
 
   it('checks the role before it resolves a field', async () => {

@@ -12,6 +12,7 @@ import { perModel } from '@content-service/domain/model'
 import type { ContentPolicy } from '@content-service/domain/access'
 import { buildASTSchema, parse, print, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { accessQueries } from './access/access-resolvers.ts'
+import { bulkMutations } from './actions/bulk-resolver.ts'
 import { articleQueries } from './articles/article-resolvers.ts'
 import { removeHidden } from './hidden.ts'
 import { createSubscriptions } from './live/subscription-resolvers.ts'
@@ -38,7 +39,7 @@ const getDocument = perModel((model) => removeHidden(parse(writeContract(model),
 export const writeTypeDefs = perModel((model) => print(getDocument(model)))
 
 const QUERIES = { ...userQueries, ...articleQueries, ...searchQueries, ...accessQueries }
-const MUTATIONS = { ...profileMutations, ...userMutations }
+const MUTATIONS = { ...profileMutations, ...userMutations, ...bulkMutations }
 
 /** @throws Error if a root field has no resolver. */
 const attachRoot = (type: GraphQLObjectType, resolvers: object): void => {

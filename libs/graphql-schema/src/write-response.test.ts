@@ -155,6 +155,8 @@ const CASES: Readonly<Record<string, Case>> = {
 
 /** Objects that a mutation creates and shows, and that no query shows. */
 const NO_RECORDS = [
+  // It shows ids that the caller has sent, and statuses.
+  'bulkAction',
   'createUserOrError',
   'createOAuthClient',
   'rotateOAuthClientSecret',

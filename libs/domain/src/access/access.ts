@@ -27,7 +27,7 @@ const userRequired = (client: string): ContentError =>
     `This operation needs a user, and the token acts for the client ${client} alone. Use a token of a user.`,
   )
 
-const credentialRequired = (): ContentError =>
+export const credentialRequired = (): ContentError =>
   new ContentError('UNAUTHENTICATED', 'This operation needs a credential. Sign in first.')
 
 /** Whether no credential was given at all. */
@@ -38,10 +38,14 @@ export const requireCredential = (context: Pick<PolicyContext, 'caller'>): void 
   if (isAnonymous(context)) throw credentialRequired()
 }
 
+/** The refusal of a caller who is no user. */
+export const createUserRefusal = ({ caller }: Pick<PolicyContext, 'caller'>): ContentError =>
+  caller.client === undefined ? credentialRequired() : userRequired(caller.client)
+
 /** Refuses callers that are not users, for operations that only a user can run. Returns the user's id. */
-export const requireUser = ({ caller }: Pick<PolicyContext, 'caller'>): UserId => {
-  if (caller.id !== null) return caller.id
-  throw caller.client === undefined ? credentialRequired() : userRequired(caller.client)
+export const requireUser = (context: Pick<PolicyContext, 'caller'>): UserId => {
+  if (context.caller.id === null) throw createUserRefusal(context)
+  return context.caller.id
 }
 
 const forbidden = (permission: Permission, detail: string): ContentError =>

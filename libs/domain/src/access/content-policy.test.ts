@@ -5,7 +5,7 @@ import type { UserId } from '../rules/ids.ts'
 import { ANYBODY, may as mayDo, mayOnAll } from './access.ts'
 import { ARTICLE_STATUSES } from './built-in-facts.ts'
 import type { Caller, Permission } from './content-policy.ts'
-import { toArticleFacts } from '../comments/comment.ts'
+import { toArticleFacts } from '../articles/article-facts.ts'
 import { USER_ROLES, type UserRole } from './role-names.ts'
 
 const ME = 7 as UserId

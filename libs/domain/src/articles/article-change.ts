@@ -1,4 +1,4 @@
-import { authorize, may, requireUser, type PolicyContext } from '../access/access.ts'
+import { requireUser } from '../access/access.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
@@ -6,18 +6,6 @@ import { findType } from '../model/find-type.ts'
 import type { ArticleEdit } from './article-store.ts'
 import { Article, createNextArticle, hasDifferentText } from './article.ts'
 import { createRevision } from './revision.ts'
-
-const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
-
-/**
- * C4.2: the first refusals: NOT_FOUND for an unreadable article; FORBIDDEN if the caller has no permission to change
- * it.
- */
-export const authorizeAnyChange = (context: PolicyContext, current: Article): void => {
-  if (!may(context, 'articles:read', current)) throw notFound('article')
-  if (!WAYS_TO_WRITE.some((permission) => may(context, permission, current)))
-    authorize(context, 'articles:write', current)
-}
 
 /** The decided version, with the earlier text as a revision (C4.4). */
 const createEdit = (context: Context, editor: UserId, current: Article, decided: Article): ArticleEdit => {

@@ -1,5 +1,6 @@
 import { findProblems } from '../rules/accept.ts'
-import { authorize, may, requireUser, requireCredential, type PolicyContext } from '../access/access.ts'
+import { authorize, requireUser, requireCredential, type PolicyContext } from '../access/access.ts'
+import { demand } from '../actions/requirement.ts'
 import type { Context, StoreContext, Clock } from '../context/context.ts'
 import { badUserInput, badValue, notFound } from '../rules/errors.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
@@ -7,7 +8,8 @@ import { PRICES } from '../context/quota.ts'
 import { GHOST_ID, parseUserId, type ArticleId, type RevisionId, type UserId } from '../rules/ids.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { findType } from '../model/find-type.ts'
-import { authorizeAnyChange, changeArticle } from './article-change.ts'
+import { CHANGING, DELETING, RESTORING } from './article-actions.ts'
+import { changeArticle } from './article-change.ts'
 import {
   Article,
   articleRules,
@@ -19,9 +21,9 @@ import {
   type NewArticle,
 } from './article.ts'
 import {
+  findTransition,
   INITIAL_STATES,
   requireInitialState,
-  TRANSITIONS,
   type WorkflowPermission,
 } from './publish-workflow.ts'
 import { measureText, restoreText, type Revision } from './revision.ts'
@@ -83,10 +85,7 @@ const changesText = ({ status: _status, ...text }: ArticleChange): boolean =>
  * change of the text or for the same state.
  */
 const listPermissions = (current: Article, change: ArticleChange): readonly WorkflowPermission[] => {
-  const moves = change.status && change.status !== current.status
-  const transition = moves
-    ? (TRANSITIONS[current.status] as Partial<Record<ArticleStatus, WorkflowPermission>>)[change.status]
-    : undefined
+  const transition = change.status ? findTransition(current.status, change.status) : undefined
   const writes = changesText(change) || change.status === current.status
   return [...(transition ? [transition] : []), ...(writes ? (['articles:write'] as const) : [])]
 }
@@ -107,7 +106,7 @@ export const updateArticle = (
   const { status, ...text } = change
   const takeText = checkText(text, findType(context.model, Article))
   return changeArticle(context, id, (current) => {
-    authorizeAnyChange(context, current)
+    demand(context, CHANGING, current)
     for (const permission of listPermissions(current, change)) authorize(context, permission, current)
     precondition(current)
     return changeState(withText(current, takeText(current)), status, context.now())
@@ -121,16 +120,10 @@ export const deleteArticle = async (
   precondition: Precondition<Article>,
 ): Promise<void> => {
   await changeArticle(context, id, (current) => {
-    if (!may(context, 'articles:read', current) || current.status === 'DELETED') throw notFound('article')
-    authorize(context, 'articles:delete', current)
+    demand(context, DELETING, current)
     precondition(current)
     return moveArticle(current, 'DELETED', context.now())
   })
-}
-
-const authorizeRestoring = (context: PolicyContext, current: Article): void => {
-  const isReadable = may(context, 'articles:read', current) && may(context, 'articles:write', current)
-  if (!isReadable) throw notFound('revision')
 }
 
 const MEBIBYTE = 1_048_576
@@ -152,10 +145,10 @@ export const restoreRevision = async (
   const revision = id && (await context.stores.articles.revision(id))
   if (!revision) throw notFound('revision')
   const replaced = await context.stores.articles.get(revision.articleId)
-  if (replaced) authorizeRestoring(context, replaced)
+  if (replaced) demand(context, RESTORING, replaced)
   await context.quota.charge(priceRestoring(revision, replaced))
   return changeArticle(context, revision.articleId, (current) => {
-    authorizeRestoring(context, current)
+    demand(context, RESTORING, current)
     precondition(current)
     return restoreText(current, revision)
   })

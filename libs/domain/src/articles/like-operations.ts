@@ -1,34 +1,17 @@
 import { where } from '@content-service/authz'
-import { authorizeTakingPart, may, requireUser, type PolicyContext } from '../access/access.ts'
+import { requireUser } from '../access/access.ts'
+import { demand } from '../actions/requirement.ts'
 import type { Context, StoreContext, Clock } from '../context/context.ts'
-import { ContentError, notFound } from '../rules/errors.ts'
+import { notFound } from '../rules/errors.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
-import type { ArticleStatus } from '../access/built-in-facts.ts'
+import { LIKING } from './article-actions.ts'
 import type { Like } from './like.ts'
 import type { Article } from './article.ts'
 
-/** An article that the caller may not read is NOT_FOUND (C7.8). */
-export const requireReadableArticle = <Facts extends Pick<Article, 'ownerId' | 'status'>>(
-  context: PolicyContext,
-  article: Facts | null,
-): Facts => {
-  if (article === null || !may(context, 'articles:read', article)) throw notFound('article')
-  return article
-}
-
-/** C4.6: only a PUBLISHED article accepts likes and comments. */
-export const refuseUnpublished = ({ status }: { readonly status: ArticleStatus }): void => {
-  if (status !== 'PUBLISHED')
-    throw new ContentError(
-      'CONFLICT',
-      `This article is ${status}. You can like and comment only PUBLISHED articles.`,
-    )
-}
-
 const findLikeableArticle = async (context: StoreContext, id: ArticleId | null): Promise<Article> => {
-  const article = requireReadableArticle(context, id && (await context.stores.articles.get(id)))
-  authorizeTakingPart(context)
-  refuseUnpublished(article)
+  const article = id && (await context.stores.articles.get(id))
+  if (article === null) throw notFound('article')
+  demand(context, LIKING, article)
   return article
 }
 

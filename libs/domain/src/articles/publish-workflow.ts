@@ -21,8 +21,11 @@ export const TRANSITIONS = {
   DELETED: { DRAFT: 'articles:delete' },
 } as const satisfies Readonly<Record<ArticleStatus, Transitions>>
 
-const findPermission = (moves: Transitions, to: ArticleStatus, refusal: string): WorkflowPermission => {
-  const permission = Object.hasOwn(moves, to) ? moves[to] : undefined
+const findMove = (moves: Transitions, to: ArticleStatus): WorkflowPermission | undefined =>
+  Object.hasOwn(moves, to) ? moves[to] : undefined
+
+const requireMove = (moves: Transitions, to: ArticleStatus, refusal: string): WorkflowPermission => {
+  const permission = findMove(moves, to)
   if (permission !== undefined) return permission
   const allowed = Object.keys(moves).join(', ')
   throw new ContentError('INVALID_TRANSITION', `${refusal} Allowed: ${allowed}.`)
@@ -30,8 +33,12 @@ const findPermission = (moves: Transitions, to: ArticleStatus, refusal: string):
 
 /** The permission to create an article in this state; INVALID_TRANSITION names the initial states. */
 export const requireInitialState = (status: ArticleStatus): WorkflowPermission =>
-  findPermission(INITIAL_STATES, status, `A new article cannot be ${status}.`)
+  requireMove(INITIAL_STATES, status, `A new article cannot be ${status}.`)
+
+/** The permission to move an article; undefined if the workflow has no such transition. */
+export const findTransition = (from: ArticleStatus, to: ArticleStatus): WorkflowPermission | undefined =>
+  findMove(TRANSITIONS[from], to)
 
 /** The permission to move an article; INVALID_TRANSITION names the next states. */
 export const requireTransition = (from: ArticleStatus, to: ArticleStatus): WorkflowPermission =>
-  findPermission(TRANSITIONS[from], to, `The workflow has no transition from ${from} to ${to}.`)
+  requireMove(TRANSITIONS[from], to, `The workflow has no transition from ${from} to ${to}.`)

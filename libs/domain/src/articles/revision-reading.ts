@@ -1,21 +1,23 @@
 import { where } from '@content-service/authz'
-import { authorize, requireCredential } from '../access/access.ts'
+import { requireCredential } from '../access/access.ts'
+import { demand, needs } from '../actions/requirement.ts'
 import type { StoreContext } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
 import { parseArticleId, type ArticleId, type RevisionId } from '../rules/ids.ts'
 import { declareList } from '../operations/read-operations.ts'
 import { allOf, type Row, type Selection } from '../reading/reading.ts'
 import { readOne } from '../visibility/visibility.ts'
+import { READABLE } from './article-actions.ts'
 import type { Revision } from './revision.ts'
-import { requireReadableArticle } from './like-operations.ts'
 
 const revision = where<Revision>()
 
 /** C4.4: only a caller who may write the article may read its earlier versions. Returns the article's id. */
 const requireWritableArticle = async (context: StoreContext, of: ArticleId | null): Promise<ArticleId> => {
   requireCredential(context)
-  const article = requireReadableArticle(context, of && (await context.stores.articles.get(of)))
-  authorize(context, 'articles:write', article)
+  const article = of && (await context.stores.articles.get(of))
+  if (article === null) throw notFound('article')
+  demand(context, [READABLE, needs('articles:write')], article)
   return article.id
 }
 

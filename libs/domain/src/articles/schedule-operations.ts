@@ -1,11 +1,12 @@
 import { checkInput } from '../rules/accept.ts'
-import { authorize, type PolicyContext } from '../access/access.ts'
+import { demand } from '../actions/requirement.ts'
 import type { Context } from '../context/context.ts'
-import { ContentError, InvalidValue } from '../rules/errors.ts'
+import { InvalidValue } from '../rules/errors.ts'
 import type { ArticleId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
 import { pointInTime } from '../rules/time.ts'
-import { authorizeAnyChange, changeArticle } from './article-change.ts'
+import { PUBLISHING, UNPUBLISHED } from './article-actions.ts'
+import { changeArticle } from './article-change.ts'
 import { setSchedule, type Article } from './article.ts'
 
 /** C4.3. */
@@ -17,11 +18,6 @@ export const scheduleRules = (now: Date) => ({
   },
 })
 
-const authorizePublishing = (context: PolicyContext, current: Article): void => {
-  authorizeAnyChange(context, current)
-  authorize(context, 'articles:publish', current)
-}
-
 /** `scheduleArticle` (C4.3): a DRAFT or REVIEW article, at a time in the future. */
 export const scheduleArticle = (
   context: Context,
@@ -31,14 +27,10 @@ export const scheduleArticle = (
 ): Promise<Article> => {
   const takeTime = checkInput(scheduleRules(context.now()), { publishAt })
   return changeArticle(context, id, (current) => {
-    authorizePublishing(context, current)
+    demand(context, PUBLISHING, current)
     precondition(current)
     const { publishAt: at } = takeTime()
-    if (current.status !== 'DRAFT' && current.status !== 'REVIEW')
-      throw new ContentError(
-        'INVALID_TRANSITION',
-        `You cannot schedule an article that is ${current.status}. Allowed: DRAFT, REVIEW.`,
-      )
+    demand(context, [UNPUBLISHED], current)
     return setSchedule(current, at)
   })
 }
@@ -50,7 +42,7 @@ export const unscheduleArticle = (
   precondition: Precondition<Article> = unconditional,
 ): Promise<Article> =>
   changeArticle(context, id, (current) => {
-    authorizePublishing(context, current)
+    demand(context, PUBLISHING, current)
     precondition(current)
     return setSchedule(current, null)
   })

@@ -1,24 +1,20 @@
 import { checkInput } from '../rules/accept.ts'
-import { authorize, may, requireUser, requireCredential } from '../access/access.ts'
+import { requireUser, requireCredential } from '../access/access.ts'
+import { demand } from '../actions/requirement.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
 import { parseArticleId, parseCommentId, type ArticleId, type CommentId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
-import { requireReadableArticle, refuseUnpublished } from '../articles/like-operations.ts'
+import { COMMENTING, PUBLISHED } from '../articles/article-actions.ts'
 import { findType } from '../model/find-type.ts'
 import { newRecord, withValues } from '../model/record-changes.ts'
 import { declareRecordRead } from '../records/record-reading.ts'
 import type { NewOf } from '../model/record-type.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
+import { DELETING, UPDATING } from './comment-actions.ts'
 import { commentList } from './comment-reading.ts'
-import type { CommentedArticle } from './comment-store.ts'
-import {
-  Comment,
-  toArticleFacts,
-  type CommentOnArticle,
-  type CommentText,
-  type NewComment,
-} from './comment.ts'
+import type { CommentedArticle } from '../articles/article-facts.ts'
+import { Comment, type CommentOnArticle, type CommentText, type NewComment } from './comment.ts'
 
 /** `createComment` (C4.7): on PUBLISHED articles only. */
 export const createComment = async (
@@ -28,13 +24,15 @@ export const createComment = async (
   precondition: Precondition<CommentedArticle> = unconditional,
 ): Promise<CommentOnArticle> => {
   const authorId = requireUser(context)
-  const article = requireReadableArticle(context, on && (await context.stores.comments.article(on)))
-  authorize(context, 'comments:write', { authorId, articleId: article.id, ...toArticleFacts(article) })
+  const article = on && (await context.stores.comments.article(on))
+  if (article === null) throw notFound('article')
+  demand(context, COMMENTING, article)
   precondition(article)
   const { comments } = context.stores
   const facts = { id: comments.nextId(), now: context.now(), creator: authorId }
   const comment = newRecord(findType(context.model, Comment), { ...given, articleId: article.id }, facts)
   // The store decides on the locked row: the article may have been withdrawn since the read above.
+  const refuseUnpublished = (locked: CommentedArticle) => demand(context, [PUBLISHED], locked)
   const added = await comments.add(comment, refuseUnpublished, article)
   if (added === null) throw notFound('article')
   return added
@@ -53,8 +51,7 @@ export const updateComment = async (
   const changed =
     id &&
     (await context.stores.comments.change(id, (current) => {
-      if (!may(context, 'comments:read', current)) throw notFound('comment')
-      authorize(context, 'comments:write', current)
+      demand(context, UPDATING, current)
       precondition(current)
       return withValues(current, takeText(), context.now())
     }))
@@ -75,8 +72,7 @@ export const deleteComment = async (
   const removed =
     id &&
     (await context.stores.comments.remove(id, (current) => {
-      if (!may(context, 'comments:read', current)) throw notFound('comment')
-      authorize(context, 'comments:delete', current)
+      demand(context, DELETING, current)
       precondition(current)
     }))
   if (!removed) throw notFound('comment')

@@ -1,9 +1,6 @@
-import type { Article } from '../articles/article.ts'
+import type { CommentedArticle } from '../articles/article-facts.ts'
 import type { ArticleId, CommentId } from '../rules/ids.ts'
 import type { Comment, CommentOnArticle } from './comment.ts'
-
-/** The facts about an article by which the service decides about its comments. */
-export type CommentedArticle = Pick<Article, 'id' | 'ownerId' | 'status'>
 
 /** Port: stores comments. */
 export interface CommentStore {

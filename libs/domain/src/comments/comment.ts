@@ -1,6 +1,5 @@
 import { Article } from '../articles/article.ts'
-import type { ArticleStatus } from '../access/built-in-facts.ts'
-import type { ArticleId, UserId } from '../rules/ids.ts'
+import type { LinkedArticleFacts } from '../articles/article-facts.ts'
 import { one, owner, text } from '../model/field-builders.ts'
 import { nonNull } from '../model/non-null.ts'
 import { record, type ChangeOf, type NewOf, type RecordOf } from '../model/record-type.ts'
@@ -29,22 +28,5 @@ export interface Comment extends RecordOf<typeof Comment> {}
 export type CommentText = Omit<ChangeOf<typeof Comment>, 'articleId'>
 export type NewComment = Omit<NewOf<typeof Comment>, 'articleId'>
 
-/** The facts about the article of a comment that the policy uses, under their names in rows. */
-export interface ArticleFactsOfComment {
-  readonly 'article.id': ArticleId
-  readonly 'article.ownerId': UserId
-  readonly 'article.status': ArticleStatus
-}
-
 /** A comment with the facts about its article. */
-export interface CommentOnArticle extends Comment, ArticleFactsOfComment {}
-
-export const toArticleFacts = ({
-  id,
-  ownerId,
-  status,
-}: Pick<Article, 'id' | 'ownerId' | 'status'>): ArticleFactsOfComment => ({
-  'article.id': id,
-  'article.ownerId': ownerId,
-  'article.status': status,
-})
+export interface CommentOnArticle extends Comment, LinkedArticleFacts {}

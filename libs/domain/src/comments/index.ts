@@ -1,3 +1,4 @@
 export { OLDEST } from './comment-reading.ts'
-export type { CommentedArticle, CommentStore } from './comment-store.ts'
-export { toArticleFacts, type CommentOnArticle } from './comment.ts'
+export { toArticleFacts, type CommentedArticle } from '../articles/article-facts.ts'
+export type { CommentStore } from './comment-store.ts'
+export type { CommentOnArticle } from './comment.ts'

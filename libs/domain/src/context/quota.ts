@@ -7,6 +7,8 @@ export const PRICES = {
   signUp: 1,
   mebibyte: 1,
   records: 1,
+  /** C14.4: a record of a bulk action. */
+  bulkRecord: 1,
   thousandWords: 1,
   /** Statements of 8,192 characters that a query prepares. */
   compiledStatements: 1,

@@ -5,7 +5,7 @@ import { parseApiKeyId, parseUserId, parseWebhookId } from '../rules/ids.ts'
 import type { Row } from '../reading/reading.ts'
 import type { Collection } from '../model/collections.ts'
 import { nestLinkedFacts } from '../access/linked-facts.ts'
-import { listFacts } from '../visibility/shown-records.ts'
+import { listAllFacts } from '../visibility/shown-records.ts'
 import type { User } from '../users/user.ts'
 
 /** The users and records that a question to the policy names. An operator with access to the database may ask without a permission. */
@@ -38,12 +38,11 @@ export const findRecordSource = (
   const declared = model.types.find(({ permissions }) => readResource(permissions.read) === resource)
   if (!declared) return (Object.hasOwn(SOURCES, resource) && SOURCES[resource]) || null
   const permissions = policy.permissions.filter((permission) => readResource(permission) === resource)
-  const facts = permissions.flatMap((permission) => listFacts({ model, policy }, permission))
   const paths = permissions.flatMap((permission) => policy.relations(permission))
   return {
     from: declared.plural,
     idOf: declared.parseId,
-    fields: [...new Set(['id', ...facts])],
+    fields: [...new Set(['id', ...listAllFacts({ model, policy }, declared.plural)])],
     paths: [...new Set(paths)].toSorted(),
   }
 }

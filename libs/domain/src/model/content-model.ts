@@ -1,4 +1,5 @@
 import { BUILT_IN_FACTS, BUILT_IN_LINKS } from '../access/built-in-facts.ts'
+import type { RecordAction } from '../actions/record-action.ts'
 import { createPolicy, type ContentPolicy, type Permission } from '../access/content-policy.ts'
 import { isSame } from '../rules/is-same.ts'
 import type { DeclaredResource, Fact } from '../access/rights.ts'
@@ -44,6 +45,8 @@ export interface ContentModel extends PolicyVocabulary {
   /** @throws Error if the model has no operation with this name. */
   readonly operation: (name: OperationName) => Operation
   readonly hasOperation: (name: string) => boolean
+  /** C12.8: what callers can do to the records of a collection, in the order of the words. */
+  readonly actionsOf: (of: Collection) => readonly RecordAction[]
   /** The permission that opens records by id; null if another rule decides. */
   readonly readPermission: (of: Collection) => Permission | null
   /** The kinds of records that a search finds, in the order of the documentation. */
@@ -140,6 +143,8 @@ export interface ModelBase {
   readonly operations: Operations
   /** The operations of a declared type. */
   readonly derive: (type: RecordType) => Operations
+  /** The actions on the records of a type among these types. */
+  readonly listActions: (type: RecordType, types: readonly RecordType[]) => readonly RecordAction[]
   /** The user that stands in the place of soft-deleted users (C3.5). */
   readonly ghost: { readonly createdAt: Date }
 }
@@ -168,6 +173,7 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
     ...base.readPermissions,
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
   }
+  const actions = new Map(types.map((type) => [type.plural, base.listActions(type, types)]))
   const resources = types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : []))
   const policy = createPolicy(resources)
   const vocabulary: PolicyVocabulary = {
@@ -194,6 +200,7 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
     relation: (from, name) => found(relations[from]?.[name], `${from} has no relation ${name}`),
     operation: (name) => found(operations.get(name), `The model has no operation ${name}.`),
     hasOperation: (name) => operations.has(name),
+    actionsOf: (of) => actions.get(of) ?? [],
     readPermission: (of) => found(readPermissions[of], `The model has no collection ${of}.`),
   }
 }

@@ -3,6 +3,9 @@ import type { LinkField, TypeName } from './field.ts'
 import type { RecordLink } from './record-attributes.ts'
 import type { RecordType } from './record-type.ts'
 
+/** C14.2: the field that says whether other records refuse the deletion of a record. A read computes it. */
+export const HAS_REFUSING_LINKS = 'hasRefusingLinks'
+
 /** A link that leads to the records of a type, with the type that declares it. */
 export interface IncomingLink extends RecordLink {
   readonly type: RecordType

@@ -19,7 +19,7 @@ export {
   type ValuesOf,
 } from './field.ts'
 export { findType } from './find-type.ts'
-export { type IncomingLink, listIncoming } from './incoming-links.ts'
+export { HAS_REFUSING_LINKS, type IncomingLink, listIncoming } from './incoming-links.ts'
 export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './linked-conflict.ts'
 export { listOwnLinks, refuseOwnId } from './own-links.ts'
 export type { MemberChange } from './group-field.ts'
@@ -39,6 +39,7 @@ export {
   nameOperationBody,
   namePatchBody,
   nameStateEnum,
+  nameTypeWord,
   nameUpdateInput,
 } from './interface-names.ts'
 export type { OperationName } from './operation.ts'

@@ -35,6 +35,10 @@ export const nameCountField = ({ name }: NamedType): string => `${name}CountFiel
 export const nameWord = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
+/** The word of a type in enums, in capitals with underscores: `BLOG_POST` for `BlogPost`. */
+export const nameTypeWord = ({ name }: NamedType): string =>
+  name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
+
 /** The schemas of REST, under their titles. */
 export const nameNewBody = ({ name }: NamedType): string => `New${name}`
 export const namePatchBody = ({ name }: NamedType): string => `${name}Patch`

@@ -1,3 +1,4 @@
+import { nameTypeWord } from './interface-names.ts'
 import type { SearchWeight } from './field.ts'
 import type { RecordType } from './record-type.ts'
 import type { Collection } from './collections.ts'
@@ -20,12 +21,8 @@ export interface SearchedType {
 
 const text = (attribute: string, weight: SearchWeight): SearchedText => ({ attribute, weight })
 
-/** The name in capitals with underscores: `BLOG_POST` for `BlogPost`. */
-const toUpperSnakeCase = (name: string): string =>
-  name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
-
 export const declareSearch = ({ name, plural, attributes }: RecordType): SearchedType => ({
-  type: toUpperSnakeCase(name),
+  type: nameTypeWord({ name }),
   name,
   from: plural,
   texts: Object.entries(attributes).flatMap(([attribute, { search }]) =>

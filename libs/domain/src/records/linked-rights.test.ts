@@ -1,7 +1,7 @@
 import { not, or } from '@content-service/authz'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../context/context.ts'
-import { toArticleFacts } from '../comments/comment.ts'
+import { toArticleFacts } from '../articles/article-facts.ts'
 import { createEventDocument } from '../events/event-document.ts'
 import { readEventDocument } from '../events/read-event-document.ts'
 import type { DomainEvent } from '../events/domain-event.ts'

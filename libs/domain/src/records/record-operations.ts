@@ -2,20 +2,20 @@ import { checkInput } from '../rules/accept.ts'
 import {
   authorize,
   createRefusal,
-  may,
   mayOnAny,
   requireUser,
   requireCredential,
   type PolicyContext,
 } from '../access/access.ts'
 import { pickLinkedFacts } from '../access/linked-facts.ts'
+import { demand } from '../actions/requirement.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
 import type { Permission } from '../access/content-policy.ts'
-import { ContentError, notFound } from '../rules/errors.ts'
+import { notFound } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
 import type { Collection } from '../model/collections.ts'
-import { isOwner, isState, nameOne, type RecordId } from '../model/field.ts'
+import { isOwner, type RecordId } from '../model/field.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
 import { refuseOwnId } from '../model/own-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
@@ -23,28 +23,13 @@ import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type
 import { filterReadable } from '../visibility/visible-rows.ts'
 import type { Values } from './readable-links.ts'
 import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './linked-facts.ts'
+import { isIn, nameState, needsOn } from './record-actions.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeAny = (context: PolicyContext, permission: Permission): void => {
   requireCredential(context)
   if (!mayOnAny(context, permission)) throw createRefusal(context, permission)
-}
-
-/**
- * Checks the permission on the locked record. NOT_FOUND for a caller who may neither read nor write it. @throws
- * NOT_FOUND, FORBIDDEN.
- */
-const authorizeOn = (
-  context: PolicyContext,
-  type: RecordType,
-  permission: Permission,
-  current: object,
-): void => {
-  if (may(context, permission, current)) return
-  throw may(context, type.permissions.read, current)
-    ? createRefusal(context, permission)
-    : notFound(type.word)
 }
 
 const requireCreator = (context: PolicyContext, type: RecordType): UserId | null =>
@@ -107,7 +92,7 @@ export const updateRecord = async <T extends RecordType>(
   const facts = collectLinkedFacts(context, [type.permissions.write, type.permissions.read])
   const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
-    authorizeOn(context, type, type.permissions.write, current as object)
+    demand(context, [needsOn(type, type.permissions.write)], current as object)
     precondition(current)
     const values = takeValues(current as object)
     refuseHidden()
@@ -132,7 +117,7 @@ export const deleteRecord = async <T extends RecordType>(
 ): Promise<void> => {
   authorizeAny(context, type.permissions.delete)
   const decide = (current: RecordOf<T>) => {
-    authorizeOn(context, type, type.permissions.delete, current as object)
+    demand(context, [needsOn(type, type.permissions.delete)], current as object)
     precondition(current)
   }
   const removal = {
@@ -143,24 +128,10 @@ export const deleteRecord = async <T extends RecordType>(
   if (!isRemoved) throw notFound(type.word)
 }
 
-const nameState = ({ attributes }: RecordType): string | undefined =>
-  Object.keys(attributes).find((name) => attributes[name] && isState(attributes[name]))
-
-/** The values of the operation, with the new state. @throws INVALID_TRANSITION. */
-const moveState = (
-  type: RecordType,
-  { from, to }: RecordOperation,
-  current: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> => {
+/** The new state of a record after the operation, if it changes the state. */
+const moveState = (type: RecordType, { to }: RecordOperation): Readonly<Record<string, unknown>> => {
   const name = nameState(type)
-  if (name === undefined) return {}
-  const state = String(current[name])
-  if (from !== null && !from.includes(state))
-    throw new ContentError(
-      'INVALID_TRANSITION',
-      `This operation cannot run on ${nameOne(type.word)} that is ${state}. Allowed: ${from.join(', ')}.`,
-    )
-  return to === null ? {} : { [name]: to }
+  return name === undefined || to === null ? {} : { [name]: to }
 }
 
 export interface OperationCall<T> {
@@ -185,14 +156,15 @@ export const runOperation = async <T extends RecordType>(
     shown: NO_LINKS,
   })
   const decide = (current: RecordOf<T>) => {
-    authorizeOn(context, type, operation.permission, current as object)
+    demand(context, [needsOn(type, operation.permission)], current as object)
     precondition(current)
     const accepted = takeInput()
     refuseHidden()
-    const moved = moveState(type, operation, current as Readonly<Record<string, unknown>>)
+    demand(context, [isIn(type, operation)], current as Readonly<Record<string, unknown>>)
     // The declaration has checked the types of the record and the input of its function.
     const decided = operation.decide(current as never, accepted as never)
-    const next = refuseOwnId(type, withValues(current, { ...decided, ...moved }, context.now()))
+    const values = { ...decided, ...moveState(type, operation) }
+    const next = refuseOwnId(type, withValues(current, values, context.now()))
     return omitOldFacts(type, current as object, next as object) as RecordOf<T>
   }
   const facts = collectLinkedFacts(context, [operation.permission, type.permissions.read])

@@ -1,12 +1,14 @@
 import { nameAccount } from '../context/throttle.ts'
 import { authorize, authorizeOnAll, requireUser, type PolicyContext } from '../access/access.ts'
+import { demand } from '../actions/requirement.ts'
 import type { MadeSecret } from '../api-keys/api-key-store.ts'
 import type { Context, SecretParts, StoreContext } from '../context/context.ts'
 import { badValue, conflict, ContentError, notFound } from '../rules/errors.ts'
 import { parseUserId, type UserId } from '../rules/ids.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import type { User } from '../users/user.ts'
-import { authorizeTakeover, keepFromStronger } from '../users/roles/grants.ts'
+import { authorizeTakeover } from '../users/roles/grants.ts'
+import { NOT_STRONGER } from '../users/user-actions.ts'
 import {
   isEnabled,
   createPendingSecondFactor,
@@ -157,7 +159,7 @@ export const removeSecondFactor = async (context: StoreContext, id: UserId | nul
   authorizeOnAll(context, 'users:write')
   const user = id && (await context.stores.users.get(id))
   if (!user) throw notFound('user')
-  keepFromStronger(context, user)
+  demand(context, [NOT_STRONGER], user)
   authorizeTakeover(context, user)
   if (user.id === context.caller.id)
     throw new ContentError('FORBIDDEN', 'To turn off your own second factor, send your password and a code.')

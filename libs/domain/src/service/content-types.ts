@@ -7,6 +7,7 @@ import { nameTypeOperations } from '../records/type-operations.ts'
 import { Category, Product } from '../products/product.ts'
 import { GHOST } from '../users/ghost.ts'
 import { User } from '../users/user.ts'
+import { listActions } from './actions.ts'
 import { BUILT_IN_READ_PERMISSIONS, BUILT_IN_RELATIONS } from './collections.ts'
 import { BUILT_IN_OPERATIONS } from './operations.ts'
 
@@ -17,6 +18,7 @@ const BASE: ModelBase = {
   readPermissions: BUILT_IN_READ_PERMISSIONS,
   operations: BUILT_IN_OPERATIONS,
   derive: nameTypeOperations,
+  listActions,
   ghost: GHOST,
 }
 

@@ -1,3 +1,4 @@
+export { type ActionResult, MOST_BULK_IDS, runBulkAction } from './bulk-action.ts'
 export type { BuiltInCollection, Records } from './collections.ts'
 export { DEFAULT_SETTINGS } from './create-context.ts'
 export {

@@ -92,6 +92,7 @@ export const BUILT_IN_OPERATIONS = {
   commentsConnection: contentRead('comments'),
   commentAdded: about('comments'),
   ...nameAll(contentRead('search'), ['search', 'searchAll']),
+  bulkAction: about('records'),
   explainAccess: about('audit'),
   authenticate: about('credentials'),
   /** On the pages of the OAuth server: the agreement with a client, and its end. */
@@ -108,6 +109,8 @@ export type BuiltInOperation = keyof typeof BUILT_IN_OPERATIONS
 const OWN_OPERATIONS: Readonly<Record<string, (type: never) => Operations>> = {
   Article: declareArticleOperations,
   Comment: declareCommentOperations,
+  // The table has those of users. The derived ones would know neither roles nor the last administrator.
+  User: () => ({}),
 }
 
 /** The operations of a type. */

@@ -1,14 +1,14 @@
-import { authorize, authorizeOnAll, mayOnAll, requireCredential } from '../access/access.ts'
+import { authorizeOnAll, requireCredential } from '../access/access.ts'
+import { demand } from '../actions/requirement.ts'
 import type { Context } from '../context/context.ts'
-import { ContentError, notFound } from '../rules/errors.ts'
+import { notFound } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import type { Precondition } from '../context/precondition.ts'
 import { addUnderFreeUsername, type NewRecord } from './sign-up/derived-username.ts'
-import { keepFromStronger } from './roles/grants.ts'
 import { throttleConflicts } from './sign-up/throttle-conflicts.ts'
 import type { UserFacts } from './user-store.ts'
-import { mayReadUser } from './user-updates.ts'
-import { isGhost, keepLastAdministrator, type User } from './user.ts'
+import { DELETING } from './user-actions.ts'
+import { keepLastAdministrator, type User } from './user.ts'
 
 /** REST's POST (C3.3, C6.4): an account without a password. */
 export const createUserRecord = async (context: Context, given: NewRecord): Promise<User> => {
@@ -24,13 +24,7 @@ export const authorizeDeletion = (
   current: User,
   { isLastAdministrator }: UserFacts,
 ): void => {
-  const reachable = current.deleted
-    ? mayOnAll(context, 'users:delete')
-    : mayReadUser(context, current) || context.policy.can(context.caller, 'users:delete', current)
-  if (!reachable) throw notFound('user')
-  if (isGhost(current)) throw new ContentError('FORBIDDEN', 'You cannot delete the account ghost.')
-  authorize(context, 'users:delete', current)
-  keepFromStronger(context, current)
+  demand(context, DELETING, current)
   keepLastAdministrator(current, null, isLastAdministrator)
 }
 

@@ -1,10 +1,5 @@
-import {
-  authorize,
-  authorizeOnAll,
-  mayOnAll,
-  requireCredential,
-  type PolicyContext,
-} from '../access/access.ts'
+import { authorizeOnAll, requireCredential } from '../access/access.ts'
+import { demand } from '../actions/requirement.ts'
 import type { Context, StoreContext, Clock } from '../context/context.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
@@ -13,11 +8,12 @@ import type { Precondition } from '../context/precondition.ts'
 import { findType } from '../model/find-type.ts'
 import { addUnderFreeUsername, type NewRecord } from './sign-up/derived-username.ts'
 import { prepareOwnChange, proveOwner, settleEmail, type ProvenEmailChange } from './email-change.ts'
-import { authorizeGrant, authorizeTakeover, keepFromStronger, type Rights } from './roles/grants.ts'
+import { authorizeGrant, authorizeTakeover, type Rights } from './roles/grants.ts'
 import { findHighestRole } from '../access/held-roles.ts'
 import { throttleConflicts } from './sign-up/throttle-conflicts.ts'
+import { CHANGING, NOT_STRONGER } from './user-actions.ts'
 import type { UserFacts } from './user-store.ts'
-import { changeRoles, changeUser, isGhost, keepLastAdministrator, User, type UserChange } from './user.ts'
+import { changeRoles, changeUser, keepLastAdministrator, User, type UserChange } from './user.ts'
 
 const FOR_ADMINISTRATORS = ['role', 'roles', 'status', 'permissions'] as const
 
@@ -25,14 +21,11 @@ const FOR_ADMINISTRATORS = ['role', 'roles', 'status', 'permissions'] as const
  * C7.7: roles and status need `users:write` on all users, even for the own account; extra permissions need an ADMIN.
  */
 const authorizeChange = (context: Context, current: User, change: UserChange): void => {
-  if (current.deleted && !mayOnAll(context, 'users:write')) throw notFound('user')
-  if (!mayReadUser(context, current)) throw notFound('user')
-  if (isGhost(current)) throw new ContentError('FORBIDDEN', 'You cannot change the account ghost.')
-  authorize(context, 'users:write', current)
+  demand(context, CHANGING, current)
   if (FOR_ADMINISTRATORS.some((field) => change[field] !== undefined)) authorizeOnAll(context, 'users:write')
   if (change.permissions !== undefined && findHighestRole(context.policy, context.caller.roles) !== 'ADMIN')
     throw new ContentError('FORBIDDEN', 'Only an ADMIN can grant permissions.')
-  keepFromStronger(context, current)
+  demand(context, [NOT_STRONGER], current)
   if (changesAccess(current, change)) authorizeTakeover(context, current)
   authorizeGrant(context, changeRights(current, change), current)
 }
@@ -45,11 +38,6 @@ const changeRights = (current: User, change: UserChange): Rights => ({
   roles: changeRoles(current.roles, change),
   permissions: change.permissions ?? current.permissions,
 })
-
-/** Whether the user exists and the caller may read the user. */
-export const mayReadUser = (context: PolicyContext, user: User): boolean =>
-  context.policy.can(context.caller, 'users:read', user) ||
-  context.policy.can(context.caller, 'users:write', user)
 
 /** An update of a user by any interface. */
 export interface UserUpdate extends UserChange {

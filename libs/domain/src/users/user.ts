@@ -208,7 +208,8 @@ export const createNextUser = (current: User, next: User, now: Date): User =>
 
 const isSameUser = (a: User, b: User): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const isAdministrator = (user: User): boolean =>
+/** C3.4: an administrator who can sign in. */
+export const isAdministrator = (user: User): boolean =>
   user.roles.includes('ADMIN') && user.status === 'ACTIVE' && !user.deleted
 
 /** C3.4: the last administrator cannot be deleted, demoted or suspended. */

@@ -8,6 +8,8 @@ import { allOf, type RelatedSelection, type Selection, type Tally } from '../rea
 import { namesDeleted } from './lists/filter.ts'
 import { findCountedValues } from './lists/list-counts.ts'
 import { withListInput } from './lists/list-input.ts'
+import { AVAILABLE_ACTIONS } from '../actions/record-action.ts'
+import { listFieldsForActions, showsActions } from './shown-actions.ts'
 import { listFacts } from './shown-records.ts'
 import { filterLinked, filterReadable, filterListed } from './visible-rows.ts'
 import type { ModelContext, ReadContext } from './read-context.ts'
@@ -82,13 +84,26 @@ export const listNeededFields = (
   { fields, related = [] }: Selection,
 ): readonly string[] => [
   ...new Set([
-    ...fields,
+    // No store has the actions.
+    ...fields.filter((field) => field !== AVAILABLE_ACTIONS),
+    ...(showsActions({ fields }) ? listFieldsForActions(context, of) : []),
     ...(of === 'users' ? ['id', 'deleted'] : []),
     ...listFieldsForMasks(context, of, fields),
     ...listFieldsForReplay(context, of),
     ...related.flatMap((each) => listFieldsForRelation(context, of, each)),
   ]),
 ]
+
+/** The fields of a row that decide what the caller may do, and that nothing else needs. */
+export const listOnlyForActions = (
+  context: ReadContext,
+  of: Collection,
+  { fields, ...select }: Selection,
+): ReadonlySet<string> => {
+  const others = fields.filter((field) => field !== AVAILABLE_ACTIONS)
+  const needed = listNeededFields(context, of, { ...select, fields: others })
+  return new Set(listFieldsForActions(context, of).filter((field) => !needed.includes(field)))
+}
 
 /** The refusals of the arguments of a list. */
 const OF_ARGUMENTS: ReadonlySet<string> = new Set([

@@ -44,6 +44,16 @@ export const listFacts = (context: Policed, permission: Permission): readonly st
   ...listLinkedFacts(context, permission),
 ]
 
+/** The facts by which the policy can decide about all permissions on the records of a collection. */
+export const listAllFacts = (context: Policed, of: Collection): readonly string[] => {
+  const read = context.model.readPermission(of)
+  if (read === null) return []
+  const permissions = context.policy.permissions.filter(
+    (permission) => nameResource(permission) === nameResource(read),
+  )
+  return [...new Set(permissions.flatMap((permission) => listFacts(context, permission)))]
+}
+
 export const createShownRecord = (context: Policed, permission: Permission, record: object): ShownRecord => {
   const facts = new Set(listFacts(context, permission))
   return { permission, facts: Object.fromEntries(Object.entries(record).filter(([name]) => facts.has(name))) }

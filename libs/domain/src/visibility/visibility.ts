@@ -13,6 +13,7 @@ import {
 import {
   checkRelation,
   listNeededFields,
+  listOnlyForActions,
   findRelationPermission,
   needsPermission,
   findMasks,
@@ -22,6 +23,7 @@ import {
 import { addCosts, type ListCost } from './lists/list-price.ts'
 import { computeNestedCost } from './lists/nested-cost.ts'
 import { connectRelated, createEmptyList, hasPage } from './related-connection.ts'
+import { addActions, NO_ACTIONS, showsActions } from './shown-actions.ts'
 import { createShownRecord } from './shown-records.ts'
 import { toPublicProfile } from './public-profile.ts'
 import type { ModelContext, ReadContext, ReaderContext } from './read-context.ts'
@@ -42,13 +44,15 @@ export interface CostedQuery extends Query {
   readonly cost?: ListCost
 }
 
-const createGhost = (context: ReadContext, select: Selection): Row =>
-  Object.fromEntries(
+const createGhost = (context: ReadContext, select: Selection): Row => ({
+  ...Object.fromEntries(
     listNeededFields(context, 'users', select).map((field) => [
       field,
       context.model.ghost[field] ?? context.model.typeNamed('User').attributes[field]?.initial ?? null,
     ]),
-  )
+  ),
+  ...(showsActions(select) && NO_ACTIONS),
+})
 
 const showGhost = (context: ReadContext, select: Selection): Show => {
   const ghost = createGhost(context, select)
@@ -195,13 +199,20 @@ const combine = (first: Show, second: Show): Show => {
   return second === showAsIs ? first : (context, row) => second(context, first(context, row))
 }
 
+const showActions = (context: ReadContext, of: Collection, select: Selection): Show =>
+  showsActions(select) ? addActions(of, listOnlyForActions(context, of, select)) : showAsIs
+
+/** The actions and the related records of a row, which depend on fields that a mask can hide. */
+const showDerived = (context: ReadContext, of: Collection, select: Selection): Show =>
+  combine(showActions(context, of, select), showAllRelated(context, of, select))
+
 /**
  * Shows rows as the caller may see them, at all depths: masked (C3.7), and with the ghost in the place of soft-deleted
  * users.
  */
 const createShow = (context: ReadContext, of: Collection, select: Selection): Show =>
   combine(
-    showAllRelated(context, of, select),
+    showDerived(context, of, select),
     of === 'users' ? showUser(context, select) : showMasked(context, of),
   )
 
@@ -230,7 +241,7 @@ export const planVisible = (context: ReadContext, query: CostedQuery): PlannedRe
  */
 export const planVisibleWithDeleted = (context: ReadContext, query: CostedQuery): PlannedRead => ({
   ...planQuery(context, query),
-  show: combine(showAllRelated(context, 'users', query.select), showProfile(context, query.select)),
+  show: combine(showDerived(context, 'users', query.select), showProfile(context, query.select)),
 })
 
 /** Shows the rows of a planned read to the caller. */

@@ -1,4 +1,5 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
+import { AVAILABLE_ACTIONS } from '@content-service/domain/actions'
 import { isLink, isTime, showsChangeTime, type Field } from '@content-service/domain/model'
 import { NEWEST } from '@content-service/domain/reading'
 import { planTime } from '../reading/dates.ts'
@@ -40,5 +41,6 @@ export const planRecord = (model: ContentModel, type: RecordType): TypePlan => (
     ...planInverses(model, type),
     ...(type.isFixed ? {} : VERSIONED),
     ...(showsChangeTime(type) && { updatedAt: planTime('updatedAt'), changedAt: planTime('changedAt') }),
+    [AVAILABLE_ACTIONS]: { reads: [AVAILABLE_ACTIONS] },
   },
 })

@@ -9,6 +9,7 @@ import {
   nameCreateInput,
   nameOne,
   nameStateEnum,
+  nameTypeWord,
   nameUpdateInput,
   showsChangeTime,
   type Field,
@@ -82,6 +83,16 @@ const inverseFields = (
       ),
     ])
 
+/** C12.8. */
+const actionsField = (model: ContentModel, { word, plural }: RecordType): string => {
+  const words = model.actionsOf(plural).map((action) => `\`${action.word}\``)
+  const known = words.length === 0 ? 'nothing' : words.join(', ')
+  return line(
+    `What you may do to the ${word} now, of ${known}; in alphabetical order.`,
+    'availableActions: [String!]!',
+  )
+}
+
 const versionFields = (type: RecordType): readonly string[] => [
   line(
     'Increases with each edit. Send the version with an update: the update fails with CONFLICT if another edit came first.',
@@ -109,6 +120,7 @@ const objectType = (model: ContentModel, type: RecordType): string =>
     ...shownFields(type),
     ...inverseFields(model, type),
     ...(type.isFixed ? [] : versionFields(type)),
+    actionsField(model, type),
   ])
 
 const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
@@ -216,6 +228,14 @@ const addSearches = (sdl: string, { searches }: ContentModel): string => {
   return addFields(sdl, 'SearchType', words).replace(union, (line) => [line, ...members].join(' | '))
 }
 
+/** C14.4: adds the derived types to those on which `bulkAction` acts. */
+const addTypeWords = (sdl: string, { derivedTypes }: ContentModel): string =>
+  addFields(
+    sdl,
+    'RecordType',
+    derivedTypes.map((type) => indent(nameTypeWord(type))),
+  )
+
 /** The fields of a type that the SDL does not have yet. */
 const findMissing = (sdl: string, { name, shown, inputs }: RecordType) => {
   const written = sdl.slice(findStart(sdl, name), findEnd(sdl, name))
@@ -261,7 +281,7 @@ export const addDeclaredTypes = (base: string, model: ContentModel): string => {
   const withMutations = addFields(withQueries, 'Mutation', types.flatMap(mutationFields))
   const withStreams = addFields(withMutations, 'Subscription', types.flatMap(subscriptionFields))
   return [
-    addSearches(withStreams, model),
+    addTypeWords(addSearches(withStreams, model), model),
     ...types.map((type) => declareType(model, type)),
     ...declareLists(model),
   ].join('\n')

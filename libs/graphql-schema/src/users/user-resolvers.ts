@@ -23,6 +23,7 @@ import {
 import { isAnonymous } from '@content-service/domain/access'
 import { readWritten, readWrittenRows, type RunOperation } from '@content-service/domain/operations'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
+import { NO_RECORD, toErrorResult } from '../error-result.ts'
 import { withPathPrefix, removeNulls } from '../input-errors.ts'
 import { createReadField } from '../compiled/read-field.ts'
 import { createListField } from '../operations/list-resolver.ts'
@@ -80,13 +81,13 @@ const createSuccess = (user: User) => ({
   __typename: 'Success' as const,
   message: `Created the user ${user.username}.`,
   data: { id: String(user.id), username: user.username },
+  ...NO_RECORD,
 })
 
 /** C5.2: problems that the caller can fix are part of the answer; only failures of the service are thrown. */
 const toMutationError = (error: unknown) => {
   if (!(error instanceof ContentError) || error.status === 503) throw error
-  const details = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-  return { __typename: 'Error' as const, code: error.code, message: error.message, details: details || null }
+  return toErrorResult(error)
 }
 
 /** A resolver of an operation on users, whose profiles are public: see `runOnProfile`. */

@@ -1,5 +1,14 @@
-import { type RecordType } from '@content-service/domain'
-import { isGroup, isLink, isTime, type Collection, type Field } from '@content-service/domain/model'
+import { type ContentModel, type RecordType } from '@content-service/domain'
+import {
+  HAS_REFUSING_LINKS,
+  type IncomingLink,
+  isGroup,
+  isLink,
+  isTime,
+  listIncoming,
+  type Collection,
+  type Field,
+} from '@content-service/domain/model'
 import type { BuiltInCollection } from '@content-service/domain/service'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../rows.ts'
@@ -38,13 +47,23 @@ const isPublic: Column = (user) => {
     else coalesce((select true from public_users p where p.user_id = ${id}), false) end`
 }
 
+const isAdministrator: Column = (user) =>
+  sql`'ADMIN' = any(${sql.id(user, 'roles')}) and ${sql.id(user, 'status')} = 'ACTIVE' and not ${sql.id(user, 'deleted')}`
+
+/** C3.4: PostgreSQL looks for others only if the user itself is an active administrator, and ends with the first. */
+const isLastAdministrator: Column = (user) => {
+  const other = `${user}o`
+  return sql`(${isAdministrator(user)} and not exists (select 1 from users ${sql.id(other)}
+    where ${isAdministrator(other)} and ${sql.id(other, 'id')} <> ${sql.id(user, 'id')}))`
+}
+
 /** The attributes of declared types without a column. */
 const DERIVED: Readonly<Record<string, Layout['derived']>> = {
   articles: {
     commentCount: (article) =>
       sql`(select count(*)::int from comments c where c.article_id = ${sql.id(article, 'id')})`,
   },
-  users: { isPublic },
+  users: { isPublic, isLastAdministrator },
 }
 
 export const BUILT_IN: Readonly<
@@ -99,12 +118,35 @@ const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column
     ),
   )
 
-export const createLayout = (type: RecordType): Layout => ({
+const isLinking = ({ type, attribute }: IncomingLink, alias: string): Sql => {
+  const linking = `${alias}r`
+  // The ids of both types are UUIDs: users, whose ids are numbers, have no links that refuse.
+  return sql`exists (select 1 from ${sql.id(type.plural)} ${sql.id(linking)}
+    where ${sql.id(linking, toSnakeCase(attribute))} = ${sql.id(alias, 'id')}
+    and ${sql.id(linking, 'id')} <> ${sql.id(alias, 'id')})`
+}
+
+/** C14.2: whether records other than the record itself refuse its deletion. Each link has an index. */
+const createRefusingLinks =
+  (links: readonly IncomingLink[]): Column =>
+  (alias) =>
+    sql`(${sql.join(
+      links.map((link) => isLinking(link, alias)),
+      sql` or `,
+    )})`
+
+const deriveRefusingLinks = (model: ContentModel, type: RecordType): Layout['derived'] => {
+  const links = listIncoming(model, type, 'refuse')
+  return links.length === 0 ? {} : { [HAS_REFUSING_LINKS]: createRefusingLinks(links) }
+}
+
+export const createLayout = (model: ContentModel, type: RecordType): Layout => ({
   name: type.plural,
   derived: {
     ...DERIVED[type.plural],
     ...(type.isFixed ? {} : { changedAt }),
     ...deriveSizes(type),
+    ...deriveRefusingLinks(model, type),
   },
   borrowed: {
     ...(type.ownerAttribute !== null && {

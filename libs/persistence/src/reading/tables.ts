@@ -140,7 +140,7 @@ export class Tables {
 
   constructor(model: ContentModel) {
     this.model = model
-    const declared = model.types.map((type) => [type.plural, createLayout(type)] as const)
+    const declared = model.types.map((type) => [type.plural, createLayout(model, type)] as const)
     this.#tables = new Map(
       [...Object.entries(BUILT_IN), ...declared].map(([of, layout]) => [of, new Table(of, layout, this)]),
     )

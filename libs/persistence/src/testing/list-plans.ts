@@ -1,6 +1,7 @@
 import type { Context, ListOperation, Row } from '@content-service/domain'
 import type { Query } from '@content-service/domain/reading'
 import { findOperation } from '@content-service/domain/service'
+import { profileList } from '@content-service/domain/users'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { prepareStatement } from '../prepared/prepared-statement.ts'
 import { queryStatement } from '../reading/query-statement.ts'
@@ -32,7 +33,8 @@ const createQuery = async (
   { of, where, orderBy, short, isBackward = false }: AskedList,
 ) => {
   // The model has a list with this name.
-  const operation = findOperation(context.model, of) as ListOperation
+  // Both interfaces read users with lists of their own.
+  const operation = (of === 'users' ? profileList : findOperation(context.model, of)) as ListOperation
   const listing = await operation.list(context, { where, orderBy, ...short })
   const query: Query = {
     from: operation.from,

@@ -1,4 +1,11 @@
-import type { ContentModel, ListOperation, RecordType } from '@content-service/domain'
+import {
+  declareRecordRead,
+  type ContentModel,
+  type ListOperation,
+  type RecordType,
+} from '@content-service/domain'
+import { createActionList } from '../actions/action-list.ts'
+import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
 import { createChoiceParameters, createShapeChooser, describeChosen } from '../lists/chosen-shape.ts'
 import { createCountEndpoint } from '../lists/count-operation.ts'
 import { findOperation } from '@content-service/domain/service'
@@ -98,8 +105,9 @@ export const collectionEndpoints = ({
   }
 }
 
-const changeEndpoints = ({ model, type: { name, word, plural }, schemas, as }: Parts): Endpoints => {
+const changeEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
   const declareEndpoint = declareEndpointIn(model)
+  const { name, word, plural } = type
   return {
     [`PATCH /api/${plural}/:id`]: declareEndpoint(`update${name}`, {
       summary: `Change parts of ${nameOne(word)}`,
@@ -112,6 +120,7 @@ const changeEndpoints = ({ model, type: { name, word, plural }, schemas, as }: P
       as,
       answer: noContent(`The ${word} is deleted.`),
     }),
+    [`POST /api/${plural}/actions`]: createBulkEndpoint(type),
   }
 }
 
@@ -125,6 +134,11 @@ export const recordEndpoints = (parts: Parts): Endpoints => {
       query: createChoiceParameters(type, schemas.shown),
       choose: createShapeChooser(model, type, schemas.shown),
       answer: okWithEtag(schemas.shown, describeChosen(`The ${type.word}.`)),
+    }),
+    [`GET /api/${type.plural}/:id/actions`]: createActionList({
+      type,
+      read: declareRecordRead(type),
+      access: 'anyone',
     }),
     ...(type.isFixed ? {} : changeEndpoints(parts)),
   }

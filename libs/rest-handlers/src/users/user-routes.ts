@@ -1,3 +1,7 @@
+import { User } from '@content-service/domain'
+import { userRecordRead } from '@content-service/domain/users'
+import { createActionList } from '../actions/action-list.ts'
+import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
 import { created, noContent, okWithEtag } from '../endpoints/answers.ts'
 import { createAreaRoutes } from '../routing/route.ts'
 import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
@@ -46,6 +50,12 @@ export const userRoutes = createAreaRoutes({
       access: 'users:read',
       answers: [okWithEtag(userSchema, 'The user.')],
     },
+    'POST /api/users/actions': createBulkEndpoint(User),
+    'GET /api/users/:id/actions': createActionList({
+      type: User,
+      read: userRecordRead,
+      access: 'users:read',
+    }),
     'PUT /api/users/:id': {
       handler: replaceUser,
       operation: 'putUser',

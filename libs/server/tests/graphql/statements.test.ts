@@ -20,6 +20,11 @@ const READS = [
     1,
     '{ users(limit: 5) { articles(limit: 2) { comments { author { articles { comments { content } } } } } followers { username } } }',
   ],
+  [
+    'C12.8 what the caller may do to each record',
+    1,
+    '{ articles { availableActions owner { availableActions } comments { availableActions } } }',
+  ],
   ['two root fields', 2, '{ articles { title } users { username } }'],
   ['one record', 1, '{ article(id: "ARTICLE") { title owner { username } } }'],
   [

@@ -1,3 +1,4 @@
+import { AVAILABLE_ACTIONS } from '../../actions/record-action.ts'
 import { isLink, isOwner, isState, type Field } from '../field.ts'
 import type { Fields } from '../record-operation.ts'
 import type { RecordType } from '../record-type.ts'
@@ -8,7 +9,15 @@ import { problem } from './model-problem.ts'
 const FIELD_NAME = /^[a-z][A-Za-z0-9]{0,40}$/
 
 /** The members that every record has. */
-export const OWN_MEMBERS: readonly string[] = ['id', 'createdAt', 'updatedAt', 'ref', 'version', 'type']
+export const OWN_MEMBERS: readonly string[] = [
+  'id',
+  'createdAt',
+  'updatedAt',
+  'ref',
+  'version',
+  'type',
+  AVAILABLE_ACTIONS,
+]
 
 export const isFieldName = (name: string): boolean => FIELD_NAME.test(name)
 

@@ -15,6 +15,7 @@ import {
   type Selection,
   type Times,
 } from '../../reading/reading.ts'
+import { readField } from './memory-facts.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 type Comparable = string | number | Date
@@ -173,7 +174,8 @@ export class MemoryReader implements Reader {
   /** An attribute of the row, or a fact of a linked record: `venue.ownerId`. */
   #field(from: Collection, row: Row, field: string): unknown {
     const [link = '', ...rest] = field.split('.')
-    if (field in row || rest.length === 0) return row[field]
+    const place = { tables: this.#tables, model: this.#model, of: from }
+    if (field in row || rest.length === 0) return readField(place, row, field)
     const record = this.#withRelations(from, row)[link] as Row | null
     const { to } = this.#model.relation(from, link)
     return record && this.#field(to, record, rest.join('.'))

@@ -6,7 +6,8 @@ import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { OAuthClient } from '../../clients/client.ts'
 import type { DomainEvent, NewDomainEvent } from '../../events/domain-event.ts'
-import { toArticleFacts, type Comment } from '../../comments/comment.ts'
+import { toArticleFacts } from '../../articles/article-facts.ts'
+import type { Comment } from '../../comments/comment.ts'
 import type {
   ApiKeyId,
   ArticleId,

@@ -62,21 +62,36 @@ export const isNarrowed = ({ caller, policy }: PolicyContext): boolean => {
   return restrictedTo !== undefined && findExcess(policy, [caller], unrestricted).length > 0
 }
 
-/**
- * Refuses a caller who changes the account of a user with more rights than the caller has. The scopes of the credential
- * in use do not count.
- * @throws FORBIDDEN naming permissions.
- */
-export const keepFromStronger = (
-  { caller, policy }: PolicyContext,
-  user: Rights & Pick<User, 'id'>,
-): void => {
-  if (user.id === caller.id) return
+/** A comparison takes up to a millisecond, and the users of a list have few different rights. */
+const COMPARED = new WeakMap<object, Map<string, readonly string[]>>()
+const MOST_COMPARED = 1_000
+
+/** `findBeyond` for any other user. Each pair of rights is compared once for a policy. */
+const compareRights = ({ caller, policy }: PolicyContext, user: Rights): readonly string[] => {
   const { restrictedTo: _, ...unrestricted } = caller
-  const beyond = findExcess(policy, [unrestricted, toHolder(READER)], toHolder(user))
-  if (beyond.length > 0)
-    throw new ContentError(
-      'FORBIDDEN',
-      `This account has ${formatList(beyond)}, which you do not have. You cannot change an account with more rights than yours.`,
-    )
+  const compared = COMPARED.get(policy.document) ?? new Map<string, readonly string[]>()
+  COMPARED.set(policy.document, compared)
+  const key = JSON.stringify([caller, user].map(({ roles, permissions }) => [roles, permissions]))
+  const beyond = compared.get(key) ?? findExcess(policy, [unrestricted, toHolder(READER)], toHolder(user))
+  if (compared.size === MOST_COMPARED) compared.clear()
+  compared.set(key, beyond)
+  return beyond
 }
+
+/** The permissions that a user has and the caller does not have. The scopes of the credential in use do not count. */
+const findBeyond = (context: PolicyContext, user: Rights & Pick<User, 'id'>): readonly string[] =>
+  user.id === context.caller.id ? [] : compareRights(context, user)
+
+/** Whether a user has more rights than the caller. */
+export const isStronger = (context: PolicyContext, user: Rights & Pick<User, 'id'>): boolean =>
+  findBeyond(context, user).length > 0
+
+/** The refusal of a caller who changes the account of a user with more rights. */
+export const createStrongerRefusal = (
+  context: PolicyContext,
+  user: Rights & Pick<User, 'id'>,
+): ContentError =>
+  new ContentError(
+    'FORBIDDEN',
+    `This account has ${formatList(findBeyond(context, user))}, which you do not have. You cannot change an account with more rights than yours.`,
+  )

@@ -1,0 +1,1 @@
+export { AVAILABLE_ACTIONS, type RecordAction } from './record-action.ts'

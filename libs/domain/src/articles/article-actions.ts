@@ -1,0 +1,144 @@
+import { createRefusal, may } from '../access/access.ts'
+import { ARTICLE_STATUSES, type ArticleFacts, type ArticleStatus } from '../access/built-in-facts.ts'
+import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
+import { isFoundWith, needs, USER, type Requirement, type Rule } from '../actions/requirement.ts'
+import { ContentError, notFound } from '../rules/errors.ts'
+import { toArticleFacts, type CommentedArticle } from './article-facts.ts'
+import { findTransition } from './publish-workflow.ts'
+
+/** What a caller may do to an article: the operations and the lists of actions use these rules, and no others. */
+type ArticleRequirement = Requirement<ArticleFacts>
+
+export const READABLE: ArticleRequirement = isFoundWith('articles:read', 'article')
+
+const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
+
+/** C4.2: the first refusals: NOT_FOUND for an unreadable article; FORBIDDEN for a caller without a way to change it. */
+export const CHANGING: readonly ArticleRequirement[] = [
+  READABLE,
+  {
+    holds: (context, article) => WAYS_TO_WRITE.some((permission) => may(context, permission, article)),
+    refuse: (context) => createRefusal(context, 'articles:write'),
+  },
+]
+
+export const PUBLISHING: readonly ArticleRequirement[] = [...CHANGING, needs('articles:publish')]
+
+/** C4.3: a DELETED article is NOT_FOUND. */
+export const DELETING: readonly ArticleRequirement[] = [
+  {
+    holds: (context, article) => may(context, 'articles:read', article) && article.status !== 'DELETED',
+    refuse: () => notFound('article'),
+  },
+  needs('articles:delete'),
+]
+
+/** C4.4: a caller who may not write the article may not read its earlier versions. */
+export const RESTORING: readonly ArticleRequirement[] = [
+  {
+    holds: (context, article) =>
+      may(context, 'articles:read', article) && may(context, 'articles:write', article),
+    refuse: () => notFound('revision'),
+  },
+]
+
+/** C4.3. */
+export const UNPUBLISHED: ArticleRequirement = {
+  holds: (_, { status }) => status === 'DRAFT' || status === 'REVIEW',
+  refuse: (_, { status }) =>
+    new ContentError(
+      'INVALID_TRANSITION',
+      `You cannot schedule an article that is ${status}. Allowed: DRAFT, REVIEW.`,
+    ),
+}
+
+/** C4.6: only a PUBLISHED article accepts likes and comments. */
+export const PUBLISHED: Requirement<Pick<ArticleFacts, 'status'>> = {
+  holds: (_, { status }) => status === 'PUBLISHED',
+  refuse: (_, { status }) =>
+    new ContentError(
+      'CONFLICT',
+      `This article is ${status}. You can like and comment only PUBLISHED articles.`,
+    ),
+}
+
+/** C7.7: likes belong to the caller's account, so that they need `users:write` on the caller. */
+const TAKING_PART: Requirement<unknown> = {
+  holds: (context) => may(context, 'users:write', { id: context.caller.id }),
+  refuse: (context) => createRefusal(context, 'users:write'),
+}
+
+export const LIKING: readonly ArticleRequirement[] = [READABLE, TAKING_PART, PUBLISHED]
+
+/** C4.7: the permission on the comment that the caller would write. */
+export const COMMENTING: readonly Requirement<CommentedArticle>[] = [
+  READABLE,
+  {
+    holds: (context, article) =>
+      may(context, 'comments:write', {
+        authorId: context.caller.id,
+        articleId: article.id,
+        ...toArticleFacts(article),
+      }),
+    refuse: (context) => createRefusal(context, 'comments:write'),
+  },
+]
+
+/** C4.2: the workflow leads to the state, and the caller has the permission of the move. */
+const createMove = (to: ArticleStatus): Rule<ArticleFacts> => ({
+  holds: (context, article) => {
+    const permission = findTransition(article.status, to)
+    return permission !== undefined && may(context, permission, article)
+  },
+})
+
+const declareMove = (status: ArticleStatus): RecordAction =>
+  declareAction({
+    word: `status:${status}`,
+    rules: [USER, ...CHANGING, createMove(status)],
+    operation: 'updateArticle',
+    input: { status },
+  })
+
+/** C12.8: the actions on an article. */
+export const ARTICLE_ACTIONS: readonly RecordAction[] = sortActions([
+  declareAction({
+    word: 'update',
+    rules: [USER, ...CHANGING, needs('articles:write')],
+    operation: 'updateArticle',
+  }),
+  declareAction({
+    word: 'delete',
+    rules: [USER, ...DELETING],
+    operation: 'deleteArticle',
+    input: {},
+    status: 204,
+  }),
+  declareAction({
+    word: 'schedule',
+    rules: [USER, ...PUBLISHING, UNPUBLISHED],
+    operation: 'scheduleArticle',
+  }),
+  declareAction({
+    word: 'unschedule',
+    rules: [USER, ...PUBLISHING],
+    operation: 'unscheduleArticle',
+    input: {},
+    status: 204,
+  }),
+  declareAction({ word: 'restoreRevision', rules: [USER, ...RESTORING], operation: 'restoreRevision' }),
+  declareAction({
+    word: 'like',
+    rules: [USER, ...LIKING],
+    operation: 'likeArticle',
+    input: {},
+    status: 204,
+  }),
+  declareAction({
+    word: 'comment',
+    rules: [USER, ...COMMENTING, PUBLISHED],
+    reads: ['id'],
+    operation: 'createComment',
+  }),
+  ...ARTICLE_STATUSES.map(declareMove),
+])

@@ -1,0 +1,79 @@
+import { createRefusal, may } from '../access/access.ts'
+import type { Permission } from '../access/content-policy.ts'
+import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
+import { CREDENTIAL, type Requirement } from '../actions/requirement.ts'
+import { isState, nameOne } from '../model/field.ts'
+import { HAS_REFUSING_LINKS, listIncoming } from '../model/incoming-links.ts'
+import type { RecordOperation } from '../model/record-operation.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { ContentError, notFound } from '../rules/errors.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** C7.8: the permission on the record; NOT_FOUND for a caller who may neither read nor write it. */
+export const needsOn = (type: RecordType, permission: Permission): Requirement<object> => ({
+  holds: (context, record) => may(context, permission, record),
+  refuse: (context, record) =>
+    may(context, type.permissions.read, record) ? createRefusal(context, permission) : notFound(type.word),
+})
+
+/** The attribute with the state of a record; undefined for a type without states. */
+export const nameState = ({ attributes }: RecordType): string | undefined =>
+  Object.keys(attributes).find((name) => attributes[name] && isState(attributes[name]))
+
+const readState = (type: RecordType, record: Values): string => String(record[nameState(type) ?? ''])
+
+/** The states in which an operation can run. */
+export const isIn = (type: RecordType, { from }: RecordOperation): Requirement<Values> => ({
+  holds: (_, record) => from === null || from.includes(readState(type, record)),
+  refuse: (_, record) =>
+    new ContentError(
+      'INVALID_TRANSITION',
+      `This operation cannot run on ${nameOne(type.word)} that is ${readState(type, record)}. Allowed: ${(from ?? []).join(', ')}.`,
+    ),
+})
+
+const needsInput = ({ input }: RecordOperation): boolean =>
+  Object.values(input).some(({ isOptional }) => !isOptional)
+
+const declareVerb = (
+  type: RecordType,
+  [verb, operation]: readonly [string, RecordOperation],
+): RecordAction => {
+  const state = nameState(type)
+  return declareAction({
+    word: verb,
+    rules: [CREDENTIAL, needsOn(type, operation.permission), isIn(type, operation)],
+    reads: state === undefined ? [] : [state],
+    operation: `${verb}${type.name}`,
+    input: needsInput(operation) ? null : {},
+  })
+}
+
+/** C14.2: records that link to a record can refuse its deletion. */
+const declareDeletion = (type: RecordType, types: readonly RecordType[]): RecordAction =>
+  declareAction({
+    word: 'delete',
+    rules: [CREDENTIAL, needsOn(type, type.permissions.delete)],
+    blockedBy: listIncoming({ types }, type, 'refuse').length > 0 ? HAS_REFUSING_LINKS : null,
+    operation: `delete${type.name}`,
+    input: {},
+    status: 204,
+  })
+
+/** C12.8: the actions on the records of a declared type among these types. */
+export const declareRecordActions = (
+  type: RecordType,
+  types: readonly RecordType[],
+): readonly RecordAction[] =>
+  type.isFixed
+    ? []
+    : sortActions([
+        declareAction({
+          word: 'update',
+          rules: [CREDENTIAL, needsOn(type, type.permissions.write)],
+          operation: `update${type.name}`,
+        }),
+        declareDeletion(type, types),
+        ...Object.entries(type.operations).map((each) => declareVerb(type, each)),
+      ])
