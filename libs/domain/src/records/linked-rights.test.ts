@@ -152,6 +152,17 @@ describe('C14.3 rights that follow links', () => {
     expect(await create(world.ada, { placeId: place })).toMatchObject({ placeId: place })
   })
 
+  it('C12.8 the actions on a record follow the links, too', async () => {
+    const fair = await aFair()
+    await open()
+    const list = async (context: Context) =>
+      (await readRecord(context, Fair, fair.id, { fields: ['title', 'availableActions'] }))?.[
+        'availableActions'
+      ]
+    expect(await list(world.ada)).toEqual(['delete', 'update'])
+    expect(await list(world.bob)).toEqual([])
+  })
+
   it('C12.16 the facts of a changed record decide about the replay of its response', async () => {
     const fair = await aFair()
     const shown = createShownRecord(world.ada, Fair.permissions.read, fair)
