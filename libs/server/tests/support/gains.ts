@@ -142,6 +142,12 @@ export const OPERATION_GAINS: Readonly<Record<string, typeof NONE | Gain>> = {
     ],
   },
   deleteUser: NONE,
+  // The single operations that need no input, with their rules.
+  bulkAction: NONE,
+  bulkUserAction: NONE,
+  bulkArticleAction: NONE,
+  bulkCommentAction: NONE,
+  bulkProductAction: NONE,
   eraseUser: NONE,
   resetPassword: takesMail('resetPassword(token: "guessed", password: "seven quiet harbours")'),
   confirmEmail: takesMail('confirmEmail(token: "guessed")'),

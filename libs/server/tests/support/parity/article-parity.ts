@@ -51,7 +51,20 @@ export const articleParity = ({ rest, graphql, send, mutate, put, look, create }
     await graphql(document, { id, at: LATER })
     return id
   }
+  const BULK =
+    'mutation ($ids: [ID!]!) { bulkAction(type: ARTICLE, ids: $ids, action: "status:ARCHIVED") { __typename } }'
+  const archiveAll = async (id: string) => {
+    await graphql(BULK, { ids: [id] })
+    return id
+  }
   return {
+    bulkAction: {
+      prepare: createPublished,
+      byRest: (id) => send('POST', '/api/articles/actions', id, { ids: [id], action: 'status:ARCHIVED' }),
+      byGraphql: archiveAll,
+      ...member('status'),
+      expected: 'ARCHIVED',
+    },
     createArticle: {
       prepare: async () => (await rest('GET', '/api/me')).id,
       byRest: () => create('/api/articles', TEXT),
