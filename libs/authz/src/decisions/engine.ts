@@ -39,7 +39,7 @@ class BoundAbility implements Ability {
   }
 }
 
-const NO_ENTRIES: RoleSet['entries'] = new Map()
+const NOTHING_READY: Pick<RoleSet, 'entries' | 'answers'> = { entries: new Map(), answers: new Map() }
 
 /**
  * Checks a document and creates a policy from it.
@@ -74,13 +74,13 @@ export function compilePolicy<S extends Subject, M extends object>(
     makeDecision(findEntry(state, permission), state, permission, resource, after)
   const createCan = (state: State): Ability['can'] => {
     // A subject with more than roles needs a decision.
-    const ready = hasOnlyRoles(state) ? state.roles.entries : NO_ENTRIES
+    const { entries, answers } = hasOnlyRoles(state) ? state.roles : NOTHING_READY
     return (permission, resource, change) => {
-      const entry = ready.get(permission)
-      const answer = change === undefined ? entry?.answer : undefined
+      const answer = change === undefined ? answers.get(permission) : undefined
       if (answer === true || answer === false) return answer
       if (answer) return answer(resource, state)
       if (typeof change !== 'string') return judge(state, permission, resource, change).effect === 'allow'
+      const entry = entries.get(permission)
       return entry
         ? entry.test(resource, state, change)
         : allowsField(judge(state, permission, resource), change)

@@ -8,6 +8,8 @@ const mostKept = 4096
 export interface RoleSet {
   /** The entries of the permissions that calls have requested so far. */
   readonly entries: ReadonlyMap<string, Entry>
+  /** Their answers. With many roles, a check that also reads the entry waits for the memory once more. */
+  readonly answers: ReadonlyMap<string, Entry['answer']>
   /** The rules of the combination for a permission. Undefined for a permission that the policy does not define. */
   readonly entry: (permission: string) => Entry | undefined
   /** The combination with one more role. Undefined for a role that the policy does not define. */
@@ -24,10 +26,14 @@ export function roleSets(
 
   const roleSet = (rules: readonly Rule[]): RoleSet => {
     const entries = new Map<string, Entry>()
+    const answers = new Map<string, Entry['answer']>()
     const larger = new Map<string, RoleSet>()
     const fill = (permission: string) => {
-      if (known.includes(permission)) entries.set(permission, createEntry(rules, permission, shared))
-      return entries.get(permission)
+      if (!known.includes(permission)) return undefined
+      const entry = createEntry(rules, permission, shared)
+      entries.set(permission, entry)
+      answers.set(permission, entry.answer)
+      return entry
     }
     const grow = (role: string) => {
       const added = rulesByRole.get(role)
@@ -37,6 +43,7 @@ export function roleSets(
     }
     return {
       entries,
+      answers,
       entry: (permission) => entries.get(permission) ?? fill(permission),
       with: (role) => larger.get(role) ?? grow(role),
     }
