@@ -115,12 +115,12 @@ const shareFacts = (types: readonly RecordType[], resource: DeclaredResource): D
 
 /** The links that all types with the permissions of a resource have to records of one other resource. */
 const deriveLinks = (types: readonly RecordType[], { name }: DeclaredResource) => {
-  const resourceOf = (type: RecordType | undefined) => type && nameResource(type.permissions)
+  const findResource = (type: RecordType | undefined) => type && nameResource(type.permissions)
   const lists = types
-    .filter((type) => resourceOf(type) === name)
+    .filter((type) => findResource(type) === name)
     .map(({ links }) =>
       links.flatMap(({ name: link, field }): [string, string][] => {
-        const to = resourceOf(types.find((type) => type.name === field.to.name))
+        const to = findResource(types.find((type) => type.name === field.to.name))
         return to === undefined || leadsToUser(field) ? [] : [[link, to]]
       }),
     )
