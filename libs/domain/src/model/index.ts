@@ -19,9 +19,9 @@ export {
   type ValuesOf,
 } from './field.ts'
 export { findType } from './find-type.ts'
-export { HAS_REFUSING_LINKS, type IncomingLink, listIncoming } from './incoming-links.ts'
-export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './linked-conflict.ts'
-export { listOwnLinks, refuseOwnId } from './own-links.ts'
+export { HAS_REFUSING_LINKS, type IncomingLink, listIncoming } from './links/incoming-links.ts'
+export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './links/linked-conflict.ts'
+export { listOwnLinks, refuseOwnId } from './links/own-links.ts'
 export type { MemberChange } from './group-field.ts'
 export { groupThousands } from './group-thousands.ts'
 export {

@@ -2,7 +2,7 @@ import type { Attributes, Condition, References } from '@content-service/authz'
 import type { Caller } from '../access/content-policy.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { Field, StateField, StoredIn, TypeName } from './field.ts'
-import type { SELF } from './self-links.ts'
+import type { SELF } from './links/self-links.ts'
 
 /** The name of a fact in a record: a state, or the id of the owner or of another linked record. */
 type FactName<Name, F> = Name extends string

@@ -12,7 +12,7 @@ import {
   type StoredIn,
   type TypeName,
 } from './field.ts'
-import { resolveSelf, type ValueIn } from './self-links.ts'
+import { resolveSelf, type ValueIn } from './links/self-links.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
 import {
   buildOperation,

@@ -1,6 +1,6 @@
 import type { Collection } from '../../model/collections.ts'
 import type { ContentModel } from '../../model/content-model.ts'
-import { HAS_REFUSING_LINKS, listIncoming } from '../../model/incoming-links.ts'
+import { HAS_REFUSING_LINKS, listIncoming } from '../../model/links/incoming-links.ts'
 import type { Row } from '../../reading/reading.ts'
 import { IS_LAST_ADMINISTRATOR } from '../../users/user-actions.ts'
 import { isAdministrator } from '../../users/user.ts'

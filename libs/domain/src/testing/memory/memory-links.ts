@@ -1,6 +1,6 @@
 import type { RecordId } from '../../model/field.ts'
-import { listIncoming, type IncomingLink } from '../../model/incoming-links.ts'
-import { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from '../../model/linked-conflict.ts'
+import { listIncoming, type IncomingLink } from '../../model/links/incoming-links.ts'
+import { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from '../../model/links/linked-conflict.ts'
 import { withValues, type AnyRecord } from '../../model/record-changes.ts'
 import type { ReadableFilter } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'

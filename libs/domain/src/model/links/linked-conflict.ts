@@ -1,6 +1,6 @@
-import { conflict, type ContentError } from '../rules/errors.ts'
-import { groupThousands } from './group-thousands.ts'
-import type { RecordType } from './record-type.ts'
+import { conflict, type ContentError } from '../../rules/errors.ts'
+import { groupThousands } from '../group-thousands.ts'
+import type { RecordType } from '../record-type.ts'
 
 /** C14.2: the most records that the deletion of a record of a declared type changes. */
 export const MOST_LINKED = 10_000

@@ -1,6 +1,6 @@
-import { createReferenceRule, parseUserId } from '../rules/ids.ts'
-import { build, type Exactly, type Options, type Stored } from './build-field.ts'
-import type { IdOf, LinkField, OnDelete, OwnerField, TypeName } from './field.ts'
+import { createReferenceRule, parseUserId } from '../../rules/ids.ts'
+import { build, type Exactly, type Options, type Stored } from '../build-field.ts'
+import type { IdOf, LinkField, OnDelete, OwnerField, TypeName } from '../field.ts'
 import { leadTo, SELF } from './self-links.ts'
 
 interface LinkOptions extends Pick<Options, 'about' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {

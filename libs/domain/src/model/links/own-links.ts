@@ -1,5 +1,5 @@
-import { badUserInput } from '../rules/errors.ts'
-import type { RecordLink } from './record-attributes.ts'
+import { badUserInput } from '../../rules/errors.ts'
+import type { RecordLink } from '../record-attributes.ts'
 
 interface Linking {
   readonly name: string

@@ -1,7 +1,7 @@
-import type { ContentModel } from './content-model.ts'
-import type { LinkField, TypeName } from './field.ts'
-import type { RecordLink } from './record-attributes.ts'
-import type { RecordType } from './record-type.ts'
+import type { ContentModel } from '../content-model.ts'
+import type { LinkField, TypeName } from '../field.ts'
+import type { RecordLink } from '../record-attributes.ts'
+import type { RecordType } from '../record-type.ts'
 
 /** C14.2: the field that says whether other records refuse the deletion of a record. A read computes it. */
 export const HAS_REFUSING_LINKS = 'hasRefusingLinks'

@@ -1,5 +1,5 @@
-import { createReferenceRule, parseUserId, parseUuid } from '../rules/ids.ts'
-import { isLink, toWord, type Field, type LinkField, type StoredIn, type TypeName } from './field.ts'
+import { createReferenceRule, parseUserId, parseUuid } from '../../rules/ids.ts'
+import { isLink, toWord, type Field, type LinkField, type StoredIn, type TypeName } from '../field.ts'
 
 /** The word for the type that declares a link: a type cannot name itself before it exists (C14.2). */
 export const SELF = 'self'
