@@ -1,4 +1,12 @@
-import { isGroup, isHideable, isState, leadsToUser, type Field, type ValueSchema } from '../model/field.ts'
+import {
+  isGroup,
+  isHideable,
+  isMany,
+  isState,
+  leadsToUser,
+  type Field,
+  type ValueSchema,
+} from '../model/field.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { timestamp } from '../rules/time.ts'
@@ -28,9 +36,14 @@ const TOO_LONG = 100_000
 const isInEvents = ({ isInternal, isHidden, schema: { maxLength = 0 } }: Field): boolean =>
   !isInternal && !isHidden && maxLength < TOO_LONG
 
-/** The attributes that events show. */
-const listEventAttributes = ({ attributes }: RecordType): readonly (readonly [string, Field])[] =>
-  Object.entries(attributes).filter(([, field]) => isInEvents(field))
+/** The attributes that events show, and the ids of links to many records (C14.2). */
+const listEventAttributes = ({
+  attributes,
+  manyLinks,
+}: RecordType): readonly (readonly [string, Field])[] => [
+  ...Object.entries(attributes).filter(([, field]) => isInEvents(field)),
+  ...manyLinks.map(({ attribute, field }) => [attribute, field] as const),
+]
 
 /** The data of an event about the record. */
 export const toDeclaredData = (type: RecordType, record: EventRecord): EventData => {
@@ -55,7 +68,12 @@ const removeMaxima = ({ type, format, minimum, items }: ValueSchema): JsonSchema
   ...(minimum !== undefined && { minimum }),
 })
 
+/** C2.1: the id of a user is an integer. */
+const idSchema = (isOfUser: boolean): JsonSchema =>
+  isOfUser ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' }
+
 const attributeSchema = (field: Field): JsonSchema => {
+  if (isMany(field)) return { type: 'array', items: idSchema(field.toMany.name === 'User') }
   // A masked value and a hidden link are null for a receiver without the permission to see it.
   const isMasked = field.seenWith !== undefined || isHideable(field)
   const isNullable = field.isOptional || isMasked

@@ -12,6 +12,9 @@ export interface Relation {
   readonly there: string
   /** C14.2: null stands in the place of a user whom the link does not show; the ghost stands in the place of an owner. */
   readonly isHideable?: true
+  /** C14.2: the list shows the records that a link shows, and in the order of the links if it has one. */
+  readonly isLink?: true
+  readonly isOrdered?: boolean
   /** A collection of pairs in between: `here` equals its `from`, and its `into` equals `there`. */
   readonly through?: { readonly collection: Collection; readonly from: string; readonly into: string }
 }
@@ -29,3 +32,10 @@ export const relateToMany = (to: Collection, there: string): Relation => ({
   here: 'id',
   there,
 })
+
+/** The records to which a record links, or which link to a record, through the pairs of a joining table. */
+export const relateThrough = (
+  to: Collection,
+  collection: Collection,
+  [from, into]: readonly [string, string],
+): Relation => ({ ...relateToMany(to, 'id'), through: { collection, from, into } })

@@ -3,7 +3,14 @@ import type { RecordAction } from '../actions/record-action.ts'
 import { createPolicy, type ContentPolicy, type Permission } from '../access/content-policy.ts'
 import { isSame } from '../rules/is-same.ts'
 import type { DeclaredResource, Fact } from '../access/rights.ts'
-import { type Collection, relateToMany, relateToOne, type Relation, type Relations } from './collections.ts'
+import {
+  type Collection,
+  relateThrough,
+  relateToMany,
+  relateToOne,
+  type Relation,
+  type Relations,
+} from './collections.ts'
 import type { Operation, OperationName } from './operation.ts'
 import { listTypeEvents, type EventName } from './event-names.ts'
 import { declareSearch, type SearchedType } from './searched-types.ts'
@@ -12,6 +19,9 @@ import type { PolicyVocabulary } from '../access/condition-problems.ts'
 import { isHideable, leadsToUser } from './field.ts'
 import { checkModel } from './checks/check-model.ts'
 import { deriveFacts, nameResource } from './record-permissions.ts'
+import { JOINED, nameJoins, type ManyLink } from './links/many-links.ts'
+import { listOutgoing } from './links/outgoing-links.ts'
+import type { RecordLink } from './record-attributes.ts'
 import type { RecordType } from './record-type.ts'
 
 /** A list on one type of the records that link to it: the workshops of a category. */
@@ -19,8 +29,7 @@ export interface InverseLink {
   /** The field of the list: `workshops`. */
   readonly name: string
   readonly type: RecordType
-  /** The attribute that holds the link: `categoryId`. */
-  readonly attribute: string
+  readonly relation: Relation
 }
 
 /** The content of a service: its declared types, and the relations of all collections. It is a value. */
@@ -57,35 +66,45 @@ export interface ContentModel extends PolicyVocabulary {
   readonly policy: ContentPolicy
 }
 
-const listInverses = (types: readonly RecordType[], to: string): readonly InverseLink[] =>
-  types.flatMap((type) =>
-    type.links.flatMap(({ attribute, field }) =>
-      field.to.name === to && field.inverse !== undefined ? [{ name: field.inverse, type, attribute }] : [],
-    ),
-  )
-
-const relateInverses = (types: readonly RecordType[], to: string): Relations =>
-  Object.fromEntries(
-    listInverses(types, to).map(({ name, type, attribute }) => [name, relateToMany(type.plural, attribute)]),
-  )
-
-const deriveRelations = (types: readonly RecordType[], { name, links }: RecordType): Relations => ({
-  ...Object.fromEntries(
-    links.map(({ name: link, attribute, field }) => [
-      link,
-      {
-        ...relateToOne(field.to.plural, attribute),
-        ...(isHideable(field) && { isHideable: true as const }),
-      },
-    ]),
+/** The lists of a type whose links lead to another type. */
+const listInversesOf = (type: RecordType, to: string): readonly InverseLink[] => [
+  ...type.links.flatMap(({ attribute, field }) =>
+    field.to.name === to && field.inverse !== undefined
+      ? [{ name: field.inverse, type, relation: relateToMany(type.plural, attribute) }]
+      : [],
   ),
-  ...relateInverses(types, name),
+  ...type.manyLinks.flatMap((link) => {
+    const { toMany, inverse } = link.field
+    const relation = relateThrough(type.plural, nameJoins(type, link), [JOINED.linked, JOINED.record])
+    return toMany.name === to && inverse !== undefined ? [{ name: inverse, type, relation }] : []
+  }),
+]
+
+const listInverses = (types: readonly RecordType[], to: string): readonly InverseLink[] =>
+  types.flatMap((type) => listInversesOf(type, to))
+
+const relateToLinked = ({ attribute, field }: RecordLink): Relation => ({
+  ...relateToOne(field.to.plural, attribute),
+  ...(isHideable(field) && { isHideable: true as const }),
 })
+
+const relateToMembers = (type: RecordType, link: ManyLink): Relation => ({
+  ...relateThrough(link.field.toMany.plural, nameJoins(type, link), [JOINED.record, JOINED.linked]),
+  isLink: true,
+  isOrdered: link.field.isOrdered,
+})
+
+const deriveRelations = (types: readonly RecordType[], type: RecordType): Relations =>
+  Object.fromEntries([
+    ...type.links.map((link) => [link.name, relateToLinked(link)]),
+    ...type.manyLinks.map((link) => [link.name, relateToMembers(type, link)]),
+    ...listInverses(types, type.name).map(({ name, relation }) => [name, relation]),
+  ])
 
 /** No links to other types lead in a circle, so that there are free types until all are in order. */
 const orderByLinks = (types: readonly RecordType[]): readonly RecordType[] => {
-  const linksTo = ({ name: own, links }: RecordType, others: readonly RecordType[]): boolean =>
-    links.some(({ field }) => others.some(({ name }) => name === field.to.name && name !== own))
+  const linksTo = (type: RecordType, others: readonly RecordType[]): boolean =>
+    listOutgoing(type).some(({ to }) => others.some(({ name }) => name === to.name && name !== type.name))
   const free = types.filter((type) => !linksTo(type, types))
   if (free.length === 0) return types
   return [...free, ...orderByLinks(types.filter((type) => !free.includes(type)))]

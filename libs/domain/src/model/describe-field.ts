@@ -1,5 +1,6 @@
 import { isHideable, isLink, leadsToUser, type Field } from './field.ts'
 import { groupThousands } from './group-thousands.ts'
+import type { ManyLink } from './links/many-links.ts'
 
 /** The description of a field, with the lengths of its text, for GraphQL and for OpenAPI. */
 export const describeField = (field: Field): string => {
@@ -17,4 +18,20 @@ export const describeHidden = (field: Field): string => {
   if (!isHideable(field)) return ''
   const hidden = leadsToUser(field) ? 'while the account is deleted' : 'if you may not read it'
   return field.isOptional ? ` Null if there is none, or ${hidden}.` : ` Null ${hidden}.`
+}
+
+/** C14.2: what an input does with the links of a record to many others; the description of any other input as it is. */
+export const describeInput = (
+  { manyLinks }: { readonly manyLinks: readonly ManyLink[] },
+  [input, field]: readonly [string, Field],
+): string => {
+  const link = manyLinks.find(({ attribute, add, remove }) => [attribute, add, remove].includes(input))
+  if (link === undefined) return describeField(field)
+  const { name, attribute, add } = link
+  const { about, max, isOrdered } = link.field
+  const most = `at most ${groupThousands(max)} ids`
+  if (input === attribute) return `${about} All of them${isOrdered ? ' in their order' : ''}, ${most}.`
+  if (input === add)
+    return `Adds to \`${name}\`, ${isOrdered ? 'behind the others, ' : ''}${most}. Not together with \`${attribute}\`.`
+  return `Removes from \`${name}\`, ${most}. Not together with \`${attribute}\`.`
 }

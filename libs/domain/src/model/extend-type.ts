@@ -1,7 +1,7 @@
 import { findUnknownOptions } from '../rules/similar-name.ts'
 import { listOwnMembers } from './checks/check-links.ts'
 import { problem } from './checks/model-problem.ts'
-import { isLink } from './field.ts'
+import { isLink, isMany } from './field.ts'
 import { resolveSelf } from './links/self-links.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import type { Fields } from './record-operation.ts'
@@ -30,7 +30,7 @@ const findRequired = ({ custom }: RecordType, more: Fields): readonly string[] =
 const findLinks = ({ name, custom }: RecordType, more: Fields): readonly string[] =>
   Object.entries(more).flatMap(([field, declared]) =>
     problem(
-      custom !== null && isLink(declared),
+      custom !== null && (isLink(declared) || isMany(declared)),
       `${name} cannot have the link ${field}; declare a link to ${name} on a type of your own`,
     ),
   )

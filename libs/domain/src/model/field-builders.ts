@@ -13,7 +13,7 @@ import {
 } from './build-field.ts'
 import type { Field, SetByService, StateField, ValueSchema } from './field.ts'
 
-export { one, owner } from './links/link-builders.ts'
+export { many, one, owner } from './links/link-builders.ts'
 
 interface LongTextOptions extends TextOptions {
   /** The fewest characters; 0 by default. */

@@ -129,6 +129,30 @@ export const toWord = (name: string): string => `${name.charAt(0).toLowerCase()}
 
 export const isLink = (field: Field): field is LinkField => 'to' in field
 
+/** C14.2: links to many records. A joining table stores them; the record has their ids: `speakerIds`. */
+export interface ManyField<To extends string = string, Id = IdOf<To>> extends Field<
+  readonly Id[],
+  readonly string[]
+> {
+  readonly toMany: TypeName<To> & { readonly word: string }
+  /** Carries the type to which the links lead; never set. */
+  readonly target?: unknown
+  readonly initial: readonly []
+  /** The links have an order, which their writer decides. Otherwise the records have the order of their own lists. */
+  readonly isOrdered: boolean
+  /** The most links that a caller sees after a change. */
+  readonly max: number
+  /** The name of the ids, if it is not the name of the field without its last s. */
+  readonly ids?: string | undefined
+  /** The list on the other side: the meetups of a speaker. Without it, the other side has no list. */
+  readonly inverse?: string | undefined
+  readonly onDelete: OnDelete
+  /** The id that `text` writes; null when no record can have this id (C2.1). */
+  readonly parseId: (text: string) => Id | null
+}
+
+export const isMany = (field: Field): field is ManyField => 'toMany' in field
+
 export const isOwner = (field: Field): field is OwnerField => isLink(field) && 'isOwner' in field
 
 /** Whether the field is a link to a user: the owner, or another user whom a client chooses. */

@@ -1,5 +1,5 @@
 export type { Collection, Relation } from './collections.ts'
-export { describeField, describeHidden } from './describe-field.ts'
+export { describeField, describeHidden, describeInput } from './describe-field.ts'
 export type { EventName } from './event-names.ts'
 export {
   type Field,
@@ -7,11 +7,13 @@ export {
   isGroup,
   isHideable,
   isLink,
+  isMany,
   isOwner,
   isState,
   isTime,
   leadsToUser,
   type LinkField,
+  type ManyField,
   nameOne,
   type SearchWeight,
   type StateField,
@@ -20,11 +22,14 @@ export {
 } from './field.ts'
 export { findType } from './find-type.ts'
 export { HAS_REFUSING_LINKS, type IncomingLink, listIncoming } from './links/incoming-links.ts'
+export { JOINED, type ManyLink, nameJoins } from './links/many-links.ts'
 export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './links/linked-conflict.ts'
+export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'
 export { listOwnLinks, refuseOwnId } from './links/own-links.ts'
 export type { MemberChange } from './group-field.ts'
 export { groupThousands } from './group-thousands.ts'
 export {
+  nameConnection,
   nameConnectionField,
   nameCountField,
   nameCreateInput,

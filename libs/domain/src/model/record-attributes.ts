@@ -1,4 +1,5 @@
-import { isLink, isOwner, type Field, type LinkField } from './field.ts'
+import { isLink, isMany, isOwner, type Field, type LinkField } from './field.ts'
+import { describeManyLink, type ManyLink } from './links/many-links.ts'
 import { createRule, type Fields } from './record-operation.ts'
 import { namePermission } from './record-permissions.ts'
 
@@ -18,12 +19,35 @@ const collectLinks = (fields: Fields): readonly RecordLink[] =>
     isLink(field) ? [{ name, attribute: nameAttribute(name, field), field }] : [],
   )
 
+const collectManyLinks = (fields: Fields): readonly ManyLink[] =>
+  Object.entries(fields).flatMap(([name, field]) => (isMany(field) ? [describeManyLink(name, field)] : []))
+
+const createRules = (inputs: Fields) =>
+  Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, createRule(field)]))
+
+/** What clients give in a new record, and in a change, which can also add and remove links (C14.2). */
+const deriveInputs = (attributes: Fields, manyLinks: readonly ManyLink[]) => {
+  const own = Object.entries(attributes).filter(([, { isInput }]) => isInput)
+  const inputs = Object.fromEntries([
+    ...own,
+    ...manyLinks.map(({ attribute, field }) => [attribute, field] as const),
+  ])
+  const changes = Object.fromEntries(
+    manyLinks.flatMap(({ add, remove, field }) => [
+      [add, field],
+      [remove, field],
+    ]),
+  )
+  const changeInputs = { ...inputs, ...changes }
+  return { inputs, rules: createRules(inputs), changeInputs, changeRules: createRules(changeInputs) }
+}
+
 /** The attributes that follow from the fields of a declaration. */
 export const deriveAttributes = (fields: Fields, resource: string) => {
-  const attributes = Object.entries(fields).map(
-    ([name, field]) => [nameAttribute(name, field), field] as const,
-  )
-  const inputs = attributes.filter(([, { isInput }]) => isInput)
+  const attributes = Object.entries(fields)
+    .filter(([, field]) => !isMany(field))
+    .map(([name, field]) => [nameAttribute(name, field), field] as const)
+  const manyLinks = collectManyLinks(fields)
   const [ownerAttribute = null] = attributes.find(([, field]) => isOwner(field)) ?? []
   const [uniqueAttribute = null] = attributes.find(([, { isUnique }]) => isUnique) ?? []
   const masked = attributes.flatMap(([name, { seenWith }]) =>
@@ -32,9 +56,9 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
   return {
     shown: Object.fromEntries(Object.entries(fields).filter(([, { isHidden }]) => !isHidden)),
     attributes: Object.fromEntries(attributes),
-    inputs: Object.fromEntries(inputs),
-    rules: Object.fromEntries(inputs.map(([name, field]) => [name, createRule(field)])),
+    ...deriveInputs(Object.fromEntries(attributes), manyLinks),
     links: collectLinks(fields),
+    manyLinks,
     ownerAttribute,
     uniqueAttribute,
     masks: Object.fromEntries(masked),

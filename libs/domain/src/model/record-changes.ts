@@ -16,10 +16,11 @@ type Values = Readonly<Record<string, unknown>>
 const FIRST_VERSION = { updatedAt: null, ref: null, version: 1 }
 
 /** The attributes of a record for which no client has given a value. */
-export const initialAttributes = ({ attributes }: RecordType, creator: unknown = null): Values =>
-  Object.fromEntries(
-    Object.entries(attributes).map(([name, field]) => [name, isOwner(field) ? creator : field.initial]),
-  )
+export const initialAttributes = ({ attributes, manyLinks }: RecordType, creator: unknown = null): Values =>
+  Object.fromEntries([
+    ...Object.entries(attributes).map(([name, field]) => [name, isOwner(field) ? creator : field.initial]),
+    ...manyLinks.map(({ attribute, field }) => [attribute, field.initial]),
+  ])
 
 /** Creates a record from the input. @throws BAD_USER_INPUT. */
 export const newRecord = <T extends RecordType>(

@@ -12,6 +12,7 @@ import {
   type StoredIn,
   type TypeName,
 } from './field.ts'
+import type { IdsName, ManyLink } from './links/many-links.ts'
 import { resolveSelf, type ValueIn } from './links/self-links.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
 import {
@@ -90,7 +91,11 @@ export interface RecordType<
   readonly attributes: Fields
   /** The attributes that clients can set. */
   readonly inputs: Fields
+  /** What clients can send in a change: the inputs, and the links to add and to remove (C14.2). */
+  readonly changeInputs: Fields
   readonly links: readonly RecordLink[]
+  /** The links to many records, which are in joining tables and not among the attributes. */
+  readonly manyLinks: readonly ManyLink[]
   /** The attribute with the id of the owner; null if the records have no owner. */
   readonly ownerAttribute: string | null
   /** The attribute that is unique among the records; null if the type has none. */
@@ -99,6 +104,7 @@ export interface RecordType<
   readonly masks: Readonly<Record<string, Permission>>
   /** A rule for each input, for `accept`. */
   readonly rules: Readonly<Record<string, Rule>>
+  readonly changeRules: Readonly<Record<string, Rule>>
   readonly operations: Readonly<Record<string, RecordOperation>>
   /** What is wrong in the options of the declaration; `contentModel` reports it. */
   readonly problems: readonly string[]
@@ -109,7 +115,9 @@ export interface RecordType<
 type Attribute<Name, F> = Name extends string
   ? F extends { readonly to: unknown }
     ? `${Name}Id`
-    : Name
+    : F extends { readonly toMany: unknown }
+      ? IdsName<Name, F>
+      : Name
   : never
 type GivenTo<F> = F extends Field<infer _Value, infer Given> ? Given : never
 /** The inputs that a client can leave out of a new record. */
@@ -149,8 +157,15 @@ type NewFrom<F extends Fields> = {
 /** The input that creates a record. */
 export type NewOf<T> = T extends RecordType<string, infer F> ? NewFrom<Inputs<F>> : never
 
+/** The inputs that add and remove links to many records. */
+type LinkChange<Name, F> = F extends { readonly toMany: unknown }
+  ? `${'add' | 'remove'}${Capitalize<IdsName<Name & string, F>>}`
+  : never
+
 type ChangeFrom<F extends Fields> = {
   readonly [K in keyof F as Attribute<K, F[K]>]?: GivenTo<F[K]> | null | undefined
+} & {
+  readonly [K in keyof F as LinkChange<K, F[K]>]?: readonly string[] | undefined
 }
 
 /** The input that changes a record: an absent attribute keeps its value, and null clears an optional one (C5.13). */

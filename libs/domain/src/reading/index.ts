@@ -15,6 +15,7 @@ export { OwnedEntries } from './owned-entries.ts'
 export { PlanCache } from './plan-cache.ts'
 export {
   type FilterPart,
+  IN_PLACE,
   type KeptCount,
   type ListInput,
   NEWEST,

@@ -9,7 +9,12 @@ export interface Order {
   readonly direction: SortDirection
   /** C13.2: texts are ordered by their folded form in code-point order, then as they are. */
   readonly isText?: true
+  /** C14.2: the place of the record among the links of its parent decides, and `by` is the id of the record. */
+  readonly isPlace?: true
 }
+
+/** C14.2: the order of the links that their writer decides. Cursors have the id, because places change. */
+export const IN_PLACE: readonly Order[] = [{ by: 'id', direction: 'ASC', isPlace: true }]
 
 /** Newest first; records of the same time by id, which is in the order of creation. */
 export const NEWEST: readonly Order[] = [

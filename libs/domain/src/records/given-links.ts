@@ -1,10 +1,13 @@
 import { isHideable, isLink, leadsToUser, type RecordId } from '../model/field.ts'
+import type { ManyLink } from '../model/links/many-links.ts'
 import type { RecordLink } from '../model/record-attributes.ts'
 import type { Fields } from '../model/record-operation.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { allOf, type Row } from '../reading/reading.ts'
 import { badUserInput } from '../rules/errors.ts'
 import { filterLinked, filterListed, filterReadable } from '../visibility/visible-rows.ts'
+import { listGivenLists } from './changed-lists.ts'
+import { findHiddenIds, selectShownIds } from './shown-ids.ts'
 import {
   filterById,
   listGiven,
@@ -14,7 +17,10 @@ import {
   type Values,
 } from './readable-links.ts'
 
-/** The ids that the links of a stored record show to the caller, by their attributes; null for a hidden one. */
+/**
+ * The ids that the links of a stored record show to the caller, by their attributes: one id, null for a hidden one, or
+ * the visible ids of a list.
+ */
 export type ShownLinks = Values
 
 export const NO_LINKS: ShownLinks = {}
@@ -29,6 +35,7 @@ const mayLink = async (context: LinkContext, { field, id }: GivenLink): Promise<
 
 interface GivenLinks {
   readonly inputs: Fields
+  readonly manyLinks: readonly ManyLink[]
   readonly values: Values
   readonly shown: ShownLinks
 }
@@ -40,19 +47,20 @@ interface GivenLinks {
  */
 export const checkGivenLinks = async (
   context: LinkContext,
-  { inputs, values, shown }: GivenLinks,
+  { inputs, manyLinks, values, shown }: GivenLinks,
 ): Promise<() => void> => {
   const links = Object.entries(inputs).flatMap(([attribute, field]) =>
     isLink(field) && isHideable(field) ? [{ attribute, field }] : [],
   )
   const given = listGiven(links, values)
   const allowed = await Promise.all(given.map((link) => mayLink(context, link)))
-  const problems = given
+  const hidden = given
     .filter(({ attribute, id }, place) => !allowed[place] && shown[attribute] !== id)
     .map(({ attribute, field: { to } }) => ({
       path: [attribute],
       message: `there is no ${to.word} with this id`,
     }))
+  const problems = [...hidden, ...(await findHiddenIds(context, { manyLinks }, { values, shown }))]
   return () => {
     if (problems.length > 0) throw badUserInput(problems)
   }
@@ -69,6 +77,14 @@ const readIds = (links: readonly RecordLink[], row: Row | undefined): ShownLinks
     links.map(({ name, attribute }) => [attribute, (row?.[name] as Row | null | undefined)?.['id'] ?? null]),
   )
 
+const readLists = (links: readonly ManyLink[], row: Row | undefined): ShownLinks =>
+  Object.fromEntries(
+    links.map(({ name, attribute }) => [
+      attribute,
+      ((row?.[name] ?? []) as readonly Row[]).map(({ id: linked }) => linked),
+    ]),
+  )
+
 interface LinkChange {
   /** Null for an id that no record can have. */
   readonly id: RecordId | null
@@ -82,7 +98,8 @@ export const readShownLinks = async (
   { id, change }: LinkChange,
 ): Promise<ShownLinks> => {
   const links = type.links.filter((link) => dependsOnSight(link, change))
-  if (id === null || links.length === 0) return NO_LINKS
+  const lists = listGivenLists(type, change)
+  if (id === null || links.length + lists.length === 0) return NO_LINKS
   const related = links.map(({ name, field }) => ({
     as: name,
     relation: name,
@@ -94,9 +111,9 @@ export const readShownLinks = async (
     where: filterById(id),
     orderBy: [],
     window: { limit: 1, offset: 0 },
-    select: { fields: ['id'], related },
+    select: { fields: ['id'], related: [...related, ...lists.map((link) => selectShownIds(context, link))] },
   })
-  return readIds(links, row)
+  return { ...readIds(links, row), ...readLists(lists, row) }
 }
 
 /** C14.2: the values without the null of each link that does not show its record to the caller. */

@@ -3,6 +3,7 @@ import { mayOnAll } from '../access/access.ts'
 import type { ModelContext, ReaderContext } from '../visibility/read-context.ts'
 import { allOf } from '../reading/reading.ts'
 import { filterLinked } from '../visibility/visible-rows.ts'
+import { hideIds } from './shown-ids.ts'
 import { isHideable, leadsToUser, type LinkField } from '../model/field.ts'
 import type { RecordLink } from '../model/record-attributes.ts'
 import type { RecordType } from '../model/record-type.ts'
@@ -45,17 +46,24 @@ export const listGiven = (links: readonly Link[], values: Values): readonly Give
     return id === null ? [] : [{ ...link, id }]
   })
 
-/** C14.2: the values with null in the place of each link to a record that the caller may not read. */
+/**
+ * C14.2: the values with null in the place of each link to a record that the caller may not read, and shorter lists of
+ * links.
+ */
 export const hideLinks = async <R extends Values>(
   context: LinkContext,
-  { links }: RecordType,
+  type: RecordType,
   values: R,
 ): Promise<R> => {
   const given = listGiven(
-    links.filter(({ field }) => isHideable(field)),
+    type.links.filter(({ field }) => isHideable(field)),
     values,
   )
   const visible = await Promise.all(given.map((link) => isLinkVisible(context, link)))
   const hidden = given.filter((_, place) => !visible[place])
-  return { ...values, ...Object.fromEntries(hidden.map(({ attribute }) => [attribute, null])) }
+  return {
+    ...values,
+    ...Object.fromEntries(hidden.map(({ attribute }) => [attribute, null])),
+    ...(await hideIds(context, type, values)),
+  }
 }

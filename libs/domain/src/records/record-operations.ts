@@ -23,6 +23,7 @@ import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type
 import { filterReadable } from '../visibility/visible-rows.ts'
 import type { Values } from './readable-links.ts'
 import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './linked-facts.ts'
+import { applyLinkChanges } from './changed-lists.ts'
 import { isIn, nameState, needsOn } from './record-actions.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 
@@ -62,7 +63,8 @@ export const createRecord = async <T extends RecordType>(
 ): Promise<RecordOf<T>> => {
   authorizeCreation(context, type)
   const creator = requireCreator(context, type)
-  const refuseHidden = await checkGivenLinks(context, { inputs: type.inputs, values: given, shown: NO_LINKS })
+  const { inputs, manyLinks } = type
+  const refuseHidden = await checkGivenLinks(context, { inputs, manyLinks, values: given, shown: NO_LINKS })
   const store = context.stores.records(type)
   const created = newRecord(type, given, { id: store.nextId(), now: context.now(), creator })
   refuseHidden()
@@ -86,9 +88,10 @@ export const updateRecord = async <T extends RecordType>(
   { id, change, precondition }: RecordUpdate<T>,
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, type.permissions.write)
-  const takeValues = checkInput(type.rules, change)
+  const takeValues = checkInput(type.changeRules, change)
   const shown = await readShownLinks(context, type, { id, change })
-  const refuseHidden = await checkGivenLinks(context, { inputs: type.inputs, values: change, shown })
+  const { inputs, manyLinks } = type
+  const refuseHidden = await checkGivenLinks(context, { inputs, manyLinks, values: change, shown })
   const facts = collectLinkedFacts(context, [type.permissions.write, type.permissions.read])
   const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
@@ -96,7 +99,8 @@ export const updateRecord = async <T extends RecordType>(
     precondition(current)
     const values = takeValues(current as object)
     refuseHidden()
-    const kept = keepHiddenLinks(shown, current as never, values)
+    const stored = current as Values
+    const kept = applyLinkChanges(type, { shown, current: stored }, keepHiddenLinks(shown, stored, values))
     const next = refuseOwnId(type, withValues(current, kept, context.now()))
     const changed = { ...next, ...pickLinkedFacts(chooseFacts(given, kept)) }
     // C14.3: a caller cannot give a record away.
@@ -152,6 +156,7 @@ export const runOperation = async <T extends RecordType>(
   const takeInput = checkInput(operation.rules, input)
   const refuseHidden = await checkGivenLinks(context, {
     inputs: operation.input,
+    manyLinks: [],
     values: input,
     shown: NO_LINKS,
   })

@@ -1,6 +1,6 @@
 import type { ContentModel } from '../model/content-model.ts'
 import { groupThousands } from '../model/group-thousands.ts'
-import { isGroup, isLink, isState, leadsToUser, type Field, type LinkField } from '../model/field.ts'
+import { isGroup, isLink, isMany, isState, type Field, type TypeName } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { lineTypes, listLineFields } from './content-record.ts'
 
@@ -38,15 +38,15 @@ const describeValue = (schema: Field['schema']): string => {
   return maximum === undefined ? `${kind}, at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`
 }
 
-const describeLink = ({ types }: ContentModel, field: LinkField): string => {
-  if (leadsToUser(field)) return 'the username of a user'
-  const { to } = field
+const describeLink = ({ types }: ContentModel, to: TypeName & { readonly word: string }): string => {
+  if (to.name === 'User') return 'the username of a user'
   const { hasRef, uniqueAttribute } = types.find(({ name }) => name === to.name) ?? {}
   return `the ${hasRef ? '`ref`' : uniqueAttribute} of the ${to.word}`
 }
 
 const describeMember = (model: ContentModel, field: Field): string => {
-  if (isLink(field)) return `${describeLink(model, field)}${field.isOptional ? ', or null' : ''}`
+  if (isMany(field)) return `a list; of each, ${describeLink(model, field.toMany)}`
+  if (isLink(field)) return `${describeLink(model, field.to)}${field.isOptional ? ', or null' : ''}`
   if (isGroup(field))
     return `an object with ${Object.keys(field.members)
       .map((name) => `\`${name}\``)

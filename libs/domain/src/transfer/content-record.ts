@@ -3,7 +3,8 @@ import { articleRules } from '../articles/article.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { badUserInput, InvalidValue, type Problem } from '../rules/errors.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { isGroup, isLink, type Field, type GroupField } from '../model/field.ts'
+import { isGroup, isLink, isMany, type Field, type GroupField, type ManyField } from '../model/field.ts'
+import { MOST_HIDDEN } from '../model/links/many-links.ts'
 import type { Fields } from '../model/record-operation.ts'
 import { perModel } from '../model/per-model.ts'
 import type { RecordType } from '../model/record-type.ts'
@@ -77,7 +78,18 @@ const VALUE_RULES = {
   array: createListRule,
 } as const
 
+/** C14.2: the names of linked records. A record can have links beyond `max` that no caller sees. */
+const createNamesRule = ({ max }: ManyField): Rule => {
+  const most = max + MOST_HIDDEN
+  return createListRule((names) => {
+    if (names.length > most) throw new InvalidValue(`must be at most ${most} names`)
+    if (new Set(names).size < names.length) throw new InvalidValue('must have no name twice')
+    return names.map(name)
+  })
+}
+
 const createMemberRule = (field: Field): Rule => {
+  if (isMany(field)) return createNamesRule(field)
   if (isLink(field)) return field.isOptional ? nullable(name) : name
   if (isGroup(field)) return createGroupRule(field)
   const rule = VALUE_RULES[field.schema.type as keyof typeof VALUE_RULES](field.check)

@@ -11,7 +11,7 @@ import { withListInput } from './lists/list-input.ts'
 import { AVAILABLE_ACTIONS } from '../actions/record-action.ts'
 import { listFieldsForActions, showsActions } from './shown-actions.ts'
 import { listFacts } from './shown-records.ts'
-import { filterLinked, filterReadable, filterListed } from './visible-rows.ts'
+import { filterLinked, filterMembers, filterReadable, filterListed } from './visible-rows.ts'
 import type { ModelContext, ReadContext } from './read-context.ts'
 
 interface RelationPermission {
@@ -183,11 +183,10 @@ const createTallies = (context: ReadContext, to: Collection, related: RelatedSel
 }
 
 /** C13.2: a list shows DELETED articles only if its filter names the state. */
-const filterList = (context: ReadContext, to: Collection, { list }: RelatedSelection) => {
+const filterList = (context: ReadContext, { to, isLink }: Relation, { list }: RelatedSelection) => {
   const filters = [list?.where, ...(list?.parts ?? []).map((part) => part.where)]
-  return to === 'articles' && filters.some(namesDeleted)
-    ? filterReadable(context, to)
-    : filterListed(context, to)
+  if (to === 'articles' && filters.some(namesDeleted)) return filterReadable(context, to)
+  return isLink ? filterMembers(context, to) : filterListed(context, to)
 }
 
 const filterRelation = (
@@ -201,7 +200,7 @@ const filterRelation = (
   const { to, kind } = relation
   const select = withPermissionFilters(context, to, related.select)
   if (kind === 'many') {
-    const where = allOf(filterList(context, to, related), related.where)
+    const where = allOf(filterList(context, relation, related), related.where)
     return [{ ...related, select, where, tallies: createTallies(context, to, { ...related, where }) }]
   }
   return [

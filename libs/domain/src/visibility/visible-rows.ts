@@ -46,3 +46,7 @@ const LISTED: Readonly<Partial<Record<Collection, (context: ModelContext) => Con
 /** C4.5: the rows of a collection that a list shows to the caller. */
 export const filterListed = (context: ModelContext, of: Collection): Condition =>
   LISTED[of]?.(context) ?? filterReadable(context, of)
+
+/** C14.2: the records that a list of links shows to the caller: of users, everybody whose account is not deleted. */
+export const filterMembers = (context: ModelContext, to: Collection): Condition =>
+  to === 'users' ? LISTED_USERS : filterListed(context, to)

@@ -1,30 +1,33 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import { AVAILABLE_ACTIONS } from '@content-service/domain/actions'
-import { isLink, isTime, showsChangeTime, type Field } from '@content-service/domain/model'
-import { NEWEST } from '@content-service/domain/reading'
+import { isLink, isMany, isTime, showsChangeTime, type Field } from '@content-service/domain/model'
+import { IN_PLACE, NEWEST, type Order } from '@content-service/domain/reading'
 import { planTime } from '../reading/dates.ts'
 import type { FieldPlan, TypePlan } from '../reading/plan.ts'
 
 type Plans = Readonly<Record<string, FieldPlan>>
 
-const planField = (name: string, field: Field): FieldPlan => {
-  if (isLink(field)) return { relation: name, type: field.to.name }
-  return isTime(field) ? planTime(name) : { reads: [name] }
+/** A list of related records, by offset and by cursor. */
+const planList = (name: string, type: string, orderBy: readonly Order[]): Plans => {
+  const list = { relation: name, type, orderBy }
+  return { [name]: list, [`${name}Connection`]: { ...list, isConnection: true } }
+}
+
+const planField = (name: string, field: Field): Plans => {
+  // C14.2: links without an order have that of the lists of their type.
+  if (isMany(field)) return planList(name, field.toMany.name, field.isOrdered ? IN_PLACE : NEWEST)
+  if (isLink(field)) return { [name]: { relation: name, type: field.to.name } }
+  return { [name]: isTime(field) ? planTime(name) : { reads: [name] } }
 }
 
 const planFields = ({ shown }: RecordType): Plans =>
-  Object.fromEntries(Object.entries(shown).map(([name, field]) => [name, planField(name, field)]))
+  Object.assign({}, ...Object.entries(shown).map(([name, field]) => planField(name, field)))
 
 /** The lists on a type of the records that link to it. */
 const planInverses = (model: ContentModel, type: RecordType): Plans =>
-  Object.fromEntries(
-    model.inverseLinks(type).flatMap(({ name, type: from }) => {
-      const list = { relation: name, type: from.name, orderBy: NEWEST }
-      return [
-        [name, list],
-        [`${name}Connection`, { ...list, isConnection: true }],
-      ]
-    }),
+  Object.assign(
+    {},
+    ...model.inverseLinks(type).map(({ name, type: from }) => planList(name, from.name, NEWEST)),
   )
 
 const VERSIONED: Plans = {

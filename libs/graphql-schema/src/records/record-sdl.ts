@@ -2,9 +2,12 @@ import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
   describeField,
   describeHidden,
+  describeInput,
   isHideable,
   isLink,
+  isMany,
   isState,
+  nameConnection,
   nameConnectionField,
   nameCreateInput,
   nameOne,
@@ -14,6 +17,7 @@ import {
   showsChangeTime,
   type Field,
   type Fields,
+  type ManyField,
 } from '@content-service/domain/model'
 import { declareConnection, declareLists, listArguments, PAGE_ARGUMENTS } from '../lists/list-sdl.ts'
 
@@ -37,7 +41,10 @@ const SCALARS = {
   object: 'JSON',
 } as const
 
-const inputType = (field: Field): string => (isLink(field) ? 'ID' : SCALARS[field.schema.type])
+const inputType = (field: Field): string => {
+  if (isMany(field)) return '[ID!]'
+  return isLink(field) ? 'ID' : SCALARS[field.schema.type]
+}
 
 const shownType = (type: RecordType, name: string, field: Field): string => {
   if (isState(field)) return nameStateEnum(type, name)
@@ -50,8 +57,28 @@ const shownField = (type: RecordType, name: string, field: Field): string =>
     `${name}: ${shownType(type, name, field)}${field.isOptional || isHideable(field) ? '' : '!'}`,
   )
 
-const shownFields = (type: RecordType, fields: Fields = type.shown): readonly string[] =>
-  Object.entries(fields).map(([name, field]) => shownField(type, name, field))
+/** A list of related records with its order, by offset and by cursor. */
+const listFields = (model: ContentModel, type: RecordType, [name, about]: readonly [string, string]) => {
+  const filters = listArguments(model, type)
+  return [
+    line(`${about}.`, `${name}(limit: Int = 20, offset: Int = 0${filters}): [${type.name}!]!`),
+    line(
+      `${about}, with cursors.`,
+      `${name}Connection(${PAGE_ARGUMENTS}${filters}): ${nameConnection(type)}!`,
+    ),
+  ]
+}
+
+const linkFields = (model: ContentModel, name: string, { about, toMany, isOrdered }: ManyField) => {
+  const order = isOrdered ? 'in their order' : 'newest first'
+  const shown = `${about.replace(/\.$/, '')}, ${order}`
+  return listFields(model, model.typeNamed(toMany.name), [name, shown])
+}
+
+const shownFields = (model: ContentModel, type: RecordType, fields: Fields = type.shown): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    isMany(field) ? linkFields(model, name, field) : [shownField(type, name, field)],
+  )
 
 const stateEnums = (type: RecordType): readonly string[] =>
   Object.entries(type.fields).flatMap(([name, field]) =>
@@ -72,16 +99,9 @@ const inverseFields = (
 ): readonly string[] =>
   model
     .inverseLinks(type)
-    .flatMap(({ name, type: from }) => [
-      line(
-        `The ${from.plural} of the ${type.word}, newest first.`,
-        `${name}(limit: Int = 20, offset: Int = 0${listArguments(model, from)}): [${from.name}!]!`,
-      ),
-      line(
-        `The ${from.plural} of the ${type.word}, newest first, with cursors.`,
-        `${name}Connection(${PAGE_ARGUMENTS}${listArguments(model, from)}): ${from.name}Connection!`,
-      ),
-    ])
+    .flatMap(({ name, type: from }) =>
+      listFields(model, from, [name, `The ${from.plural} of the ${type.word}, newest first`]),
+    )
 
 /** C12.8. */
 const actionsField = (model: ContentModel, { word, plural }: RecordType): string => {
@@ -117,7 +137,7 @@ const isSearchable = ({ isSearchable: isFound, fields }: RecordType): boolean =>
 const objectType = (model: ContentModel, type: RecordType): string =>
   block(type.about, `type ${type.name}${isSearchable(type) ? ' implements Searchable' : ''}`, [
     line('A UUID.', 'id: ID!'),
-    ...shownFields(type),
+    ...shownFields(model, type),
     ...inverseFields(model, type),
     ...(type.isFixed ? [] : versionFields(type)),
     actionsField(model, type),
@@ -125,25 +145,28 @@ const objectType = (model: ContentModel, type: RecordType): string =>
 
 const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
 
-const createMembers = (inputs: Fields): readonly string[] =>
+const createMembers = (type: RecordType, inputs: Fields = type.inputs): readonly string[] =>
   Object.entries(inputs).map(([attribute, field]) =>
-    line(describeField(field), `${attribute}: ${inputType(field)}${isRequired(field) ? '!' : ''}`),
+    line(
+      describeInput(type, [attribute, field]),
+      `${attribute}: ${inputType(field)}${isRequired(field) ? '!' : ''}`,
+    ),
   )
 
 const createInput = (type: RecordType): string =>
-  block(`A new ${type.word}.`, `input ${nameCreateInput(type)}`, createMembers(type.inputs))
+  block(`A new ${type.word}.`, `input ${nameCreateInput(type)}`, createMembers(type))
 
-const updateMembers = (inputs: Fields): readonly string[] =>
+const updateMembers = (type: RecordType, inputs: Fields = type.changeInputs): readonly string[] =>
   Object.entries(inputs).map(([attribute, field]) => {
     const cleared = field.isOptional ? ' Null clears the value.' : ''
-    return line(`${describeField(field)}${cleared}`, `${attribute}: ${inputType(field)}`)
+    return line(`${describeInput(type, [attribute, field])}${cleared}`, `${attribute}: ${inputType(field)}`)
   })
 
 const updateInput = (type: RecordType): string => {
   const about = `A change of ${nameOne(type.word)}. Fields that you leave out keep their values.`
   return block(about, `input ${nameUpdateInput(type)}`, [
     line(`The id of the ${type.word} to change.`, 'id: ID!'),
-    ...updateMembers(type.inputs),
+    ...updateMembers(type),
     line('If the record has another version, the update fails with CONFLICT.', 'version: Int'),
   ])
 }
@@ -261,8 +284,11 @@ const addOwnFields =
   (model: ContentModel) =>
   (sdl: string, type: RecordType): string => {
     const { fields, inputs } = findMissing(sdl, type)
-    const shown = addFields(sdl, type.name, [...shownFields(type, fields), ...inverseFields(model, type)])
-    const [created, updated] = [createMembers(inputs), updateMembers(inputs)]
+    const shown = addFields(sdl, type.name, [
+      ...shownFields(model, type, fields),
+      ...inverseFields(model, type),
+    ])
+    const [created, updated] = [createMembers(type, inputs), updateMembers(type, inputs)]
     if (created.length === 0) return shown
     if (findStart(sdl, nameCreateInput(type)) < 0)
       return addArguments(addArguments(shown, `create${type.name}`, created), `update${type.name}`, updated)

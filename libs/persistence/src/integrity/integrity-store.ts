@@ -8,6 +8,7 @@ import {
 import { GHOST } from '@content-service/domain/users'
 import type { SearchedType } from '@content-service/domain/model'
 import { sql } from 'kysely'
+import { nameJoiningTable } from '../records/links/joining-table.ts'
 import { toSnakeCase } from '../rows.ts'
 import { columns, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
@@ -47,9 +48,15 @@ const countShared = (column: string): Sql =>
 
 /** The links of the declared types. */
 const countLostLinks = ({ types }: ContentModel): readonly Sql[] =>
-  types.flatMap(({ plural, links }) =>
-    links.map(({ attribute, field }) => countLost(plural, toSnakeCase(attribute), field.to.plural)),
-  )
+  types.flatMap((type) => [
+    ...type.links.map(({ attribute, field }) =>
+      countLost(type.plural, toSnakeCase(attribute), field.to.plural),
+    ),
+    ...type.manyLinks.flatMap((link) => [
+      countLost(nameJoiningTable(type, link), 'record_id', type.plural),
+      countLost(nameJoiningTable(type, link), 'linked_id', link.field.toMany.plural),
+    ]),
+  ])
 
 /** Each statement counts inconsistent rows. */
 const createCounts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck, Sql>> => ({

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { leadsToUser } from '@content-service/domain/model'
+import { leadsToUser, type ManyLink } from '@content-service/domain/model'
 import type { Erasure, ErasureStore } from '@content-service/domain/personal-data'
 import { listLinkedUsers } from '@content-service/domain/visibility'
 import type { SqlEntityManager } from '@mikro-orm/sql'
@@ -47,6 +47,20 @@ const forgetMember = (member: string, erasure: Erasure, atMost: number, among = 
     where id in (${selectEarlierIds('events', sql`${among} and ${isTheirs}`, erasure, atMost)})`
 }
 
+/** C14.2: earlier events name the erased user among the links to many users. */
+const forgetListed = (
+  { plural }: RecordType,
+  { attribute }: ManyLink,
+  [erasure, atMost]: readonly [Erasure, number],
+): Sql => {
+  const ids = sql`data -> ${sql.lit(attribute)}`
+  const isTheirs = sql`resource = ${sql.lit(plural)} and ${ids} @> ${JSON.stringify([erasure.userId])}::jsonb`
+  const others = sql`(select coalesce(jsonb_agg(id order by place), '[]') from jsonb_array_elements(${ids})
+    with ordinality as linked (id, place) where id <> to_jsonb(${erasure.userId}::integer))`
+  return sql`update events set data = jsonb_set(data, ${[attribute]}, ${others})
+    where id in (${selectEarlierIds('events', isTheirs, erasure, atMost)})`
+}
+
 const BUILT_IN_OWNERS = ['ownerId', 'authorId', 'articleOwnerId']
 
 /** The owner, the linked users and the owners of linked records in the events of a declared type. */
@@ -83,6 +97,11 @@ export class SqlErasureStore extends SqlStore implements ErasureStore {
       forgetEvents(erasure, atMost),
       ...BUILT_IN_OWNERS.map((member) => forgetMember(member, erasure, atMost)),
       ...model.types.flatMap((type) => forgetLinks(model, type, forgetOne)),
+      ...model.types.flatMap((type) =>
+        type.manyLinks
+          .filter(({ field }) => field.toMany.name === 'User')
+          .map((link) => forgetListed(type, link, [erasure, atMost])),
+      ),
     ]
     let found = 0
     for (const statement of statements) found += await this.session.execute(statement)

@@ -29,7 +29,20 @@ const linkSql = (column: Sql, to: Collection, { tables, readable }: PersonalRead
     where ${table.column('l', 'id')} = ${column} and ${conditionSql(table, 'l', readable(to))}) then ${column} end`
 }
 
-const columnSql = ({ links = {} }: Section, name: string, asked: PersonalReads): Sql => {
+/** C14.2: the ids of linked records that the person may read. */
+const listSql = (
+  { table: joins, to }: NonNullable<Section['lists']>[string],
+  { tables, readable }: PersonalReads,
+): Sql => {
+  const table = tables.of(to)
+  return sql`coalesce((select json_agg(j.linked_id order by j.place) from ${sql.table(joins)} j
+    where j.record_id = page.id and exists (select 1 from ${table.under('l')}
+      where ${table.column('l', 'id')} = j.linked_id and ${conditionSql(table, 'l', readable(to))})), '[]')`
+}
+
+const columnSql = ({ links = {}, lists = {} }: Section, name: string, asked: PersonalReads): Sql => {
+  const list = lists[name]
+  if (list) return listSql(list, asked)
   const column = sql.ref(`page.${toSnakeCase(name)}`)
   const to = links[name]
   return to === undefined ? column : linkSql(column, to, asked)

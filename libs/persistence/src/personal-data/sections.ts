@@ -1,6 +1,7 @@
 import { type ContentModel, type RecordType, type UserId } from '@content-service/domain'
 import { isHideable, isTime, type Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
+import { nameJoiningTable } from '../records/links/joining-table.ts'
 import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 
@@ -17,6 +18,8 @@ export interface Section {
   readonly columns: readonly string[]
   /** The attributes among the columns that are null if the person may not read the linked record (C14.2). */
   readonly links?: Readonly<Record<string, Collection>>
+  /** The attributes among the columns with the ids of links to many records, and their joining tables. */
+  readonly lists?: Readonly<Record<string, { readonly table: string; readonly to: Collection }>>
   /** Columns of points in time. */
   readonly times?: readonly string[]
   /** Whether one record can take half a megabyte (C4.1). */
@@ -32,14 +35,8 @@ const filterByColumn =
 const LONG_TEXT = 100_000
 
 /** The account of the person, and the records of a declared type whose owner the person is. */
-const createSection = ({
-  word,
-  plural,
-  attributes,
-  links,
-  custom,
-  ownerAttribute,
-}: RecordType): Section | null => {
+const createSection = (record: RecordType): Section | null => {
+  const { word, plural, attributes, links, manyLinks, custom, ownerAttribute } = record
   const owner = custom?.isNumbered ? 'id' : ownerAttribute
   if (owner === null) return null
   const names = Object.keys(attributes).filter((name) => name !== owner)
@@ -49,7 +46,18 @@ const createSection = ({
     from: plural,
     isOf: filterByColumn(toSnakeCase(owner)),
     key: 'id',
-    columns: ['id', ...names.filter((name) => !isMoment(name)), 'version'],
+    columns: [
+      'id',
+      ...names.filter((name) => !isMoment(name)),
+      ...manyLinks.map(({ attribute }) => attribute),
+      'version',
+    ],
+    lists: Object.fromEntries(
+      manyLinks.map((link) => [
+        link.attribute,
+        { table: nameJoiningTable(record, link), to: link.field.toMany.plural },
+      ]),
+    ),
     links: Object.fromEntries(
       links
         .filter(({ field }) => isHideable(field))

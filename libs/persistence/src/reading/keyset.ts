@@ -2,7 +2,7 @@ import type { Row } from '@content-service/domain'
 import type { Order } from '@content-service/domain/reading'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
-import { listBounds, type Bound, type OrderTerm } from './order-terms.ts'
+import { listBounds, type Bound, type OrderTerm, type PlaceOf } from './order-terms.ts'
 import type { Table } from './tables.ts'
 
 /** Rows after a row, or before it. */
@@ -115,14 +115,15 @@ export interface Position {
   readonly orderBy: readonly Order[]
   readonly row: Row
   readonly side: Side
+  readonly placeOf?: PlaceOf | undefined
 }
 
 /**
  * The rows after or before a row, in this order. The rows of the first range are nearest to the row. If an index has the
  * columns of the order, it finds the rows of each range without those before them; null is last, and so a range of its own.
  */
-export const listRanges = (of: Table, alias: string, { orderBy, row, side }: Position): readonly Range[] => {
-  const bounds = listBounds(of, alias, orderBy, row)
+export const listRanges = (of: Table, alias: string, { side, ...position }: Position): readonly Range[] => {
+  const bounds = listBounds(of, alias, position)
   return isUniform(bounds)
     ? listUniform(bounds, side)
     : [{ where: compareStepwise(bounds, side), terms: bounds }]

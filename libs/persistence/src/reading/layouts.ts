@@ -6,11 +6,13 @@ import {
   isLink,
   isTime,
   listIncoming,
+  nameJoins,
   type Collection,
   type Field,
 } from '@content-service/domain/model'
 import type { BuiltInCollection } from '@content-service/domain/service'
 import { sql } from 'kysely'
+import { LINKED_ID, nameJoiningTable, selectIds } from '../records/links/joining-table.ts'
 import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 
@@ -118,11 +120,14 @@ const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column
     ),
   )
 
-const isLinking = ({ type, attribute }: IncomingLink, alias: string): Sql => {
+const isLinking = ({ type, ...link }: IncomingLink, alias: string): Sql => {
+  if (link.isMany)
+    return sql`exists (select 1 from ${sql.table(nameJoiningTable(type, link))}
+      where ${LINKED_ID} = ${sql.id(alias, 'id')})`
   const linking = `${alias}r`
   // The ids of both types are UUIDs: users, whose ids are numbers, have no links that refuse.
   return sql`exists (select 1 from ${sql.id(type.plural)} ${sql.id(linking)}
-    where ${sql.id(linking, toSnakeCase(attribute))} = ${sql.id(alias, 'id')}
+    where ${sql.id(linking, toSnakeCase(link.attribute))} = ${sql.id(alias, 'id')}
     and ${sql.id(linking, 'id')} <> ${sql.id(alias, 'id')})`
 }
 
@@ -140,12 +145,23 @@ const deriveRefusingLinks = (model: ContentModel, type: RecordType): Layout['der
   return links.length === 0 ? {} : { [HAS_REFUSING_LINKS]: createRefusingLinks(links) }
 }
 
+/** C14.2: the ids of links to many records. */
+const deriveIds = (type: RecordType): Layout['derived'] =>
+  Object.fromEntries(
+    type.manyLinks.map((link) => [link.attribute, (alias: string) => selectIds(type, link, alias)]),
+  )
+
+/** The joining tables of a type, by their collections. */
+export const listJoiningLayouts = (type: RecordType): readonly (readonly [Collection, Layout])[] =>
+  type.manyLinks.map((link) => [nameJoins(type, link), { name: nameJoiningTable(type, link), dates: [] }])
+
 export const createLayout = (model: ContentModel, type: RecordType): Layout => ({
   name: type.plural,
   derived: {
     ...DERIVED[type.plural],
     ...(type.isFixed ? {} : { changedAt }),
     ...deriveSizes(type),
+    ...deriveIds(type),
     ...deriveRefusingLinks(model, type),
   },
   borrowed: {

@@ -24,15 +24,34 @@ export interface ReverseTerm extends OrderTerm {
   readonly isReverse?: boolean
 }
 
-const listColumns = (of: Table, alias: string, { by, isText }: Order): readonly Sql[] => {
+/** C14.2: the place of a record, by its id, among the links of its parent. */
+export type PlaceOf = (id: Sql) => Sql
+
+const findPlace = (id: Sql, placeOf: PlaceOf | undefined): Sql => {
+  if (placeOf === undefined) throw new Error('Only the links of a record have places.')
+  return placeOf(id)
+}
+
+const listColumns = (
+  of: Table,
+  alias: string,
+  { by, isText, isPlace }: Order,
+  placeOf: PlaceOf | undefined,
+): readonly Sql[] => {
   const column = of.column(alias, by)
+  if (isPlace) return [findPlace(column, placeOf)]
   return isText ? textTerms(column) : [column]
 }
 
 /** The columns of an order: a text has several. */
-export const listTerms = (of: Table, alias: string, orderBy: readonly Order[]): readonly OrderTerm[] =>
+export const listTerms = (
+  of: Table,
+  alias: string,
+  orderBy: readonly Order[],
+  placeOf?: PlaceOf,
+): readonly OrderTerm[] =>
   orderBy.flatMap((order) =>
-    listColumns(of, alias, order).map((column) => ({
+    listColumns(of, alias, order, placeOf).map((column) => ({
       by: order.by,
       column,
       direction: order.direction,
@@ -46,8 +65,13 @@ export interface Bound extends OrderTerm {
   readonly value: Sql | null
 }
 
-const listValues = ({ by, isText }: Order, row: Row): readonly (Sql | null)[] => {
+const listValues = (
+  { by, isText, isPlace }: Order,
+  row: Row,
+  placeOf: PlaceOf | undefined,
+): readonly (Sql | null)[] => {
   const value = row[by]
+  if (isPlace) return [findPlace(sql`${value}`, placeOf)]
   if (value === null || value === undefined) return isText ? [null, null, null] : [null]
   return isText ? textTerms(sql`${value}::text`) : [sql`${value}`]
 }
@@ -56,9 +80,15 @@ const listValues = ({ by, isText }: Order, row: Row): readonly (Sql | null)[] =>
 export const listBounds = (
   of: Table,
   alias: string,
-  orderBy: readonly Order[],
-  row: Row,
+  {
+    orderBy,
+    row,
+    placeOf,
+  }: { readonly orderBy: readonly Order[]; readonly row: Row; readonly placeOf?: PlaceOf | undefined },
 ): readonly Bound[] => {
-  const values = orderBy.flatMap((order) => listValues(order, row))
-  return listTerms(of, alias, orderBy).map((term, place) => ({ ...term, value: values[place] ?? null }))
+  const values = orderBy.flatMap((order) => listValues(order, row, placeOf))
+  return listTerms(of, alias, orderBy, placeOf).map((term, place) => ({
+    ...term,
+    value: values[place] ?? null,
+  }))
 }

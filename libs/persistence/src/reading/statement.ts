@@ -1,12 +1,12 @@
 import { type RelatedSelection, type Row, type Selection } from '@content-service/domain'
 import type { KeptCount, Order, Query, Tally, Window } from '@content-service/domain/reading'
 import type { Condition } from '@content-service/authz'
-import type { Collection } from '@content-service/domain/model'
+import { JOINED, type Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { conditionSql, type Parent } from './conditions.ts'
 import { listFromEnd, listRanges, type Position, type Range } from './keyset.ts'
-import { listTerms, reverse, type OrderTerm, type ReverseTerm } from './order-terms.ts'
+import { listTerms, reverse, type OrderTerm, type PlaceOf, type ReverseTerm } from './order-terms.ts'
 import type { Table, Tables } from './tables.ts'
 
 const NOTHING = sql``
@@ -36,6 +36,7 @@ interface Rows {
   readonly after: Row | undefined
   readonly before: Row | undefined
   readonly isBackward: boolean | undefined
+  readonly placeOf?: PlaceOf | undefined
 }
 
 /**
@@ -70,18 +71,20 @@ const selectPart = (rows: Rows, chosen: Sql, { where, terms }: Range): Sql =>
   sql`select ${chosen} from ${rows.of.under(rows.alias)} where ${where}${orderRows(rows, terms)}${endSql(rows)}`
 
 /** The row at which a page begins or ends. */
-const findPosition = ({ orderBy, after, before }: Rows): Position | undefined => {
+const findPosition = ({ orderBy, after, before, placeOf }: Rows): Position | undefined => {
   if (after && before) throw new Error('A page begins after a row or ends before one.')
-  if (after) return { orderBy, row: after, side: 'after' }
-  return before && { orderBy, row: before, side: 'before' }
+  if (after) return { orderBy, row: after, side: 'after', placeOf }
+  return before && { orderBy, row: before, side: 'before', placeOf }
 }
 
 /** The ranges of a page after or before a row; otherwise the list has one part. */
 const listParts = (rows: Rows): readonly Range[] => {
-  const { of, alias, where, orderBy, isBackward = false } = rows
+  const { of, alias, where, orderBy, isBackward = false, placeOf } = rows
   const position = findPosition(rows)
-  if (position === undefined && !isBackward) return [{ where, terms: listTerms(of, alias, orderBy) }]
-  const ranges = position ? listRanges(of, alias, position) : listFromEnd(listTerms(of, alias, orderBy))
+  if (position === undefined && !isBackward) return [{ where, terms: listTerms(of, alias, orderBy, placeOf) }]
+  const ranges = position
+    ? listRanges(of, alias, position)
+    : listFromEnd(listTerms(of, alias, orderBy, placeOf))
   const within = ranges.map((range) => ({ ...range, where: sql`${where} and ${range.where}` }))
   // The ranges after a row come in the order of the list, and others in the reverse order.
   return isBackward === (position?.side === 'after') ? within.toReversed() : within
@@ -97,6 +100,16 @@ const linkSql = (from: Table, alias: string, inner: string, { relation }: Relate
     and ${through.table.column(pair, through.into)} = ${to.column(inner, there)})`
 }
 
+/** C14.2: finds the place of a record among the links of its parent. */
+const createPlaceOf = (from: Table, alias: string, { relation }: RelatedSelection): PlaceOf | undefined => {
+  const { here, through } = from.relation(relation)
+  if (through === undefined) return undefined
+  const { table } = through
+  const pair = `${alias}o`
+  return (id) => sql`(select ${table.column(pair, JOINED.place)} from ${table.under(pair)}
+    where ${table.column(pair, through.from)} = ${from.column(alias, here)} and ${table.column(pair, through.into)} = ${id})`
+}
+
 const WHOLE = { orderBy: [], window: undefined, after: undefined, before: undefined, isBackward: undefined }
 
 /** The columns of the rows of a relation, under the alias `inner`. */
@@ -110,6 +123,7 @@ export const selectRelated = (
   const { orderBy = [], window, after, before, isBackward, where } = related
   const parent: Parent | undefined = through ? undefined : { of: from, alias, here, there }
   const link = linkSql(from, alias, inner, related)
+  const placeOf = createPlaceOf(from, alias, related)
   const rows = {
     of: to,
     alias: inner,
@@ -117,7 +131,7 @@ export const selectRelated = (
   }
   return kind === 'one'
     ? selectRows({ ...rows, ...WHOLE }, columns)
-    : selectRows({ ...rows, orderBy, window, after, before, isBackward }, columns)
+    : selectRows({ ...rows, orderBy, window, after, before, isBackward, placeOf }, columns)
 }
 
 /** A number of related rows. */

@@ -7,7 +7,7 @@ import { toSnakeCase } from '../rows.ts'
 import { precompile, type Sql } from '../sql.ts'
 import type { Relations } from '@content-service/authz/sql'
 import { createConditionRelations } from './condition-relations.ts'
-import { BUILT_IN, createLayout, type Borrowed, type Layout } from './layouts.ts'
+import { BUILT_IN, createLayout, listJoiningLayouts, type Borrowed, type Layout } from './layouts.ts'
 
 const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/
 
@@ -140,7 +140,10 @@ export class Tables {
 
   constructor(model: ContentModel) {
     this.model = model
-    const declared = model.types.map((type) => [type.plural, createLayout(model, type)] as const)
+    const declared = model.types.flatMap((type) => [
+      [type.plural, createLayout(model, type)] as const,
+      ...listJoiningLayouts(type),
+    ])
     this.#tables = new Map(
       [...Object.entries(BUILT_IN), ...declared].map(([of, layout]) => [of, new Table(of, layout, this)]),
     )

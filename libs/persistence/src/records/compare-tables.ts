@@ -2,7 +2,7 @@ import type { ContentModel } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { compareColumns, findUndeclared } from './compare-columns.ts'
 import type { RecordColumn } from './record-columns.ts'
-import { columnText, deriveTable, type RecordTable } from './record-table.ts'
+import { columnText, deriveTables, type RecordTable } from './record-table.ts'
 import { readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
 import type { TablePart } from './table-part.ts'
@@ -18,10 +18,14 @@ const createTable = ({ name, columns }: RecordTable): Change => ({
 
 const createPart = ({ kind, statement }: TablePart): Change => ({ stage: kind, statement })
 
+/** The column `id` makes the primary key of its table. */
+const isMade = ({ columns }: RecordTable, { kind }: TablePart): boolean =>
+  kind === 'primary key' && columns.some(({ attribute }) => attribute === 'id')
+
 const missingTable = (table: RecordTable): TableDifference => ({
   message: `${table.name}: the table is missing`,
   preventsStart: true,
-  changes: [createTable(table), ...table.parts.filter(({ kind }) => kind !== 'primary key').map(createPart)],
+  changes: [createTable(table), ...table.parts.filter((part) => !isMade(table, part)).map(createPart)],
 })
 
 const dropPart = (table: string, { kind, name }: Pick<TablePart, 'kind' | 'name'>): Change => {
@@ -97,8 +101,7 @@ export interface TableComparison {
   readonly undeclared: readonly string[]
 }
 
-const compareTables = (model: ContentModel, stored: StoredTables): TableComparison => {
-  const tables = model.types.map((type) => deriveTable(type, model))
+const compareTables = (tables: readonly RecordTable[], stored: StoredTables): TableComparison => {
   return {
     differences: tables.flatMap((table) => compareTable(table, stored)),
     undeclared: tables.flatMap((table) =>
@@ -110,10 +113,11 @@ const compareTables = (model: ContentModel, stored: StoredTables): TableComparis
 /** Compares the declared types of the model with the tables of the database, which it only reads. */
 export const compareModel = async (em: SqlEntityManager, model: ContentModel): Promise<TableComparison> => {
   const { types } = model
+  const tables = types.flatMap((type) => deriveTables(type, model))
   const stored = await readTables(
     em,
-    types.map(({ plural }) => plural),
+    tables.map(({ name }) => name),
   )
-  const { differences, undeclared } = compareTables(model, stored)
+  const { differences, undeclared } = compareTables(tables, stored)
   return { differences: [...differences, ...(await findUnfitRows(em, types, stored))], undeclared }
 }

@@ -1,6 +1,7 @@
 import { conflict, type ContentError, type RecordType } from '@content-service/domain'
 import { badValue } from '@content-service/domain/rules'
 import { isLink, linkedTo, type Field } from '@content-service/domain/model'
+import { nameJoiningTable } from './links/joining-table.ts'
 import { toSnakeCase } from '../rows.ts'
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, type DatabaseError } from '../store-errors.ts'
 
@@ -17,6 +18,13 @@ const createRefusal = (
   return null
 }
 
+const refuseLinks = (type: RecordType, { code, constraint }: DatabaseError): ContentError | null => {
+  const link = type.manyLinks.find((each) => constraint === `${nameJoiningTable(type, each)}_linked_id_fkey`)
+  return link && code === FOREIGN_KEY_VIOLATION
+    ? badValue([link.attribute], `there is no ${link.field.toMany.word} with this id`)
+    : null
+}
+
 /** The refusal of a value that violates a constraint of the type's table; any other error unchanged. */
 export const translateConstraint = (type: RecordType, error: unknown): unknown => {
   const refusals = Object.entries(type.attributes).map((attribute) =>
@@ -26,6 +34,7 @@ export const translateConstraint = (type: RecordType, error: unknown): unknown =
   const isOfOther = code === FOREIGN_KEY_VIOLATION && !constraint.startsWith(`${type.plural}_`)
   return (
     refusals.find((refusal) => refusal !== null) ??
+    refuseLinks(type, error as DatabaseError) ??
     (isOfOther ? linkedTo(type, { shown: [], hasHidden: true }) : error)
   )
 }

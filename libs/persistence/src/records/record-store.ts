@@ -9,7 +9,8 @@ import type { ExpectedLink } from '../groups/insert-statement.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
-import { changeLinked } from './linked-records.ts'
+import { changeLinked } from './links/linked-records.ts'
+import { hasLinks, lockLinked, omitLinks, writeLinks } from './links/joining-table.ts'
 import { translateConstraint } from './record-errors.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
@@ -42,11 +43,15 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   }
 
   async add(record: R, expected: ExpectedLink | null = null): Promise<R> {
+    const type = this.#type
     const insert: Write<R> = async (em) => {
-      await execute(em, insertInto(this.#type.plural, record))
+      await execute(em, insertInto(type.plural, omitLinks(type, record)))
+      await writeLinks(em, type, { before: null, after: record })
       return { before: null, after: record }
     }
-    await this.session.insert({ type: this.#type, record, expected }, () => this.write(insert))
+    // The statement of a group writes one table.
+    if (hasLinks(type, record)) await this.write(insert)
+    else await this.session.insert({ type, record, expected }, () => this.write(insert))
     return record
   }
 
@@ -117,8 +122,10 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   ): Promise<Change<R>> {
     const before = await this.#read(em, row)
     const after = decide(before)
-    const versions = { before: omitLinkedFacts(row), after }
-    const written = await updateRow(em, { table: this.#type.plural, key: 'id' }, versions)
+    const type = this.#type
+    const versions = { before: omitLinks(type, omitLinkedFacts(row)), after }
+    const written = await updateRow(em, { table: type.plural, key: 'id' }, versions)
+    await writeLinks(em, type, { before: row, after })
     await finish(em)
     return { before, after: { ...after, ...written } }
   }
@@ -135,6 +142,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     work: (em: SqlEntityManager, row: R) => Promise<Change<R>>,
   ): Promise<Change<R> | null> {
     return this.write(async (em) => {
+      await lockLinked(em, this.#type, id)
       const row = await findRow(em, this.#select(sql`id = ${id} for update`, facts))
       return row && work(em, row)
     })

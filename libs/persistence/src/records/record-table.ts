@@ -1,11 +1,14 @@
 import { builtInModel, type ContentModel, type RecordType } from '@content-service/domain'
 import {
   declareSearch,
+  JOINED,
   type LinkField,
+  type ManyLink,
   type SearchedType,
   type SearchWeight,
 } from '@content-service/domain/model'
 import { toSnakeCase } from '../rows.ts'
+import { findIdType, nameJoiningTable } from './links/joining-table.ts'
 import { listColumns, type RecordColumn } from './record-columns.ts'
 import { listIndexes } from './record-indexes.ts'
 import { quoteName, type TablePart } from './table-part.ts'
@@ -100,9 +103,55 @@ const listParts = (type: RecordType, model: ContentModel): readonly TablePart[] 
   return deriveParts(type, model).filter(({ kind, name }) => kind === 'trigger' || !made.has(name))
 }
 
-/** The table that the declaration of a type needs. The rights of the model decide which rows its text indexes have. */
-export const deriveTable = (type: RecordType, model: ContentModel): RecordTable => ({
-  name: type.plural,
-  columns: listColumns(type),
-  parts: listParts(type, model),
+const createKeyColumn = (attribute: string, type: RecordColumn['type']): RecordColumn => ({
+  attribute,
+  type,
+  isOptional: false,
+  defaultValue: null,
+  initial: null,
 })
+
+/** C14.2: the table with the links of a type to many records. */
+const deriveJoiningTable = (type: RecordType, link: ManyLink): RecordTable => {
+  const name = nameJoiningTable(type, link)
+  const create = (kind: TablePart['kind'], end: string, definition: string): TablePart => ({
+    kind,
+    name: `${name}_${end}`,
+    statement: `alter table "${name}" add constraint ${name}_${end} ${kind} ${definition}`,
+    isRequired: true,
+  })
+  const { toMany, onDelete } = link.field
+  const kept = onDelete === 'refuse' ? '' : ON_DELETE.cascade
+  return {
+    name,
+    columns: [
+      createKeyColumn(JOINED.record, 'uuid'),
+      createKeyColumn(JOINED.linked, findIdType(link)),
+      createKeyColumn(JOINED.place, 'integer'),
+    ],
+    parts: [
+      create('primary key', 'pkey', '("record_id", "linked_id")'),
+      create(
+        'foreign key',
+        'record_id_fkey',
+        `("record_id") references "${type.plural}" ("id")${ON_DELETE.cascade}`,
+      ),
+      create('foreign key', 'linked_id_fkey', `("linked_id") references "${toMany.plural}" ("id")${kept}`),
+      {
+        kind: 'index',
+        name: `${name}_linked`,
+        statement: `create index ${name}_linked on "${name}" ("linked_id", "record_id")`,
+        isRequired: false,
+      },
+    ],
+  }
+}
+
+/**
+ * The tables that the declaration of a type needs. The rights of the model decide which rows the text indexes of the
+ * type have.
+ */
+export const deriveTables = (type: RecordType, model: ContentModel): readonly RecordTable[] => [
+  { name: type.plural, columns: listColumns(type), parts: listParts(type, model) },
+  ...type.manyLinks.map((link) => deriveJoiningTable(type, link)),
+]

@@ -17,9 +17,12 @@ export interface RowStatement extends PreparedStatement {
 }
 
 export const createRowStatement = (tables: Tables, type: RecordType): RowStatement => {
-  const fields = listColumns(type).map(({ attribute }) => attribute)
-  const own = precompile(columns(...fields))
   const [from, table] = [sql.table(type.plural), tables.of(type.plural)]
+  const names = listColumns(type).map(({ attribute }) => attribute)
+  const lists = type.manyLinks.map(({ attribute }) => attribute)
+  const listed = lists.map((attribute) => table.resultColumn(type.plural, attribute))
+  const own = precompile(sql.join([columns(...names), ...listed]))
+  const fields = [...names, ...lists]
   const select = precompile(sql`select ${own} from ${from}`)
   const listFacts = (facts: readonly string[]) => facts.map((fact) => table.resultColumn(type.plural, fact))
   return {

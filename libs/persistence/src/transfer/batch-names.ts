@@ -1,5 +1,5 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
-import { isLink } from '@content-service/domain/model'
+import { listOutgoing } from '@content-service/domain/model'
 import type { ContentRecord, DeclaredRecord } from '@content-service/domain/transfer'
 
 /** The names of the records of a type in the lines of a batch. */
@@ -18,6 +18,10 @@ const meets = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
 /** The names of a record in lines: a username in any case, a `ref`, or a unique text. */
 const toKey = ({ hasRef }: RecordType, name: unknown): string =>
   hasRef ? String(name) : String(name).toLowerCase()
+
+/** The names in the member of a link: one, several, or none. */
+const listNames = (given: unknown): readonly unknown[] =>
+  given === undefined || given === null ? [] : [given].flat()
 
 /** The type of a line. */
 export const findLineType = ({ types }: ContentModel, word: string): RecordType => {
@@ -63,8 +67,8 @@ export class BatchNames {
     const own = toKey(type, record[type.hasRef ? 'ref' : (type.uniqueAttribute ?? 'ref')])
     this.of(type).written.add(own)
     this.of(type).named.add(own)
-    for (const [name, field] of Object.entries(type.fields))
-      if (isLink(field) && record[name] !== undefined && record[name] !== null)
-        this.of(field.to).named.add(toKey(this.#model.typeNamed(field.to.name), record[name]))
+    for (const { name, to } of listOutgoing(type))
+      for (const linked of listNames(record[name]))
+        this.of(to).named.add(toKey(this.#model.typeNamed(to.name), linked))
   }
 }

@@ -1,10 +1,11 @@
 import { User, type ContentModel, type RecordType } from '@content-service/domain'
 import { GHOST_ID } from '@content-service/domain/rules'
-import { isLink, isTime } from '@content-service/domain/model'
+import { isLink, isMany, isTime } from '@content-service/domain/model'
 import { listLineFields, type ContentLine } from '@content-service/domain/transfer'
 import { USER_ROLES } from '@content-service/domain/access'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
+import { nameJoiningTable } from '../records/links/joining-table.ts'
 import { toSnakeCase } from '../rows.ts'
 import { findRow, findRows, timeText, type Sql } from '../sql.ts'
 
@@ -53,6 +54,16 @@ const nameSql = ({ uniqueAttribute, hasRef }: RecordType, alias: string): Sql =>
     ? sql.ref(`${alias}.${toSnakeCase(uniqueAttribute)}`)
     : sql`coalesce(${sql.ref(`${alias}.ref`)}, ${sql.ref(`${alias}.id`)}::text)`
 
+/** C14.2: the names of linked records, in their places. */
+const namesSql = (model: ContentModel, type: RecordType, name: string): Sql => {
+  const link = type.manyLinks.find((each) => each.name === name)
+  if (link === undefined) throw new Error(`${type.name} has no links ${name}`)
+  const { toMany } = link.field
+  return sql`coalesce((select json_agg(${nameSql(model.typeNamed(toMany.name), 'l')} order by j.place)
+    from ${sql.table(nameJoiningTable(type, link))} j join ${sql.table(toMany.plural)} l on l.id = j.linked_id
+    where j.record_id = t.id), '[]')`
+}
+
 const createSource = (model: ContentModel, type: RecordType): Source => {
   const { word, plural, custom, isFixed, hasRef } = type
   const joins: Sql[] = []
@@ -60,6 +71,7 @@ const createSource = (model: ContentModel, type: RecordType): Source => {
     const other = OTHER_MEMBERS[type.name]?.[name]
     if (other) return sql`${sql.lit(name)}, ${other}`
     if (isTime(field)) return sql`${sql.lit(name)}, ${time(toSnakeCase(name))}`
+    if (isMany(field)) return sql`${sql.lit(name)}, ${namesSql(model, type, name)}`
     if (!isLink(field)) return sql`${sql.lit(name)}, ${sql.ref(`t.${toSnakeCase(name)}`)}`
     const alias = `l${joins.length}`
     const [linked, id] = [sql.table(field.to.plural), sql.ref(`t.${toSnakeCase(name)}_id`)]

@@ -1,8 +1,29 @@
 import type { ContentModel, RecordId, RecordType, UserId } from '@content-service/domain'
-import { isLink, leadsToUser, listOwnLinks, type LinkField } from '@content-service/domain/model'
+import { isLink, isMany, listOwnLinks, type ManyLink, type OutgoingLink } from '@content-service/domain/model'
 import { badValue } from '@content-service/domain/rules'
 import type { Values } from './record-set.ts'
 import type { References } from './references.ts'
+
+type Target = OutgoingLink['to']
+type LinkedId = RecordId | UserId
+
+const isSameSet = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id))
+
+/** The values with the stored links in the place of the same ones in another order, which means nothing (C14.2). */
+export const keepOrder = <Given extends object>(
+  { manyLinks }: Pick<RecordType, 'manyLinks'>,
+  stored: object,
+  values: Given,
+): Given => {
+  const [before, after] = [stored as Values, values as Values]
+  const isKept = ({ attribute, field }: ManyLink): boolean =>
+    !field.isOrdered &&
+    after[attribute] !== undefined &&
+    isSameSet(before[attribute] as readonly unknown[], after[attribute] as readonly unknown[])
+  const kept = manyLinks.filter(isKept).map(({ attribute }) => [attribute, before[attribute]])
+  return { ...values, ...Object.fromEntries(kept) }
+}
 
 /** Replaces the names of linked records in lines by the ids of the records. */
 export class LinkResolver {
@@ -19,36 +40,65 @@ export class LinkResolver {
    * left out (C14.2). @throws BAD_USER_INPUT for an unknown name.
    */
   async resolve(type: RecordType, given: Values): Promise<Values> {
-    const resolved: [string, unknown][] = []
-    for (const [name, value] of Object.entries(given)) {
-      const field = type.fields[name]
-      if (!field || !isLink(field)) resolved.push([name, value])
-      else if (value === null) resolved.push([`${name}Id`, null])
-      else if (field.to.name !== type.name)
-        resolved.push([`${name}Id`, await this.#require(name, field, String(value))])
-      else resolved.push([`${name}Id`, (await this.#find(field, String(value))) ?? undefined])
-    }
+    const resolved: (readonly [string, unknown])[] = []
+    // One after the other: the references keep what they find.
+    for (const [name, value] of Object.entries(given))
+      resolved.push(await this.#resolveMember(type, name, value))
     return Object.fromEntries(resolved)
+  }
+
+  async #resolveMember(type: RecordType, name: string, value: unknown): Promise<readonly [string, unknown]> {
+    const field = type.fields[name]
+    if (field && isMany(field)) return this.#resolveMany(type, name, value as readonly string[])
+    if (!field || !isLink(field)) return [name, value]
+    if (value === null) return [`${name}Id`, null]
+    if (field.to.name !== type.name)
+      return [`${name}Id`, await this.#require([name], field.to, String(value))]
+    return [`${name}Id`, (await this.#find(field.to, String(value))) ?? undefined]
   }
 
   /** The ids of the linked records of the same type. @throws BAD_USER_INPUT for an unknown name. */
   async resolveOwn(type: RecordType, given: Values): Promise<Values> {
     const resolved: [string, unknown][] = []
-    for (const { name, attribute, field } of listOwnLinks(type)) {
+    for (const { name, attribute, to } of listOwnLinks(type)) {
       const value = given[name]
-      if (typeof value === 'string') resolved.push([attribute, await this.#require(name, field, value)])
+      if (typeof value === 'string') resolved.push([attribute, await this.#require([name], to, value)])
+      else if (Array.isArray(value)) resolved.push([attribute, await this.#requireAll(name, to, value)])
     }
     return Object.fromEntries(resolved)
   }
 
-  async #require(member: string, field: LinkField, name: string): Promise<RecordId | UserId> {
-    const id = await this.#find(field, name)
-    if (id === null) throw badValue([member], `there is no ${field.to.word} ${JSON.stringify(name)}`)
+  async #resolveMany(
+    type: RecordType,
+    name: string,
+    names: readonly string[],
+  ): Promise<readonly [string, unknown]> {
+    const link = type.manyLinks.find((each) => each.name === name)
+    if (link === undefined) throw new Error(`${type.name} has no links ${name}`)
+    const { attribute, field } = link
+    if (field.toMany.name !== type.name) return [attribute, await this.#requireAll(name, field.toMany, names)]
+    // The second pass sets the links to records of the same type.
+    return [attribute, undefined]
+  }
+
+  async #requireAll(member: string, to: Target, names: readonly string[]): Promise<readonly LinkedId[]> {
+    const ids: LinkedId[] = []
+    for (const [place, name] of names.entries()) {
+      const id = await this.#require([member, place], to, name)
+      if (ids.includes(id)) throw badValue([member, place], `is the same ${to.word} as another name`)
+      ids.push(id)
+    }
+    return ids
+  }
+
+  async #require(path: readonly (string | number)[], to: Target, name: string): Promise<LinkedId> {
+    const id = await this.#find(to, name)
+    if (id === null) throw badValue(path, `there is no ${to.word} ${JSON.stringify(name)}`)
     return id
   }
 
-  #find(field: LinkField, name: string): Promise<RecordId | UserId | null> {
-    if (leadsToUser(field)) return this.#references.user(name)
-    return this.#references.findDeclared(this.#model.typeNamed(field.to.name), name)
+  #find(to: Target, name: string): Promise<LinkedId | null> {
+    if (to.name === 'User') return this.#references.user(name)
+    return this.#references.findDeclared(this.#model.typeNamed(to.name), name)
   }
 }

@@ -2,6 +2,7 @@ import type { ContentModel, RecordType } from '@content-service/domain'
 import type { AnyRecord } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
+import { insertLinks, lockLinked, omitLinks, writeLinks } from '../records/links/joining-table.ts'
 import { findParts } from '../session/database-parts.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../sql.ts'
 import { insertRecords } from './insert-records.ts'
@@ -63,7 +64,9 @@ export class RecordSet {
   async insertAdded(): Promise<void> {
     for (const type of this.#model.linkedFirst) {
       const rows = this.#added.get(type) ?? []
-      if (rows.length > 0) await execute(this.#em, insertRecords(type, rows))
+      if (rows.length === 0) continue
+      await execute(this.#em, insertRecords(type, rows))
+      for (const link of type.manyLinks) await execute(this.#em, insertLinks(type, link, rows))
     }
     this.#added.clear()
   }
@@ -80,13 +83,16 @@ export class RecordSet {
     if (seen && revise(seen).version === seen.version) return 'unchanged'
     // An earlier line of the batch may have added the record.
     if (seen === undefined) await this.insertAdded()
+    await lockLinked(this.#em, type, id)
     const current = await findRow(this.#em, this.#select<Row>(type, sql`id = ${id} for update`))
     if (current === null) return null
     const next = revise(current)
     if (next.version === current.version) return 'unchanged'
-    const versions = { before: current, after: await complete(current, next) }
+    const after = await complete(current, next)
     const place = { table: type.plural, key: 'id' } as const
-    this.#stored.set(key, await updateRow(this.#em, place, versions))
+    await updateRow(this.#em, place, { before: omitLinks(type, current), after })
+    await writeLinks(this.#em, type, { before: current, after })
+    this.#stored.set(key, after)
     this.#hasChanges = true
     return 'updated'
   }

@@ -35,7 +35,7 @@ import { execute, insertInto } from '../sql.ts'
 import { readFacts } from '../users/user-facts.ts'
 import { takeNextIds } from '../users/user-ids.ts'
 import { findLineType, type BatchNames } from './batch-names.ts'
-import { LinkResolver } from './link-resolver.ts'
+import { keepOrder, LinkResolver } from './link-resolver.ts'
 import { isUnchanged, mergeRecord, removeAbsent, type LineValues, type Versioned } from './merge-record.ts'
 import { RecordSet, type Change, type Values, type LineEffect } from './record-set.ts'
 import { References } from './references.ts'
@@ -179,7 +179,9 @@ export class RecordWriter {
       ref,
       fields,
       initial,
-      change = { revise: (row) => refuseOwnId(type, mergeRecord(row, fields, this.#now), 'name') },
+      change = {
+        revise: (row) => refuseOwnId(type, mergeRecord(row, keepOrder(type, row, fields), this.#now), 'name'),
+      },
     }: Line<Row>,
   ): Promise<LineEffect> {
     const id = await this.#references.findNamed(type.plural, ref)
@@ -211,7 +213,11 @@ export class RecordWriter {
     const { createdAt, updatedAt } = given
     const fields = { ...links, createdAt, updatedAt } as LineValues<AnyRecord & Versioned>
     const revise = (row: AnyRecord & Versioned) =>
-      refuseOwnId(type, isUnchanged(row, links) ? row : mergeRecord(row, fields, this.#now), 'name')
+      refuseOwnId(
+        type,
+        isUnchanged(row, keepOrder(type, row, links)) ? row : mergeRecord(row, fields, this.#now),
+        'name',
+      )
     const written = id === null ? null : await this.#records.change(type, id, { revise })
     return written ?? 'unchanged'
   }

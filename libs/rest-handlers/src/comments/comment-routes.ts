@@ -13,7 +13,8 @@ import { idSchema } from '../schemas/schema-terms.ts'
 const createCommentParts = (model: ContentModel): Parts => {
   const type = findType(model, Comment)
   const { articleId: _article, ...inputs } = type.inputs
-  const bodies = { newBody: newBody({ ...type, inputs }), patchBody: patchBody({ ...type, inputs }) }
+  const given = { ...type, inputs, changeInputs: inputs }
+  const bodies = { newBody: newBody(given), patchBody: patchBody(given) }
   const schemas = { ...recordSchemas(model, type), ...bodies }
   return { model, type, schemas, as: createRecordRepresentation(type, schemas) }
 }

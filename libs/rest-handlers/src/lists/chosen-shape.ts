@@ -1,11 +1,13 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import { leadsToUser } from '@content-service/domain/model'
 import { adviseName, quote } from '@content-service/domain/rules'
-import type { TObject, TSchema } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import type { QueryParameters } from '../endpoints/endpoint.ts'
 import { endSentence, RestError } from '../problem.ts'
-import { hideableSchema, shownSchema } from '../records/record-schemas.ts'
+import { showLinked, showLinkIds, shownIdsSchema } from '../records/link-lists.ts'
+import { hideableSchema, linkedSchema } from '../records/record-schemas.ts'
 import { createRepresentation, type Representation } from '../schemas/representation.ts'
+import type { SpecialMember } from '../schemas/shape.ts'
 import { textSchema } from '../schemas/schema-terms.ts'
 
 /** The names of members that a URL chooses. */
@@ -28,12 +30,22 @@ export type ChooseShape = (given: GivenChoice) => ChosenShape | null
 const KEPT: ReadonlySet<string> = new Set(['id', 'version'])
 const MOST_SHAPES = 100
 
-const listIncludable = ({ links }: RecordType): readonly string[] => links.map(({ name }) => name)
+const listIncludable = ({ links, manyLinks }: RecordType): readonly string[] =>
+  [...links, ...manyLinks].map(({ name }) => name)
+
+/** The members that a URL can name: lists of records leave out the ids of links (C14.2). */
+const listMembers = (
+  { manyLinks }: RecordType,
+  { properties }: Pick<TObject, 'properties'>,
+): Readonly<Record<string, TSchema>> => ({
+  ...properties,
+  ...Object.fromEntries(manyLinks.map(({ attribute, field }) => [attribute, shownIdsSchema(field)])),
+})
 
 /** The parameters that choose the members of bodies (C13.5). */
-export const createChoiceParameters = (type: RecordType, { properties }: TObject): QueryParameters => {
+export const createChoiceParameters = (type: RecordType, schema: TObject): QueryParameters => {
   const links = listIncludable(type)
-  const members = Object.keys(properties)
+  const members = Object.keys(listMembers(type, schema))
   return {
     ...(links.length > 0 && {
       include: {
@@ -80,31 +92,53 @@ const includeLink = (model: ContentModel, type: RecordType, name: string): TSche
   const link = type.links.find((each) => each.name === name)
   // A user is a public profile, which is no short form.
   if (link === undefined || leadsToUser(link.field)) return undefined
-  return hideableSchema(link.field, shownSchema(model, model.typeNamed(link.field.to.name)))
+  return hideableSchema(link.field, linkedSchema(model, model.typeNamed(link.field.to.name)))
 }
 
-/** Chooses among the members of a body. The forms of the last choices are kept. */
-export const createShapeChooser = (
+/** The members with the records of lists of links, in the order of the declaration. */
+const includeLists = (
   model: ContentModel,
-  type: RecordType,
-  { properties }: TObject,
-): ChooseShape => {
+  { manyLinks }: RecordType,
+  include: readonly string[],
+): Readonly<Record<string, SpecialMember>> =>
+  Object.fromEntries(
+    manyLinks
+      .filter(({ name }) => include.includes(name))
+      .map((link) => [link.name, showLinked(model, link, (to) => linkedSchema(model, to))]),
+  )
+
+/** Chooses among the members of a body. The forms of the last choices are kept. */
+export const createShapeChooser = (model: ContentModel, type: RecordType, schema: TObject): ChooseShape => {
   const made = new Map<string, ChosenShape>()
+  const { properties } = schema
+  const members = listMembers(type, schema)
   const create = (include: readonly string[], fields: readonly string[]): ChosenShape => {
-    const kept = Object.entries(properties).filter(
-      ([name]) => fields.length === 0 || KEPT.has(name) || fields.includes(name) || include.includes(name),
+    // Beside the records of a list of links stand the ids of all of them.
+    const listed = type.manyLinks.filter(({ name }) => include.includes(name))
+    const ids = listed.map(({ attribute }) => attribute)
+    const named = [...fields, ...include, ...ids]
+    const kept = Object.keys(members).filter((name) =>
+      fields.length === 0 ? name in properties || ids.includes(name) : KEPT.has(name) || named.includes(name),
     )
-    const chosen = kept.map(([name, schema]) => [
+    const chosen = kept.map((name) => [
       name,
-      (include.includes(name) ? includeLink(model, type, name) : undefined) ?? schema,
+      (include.includes(name) ? includeLink(model, type, name) : undefined) ?? members[name],
     ])
-    return { as: createRepresentation({ properties: Object.fromEntries(chosen) }), links: include.length }
+    const lists = includeLists(model, type, include)
+    const all = {
+      ...Object.fromEntries(chosen),
+      ...Object.fromEntries(listed.map(({ name }) => [name, Type.Unknown()])),
+    }
+    return {
+      as: createRepresentation({ properties: all }, { ...showLinkIds(type), ...lists }),
+      links: include.length + kept.filter((name) => !(name in properties)).length,
+    }
   }
   return ({ include, fields }) => {
     if (include === undefined && fields === undefined) return null
     const names = [
       readNames(include, listIncludable(type), 'include'),
-      readNames(fields, Object.keys(properties), 'fields'),
+      readNames(fields, Object.keys(members), 'fields'),
     ] as const
     const key = JSON.stringify(names)
     const known = made.get(key)

@@ -1,7 +1,10 @@
+import type { RecordType } from '@content-service/domain'
 import {
   describeField,
+  describeInput,
   isGroup,
   isLink,
+  isMany,
   isState,
   isTime,
   leadsToUser,
@@ -9,6 +12,7 @@ import {
   type Field,
   type Fields,
   type LinkField,
+  type ManyField,
   type ValuesOf,
 } from '@content-service/domain/model'
 import { MAX_SENT_TAG_LENGTH, MAX_WORDS } from '@content-service/domain/rules'
@@ -64,8 +68,14 @@ const sentArraySchema = ({ about, schema: { maxItems } }: Field) =>
     description: `${about} At most ${maxItems} different texts. The service removes duplicates.`,
   })
 
-const inputSchema = (field: Field): TSchema =>
-  field.schema.type === 'array' ? sentArraySchema(field) : valueSchema(field)
+/** C14.2. */
+const sentIdsSchema = ({ toMany, max }: ManyField): TSchema =>
+  Type.Array(toMany.name === 'User' ? userIdInput : idSchema(nameOne(toMany.word)), { maxItems: max })
+
+const inputSchema = (field: Field): TSchema => {
+  if (isMany(field)) return sentIdsSchema(field)
+  return field.schema.type === 'array' ? sentArraySchema(field) : valueSchema(field)
+}
 
 /** The id of the linked record. */
 const linkSchema = (field: LinkField): TSchema => {
@@ -79,8 +89,19 @@ export const valueSchema = (field: Field): TSchema => {
   return field.isOptional ? nullableSchema(plainSchema(field)) : plainSchema(field)
 }
 
-export const inputSchemas = (inputs: Fields): Members =>
-  Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, inputSchema(field)]))
+export const inputSchemas = (
+  inputs: Fields,
+  { manyLinks }: Pick<RecordType, 'manyLinks'> = { manyLinks: [] },
+): Members =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, field]) => {
+      const schema = inputSchema(field)
+      return [
+        name,
+        isMany(field) ? { ...schema, description: describeInput({ manyLinks }, [name, field]) } : schema,
+      ]
+    }),
+  )
 
 /** The schemas of stored values. */
 export const fieldSchemas = <F extends Fields>(

@@ -5,6 +5,7 @@ import type { AnyRecord } from '@content-service/domain/model'
 import { createTag } from '../requests/conditional.ts'
 import type { RestRequest } from '../http.ts'
 import { createRepresentation, type Representation } from '../schemas/representation.ts'
+import { showLinkIds } from './link-lists.ts'
 import type { RecordSchemas } from './record-schemas.ts'
 
 /** How the records of a type are read, shown and tagged. */
@@ -12,7 +13,7 @@ export const createRecordRepresentation = (
   type: RecordType,
   { shown }: Pick<RecordSchemas, 'shown'>,
 ): Representation => {
-  const made = createRepresentation(shown)
+  const made = createRepresentation(shown, showLinkIds(type))
   const { select, computeTag } = made
   /** The related records are read before the record is locked. */
   const readTag = (request: RestRequest, context: Context, text: string) => {

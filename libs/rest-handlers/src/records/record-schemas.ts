@@ -26,6 +26,7 @@ import {
   versionNumber,
 } from '../schemas/schema-terms.ts'
 import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
+import { shownIdsSchema } from './link-lists.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>
 
@@ -62,8 +63,17 @@ const shownMember = (model: ContentModel, type: RecordType, field: Field): TSche
   if (leadsToUser(field)) return hideableSchema(field, personSchema)
   const linked = model.typeNamed(field.to.name)
   const isShort = linked.custom !== null || linked.name === type.name
-  const schema = isShort ? idObject(field) : shownSchema(model, linked)
+  const schema = isShort ? idObject(field) : linkedSchema(model, linked)
   return isAlwaysReadable(type, field, linked) ? schema : hideableSchema(field, schema)
+}
+
+const showMember = (
+  model: ContentModel,
+  type: RecordType,
+  [name, field]: readonly [string, Field],
+): readonly [string, TSchema] => {
+  const link = type.manyLinks.find((each) => each.name === name)
+  return link ? [link.attribute, shownIdsSchema(link.field)] : [name, shownMember(model, type, field)]
 }
 
 const VERSION: Members = {
@@ -83,7 +93,7 @@ const shownMembers = (model: ContentModel, type: RecordType): Members => ({
   id: idSchema(`the ${type.word}`),
   ...Object.fromEntries(
     Object.entries(type.shown).flatMap(([name, field]) =>
-      type.custom && field.isInternal ? [] : [[name, shownMember(model, type, field)]],
+      type.custom && field.isInternal ? [] : [showMember(model, type, [name, field])],
     ),
   ),
   ...(type.isFixed ? {} : VERSION),
@@ -94,20 +104,27 @@ const shownMembers = (model: ContentModel, type: RecordType): Members => ({
 const makeShownSchema = (model: ContentModel, type: RecordType): TObject =>
   Type.Object(shownMembers(model, type), { ...closed, title: type.name, description: type.about })
 
-const shownSchemas = perModel(() => new Map<RecordType, TObject>())
-
-/** The same object for each call, so that the OpenAPI document has it once. */
-export const shownSchema = (model: ContentModel, type: RecordType): TObject => {
-  const made = shownSchemas(model)
-  const schema = made.get(type) ?? makeShownSchema(model, type)
-  made.set(type, schema)
-  return schema
+/** Makes the same object for each call, so that the OpenAPI document has it once. */
+const keepSchemas = (make: (model: ContentModel, type: RecordType) => TObject) => {
+  const schemas = perModel(() => new Map<RecordType, TObject>())
+  return (model: ContentModel, type: RecordType): TObject => {
+    const made = schemas(model)
+    const schema = made.get(type) ?? make(model, type)
+    made.set(type, schema)
+    return schema
+  }
 }
 
+export const shownSchema = keepSchemas(makeShownSchema)
+
 /** Optional attributes may be left out of a new record; `everything` may be left out of a change. */
-const createMembers = (inputs: Fields, canOmit: (field: Field) => boolean): Members =>
+const createMembers = (
+  inputs: Fields,
+  canOmit: (field: Field) => boolean,
+  type?: Pick<RecordType, 'manyLinks'>,
+): Members =>
   Object.fromEntries(
-    Object.entries(inputSchemas(inputs)).map(([name, schema]) => {
+    Object.entries(inputSchemas(inputs, type)).map(([name, schema]) => {
       const field = inputs[name]
       return [name, field && canOmit(field) ? Type.Optional(schema) : schema]
     }),
@@ -118,7 +135,7 @@ const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || in
 export const newBody = (type: RecordType, more: Members = {}): Body =>
   createBodyType(
     Type.Object(
-      { ...createMembers(type.inputs, hasDefault), ...more },
+      { ...createMembers(type.inputs, hasDefault, type), ...more },
       { ...closed, title: nameNewBody(type), description: `A new ${type.word}.` },
     ),
   ) as Body
@@ -134,7 +151,7 @@ const createPatchExample = ({ inputs }: RecordType): object => {
 export const patchBody = (type: RecordType, more: Members = {}): Body =>
   createPatchType(
     Type.Object(
-      { ...createMembers(type.inputs, () => true), ...more },
+      { ...createMembers(type.changeInputs, () => true, type), ...more },
       { ...closed, title: namePatchBody(type), description: PATCH, ...createPatchExample(type) },
     ),
   ) as Body
@@ -151,17 +168,24 @@ export const operationBody = (type: RecordType, verb: string, { about, input }: 
 /** Characters of a text that a list leaves out. */
 const TOO_LONG = 100_000
 
-const listedSchema = (model: ContentModel, type: RecordType): TObject => {
+const makeListedSchema = (model: ContentModel, type: RecordType): TObject => {
   const shown = shownSchema(model, type)
   const isLong = (name: string): boolean => (type.attributes[name]?.schema.maxLength ?? 0) > TOO_LONG
-  const kept = Object.entries(shown.properties).filter(([name]) => !isLong(name))
+  const isLinks = (name: string): boolean => type.manyLinks.some(({ attribute }) => attribute === name)
+  const kept = Object.entries(shown.properties).filter(([name]) => !isLong(name) && !isLinks(name))
   if (kept.length === Object.keys(shown.properties).length) return shown
   return Type.Object(Object.fromEntries(kept), {
     ...closed,
     title: nameListed(type),
-    description: `${type.about.replace(/\.$/, '')}, without long texts.`,
+    description: `${type.about.replace(/\.$/, '')}, ${type.manyLinks.length > 0 ? 'without long texts and lists of ids' : 'without long texts'}.`,
   })
 }
+
+const listedSchema = keepSchemas(makeListedSchema)
+
+/** The record of a link: the lists of ids are in the body of the record itself (C14.2). */
+export const linkedSchema = (model: ContentModel, type: RecordType): TObject =>
+  type.manyLinks.length > 0 ? listedSchema(model, type) : shownSchema(model, type)
 
 export const recordSchemas = (model: ContentModel, type: RecordType): RecordSchemas => ({
   listed: listedSchema(model, type),

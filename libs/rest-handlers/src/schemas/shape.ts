@@ -11,10 +11,12 @@ export interface Shape {
 /** A member whose value is not the attribute of its own name. */
 export interface SpecialMember {
   readonly reads: readonly string[]
+  readonly related?: readonly RelatedSelection[]
   readonly show: (row: Row) => unknown
 }
 
-interface ObjectSchema {
+/** The members of an object. */
+export interface ShapeSchema {
   readonly properties: Readonly<Record<string, TSchema & { readonly format?: string }>>
 }
 
@@ -25,17 +27,17 @@ interface Member {
   readonly show: (row: Row) => unknown
 }
 
-const isObjectSchema = (schema: unknown): schema is ObjectSchema =>
+const isObjectSchema = (schema: unknown): schema is ShapeSchema =>
   typeof schema === 'object' && schema !== null && 'properties' in schema
 
 /** The schema of a related record, which can be null. */
-const relatedSchema = (schema: TSchema): ObjectSchema | undefined => {
+const relatedSchema = (schema: TSchema): ShapeSchema | undefined => {
   const { anyOf = [] } = schema as { readonly anyOf?: readonly unknown[] }
   return [schema, ...anyOf].find(isObjectSchema)
 }
 
 /** C14.2: null in the place of a record that the caller may not read. */
-const relatedMember = (name: string, schema: ObjectSchema): Member => {
+const relatedMember = (name: string, schema: ShapeSchema): Member => {
   const { select, present } = createShape(schema)
   const show = (row: Row) => row[name] && present(row[name] as Row)
   return { name, reads: [], related: [{ as: name, relation: name, isNullable: true, select }], show }
@@ -57,7 +59,7 @@ const createMember = (name: string, schema: TSchema, special: SpecialMember | un
 
 /** The shape of an object schema. An object below is a related record, under the name of the relation. */
 export const createShape = (
-  { properties }: ObjectSchema,
+  { properties }: ShapeSchema,
   special: Readonly<Record<string, SpecialMember>> = {},
 ): Shape => {
   const members = Object.entries(properties).map(([name, schema]) =>

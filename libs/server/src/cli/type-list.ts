@@ -1,6 +1,6 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import type { Share } from '@content-service/domain/access'
-import { isLink, isOwner, isState, isTime, type Field } from '@content-service/domain/model'
+import { isLink, isMany, isOwner, isState, isTime, type Field } from '@content-service/domain/model'
 import { alignColumns } from './command.ts'
 
 const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']
@@ -8,6 +8,7 @@ const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']
 /** The name of the builder that makes the field: `line` for `field.line`. */
 const describeKind = (field: Field): string => {
   if (isOwner(field)) return 'owner'
+  if (isMany(field)) return `many ${field.toMany.name}`
   if (isLink(field)) return `one ${field.to.name}`
   if (isState(field)) return 'state'
   if (isTime(field)) return 'time'
@@ -20,6 +21,7 @@ const describeLimits = (field: Field): string => {
   const { maxLength, minimum, maximum, maxItems, items } = field.schema
   if (isState(field)) return field.states.join(', ')
   if (isLink(field) || isTime(field)) return ''
+  if (isMany(field)) return `at most ${field.max}${field.isOrdered ? ', in order' : ''}`
   if (maxItems !== undefined)
     return `at most ${maxItems}, of ${items?.minLength} to ${items?.maxLength} characters`
   if (maxLength !== undefined) return `at most ${maxLength} characters`
@@ -32,7 +34,9 @@ const REPORTED: ReadonlySet<string> = new Set(['cascade', 'clear'])
 
 const describeNotes = (name: string, field: Field, { masks }: RecordType): string =>
   [
-    ...(isLink(field) && REPORTED.has(field.onDelete) ? [`on delete: ${field.onDelete}`] : []),
+    ...((isLink(field) || isMany(field)) && REPORTED.has(field.onDelete)
+      ? [`on delete: ${field.onDelete}`]
+      : []),
     ...(field.isUnique ? ['unique'] : []),
     ...(field.search ? [`searched (${field.search})`] : []),
     ...(field.isInput ? [] : ['set by the service']),

@@ -43,6 +43,6 @@ export class OwnLinkLines {
   #hasLink(record: ContentRecord): boolean {
     const values = record as Readonly<Record<string, unknown>>
     const members = this.#members.get(record.type) ?? []
-    return members.some((name) => typeof values[name] === 'string')
+    return members.some((name) => typeof values[name] === 'string' || Array.isArray(values[name]))
   }
 }

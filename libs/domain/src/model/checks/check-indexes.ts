@@ -1,5 +1,5 @@
 import { adviseName } from '../../rules/similar-name.ts'
-import { isLink, isState, isTime, type Field } from '../field.ts'
+import { isLink, isMany, isState, isTime, type Field } from '../field.ts'
 import type { RecordType } from '../record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
@@ -57,6 +57,7 @@ const checkColumn = (type: RecordType, name: unknown): readonly string[] => {
   }
   const field = type.fields[name]
   if (field === undefined || isLink(field)) return []
+  if (isMany(field)) return [`${name} leads to many records, and no index of the type serves it; remove it`]
   if (field.schema.type === 'array') return [`${name} is a list of values; write index: true on the field`]
   return checkIndexed(field).map((wrong) => `${name}: ${wrong}`)
 }

@@ -1,8 +1,8 @@
-import type { LinkField } from '../field.ts'
-import type { RecordLink } from '../record-attributes.ts'
+import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
 import type { RecordType } from '../record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
 import { checkOnDelete, listDeletedByService, type Target } from './check-on-delete.ts'
+import { checkManyLinks } from './check-many-links.ts'
 import { findFree } from './free-name.ts'
 import { problem } from './model-problem.ts'
 import { TAKEN_NAMES } from './taken-names.ts'
@@ -27,10 +27,10 @@ const findCircle = (
   way: readonly string[] = [],
 ): readonly string[] | null => {
   const here = [...way, type.name]
-  for (const { field } of type.links) {
-    if (field.to.name === type.name) continue
-    if (field.to.name === here[0]) return [...here, field.to.name]
-    const next = types.find(({ name, custom }) => name === field.to.name && custom === null)
+  for (const { to } of listOutgoing(type)) {
+    if (to.name === type.name) continue
+    if (to.name === here[0]) return [...here, to.name]
+    const next = types.find(({ name, custom }) => name === to.name && custom === null)
     const circle = next && !here.includes(next.name) ? findCircle(next, types, here) : null
     if (circle !== null) return circle
   }
@@ -48,7 +48,7 @@ const checkCircles = (types: readonly RecordType[]): readonly string[] =>
   })
 
 /** C14.2: the first record of a type can link to no other one. */
-const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: LinkField): readonly string[] => [
+const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: OutgoingLink): readonly string[] => [
   ...problem(
     to.name === name && !isOptional,
     'the first record cannot link to another one of its type; add optional: true',
@@ -59,23 +59,22 @@ const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: LinkField):
   ),
 ]
 
-const checkTarget = (
-  type: RecordType,
-  { name, field: link }: RecordLink,
-  target: Target,
-): readonly string[] => [
+const checkTarget = (type: RecordType, link: OutgoingLink, target: Target): readonly string[] => [
   ...problem(target.type === undefined, `the model has no content type ${link.to.name}; add it to the model`),
   ...checkOnDelete(type, link, target),
-  ...problem(
-    link.parameter !== undefined &&
-      (!isFieldName(link.parameter) || LIST_PARAMETERS.includes(link.parameter)),
-    `parameter cannot be ${JSON.stringify(link.parameter)}; write another name, such as ${name}`,
-  ),
 ]
+
+const checkParameters = ({ name: type, links }: RecordType): readonly string[] =>
+  links.flatMap(({ name, field: { parameter } }) =>
+    problem(
+      parameter !== undefined && (!isFieldName(parameter) || LIST_PARAMETERS.includes(parameter)),
+      `${type}.${name}: parameter cannot be ${JSON.stringify(parameter)}; write another name, such as ${name}`,
+    ),
+  )
 
 const checkInverse = (
   { plural }: RecordType,
-  { field: { inverse, to } }: RecordLink,
+  { inverse, to }: OutgoingLink,
   taken: ReadonlySet<string>,
 ): readonly string[] => {
   if (inverse === undefined) return []
@@ -86,28 +85,42 @@ const checkInverse = (
   return problem(isTaken(inverse), `${to.name} has a field ${inverse} already; ${free} is free`)
 }
 
+const checkStored = (
+  { name }: RecordType,
+  { attribute, isMany }: OutgoingLink,
+  taken: ReadonlySet<string>,
+): readonly string[] =>
+  problem(
+    taken.has(`${name}.${attribute}`),
+    isMany
+      ? `the links are shown as ${attribute}, and the type has a field with that name; write another name in ids`
+      : `the link is stored as ${attribute}, and the type has a field with that name; rename one of them`,
+  )
+
 /** The links of all types: their targets, stored names and lists on the other side. */
 export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
   const deleted = listDeletedByService(types)
   const taken = new Set(types.flatMap((type) => listMembers(type).map((member) => `${type.name}.${member}`)))
   const wrong = types.flatMap((type) =>
-    type.links.flatMap((link) => {
-      const to = link.field.to.name
-      const target = { type: types.find(({ name }) => name === to), isDeletedByService: deleted.has(to) }
-      const isStoredTwice = taken.has(`${type.name}.${link.attribute}`)
+    listOutgoing(type).flatMap((link) => {
+      const { to } = link
+      const target = {
+        type: types.find(({ name }) => name === to.name),
+        isDeletedByService: deleted.has(to.name),
+      }
+      const stored = checkStored(type, link, taken)
       // The lists of the service itself are taken already.
       const inverse = type.custom ? [] : checkInverse(type, link, taken)
-      if (link.field.inverse !== undefined) taken.add(`${link.field.to.name}.${link.field.inverse}`)
-      return [
-        ...checkTarget(type, link, target),
-        ...checkOwn(type, link.field),
-        ...problem(
-          isStoredTwice,
-          `the link is stored as ${link.attribute}, and the type has a field with that name; rename one of them`,
-        ),
-        ...inverse,
-      ].map((each) => `${type.name}.${link.name}: ${each}`)
+      if (link.inverse !== undefined) taken.add(`${to.name}.${link.inverse}`)
+      return [...checkTarget(type, link, target), ...checkOwn(type, link), ...stored, ...inverse].map(
+        (each) => `${type.name}.${link.name}: ${each}`,
+      )
     }),
   )
-  return [...wrong, ...checkCircles(types)]
+  return [
+    ...wrong,
+    ...types.flatMap(checkParameters),
+    ...types.flatMap(checkManyLinks),
+    ...checkCircles(types),
+  ]
 }

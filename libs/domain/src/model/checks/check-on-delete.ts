@@ -1,4 +1,5 @@
-import { isOwner, type LinkField, type OnDelete } from '../field.ts'
+import type { OnDelete } from '../field.ts'
+import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
 import type { RecordType } from '../record-type.ts'
 import { problem } from './model-problem.ts'
 
@@ -19,8 +20,8 @@ const toWords = (given: unknown): unknown =>
 /** The types of the service, and those whose records are deleted with theirs: no link can refuse it. */
 export const listDeletedByService = (types: readonly RecordType[]): ReadonlySet<string> => {
   const deleted = new Set(types.filter(({ custom }) => custom !== null).map(({ name }) => name))
-  const isDeleted = ({ links }: RecordType): boolean =>
-    links.some(({ field }) => field.onDelete === 'cascade' && deleted.has(field.to.name))
+  const isDeleted = (type: RecordType): boolean =>
+    listOutgoing(type).some(({ onDelete, to }) => onDelete === 'cascade' && deleted.has(to.name))
   for (const _ of types) for (const type of types) if (isDeleted(type)) deleted.add(type.name)
   return deleted
 }
@@ -34,11 +35,11 @@ export interface Target {
 /** C14.2: the links that can refuse a deletion, and those that can be cleared. */
 export const checkOnDelete = (
   { isFixed }: RecordType,
-  link: LinkField,
+  link: OutgoingLink,
   { type: target, isDeletedByService }: Target,
 ): readonly string[] => {
   const { onDelete, isOptional, to } = link
-  if (isOwner(link)) return []
+  if (link.isOwner) return []
   if (!ON_DELETE.includes(onDelete)) {
     const ours = OTHER_WORDS.get(toWords(onDelete))
     const advice = ours ? `write '${ours}'` : "write 'cascade', 'clear' or 'refuse'"

@@ -1,4 +1,4 @@
-import { isState } from '../field.ts'
+import { isMany, isState } from '../field.ts'
 import { nameResource } from '../record-permissions.ts'
 import type { RecordType } from '../record-type.ts'
 import { checkFieldNames, checkFieldsValues } from './check-fields.ts'
@@ -31,6 +31,12 @@ export const checkOperations = (
     ...[...problems, ...checkAbout(about)].map((wrong) => `${name}.${verb}: ${wrong}`),
     ...checkFieldNames(`${name}.${verb}`, Object.keys(input), OWN_ARGUMENTS),
     ...checkFieldsValues(`${name}.${verb}`, input),
+    ...Object.keys(input).flatMap((member) =>
+      problem(
+        input[member] !== undefined && isMany(input[member]),
+        `${name}.${verb}.${member}: an operation takes no list of links; let clients change the links with update`,
+      ),
+    ),
   ])
 
 const listStates = ({ fields, custom }: RecordType): readonly string[] =>

@@ -1,13 +1,13 @@
 import type { ContentModel } from '../content-model.ts'
 import type { LinkField, TypeName } from '../field.ts'
-import type { RecordLink } from '../record-attributes.ts'
 import type { RecordType } from '../record-type.ts'
+import { listOutgoing, type OutgoingLink } from './outgoing-links.ts'
 
 /** C14.2: the field that says whether other records refuse the deletion of a record. A read computes it. */
 export const HAS_REFUSING_LINKS = 'hasRefusingLinks'
 
 /** A link that leads to the records of a type, with the type that declares it. */
-export interface IncomingLink extends RecordLink {
+export interface IncomingLink extends OutgoingLink {
   readonly type: RecordType
 }
 
@@ -18,7 +18,7 @@ export const listIncoming = (
   onDelete: LinkField['onDelete'],
 ): readonly IncomingLink[] =>
   types.flatMap((type) =>
-    type.links
-      .filter(({ field }) => field.to.name === to.name && field.onDelete === onDelete)
+    listOutgoing(type)
+      .filter((link) => link.to.name === to.name && link.onDelete === onDelete)
       .map((link) => ({ ...link, type })),
   )

@@ -1,7 +1,7 @@
 import { createReferenceRule, parseUserId } from '../../rules/ids.ts'
 import { build, type Exactly, type Options, type Stored } from '../build-field.ts'
-import type { IdOf, LinkField, OnDelete, OwnerField, TypeName } from '../field.ts'
-import { leadTo, SELF } from './self-links.ts'
+import type { IdOf, LinkField, ManyField, OnDelete, OwnerField, TypeName } from '../field.ts'
+import { leadTo, leadToMany, SELF } from './self-links.ts'
 
 interface LinkOptions extends Pick<Options, 'about' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {
   /**
@@ -69,3 +69,57 @@ export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerFie
   to: { name: 'User', plural: 'users', word: 'user' },
   parseId: parseUserId,
 })
+
+interface ManyOptions extends Pick<Options, 'about'>, Pick<ManyField, 'inverse'> {
+  /** The links have an order, which their writer decides. Otherwise the records have the order of their own lists. */
+  readonly ordered?: true
+  /** The most links that a caller sees after a change: 100 by default, and at most 1,000. */
+  readonly max?: number
+  /** The name of the ids, if it is not the name of the field without its last s: `speakerIds` for `speakers`. */
+  readonly ids?: string
+  /**
+   * What happens to the record when a record to which it links is deleted: it loses the link (the default), it is
+   * deleted too, or the deletion is refused.
+   */
+  readonly onDelete?: OnDelete
+}
+
+const MANY_OPTIONS = [
+  'about',
+  'inverse',
+  'ordered',
+  'max',
+  'ids',
+  'onDelete',
+] as const satisfies readonly (keyof ManyOptions)[]
+
+const MOST_LINKS = 100
+
+type BuiltMany<Target, To extends string, Given> = ManyField<To> & {
+  readonly target?: Target
+} & (Given extends {
+    readonly ids: infer Ids extends string
+  }
+    ? { readonly ids: Ids }
+    : unknown)
+
+/** Links to many records of another type, to users, or to records of the same type: `many('self', …)`. */
+export const many = <const To extends TypeName | typeof SELF, const Given extends ManyOptions>(
+  to: To,
+  options: Exactly<Given, ManyOptions> &
+    (NameOf<To> extends 'User' ? { readonly onDelete?: Exclude<OnDelete, 'refuse'> } : unknown),
+): BuiltMany<To, NameOf<To>, Given> => {
+  const target: TypeName = to === SELF ? { name: SELF, plural: SELF } : to
+  const { ordered = false, max = MOST_LINKS, ...given } = options as ManyOptions
+  const { check, ...leading } = leadToMany(target, max)
+  const built: object = build({ type: 'array', maxItems: max }, check, given as Options, MANY_OPTIONS)
+  // The options have decided the name of the ids.
+  return {
+    onDelete: 'clear',
+    ...built,
+    ...leading,
+    isOrdered: ordered,
+    max,
+    initial: [],
+  } as unknown as BuiltMany<To, NameOf<To>, Given>
+}

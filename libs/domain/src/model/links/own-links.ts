@@ -1,15 +1,23 @@
 import { badUserInput } from '../../rules/errors.ts'
 import type { RecordLink } from '../record-attributes.ts'
+import { listOutgoing, type OutgoingLink } from './outgoing-links.ts'
+import type { ManyLink } from './many-links.ts'
 
 interface Linking {
   readonly name: string
   readonly word: string
   readonly links: readonly RecordLink[]
+  readonly manyLinks: readonly ManyLink[]
 }
 
 /** The links of a type to its own records. */
-export const listOwnLinks = ({ name, links }: Linking): readonly RecordLink[] =>
-  links.filter(({ field }) => field.to.name === name)
+export const listOwnLinks = (type: Linking): readonly OutgoingLink[] =>
+  listOutgoing(type).filter(({ to }) => to.name === type.name)
+
+const leadsTo = (link: OutgoingLink, values: Readonly<Record<string, unknown>>, id: unknown): boolean => {
+  const value = values[link.attribute]
+  return link.isMany ? (value as readonly unknown[]).includes(id) : value === id
+}
 
 /**
  * C14.2: the record, which links to other records than itself. Longer circles are allowed. `path` is the word of
@@ -17,7 +25,7 @@ export const listOwnLinks = ({ name, links }: Linking): readonly RecordLink[] =>
  */
 export const refuseOwnId = <R>(type: Linking, record: R, path: 'attribute' | 'name' = 'attribute'): R => {
   const values = record as Readonly<Record<string, unknown>>
-  const wrong = listOwnLinks(type).filter(({ attribute }) => values[attribute] === values['id'])
+  const wrong = listOwnLinks(type).filter((link) => leadsTo(link, values, values['id']))
   if (wrong.length === 0) return record
   throw badUserInput(
     wrong.map((link) => ({ path: [link[path]], message: `must not be the ${type.word} itself` })),

@@ -1,5 +1,15 @@
 import { createReferenceRule, parseUserId, parseUuid } from '../../rules/ids.ts'
-import { isLink, toWord, type Field, type LinkField, type StoredIn, type TypeName } from '../field.ts'
+import {
+  isLink,
+  isMany,
+  toWord,
+  type Field,
+  type LinkField,
+  type ManyField,
+  type StoredIn,
+  type TypeName,
+} from '../field.ts'
+import { createIdsRule } from './ids-rule.ts'
 
 /** The word for the type that declares a link: a type cannot name itself before it exists (C14.2). */
 export const SELF = 'self'
@@ -7,7 +17,9 @@ export const SELF = 'self'
 /** The stored value of a field; `Id` is the id of a record of the declaring type. */
 export type ValueIn<F, Id> = F extends { readonly to: TypeName<typeof SELF> }
   ? Id | Extract<StoredIn<F>, null>
-  : StoredIn<F>
+  : F extends { readonly toMany: TypeName<typeof SELF> }
+    ? readonly Id[]
+    : StoredIn<F>
 
 /** Over REST, a client can send the id of a user as an integer, too (C2.1). */
 const parseGivenUserId = (given: unknown) => parseUserId(String(given))
@@ -26,8 +38,16 @@ export const leadTo = ({ name, plural }: TypeName): Pick<LinkField, 'to' | 'pars
   }
 }
 
-const resolveField = (field: Field, own: TypeName): Field =>
-  isLink(field) && field.to.name === SELF ? { ...field, ...leadTo(own) } : field
+/** The members of links to many records that follow from the type to which they lead. */
+export const leadToMany = (to: TypeName, max: number): Pick<ManyField, 'toMany' | 'parseId' | 'check'> => {
+  const { to: toMany, parseId, check } = leadTo(to)
+  return { toMany, parseId, check: createIdsRule(check, max) as ManyField['check'] }
+}
+
+const resolveField = (field: Field, own: TypeName): Field => {
+  if (isMany(field) && field.toMany.name === SELF) return { ...field, ...leadToMany(own, field.max) }
+  return isLink(field) && field.to.name === SELF ? { ...field, ...leadTo(own) } : field
+}
 
 /** The fields of a type, whose links to `self` lead to the type. */
 export const resolveSelf = <F extends Readonly<Record<string, Field>>>(fields: F, own: TypeName): F =>

@@ -89,7 +89,7 @@ class ListOracle {
     if (type.name === 'Article' && name === 'comments')
       return { type: model.typeNamed('Comment'), inverse: 'articleId' }
     const found = model.inverseLinks(type).find((each) => each.name === name)
-    return found ? { type: found.type, inverse: found.attribute } : null
+    return found ? { type: found.type, inverse: found.relation.there } : null
   }
 
   /** C13.3: the caller needs the permission without condition. */

@@ -2,7 +2,9 @@ import { holds } from '@content-service/authz'
 import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
 import type { ClaimedExport, ExportStore, PersonalRecord } from '../../personal-data/export-store.ts'
 import type { UserId } from '../../rules/ids.ts'
+import type { Collection } from '../../model/collections.ts'
 import { isHideable } from '../../model/field.ts'
+import type { ManyLink } from '../../model/links/many-links.ts'
 import type { ReadableFilter } from '../../model/record-store.ts'
 import type { RecordLink } from '../../model/record-attributes.ts'
 import type { RecordType } from '../../model/record-type.ts'
@@ -20,20 +22,25 @@ const toExport = ({ id, userId, requestedAt, readyAt, expiresAt }: KeptExport): 
   expiresAt,
 })
 
-/** The record with null in the place of each link to a record that the person may not read (C14.2). */
+/** The record with null in the place of each link to a record that the person may not read, and shorter lists (C14.2). */
 const hideLinks = (
   { tables, model }: MemorySession,
-  { links }: RecordType,
+  { links, manyLinks }: RecordType,
   record: Row,
   readable: ReadableFilter,
 ): Row => {
-  const isHidden = ({ attribute, field }: RecordLink): boolean => {
-    const linked = tables.rows(field.to.plural, model).find(({ id }) => id === record[attribute])
-    return isHideable(field) && !(linked && holds(readable(field.to.plural), linked))
+  const isReadable = (of: Collection, wanted: unknown): boolean => {
+    const linked = tables.rows(of, model).find(({ id }) => id === wanted)
+    return linked !== undefined && holds(readable(of), linked)
   }
+  const isHidden = ({ attribute, field }: RecordLink): boolean =>
+    isHideable(field) && !isReadable(field.to.plural, record[attribute])
+  const showIds = ({ attribute, field }: ManyLink): readonly unknown[] =>
+    (record[attribute] as readonly unknown[]).filter((id) => isReadable(field.toMany.plural, id))
   return {
     ...record,
     ...Object.fromEntries(links.filter(isHidden).map(({ attribute }) => [attribute, null])),
+    ...Object.fromEntries(manyLinks.map((link) => [link.attribute, showIds(link)])),
   }
 }
 

@@ -15,10 +15,14 @@ interface Place {
 const hasRefusingLinks = ({ tables, model, of }: Place, { id }: Row): boolean => {
   const type = model.typeOf(of)
   const links = type ? listIncoming(model, type, 'refuse') : []
-  return links.some(({ type: from, attribute }) =>
+  return links.some(({ type: from, attribute, isMany }) =>
     tables.declared
       .of(from.plural)
-      .where((record) => record.id !== id && (record as unknown as Row)[attribute] === id)
+      .where((record) => {
+        const value = (record as unknown as Row)[attribute]
+        const leadsHere = isMany ? (value as readonly unknown[]).includes(id) : value === id
+        return record.id !== id && leadsHere
+      })
       .some(() => true),
   )
 }

@@ -21,8 +21,14 @@ export interface MemoryDeletion {
   readonly readable?: ReadableFilter | undefined
 }
 
-const getLink = (record: AnyRecord, { attribute }: IncomingLink): Id =>
-  (record as unknown as Readonly<Record<string, Id>>)[attribute] as Id
+const getValue = (record: AnyRecord, { attribute }: IncomingLink): unknown =>
+  (record as unknown as Readonly<Record<string, unknown>>)[attribute]
+
+/** The id of a link, or the ids of a list of links. */
+const getIds = (record: AnyRecord, link: IncomingLink): readonly Id[] => {
+  const value = getValue(record, link)
+  return (link.isMany ? (value ?? []) : [value]) as readonly Id[]
+}
 
 /** The records with the link to one of these records that are not deleted. */
 const listLinking = (
@@ -33,7 +39,10 @@ const listLinking = (
 ): readonly AnyRecord[] =>
   tables.declared
     .of(link.type.plural)
-    .where((record) => ids.has(getLink(record, link)) && !deleted.get(link.type)?.has(record.id))
+
+    .where(
+      (record) => getIds(record, link).some((id) => ids.has(id)) && !deleted.get(link.type)?.has(record.id),
+    )
 
 /** The records that are deleted, and those that are deleted with them, at any distance. */
 const collectDeleted = (session: MemorySession, { type, ids }: MemoryDeletion): Deleted => {
@@ -78,24 +87,27 @@ const refuseLinked = (
   if (shown.length > 0 || hasHidden) throw linkedTo(type, { shown, hasHidden })
 }
 
-type Cleared = ReadonlyMap<RecordType, ReadonlyMap<AnyRecord, readonly string[]>>
+/** The values of the links that are cleared, by types and records. */
+type Cleared = ReadonlyMap<RecordType, ReadonlyMap<AnyRecord, Readonly<Record<string, unknown>>>>
+
+const clearLink = (record: AnyRecord, link: IncomingLink, gone: ReadonlySet<Id>): unknown =>
+  link.isMany ? getIds(record, link).filter((id) => !gone.has(id)) : null
 
 const findCleared = (session: MemorySession, deleted: Deleted): Cleared => {
-  const cleared = new Map<RecordType, Map<AnyRecord, readonly string[]>>()
+  const cleared = new Map<RecordType, Map<AnyRecord, Readonly<Record<string, unknown>>>>()
   for (const [to, ids] of deleted)
     for (const link of listIncoming(session.model, to, 'clear')) {
-      const links = cleared.get(link.type) ?? new Map<AnyRecord, readonly string[]>()
+      const links = cleared.get(link.type) ?? new Map<AnyRecord, Readonly<Record<string, unknown>>>()
       cleared.set(link.type, links)
       for (const record of listLinking(session, link, ids, deleted))
-        links.set(record, [...(links.get(record) ?? []), link.attribute])
+        links.set(record, { ...links.get(record), [link.attribute]: clearLink(record, link, ids) })
     }
   return cleared
 }
 
 const clearLinks = (session: MemorySession, cleared: Cleared): void => {
   for (const [{ plural }, records] of cleared)
-    for (const [before, names] of records) {
-      const values = Object.fromEntries(names.map((name) => [name, null]))
+    for (const [before, values] of records) {
       const after = withValues(before, values, session.auditContext.at)
       session.tables.declared.of(plural).put(after)
       session.recordChanges(plural, { before, after })

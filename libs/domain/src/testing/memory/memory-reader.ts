@@ -2,6 +2,7 @@ import { holds, type Condition, type Reference } from '@content-service/authz'
 import { fold } from '@content-service/authz/fold'
 import type { Collection, Relation } from '../../model/collections.ts'
 import type { ContentModel } from '../../model/content-model.ts'
+import { JOINED } from '../../model/links/many-links.ts'
 import type { Window } from '../../reading/page.ts'
 import type { PlanCache } from '../../reading/plan-cache.ts'
 import {
@@ -32,10 +33,14 @@ const compareValues = (a: unknown, b: unknown, isText: boolean): number => {
   return (a as Comparable) < (b as Comparable) ? -1 : (a as Comparable) > (b as Comparable) ? 1 : 0
 }
 
+/** The place of a record among the links of its parent. */
+type PlaceOf = (id: unknown) => number
+
 const byOrder =
-  (orderBy: readonly Order[]) =>
+  (orderBy: readonly Order[], placeOf: PlaceOf) =>
   (a: Row, b: Row): number => {
-    for (const { by, direction, isText = false } of orderBy) {
+    for (const { by, direction, isText = false, isPlace = false } of orderBy) {
+      if (isPlace) return placeOf(a[by]) - placeOf(b[by])
       const nulls = Number(a[by] === null) - Number(b[by] === null)
       if (nulls !== 0) return nulls
       const compared = compareValues(a[by], b[by], isText)
@@ -192,12 +197,22 @@ export class MemoryReader implements Reader {
     const { to, kind } = this.#model.relation(from, related.relation)
     const rows = this.#linked(from, row, related)
     if (kind === 'one') return rows[0] ? this.#selected(to, rows[0], related.select) : null
-    return chooseRows(rows, related).map((other) => this.#selected(to, other, related.select))
+    const placeOf = this.#findPlaces(from, row, related)
+    return chooseRows(rows, related, placeOf).map((other) => this.#selected(to, other, related.select))
+  }
+
+  #findPlaces(from: Collection, row: Row, { relation }: RelatedSelection): PlaceOf {
+    const { through } = this.#model.relation(from, relation)
+    const pairs = through ? this.#tables.rows(through.collection, this.#model) : []
+    return (id) =>
+      Number(
+        pairs.find((pair) => pair[JOINED.record] === row['id'] && pair[JOINED.linked] === id)?.[JOINED.place],
+      )
   }
 
   #isLinked({ here, there, through }: Relation, row: Row, other: Row): boolean {
     if (through === undefined) return row[here] === other[there]
-    const pairs = this.#tables.rows(through.collection)
+    const pairs = this.#tables.rows(through.collection, this.#model)
     return pairs.some((pair) => pair[through.from] === row[here] && pair[through.into] === other[there])
   }
 }
@@ -223,8 +238,9 @@ const chooseRows = (
     before,
     isBackward = false,
   }: Pick<RelatedSelection, 'orderBy' | 'window' | 'after' | 'before' | 'isBackward'>,
+  placeOf: PlaceOf = () => 0,
 ): readonly Row[] => {
-  const inOrder = byOrder(orderBy)
+  const inOrder = byOrder(orderBy, placeOf)
   const rows = found
     .toSorted(inOrder)
     .filter((row) => !after || inOrder(after, row) < 0)

@@ -83,7 +83,15 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     this.#session.recordChanges(this.#type.plural, { before, after } as Change<AnyRecord>)
   }
 
+  #checkLists(record: AnyRecord): void {
+    for (const { attribute, field } of this.#type.manyLinks)
+      for (const id of ((record as unknown as Values)[attribute] ?? []) as readonly unknown[])
+        if (!this.#session.tables.has(field.toMany.plural, id))
+          throw badValue([attribute], `there is no ${field.toMany.word} with this id`)
+  }
+
   #check(record: AnyRecord): void {
+    this.#checkLists(record)
     for (const [name, field] of Object.entries(this.#type.attributes)) {
       const value = (record as unknown as Values)[name]
       if (

@@ -28,6 +28,7 @@ import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
 import { builtInModel } from '../../service/content-types.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { RecordId } from '../../model/field.ts'
+import { JOINED } from '../../model/links/many-links.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
 import type { BuiltInCollection, Records } from '../../service/collections.ts'
 import type { Collection } from '../../model/collections.ts'
@@ -228,7 +229,23 @@ export class MemoryTables {
   /** The records of a collection, with their derived attributes. */
   rows(of: Collection, model: ContentModel = builtInModel): readonly Row[] {
     const builtIn: Readonly<Record<string, () => readonly object[]>> = this.#builtIn()
-    return (builtIn[of]?.() ?? this.#declaredRows(of, model)) as readonly Row[]
+    const found = builtIn[of]?.() ?? this.#listJoins(of, model) ?? this.#declaredRows(of, model)
+    return found as readonly Row[]
+  }
+
+  /** The pairs of the links of a type to many records; null for another collection. */
+  #listJoins(of: Collection, model: ContentModel): readonly object[] | null {
+    const [plural = '', name] = of.split('.')
+    const link = model.typeOf(plural)?.manyLinks.find((each) => each.name === name)
+    if (link === undefined) return null
+    return [...this.declared.of(plural).values()].flatMap((record) => {
+      const ids = (record as unknown as Readonly<Record<string, readonly unknown[]>>)[link.attribute] ?? []
+      return ids.map((id, place) => ({
+        [JOINED.record]: record.id,
+        [JOINED.linked]: id,
+        [JOINED.place]: place,
+      }))
+    })
   }
 
   #declaredRows(of: Collection, model: ContentModel): readonly object[] {

@@ -5,7 +5,7 @@ import { isObject } from '../../rules/is-object.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import type { ReadContext } from '../read-context.ts'
-import { filterLinked, filterListed } from '../visible-rows.ts'
+import { filterLinked, filterListed, filterMembers } from '../visible-rows.ts'
 import { createComparison, isSelective, isServed, SERVED, type Compared } from './comparisons.ts'
 import { OPERATORS, TAKES_LIST, type Operator } from './operators.ts'
 import {
@@ -192,11 +192,18 @@ class FilterParser {
   }
 
   /** C13.3: only records that the caller may read match, for `every` and `none` too. */
-  #parseQuantifier({ name, to }: RelationMember, word: string, given: unknown, place: Place): ParsedFilter {
+  #parseQuantifier(
+    { name, to, isLink }: RelationMember,
+    word: string,
+    given: unknown,
+    place: Place,
+  ): ParsedFilter {
     if (!['some', 'every', 'none'].includes(word))
       return this.#refuse(place.path, `must be some, every or none`)
     const { condition, facts } = this.parse(given, { ...this.#enter(place), type: to })
-    const visible = filterListedIn(this.#context, to, given)
+    const visible = isLink
+      ? filterMembersIn(this.#context, to, given)
+      : filterListedIn(this.#context, to, given)
     const some = (wanted: Condition): Condition => ({
       op: 'some',
       attribute: name,
@@ -228,6 +235,10 @@ const filterLinkedIn = (context: ReadContext, to: RecordType, given: unknown): C
 
 const filterListedIn = (context: ReadContext, to: RecordType, given: unknown): Condition =>
   to.name === 'Article' ? filterLinkedIn(context, to, given) : filterListed(context, to.plural)
+
+/** C14.2: the records that a list of links shows. */
+const filterMembersIn = (context: ReadContext, to: RecordType, given: unknown): Condition =>
+  to.name === 'Article' ? filterLinkedIn(context, to, given) : filterMembers(context, to.plural)
 
 const moveProblem = ({ path, isShort }: FilterPart, problem: Problem): Problem =>
   isShort ? { ...problem, path } : problem

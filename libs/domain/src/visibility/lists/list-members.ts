@@ -2,7 +2,16 @@ import { namePermission } from '../../model/record-permissions.ts'
 import type { Permission } from '../../access/content-policy.ts'
 import { USER_ROLES } from '../../access/role-names.ts'
 import type { ContentModel } from '../../model/content-model.ts'
-import { isLink, isOwner, isState, isTime, type Field, type LinkField } from '../../model/field.ts'
+import {
+  isLink,
+  isMany,
+  isOwner,
+  isState,
+  isTime,
+  type Field,
+  type LinkField,
+  type ManyField,
+} from '../../model/field.ts'
 import { nameStateEnum } from '../../model/interface-names.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
@@ -42,9 +51,11 @@ export interface ValueMember {
   readonly parseId?: (text: string) => unknown
 }
 
-/** A link to one record, or a list of the records that link here. */
+/** A link to one record, or a list of linked records or of the records that link here. */
 export interface RelationMember {
   readonly kind: 'link' | 'list'
+  /** C14.2: the list has the records to which the record links. */
+  readonly isLink?: true
   /** The name of the relation. */
   readonly name: string
   readonly to: RecordType
@@ -154,6 +165,16 @@ const createLink = ({ typeNamed }: ContentModel, name: string, field: LinkField)
   }
 }
 
+/** C14.2: the records to which a record links. */
+const createLinkList = ({ typeNamed }: ContentModel, name: string, { toMany }: ManyField): Members => ({
+  [name]: { kind: 'list', name, to: typeNamed(toMany.name), isLink: true },
+})
+
+const createMember = (model: ContentModel, type: RecordType, [name, field]: readonly [string, Field]) => {
+  if (isMany(field)) return createLinkList(model, name, field)
+  return isLink(field) ? createLink(model, name, field) : createValue(type, name, field)
+}
+
 const ROLE: Members = {
   role: {
     ...PLAIN,
@@ -184,12 +205,7 @@ const createMembers = (model: ContentModel, type: RecordType): Members => ({
     isIndexed: true,
     parseId: type.parseId,
   },
-  ...Object.assign(
-    {},
-    ...Object.entries(type.shown).map(([name, field]) =>
-      isLink(field) ? createLink(model, name, field) : createValue(type, name, field),
-    ),
-  ),
+  ...Object.assign({}, ...Object.entries(type.shown).map((entry) => createMember(model, type, entry))),
   ...(type.name === 'User' && ROLE),
   ...listTimes(type),
   ...listRelated(model, type),

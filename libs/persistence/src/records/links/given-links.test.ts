@@ -14,8 +14,8 @@ import {
   Venue,
 } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStores } from '../stores.ts'
-import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { createStores } from '../../stores.ts'
+import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../../testing/databases.ts'
 
 /** The types of both models. */
 const model = contentModel([

@@ -9,9 +9,10 @@ import {
 } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { conditionSql } from '../reading/conditions.ts'
-import type { Tables } from '../reading/tables.ts'
-import { findRow, type Sql } from '../sql.ts'
+import { conditionSql } from '../../reading/conditions.ts'
+import type { Tables } from '../../reading/tables.ts'
+import { findRow, type Sql } from '../../sql.ts'
+import { leadsToAny } from './joining-table.ts'
 
 interface Refusing {
   readonly type: RecordType
@@ -28,9 +29,7 @@ const isLinking = (
 ): Sql => {
   const table = tables.of(from.plural)
   const listIds = (name: string) => [...(deleted.get(tables.model.typeNamed(name)) ?? [])]
-  const leads = links.map(
-    ({ attribute, field }) => sql`${table.column('t0', attribute)} = any(${listIds(field.to.name)})`,
-  )
+  const leads = links.map((link) => leadsToAny(link, 't0', listIds(link.to.name)))
   const gone = listIds(from.name)
   const stays = gone.length === 0 ? sql`true` : sql`${table.column('t0', 'id')} <> all(${gone})`
   return sql`(${sql.join(leads, sql` or `)}) and ${stays}`

@@ -22,8 +22,8 @@ import {
 } from '@content-service/domain/testing'
 import { and, or, where } from '@content-service/authz'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStores } from '../stores.ts'
-import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { createStores } from '../../stores.ts'
+import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../../testing/databases.ts'
 
 const about = 'A test.'
 const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const

@@ -1,13 +1,14 @@
 import type { RecordType, UserId } from '@content-service/domain'
 import { deriveEvents, getChangedRecord, type Change } from '@content-service/domain/events'
-import { withValues, type AnyRecord } from '@content-service/domain/model'
+import { type AnyRecord, type IncomingLink, withValues } from '@content-service/domain/model'
 import { listLinkedFacts } from '@content-service/domain/visibility'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { toSnakeCase } from '../rows.ts'
-import { appendRecorded } from '../session/recorded-rows.ts'
-import type { StoreSession } from '../session/store-session.ts'
-import { execute, findRows } from '../sql.ts'
+import { toSnakeCase } from '../../rows.ts'
+import { appendRecorded } from '../../session/recorded-rows.ts'
+import type { StoreSession } from '../../session/store-session.ts'
+import { execute, findRows } from '../../sql.ts'
+import { removeLinks } from './joining-table.ts'
 
 export type Id = AnyRecord['id'] | UserId
 
@@ -16,6 +17,20 @@ const AT_ONCE = 1_000
 const chunk = <Value>(values: readonly Value[]): readonly (readonly Value[])[] =>
   Array.from({ length: Math.ceil(values.length / AT_ONCE) }, (_, place) =>
     values.slice(place * AT_ONCE, (place + 1) * AT_ONCE),
+  )
+
+/** A link to clear, and the records that it no longer leads to. */
+export interface ClearedLink {
+  readonly link: IncomingLink
+  readonly gone: readonly Id[]
+}
+
+const clearValues = (before: AnyRecord, cleared: readonly ClearedLink[]) =>
+  Object.fromEntries(
+    cleared.map(({ link: { attribute, isMany }, gone }) => {
+      const ids = (before as unknown as Readonly<Record<string, readonly Id[]>>)[attribute] ?? []
+      return [attribute, isMany ? ids.filter((id) => !gone.includes(id)) : null]
+    }),
   )
 
 /** Writes locked records in parts, each record with its event and its audit entry. */
@@ -28,9 +43,9 @@ export class LinkedRows {
     this.#session = session
   }
 
-  /** Clears the links with these names. */
-  async clear(type: RecordType, names: readonly string[], ids: readonly Id[]): Promise<void> {
-    for (const part of chunk(ids)) await this.#clearRows(type, names, part)
+  /** Clears links of some records to others. */
+  async clear(type: RecordType, links: readonly ClearedLink[], ids: readonly Id[]): Promise<void> {
+    for (const part of chunk(ids)) await this.#clearRows(type, links, part)
   }
 
   /** One statement deletes all, because the records can link to each other. */
@@ -45,19 +60,21 @@ export class LinkedRows {
     await execute(this.#em, sql`delete from ${sql.table(type.plural)} where id = any(${ids})`)
   }
 
-  async #clearRows(type: RecordType, names: readonly string[], ids: readonly Id[]): Promise<void> {
+  async #clearRows(type: RecordType, cleared: readonly ClearedLink[], ids: readonly Id[]): Promise<void> {
     const now = this.#session.auditContext.at
     const rows = await this.#readRows(type, ids)
-    const links = sql.join(names.map((name) => sql`${sql.ref(toSnakeCase(name))} = null`))
+    const single = cleared.filter(({ link }) => !link.isMany)
+    const nulls = single.map(({ link }) => sql`${sql.ref(toSnakeCase(link.attribute))} = null, `)
+    for (const { link, gone } of cleared)
+      if (link.isMany) await execute(this.#em, removeLinks(link, ids, gone))
     await execute(
       this.#em,
-      sql`update ${sql.table(type.plural)} set ${links}, updated_at = ${now}, version = version + 1
+      sql`update ${sql.table(type.plural)} set ${sql.join(nulls, sql``)}updated_at = ${now}, version = version + 1
         where id = any(${ids})`,
     )
-    const values = Object.fromEntries(names.map((name) => [name, null]))
     await this.#record(
       type,
-      rows.map((before) => ({ before, after: withValues(before, values, now) })),
+      rows.map((before) => ({ before, after: withValues(before, clearValues(before, cleared), now) })),
     )
   }
 

@@ -8,9 +8,9 @@ import {
 } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { toSnakeCase } from '../rows.ts'
-import type { StoreSession } from '../session/store-session.ts'
-import { findRows } from '../sql.ts'
+import type { StoreSession } from '../../session/store-session.ts'
+import { findRows } from '../../sql.ts'
+import { leadsToAny } from './joining-table.ts'
 import { LinkedRows, type Id } from './linked-rows.ts'
 import { refuseLinked } from './refuse-linked.ts'
 
@@ -72,12 +72,13 @@ class LinkedRecords {
   }
 
   /** Locks the records with the link to one of these records that are not deleted, and returns their ids. */
-  async #findLinking({ type, attribute }: IncomingLink, ids: readonly Id[]): Promise<readonly Id[]> {
+  async #findLinking(link: IncomingLink, ids: readonly Id[]): Promise<readonly Id[]> {
+    const { type } = link
     const limit = this.#isLimited ? sql` limit ${MOST_LINKED + 1}` : sql``
     const rows = await findRows(
       this.#em,
-      sql<{ id: Id }>`select id from ${sql.table(type.plural)}
-        where ${sql.ref(toSnakeCase(attribute))} = any(${ids}) order by id${limit} for update`,
+      sql<{ id: Id }>`select id from ${sql.table(type.plural)} t0
+        where ${leadsToAny(link, 't0', ids)} order by id${limit} for update`,
     )
     return rows.map(({ id }) => id).filter((id) => !this.#deleted.get(type)?.has(id))
   }
@@ -95,21 +96,33 @@ class LinkedRecords {
   /** A record with several links to deleted records gets one new version. */
   async #clear(): Promise<void> {
     for (const [type, links] of await this.#findCleared()) {
-      const byLinks = Map.groupBy(links.keys(), (id) => (links.get(id) ?? []).join())
-      for (const [names, ids] of byLinks) await this.#rows.clear(type, names.split(','), ids)
+      const byLinks = Map.groupBy(links, ([, cleared]) => cleared.map(({ attribute }) => attribute).join())
+      for (const records of byLinks.values()) {
+        const cleared = (records[0]?.[1] ?? []).map((link) => ({ link, gone: this.#listDeleted(link) }))
+        await this.#rows.clear(
+          type,
+          cleared,
+          records.map(([id]) => id),
+        )
+      }
     }
   }
 
-  /** The attributes of the links to clear, by types and records. */
-  async #findCleared(): Promise<ReadonlyMap<RecordType, ReadonlyMap<Id, readonly string[]>>> {
-    const cleared = new Map<RecordType, Map<Id, readonly string[]>>()
+  /** The deleted records to which a link can lead. */
+  #listDeleted({ to }: IncomingLink): readonly Id[] {
+    return [...(this.#deleted.get(this.#session.tables.model.typeNamed(to.name)) ?? [])]
+  }
+
+  /** The links to clear, by types and records. */
+  async #findCleared(): Promise<ReadonlyMap<RecordType, ReadonlyMap<Id, readonly IncomingLink[]>>> {
+    const cleared = new Map<RecordType, Map<Id, readonly IncomingLink[]>>()
     for (const [to, deleted] of this.#deleted)
       for (const link of this.#listIncoming(to, 'clear')) {
-        const links = cleared.get(link.type) ?? new Map<Id, readonly string[]>()
+        const links = cleared.get(link.type) ?? new Map<Id, readonly IncomingLink[]>()
         cleared.set(link.type, links)
         const linking = await this.#findLinking(link, [...deleted])
         this.#count(linking.filter((id) => !links.has(id)).length)
-        for (const id of linking) links.set(id, [...(links.get(id) ?? []), link.attribute])
+        for (const id of linking) links.set(id, [...(links.get(id) ?? []), link])
       }
     return cleared
   }

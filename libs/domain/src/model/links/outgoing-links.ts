@@ -1,0 +1,30 @@
+import { isOwner, type LinkField } from '../field.ts'
+import type { RecordLink } from '../record-attributes.ts'
+import type { ManyLink } from './many-links.ts'
+
+/** A link of a type to one record, or its links to many records. */
+export interface OutgoingLink extends Pick<LinkField, 'to' | 'onDelete' | 'inverse'> {
+  readonly name: string
+  /** The attribute with the id, or with the ids. */
+  readonly attribute: string
+  readonly isMany: boolean
+  readonly isOwner: boolean
+  /** A record can be without the link. */
+  readonly isOptional: boolean
+}
+
+interface Linking {
+  readonly links: readonly RecordLink[]
+  readonly manyLinks: readonly ManyLink[]
+}
+
+/** All links of a type. */
+export const listOutgoing = ({ links, manyLinks }: Linking): readonly OutgoingLink[] => [
+  ...links.map(({ name, attribute, field }) => {
+    const { to, onDelete, inverse, isOptional } = field
+    return { name, attribute, to, onDelete, inverse, isOptional, isMany: false, isOwner: isOwner(field) }
+  }),
+  ...manyLinks.map(({ name, attribute, field: { toMany: to, onDelete, inverse } }) => {
+    return { name, attribute, to, onDelete, inverse, isOptional: true, isMany: true, isOwner: false }
+  }),
+]
