@@ -1,9 +1,11 @@
 import { type Problem } from '@content-service/domain'
 import { isObject } from '@content-service/domain/rules'
-import { getNullableType, isInputObjectType, isListType, type GraphQLInputType } from 'graphql'
+import { getNullableType, GraphQLID, isInputObjectType, isListType, type GraphQLInputType } from 'graphql'
 
 /** C12.5: the longest list of an input. The domain refuses shorter lists where a rule allows fewer items. */
 export const MAX_LIST_LENGTH = 200
+/** C14.2: the longest list of ids; a list of links can have so many. */
+const MAX_IDS = 1_000
 /** The most unknown members of an input object, so that the answer can name them. */
 const MAX_UNKNOWN_MEMBERS = 100
 
@@ -12,13 +14,16 @@ const MAX_LEVELS = 500
 
 type Path = Problem['path']
 
+const findMost = (itemType: GraphQLInputType): number =>
+  getNullableType(itemType) === GraphQLID ? MAX_IDS : MAX_LIST_LENGTH
+
 const findListProblem = (
   items: readonly unknown[],
   itemType: GraphQLInputType,
   path: Path,
 ): Problem | null =>
-  items.length > MAX_LIST_LENGTH
-    ? { path, message: `must have at most ${MAX_LIST_LENGTH} items.` }
+  items.length > findMost(itemType)
+    ? { path, message: `must have at most ${findMost(itemType)} items.` }
     : findFirst(items.entries(), ([index, item]) => findSizeProblem(item, itemType, [...path, index]))
 
 const findFirst = <Item>(items: Iterable<Item>, find: (item: Item) => Problem | null): Problem | null => {
