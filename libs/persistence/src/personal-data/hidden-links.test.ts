@@ -7,7 +7,10 @@ import {
   Gig,
   gigModel,
   NOON,
+  Panel,
+  panelModel,
   Room,
+  Subject,
   Talk,
   talkModel,
   TEST_AUDIT_CONTEXT,
@@ -16,10 +19,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { migrateTypes, openPglite, type TestDatabase } from '../testing/databases.ts'
 
-/** The types of both models. */
+/** The types of three models. */
 const model = contentModel([
   ...talkModel.types,
   ...gigModel.types.filter(({ name }) => ['Venue', 'Gig'].includes(name)),
+  ...panelModel.types.filter(({ name }) => ['Subject', 'Panel'].includes(name)),
 ])
 let test: TestDatabase
 beforeAll(async () => {
@@ -75,4 +79,38 @@ it('C14.2 an export has the id of a linked user as an integer, and an erasure re
     select: { fields: ['data'] },
   })
   expect(event?.['data']).toMatchObject({ title: 'Solo', contactId: 1, organizerId: ann.id })
+})
+
+it('C14.2 an export has the links to many records that the person may read, and an erasure removes a user from events', async () => {
+  const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT, { model })
+  const { users, records, exports, erasures, reader } = stores
+  const [host, gone] = [await users.add(aUser('host'), null), await users.add(aUser('gone'), null)]
+  const add = async (name: string) =>
+    (await records(Subject).add(aRecord(stores, Subject, { name }, host.id))).id
+  const [a, b] = [await add('A'), await add('B')]
+  const ids = { speakerIds: [gone.id, host.id], subjectIds: [b, a] }
+  const { id } = await records(Panel).add({
+    ...aRecord(stores, Panel, { title: 'P' }, host.id),
+    ...ids,
+  } as never)
+  const read = async (readable: Parameters<typeof exports.records>[1]) => {
+    const found = []
+    for await (const record of exports.records(host.id, readable)) found.push(record)
+    return found.find(({ type }) => type === 'panel')
+  }
+  expect(await read(() => and())).toMatchObject(ids)
+  expect(await read((of) => (of === 'subjects' ? where<{ id: string }>().id.eq(a) : or()))).toMatchObject({
+    speakerIds: [],
+    subjectIds: [a],
+  })
+  const erasure = { userId: gone.id, pseudonym: -7, at: new Date() }
+  expect(await erasures.forget(erasure, 10)).toBeGreaterThan(0)
+  const [event] = await reader.find({
+    from: 'events',
+    where: where<{ resourceId: string }>().resourceId.eq(id),
+    orderBy: [],
+    window: { limit: 1, offset: 0 },
+    select: { fields: ['data'] },
+  })
+  expect(event?.['data']).toMatchObject({ speakerIds: [host.id], subjectIds: [b, a] })
 })

@@ -23,6 +23,7 @@ import {
   readRow,
   type ReadOperation,
 } from '@content-service/domain/operations'
+import { IN_PLACE } from '@content-service/domain/reading'
 import { listOperations } from '@content-service/domain/service'
 import { toCaller } from '@content-service/domain/users'
 import { aContext, memoryStores, MemoryTables, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
@@ -61,8 +62,15 @@ const selectAll = (g: GeneratorValue, model: ContentModel, type: RecordType, dep
     const orderBy = [{ by: 'id', direction: choose(g, ['ASC', 'DESC'] as const) }]
     return { as: name, relation: name, orderBy, window: { limit: 2, offset: 0 }, select: below(from) }
   })
+  const members = type.manyLinks.map(({ name, field: { toMany, isOrdered } }): RelatedSelection => {
+    const select =
+      toMany.name === 'User' ? { fields: ['id', 'username'] } : below(model.typeNamed(toMany.name))
+    const orderBy = isOrdered && g(fc.boolean) ? IN_PLACE : [{ by: 'id', direction: 'ASC' as const }]
+    return { as: name, relation: name, orderBy, window: { limit: 2, offset: g(fc.nat, 1) }, select }
+  })
   const fields = Object.keys(type.attributes).filter((name) => name !== 'content')
-  return { fields: ['id', 'createdAt', ...fields], related: depth === 0 ? [] : [...links, ...lists] }
+  const related = depth === 0 ? [] : [...links, ...lists, ...members]
+  return { fields: ['id', 'createdAt', ...fields], related }
 }
 
 /** Refusals as plain values, at any depth. */
@@ -153,14 +161,21 @@ const removeSome = async (stores: Stores, types: readonly RecordType[], chosen: 
       )
   for (const id of chosen.get(User.plural) ?? []) await stores.users.remove(id as User['id'], () => undefined)
   const left: unknown[] = []
-  for (const { plural, attributes, isFixed } of types)
+  for (const { plural, attributes, manyLinks, isFixed } of types)
     left.push(
       await stores.reader.find({
         from: plural,
         where: and(),
         orderBy: [{ by: 'id', direction: 'ASC' }],
         window: WINDOW,
-        select: { fields: ['id', ...(isFixed ? [] : ['version']), ...Object.keys(attributes)] },
+        select: {
+          fields: [
+            'id',
+            ...(isFixed ? [] : ['version']),
+            ...Object.keys(attributes),
+            ...manyLinks.map(({ attribute }) => attribute),
+          ],
+        },
       }),
     )
   const events = await stores.reader.find({

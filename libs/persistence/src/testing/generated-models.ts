@@ -126,6 +126,32 @@ const generateOptionalLinks = (
   }
 }
 
+/** Links to many: to users, to records of the same type, and to other records. */
+const generateManyLinks = (
+  g: GeneratorValue,
+  plural: string,
+  earlier: readonly RecordType[],
+): Readonly<Record<string, Field>> => {
+  const to = choose<RecordType>(g, [...earlier, Article, Category])
+  const createOptions = (): { about: string; ordered?: true; onDelete: 'cascade' | 'clear' } => ({
+    about,
+    ...(g(fc.boolean) && { ordered: true }),
+    onDelete: choose(g, ['cascade', 'clear', 'clear'] as const),
+  })
+  return {
+    ...(g(fc.boolean) && {
+      crew: field.many(User, { ...createOptions(), inverse: `${plural}OfCrew` }),
+    }),
+    ...(g(fc.boolean) && {
+      peers: field.many('self', { ...createOptions(), inverse: `${plural}OfPeers` }),
+    }),
+    ...(g(fc.boolean) && {
+      topics: field.many(to, { ...createOptions(), inverse: `${plural}OfTopics` }),
+    }),
+    ...(g(fc.boolean) && { shelves: field.many(Category, { about, onDelete: 'refuse' }) }),
+  }
+}
+
 interface Kind {
   readonly name: string
   readonly plural: string
@@ -156,6 +182,7 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
       ...(hasState && { stage: field.state(['NEW', 'DONE'], { about }) }),
       ...(hasOwner && { keeper: field.owner({ about, inverse: plural }) }),
       ...links,
+      ...generateManyLinks(g, plural, earlier),
     },
     hasState,
     allowed: {

@@ -6,7 +6,7 @@ import {
   type Stores,
   type User,
 } from '@content-service/domain'
-import { isLink, isOwner, isState, type LinkField } from '@content-service/domain/model'
+import { isLink, isOwner, isState, type LinkField, type ManyField } from '@content-service/domain/model'
 import { anArticle, aRecord, aUser, NOON, type MemoryTables } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from './generated-models.ts'
@@ -40,6 +40,17 @@ const chooseLink = (g: GeneratorValue, { to, isOptional }: LinkField, ids: Ids):
   return isOptional && (known.length === 0 || g(fc.nat, 2) === 0) ? null : choose(g, known)
 }
 
+/** Up to three different records in any order. */
+const chooseLinks = (
+  g: GeneratorValue,
+  { toMany: to }: ManyField,
+  ids: Ids,
+): readonly (string | number)[] => {
+  const known = ids.get(to.plural) ?? []
+  if (known.length === 0) return []
+  return [...new Set([0, 1, 2].slice(0, g(fc.nat, 3)).map(() => choose(g, known)))]
+}
+
 const addArticles = async (g: GeneratorValue, { sql, memory }: Twins, people: readonly User[], ids: Ids) => {
   for (const owner of people) {
     const article = anArticle(sql, owner.id, { status: choose(g, ['DRAFT', 'PUBLISHED']) })
@@ -61,9 +72,15 @@ const addRecord = async (
     if (isLink(each)) return [[name, chooseLink(g, each, ids)]]
     return isState(each) ? [[name, choose(g, ['NEW', 'DONE'])]] : [[name, `${name} of ${made.id}`]]
   })
+  const lists = type.manyLinks.map(({ attribute, field }) => [attribute, chooseLinks(g, field, ids)])
   const createdAt = new Date(NOON.getTime() + g(fc.nat, 2) * 1_000)
   const versioned = type.isFixed ? {} : { updatedAt: null, ref: null, version: 1 }
-  const record = { ...Object.fromEntries(given), id: made.id, createdAt, ...versioned } as never
+  const record = {
+    ...Object.fromEntries([...given, ...lists]),
+    id: made.id,
+    createdAt,
+    ...versioned,
+  } as never
   for (const stores of [sql, memory]) await stores.records(type).add(record)
   ids.set(type.plural, [...(ids.get(type.plural) ?? []), made.id])
 }
