@@ -38,7 +38,7 @@ export const checkOnDelete = (
   link: OutgoingLink,
   { type: target, isDeletedByService }: Target,
 ): readonly string[] => {
-  const { onDelete, isOptional, to } = link
+  const { onDelete, isOptional, isMany, to } = link
   if (link.isOwner) return []
   if (!ON_DELETE.includes(onDelete)) {
     const ours = OTHER_WORDS.get(toWords(onDelete))
@@ -52,7 +52,7 @@ export const checkOnDelete = (
       `the service deletes ${to.plural}${target?.custom ? '' : ' with the records to which they link'}, and no link can refuse it; add onDelete: ${instead}`,
     ),
     ...problem(
-      onDelete === 'clear' && isFixed,
+      onDelete === 'clear' && isFixed && !isMany,
       "a record of a fixed type never changes, so that its link cannot be cleared; write onDelete: 'cascade', or remove fixed",
     ),
     ...problem(
