@@ -99,17 +99,31 @@ const OWN_LISTS: Readonly<Record<string, readonly string[]>> = {
   User: ['articles', 'followers', 'following'],
 }
 
+/** The pairs of `follows`, or of the links of a type to many records. */
+const listPairs = (model: ContentModel, data: ListData, collection: string): readonly Row[] => {
+  const [plural = '', name] = collection.split('.')
+  const link = model.typeOf(plural)?.manyLinks.find((each) => each.name === name)
+  if (link === undefined) return data[collection] ?? []
+  return (data[plural] ?? []).flatMap((record) =>
+    (record[link.attribute] as readonly unknown[]).map((linkedId) => ({ recordId: record['id'], linkedId })),
+  )
+}
+
 const drawNested = (g: GeneratorValue, source: FilterSource, type: RecordType): Nested | null => {
   const { model, data } = source
-  const names = [...(OWN_LISTS[type.name] ?? []), ...model.inverseLinks(type).map(({ name }) => name)]
+  // The oracle lists the users whom a list shows, and links show more of them.
+  const own = type.manyLinks.filter(({ field }) => field.toMany.name !== 'User')
+  const names = [
+    ...(OWN_LISTS[type.name] ?? []),
+    ...[...model.inverseLinks(type), ...own].map(({ name }) => name),
+  ]
   if (names.length === 0 || g(fc.nat, 2) > 0) return null
   const relation = choose(g, names)
   const { to, there, through } = model.relation(type.plural, relation)
   const listed = model.types.find(({ plural }) => plural === to)
+  const pairs = through ? listPairs(model, data, through.collection) : []
   const isPair = (id: unknown, other: Row) =>
-    data['follows']?.some(
-      (pair) => pair[through?.from ?? ''] === id && pair[through?.into ?? ''] === other['id'],
-    ) === true
+    pairs.some((pair) => pair[through?.from ?? ''] === id && pair[through?.into ?? ''] === other['id'])
   const isLinked: Nested['isLinked'] = through ? isPair : (id, other) => other[there] === id
   return listed ? { ...drawAsked(source, listed), relation, isLinked } : null
 }

@@ -103,10 +103,19 @@ const createRecord = (g: GeneratorValue, type: RecordType, data: ListData): Reco
     const make = () => choose(g, isOwner(field) ? [GHOST, ...ids] : ids)
     return [name, field.isOptional ? sometimes(g, () => (ids.length > 0 ? make() : null)) : make()]
   })
+  const lists = type.manyLinks.map(({ attribute, field: { toMany } }) => [
+    attribute,
+    (data[toMany.plural] ?? []).map(({ id }) => id).filter(() => g(fc.nat, 3) === 0),
+  ])
   const versioned = type.isFixed
     ? {}
     : { updatedAt: sometimes(g, () => chooseTime(g)), ref: null, version: 1 }
-  return { ...Object.fromEntries(given), id: nextUuid(), createdAt: chooseTime(g), ...versioned }
+  return {
+    ...Object.fromEntries([...given, ...lists]),
+    id: nextUuid(),
+    createdAt: chooseTime(g),
+    ...versioned,
+  }
 }
 
 const createFollows = (g: GeneratorValue, users: readonly Record[]): readonly Row[] =>

@@ -38,6 +38,9 @@ export const generateListModel = (g: GeneratorValue): ContentModel => {
       keeper: field.owner({ about, inverse: 'halls' }),
       contact: field.one(User, { about, inverse: 'contactedHalls', optional: true }),
       parent: field.one('self', { about, inverse: 'parts', optional: true }),
+      crew: field.many(User, { about, inverse: 'crewedHalls', ordered: true }),
+      kin: field.many('self', { about, inverse: 'kinOf' }),
+      readings: field.many(Article, { about, inverse: 'readIn' }),
     },
     operations: (on) => ({
       begin: on({ about, permission: 'write', to: 'IN_USE' }),

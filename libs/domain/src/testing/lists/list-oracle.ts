@@ -13,10 +13,20 @@ export interface OracleAnswer {
   readonly maskedPaths: readonly string[]
 }
 
+/** A list of related records. */
 interface Found {
   readonly type: RecordType
-  readonly inverse: string
+  readonly isLinked: (row: Row, other: Row) => boolean
+  /** C14.2: the list has the records to which the record links. */
+  readonly isLink?: true
 }
+
+const byLink =
+  (attribute: string): Found['isLinked'] =>
+  (row, other) =>
+    other[attribute] === row['id']
+
+const listIds = (row: Row, attribute: string): readonly unknown[] => row[attribute] as readonly unknown[]
 
 const PRIVATE = new Set(['email', 'age', 'status'])
 
@@ -69,8 +79,9 @@ class ListOracle {
     return target !== null && this.#matchesAll(target.type, target.row, where)
   }
 
-  #matchesList({ type, inverse }: Found, row: Row, quantifiers: Where): boolean {
-    const linked = this.#sight.listed(type).filter((other) => other[inverse] === row['id'])
+  #matchesList({ type, isLinked, isLink }: Found, row: Row, quantifiers: Where): boolean {
+    const known = isLink ? this.#sight.members(type) : this.#sight.listed(type)
+    const linked = known.filter((other) => isLinked(row, other))
     return Object.entries(quantifiers).every(([word, given]) => {
       const where = given as Where
       const shown = linked.filter(
@@ -85,11 +96,31 @@ class ListOracle {
   #findList(type: RecordType, name: string): Found | null {
     const { model } = this.#context
     if (type.name === 'User' && name === 'articles')
-      return { type: model.typeNamed('Article'), inverse: 'ownerId' }
+      return { type: model.typeNamed('Article'), isLinked: byLink('ownerId') }
     if (type.name === 'Article' && name === 'comments')
-      return { type: model.typeNamed('Comment'), inverse: 'articleId' }
-    const found = model.inverseLinks(type).find((each) => each.name === name)
-    return found ? { type: found.type, inverse: found.relation.there } : null
+      return { type: model.typeNamed('Comment'), isLinked: byLink('articleId') }
+    const own = type.manyLinks.find((link) => link.name === name)
+    if (own) {
+      const isLinked = (row: Row, other: Row) => listIds(row, own.attribute).includes(other['id'])
+      return { type: model.typeNamed(own.field.toMany.name), isLinked, isLink: true }
+    }
+    return this.#findInverse(type, name)
+  }
+
+  #findInverse(type: RecordType, name: string): Found | null {
+    for (const from of this.#context.model.derivedTypes) {
+      const one = from.links.find(({ field }) => field.to.name === type.name && field.inverse === name)
+      if (one) return { type: from, isLinked: byLink(one.attribute) }
+      const many = from.manyLinks.find(
+        ({ field }) => field.toMany.name === type.name && field.inverse === name,
+      )
+      if (many)
+        return {
+          type: from,
+          isLinked: (row, other) => listIds(other, many.attribute).includes(row['id']),
+        }
+    }
+    return null
   }
 
   /** C13.3: the caller needs the permission without condition. */

@@ -21,6 +21,8 @@ export interface TypedRow {
 export interface Sight {
   /** The records that lists show; articles in all states. */
   readonly listed: (type: RecordType) => readonly Row[]
+  /** C14.2: the records that lists of links show; articles in all states. */
+  readonly members: (type: RecordType) => readonly Row[]
   /** The record behind a link; null if the caller does not see it (C13.3). */
   readonly linked: (type: RecordType, row: Row, link: string) => TypedRow | null
   /** A value as the caller sees it; null for a hidden link. */
@@ -103,9 +105,13 @@ export const createSight = (context: ModelContext, data: ListData): Sight => {
     const target = findById(data[to.plural], id)
     return target && isReadable(context, data, { type: to, row: target }) ? { type: to, row: target } : null
   }
+  const listed: Sight['listed'] = (type) =>
+    (data[type.plural] ?? []).filter((row) => isListed(context, data, { type, row }))
   return {
     linked,
-    listed: (type) => (data[type.plural] ?? []).filter((row) => isListed(context, data, { type, row })),
+    listed,
+    members: (type) =>
+      type.name === 'User' ? (data['users'] ?? []).filter(({ deleted }) => deleted === false) : listed(type),
     value: (type, row, name) => {
       const link = Object.keys(type.fields).find((each) => `${each}Id` === name)
       if (link !== undefined) return linked(type, row, link)?.row['id'] ?? null
