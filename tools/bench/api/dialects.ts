@@ -38,6 +38,9 @@ export const REST_DIALECT: Dialect = {
     ),
 }
 
+const writeTalks = (list: string): string =>
+  `query ($page: Int!) { ${list}(pagination: { limit: 20, page: $page }) { id title startsAt hall { id } } }`
+
 const MEETUP = 'id title startsAt tags status topic { id name } organizer { id username }'
 
 export const SERVICE_DIALECT: Dialect = {
@@ -64,6 +67,8 @@ export const SERVICE_DIALECT: Dialect = {
       }`,
       makeMeetupFilter(page),
     ),
+  W12a: ({ page }) => graphql(writeTalks('talks'), { page: page + 1 }),
+  W12b: ({ page }) => graphql(writeTalks('slots'), { page: page + 1 }),
 }
 
 /** A GraphQL server with the schema of the service and without REST. */
@@ -139,4 +144,6 @@ export const LIMIT_DIALECT: Dialect = {
     const { topic, since } = makeMeetupFilter(page)
     return get(`/W11?${topic},${since}`)
   },
+  W12a: ({ page }) => get(`/W12a?${20 * page}`),
+  W12b: ({ page }) => get(`/W12b?${20 * page}`),
 }

@@ -38,6 +38,15 @@ const MEETUPS = (order: string): string =>
       'topic', json_build_object('id', c.id, 'name', c.name), 'organizer', ${USER}) order by ${order})`,
   )
 
+const TALKS = (list: string, where: string): string =>
+  `select ${data(
+    list,
+    `json_agg(json_build_object('id', t.id, 'title', t.title, 'startsAt', t.starts_at,
+      'hall', case when h.status = 'OPEN' then json_build_object('id', h.id) end) order by t.created_at desc, t.id desc)`,
+  )}
+    from (select * from ${list} t ${where} order by created_at desc, id desc limit 20 offset $1) t
+    join halls h on h.id = t.hall_id`
+
 const STATEMENTS: Readonly<Record<string, string>> = {
   W1: `select ${data('article', `json_build_object(${ARTICLE} ${USER})`)}
     from articles a join users u on u.id = a.owner_id where a.id = $1 and a.status = 'PUBLISHED'`,
@@ -73,6 +82,9 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   W11: `select ${MEETUPS('m.starts_at, m.id')}
     from (select * from meetups where topic_id = $1 and starts_at >= $2 order by starts_at, id limit 20) m
     join categories c on c.id = m.topic_id join users u on u.id = m.organizer_id`,
+  W12a: TALKS('talks', `where exists (select from halls h where h.id = t.hall_id and h.status = 'OPEN')`),
+  // Everybody sees the slots, and the halls that are open.
+  W12b: TALKS('slots', ''),
 }
 
 const CONNECTIONS = 10

@@ -23,6 +23,11 @@ export const WORKLOADS = {
     title: 'the next 20 meetups of a topic from a time on: a filter and an order of a type of a team',
     caller: 'nobody',
   },
+  W12a: {
+    title: 'pages of 20 talks, whose right follows the link to a hall',
+    caller: 'nobody',
+  },
+  W12b: { title: 'pages of 20 slots: the same type, which everybody may read', caller: 'nobody' },
   W5: { title: 'create a comment, signed in', caller: 'reader' },
   W7a: { title: 'change the title of an article, REST', caller: 'administrator' },
   W7b: { title: 'change the title of an article, GraphQL', caller: 'administrator' },

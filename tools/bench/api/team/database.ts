@@ -2,7 +2,17 @@ import type { Client } from 'pg'
 import { withClient } from '../../../postgres/postgres-client.ts'
 import { startService } from '../service.ts'
 import { TEAM } from './project.ts'
-import { makeMeetup, makeTopic, MEETUPS, TEAM_USERS, TOPICS } from './records.ts'
+import {
+  HALLS,
+  makeHall,
+  makeMeetup,
+  makeTalk,
+  makeTopic,
+  MEETUPS,
+  TALKS,
+  TEAM_USERS,
+  TOPICS,
+} from './records.ts'
 
 const NAME = 'team'
 
@@ -23,6 +33,17 @@ const MEETUP_ROWS = `
   from json_to_recordset($1::json) t (id uuid, title text, description text, starts_at timestamptz, tags text[],
     status text, topic_id uuid, organizer_id integer, created_at timestamptz)`
 
+const HALL_ROWS = `insert into halls (id, title, status, created_at, version)
+  select id, title, status, created_at, 1
+  from json_to_recordset($1::json) t (id uuid, title text, status text, created_at timestamptz)`
+
+const TALK_ROWS = `insert into talks (id, title, starts_at, hall_id, created_at, version)
+  select id, title, starts_at, hall_id, created_at, 1
+  from json_to_recordset($1::json) t (id uuid, title text, starts_at timestamptz, hall_id uuid, created_at timestamptz)`
+
+/** The same records as talks. */
+const SLOT_ROWS = 'insert into slots select * from talks'
+
 const fill = async (client: Client, seed: number): Promise<void> => {
   const make = <Item>(count: number, one: (seed: number, place: number) => Item): string =>
     JSON.stringify(Array.from({ length: count }, (_, place) => one(seed, place)))
@@ -31,6 +52,9 @@ const fill = async (client: Client, seed: number): Promise<void> => {
   await client.query(USERS)
   await client.query(TOPIC_ROWS, [make(TOPICS, makeTopic)])
   await client.query(MEETUP_ROWS, [make(MEETUPS, makeMeetup)])
+  await client.query(HALL_ROWS, [make(HALLS, makeHall)])
+  await client.query(TALK_ROWS, [make(TALKS, makeTalk)])
+  await client.query(SLOT_ROWS)
   await client.query('vacuum (freeze, analyze)')
 }
 

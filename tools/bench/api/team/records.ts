@@ -5,6 +5,8 @@ import { TAGS, writeText, writeWords } from '../data/vocabulary.ts'
 export const TEAM_USERS = 1_000
 export const TOPICS = 50
 export const MEETUPS = 10_000
+export const HALLS = 200
+export const TALKS = 10_000
 
 const START = Date.UTC(2026, 0, 3)
 const HOUR_MS = 3_600_000
@@ -37,6 +39,26 @@ export const makeMeetup = (seed: number, place: number) => {
     status: draw.pick(['PLANNED', 'OPEN', 'OPEN', 'CANCELLED']),
     topic_id: makeId(1, draw.below(TOPICS)),
     organizer_id: FIRST_USER_ID + draw.below(TEAM_USERS),
+    created_at: new Date(createdMs).toISOString(),
+  }
+}
+
+/** Three halls of four are open. */
+export const makeHall = (seed: number, place: number) => ({
+  id: makeId(3, place),
+  title: `${writeWords(new Draw(seed, 'hall', place), 2)} ${place}`,
+  status: place % 4 === 0 ? 'PLANNED' : 'OPEN',
+  created_at: new Date(START + place * HOUR_MS).toISOString(),
+})
+
+export const makeTalk = (seed: number, place: number) => {
+  const draw = new Draw(seed, 'talk', place)
+  const createdMs = START + place * HOUR_MS
+  return {
+    id: makeId(4, place),
+    title: writeWords(draw, 3 + draw.below(4)),
+    starts_at: new Date(createdMs + draw.below(90 * 24) * HOUR_MS).toISOString(),
+    hall_id: makeId(3, draw.below(HALLS)),
     created_at: new Date(createdMs).toISOString(),
   }
 }

@@ -1,0 +1,85 @@
+import { contentModel, field, record } from '@content-service/domain'
+import { Migration } from '@content-service/persistence'
+import type { ServiceOptions } from '@content-service/server'
+
+/** The example is a project of its own, so that the compiler does not follow the import. */
+const EXAMPLE = new URL('../../../../examples/team/src/content.ts', import.meta.url).href
+const { content: team } = (await import(EXAMPLE)) as { readonly content: ServiceOptions }
+
+const WRITE = { write: { EDITOR: 'all' } } as const
+
+const Hall = record({
+  name: 'Hall',
+  plural: 'halls',
+  about: 'A hall, which everybody sees when it is open.',
+  allowed: { read: { GUEST: (hall) => hall.status.eq('OPEN'), EDITOR: 'all' }, ...WRITE },
+  fields: {
+    title: field.line(200, { about: 'The name.' }),
+    status: field.state(['PLANNED', 'OPEN'], { about: 'The state.' }),
+  },
+  operations: (on) => ({ open: on({ about: 'Opens the hall.', permission: 'write', to: 'OPEN' }) }),
+})
+
+const fields = {
+  title: field.line(200, { about: 'The title.' }),
+  startsAt: field.time({ about: 'The start.' }),
+  hall: field.one(Hall, { about: 'The hall.' }),
+}
+
+/** Its right follows the link to the hall. */
+const Talk = record({
+  name: 'Talk',
+  plural: 'talks',
+  about: 'A talk.',
+  allowed: { read: { GUEST: (talk) => talk.hall.may('halls:read'), EDITOR: 'all' }, ...WRITE },
+  fields,
+})
+
+/** The same type with a right to all records. */
+const Slot = record({
+  name: 'Slot',
+  plural: 'slots',
+  about: 'A slot.',
+  allowed: { read: { GUEST: 'all' }, ...WRITE },
+  fields,
+})
+
+const COMMON = `"created_at" timestamptz(3) not null, "updated_at" timestamptz(3), "ref" text, "version" integer not null`
+
+const createIndexes = (table: string): readonly string[] => [
+  `create unique index ${table}_ref_key on "${table}" ("ref")`,
+  `create index ${table}_newest on "${table}" ("created_at" desc, "id" desc)`,
+  `create index ${table}_edited on "${table}" ("updated_at" desc nulls last, "id" desc)`,
+  `create index ${table}_edited_first on "${table}" ("updated_at", "id")`,
+  `create index ${table}_changed on "${table}" (coalesce("updated_at", "created_at") desc, "id" desc)`,
+]
+
+/** Talks and slots have the same table. */
+const createTable = (table: string): readonly string[] => [
+  `create table "${table}" ("id" uuid primary key, "title" text not null, "starts_at" timestamptz(3) not null,
+    "hall_id" uuid not null, ${COMMON})`,
+  `alter table "${table}" add constraint ${table}_hall_id_fkey foreign key ("hall_id") references "halls" ("id")`,
+  `create index ${table}_hall on "${table}" ("hall_id", "created_at" desc, "id" desc)`,
+  ...createIndexes(table),
+]
+
+class AddTalks extends Migration {
+  override name = '2026-12-01-add-talks'
+
+  override up(): void {
+    const halls = `create table "halls" ("id" uuid primary key, "title" text not null, "status" text not null, ${COMMON})`
+    for (const statement of [
+      halls,
+      ...createIndexes('halls'),
+      ...createTable('talks'),
+      ...createTable('slots'),
+    ])
+      this.addSql(statement)
+  }
+}
+
+/** The service of examples/team, with two types that differ in their right alone. */
+export const content: ServiceOptions = {
+  model: contentModel([...(team.model?.types ?? []), Hall, Talk, Slot]),
+  migrations: [...(team.migrations ?? []), AddTalks],
+}
