@@ -2,9 +2,10 @@ import type { DeclaredPermission, Permission } from '../access/content-policy.ts
 import type { DeclaredResource, Fact, Rights } from '../access/rights.ts'
 import { isLink, isState, leadsToUser, type Field } from './field.ts'
 
-/** The permissions to read, to write and to delete a record. */
+/** The permissions to read, to create, to write and to delete a record. */
 export interface RecordPermissions {
   readonly read: Permission
+  readonly create: Permission
   readonly write: Permission
   readonly delete: Permission
 }
@@ -15,12 +16,17 @@ export const namePermission = (resource: string, action: string): Permission =>
 /** The resource of the permissions of a type: `products` for categories. */
 export const nameResource = ({ read }: Pick<RecordPermissions, 'read'>): string => read.split(':')[0] ?? ''
 
-/** If the type declares no right to delete, the right to write includes it. */
-export const derivePermissions = (resource: string, actions: readonly string[]): RecordPermissions => ({
-  read: namePermission(resource, 'read'),
-  write: namePermission(resource, 'write'),
-  delete: namePermission(resource, actions.includes('delete') ? 'delete' : 'write'),
-})
+/** C14.3: the right to write includes the rights to create and to delete, unless the type declares them. */
+export const derivePermissions = (resource: string, actions: readonly string[]): RecordPermissions => {
+  const nameOr = (action: string): Permission =>
+    namePermission(resource, actions.includes(action) ? action : 'write')
+  return {
+    read: namePermission(resource, 'read'),
+    create: nameOr('create'),
+    write: namePermission(resource, 'write'),
+    delete: nameOr('delete'),
+  }
+}
 
 /** The states of a record, its owner and its other links: the facts by which rules can decide. */
 export const deriveFacts = (attributes: Readonly<Record<string, Field>>): Readonly<Record<string, Fact>> =>

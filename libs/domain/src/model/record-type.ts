@@ -30,7 +30,8 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly plural: string
   readonly about: string
   /**
-   * The permissions of the type and the roles that have them: `read`, `write`, and `delete` if it differs from `write`.
+   * The permissions of the type and the roles that have them: `read`, `write`, and `create` and `delete` if they differ
+   * from `write` (C14.3).
    */
   readonly allowed?: Allowed<F>
   /**

@@ -17,6 +17,7 @@ import { unconditional, type Precondition } from '../context/precondition.ts'
 import type { Collection } from '../model/collections.ts'
 import { isOwner, type RecordId } from '../model/field.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
+import { deriveFacts } from '../model/record-permissions.ts'
 import { refuseOwnId } from '../model/own-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
@@ -35,22 +36,22 @@ const authorizeAny = (context: PolicyContext, permission: Permission): void => {
 const requireCreator = (context: PolicyContext, type: RecordType): UserId | null =>
   type.ownerAttribute === null ? null : requireUser(context)
 
-/** Refuses a caller who may create no record, before the links of the record are known. @throws UNAUTHENTICATED, FORBIDDEN. */
+/** Refuses a caller who may create no record, before the input is known. @throws UNAUTHENTICATED, FORBIDDEN. */
 export const authorizeCreation = (context: PolicyContext, type: RecordType): void => {
-  const { write } = type.permissions
-  authorizeAny(context, write)
+  const { create } = type.permissions
+  authorizeAny(context, create)
   const creator = requireCreator(context, type)
-  const hasLinks = type.links.some(({ field }) => !isOwner(field))
-  if (!hasLinks) authorize(context, write, initialAttributes(type, creator))
+  const hasGivenFacts = Object.keys(deriveFacts(type.inputs)).length > 0
+  if (!hasGivenFacts) authorize(context, create, initialAttributes(type, creator))
 }
 
 /** The facts about the links of a new record by which the policy decides. */
 const readNewFacts = async (context: StoreContext, type: RecordType, given: object): Promise<Values> => {
-  const { read, write } = type.permissions
+  const { read, create } = type.permissions
   const inputs = type.links.filter(({ field }) => !isOwner(field))
   const none = Object.fromEntries(inputs.map(({ attribute }) => [attribute, null]))
   const values = { ...none, ...given }
-  const facts = collectLinkedFacts(context, [write, read])
+  const facts = collectLinkedFacts(context, [create, read])
   return chooseFacts(await readGivenFacts(context, { links: inputs }, values, facts), values)
 }
 
@@ -68,7 +69,7 @@ export const createRecord = async <T extends RecordType>(
   refuseHidden()
   // A refusal may depend on the linked records, so that it comes after that of hidden ones.
   const facts = await readNewFacts(context, type, given)
-  authorize(context, type.permissions.write, { ...created, ...facts })
+  authorize(context, type.permissions.create, { ...created, ...facts })
   return { ...(await store.add(created)), ...pickLinkedFacts(facts) }
 }
 

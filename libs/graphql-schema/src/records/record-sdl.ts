@@ -190,7 +190,7 @@ const mutationFields = (type: RecordType): readonly string[] => {
   const one = nameOne(type.word)
   const needs = `Needs \`${permissions.write}\`.`
   const create = line(
-    `Creates ${one}. ${needs}`,
+    `Creates ${one}. Needs \`${permissions.create}\`.`,
     `create${name}(input: ${nameCreateInput(type)}!): ${name}! ${WRITERS}`,
   )
   if (isFixed) return [create]
