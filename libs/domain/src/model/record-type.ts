@@ -12,6 +12,7 @@ import {
   type StoredIn,
   type TypeName,
 } from './field.ts'
+import { findGuestProblems, withGuestNote, type KeptFor } from './guest-note.ts'
 import { resolveSelf, type ValueIn } from './self-links.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
 import {
@@ -43,6 +44,11 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly fixed?: Fixed
   /** A subscription `workshopChanged(id)` streams a record when it changes. */
   readonly live?: true
+  /**
+   * C14.3: the days after which the service erases a record that a request without a credential created, or `always`.
+   * Required if `create` names GUEST.
+   */
+  readonly keepFor?: KeptFor
   /** Indexes of several fields or links, each in the order of its columns: `[['venue', 'startsAt']]` (C14.9). */
   readonly index?: readonly (readonly string[])[]
   /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
@@ -78,6 +84,8 @@ export interface RecordType<
   readonly isSearchable: boolean
   readonly isFixed: Fixed
   readonly isLive: boolean
+  /** For a type whose records guests create: the days for which the service keeps these records. Otherwise null. */
+  readonly keepFor: KeptFor | null
   /** The fields and links of each index of several columns. */
   readonly indexes: readonly (readonly string[])[]
   /** An import names the records by a `ref`; otherwise by the unique field. */
@@ -172,6 +180,7 @@ const OPTIONS = [
   'resource',
   'fixed',
   'live',
+  'keepFor',
   'index',
   'custom',
   'fields',
@@ -186,10 +195,20 @@ export const record = <
 >(
   declaration: Declaration<Name, F, Fixed>,
 ): RecordType<Name, F, Fixed> => {
-  const { fixed, live, index = [], custom, allowed, resource: shared, operations, ...declared } = declaration
+  const {
+    fixed,
+    live,
+    keepFor = null,
+    index = [],
+    custom,
+    allowed,
+    resource: shared,
+    operations,
+    ...declared
+  } = declaration
   const resource = shared ?? declared.plural
   const { name, plural } = declared
-  const fields = resolveSelf(declared.fields, declared)
+  const fields = withGuestNote(resolveSelf(declared.fields, declared), allowed)
   const derived = deriveAttributes(fields, resource)
   return {
     ...declared,
@@ -208,10 +227,11 @@ export const record = <
     // Without `fixed` in the declaration, Fixed is false.
     isFixed: (fixed ?? false) as Fixed,
     isLive: live ?? false,
+    keepFor,
     indexes: index,
     hasRef: fixed !== true && custom?.isNumbered !== true,
     word: toWord(declared.name),
-    problems: findUnknownOptions(declaration, OPTIONS),
+    problems: [...findUnknownOptions(declaration, OPTIONS), ...findGuestProblems(declaration)],
     parseId: (custom?.isNumbered ? parseUserId : parseUuid) as RecordType<Name, F, Fixed>['parseId'],
   }
 }

@@ -3,6 +3,7 @@ import type { UserRole } from '../access/role-names.ts'
 import type { Context, Stores } from '../context/context.ts'
 import { line, one, owner, state } from '../model/field-builders.ts'
 import { record } from '../model/record-type.ts'
+import { defaultPolicyFile, readPolicy } from '../policy-file/policy-file.ts'
 import { builtInModel, contentModel } from '../service/content-types.ts'
 import { aContext, aUser, callerOf, memoryStores, MemoryTables } from '../testing/index.ts'
 import { createRecord, updateRecord } from './record-operations.ts'
@@ -91,6 +92,17 @@ describe('C14.3 the right to create records', () => {
     const creator = withScopes(admin, ['boards:read', 'ideas:create'])
     expect(await createIdea(creator, id)).toMatchObject({ title: 'Shade' })
     await expect(createIdea(aContext({ model, stores }), id)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+  })
+
+  it('comes to guests from the declaration alone: a policy file says not how long their records are kept', async () => {
+    const { roles, ...file } = defaultPolicyFile(model)
+    const rule = { effect: 'allow' as const, permissions: ['boards:write', 'ideas:create'] }
+    const { rules = [], ...guest } = roles['GUEST'] ?? {}
+    const opened = { ...file, roles: { ...roles, GUEST: { ...guest, rules: [...rules, rule] } } }
+    const { policy } = readPolicy(model, JSON.stringify(opened))
+    await expect(aBoard({ ...aContext({ model, stores }), policy })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     })
   })

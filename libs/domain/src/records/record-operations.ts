@@ -2,6 +2,7 @@ import { checkInput } from '../rules/accept.ts'
 import {
   authorize,
   createRefusal,
+  isAnonymous,
   mayOnAny,
   requireUser,
   requireCredential,
@@ -12,10 +13,11 @@ import { demand } from '../actions/requirement.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { notFound } from '../rules/errors.ts'
-import type { UserId } from '../rules/ids.ts'
+import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
 import type { Collection } from '../model/collections.ts'
 import { isOwner, type RecordId } from '../model/field.ts'
+import { GUEST_NOTE } from '../model/guest-note.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
 import { deriveFacts } from '../model/record-permissions.ts'
 import { refuseOwnId } from '../model/own-links.ts'
@@ -33,13 +35,22 @@ const authorizeAny = (context: PolicyContext, permission: Permission): void => {
   if (!mayOnAny(context, permission)) throw createRefusal(context, permission)
 }
 
-const requireCreator = (context: PolicyContext, type: RecordType): UserId | null =>
-  type.ownerAttribute === null ? null : requireUser(context)
+/** C14.3: the record of a guest belongs to the ghost. Only types that say how long they keep such records get them. */
+const requireCreator = (context: PolicyContext, type: RecordType): UserId | null => {
+  if (type.ownerAttribute === null) return null
+  return isAnonymous(context) ? GHOST_ID : requireUser(context)
+}
+
+/** Refuses a caller who may create no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
+const authorizeCreator = (context: PolicyContext, { keepFor, permissions }: RecordType): void => {
+  if (keepFor === null) requireCredential(context)
+  if (!mayOnAny(context, permissions.create)) throw createRefusal(context, permissions.create)
+}
 
 /** Refuses a caller who may create no record, before the input is known. @throws UNAUTHENTICATED, FORBIDDEN. */
 export const authorizeCreation = (context: PolicyContext, type: RecordType): void => {
   const { create } = type.permissions
-  authorizeAny(context, create)
+  authorizeCreator(context, type)
   const creator = requireCreator(context, type)
   const hasGivenFacts = Object.keys(deriveFacts(type.inputs)).length > 0
   if (!hasGivenFacts) authorize(context, create, initialAttributes(type, creator))
@@ -55,7 +66,7 @@ const readNewFacts = async (context: StoreContext, type: RecordType, given: obje
   return chooseFacts(await readGivenFacts(context, { links: inputs }, values, facts), values)
 }
 
-/** @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT. */
+/** @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT, RATE_LIMITED for a guest after too many records. */
 export const createRecord = async <T extends RecordType>(
   context: StoreContext & Clock,
   type: T,
@@ -65,11 +76,14 @@ export const createRecord = async <T extends RecordType>(
   const creator = requireCreator(context, type)
   const refuseHidden = await checkGivenLinks(context, { inputs: type.inputs, values: given, shown: NO_LINKS })
   const store = context.stores.records(type)
-  const created = newRecord(type, given, { id: store.nextId(), now: context.now(), creator })
+  const now = context.now()
+  const noted = isAnonymous(context) ? { [GUEST_NOTE]: now } : {}
+  const created = { ...newRecord(type, given, { id: store.nextId(), now, creator }), ...noted }
   refuseHidden()
   // A refusal may depend on the linked records, so that it comes after that of hidden ones.
   const facts = await readNewFacts(context, type, given)
   authorize(context, type.permissions.create, { ...created, ...facts })
+  if (isAnonymous(context)) await context.quota.admitGuestRecord()
   return { ...(await store.add(created)), ...pickLinkedFacts(facts) }
 }
 

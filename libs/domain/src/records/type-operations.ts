@@ -19,6 +19,7 @@ const declareCreation = (type: RecordType): AnyOperation =>
   takeInput((context, given: NewOf<RecordType>) => createRecord(context, type, given), {
     resource: type.plural,
     access: type.permissions.create,
+    ...(type.keepFor !== null && { isForGuests: true }),
     authorize: (context) => authorizeCreation(context, type),
     rules: () => type.rules,
     shows: { permission: type.permissions.read },

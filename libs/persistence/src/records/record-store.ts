@@ -9,6 +9,7 @@ import type { ExpectedLink } from '../groups/insert-statement.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
+import { purgeGuestRecords } from './guests/purge-guest-records.ts'
 import { changeLinked } from './linked-records.ts'
 import { translateConstraint } from './record-errors.ts'
 
@@ -94,6 +95,10 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
       return { before, after: null }
     })
     return removed !== null
+  }
+
+  async purgeGuestRecords(createdBy: Date, atMost: number): Promise<number> {
+    return (await purgeGuestRecords(this.session, this.#type, { createdBy, atMost })).length
   }
 
   /** Runs a write of a record. @throws the refusal of a value that breaks a constraint of the table. */
