@@ -87,6 +87,19 @@ export const createRefusal = (context: PolicyContext, permission: Permission): C
     ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
     : createForbidden(context, permission)
 
+/** `createRefusal` of a write that changes a member which not every writer may change (C14.3). */
+export const createChangeRefusal = (
+  context: PolicyContext,
+  permission: Permission,
+  member: string,
+): ContentError =>
+  isAnonymous(context)
+    ? new ContentError(
+        'UNAUTHENTICATED',
+        `You need the permission ${permission} to set ${member}. Sign in first.`,
+      )
+    : forbidden(permission, ` to change ${member}`)
+
 /** @throws UNAUTHENTICATED, FORBIDDEN unless the caller has the permission on the record. */
 export const authorize = (context: PolicyContext, permission: Permission, record: object): void => {
   if (!may(context, permission, record)) throw createRefusal(context, permission)

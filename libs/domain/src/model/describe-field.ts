@@ -1,5 +1,6 @@
 import { isHideable, isLink, leadsToUser, type Field } from './field.ts'
 import { groupThousands } from './group-thousands.ts'
+import type { RecordType } from './record-type.ts'
 
 /** The description of a field, with the lengths of its text, for GraphQL and for OpenAPI. */
 export const describeField = (field: Field): string => {
@@ -17,4 +18,13 @@ export const describeHidden = (field: Field): string => {
   if (!isHideable(field)) return ''
   const hidden = leadsToUser(field) ? 'while the account is deleted' : 'if you may not read it'
   return field.isOptional ? ` Null if there is none, or ${hidden}.` : ` Null ${hidden}.`
+}
+
+/** C14.3: the permission to change an attribute, for the descriptions of inputs; empty if every writer may change it. */
+export const describeChangeRight = (
+  { changeRights }: Pick<RecordType, 'changeRights'>,
+  attribute: string,
+): string => {
+  const permission = changeRights[attribute]
+  return permission === undefined ? '' : ` To set or change the value, you need \`${permission}\`.`
 }

@@ -1,5 +1,5 @@
 export type { Collection, Relation } from './collections.ts'
-export { describeField, describeHidden } from './describe-field.ts'
+export { describeChangeRight, describeField, describeHidden } from './describe-field.ts'
 export type { EventName } from './event-names.ts'
 export {
   type Field,

@@ -3,7 +3,8 @@ import { build, type Exactly, type Options, type Stored } from './build-field.ts
 import type { IdOf, LinkField, OnDelete, OwnerField, TypeName } from './field.ts'
 import { leadTo, SELF } from './self-links.ts'
 
-interface LinkOptions extends Pick<Options, 'about' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {
+interface LinkOptions
+  extends Pick<Options, 'about' | 'changedWith' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {
   /**
    * What happens to the record when the record that it links to is deleted: it is deleted too, its link is cleared, or
    * the deletion is refused. `refuse` by default, and `clear` for links to users.
@@ -31,6 +32,7 @@ type BuiltLink<Target, To extends string, Given> = LinkField<
 
 const LINK_OPTIONS = [
   'about',
+  'changedWith',
   'optional',
   'inverse',
   'parameter',

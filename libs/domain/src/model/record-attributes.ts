@@ -26,9 +26,13 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
   const inputs = attributes.filter(([, { isInput }]) => isInput)
   const [ownerAttribute = null] = attributes.find(([, field]) => isOwner(field)) ?? []
   const [uniqueAttribute = null] = attributes.find(([, { isUnique }]) => isUnique) ?? []
-  const masked = attributes.flatMap(([name, { seenWith }]) =>
-    seenWith === undefined ? [] : [[name, namePermission(resource, seenWith)] as const],
-  )
+  const nameEach = (read: (field: Field) => string | undefined) =>
+    Object.fromEntries(
+      attributes.flatMap(([name, field]) => {
+        const action = read(field)
+        return action === undefined ? [] : [[name, namePermission(resource, action)] as const]
+      }),
+    )
   return {
     shown: Object.fromEntries(Object.entries(fields).filter(([, { isHidden }]) => !isHidden)),
     attributes: Object.fromEntries(attributes),
@@ -37,7 +41,8 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
     links: collectLinks(fields),
     ownerAttribute,
     uniqueAttribute,
-    masks: Object.fromEntries(masked),
+    masks: nameEach(({ seenWith }) => seenWith),
+    changeRights: nameEach(({ changedWith }) => changedWith),
     isSearchable: attributes.some(([, { search }]) => search !== undefined),
   }
 }

@@ -106,6 +106,8 @@ export interface RecordType<
   readonly uniqueAttribute: string | null
   /** For each masked attribute, the permission that shows it; the attribute is null for other callers. */
   readonly masks: Readonly<Record<string, Permission>>
+  /** C14.3: for each attribute that not every writer may change, the permission to change it. */
+  readonly changeRights: Readonly<Record<string, Permission>>
   /** A rule for each input, for `accept`. */
   readonly rules: Readonly<Record<string, Rule>>
   readonly operations: Readonly<Record<string, RecordOperation>>

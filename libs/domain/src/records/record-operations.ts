@@ -25,6 +25,7 @@ import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
 import { filterReadable } from '../visibility/visible-rows.ts'
 import type { Values } from './readable-links.ts'
+import { listChangeRights, refuseChanged, refuseSet, refuseUnseen } from './change-rights.ts'
 import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './linked-facts.ts'
 import { isIn, nameState, needsOn } from './record-actions.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
@@ -58,11 +59,12 @@ export const authorizeCreation = (context: PolicyContext, type: RecordType): voi
 
 /** The facts about the links of a new record by which the policy decides. */
 const readNewFacts = async (context: StoreContext, type: RecordType, given: object): Promise<Values> => {
+  const changes = listChangeRights(type, given)
   const { read, create } = type.permissions
   const inputs = type.links.filter(({ field }) => !isOwner(field))
   const none = Object.fromEntries(inputs.map(({ attribute }) => [attribute, null]))
   const values = { ...none, ...given }
-  const facts = collectLinkedFacts(context, [create, read])
+  const facts = collectLinkedFacts(context, [create, read, ...changes])
   return chooseFacts(await readGivenFacts(context, { links: inputs }, values, facts), values)
 }
 
@@ -82,7 +84,10 @@ export const createRecord = async <T extends RecordType>(
   refuseHidden()
   // A refusal may depend on the linked records, so that it comes after that of hidden ones.
   const facts = await readNewFacts(context, type, given)
-  authorize(context, type.permissions.create, { ...created, ...facts })
+  const asked = { ...created, ...facts }
+  authorize(context, type.permissions.create, asked)
+  refuseUnseen(context, type, given, asked)
+  refuseSet(context, type, asked)
   if (isAnonymous(context)) await context.quota.admitGuestRecord()
   return { ...(await store.add(created)), ...pickLinkedFacts(facts) }
 }
@@ -104,18 +109,21 @@ export const updateRecord = async <T extends RecordType>(
   const takeValues = checkInput(type.rules, change)
   const shown = await readShownLinks(context, type, { id, change })
   const refuseHidden = await checkGivenLinks(context, { inputs: type.inputs, values: change, shown })
-  const facts = collectLinkedFacts(context, [type.permissions.write, type.permissions.read])
+  const { read, write } = type.permissions
+  const facts = collectLinkedFacts(context, [write, read, ...listChangeRights(type, change)])
   const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
-    demand(context, [needsOn(type, type.permissions.write)], current as object)
+    demand(context, [needsOn(type, write)], current as object)
+    refuseUnseen(context, type, change, current as object)
     precondition(current)
     const values = takeValues(current as object)
     refuseHidden()
     const kept = keepHiddenLinks(shown, current as never, values)
+    refuseChanged(context, type, kept, current as object)
     const next = refuseOwnId(type, withValues(current, kept, context.now()))
     const changed = { ...next, ...pickLinkedFacts(chooseFacts(given, kept)) }
     // C14.3: a caller cannot give a record away.
-    authorize(context, type.permissions.write, changed)
+    authorize(context, write, changed)
     return changed
   }
   const changed = id && (await context.stores.records(type).change(id, decide, facts))

@@ -1,5 +1,6 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
+  describeChangeRight,
   describeField,
   describeHidden,
   isHideable,
@@ -125,25 +126,29 @@ const objectType = (model: ContentModel, type: RecordType): string =>
 
 const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
 
-const createMembers = (inputs: Fields): readonly string[] =>
+const createMembers = (type: RecordType, inputs: Fields = type.inputs): readonly string[] =>
   Object.entries(inputs).map(([attribute, field]) =>
-    line(describeField(field), `${attribute}: ${inputType(field)}${isRequired(field) ? '!' : ''}`),
+    line(
+      `${describeField(field)}${describeChangeRight(type, attribute)}`,
+      `${attribute}: ${inputType(field)}${isRequired(field) ? '!' : ''}`,
+    ),
   )
 
 const createInput = (type: RecordType): string =>
-  block(`A new ${type.word}.`, `input ${nameCreateInput(type)}`, createMembers(type.inputs))
+  block(`A new ${type.word}.`, `input ${nameCreateInput(type)}`, createMembers(type))
 
-const updateMembers = (inputs: Fields): readonly string[] =>
+const updateMembers = (type: RecordType, inputs: Fields = type.inputs): readonly string[] =>
   Object.entries(inputs).map(([attribute, field]) => {
     const cleared = field.isOptional ? ' Null clears the value.' : ''
-    return line(`${describeField(field)}${cleared}`, `${attribute}: ${inputType(field)}`)
+    const right = describeChangeRight(type, attribute)
+    return line(`${describeField(field)}${cleared}${right}`, `${attribute}: ${inputType(field)}`)
   })
 
 const updateInput = (type: RecordType): string => {
   const about = `A change of ${nameOne(type.word)}. Fields that you leave out keep their values.`
   return block(about, `input ${nameUpdateInput(type)}`, [
     line(`The id of the ${type.word} to change.`, 'id: ID!'),
-    ...updateMembers(type.inputs),
+    ...updateMembers(type),
     line('If the record has another version, the update fails with CONFLICT.', 'version: Int'),
   ])
 }
@@ -262,7 +267,7 @@ const addOwnFields =
   (sdl: string, type: RecordType): string => {
     const { fields, inputs } = findMissing(sdl, type)
     const shown = addFields(sdl, type.name, [...shownFields(type, fields), ...inverseFields(model, type)])
-    const [created, updated] = [createMembers(inputs), updateMembers(inputs)]
+    const [created, updated] = [createMembers(type, inputs), updateMembers(type, inputs)]
     if (created.length === 0) return shown
     if (findStart(sdl, nameCreateInput(type)) < 0)
       return addArguments(addArguments(shown, `create${type.name}`, created), `update${type.name}`, updated)

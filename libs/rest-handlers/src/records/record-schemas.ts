@@ -1,5 +1,6 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
+  describeChangeRight,
   describeHidden,
   isLink,
   isOwner,
@@ -104,6 +105,22 @@ export const shownSchema = (model: ContentModel, type: RecordType): TObject => {
   return schema
 }
 
+/** C14.3: says which permission changes the member. */
+const withChangeRight = (type: RecordType, name: string, schema: TSchema): TSchema => {
+  const right = describeChangeRight(type, name)
+  const { description = '' } = schema as { readonly description?: string }
+  return right === '' ? schema : { ...schema, description: `${description}${right}`.trim() }
+}
+
+/** The inputs of a type, each with the permission that changes it. */
+const typeMembers = (type: RecordType, canOmit: (field: Field) => boolean): Members =>
+  Object.fromEntries(
+    Object.entries(createMembers(type.inputs, canOmit)).map(([name, schema]) => [
+      name,
+      withChangeRight(type, name, schema),
+    ]),
+  )
+
 /** Optional attributes may be left out of a new record; `everything` may be left out of a change. */
 const createMembers = (inputs: Fields, canOmit: (field: Field) => boolean): Members =>
   Object.fromEntries(
@@ -118,7 +135,7 @@ const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || in
 export const newBody = (type: RecordType, more: Members = {}): Body =>
   createBodyType(
     Type.Object(
-      { ...createMembers(type.inputs, hasDefault), ...more },
+      { ...typeMembers(type, hasDefault), ...more },
       { ...closed, title: nameNewBody(type), description: `A new ${type.word}.` },
     ),
   ) as Body
@@ -134,7 +151,7 @@ const createPatchExample = ({ inputs }: RecordType): object => {
 export const patchBody = (type: RecordType, more: Members = {}): Body =>
   createPatchType(
     Type.Object(
-      { ...createMembers(type.inputs, () => true), ...more },
+      { ...typeMembers(type, () => true), ...more },
       { ...closed, title: namePatchBody(type), description: PATCH, ...createPatchExample(type) },
     ),
   ) as Body
