@@ -8,6 +8,7 @@ import {
   requireCredential,
   type PolicyContext,
 } from '../access/access.ts'
+import { findComparedFacts } from '../access/compared-facts.ts'
 import { pickLinkedFacts } from '../access/linked-facts.ts'
 import { demand } from '../actions/requirement.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
@@ -19,7 +20,6 @@ import type { Collection } from '../model/collections.ts'
 import { isOwner, type RecordId } from '../model/field.ts'
 import { GUEST_NOTE } from '../model/guest-note.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
-import { deriveFacts } from '../model/record-permissions.ts'
 import { refuseOwnId } from '../model/own-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
@@ -48,13 +48,18 @@ const authorizeCreator = (context: PolicyContext, { keepFor, permissions }: Reco
   if (!mayOnAny(context, permissions.create)) throw createRefusal(context, permissions.create)
 }
 
+/** Whether the right to create a record can depend on what the client sends. */
+const asksInput = ({ policy }: PolicyContext, { inputs, links, permissions }: RecordType): boolean => {
+  const { names } = findComparedFacts(policy, permissions.create)
+  return links.some(({ field }) => !isOwner(field)) || Object.keys(inputs).some((name) => names.has(name))
+}
+
 /** Refuses a caller who may create no record, before the input is known. @throws UNAUTHENTICATED, FORBIDDEN. */
 export const authorizeCreation = (context: PolicyContext, type: RecordType): void => {
   const { create } = type.permissions
   authorizeCreator(context, type)
   const creator = requireCreator(context, type)
-  const hasGivenFacts = Object.keys(deriveFacts(type.inputs)).length > 0
-  if (!hasGivenFacts) authorize(context, create, initialAttributes(type, creator))
+  if (!asksInput(context, type)) authorize(context, create, initialAttributes(type, creator))
 }
 
 /** The facts about the links of a new record by which the policy decides. */
