@@ -23,7 +23,7 @@ export { HAS_REFUSING_LINKS, type IncomingLink, listIncoming } from './incoming-
 export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './linked-conflict.ts'
 export { listOwnLinks, refuseOwnId } from './own-links.ts'
 export type { MemberChange } from './group-field.ts'
-export { GUEST_NOTE } from './guest-note.ts'
+export { GUEST_NOTE } from './guests/guest-note.ts'
 export { groupThousands } from './group-thousands.ts'
 export {
   nameConnectionField,

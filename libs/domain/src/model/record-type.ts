@@ -12,7 +12,7 @@ import {
   type StoredIn,
   type TypeName,
 } from './field.ts'
-import { findGuestProblems, withGuestNote, type KeptFor } from './guest-note.ts'
+import { findGuestProblems, withGuestNote, type KeptFor } from './guests/guest-note.ts'
 import { resolveSelf, type ValueIn } from './self-links.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
 import {

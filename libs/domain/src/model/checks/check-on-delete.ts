@@ -1,5 +1,5 @@
 import { isOwner, type LinkField, type OnDelete } from '../field.ts'
-import { namesGuests } from '../guest-note.ts'
+import { namesGuests } from '../guests/guest-note.ts'
 import type { RecordType } from '../record-type.ts'
 import { problem } from './model-problem.ts'
 
