@@ -2,6 +2,7 @@ import { and, type Condition } from '@content-service/authz'
 import { ContentError } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import { nameCaller } from './caller.ts'
+import { findComparedFacts, reviveTimes } from './compared-facts.ts'
 import { nestLinkedFacts } from './linked-facts.ts'
 import type { BuiltInPermission, Caller, ContentPolicy, Permission } from './content-policy.ts'
 
@@ -60,8 +61,10 @@ export const toResource = <R extends object | null | undefined>(
   permission: Permission,
   record: R,
 ): R | object => {
-  const paths = record && policy.relations(toBuiltInPermission(permission))
-  return paths && paths.length > 0 ? nestLinkedFacts(record, paths) : record
+  if (!record) return record
+  const revived = reviveTimes(record, findComparedFacts(policy, permission))
+  const paths = policy.relations(toBuiltInPermission(permission))
+  return paths.length > 0 ? nestLinkedFacts(revived, paths) : revived
 }
 
 export const may = (context: PolicyContext, permission: Permission, record?: object): boolean => {
@@ -86,6 +89,19 @@ export const createRefusal = (context: PolicyContext, permission: Permission): C
   isAnonymous(context)
     ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
     : createForbidden(context, permission)
+
+/** `createRefusal` of a write that changes a member which not every writer may change (C14.3). */
+export const createChangeRefusal = (
+  context: PolicyContext,
+  permission: Permission,
+  member: string,
+): ContentError =>
+  isAnonymous(context)
+    ? new ContentError(
+        'UNAUTHENTICATED',
+        `You need the permission ${permission} to set ${member}. Sign in first.`,
+      )
+    : forbidden(permission, ` to change ${member}`)
 
 /** @throws UNAUTHENTICATED, FORBIDDEN unless the caller has the permission on the record. */
 export const authorize = (context: PolicyContext, permission: Permission, record: object): void => {

@@ -1,7 +1,7 @@
 import type { Comparison, Condition, Followed, RuleDocument } from '@content-service/authz'
 import { adviseName } from '../rules/similar-name.ts'
 import type { BuiltInPermission, ContentPolicy } from './content-policy.ts'
-import type { Fact } from './rights.ts'
+import { isValueFact, type Fact, type ValueFact } from './rights.ts'
 
 /** A problem of a policy: its place, and the change that it needs. */
 export interface PolicyProblem {
@@ -23,24 +23,65 @@ const findOwn = <Value>(
   name: string,
 ): Value | undefined => (values && Object.hasOwn(values, name) ? values[name] : undefined)
 
-/** Rules decide by states, links and owners alone. */
+/** A resource of the service can have no facts. */
 const advise = (unknown: string, known: object): string =>
   Object.keys(known).length === 0 ? 'a rule about them has none' : adviseName(unknown, Object.keys(known))
 
 const nameResource = (permission: string): string => permission.split(':')[0] ?? ''
 
+const ORDERED = ['eq', 'in', 'isNull', 'lt', 'lte', 'gt', 'gte']
+const EQUAL = ['eq', 'in', 'isNull']
+
+/** PostgreSQL has integers of 32 bits. */
+const isInteger = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
+
+/** PostgreSQL stores neither the character 0 nor half of a pair. */
+const isStorable = (value: unknown): boolean =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
+
+const isStorableTime = (value: unknown): boolean =>
+  value instanceof Date && value.getUTCFullYear() >= 1 && value.getUTCFullYear() <= 9_999
+
+/** For each kind of values: the operators, a test of the values to compare with, and their description. */
+const VALUES = {
+  text: { operators: EQUAL, isRight: isStorable, described: 'a text' },
+  flag: { operators: EQUAL, isRight: (value) => typeof value === 'boolean', described: 'true or false' },
+  number: { operators: ORDERED, isRight: Number.isFinite, described: 'a number' },
+  integer: { operators: ORDERED, isRight: isInteger, described: 'an integer of 32 bits' },
+  time: {
+    operators: ORDERED,
+    isRight: isStorableTime,
+    described: 'a time of the years 1 to 9999: a Date, or {"date": "2026-11-20T12:00:00Z"} in a file',
+  },
+} as const satisfies Readonly<
+  Record<
+    ValueFact,
+    {
+      readonly operators: readonly string[]
+      readonly isRight: (value: unknown) => boolean
+      readonly described: string
+    }
+  >
+>
+
 const describeFact = (fact: Fact): string => {
   if (fact === 'record') return 'must be absent: compare facts of the linked record, or use isNull'
-  return fact === 'user'
-    ? 'must be the id of a user, or {"subject": "id"} for the caller'
-    : `must be one of ${fact.join(', ')}`
+  if (fact === 'user') return 'must be the id of a user, or {"subject": "id"} for the caller'
+  return isValueFact(fact) ? `must be ${VALUES[fact].described}` : `must be one of ${fact.join(', ')}`
 }
 
 const fits = (fact: Fact, value: unknown): boolean => {
   if (fact === 'record') return false
-  return fact === 'user'
-    ? Number.isInteger(value) || (value as { subject?: unknown }).subject === 'id'
-    : fact.some((state) => state === value)
+  if (fact === 'user') return Number.isInteger(value) || (value as { subject?: unknown }).subject === 'id'
+  return isValueFact(fact) ? VALUES[fact].isRight(value) : fact.some((state) => state === value)
+}
+
+/** The operators that both memory and databases can compare the values with, exactly alike. */
+const findOperatorProblem = (fact: Fact, { op, attribute }: Comparison): readonly string[] => {
+  const known: readonly string[] = isValueFact(fact) ? VALUES[fact].operators : [op]
+  return known.includes(op)
+    ? []
+    : [`${attribute} cannot be compared with ${op}; use one of ${known.join(', ')}, and not`]
 }
 
 /** Finds the problems of the conditions on records of one resource. */
@@ -93,7 +134,9 @@ class ConditionCheck {
       return [`unknown attribute "${unknown}" of ${this.#resource}; ${advise(unknown, facts)}`]
     const fact = findOwn(facts, attribute)
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-    if (op === 'isNull' || fact === undefined || values.every((each) => fits(fact, each))) return []
+    const wrong = fact === undefined ? [] : findOperatorProblem(fact, comparison)
+    if (wrong.length > 0 || op === 'isNull') return wrong
+    if (fact === undefined || values.every((each) => fits(fact, each))) return []
     return [`the value to compare with ${attribute} ${describeFact(fact)}`]
   }
 }

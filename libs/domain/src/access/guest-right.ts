@@ -1,6 +1,7 @@
 import { type Condition } from '@content-service/authz'
 import { isSame } from '../rules/is-same.ts'
 import { ANYBODY, filterByPermission, mayOnAll, type PolicyContext } from './access.ts'
+import { findComparedFacts } from './compared-facts.ts'
 import type { ContentPolicy, Permission } from './content-policy.ts'
 
 /** Whether the condition compares the record's own attributes with fixed values, so that an index can have the condition. */
@@ -37,6 +38,16 @@ interface Read {
 export const findGuestRight = (policy: ContentPolicy, { permission, attributes }: Read): Condition | null => {
   const right = filterByPermission({ caller: ANYBODY, policy }, permission)
   return right !== null && comparesOwn(right, attributes) ? right : null
+}
+
+/**
+ * C15.13: the attributes by which a guest may read a record. With a change of one of them, the words of the record begin or
+ * cease to correct searches.
+ */
+export const listGuestFacts = (policy: ContentPolicy, read: Read): readonly string[] => {
+  if (findGuestRight(policy, read) === null) return []
+  const { names } = findComparedFacts(policy, read.permission)
+  return [...names].filter((name) => Object.hasOwn(read.attributes, name)).toSorted()
 }
 
 /**

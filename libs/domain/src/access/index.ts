@@ -11,7 +11,7 @@ export {
 export { ARTICLE_STATUSES, type ArticleStatus } from './built-in-facts.ts'
 export { nameCaller } from './caller.ts'
 export { nameLinkedFact, omitLinkedFacts } from './linked-facts.ts'
-export { findGuestRight } from './guest-right.ts'
+export { findGuestRight, listGuestFacts } from './guest-right.ts'
 export type { BuiltInPermission, ContentPolicy } from './content-policy.ts'
 export type { Share } from './rights.ts'
 export { USER_ROLES, type UserRole } from './role-names.ts'

@@ -25,8 +25,15 @@ export interface PolicyResource {
   readonly facts: Readonly<Record<string, Fact>>
 }
 
-/** The values of a fact: the id of a user, the id of a linked record, or a state. */
-export type Fact = 'user' | 'record' | readonly string[]
+/** A value of a record other than its states and the ids of its links. */
+export type ValueFact = 'text' | 'number' | 'integer' | 'flag' | 'time'
+
+/** The values of a fact: the id of a user, the id of a linked record, a state, or another value. */
+export type Fact = 'user' | 'record' | readonly string[] | ValueFact
+
+/** Whether rows have the fact only for rules that compare it. */
+export const isValueFact = (fact: Fact): fact is ValueFact =>
+  typeof fact === 'string' && fact !== 'user' && fact !== 'record'
 
 /** A resource that a content type declares. */
 export interface DeclaredResource extends PolicyResource {

@@ -11,7 +11,7 @@ import { bulkCreateUsers, createUser } from '../users/sign-up/account-creation.t
 import { searchUsers } from '../users/user-search.ts'
 import type { User } from '../users/user.ts'
 import type { Context } from './context.ts'
-import type { Quota } from './quota.ts'
+import { UNLIMITED_QUOTA, type Quota } from './quota.ts'
 import { createWordCharge } from './written-words.ts'
 
 let world: World
@@ -39,6 +39,7 @@ const measurePrice = async (caller: User | null, run: (context: Context) => Prom
     charge: async (more) => void (requests += more),
     addWords: createWordCharge(async (more) => void (requests += more)),
     admitSignUp: async () => void (signUps += 1),
+    admitGuestRecord: async () => undefined,
   }
   await run(as(caller, quota))
   return [requests, signUps]
@@ -79,9 +80,8 @@ describe('C12.12 prices', () => {
       200, 0,
     ])
     const tooMuch: Quota = {
+      ...UNLIMITED_QUOTA,
       charge: () => Promise.reject(new RateLimited('too much', 1)),
-      addWords: async () => undefined,
-      admitSignUp: async () => undefined,
     }
     const context = as(world.people.ADMIN, tooMuch)
     context.passwords.hash = () => expect.unreachable()

@@ -32,6 +32,8 @@ export interface Quota {
   addWords(words: number): Promise<void>
   /** Counts an account that a stranger creates. @throws RateLimited after too many within an hour from one address. */
   admitSignUp(): Promise<void>
+  /** Counts a record that a guest creates (C14.3). @throws RateLimited after too many within an hour from one address. */
+  admitGuestRecord(): Promise<void>
 }
 
 /** For work without a client, such as a job or a command of the operator. */
@@ -39,4 +41,5 @@ export const UNLIMITED_QUOTA: Quota = {
   charge: () => Promise.resolve(),
   addWords: () => Promise.resolve(),
   admitSignUp: () => Promise.resolve(),
+  admitGuestRecord: () => Promise.resolve(),
 }

@@ -7,6 +7,7 @@ import { nightlyCheck } from '../integrity/check-integrity.ts'
 import { purgeMails } from '../mails/send-mails.ts'
 import { eraseTraces } from '../personal-data/erase-traces.ts'
 import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
+import { purgeGuestRecords } from '../records/purge-guest-records.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
 import type { Job } from './job.ts'
 
@@ -116,6 +117,7 @@ export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job
   makeExports(parts),
   purgeExports,
   eraseTraces,
+  purgeGuestRecords(parts),
   nightlyCheck,
   purgeMails,
 ]

@@ -11,6 +11,11 @@ export interface Options {
    * fields.
    */
   readonly seenWith?: string
+  /**
+   * C14.3: the action of the type's resource that a caller needs to change the field. Operations and imports change it without
+   * that.
+   */
+  readonly changedWith?: string
   /** An operation of the type sets the value, and clients cannot. Only for optional fields. */
   readonly setByOperation?: true
   /** The service sets the value, and no interface shows it. */
@@ -32,6 +37,7 @@ export const OPTIONS = [
   'example',
   'publishedMaximum',
   'seenWith',
+  'changedWith',
   'setByOperation',
   'hidden',
   'index',

@@ -1,6 +1,7 @@
 import { isHideable, isLink, leadsToUser, type Field } from './field.ts'
 import { groupThousands } from './group-thousands.ts'
 import type { ManyLink } from './links/many-links.ts'
+import type { RecordType } from './record-type.ts'
 
 /** The description of a field, with the lengths of its text, for GraphQL and for OpenAPI. */
 export const describeField = (field: Field): string => {
@@ -20,18 +21,31 @@ export const describeHidden = (field: Field): string => {
   return field.isOptional ? ` Null if there is none, or ${hidden}.` : ` Null ${hidden}.`
 }
 
-/** C14.2: what an input does with the links of a record to many others; the description of any other input as it is. */
-export const describeInput = (
-  { manyLinks }: { readonly manyLinks: readonly ManyLink[] },
-  [input, field]: readonly [string, Field],
+/** C14.3: the permission to change an attribute, for the descriptions of inputs; empty if every writer may change it. */
+export const describeChangeRight = (
+  { changeRights }: Pick<RecordType, 'changeRights'>,
+  attribute: string,
 ): string => {
-  const link = manyLinks.find(({ attribute, add, remove }) => [attribute, add, remove].includes(input))
-  if (link === undefined) return describeField(field)
-  const { name, attribute, add } = link
-  const { about, max, isOrdered } = link.field
+  const permission = changeRights[attribute]
+  return permission === undefined ? '' : ` To set or change the value, you need \`${permission}\`.`
+}
+
+/** C14.2: what an input does with the links of a record to many others. */
+const describeLinkInput = (input: string, { name, attribute, add, field }: ManyLink): string => {
+  const { about, max, isOrdered } = field
   const most = `at most ${groupThousands(max)} ids`
   if (input === attribute) return `${about} All of them${isOrdered ? ' in their order' : ''}, ${most}.`
   if (input === add)
     return `Adds to \`${name}\`, ${isOrdered ? 'behind the others, ' : ''}${most}. Not together with \`${attribute}\`.`
   return `Removes from \`${name}\`, ${most}. Not together with \`${attribute}\`.`
+}
+
+/** The description of an input, with the permission that changes the attribute. */
+export const describeInput = (
+  type: Pick<RecordType, 'manyLinks' | 'changeRights'>,
+  [input, field]: readonly [string, Field],
+): string => {
+  const link = type.manyLinks.find(({ attribute, add, remove }) => [attribute, add, remove].includes(input))
+  const about = link ? describeLinkInput(input, link) : describeField(field)
+  return `${about}${describeChangeRight(type, link?.attribute ?? input)}`
 }

@@ -73,7 +73,7 @@ export const counter = (options: Pick<Options, 'about'>): Field<number> & SetByS
   isInput: false,
 })
 
-interface FlagOptions extends Pick<Options, 'about' | 'hidden' | 'index'> {
+interface FlagOptions extends Pick<Options, 'about' | 'changedWith' | 'hidden' | 'index'> {
   readonly initial: boolean
 }
 
@@ -81,7 +81,13 @@ interface FlagOptions extends Pick<Options, 'about' | 'hidden' | 'index'> {
 export const flag = <const Given extends FlagOptions>(
   options: Exactly<Given, FlagOptions>,
 ): Built<boolean, Given> & Initial<Given> =>
-  build({ type: 'boolean' }, (value) => value, options, ['about', 'hidden', 'index', 'initial'])
+  build({ type: 'boolean' }, (value) => value, options, [
+    'about',
+    'changedWith',
+    'hidden',
+    'index',
+    'initial',
+  ])
 
 /** A point in time: clients send RFC 3339 with any offset (C2.2). */
 export const time = <const Given extends Options>(
@@ -93,13 +99,13 @@ export const time = <const Given extends Options>(
  * Tags with the rules of articles (C4.1): trimmed, in lower case, without duplicates. A new record has none by default.
  */
 export const tags = (
-  options: Pick<Options, 'about' | 'index'> & { readonly search?: 'B' },
+  options: Pick<Options, 'about' | 'changedWith' | 'index'> & { readonly search?: 'B' },
 ): Field<readonly string[]> & { readonly initial: readonly string[] } => ({
   ...(build(
     { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 }, maxItems: 20 },
     tagList,
     options,
-    ['about', 'index', 'search'],
+    ['about', 'changedWith', 'index', 'search'],
   ) as object as Field<readonly string[]>),
   initial: [],
 })

@@ -41,6 +41,8 @@ export interface Field<Value = unknown, Given = Value> {
   readonly search?: SearchWeight | undefined
   /** The action of the type's resource that shows the field; the field is null for other callers. */
   readonly seenWith?: string | undefined
+  /** C14.3: the action of the type's resource that a caller needs to change the field. */
+  readonly changedWith?: string | undefined
   /** An index serves filters and orders by the field; `text` serves filters by a part of the text (C14.9). */
   readonly index?: true | 'text' | undefined
   /** Imports, exports and events leave the value out: a counter, or a note of the service. */

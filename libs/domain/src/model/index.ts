@@ -1,5 +1,5 @@
 export type { Collection, Relation } from './collections.ts'
-export { describeField, describeHidden, describeInput } from './describe-field.ts'
+export { describeChangeRight, describeField, describeHidden, describeInput } from './describe-field.ts'
 export type { EventName } from './event-names.ts'
 export {
   type Field,
@@ -27,6 +27,7 @@ export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './links/link
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'
 export { listOwnLinks, refuseOwnId } from './links/own-links.ts'
 export type { MemberChange } from './group-field.ts'
+export { GUEST_NOTE } from './guests/guest-note.ts'
 export { groupThousands } from './group-thousands.ts'
 export {
   nameConnection,

@@ -48,11 +48,16 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
     .filter(([, field]) => !isMany(field))
     .map(([name, field]) => [nameAttribute(name, field), field] as const)
   const manyLinks = collectManyLinks(fields)
+  const lists = manyLinks.map(({ attribute, field }) => [attribute, field as Field] as const)
   const [ownerAttribute = null] = attributes.find(([, field]) => isOwner(field)) ?? []
   const [uniqueAttribute = null] = attributes.find(([, { isUnique }]) => isUnique) ?? []
-  const masked = attributes.flatMap(([name, { seenWith }]) =>
-    seenWith === undefined ? [] : [[name, namePermission(resource, seenWith)] as const],
-  )
+  const nameEach = (read: (field: Field) => string | undefined) =>
+    Object.fromEntries(
+      [...attributes, ...lists].flatMap(([name, field]) => {
+        const action = read(field)
+        return action === undefined ? [] : [[name, namePermission(resource, action)] as const]
+      }),
+    )
   return {
     shown: Object.fromEntries(Object.entries(fields).filter(([, { isHidden }]) => !isHidden)),
     attributes: Object.fromEntries(attributes),
@@ -61,7 +66,8 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
     manyLinks,
     ownerAttribute,
     uniqueAttribute,
-    masks: Object.fromEntries(masked),
+    masks: nameEach(({ seenWith }) => seenWith),
+    changeRights: nameEach(({ changedWith }) => changedWith),
     isSearchable: attributes.some(([, { search }]) => search !== undefined),
   }
 }

@@ -1,15 +1,15 @@
 import type { Attributes, Condition, References } from '@content-service/authz'
 import type { Caller } from '../access/content-policy.ts'
 import type { UserRole } from '../access/role-names.ts'
-import type { Field, StateField, StoredIn, TypeName } from './field.ts'
+import type { Field, StoredIn, TypeName } from './field.ts'
 import type { SELF } from './links/self-links.ts'
 
-/** The name of a fact in a record: a state, or the id of the owner or of another linked record. */
+/** The name of a fact in a record: a value, or the id of the owner or of another linked record. */
 type FactName<Name, F> = Name extends string
-  ? F extends StateField
-    ? Name
-    : F extends { readonly to: unknown }
-      ? `${Name}Id`
+  ? F extends { readonly to: unknown }
+    ? `${Name}Id`
+    : [NonNullable<StoredIn<F>>] extends [string | number | boolean | Date]
+      ? Name
       : never
   : never
 
@@ -35,8 +35,8 @@ type FieldsOfSome = Readonly<Record<string, Field>>
 type Steps = readonly unknown[]
 
 /**
- * The facts of a record by which rights can decide: its owner, its states and the ids of its links, and the facts of the
- * records behind at most two links.
+ * The facts of a record by which rights can decide: its states, texts, numbers, flags and times, the ids of its owner and of its
+ * links, and the facts of the records behind at most two links.
  */
 type FactsOf<F extends FieldsOfSome, Left extends Steps = readonly [1, 1]> = {
   readonly [K in keyof F as FactName<K, F[K]>]: StoredIn<F[K]>

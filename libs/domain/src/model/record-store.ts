@@ -22,6 +22,11 @@ export interface RecordStore<R> {
    * CONFLICT if records refuse it, or if it would change too many. The message counts records that the caller may read.
    */
   remove(id: RecordId, decide: (current: R) => void, removal?: Removal): Promise<boolean>
+  /**
+   * C14.3: erases the oldest `atMost` records that guests created up to `createdBy`, and does to linking records what
+   * `remove` does, however many there are. Returns the number of these records. Only for types that guests create.
+   */
+  purgeGuestRecords(createdBy: Date, atMost: number): Promise<number>
 }
 
 /** What a removal knows of its caller. */

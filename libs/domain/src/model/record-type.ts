@@ -12,6 +12,7 @@ import {
   type StoredIn,
   type TypeName,
 } from './field.ts'
+import { findGuestProblems, withGuestNote, type KeptFor } from './guests/guest-note.ts'
 import type { IdsName, ManyLink } from './links/many-links.ts'
 import { resolveSelf, type ValueIn } from './links/self-links.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
@@ -31,7 +32,8 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly plural: string
   readonly about: string
   /**
-   * The permissions of the type and the roles that have them: `read`, `write`, and `delete` if it differs from `write`.
+   * The permissions of the type and the roles that have them: `read`, `write`, and `create` and `delete` if they differ
+   * from `write` (C14.3).
    */
   readonly allowed?: Allowed<F>
   /**
@@ -43,6 +45,11 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly fixed?: Fixed
   /** A subscription `workshopChanged(id)` streams a record when it changes. */
   readonly live?: true
+  /**
+   * C14.3: the days after which the service erases a record that a request without a credential created, or `always`.
+   * Required if `create` names GUEST.
+   */
+  readonly keepFor?: KeptFor
   /** Indexes of several fields or links, each in the order of its columns: `[['venue', 'startsAt']]` (C14.9). */
   readonly index?: readonly (readonly string[])[]
   /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
@@ -78,6 +85,8 @@ export interface RecordType<
   readonly isSearchable: boolean
   readonly isFixed: Fixed
   readonly isLive: boolean
+  /** For a type whose records guests create: the days for which the service keeps these records. Otherwise null. */
+  readonly keepFor: KeptFor | null
   /** The fields and links of each index of several columns. */
   readonly indexes: readonly (readonly string[])[]
   /** An import names the records by a `ref`; otherwise by the unique field. */
@@ -102,6 +111,8 @@ export interface RecordType<
   readonly uniqueAttribute: string | null
   /** For each masked attribute, the permission that shows it; the attribute is null for other callers. */
   readonly masks: Readonly<Record<string, Permission>>
+  /** C14.3: for each attribute that not every writer may change, the permission to change it. */
+  readonly changeRights: Readonly<Record<string, Permission>>
   /** A rule for each input, for `accept`. */
   readonly rules: Readonly<Record<string, Rule>>
   readonly changeRules: Readonly<Record<string, Rule>>
@@ -186,6 +197,7 @@ const OPTIONS = [
   'resource',
   'fixed',
   'live',
+  'keepFor',
   'index',
   'custom',
   'fields',
@@ -200,10 +212,20 @@ export const record = <
 >(
   declaration: Declaration<Name, F, Fixed>,
 ): RecordType<Name, F, Fixed> => {
-  const { fixed, live, index = [], custom, allowed, resource: shared, operations, ...declared } = declaration
+  const {
+    fixed,
+    live,
+    keepFor = null,
+    index = [],
+    custom,
+    allowed,
+    resource: shared,
+    operations,
+    ...declared
+  } = declaration
   const resource = shared ?? declared.plural
   const { name, plural } = declared
-  const fields = resolveSelf(declared.fields, declared)
+  const fields = withGuestNote(resolveSelf(declared.fields, declared), allowed)
   const derived = deriveAttributes(fields, resource)
   return {
     ...declared,
@@ -222,10 +244,11 @@ export const record = <
     // Without `fixed` in the declaration, Fixed is false.
     isFixed: (fixed ?? false) as Fixed,
     isLive: live ?? false,
+    keepFor,
     indexes: index,
     hasRef: fixed !== true && custom?.isNumbered !== true,
     word: toWord(declared.name),
-    problems: findUnknownOptions(declaration, OPTIONS),
+    problems: [...findUnknownOptions(declaration, OPTIONS), ...findGuestProblems(declaration)],
     parseId: (custom?.isNumbered ? parseUserId : parseUuid) as RecordType<Name, F, Fixed>['parseId'],
   }
 }

@@ -33,6 +33,8 @@ export interface Showing {
 export interface RunOperation<Input, Result> extends Operation {
   readonly kind: 'run'
   readonly access: Access
+  /** C14.3: a caller without a credential can have the permission of `access`. */
+  readonly isForGuests?: true
   /**
    * Whether null in a member of the input clears the member. Otherwise null means that the member is absent (C5.13).
    */
@@ -54,7 +56,7 @@ type Declared<Input> = Pick<RunOperation<Input, unknown>, 'resource' | 'access'>
   Partial<
     Pick<
       RunOperation<Input, unknown>,
-      'hasSecret' | 'authorize' | 'rules' | 'shows' | 'isChange' | 'isConditional'
+      'hasSecret' | 'isForGuests' | 'authorize' | 'rules' | 'shows' | 'isChange' | 'isConditional'
     >
   >
 

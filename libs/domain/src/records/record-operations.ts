@@ -2,26 +2,30 @@ import { checkInput } from '../rules/accept.ts'
 import {
   authorize,
   createRefusal,
+  isAnonymous,
   mayOnAny,
   requireUser,
   requireCredential,
   type PolicyContext,
 } from '../access/access.ts'
+import { findComparedFacts } from '../access/compared-facts.ts'
 import { pickLinkedFacts } from '../access/linked-facts.ts'
 import { demand } from '../actions/requirement.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { notFound } from '../rules/errors.ts'
-import type { UserId } from '../rules/ids.ts'
+import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
 import type { Collection } from '../model/collections.ts'
 import { isOwner, type RecordId } from '../model/field.ts'
+import { GUEST_NOTE } from '../model/guests/guest-note.ts'
 import { initialAttributes, newRecord, withValues } from '../model/record-changes.ts'
 import { refuseOwnId } from '../model/links/own-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type.ts'
 import { filterReadable } from '../visibility/visible-rows.ts'
 import type { Values } from './readable-links.ts'
+import { listChangeRights, refuseChanged, refuseSet, refuseUnseen } from './change-rights.ts'
 import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './linked-facts.ts'
 import { applyLinkChanges } from './changed-lists.ts'
 import { isIn, nameState, needsOn } from './record-actions.ts'
@@ -33,29 +37,44 @@ const authorizeAny = (context: PolicyContext, permission: Permission): void => {
   if (!mayOnAny(context, permission)) throw createRefusal(context, permission)
 }
 
-const requireCreator = (context: PolicyContext, type: RecordType): UserId | null =>
-  type.ownerAttribute === null ? null : requireUser(context)
+/** C14.3: the record of a guest belongs to the ghost. Only types that say how long they keep such records get them. */
+const requireCreator = (context: PolicyContext, type: RecordType): UserId | null => {
+  if (type.ownerAttribute === null) return null
+  return isAnonymous(context) ? GHOST_ID : requireUser(context)
+}
 
-/** Refuses a caller who may create no record, before the links of the record are known. @throws UNAUTHENTICATED, FORBIDDEN. */
+/** Refuses a caller who may create no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
+const authorizeCreator = (context: PolicyContext, { keepFor, permissions }: RecordType): void => {
+  if (keepFor === null) requireCredential(context)
+  if (!mayOnAny(context, permissions.create)) throw createRefusal(context, permissions.create)
+}
+
+/** Whether the right to create a record can depend on what the client sends. */
+const asksInput = ({ policy }: PolicyContext, { inputs, links, permissions }: RecordType): boolean => {
+  const { names } = findComparedFacts(policy, permissions.create)
+  return links.some(({ field }) => !isOwner(field)) || Object.keys(inputs).some((name) => names.has(name))
+}
+
+/** Refuses a caller who may create no record, before the input is known. @throws UNAUTHENTICATED, FORBIDDEN. */
 export const authorizeCreation = (context: PolicyContext, type: RecordType): void => {
-  const { write } = type.permissions
-  authorizeAny(context, write)
+  const { create } = type.permissions
+  authorizeCreator(context, type)
   const creator = requireCreator(context, type)
-  const hasLinks = type.links.some(({ field }) => !isOwner(field))
-  if (!hasLinks) authorize(context, write, initialAttributes(type, creator))
+  if (!asksInput(context, type)) authorize(context, create, initialAttributes(type, creator))
 }
 
 /** The facts about the links of a new record by which the policy decides. */
 const readNewFacts = async (context: StoreContext, type: RecordType, given: object): Promise<Values> => {
-  const { read, write } = type.permissions
+  const changes = listChangeRights(type, given)
+  const { read, create } = type.permissions
   const inputs = type.links.filter(({ field }) => !isOwner(field))
   const none = Object.fromEntries(inputs.map(({ attribute }) => [attribute, null]))
   const values = { ...none, ...given }
-  const facts = collectLinkedFacts(context, [write, read])
+  const facts = collectLinkedFacts(context, [create, read, ...changes])
   return chooseFacts(await readGivenFacts(context, { links: inputs }, values, facts), values)
 }
 
-/** @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT. */
+/** @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT, RATE_LIMITED for a guest after too many records. */
 export const createRecord = async <T extends RecordType>(
   context: StoreContext & Clock,
   type: T,
@@ -66,11 +85,17 @@ export const createRecord = async <T extends RecordType>(
   const { inputs, manyLinks } = type
   const refuseHidden = await checkGivenLinks(context, { inputs, manyLinks, values: given, shown: NO_LINKS })
   const store = context.stores.records(type)
-  const created = newRecord(type, given, { id: store.nextId(), now: context.now(), creator })
+  const now = context.now()
+  const noted = isAnonymous(context) ? { [GUEST_NOTE]: now } : {}
+  const created = { ...newRecord(type, given, { id: store.nextId(), now, creator }), ...noted }
   refuseHidden()
   // A refusal may depend on the linked records, so that it comes after that of hidden ones.
   const facts = await readNewFacts(context, type, given)
-  authorize(context, type.permissions.write, { ...created, ...facts })
+  const asked = { ...created, ...facts }
+  authorize(context, type.permissions.create, asked)
+  refuseUnseen(context, type, given, asked)
+  refuseSet(context, type, asked)
+  if (isAnonymous(context)) await context.quota.admitGuestRecord()
   return { ...(await store.add(created)), ...pickLinkedFacts(facts) }
 }
 
@@ -92,19 +117,22 @@ export const updateRecord = async <T extends RecordType>(
   const shown = await readShownLinks(context, type, { id, change })
   const { inputs, manyLinks } = type
   const refuseHidden = await checkGivenLinks(context, { inputs, manyLinks, values: change, shown })
-  const facts = collectLinkedFacts(context, [type.permissions.write, type.permissions.read])
+  const { read, write } = type.permissions
+  const facts = collectLinkedFacts(context, [write, read, ...listChangeRights(type, change)])
   const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
-    demand(context, [needsOn(type, type.permissions.write)], current as object)
+    demand(context, [needsOn(type, write)], current as object)
+    refuseUnseen(context, type, change, current as object)
     precondition(current)
     const values = takeValues(current as object)
     refuseHidden()
     const stored = current as Values
     const kept = applyLinkChanges(type, { shown, current: stored }, keepHiddenLinks(shown, stored, values))
+    refuseChanged(context, type, kept, stored)
     const next = refuseOwnId(type, withValues(current, kept, context.now()))
     const changed = { ...next, ...pickLinkedFacts(chooseFacts(given, kept)) }
     // C14.3: a caller cannot give a record away.
-    authorize(context, type.permissions.write, changed)
+    authorize(context, write, changed)
     return changed
   }
   const changed = id && (await context.stores.records(type).change(id, decide, facts))

@@ -18,7 +18,8 @@ export type Operations = Readonly<Record<string, AnyOperation>>
 const declareCreation = (type: RecordType): AnyOperation =>
   takeInput((context, given: NewOf<RecordType>) => createRecord(context, type, given), {
     resource: type.plural,
-    access: type.permissions.write,
+    access: type.permissions.create,
+    ...(type.keepFor !== null && { isForGuests: true }),
     authorize: (context) => authorizeCreation(context, type),
     rules: () => type.rules,
     shows: { permission: type.permissions.read },

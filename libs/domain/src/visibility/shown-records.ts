@@ -1,5 +1,7 @@
 import type { BuiltInPermission, Permission } from '../access/content-policy.ts'
 import type { ShownRecord } from '../access/access.ts'
+import { findComparedFacts } from '../access/compared-facts.ts'
+import { isValueFact, type Fact } from '../access/rights.ts'
 import type { Collection } from '../model/collections.ts'
 import { nameLinkedFact } from '../access/linked-facts.ts'
 import type { ModelContext } from './read-context.ts'
@@ -18,11 +20,23 @@ const listFollowed = ({ model, policy }: Policed, permission: Permission) =>
     return { path, facts: model.facts[resource] ?? {} }
   })
 
+/** Rows have states and ids of links for every rule. Other values can be long, so that rows have those that a rule compares. */
+const createNeedTest = ({ policy }: Policed, permission: Permission) => {
+  const { names } = findComparedFacts(policy, permission)
+  return (name: string, fact: Fact): boolean => !isValueFact(fact) || names.has(name)
+}
+
 /** The facts of the linked records by which the policy can decide about the permission, under their names in rows. */
-export const listLinkedFacts = (context: Policed, permission: Permission): readonly string[] =>
-  listFollowed(context, permission).flatMap(({ path, facts }) =>
-    [...new Set(['id', ...Object.keys(facts)])].map((name) => nameLinkedFact(path, name)),
-  )
+export const listLinkedFacts = (context: Policed, permission: Permission): readonly string[] => {
+  const isNeeded = createNeedTest(context, permission)
+  return listFollowed(context, permission).flatMap(({ path, facts }) => [
+    nameLinkedFact(path, 'id'),
+    ...Object.entries(facts).flatMap(([name, fact]) => {
+      const linked = nameLinkedFact(path, name)
+      return name !== 'id' && isNeeded(linked, fact) ? [linked] : []
+    }),
+  ])
+}
 
 /** Whether the right to read records of a collection follows links to other records, which change without the record. */
 export const followsLinks = ({ model, policy }: Policed, of: Collection): boolean => {
@@ -39,10 +53,14 @@ export const listLinkedUsers = (context: Policed, permission: Permission): reado
   )
 
 /** The facts of a record, and of the records to which it links, by which the policy can decide about the permission. */
-export const listFacts = (context: Policed, permission: Permission): readonly string[] => [
-  ...Object.keys(context.model.facts[nameResource(permission)] ?? {}),
-  ...listLinkedFacts(context, permission),
-]
+export const listFacts = (context: Policed, permission: Permission): readonly string[] => {
+  const isNeeded = createNeedTest(context, permission)
+  const own = Object.entries(context.model.facts[nameResource(permission)] ?? {})
+  return [
+    ...own.flatMap(([name, fact]) => (isNeeded(name, fact) ? [name] : [])),
+    ...listLinkedFacts(context, permission),
+  ]
+}
 
 /** The facts by which the policy can decide about all permissions on the records of a collection. */
 export const listAllFacts = (context: Policed, of: Collection): readonly string[] => {

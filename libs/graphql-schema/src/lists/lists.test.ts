@@ -1,4 +1,5 @@
 import type { User } from '@content-service/domain'
+import { UNLIMITED_QUOTA } from '@content-service/domain/context'
 import { aComment, anArticle, NOON } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWorld, type World } from '../testing/world.ts'
@@ -16,7 +17,7 @@ const add = (title: string, more: Parameters<typeof anArticle>[2] = {}) =>
 beforeEach(async () => {
   charges.length = 0
   const charge = async (requests: number) => void charges.push(requests)
-  world = aWorld({ quota: { charge, addWords: async () => undefined, admitSignUp: async () => undefined } })
+  world = aWorld({ quota: { ...UNLIMITED_QUOTA, charge } })
   ada = await world.user('ada', 'AUTHOR')
   eve = await world.user('eve', 'EDITOR')
   rob = await world.user('rob', 'READER')

@@ -209,12 +209,12 @@ const operationFields = ({ name, operations }: RecordType): readonly string[] =>
   })
 
 const mutationFields = (type: RecordType): readonly string[] => {
-  const { name, isFixed, permissions } = type
+  const { name, isFixed, keepFor, permissions } = type
   const one = nameOne(type.word)
   const needs = `Needs \`${permissions.write}\`.`
   const create = line(
-    `Creates ${one}. ${needs}`,
-    `create${name}(input: ${nameCreateInput(type)}!): ${name}! ${WRITERS}`,
+    `Creates ${one}. Needs \`${permissions.create}\`.`,
+    `create${name}(input: ${nameCreateInput(type)}!): ${name}!${keepFor === null ? ` ${WRITERS}` : ''}`,
   )
   if (isFixed) return [create]
   return [

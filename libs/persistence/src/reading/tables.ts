@@ -38,7 +38,8 @@ export class Table {
   }
 
   isDate(attribute: string): boolean {
-    return this.#layout.dates.includes(attribute)
+    const lent = this.#findBorrowed(attribute)
+    return lent ? this.#tables.of(lent.of).isDate(lent.attribute) : this.#layout.dates.includes(attribute)
   }
 
   isNullable(attribute: string): boolean {

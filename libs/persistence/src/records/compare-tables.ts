@@ -49,7 +49,7 @@ const normalize = (statement: string): string =>
     .replaceAll(' (', '(')
 
 /** The words after which PostgreSQL writes the predicate of an index in its own way. */
-const PREDICATE = / where .*$/s
+const PREDICATE = / where[ (].*$/s
 
 const isSamePart = ({ statement, isPartial }: TablePart, stored: StoredPart): boolean => {
   const [declared, found] = [normalize(statement), normalize(stored.statement)]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RecordType } from '@content-service/domain'
 import { findGuestRight, type ContentPolicy } from '@content-service/domain/access'
-import { isState, isTime, type Field } from '@content-service/domain/model'
+import { GUEST_NOTE, isState, isTime, type Field } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import { foldOfGuestSql, foldStartSql } from '../reading/text-order.ts'
 import { toSnakeCase } from '../rows.ts'
@@ -166,6 +166,17 @@ const listTextIndexes = (
   ]
 }
 
+/** Finds the records of guests that are due to be erased (C14.3). */
+const listGuestNote = (type: RecordType): readonly TablePart[] =>
+  typeof type.keepFor === 'number'
+    ? [
+        createIndex(type, {
+          name: 'of_guests',
+          on: `(${quoteName(GUEST_NOTE)}) where ${quoteName(GUEST_NOTE)} is not null`,
+        }),
+      ]
+    : []
+
 /** The indexes that a declaration needs (C14.9). `policy` is the one that the model declares. */
 export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly TablePart[] => {
   const fields = Object.entries(type.attributes)
@@ -177,5 +188,6 @@ export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly T
       field.index === 'text' ? listTextIndexes(type, policy, attribute) : [],
     ),
     ...listCompounds(type),
+    ...listGuestNote(type),
   ]
 }

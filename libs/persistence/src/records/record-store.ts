@@ -9,8 +9,9 @@ import type { ExpectedLink } from '../groups/insert-statement.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
-import { changeLinked } from './links/linked-records.ts'
+import { purgeGuestRecords } from './guests/purge-guest-records.ts'
 import { hasLinks, lockLinked, omitLinks, writeLinks } from './links/joining-table.ts'
+import { changeLinked } from './links/linked-records.ts'
 import { translateConstraint } from './record-errors.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
@@ -99,6 +100,10 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
       return { before, after: null }
     })
     return removed !== null
+  }
+
+  async purgeGuestRecords(createdBy: Date, atMost: number): Promise<number> {
+    return (await purgeGuestRecords(this.session, this.#type, { createdBy, atMost })).length
   }
 
   /** Runs a write of a record. @throws the refusal of a value that breaks a constraint of the table. */

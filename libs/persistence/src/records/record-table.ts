@@ -1,4 +1,5 @@
 import { builtInModel, type ContentModel, type RecordType } from '@content-service/domain'
+import { listGuestFacts, type ContentPolicy } from '@content-service/domain/access'
 import {
   declareSearch,
   JOINED,
@@ -59,7 +60,13 @@ const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
 const listNames = ({ texts }: SearchedType, weight: SearchWeight): string =>
   texts.flatMap((text) => (text.weight === weight ? [toSnakeCase(text.attribute)] : [])).join(',')
 
-const listTriggers = (type: RecordType): readonly TablePart[] => {
+/** The migrations of the service queue its own records when their states change. */
+const listQueueing = (type: RecordType, policy: ContentPolicy): readonly string[] => {
+  const { attributes, custom, permissions } = type
+  return custom === null ? listGuestFacts(policy, { permission: permissions.read, attributes }) : []
+}
+
+const listTriggers = (type: RecordType, policy: ContentPolicy): readonly TablePart[] => {
   const { plural, isSearchable } = type
   if (!isSearchable) return []
   const searched = declareSearch(type)
@@ -68,7 +75,8 @@ const listTriggers = (type: RecordType): readonly TablePart[] => {
     listNames(searched, 'B'),
     listNames(searched, 'D'),
   ]
-  const attributes = searched.texts.map(({ attribute }) => quoteName(attribute))
+  const texts = searched.texts.map(({ attribute }) => attribute)
+  const attributes = [...new Set([...texts, ...listQueueing(type, policy)])].map(quoteName)
   const trigger = (name: string, on: string, execute: string): TablePart => ({
     kind: 'trigger',
     name,
@@ -89,7 +97,7 @@ const listTriggers = (type: RecordType): readonly TablePart[] => {
 const deriveParts = (type: RecordType, { policy }: ContentModel): readonly TablePart[] => [
   ...listKeys(type),
   ...listIndexes(type, policy),
-  ...listTriggers(type),
+  ...listTriggers(type, policy),
 ]
 
 /**

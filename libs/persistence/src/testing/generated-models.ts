@@ -13,6 +13,7 @@ import {
 import { isLink, isState, type Field, type LinkField } from '@content-service/domain/model'
 import type { Share, UserRole } from '@content-service/domain/access'
 import fc, { type GeneratorValue } from 'fast-check'
+import { listLinkedValueShares, VALUE_FIELDS, VALUE_SHARES } from './value-shares.ts'
 
 type Rights = NonNullable<RecordType['resource']>['rights']
 
@@ -63,6 +64,7 @@ export const listLinkShares = (
           ((record, caller) =>
             (linked(record)[ownerAttribute] as Comparable).eq(caller['id'] as string)) satisfies Share,
         ]),
+    ...listLinkedValueShares(link, target),
   ]
 }
 
@@ -71,12 +73,13 @@ interface Asked {
   readonly hasOwner: boolean
   readonly state?: StateOfType | undefined
   readonly byLinks?: readonly Share[]
+  readonly byValues?: readonly Share[]
 }
 
 /** A share for some roles, at least for ADMIN; own records only for a type with an owner. */
 export const generateShares = (
   g: GeneratorValue,
-  { hasOwner, state, byLinks = [] }: Asked,
+  { hasOwner, state, byLinks = [], byValues = [] }: Asked,
 ): Rights[string] => {
   const byState: Share = (record) => (record[state?.field ?? ''] as Comparable).eq(state?.value ?? '')
   const shares = [
@@ -86,6 +89,7 @@ export const generateShares = (
     ...(hasOwner ? (['own', 'own'] as const) : []),
     ...(state ? [byState] : []),
     ...byLinks,
+    ...byValues,
   ]
   const given = ROLES.map((role) => [role, choose(g, shares)] as const)
   return { ADMIN: 'all', ...Object.fromEntries(given.filter(([, share]) => share !== null)) }
@@ -167,7 +171,8 @@ interface Kind {
 const generateKind = (g: GeneratorValue, place: number, earlier: readonly RecordType[]): Kind => {
   const letter = 'abcd'.charAt(place)
   const plural = `kinds${letter}`
-  const [hasOwner, hasState] = [g(fc.boolean), g(fc.boolean)]
+  const [hasOwner, hasState, hasValues] = [g(fc.boolean), g(fc.boolean), g(fc.boolean)]
+  const byValues = hasValues ? [choose(g, VALUE_SHARES), choose(g, VALUE_SHARES)] : []
   const state = hasState ? { field: 'stage', value: choose(g, ['NEW', 'DONE']) } : undefined
   const links = { ...generateLinks(g, plural, earlier), ...generateOptionalLinks(g, plural, earlier) }
   const followed = Object.entries(links).filter((entry): entry is [string, LinkField] => isLink(entry[1]))
@@ -179,6 +184,7 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
     fields: {
       label: field.line(80, { about }),
       note: field.line(80, { about, optional: true, seenWith: 'write' }),
+      ...(hasValues && VALUE_FIELDS),
       ...(hasState && { stage: field.state(['NEW', 'DONE'], { about }) }),
       ...(hasOwner && { keeper: field.owner({ about, inverse: plural }) }),
       ...links,
@@ -186,10 +192,13 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
     },
     hasState,
     allowed: {
-      read: generateShares(g, { hasOwner, state, byLinks }),
-      write: generateShares(g, { hasOwner, state, byLinks }),
+      read: generateShares(g, { hasOwner, state, byLinks, byValues }),
+      write: generateShares(g, { hasOwner, state, byLinks, byValues }),
     },
-    unlinked: { read: generateShares(g, { hasOwner, state }), write: generateShares(g, { hasOwner, state }) },
+    unlinked: {
+      read: generateShares(g, { hasOwner, state, byValues }),
+      write: generateShares(g, { hasOwner, state, byValues }),
+    },
     resource: g(fc.nat, 3) === 0 ? choose(g, shared) : null,
   }
 }

@@ -10,6 +10,7 @@ import { isLink, isOwner, isState, type LinkField, type ManyField } from '@conte
 import { anArticle, aRecord, aUser, NOON, type MemoryTables } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from './generated-models.ts'
+import { FIELD_VALUES } from './value-shares.ts'
 
 const ROLES = ['READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const
 
@@ -70,6 +71,8 @@ const addRecord = async (
   const given = Object.entries(type.attributes).flatMap(([name, each]) => {
     if (isOwner(each)) return [[name, choose(g, people).id]]
     if (isLink(each)) return [[name, chooseLink(g, each, ids)]]
+    const values = FIELD_VALUES[name]
+    if (values) return [[name, choose(g, values)]]
     return isState(each) ? [[name, choose(g, ['NEW', 'DONE'])]] : [[name, `${name} of ${made.id}`]]
   })
   const lists = type.manyLinks.map(({ attribute, field }) => [attribute, chooseLinks(g, field, ids)])

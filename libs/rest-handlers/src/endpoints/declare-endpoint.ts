@@ -49,6 +49,7 @@ export const createEndpoint = (
     ...(operation.kind === 'list' && { query: listKnownParameters(query, options.filtered) }),
     ...(operation.kind === 'read' && options.query && { query: options.query }),
     ...(isRun && operation.shows && answer.schema && { shows: operation.shows.permission }),
+    ...(isRun && operation.isForGuests && { isForGuests: true }),
     ...(isRun && operation.isConditional && { isConditional: true }),
   }
 }

@@ -48,6 +48,8 @@ export interface Endpoint {
   /** Markdown. */
   readonly description?: string
   readonly access: Access
+  /** C14.3: a caller without a credential can have the permission of `access`. */
+  readonly isForGuests?: true
   readonly query?: QueryParameters
   readonly body?: BodyType<unknown>
   readonly answers: readonly Answer[]

@@ -109,7 +109,7 @@ const createBody = ({ body }: Endpoint): Pick<Operation, 'requestBody'> =>
       }
 
 const createOperation = (route: Route, method: Method, endpoint: Endpoint): Operation => {
-  const { operation, id = operation, summary, description, access, deprecated } = endpoint
+  const { operation, id = operation, summary, description, deprecated } = endpoint
   const sentences = [description, deprecated?.instead].filter((sentence) => sentence !== undefined)
   return {
     operationId: id,
@@ -117,7 +117,7 @@ const createOperation = (route: Route, method: Method, endpoint: Endpoint): Oper
     ...(sentences.length > 0 && { description: sentences.join(' ') }),
     tags: [route.tag],
     ...(deprecated && { deprecated: true }),
-    security: createSecurity(access),
+    security: createSecurity(endpoint),
     parameters: listParameters(method, endpoint),
     ...createBody(endpoint),
     responses: createResponses(method, endpoint),

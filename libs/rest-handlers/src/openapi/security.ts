@@ -1,5 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
 import type { Access } from '@content-service/domain/operations'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 
 type Requirement = Readonly<Record<string, readonly string[]>>
 
@@ -54,8 +55,11 @@ const listScopes = (access: Access): readonly string[] =>
   access === 'anyone' || access === 'signed in' ? [] : [access]
 
 /** One credential is enough, and the service refuses two (C7.1). */
-export const createSecurity = (access: Access): readonly Requirement[] => [
-  ...(access === 'anyone' ? [{}] : []),
+export const createSecurity = ({
+  access,
+  isForGuests,
+}: Pick<Endpoint, 'access' | 'isForGuests'>): readonly Requirement[] => [
+  ...(access === 'anyone' || isForGuests ? [{}] : []),
   { ApiKey: [] },
   { Bearer: [] },
   { Basic: [] },

@@ -89,17 +89,16 @@ export const valueSchema = (field: Field): TSchema => {
   return field.isOptional ? nullableSchema(plainSchema(field)) : plainSchema(field)
 }
 
+const NO_LINKS = { manyLinks: [], changeRights: {} }
+
 export const inputSchemas = (
   inputs: Fields,
-  { manyLinks }: Pick<RecordType, 'manyLinks'> = { manyLinks: [] },
+  type: Pick<RecordType, 'manyLinks' | 'changeRights'> = NO_LINKS,
 ): Members =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => {
       const schema = inputSchema(field)
-      return [
-        name,
-        isMany(field) ? { ...schema, description: describeInput({ manyLinks }, [name, field]) } : schema,
-      ]
+      return [name, isMany(field) ? { ...schema, description: describeInput(type, [name, field]) } : schema]
     }),
   )
 

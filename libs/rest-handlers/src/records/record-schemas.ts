@@ -1,7 +1,9 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
+  describeChangeRight,
   describeHidden,
   isLink,
+  isMany,
   isOwner,
   leadsToUser,
   nameListed,
@@ -117,11 +119,27 @@ const keepSchemas = (make: (model: ContentModel, type: RecordType) => TObject) =
 
 export const shownSchema = keepSchemas(makeShownSchema)
 
+/** C14.3: says which permission changes the member. */
+const withChangeRight = (type: RecordType, name: string, schema: TSchema): TSchema => {
+  const right = describeChangeRight(type, name)
+  const { description = '' } = schema as { readonly description?: string }
+  return right === '' ? schema : { ...schema, description: `${description}${right}`.trim() }
+}
+
+/** The inputs of a type, each with the permission that changes it. */
+const typeMembers = (type: RecordType, inputs: Fields, canOmit: (field: Field) => boolean): Members =>
+  Object.fromEntries(
+    Object.entries(createMembers(inputs, canOmit, type)).map(([name, schema]) => [
+      name,
+      inputs[name] && isMany(inputs[name]) ? schema : withChangeRight(type, name, schema),
+    ]),
+  )
+
 /** Optional attributes may be left out of a new record; `everything` may be left out of a change. */
 const createMembers = (
   inputs: Fields,
   canOmit: (field: Field) => boolean,
-  type?: Pick<RecordType, 'manyLinks'>,
+  type?: Pick<RecordType, 'manyLinks' | 'changeRights'>,
 ): Members =>
   Object.fromEntries(
     Object.entries(inputSchemas(inputs, type)).map(([name, schema]) => {
@@ -135,7 +153,7 @@ const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || in
 export const newBody = (type: RecordType, more: Members = {}): Body =>
   createBodyType(
     Type.Object(
-      { ...createMembers(type.inputs, hasDefault, type), ...more },
+      { ...typeMembers(type, type.inputs, hasDefault), ...more },
       { ...closed, title: nameNewBody(type), description: `A new ${type.word}.` },
     ),
   ) as Body
@@ -151,7 +169,7 @@ const createPatchExample = ({ inputs }: RecordType): object => {
 export const patchBody = (type: RecordType, more: Members = {}): Body =>
   createPatchType(
     Type.Object(
-      { ...createMembers(type.changeInputs, () => true, type), ...more },
+      { ...typeMembers(type, type.changeInputs, () => true), ...more },
       { ...closed, title: namePatchBody(type), description: PATCH, ...createPatchExample(type) },
     ),
   ) as Body

@@ -32,8 +32,9 @@ const describeLimits = (field: Field): string => {
 /** C14.2: what a deletion does to the record; by default it is refused. */
 const REPORTED: ReadonlySet<string> = new Set(['cascade', 'clear'])
 
-const describeNotes = (name: string, field: Field, { masks }: RecordType): string =>
-  [
+const describeNotes = (name: string, field: Field, { masks, changeRights }: RecordType): string => {
+  const changeRight = changeRights[isLink(field) ? `${name}Id` : name]
+  return [
     ...((isLink(field) || isMany(field)) && REPORTED.has(field.onDelete)
       ? [`on delete: ${field.onDelete}`]
       : []),
@@ -41,7 +42,9 @@ const describeNotes = (name: string, field: Field, { masks }: RecordType): strin
     ...(field.search ? [`searched (${field.search})`] : []),
     ...(field.isInput ? [] : ['set by the service']),
     ...(masks[name] ? [`seen with ${masks[name]}`] : []),
+    ...(changeRight ? [`changed with ${changeRight}`] : []),
   ].join(', ')
+}
 
 const listFields = (type: RecordType): readonly (readonly string[])[] =>
   Object.entries(type.fields).map(([name, field]) => [

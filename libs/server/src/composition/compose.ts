@@ -10,7 +10,7 @@ import {
   createRequestPreparer,
   type FaultReporter,
 } from '@content-service/graphql-schema'
-import { deriveKey, RateLimit, SignUpLimit, TtlCache, type QuotaUsage } from '@content-service/identity'
+import { AddressLimit, deriveKey, RateLimit, TtlCache, type QuotaUsage } from '@content-service/identity'
 import { EventTurns } from '../live/event-turns.ts'
 import { OpenStreams } from '../live/open-streams.ts'
 import type { LatestReport } from '../operating/integrity.ts'
@@ -38,13 +38,20 @@ export type Service = ReturnType<typeof composeService>
 /** The limits on requests and sign-ups. */
 const composeQuotas = ({ settings, shared: { counters }, secret, now }: Foundation) => {
   const key = deriveKey(secret, 'rate limits')
-  const signUps = new SignUpLimit({ counters, most: settings.signUpLimit, key })
+  const signUps = new AddressLimit({ counters, counted: 'sign-ups', most: settings.signUpLimit, key })
+  const guestRecords = new AddressLimit({
+    counters,
+    counted: 'guest-records',
+    most: settings.guestCreateLimit,
+    key,
+  })
   return {
     rateLimit: new RateLimit({ counters, quotas: settings.rateLimits, key, now }),
     createQuota: (quotaUsage: QuotaUsage, address: string | null): Quota => ({
       charge: (requests) => quotaUsage.charge(requests),
       addWords: createWordCharge((requests) => quotaUsage.charge(requests)),
       admitSignUp: () => signUps.admit(address),
+      admitGuestRecord: () => guestRecords.admit(address),
     }),
   }
 }

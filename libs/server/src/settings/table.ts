@@ -149,6 +149,8 @@ export const SECTIONS = {
       help: 'A Redis or Valkey that counts requests for all processes. Without it, each process counts its own requests.' }),
     signUpLimit: api('SIGN_UP_LIMIT', { parse: count, default: 100,
       help: 'The accounts that strangers may create per hour from an IP address.' }),
+    guestCreateLimit: api('GUEST_CREATE_LIMIT', { parse: count, default: 20,
+      help: 'The records of all content types that may be created per hour from an IP address without a credential.' }),
     bodyLimit: api('BODY_LIMIT', { parse: bytes, default: 4_194_304,
       help: 'The bytes of the body of a request.' }),
     responseLimit: api('RESPONSE_LIMIT', { parse: integer(65_536, 1_073_741_824), default: DEFAULT_SETTINGS.responseLimit,

@@ -55,6 +55,18 @@ const checkMask = ({ seenWith, isOptional, isInput, search, ...rest }: Field): r
   ),
 ]
 
+/** C14.3: only what clients send to the derived operations needs a permission of its own. */
+const checkChangeRight = ({ changedWith, isInput }: Field, { custom }: RecordType): readonly string[] => [
+  ...problem(
+    changedWith !== undefined && !isInput,
+    'no client changes the field, so that it cannot have changedWith; leave it out',
+  ),
+  ...problem(
+    changedWith !== undefined && custom !== null,
+    'code of the service changes the records, and does not ask changedWith; declare the field on a type of your own',
+  ),
+]
+
 /** Whether an operation of the type is the only one who can set the field. */
 const isSetByOperation = (field: Field): boolean =>
   !field.isInput && field.isHidden !== true && field.initial === null && !isLink(field)
@@ -79,9 +91,11 @@ export const checkFields = (type: RecordType): readonly string[] => {
     ...checkFieldNames(name, Object.keys(fields), OWN_MEMBERS),
     ...checkFieldsValues(name, fields),
     ...Object.entries(fields).flatMap(([field, declared]) =>
-      [...checkMask(declared), ...(custom ? [] : checkSetter(declared, verbs.length > 0))].map(
-        (wrong) => `${name}.${field}: ${wrong}`,
-      ),
+      [
+        ...checkMask(declared),
+        ...checkChangeRight(declared, type),
+        ...(custom ? [] : checkSetter(declared, verbs.length > 0)),
+      ].map((wrong) => `${name}.${field}: ${wrong}`),
     ),
     ...problem(all.filter(isOwner).length > 1, `${name}: a type can have one owner`),
     ...problem(all.filter(isState).length > 1, `${name}: a type can have one state`),

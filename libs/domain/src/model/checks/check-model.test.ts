@@ -61,8 +61,8 @@ describe('a model with declarations that cannot work', () => {
       [
         [
           'an unknown attribute',
-          (tool) => tool['label']?.eq('x'),
-          'unknown attribute "label" of tools; use one of stage',
+          (tool) => tool['lable']?.eq('x'),
+          'unknown attribute "lable" of tools; did you mean label?',
         ],
         [
           'a state that does not occur',
@@ -431,7 +431,7 @@ describe('C14.3 a type with the rights of another type', () => {
     const when = { op: 'eq', attribute: 'stage', value: 'NEW' }
     const rules = [{ effect: 'allow', permissions: ['tools:read'], when }]
     const withRule = JSON.stringify({ ...file, roles: { ...roles, TESTER: { rules } } })
-    expect(model.facts['tools']).toEqual({})
+    expect(model.facts['tools']).toEqual({ label: 'text' })
     expect(() => readPolicy(model, withRule)).toThrow('stage')
     const alone = contentModel([...builtInModel.types, createTool(['NEW'])])
     expect(readPolicy(alone, withRule).policy.permissions).toContain('tools:read')

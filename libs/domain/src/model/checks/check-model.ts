@@ -21,6 +21,24 @@ const checkMasks = ({ name, masks }: RecordType, actions: ReadonlySet<string>): 
     ),
   )
 
+const listActions = (permissions: ReadonlySet<string>, resource: string): readonly string[] =>
+  [...permissions].flatMap((permission) => {
+    const [of, action = ''] = permission.split(':')
+    return of === resource ? [action] : []
+  })
+
+const checkChangeRights = (
+  { name, changeRights, permissions }: RecordType,
+  actions: ReadonlySet<string>,
+): readonly string[] =>
+  Object.entries(changeRights).flatMap(([field, permission]) => {
+    if (actions.has(permission)) return []
+    const resource = nameResource(permissions)
+    const action = permission.slice(resource.length + 1)
+    const advice = adviseName(action, listActions(actions, resource))
+    return [`${name}.${field}: changedWith: no role has ${permission}; ${advice}`]
+  })
+
 const SHARES: readonly unknown[] = ['all', 'own']
 
 const checkRoles = (label: string, shares: Readonly<Record<string, unknown>>): readonly string[] =>
@@ -126,6 +144,7 @@ export const checkModel = (given: readonly RecordType[], { builtIn, nameOperatio
     ...types.flatMap(checkStates),
     ...types.flatMap((type) => checkOperations(type, permissions)),
     ...types.flatMap((type) => checkMasks(type, permissions)),
+    ...types.flatMap((type) => checkChangeRights(type, permissions)),
     ...checkLinks(types),
   ]
   if (problems.length > 0) throw new ModelError(problems)

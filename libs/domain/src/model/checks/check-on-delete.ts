@@ -1,4 +1,5 @@
 import type { OnDelete } from '../field.ts'
+import { namesGuests } from '../guests/guest-note.ts'
 import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
 import type { RecordType } from '../record-type.ts'
 import { problem } from './model-problem.ts'
@@ -17,13 +18,22 @@ const OTHER_WORDS: ReadonlyMap<unknown, OnDelete> = new Map([
 const toWords = (given: unknown): unknown =>
   typeof given === 'string' ? given.toLowerCase().replaceAll(/[_-]/g, ' ') : given
 
-/** The types of the service, and those whose records are deleted with theirs: no link can refuse it. */
+/**
+ * The types of the service, those whose records guests create, and those whose records are deleted with them: no link can
+ * refuse it.
+ */
 export const listDeletedByService = (types: readonly RecordType[]): ReadonlySet<string> => {
-  const deleted = new Set(types.filter(({ custom }) => custom !== null).map(({ name }) => name))
+  const deletes = ({ custom, resource }: RecordType) => custom !== null || namesGuests(resource?.rights)
+  const deleted = new Set(types.filter(deletes).map(({ name }) => name))
   const isDeleted = (type: RecordType): boolean =>
     listOutgoing(type).some(({ onDelete, to }) => onDelete === 'cascade' && deleted.has(to.name))
   for (const _ of types) for (const type of types) if (isDeleted(type)) deleted.add(type.name)
   return deleted
+}
+
+const describeDeletion = (target: RecordType | undefined): string => {
+  if (target === undefined || target.custom !== null) return ''
+  return namesGuests(target.resource?.rights) ? ' of guests' : ' with the records to which they link'
 }
 
 /** The type to which a link leads; undefined if the model does not have it. */
@@ -34,7 +44,7 @@ export interface Target {
 
 /** C14.2: the links that can refuse a deletion, and those that can be cleared. */
 export const checkOnDelete = (
-  { isFixed }: RecordType,
+  { isFixed, plural, resource }: RecordType,
   link: OutgoingLink,
   { type: target, isDeletedByService }: Target,
 ): readonly string[] => {
@@ -49,7 +59,11 @@ export const checkOnDelete = (
   return [
     ...problem(
       onDelete === 'refuse' && isDeletedByService,
-      `the service deletes ${to.plural}${target?.custom ? '' : ' with the records to which they link'}, and no link can refuse it; add onDelete: ${instead}`,
+      `the service deletes ${to.plural}${describeDeletion(target)}, and no link can refuse it; add onDelete: ${instead}`,
+    ),
+    ...problem(
+      onDelete === 'refuse' && namesGuests(resource?.rights),
+      `guests create ${plural}, and cannot refuse a deletion of ${to.plural}; add onDelete: ${instead}`,
     ),
     ...problem(
       onDelete === 'clear' && isFixed && !isMany,

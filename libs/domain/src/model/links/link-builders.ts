@@ -3,7 +3,8 @@ import { build, type Exactly, type Options, type Stored } from '../build-field.t
 import type { IdOf, LinkField, ManyField, OnDelete, OwnerField, TypeName } from '../field.ts'
 import { leadTo, leadToMany, SELF } from './self-links.ts'
 
-interface LinkOptions extends Pick<Options, 'about' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {
+interface LinkOptions
+  extends Pick<Options, 'about' | 'changedWith' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {
   /**
    * What happens to the record when the record that it links to is deleted: it is deleted too, its link is cleared, or
    * the deletion is refused. `refuse` by default, and `clear` for links to users.
@@ -31,6 +32,7 @@ type BuiltLink<Target, To extends string, Given> = LinkField<
 
 const LINK_OPTIONS = [
   'about',
+  'changedWith',
   'optional',
   'inverse',
   'parameter',
@@ -70,7 +72,7 @@ export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerFie
   parseId: parseUserId,
 })
 
-interface ManyOptions extends Pick<Options, 'about'>, Pick<ManyField, 'inverse'> {
+interface ManyOptions extends Pick<Options, 'about' | 'changedWith'>, Pick<ManyField, 'inverse'> {
   /** The links have an order, which their writer decides. Otherwise the records have the order of their own lists. */
   readonly ordered?: true
   /** The most links that a caller sees after a change: 100 by default, and at most 1,000. */
@@ -86,6 +88,7 @@ interface ManyOptions extends Pick<Options, 'about'>, Pick<ManyField, 'inverse'>
 
 const MANY_OPTIONS = [
   'about',
+  'changedWith',
   'inverse',
   'ordered',
   'max',

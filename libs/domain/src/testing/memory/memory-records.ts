@@ -2,10 +2,12 @@ import { omitLinkedFacts } from '../../access/linked-facts.ts'
 import { badValue, conflict } from '../../rules/errors.ts'
 import type { Change } from '../../events/domain-event.ts'
 import { isLink, isOwner, type RecordId } from '../../model/field.ts'
+import { GUEST_NOTE } from '../../model/guests/guest-note.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
 import type { RecordStore, Removal } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import type { Row } from '../../reading/reading.ts'
+import { listLinkedFacts } from '../../visibility/shown-records.ts'
 import { changeLinked } from './memory-links.ts'
 import { MemoryReader } from './memory-reader.ts'
 import type { MemorySession } from './memory-session.ts'
@@ -76,6 +78,22 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     this.#rows.delete(id)
     this.#session.recordChanges(this.#type.plural, { before, after: null })
     return true
+  }
+
+  async purgeGuestRecords(createdBy: Date, atMost: number): Promise<number> {
+    const readNote = (record: AnyRecord) => (record as unknown as Values)[GUEST_NOTE]
+    const isOld = (record: AnyRecord) => {
+      const note = readNote(record)
+      return note instanceof Date && note <= createdBy
+    }
+    const old = this.#rows
+      .where(isOld)
+      .toSorted((one, other) => Number(readNote(one)) - Number(readNote(other)))
+      .slice(0, atMost)
+    const { model } = this.#session
+    const facts = listLinkedFacts({ model, policy: model.policy }, this.#type.permissions.read)
+    for (const { id } of old) await this.remove(id, () => undefined, { facts })
+    return old.length
   }
 
   #write(before: AnyRecord | null, after: AnyRecord): void {

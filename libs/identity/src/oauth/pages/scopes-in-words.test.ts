@@ -63,7 +63,12 @@ const combine = (records: readonly Values[], name: string, values: readonly unkn
 const listRecords = (model: ContentModel, resource: string): readonly Values[] => {
   const own = Object.entries(model.facts[resource] ?? {}).reduce<readonly Values[]>(
     (records, [name, fact]) =>
-      fact === 'record' ? records : combine(records, name, fact === 'user' ? [7, 8] : fact),
+      // The rules of the service compare users and states alone.
+      fact === 'user'
+        ? combine(records, name, [7, 8])
+        : Array.isArray(fact)
+          ? combine(records, name, fact)
+          : records,
     [{}],
   )
   return Object.entries(model.links[resource] ?? {}).reduce(

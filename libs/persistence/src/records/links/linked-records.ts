@@ -20,6 +20,8 @@ export interface Deletion {
   readonly ids: readonly Id[]
   /** The records that the caller may read; the message of a refusal names no others. */
   readonly readable?: ReadableFilter | undefined
+  /** The service deletes the records in any case, however many others link to them. */
+  readonly isPurge?: true
 }
 
 /** C14.2: what a deletion does to the records that link to the deleted ones, in the transaction of the deletion. */
@@ -88,9 +90,9 @@ class LinkedRecords {
     if (this.#isLimited && this.#changes > MOST_LINKED) throw tooManyLinked(this.#deletion.type)
   }
 
-  /** The service deletes users, articles and comments in any case. */
+  /** The service deletes users, articles and comments in any case, and so it does in a purge. */
   get #isLimited(): boolean {
-    return this.#deletion.type.custom === null
+    return this.#deletion.type.custom === null && this.#deletion.isPurge !== true
   }
 
   /** A record with several links to deleted records gets one new version. */

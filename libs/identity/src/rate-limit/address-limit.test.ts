@@ -1,10 +1,15 @@
 import { RateLimited } from '@content-service/domain/rules'
 import { expect, it } from 'vitest'
 import { memoryCounters } from '../throttle/counters.ts'
-import { SignUpLimit } from './sign-up-limit.ts'
+import { AddressLimit } from './address-limit.ts'
 
 it('C12.12 counts accounts per address and hour, and returns the time to wait', async () => {
-  const limit = new SignUpLimit({ counters: memoryCounters, most: 2, key: Buffer.alloc(32) })
+  const limit = new AddressLimit({
+    counters: memoryCounters,
+    counted: 'sign-ups',
+    most: 2,
+    key: Buffer.alloc(32),
+  })
   await limit.admit('192.0.2.1')
   await limit.admit('192.0.2.1')
   const refusal = await limit.admit('192.0.2.1').catch((error: unknown) => error)

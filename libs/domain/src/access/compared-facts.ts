@@ -1,0 +1,101 @@
+import type { Condition, RuleDocument } from '@content-service/authz'
+import type { ContentPolicy, Permission } from './content-policy.ts'
+import { nameLinkedFact } from './linked-facts.ts'
+
+/** The facts that the rules about a permission compare, under their names in rows: `startsAt`, `event.venue.capacity`. */
+export interface ComparedFacts {
+  readonly names: ReadonlySet<string>
+  /** Those that are compared with times. */
+  readonly times: readonly string[]
+}
+
+type Policy = Pick<ContentPolicy, 'document'>
+type RulesAbout = (permission: string) => readonly RuleDocument[]
+
+/** The names with which a rule can grant a permission. */
+const listGranting = (permission: string): readonly string[] => {
+  const [resource = '', action = ''] = permission.split(':')
+  return [permission, `${resource}:*`, `*:${action}`, '*']
+}
+
+const findRules = ({ document }: Policy): RulesAbout => {
+  const rules = Object.values(document.roles).flatMap((role) => role.rules)
+  return (permission) => {
+    const granting = listGranting(permission)
+    return rules.filter(({ permissions }) => permissions.some((name) => granting.includes(name)))
+  }
+}
+
+/** Collects the facts that conditions compare. */
+class Collector {
+  readonly names = new Set<string>()
+  readonly times = new Set<string>()
+  readonly #rulesAbout: RulesAbout
+
+  constructor(rulesAbout: RulesAbout) {
+    this.#rulesAbout = rulesAbout
+  }
+
+  /** The conditions of the rules on the record at the path. No permissions follow each other in a circle. */
+  addRules(permission: string, path: string | null): void {
+    for (const { when } of this.#rulesAbout(permission)) if (when) this.#add(when, path)
+  }
+
+  #add(condition: Condition, path: string | null): void {
+    const name = (attribute: string) => (path === null ? attribute : nameLinkedFact(path, attribute))
+    switch (condition.op) {
+      case 'and':
+      case 'or':
+        return condition.conditions.forEach((part) => this.#add(part, path))
+      case 'not':
+        return this.#add(condition.condition, path)
+      case 'subject':
+        return
+      case 'is':
+      case 'some':
+        return this.#add(condition.condition, name(condition.attribute))
+      case 'may':
+        return this.addRules(condition.permission, name(condition.attribute))
+      default:
+        return this.#addCompared(name(condition.attribute), condition.value)
+    }
+  }
+
+  #addCompared(name: string, value: unknown): void {
+    this.names.add(name)
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+    if (values.some((each) => each instanceof Date)) this.times.add(name)
+  }
+}
+
+const collectCompared = (rulesAbout: RulesAbout, permission: Permission): ComparedFacts => {
+  const collector = new Collector(rulesAbout)
+  collector.addRules(permission, null)
+  return { names: collector.names, times: [...collector.times] }
+}
+
+interface KnownFacts {
+  readonly rulesAbout: RulesAbout
+  readonly compared: Map<string, ComparedFacts>
+}
+
+const KNOWN = new WeakMap<Policy, KnownFacts>()
+
+/** The facts by which the policy decides about a permission, those of the permissions that it follows included. */
+export const findComparedFacts = (policy: Policy, permission: Permission): ComparedFacts => {
+  const known = KNOWN.get(policy) ?? { rulesAbout: findRules(policy), compared: new Map() }
+  KNOWN.set(policy, known)
+  const found = known.compared.get(permission) ?? collectCompared(known.rulesAbout, permission)
+  known.compared.set(permission, found)
+  return found
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The record with dates in the place of times that are texts: those of events, kept responses and prepared reads. */
+export const reviveTimes = (record: object, { times }: ComparedFacts): object => {
+  const values = record as Values
+  const texts = times.filter((name) => typeof values[name] === 'string')
+  if (texts.length === 0) return record
+  return { ...record, ...Object.fromEntries(texts.map((name) => [name, new Date(String(values[name]))])) }
+}

@@ -1,0 +1,59 @@
+import { and, not, or, where, type Condition } from '@content-service/authz'
+import { field, type RecordType } from '@content-service/domain'
+import type { Share } from '@content-service/domain/access'
+import type { Field } from '@content-service/domain/model'
+import { NOON } from '@content-service/domain/testing'
+
+const about = 'A test.'
+const later = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000)
+
+/** Fields by which shares decide, with the values of records. */
+export const VALUE_FIELDS: Readonly<Record<string, Field>> = {
+  size: field.integer(0, 99, { about, optional: true }),
+  weight: field.number(0, { about, optional: true }),
+  begins: field.time({ about, optional: true }),
+  isOpen: field.flag({ about, initial: false }),
+  code: field.line(80, { about, optional: true, seenWith: 'write' }),
+}
+
+export const FIELD_VALUES: Readonly<Record<keyof typeof VALUE_FIELDS, readonly unknown[]>> = {
+  size: [null, 0, 4, 5],
+  weight: [null, 0, 0.1, 2.5],
+  begins: [null, NOON, later(1), later(2)],
+  isOpen: [true, false],
+  code: [null, 'a', 'A', 'é', '\u0065\u0301'],
+}
+
+interface Values {
+  readonly size: number | null
+  readonly weight: number | null
+  readonly begins: Date | null
+  readonly isOpen: boolean
+  readonly code: string | null
+}
+
+const values = where<Values>()
+
+const CONDITIONS: readonly Condition[] = [
+  values.size.gt(4),
+  not(values.size.lte(4)),
+  values.weight.in([0.1, 2.5]),
+  or(values.weight.isNull(), values.weight.lt(1)),
+  values.begins.gte(later(1)),
+  values.begins.ne(NOON),
+  values.isOpen.eq(true),
+  and(values.isOpen.ne(true), values.size.eq(0)),
+  values.code.eq('a'),
+  values.code.ne('é'),
+  values.code.in(['A', 'é']),
+]
+
+/** The condition on the record behind a link. */
+const through = (link: string, condition: Condition): Condition => ({ op: 'is', attribute: link, condition })
+
+/** Shares by the values of the record. */
+export const VALUE_SHARES: readonly Share[] = CONDITIONS.map((condition) => () => condition)
+
+/** Shares by the values of the record behind a link. */
+export const listLinkedValueShares = (link: string, { attributes }: RecordType): readonly Share[] =>
+  Object.hasOwn(attributes, 'size') ? CONDITIONS.map((condition) => () => through(link, condition)) : []
