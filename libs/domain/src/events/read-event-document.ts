@@ -1,6 +1,7 @@
 import { may } from '../access/access.ts'
 import { parseUserId } from '../rules/ids.ts'
-import { hideLinks, type LinkContext } from '../records/readable-links.ts'
+import { hideLinks } from '../records/hide-links.ts'
+import type { LinkContext } from '../records/readable-links.ts'
 import { allOf } from '../reading/reading.ts'
 import { LISTED_USERS, filterById, filterVisibleUsers } from '../visibility/visible-rows.ts'
 import type { DomainEvent } from './domain-event.ts'

@@ -19,6 +19,8 @@ const PLACE = sql.id(JOINED.place)
 export const findIdType = ({ field }: Pick<ManyLink, 'field'>): 'integer' | 'uuid' =>
   field.toMany.name === 'User' ? 'integer' : 'uuid'
 
+const ID_TYPES = { integer: sql`integer`, uuid: sql`uuid` }
+
 /** The ids in their places, as JSON, for the record under an alias. */
 export const selectIds = (type: Named, link: ManyLink, alias: string): Sql => sql`coalesce((
     select json_agg(${LINKED_ID} order by ${PLACE}) from ${sql.table(nameJoiningTable(type, link))}
@@ -46,7 +48,7 @@ export const removeLinks = (
 /** Sets the links of a record; each gets the place of its id. */
 const setLinks = (type: Named, link: ManyLink, id: string, ids: readonly unknown[]): Sql => {
   const table = sql.table(nameJoiningTable(type, link))
-  const given = sql`${ids}::${sql.raw(findIdType(link))}[]`
+  const given = sql`${ids}::${ID_TYPES[findIdType(link)]}[]`
   return sql`with gone as (
       delete from ${table} where ${RECORD_ID} = ${id} and ${LINKED_ID} <> all(${given})
     ) insert into ${table} (${RECORD_ID}, ${LINKED_ID}, ${PLACE})
@@ -58,7 +60,7 @@ const setLinks = (type: Named, link: ManyLink, id: string, ids: readonly unknown
 export const insertLinks = (type: Named, link: ManyLink, records: readonly object[]): Sql => {
   const ids = sql.id(link.attribute)
   return sql`insert into ${sql.table(nameJoiningTable(type, link))} (${RECORD_ID}, ${LINKED_ID}, ${PLACE})
-    select record.id, linked.id::${sql.raw(findIdType(link))}, linked.place
+    select record.id, linked.id::${ID_TYPES[findIdType(link)]}, linked.place
     from json_to_recordset(${JSON.stringify(records)}::json) as record (id uuid, ${ids} json),
       json_array_elements_text(record.${ids}) with ordinality as linked (id, place)`
 }
