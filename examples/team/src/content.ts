@@ -1,11 +1,12 @@
 import { Category, contentModel, defaultPolicyFile, Product, readPolicy } from '@content-service/domain'
 import type { ServiceOptions } from '@content-service/server'
 import { Announcement } from './announcement.ts'
+import { Inquiry } from './inquiry.ts'
 import { Meetup } from './meetup.ts'
 import { migrations } from './migrations.ts'
 import { Venue } from './venue.ts'
 
-const model = contentModel([Announcement, Category, Product, Venue, Meetup])
+const model = contentModel([Announcement, Category, Product, Venue, Meetup, Inquiry])
 
 /** The policy of the model, with a role for users who look after the meetups of others. */
 const { resources, roles } = defaultPolicyFile(model)

@@ -1,3 +1,4 @@
+import { or } from '@content-service/authz'
 import { Category, field, record, type RecordOf, User } from '@content-service/domain'
 import { Venue } from './venue.ts'
 
@@ -7,9 +8,18 @@ export const Meetup = record({
   plural: 'meetups',
   about: 'A meeting with its time and place.',
   allowed: {
-    read: { GUEST: 'all' },
+    // Everybody sees a meetup as soon as it is open; until then, its organizer and the keeper of the venue do.
+    read: {
+      GUEST: (meetup) => meetup.status.ne('PLANNED'),
+      READER: (meetup, caller) => or(meetup.organizerId.eq(caller.id), meetup.venue.keeperId.eq(caller.id)),
+      EDITOR: 'all',
+    },
     write: { READER: 'own', EDITOR: 'all' },
-    cancel: { READER: 'own', ADMIN: 'all' },
+    cancel: {
+      READER: (meetup, caller) => or(meetup.organizerId.eq(caller.id), meetup.venue.keeperId.eq(caller.id)),
+      ADMIN: 'all',
+    },
+    announce: { EDITOR: 'all' },
   },
   live: true,
   index: [['topic', 'startsAt']],
@@ -34,7 +44,18 @@ export const Meetup = record({
       inverse: 'meetups',
       onDelete: 'clear',
     }),
-    speaker: field.one(User, { about: 'The user who speaks.', optional: true }),
+    speakers: field.many(User, {
+      about: 'The users who speak.',
+      ordered: true,
+      max: 10,
+      inverse: 'talks',
+    }),
+    host: field.one(User, { about: 'The user who answers questions.', optional: true }),
+    isFeatured: field.flag({
+      about: 'Whether the site shows the meetup at its top.',
+      initial: false,
+      changedWith: 'announce',
+    }),
     series: field.one('self', {
       about: 'The first meetup of the series.',
       optional: true,

@@ -35,6 +35,8 @@ describe('C14.3 members that need a permission of their own, over both interface
       { code: 'FORBIDDEN', detail: 'You need the permission offers:approve to change rank.' },
     ])
     expect((await reader.rest('POST', '/api/offers', { body })).status).toBe(403)
+    // A new record can leave the member out.
+    expect((await reader.rest('POST', '/api/offers', { body: { title: 'Stool' } })).status).toBe(201)
     const refused = await reader.graphql(change('title: "Table", rank: 3'))
     expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
     expect((await reader.graphql(change('title: "Table", rank: null'))).data).toEqual({

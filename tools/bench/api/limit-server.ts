@@ -77,10 +77,10 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   W7b: EDITED(data('updateArticle', `json_build_object('id', a.id, 'title', a.title, 'version', a.version)`)),
   W8: ARTICLES_WITH_COMMENTS(100),
   W10: `select ${MEETUPS('m.created_at desc, m.id desc')}
-    from (select * from meetups order by created_at desc, id desc limit 20 offset $1) m
+    from (select * from meetups where status <> 'PLANNED' order by created_at desc, id desc limit 20 offset $1) m
     join categories c on c.id = m.topic_id join users u on u.id = m.organizer_id`,
   W11: `select ${MEETUPS('m.starts_at, m.id')}
-    from (select * from meetups where topic_id = $1 and starts_at >= $2 order by starts_at, id limit 20) m
+    from (select * from meetups where topic_id = $1 and starts_at >= $2 and status <> 'PLANNED' order by starts_at, id limit 20) m
     join categories c on c.id = m.topic_id join users u on u.id = m.organizer_id`,
   W12a: TALKS('talks', `where exists (select from halls h where h.id = t.hall_id and h.status = 'OPEN')`),
   // Everybody sees the slots, and the halls that are open.

@@ -1,6 +1,8 @@
 import { where } from '@content-service/authz'
 import { ANYBODY } from '../access/access.ts'
+import { findGuestRight } from '../access/guest-right.ts'
 import type { Context, Stores } from '../context/context.ts'
+import type { Collection } from '../model/collections.ts'
 import { allOf } from '../reading/reading.ts'
 import type { CommentFacts } from '../access/built-in-facts.ts'
 import { followsLinks } from '../visibility/shown-records.ts'
@@ -9,13 +11,24 @@ import type { SearchScope } from './search-store.ts'
 
 const IS_ON_PUBLISHED = where<CommentFacts>().article.status.eq('PUBLISHED')
 
+/** Whether the records that a guest may read change only with themselves. */
+const asksOwnAttributes = (
+  { policy, model }: Pick<Context, 'policy' | 'model'>,
+  from: Collection,
+): boolean => {
+  const type = model.typeOf(from)
+  if (type === undefined || !followsLinks({ policy, model }, from)) return true
+  const { permissions, attributes } = type
+  return findGuestRight(policy, { permission: permissions.read, attributes }) !== null
+}
+
 /**
- * C15.13: the records that a guest may read, whose words correct searches; comments while their article is PUBLISHED. Other
- * rights that follow a link change without the record, so that the words of such types correct nothing.
+ * C15.13: the records that a guest may read, whose words correct searches; comments while their article is PUBLISHED. Another
+ * right of guests that follows a link changes without the record, so that the words of such types correct nothing.
  */
 export const createReadableScope = ({ policy, model }: Pick<Context, 'policy' | 'model'>): SearchScope => {
   const searched = model.searches.filter(
-    ({ type, from }) => type === 'COMMENT' || !followsLinks({ policy, model }, from),
+    ({ type, from }) => type === 'COMMENT' || asksOwnAttributes({ policy, model }, from),
   )
   const scope = createScope(
     { caller: ANYBODY, policy, model },

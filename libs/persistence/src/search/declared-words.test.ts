@@ -9,10 +9,19 @@ const Memo = record({
   name: 'Memo',
   plural: 'memos',
   about,
-  allowed: { read: { GUEST: (memo) => memo.isPublic.eq(true), EDITOR: 'all' }, write: { EDITOR: 'all' } },
+  allowed: {
+    // Words correct searches by the right of guests alone.
+    read: {
+      GUEST: (memo) => memo.isPublic.eq(true),
+      AUTHOR: (memo) => memo.file.isPublic.eq(true),
+      EDITOR: 'all',
+    },
+    write: { EDITOR: 'all' },
+  },
   fields: {
     title: field.line(80, { about, search: 'A' }),
     isPublic: field.flag({ about, initial: false }),
+    file: field.one('self', { about, optional: true }),
   },
 })
 const model = contentModel([...builtInModel.types, Memo])

@@ -1,5 +1,6 @@
 import type { RecordType } from '@content-service/domain'
 import {
+  describeChangeRight,
   describeField,
   describeInput,
   isGroup,
@@ -89,17 +90,24 @@ export const valueSchema = (field: Field): TSchema => {
   return field.isOptional ? nullableSchema(plainSchema(field)) : plainSchema(field)
 }
 
-const NO_LINKS = { manyLinks: [], changeRights: {} }
+/** The facts of a type that the descriptions of its inputs tell. */
+type Described = Pick<RecordType, 'manyLinks' | 'changeRights'>
 
-export const inputSchemas = (
-  inputs: Fields,
-  type: Pick<RecordType, 'manyLinks' | 'changeRights'> = NO_LINKS,
-): Members =>
+/** C14.2, C14.3: what the input does with a list of links, and which permission changes the value. */
+const describe = (type: Described, name: string, field: Field): object => {
+  const schema = inputSchema(field) as { readonly description?: string }
+  if (isMany(field)) return { ...schema, description: describeInput(type, [name, field]) }
+  const right = describeChangeRight(type, name)
+  return right === '' ? schema : { ...schema, description: `${schema.description ?? ''}${right}`.trim() }
+}
+
+/** The schemas of inputs; those of a type with what changes them. */
+export const inputSchemas = (inputs: Fields, type?: Described): Members =>
   Object.fromEntries(
-    Object.entries(inputs).map(([name, field]) => {
-      const schema = inputSchema(field)
-      return [name, isMany(field) ? { ...schema, description: describeInput(type, [name, field]) } : schema]
-    }),
+    Object.entries(inputs).map(([name, field]) => [
+      name,
+      type ? describe(type, name, field) : inputSchema(field),
+    ]),
   )
 
 /** The schemas of stored values. */

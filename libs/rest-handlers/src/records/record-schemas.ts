@@ -1,9 +1,7 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
-  describeChangeRight,
   describeHidden,
   isLink,
-  isMany,
   isOwner,
   leadsToUser,
   nameListed,
@@ -119,22 +117,6 @@ const keepSchemas = (make: (model: ContentModel, type: RecordType) => TObject) =
 
 export const shownSchema = keepSchemas(makeShownSchema)
 
-/** C14.3: says which permission changes the member. */
-const withChangeRight = (type: RecordType, name: string, schema: TSchema): TSchema => {
-  const right = describeChangeRight(type, name)
-  const { description = '' } = schema as { readonly description?: string }
-  return right === '' ? schema : { ...schema, description: `${description}${right}`.trim() }
-}
-
-/** The inputs of a type, each with the permission that changes it. */
-const typeMembers = (type: RecordType, inputs: Fields, canOmit: (field: Field) => boolean): Members =>
-  Object.fromEntries(
-    Object.entries(createMembers(inputs, canOmit, type)).map(([name, schema]) => [
-      name,
-      inputs[name] && isMany(inputs[name]) ? schema : withChangeRight(type, name, schema),
-    ]),
-  )
-
 /** Optional attributes may be left out of a new record; `everything` may be left out of a change. */
 const createMembers = (
   inputs: Fields,
@@ -153,7 +135,7 @@ const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || in
 export const newBody = (type: RecordType, more: Members = {}): Body =>
   createBodyType(
     Type.Object(
-      { ...typeMembers(type, type.inputs, hasDefault), ...more },
+      { ...createMembers(type.inputs, hasDefault, type), ...more },
       { ...closed, title: nameNewBody(type), description: `A new ${type.word}.` },
     ),
   ) as Body
@@ -169,7 +151,7 @@ const createPatchExample = ({ inputs }: RecordType): object => {
 export const patchBody = (type: RecordType, more: Members = {}): Body =>
   createPatchType(
     Type.Object(
-      { ...typeMembers(type, type.changeInputs, () => true), ...more },
+      { ...createMembers(type.changeInputs, () => true, type), ...more },
       { ...closed, title: namePatchBody(type), description: PATCH, ...createPatchExample(type) },
     ),
   ) as Body
