@@ -62,7 +62,7 @@ const dispatch = async (match: MatchRoute, request: RestRequest, context: Contex
   const response = isRead
     ? await read(request, context, answer)
     : await answerIdempotent(request, context, { operation, answer })
-  const shown = hideUnreadable(context, response)
+  const shown = await hideUnreadable(context, response)
   checkSize(shown, context)
   return addDeprecation(shown, request, endpoint)
 }

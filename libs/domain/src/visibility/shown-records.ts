@@ -1,10 +1,12 @@
+import { where } from '@content-service/authz'
 import type { BuiltInPermission, Permission } from '../access/content-policy.ts'
 import type { ShownRecord } from '../access/access.ts'
 import { findComparedFacts } from '../access/compared-facts.ts'
 import { isValueFact, type Fact } from '../access/rights.ts'
 import type { Collection } from '../model/collections.ts'
 import { nameLinkedFact } from '../access/linked-facts.ts'
-import type { ModelContext } from './read-context.ts'
+import type { Row } from '../reading/reading.ts'
+import type { ModelContext, ReaderContext } from './read-context.ts'
 
 type Policed = Pick<ModelContext, 'model' | 'policy'>
 
@@ -72,7 +74,51 @@ export const listAllFacts = (context: Policed, of: Collection): readonly string[
   return [...new Set(permissions.flatMap((permission) => listFacts(context, permission)))]
 }
 
-export const createShownRecord = (context: Policed, permission: Permission, record: object): ShownRecord => {
+export const createShownRecord = (
+  context: Policed,
+  permission: Permission,
+  record: { readonly id?: unknown },
+): ShownRecord => {
   const facts = new Set(listFacts(context, permission))
-  return { permission, facts: Object.fromEntries(Object.entries(record).filter(([name]) => facts.has(name))) }
+  return {
+    permission,
+    // The id of a record is a text or a number.
+    id: (record.id ?? null) as string | number | null,
+    facts: Object.fromEntries(Object.entries(record).filter(([name]) => facts.has(name))),
+  }
+}
+
+type Reading = Policed & Pick<ReaderContext, 'stores'>
+
+/** The facts of now of the records of one permission, by their ids. */
+const readFacts = async (
+  context: Reading,
+  permission: Permission,
+  shown: readonly ShownRecord[],
+): Promise<ReadonlyMap<unknown, Row>> => {
+  const type = context.model.typeOf(nameResource(permission))
+  const fields = listFacts(context, permission)
+  const ids = shown.flatMap(({ id }) => (id === null || id === undefined ? [] : [id]))
+  if (type === undefined || fields.length === 0 || ids.length === 0) return new Map()
+  const rows = await context.stores.reader.find({
+    from: type.plural,
+    where: where<{ id: string | number }>().id.in(ids),
+    orderBy: [],
+    window: { limit: ids.length, offset: 0 },
+    select: { fields: [...new Set(['id', ...fields])] },
+  })
+  return new Map(rows.map((row) => [row['id'], row]))
+}
+
+/** C14.3: the records of a kept response with their facts of now; a record that is gone has those of then. */
+export const refreshShown = async (
+  context: Reading,
+  shown: readonly ShownRecord[],
+): Promise<readonly ShownRecord[]> => {
+  const groups = [...Map.groupBy(shown, ({ permission }) => permission)]
+  const refreshed = groups.map(async ([permission, records]) => {
+    const rows = await readFacts(context, permission, records)
+    return records.map((record) => ({ ...record, facts: rows.get(record.id) ?? record.facts }))
+  })
+  return (await Promise.all(refreshed)).flat()
 }

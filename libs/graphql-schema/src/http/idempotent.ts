@@ -8,6 +8,7 @@ import { IdempotencyConflict } from '@content-service/domain/rules'
 import { maySee, createRefusal, type ShownRecord } from '@content-service/domain/access'
 import { runAudited } from '@content-service/domain/audit'
 import type { OperationName } from '@content-service/domain/model'
+import { refreshShown } from '@content-service/domain/visibility'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { readHeader, type Headed } from './negotiation.ts'
 import type { PreparedRequest, RequestParameters } from './prepared-request.ts'
@@ -59,9 +60,9 @@ interface KeptResult extends ExecutionResult {
   readonly shown?: readonly ShownRecord[]
 }
 
-/** C12.16: a replay follows the rights of the credential that replays. @throws UNAUTHENTICATED, FORBIDDEN. */
-const refuseHidden = (context: Context, shown: readonly ShownRecord[]): void => {
-  const hidden = shown.find((record) => !maySee(context, [record]))
+/** C12.16: a replay follows the rights of the credential that replays, of now. @throws UNAUTHENTICATED, FORBIDDEN. */
+const refuseHidden = async (context: Context, shown: readonly ShownRecord[]): Promise<void> => {
+  const hidden = (await refreshShown(context, shown)).find((record) => !maySee(context, [record]))
   if (hidden) throw createRefusal(context, hidden.permission)
 }
 

@@ -1,6 +1,6 @@
 import { type Context, type Permission } from '@content-service/domain'
 import { maySee } from '@content-service/domain/access'
-import { createShownRecord } from '@content-service/domain/visibility'
+import { createShownRecord, refreshShown } from '@content-service/domain/visibility'
 import { createEmptyResponse, type RestResponse } from '../http.ts'
 
 /** C12.16: the response of a write with the record that it shows, and the permission to read the record. */
@@ -27,9 +27,14 @@ const removeContent = ({ status, headers }: RestResponse): RestResponse => {
   return createEmptyResponse(status === 201 && 'location' in headers ? 201 : 204, Object.fromEntries(kept))
 }
 
-/** C12.16: without content if the caller may not read a record that it shows. A replay follows the rights of its own caller. */
-export const hideUnreadable = (
+/** C12.16: without content if the caller may not read a record that it shows. A replay follows the rights of its own caller, of now. */
+export const hideUnreadable = async (
   context: Context,
   { shown, linked = [], ...response }: RestResponse,
-): RestResponse =>
-  shown === undefined || maySee(context, [shown, ...linked]) ? response : removeContent(response)
+): Promise<RestResponse> => {
+  if (shown === undefined) return response
+  const all = [shown, ...linked]
+  const isReplayed = 'idempotent-replayed' in response.headers
+  const asked = isReplayed ? await refreshShown(context, all) : all
+  return maySee(context, asked) ? response : removeContent(response)
+}
