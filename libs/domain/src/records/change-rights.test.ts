@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserRole } from '../access/role-names.ts'
 import type { Context, Stores } from '../context/context.ts'
-import { flag, integer, line, one, owner, state, tags } from '../model/field-builders.ts'
+import { flag, integer, line, many, one, owner, state, tags } from '../model/field-builders.ts'
 import type { ModelError } from '../model/checks/model-error.ts'
 import { extendType } from '../model/extend-type.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
@@ -42,6 +42,7 @@ const Offer = record({
     labels: tags({ about, changedWith }),
     note: line(80, { about, optional: true, seenWith: 'approve', changedWith }),
     vault: one(Vault, { about, optional: true, onDelete: 'clear', changedWith }),
+    vaults: many(Vault, { about, changedWith }),
     stage: state(['OPEN', 'CLOSED'], { about }),
   },
   operations: (on) => ({
@@ -176,5 +177,19 @@ describe('C14.3 members that need a permission of their own', () => {
     expect(findProblems(extendType(Article, { fields: more }))).toEqual([
       'Article.remark: code of the service changes the records, and does not ask changedWith; declare the field on a type of your own',
     ])
+  })
+
+  it('are lists of links, too, however they are changed', async () => {
+    const { READER, EDITOR } = people
+    const { id } = await createRecord(EDITOR, Vault, { title: 'V' })
+    await expect(create(READER, { vaultIds: [] })).resolves.toMatchObject({ vaultIds: [] })
+    const mine = (await createRecord(READER, Vault, { title: 'Mine' })).id
+    await expect(create(READER, { vaultIds: [mine] })).rejects.toMatchObject(forbidden('vaultIds'))
+    const offer = await create(EDITOR, { vaultIds: [id] })
+    for (const change of [{ vaultIds: [mine] }, { addVaultIds: [mine] }])
+      await expect(update(READER, offer.id, change)).rejects.toMatchObject(forbidden('vaultIds'))
+    // The list that the reader sees is empty, and stays as it is.
+    await expect(update(READER, offer.id, { vaultIds: [] })).resolves.toMatchObject({ vaultIds: [id] })
+    await expect(update(EDITOR, offer.id, { removeVaultIds: [id] })).resolves.toMatchObject({ vaultIds: [] })
   })
 })
