@@ -25,6 +25,16 @@ import {
 } from './record-operation.ts'
 import { derivePermissions, deriveResource, type RecordPermissions } from './record-permissions.ts'
 
+/** A field by which lists can be ordered, or a time of every record; `-` begins a descending order. */
+type OrderText<F extends Fields> = Descending<
+  | 'createdAt'
+  | 'updatedAt'
+  | 'changedAt'
+  | { [K in keyof F & string]: OrderedName<K, F[K]> }[keyof F & string]
+>
+type Descending<Name extends string> = Name | `-${Name}`
+type OrderedName<Name, F> = F extends { readonly to: unknown } | { readonly toMany: unknown } ? never : Name
+
 /** The declaration of a content type. The service derives all other facts about the type. */
 export interface Declaration<Name extends string, F extends Fields, Fixed extends boolean> {
   readonly name: Name
@@ -52,6 +62,13 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly keepFor?: KeptFor
   /** Indexes of several fields or links, each in the order of its columns: `[['venue', 'startsAt']]` (C14.9). */
   readonly index?: readonly (readonly string[])[]
+  /** C14.9: fields or links that are unique together: `[['venue', 'slot']]`. Letter case makes no difference; null is equal to nothing. */
+  readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[]
+  /**
+   * C14.9: the order of the lists, in the words of `sort`: `['-startsAt', 'title']`; newest first by default. It needs an
+   * index, and names no link and no field with `seenWith`.
+   */
+  readonly defaultOrder?: readonly OrderText<F>[]
   /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
   readonly custom?: CustomPart
   readonly fields: F
@@ -87,8 +104,12 @@ export interface RecordType<
   readonly isLive: boolean
   /** For a type whose records guests create: the days for which the service keeps these records. Otherwise null. */
   readonly keepFor: KeptFor | null
+  /** The fields and links that are unique together. Lists are filtered and ordered by them as by an index. */
+  readonly uniques: readonly (readonly string[])[]
   /** The fields and links of each index of several columns. */
   readonly indexes: readonly (readonly string[])[]
+  /** The order of the lists, in the words of `sort`; null for newest first. */
+  readonly defaultOrder: readonly string[] | null
   /** An import names the records by a `ref`; otherwise by the unique field. */
   readonly hasRef: boolean
   /** Null for a type whose operations are derived. */
@@ -199,10 +220,21 @@ const OPTIONS = [
   'live',
   'keepFor',
   'index',
+  'unique',
+  'defaultOrder',
   'custom',
   'fields',
   'operations',
 ] as const satisfies readonly (keyof Declaration<string, Fields, boolean>)[]
+
+type FieldLists = readonly (readonly string[])[]
+
+/** Fields that are unique together have an index of lists, too. The checks of the model refuse other forms than lists. */
+const joinIndexes = (index: FieldLists, unique: FieldLists): FieldLists => {
+  if (![index, unique].every((given) => Array.isArray(given) && given.every(Array.isArray))) return index
+  const texts = new Set(index.map((names) => names.join()))
+  return [...index, ...unique.filter((names) => !texts.has(names.join()))]
+}
 
 /** Declares a content type. */
 export const record = <
@@ -217,6 +249,8 @@ export const record = <
     live,
     keepFor = null,
     index = [],
+    unique = [],
+    defaultOrder = null,
     custom,
     allowed,
     resource: shared,
@@ -245,7 +279,9 @@ export const record = <
     isFixed: (fixed ?? false) as Fixed,
     isLive: live ?? false,
     keepFor,
-    indexes: index,
+    uniques: unique,
+    indexes: joinIndexes(index, unique),
+    defaultOrder,
     hasRef: fixed !== true && custom?.isNumbered !== true,
     word: toWord(declared.name),
     problems: [...findUnknownOptions(declaration, OPTIONS), ...findGuestProblems(declaration)],

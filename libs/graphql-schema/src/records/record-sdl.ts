@@ -3,6 +3,7 @@ import {
   describeField,
   describeHidden,
   describeInput,
+  describeOrder,
   isHideable,
   isLink,
   isMany,
@@ -70,9 +71,9 @@ const listFields = (model: ContentModel, type: RecordType, [name, about]: readon
 }
 
 const linkFields = (model: ContentModel, name: string, { about, toMany, isOrdered }: ManyField) => {
-  const order = isOrdered ? 'in their order' : 'newest first'
-  const shown = `${about.replace(/\.$/, '')}, ${order}`
-  return listFields(model, model.typeNamed(toMany.name), [name, shown])
+  const to = model.typeNamed(toMany.name)
+  const shown = `${about.replace(/\.$/, '')}, ${isOrdered ? 'in their order' : describeOrder(to)}`
+  return listFields(model, to, [name, shown])
 }
 
 const shownFields = (model: ContentModel, type: RecordType, fields: Fields = type.shown): readonly string[] =>
@@ -100,7 +101,7 @@ const inverseFields = (
   model
     .inverseLinks(type)
     .flatMap(({ name, type: from }) =>
-      listFields(model, from, [name, `The ${from.plural} of the ${type.word}, newest first`]),
+      listFields(model, from, [name, `The ${from.plural} of the ${type.word}, ${describeOrder(from)}`]),
     )
 
 /** C12.8. */
@@ -186,7 +187,7 @@ const queryFields = (model: ContentModel, type: RecordType): readonly string[] =
   return [
     line(`The ${word} with this id; null if the ${word} does not exist.`, `${word}(id: ID!): ${name}`),
     line(
-      `The ${plural}, newest first by default. \`pagination\` overrides limit and offset.`,
+      `The ${plural}, ${describeOrder(type)} by default. \`pagination\` overrides limit and offset.`,
       `${plural}(limit: Int = 20, offset: Int = 0, pagination: PaginationInput${filters}): [${name}!]!`,
     ),
     line(

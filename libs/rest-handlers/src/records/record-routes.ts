@@ -9,14 +9,14 @@ import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
 import { createChoiceParameters, createShapeChooser, describeChosen } from '../lists/chosen-shape.ts'
 import { createCountEndpoint } from '../lists/count-operation.ts'
 import { findOperation } from '@content-service/domain/service'
-import { leadsToUser, nameOne } from '@content-service/domain/model'
+import { describeOrder, leadsToUser, nameOne } from '@content-service/domain/model'
 import { RECORD_SORT_FIELDS } from '@content-service/domain/records'
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../endpoints/answers.ts'
 import type { Endpoint, QueryParameters } from '../endpoints/endpoint.ts'
 import type { ListOptions } from '../endpoints/list-operation.ts'
 import { nameTag } from '../openapi/tags.ts'
 import { pageParameters } from '../requests/paging.ts'
-import { createSortParameters, parseSorting } from '../requests/sorting.ts'
+import { createOrderedParameters, createSortParameters, parseSorting } from '../requests/sorting.ts'
 import type { Representation } from '../schemas/representation.ts'
 import { createAreaRoutes, type Endpoints, type Route } from '../routing/route.ts'
 import { createEndpoint } from '../endpoints/declare-endpoint.ts'
@@ -51,9 +51,14 @@ const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
     }),
   )
 
+const sortParameters = ({ defaultOrder }: RecordType): QueryParameters =>
+  defaultOrder === null
+    ? createSortParameters(RECORD_SORT_FIELDS)
+    : createOrderedParameters(RECORD_SORT_FIELDS, defaultOrder.map((field) => `\`${field}\``).join(', '))
+
 /** A list that takes the ids of linked records. */
 const listByLinks = (type: RecordType): ListOptions => ({
-  query: { ...pageParameters, ...linkParameters(type), ...createSortParameters(RECORD_SORT_FIELDS) },
+  query: { ...pageParameters, ...linkParameters(type), ...sortParameters(type) },
   parseFilters: (given) => ({
     ...Object.fromEntries(
       type.links.map(({ attribute, field }) => [attribute, given[field.parameter ?? attribute]]),
@@ -89,11 +94,14 @@ export const collectionEndpoints = ({
     [`GET /api/${plural}`]: declareEndpoint(plural, {
       summary: `List ${plural}`,
       ...list,
-      query: { ...list.query, ...createChoiceParameters(type, schemas.listed) },
+      query: { ...list.query, ...createChoiceParameters(model, type, schemas.listed) },
       choose: createShapeChooser(model, type, schemas.listed),
       filtered: { model, type },
       as: { ...as, ...createShape(schemas.listed) },
-      answer: okPage(schemas.listed, describeChosen(`A page of ${plural}, newest first by default.`)),
+      answer: okPage(
+        schemas.listed,
+        describeChosen(`A page of ${plural}, ${describeOrder(type)} by default.`),
+      ),
     }),
     [`POST /api/${plural}`]: declareEndpoint(`create${type.name}`, {
       summary: `Create ${nameOne(word)}`,
@@ -131,7 +139,7 @@ export const recordEndpoints = (parts: Parts): Endpoints => {
     [`GET /api/${type.plural}/:id`]: declareEndpointIn(model)(type.word, {
       summary: `Get ${nameOne(type.word)}`,
       as,
-      query: createChoiceParameters(type, schemas.shown),
+      query: createChoiceParameters(model, type, schemas.shown),
       choose: createShapeChooser(model, type, schemas.shown),
       answer: okWithEtag(schemas.shown, describeChosen(`The ${type.word}.`)),
     }),
@@ -166,7 +174,7 @@ export const createTypeRoutes = (type: RecordType, endpoints: Endpoints): readon
 export const recordRoutes = (model: ContentModel): readonly Route[] =>
   model.derivedTypes.flatMap((type) => {
     const schemas = recordSchemas(model, type)
-    const parts = { model, type, schemas, as: createRecordRepresentation(type, schemas) }
+    const parts = { model, type, schemas, as: createRecordRepresentation(model, type, schemas) }
     return createTypeRoutes(type, {
       ...collectionEndpoints(parts),
       ...recordEndpoints(parts),
