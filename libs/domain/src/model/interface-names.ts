@@ -19,7 +19,7 @@ export const nameUpdateInput = ({ name }: NamedType): string => `Update${name}In
 export const nameStateEnum = ({ name }: NamedType, field: string): string => `${name}${capitalize(field)}`
 
 /** The root field of the connection of a type: `recipesConnection`. */
-export const nameConnectionField = ({ plural }: Pick<RecordType, 'plural'>): string => `${plural}Connection`
+export const nameConnectionField = ({ names }: Pick<RecordType, 'names'>): string => `${names.list}Connection`
 export const nameConnection = ({ name }: NamedType): string => `${name}Connection`
 export const nameEdge = ({ name }: NamedType): string => `${name}Edge`
 

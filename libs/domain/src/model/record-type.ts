@@ -16,6 +16,7 @@ import { findGuestProblems, withGuestNote, type KeptFor } from './guests/guest-n
 import type { IdsName, ManyLink } from './links/many-links.ts'
 import { resolveSelf, type ValueIn } from './links/self-links.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
+import { deriveNames, type TypeNames } from './type-names.ts'
 import {
   buildOperation,
   type Fields,
@@ -38,8 +39,17 @@ type OrderedName<Name, F> = F extends { readonly to: unknown } | { readonly toMa
 /** The declaration of a content type. The service derives all other facts about the type. */
 export interface Declaration<Name extends string, F extends Fields, Fixed extends boolean> {
   readonly name: Name
-  /** The collection of the records, the table, and the last word of the address: `workshops`. */
+  /**
+   * C14.9: the list of GraphQL, and in other forms the address, the table and the resource of the permissions: `blogPosts` has
+   * `/api/blog-posts`, the table `blog_posts` and `blog-posts:read`.
+   */
   readonly plural: string
+  /** The list of GraphQL, if plural and name are one word: `newsItems`. */
+  readonly list?: string
+  /** The last word of the address, if it does not follow from the plural: `stories`. */
+  readonly path?: string
+  /** The table, if its name does not follow from the plural. */
+  readonly table?: string
   readonly about: string
   /**
    * The permissions of the type and the roles that have them: `read`, `write`, and `create` and `delete` if they differ
@@ -92,8 +102,10 @@ export interface RecordType<
   F extends Fields = Fields,
   Fixed extends boolean = boolean,
 > extends TypeName<Name> {
-  /** The name in messages and events: `workshop`. */
+  /** The name in messages and events: `workshop`. `plural` is the collection of the records: `blog_posts`. */
   readonly word: string
+  /** The names in the interfaces and in the database. */
+  readonly names: TypeNames
   readonly about: string
   readonly permissions: RecordPermissions
   /** The resource that the type adds to the policy; null if it uses the resource of another type. */
@@ -213,6 +225,9 @@ export interface CreationFacts {
 const OPTIONS = [
   'name',
   'plural',
+  'list',
+  'path',
+  'table',
   'about',
   'allowed',
   'resource',
@@ -255,15 +270,22 @@ export const record = <
     allowed,
     resource: shared,
     operations,
+    list: _list,
+    path: _path,
+    table: _table,
     ...declared
   } = declaration
-  const resource = shared ?? declared.plural
-  const { name, plural } = declared
-  const fields = withGuestNote(resolveSelf(declared.fields, declared), allowed)
+  const names = deriveNames(declaration)
+  const resource = shared ?? names.resource
+  const { name } = declared
+  const plural = names.table
+  const fields = withGuestNote(resolveSelf(declared.fields, { name, plural }), allowed)
   const derived = deriveAttributes(fields, resource)
   return {
     ...declared,
     ...derived,
+    plural,
+    names,
     fields,
     custom: custom ?? null,
     permissions: derivePermissions(resource, custom?.actions ?? Object.keys(allowed ?? {})),

@@ -73,7 +73,7 @@ const declareChanges = (type: RecordType): Operations => ({
 /** The operations of a declared type that the interfaces run: `workshops`, `createWorkshop`, `cancelWorkshop`. */
 export const declareTypeOperations = (type: RecordType): Operations => ({
   [type.word]: declareRecordRead(type),
-  [type.plural]: declareRecordList(type),
+  [type.names.list]: declareRecordList(type),
   [`create${type.name}`]: declareCreation(type),
   ...(type.isFixed ? {} : declareChanges(type)),
 })

@@ -101,7 +101,7 @@ const inverseFields = (
   model
     .inverseLinks(type)
     .flatMap(({ name, type: from }) =>
-      listFields(model, from, [name, `The ${from.plural} of the ${type.word}, ${describeOrder(from)}`]),
+      listFields(model, from, [name, `The ${from.names.plural} of the ${type.word}, ${describeOrder(from)}`]),
     )
 
 /** C12.8. */
@@ -182,16 +182,17 @@ const declareType = (model: ContentModel, type: RecordType): string =>
   ].join('\n')
 
 const queryFields = (model: ContentModel, type: RecordType): readonly string[] => {
-  const { name, word, plural, links } = type
+  const { name, word, links, names } = type
+  const { plural, list } = names
   const filters = links.map(({ attribute }) => `, ${attribute}: ID`).join('') + listArguments(model, type)
   return [
     line(`The ${word} with this id; null if the ${word} does not exist.`, `${word}(id: ID!): ${name}`),
     line(
       `The ${plural}, ${describeOrder(type)} by default. \`pagination\` overrides limit and offset.`,
-      `${plural}(limit: Int = 20, offset: Int = 0, pagination: PaginationInput${filters}): [${name}!]!`,
+      `${list}(limit: Int = 20, offset: Int = 0, pagination: PaginationInput${filters}): [${name}!]!`,
     ),
     line(
-      `The same as ${plural}, with cursors, for lists of any length.`,
+      `The same as ${list}, with cursors, for lists of any length.`,
       `${nameConnectionField(type)}(${PAGE_ARGUMENTS}${filters}): ${name}Connection!`,
     ),
   ]

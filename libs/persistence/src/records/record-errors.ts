@@ -34,8 +34,8 @@ export const translateConstraint = (type: RecordType, error: unknown): unknown =
   const refusals = Object.entries(type.attributes).map((attribute) =>
     createRefusal(type, attribute, error as DatabaseError),
   )
-  const { code, constraint = '' } = error as DatabaseError
-  const isOfOther = code === FOREIGN_KEY_VIOLATION && !constraint.startsWith(`${type.plural}_`)
+  // The refusals know all foreign keys of the type itself.
+  const isOfOther = (error as DatabaseError).code === FOREIGN_KEY_VIOLATION
   return (
     refusals.find((refusal) => refusal !== null) ??
     refuseKeys(type, error as DatabaseError) ??

@@ -82,7 +82,7 @@ const describeRights = ({ resource, permissions, custom }: RecordType): readonly
 
 const describeType = (type: RecordType): string =>
   [
-    `${type.name}, /api/${type.plural}`,
+    `${type.name}, /api/${type.names.path}`,
     ...describeRights(type),
     ...Object.entries(type.operations).map(([verb, { permission }]) => `  operation ${verb}: ${permission}`),
     ...alignColumns([HEADINGS, ...listFields(type)]).map((line) => `  ${line}`),

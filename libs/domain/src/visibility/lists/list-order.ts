@@ -129,7 +129,10 @@ export const parseOrder = (
     const found = Object.hasOwn(fields, field) ? fields[field] : undefined
     const at = [...path, index, 'field']
     if (found === undefined)
-      throw badValue(at, `${field} is no order of ${type.plural}; ${adviseName(field, Object.keys(fields))}`)
+      throw badValue(
+        at,
+        `${field} is no order of ${type.names.plural}; ${adviseName(field, Object.keys(fields))}`,
+      )
     if (found.permission !== null) authorizeMasked(context, found.permission, at)
     return { by: found.attribute, direction, ...(found.isText && { isText: true as const }) }
   })
