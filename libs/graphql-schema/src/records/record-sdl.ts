@@ -20,6 +20,7 @@ import {
   type Fields,
   type ManyField,
 } from '@content-service/domain/model'
+import { declareUnique, uniqueFields } from './unique-sdl.ts'
 import { declareConnection, declareLists, listArguments, PAGE_ARGUMENTS } from '../lists/list-sdl.ts'
 
 /** The lowest role that could write: extra permissions can let a READER write (C12.7). */
@@ -178,6 +179,7 @@ const declareType = (model: ContentModel, type: RecordType): string =>
     ...stateEnums(type),
     createInput(type),
     ...(type.isFixed ? [] : [updateInput(type)]),
+    ...declareUnique(type),
     ...declareConnection(model, type),
   ].join('\n')
 
@@ -187,6 +189,7 @@ const queryFields = (model: ContentModel, type: RecordType): readonly string[] =
   const filters = links.map(({ attribute }) => `, ${attribute}: ID`).join('') + listArguments(model, type)
   return [
     line(`The ${word} with this id; null if the ${word} does not exist.`, `${word}(id: ID!): ${name}`),
+    ...uniqueFields(type),
     line(
       `The ${plural}, ${describeOrder(type)} by default. \`pagination\` overrides limit and offset.`,
       `${list}(limit: Int = 20, offset: Int = 0, pagination: PaginationInput${filters}): [${name}!]!`,

@@ -1,5 +1,7 @@
 import type { Stores } from '@content-service/domain'
+import { readByKey } from '@content-service/domain/records'
 import {
+  aContext,
   aRecord,
   Booking,
   bookingModel as model,
@@ -64,6 +66,17 @@ describe.each([
     await add('Über', 0)
     await add('Über', 1)
     await expect(add('ÜBER', 1)).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  it('C14.4 find the record', async () => {
+    const context = aContext({ model, stores })
+    const select = { fields: ['title'] }
+    const find = (hall: number, slot: number) =>
+      readByKey(context, Booking, { hallSlot: { hallId: halls[hall], slot } }, select)
+    expect((await find(0, 2))?.['title']).toBe('two')
+    expect(await find(1, 2)).toBeNull()
+    const byText = { titleHall: { title: 'TWO', hallId: halls[0] } }
+    expect((await readByKey(context, Booking, byText, select))?.['title']).toBe('two')
   })
 
   it('take null for different from null', async () => {
