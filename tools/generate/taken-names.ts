@@ -32,9 +32,9 @@ const propertiesOf = (title: string): readonly string[] =>
     (document.components.schemas[title] as { readonly properties?: object } | undefined)?.properties ?? {},
   )
 
-/** `recipes` in `/api/recipes/:id`. */
+/** `blog-posts` in `/api/blog-posts/:id`. */
 const firstSegment = (path: string): readonly string[] =>
-  /^\/api\/([a-z][a-z0-9]*)(?=\/|$)/.exec(path)?.slice(1) ?? []
+  /^\/api\/([a-z][a-z0-9-]*)(?=\/|$)/.exec(path)?.slice(1) ?? []
 
 const listSegments = (): readonly string[] =>
   [...createRoutes(model), ...Object.values(listLinks({ hasGraphiql: true })).flat()].flatMap(({ path }) =>
@@ -46,7 +46,7 @@ const listTables = (): readonly string[] =>
   readdirSync(MIGRATIONS, { encoding: 'utf8', recursive: true })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => [
-      ...readFileSync(join(MIGRATIONS, file), 'utf8').matchAll(/create table ([a-z]+) ?\(/g),
+      ...readFileSync(join(MIGRATIONS, file), 'utf8').matchAll(/create table ([a-z_]+) ?\(/g),
     ])
     .flatMap(([, table = '']) => (/^(products|categories)$/.test(table) ? [] : [table]))
 

@@ -5,12 +5,15 @@ import {
   type SortDirection,
   type Window,
 } from '@content-service/domain/reading'
+import { isObject } from '@content-service/domain/rules'
 import {
   getArgumentValues,
   Kind,
+  type ConstValueNode,
   type FieldNode,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
+  type ValueNode,
 } from 'graphql'
 
 export interface PaginationInput {
@@ -68,3 +71,33 @@ export const writesArgument = (
 /** `writesArgument` for the field of a resolver. */
 export const isWritten = (name: string, { fieldNodes, variableValues }: GraphQLResolveInfo): boolean =>
   fieldNodes[0] !== undefined && writesArgument(fieldNodes[0], name, variableValues)
+
+type VariableValues = GraphQLResolveInfo['variableValues']
+
+/** The members of an input object in a document. A variable without a value writes nothing. */
+const listMembers = (
+  node: ConstValueNode | ValueNode | undefined,
+  { coerced }: VariableValues,
+): readonly string[] =>
+  node?.kind === Kind.OBJECT
+    ? node.fields.flatMap(({ name, value }) => {
+        const isEmpty = value.kind === Kind.VARIABLE && (coerced[value.name.value] ?? null) === null
+        return value.kind === Kind.NULL || isEmpty ? [] : [name.value]
+      })
+    : []
+
+const listGiven = (value: unknown): readonly string[] =>
+  isObject(value) ? Object.keys(value).filter((name) => (value[name] ?? null) !== null) : []
+
+/** The members of `pagination` that a request writes: those that have their defaults are not among them (C13.2). */
+export const listWrittenPagination = ({
+  fieldNodes,
+  variableValues,
+}: GraphQLResolveInfo): readonly string[] => {
+  const node = fieldNodes[0]?.arguments?.find(({ name }) => name.value === 'pagination')?.value
+  if (node?.kind !== Kind.VARIABLE) return listMembers(node, variableValues)
+  const source = variableValues.sources[node.name.value]
+  return source?.value === undefined
+    ? listMembers(source?.signature.default?.literal, variableValues)
+    : listGiven(source.value)
+}

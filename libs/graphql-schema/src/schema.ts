@@ -16,6 +16,7 @@ import { bulkMutations } from './actions/bulk-resolver.ts'
 import { articleQueries } from './articles/article-resolvers.ts'
 import { removeHidden } from './hidden.ts'
 import { createSubscriptions } from './live/subscription-resolvers.ts'
+import { createUniqueFields } from './records/unique-fields.ts'
 import { createOperationResolvers } from './operations/operation-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
 import { attachPlans, createPlans } from './reading/plans.ts'
@@ -77,7 +78,11 @@ const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
   for (const [name, behaviour] of Object.entries(SCALARS))
     Object.assign(schema.getType(name) as object, behaviour)
   const operations = createOperationResolvers(model)
-  attachRoot(schema.getQueryType() as GraphQLObjectType, { ...operations, ...QUERIES })
+  attachRoot(schema.getQueryType() as GraphQLObjectType, {
+    ...operations,
+    ...createUniqueFields(model),
+    ...QUERIES,
+  })
   attachRoot(schema.getMutationType() as GraphQLObjectType, { ...operations, ...MUTATIONS })
   attachRoot(schema.getSubscriptionType() as GraphQLObjectType, createSubscriptions(model))
 }

@@ -1,4 +1,5 @@
 export type { Collection, Relation } from './collections.ts'
+export { describeOrder, isMixed, parseOrderText } from './default-order.ts'
 export { describeChangeRight, describeField, describeHidden, describeInput } from './describe-field.ts'
 export type { EventName } from './event-names.ts'
 export {
@@ -35,6 +36,9 @@ export {
   nameCountField,
   nameCreateInput,
   nameHit,
+  nameKeyInput,
+  nameUnique,
+  nameUniqueField,
   nameListed,
   nameListWhere,
   nameOrderBy,
@@ -56,4 +60,5 @@ export type { Fields, RecordOperation } from './record-operation.ts'
 export type { ReadableFilter, RecordStore, RecordStores, Removal } from './record-store.ts'
 export type { NewOf } from './record-type.ts'
 export { declareSearch, type SearchedType } from './searched-types.ts'
+export { listUniqueKeys, refuseTaken, type UniqueKey } from './unique-keys.ts'
 export { showsChangeTime } from './shows-change-time.ts'

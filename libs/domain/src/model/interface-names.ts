@@ -1,5 +1,6 @@
 import { isState, type StateField } from './field.ts'
 import type { RecordType } from './record-type.ts'
+import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
 
 /**
  * The names that the interfaces derive from a content type. `checkNames` compares them with each other and with
@@ -19,7 +20,7 @@ export const nameUpdateInput = ({ name }: NamedType): string => `Update${name}In
 export const nameStateEnum = ({ name }: NamedType, field: string): string => `${name}${capitalize(field)}`
 
 /** The root field of the connection of a type: `recipesConnection`. */
-export const nameConnectionField = ({ plural }: Pick<RecordType, 'plural'>): string => `${plural}Connection`
+export const nameConnectionField = ({ names }: Pick<RecordType, 'names'>): string => `${names.list}Connection`
 export const nameConnection = ({ name }: NamedType): string => `${name}Connection`
 export const nameEdge = ({ name }: NamedType): string => `${name}Edge`
 
@@ -28,6 +29,12 @@ export const nameWhere = (name: string): string => `${name}Where`
 export const nameListWhere = ({ name }: NamedType): string => `${name}ListWhere`
 export const nameOrderBy = ({ name }: NamedType): string => `${name}OrderBy`
 export const nameOrderField = ({ name }: NamedType): string => `${name}OrderField`
+
+/** C14.4: the root field that reads a record by a unique key, its input, and the input of a key of several fields. */
+export const nameUniqueField = ({ word }: Pick<RecordType, 'word'>): string => `${word}By`
+export const nameUnique = ({ name }: NamedType): string => `${name}Unique`
+export const nameKeyInput = ({ name }: NamedType, key: UniqueKey): string =>
+  `${name}${capitalize(key.name)}Unique`
 
 export const nameCountField = ({ name }: NamedType): string => `${name}CountField`
 
@@ -45,6 +52,13 @@ export const namePatchBody = ({ name }: NamedType): string => `${name}Patch`
 export const nameListed = ({ name }: NamedType): string => `Listed${name}`
 export const nameHit = ({ name }: NamedType): string => `${name}Hit`
 export const nameOperationBody = ({ name }: NamedType, verb: string): string => `${capitalize(verb)}${name}`
+
+const listUniqueNames = (type: RecordType): readonly string[] => {
+  // The checks of the model report a wrong form of `unique`.
+  const keys = Array.isArray(type.uniques) && type.uniques.every(Array.isArray) ? listUniqueKeys(type) : []
+  const compound = keys.filter(({ attributes }) => attributes.length > 1)
+  return keys.length === 0 ? [] : [nameUnique(type), ...compound.map((key) => nameKeyInput(type, key))]
+}
 
 /** The types of GraphQL, and the titles of the schemas of REST. */
 export const listTypeNames = (type: RecordType): readonly string[] => {
@@ -64,6 +78,7 @@ export const listTypeNames = (type: RecordType): readonly string[] => {
     nameOrderBy(type),
     nameOrderField(type),
     nameCountField(type),
+    ...listUniqueNames(type),
     ...(type.isFixed ? [] : [nameUpdateInput(type), namePatchBody(type)]),
     ...(type.isSearchable ? [nameHit(type)] : []),
     ...states.flatMap(([field]) => [nameStateEnum(type, field), nameWhere(nameStateEnum(type, field))]),

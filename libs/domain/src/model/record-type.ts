@@ -16,6 +16,7 @@ import { findGuestProblems, withGuestNote, type KeptFor } from './guests/guest-n
 import type { IdsName, ManyLink } from './links/many-links.ts'
 import { resolveSelf, type ValueIn } from './links/self-links.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
+import { deriveNames, type TypeNames } from './type-names.ts'
 import {
   buildOperation,
   type Fields,
@@ -25,11 +26,30 @@ import {
 } from './record-operation.ts'
 import { derivePermissions, deriveResource, type RecordPermissions } from './record-permissions.ts'
 
+/** A field by which lists can be ordered, or a time of every record; `-` begins a descending order. */
+type OrderText<F extends Fields> = Descending<
+  | 'createdAt'
+  | 'updatedAt'
+  | 'changedAt'
+  | { [K in keyof F & string]: OrderedName<K, F[K]> }[keyof F & string]
+>
+type Descending<Name extends string> = Name | `-${Name}`
+type OrderedName<Name, F> = F extends { readonly to: unknown } | { readonly toMany: unknown } ? never : Name
+
 /** The declaration of a content type. The service derives all other facts about the type. */
 export interface Declaration<Name extends string, F extends Fields, Fixed extends boolean> {
   readonly name: Name
-  /** The collection of the records, the table, and the last word of the address: `workshops`. */
+  /**
+   * C14.9: the list of GraphQL, and in other forms the address, the table and the resource of the permissions: `blogPosts` has
+   * `/api/blog-posts`, the table `blog_posts` and `blog-posts:read`.
+   */
   readonly plural: string
+  /** The list of GraphQL, if plural and name are one word: `newsItems`. */
+  readonly list?: string
+  /** The last word of the address, if it does not follow from the plural: `stories`. */
+  readonly path?: string
+  /** The table, if its name does not follow from the plural. */
+  readonly table?: string
   readonly about: string
   /**
    * The permissions of the type and the roles that have them: `read`, `write`, and `create` and `delete` if they differ
@@ -52,6 +72,13 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly keepFor?: KeptFor
   /** Indexes of several fields or links, each in the order of its columns: `[['venue', 'startsAt']]` (C14.9). */
   readonly index?: readonly (readonly string[])[]
+  /** C14.9: fields or links that are unique together: `[['venue', 'slot']]`. Letter case makes no difference; null is equal to nothing. */
+  readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[]
+  /**
+   * C14.9: the order of the lists, in the words of `sort`: `['-startsAt', 'title']`; newest first by default. It needs an
+   * index, and names no link and no field with `seenWith`.
+   */
+  readonly defaultOrder?: readonly OrderText<F>[]
   /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
   readonly custom?: CustomPart
   readonly fields: F
@@ -75,8 +102,10 @@ export interface RecordType<
   F extends Fields = Fields,
   Fixed extends boolean = boolean,
 > extends TypeName<Name> {
-  /** The name in messages and events: `workshop`. */
+  /** The name in messages and events: `workshop`. `plural` is the collection of the records: `blog_posts`. */
   readonly word: string
+  /** The names in the interfaces and in the database. */
+  readonly names: TypeNames
   readonly about: string
   readonly permissions: RecordPermissions
   /** The resource that the type adds to the policy; null if it uses the resource of another type. */
@@ -87,8 +116,12 @@ export interface RecordType<
   readonly isLive: boolean
   /** For a type whose records guests create: the days for which the service keeps these records. Otherwise null. */
   readonly keepFor: KeptFor | null
+  /** The fields and links that are unique together. Lists are filtered and ordered by them as by an index. */
+  readonly uniques: readonly (readonly string[])[]
   /** The fields and links of each index of several columns. */
   readonly indexes: readonly (readonly string[])[]
+  /** The order of the lists, in the words of `sort`; null for newest first. */
+  readonly defaultOrder: readonly string[] | null
   /** An import names the records by a `ref`; otherwise by the unique field. */
   readonly hasRef: boolean
   /** Null for a type whose operations are derived. */
@@ -192,6 +225,9 @@ export interface CreationFacts {
 const OPTIONS = [
   'name',
   'plural',
+  'list',
+  'path',
+  'table',
   'about',
   'allowed',
   'resource',
@@ -199,10 +235,21 @@ const OPTIONS = [
   'live',
   'keepFor',
   'index',
+  'unique',
+  'defaultOrder',
   'custom',
   'fields',
   'operations',
 ] as const satisfies readonly (keyof Declaration<string, Fields, boolean>)[]
+
+type FieldLists = readonly (readonly string[])[]
+
+/** Fields that are unique together have an index of lists, too. The checks of the model refuse other forms than lists. */
+const joinIndexes = (index: FieldLists, unique: FieldLists): FieldLists => {
+  if (![index, unique].every((given) => Array.isArray(given) && given.every(Array.isArray))) return index
+  const texts = new Set(index.map((names) => names.join()))
+  return [...index, ...unique.filter((names) => !texts.has(names.join()))]
+}
 
 /** Declares a content type. */
 export const record = <
@@ -217,19 +264,28 @@ export const record = <
     live,
     keepFor = null,
     index = [],
+    unique = [],
+    defaultOrder = null,
     custom,
     allowed,
     resource: shared,
     operations,
+    list: _list,
+    path: _path,
+    table: _table,
     ...declared
   } = declaration
-  const resource = shared ?? declared.plural
-  const { name, plural } = declared
-  const fields = withGuestNote(resolveSelf(declared.fields, declared), allowed)
+  const names = deriveNames(declaration)
+  const resource = shared ?? names.resource
+  const { name } = declared
+  const plural = names.table
+  const fields = withGuestNote(resolveSelf(declared.fields, { name, plural }), allowed)
   const derived = deriveAttributes(fields, resource)
   return {
     ...declared,
     ...derived,
+    plural,
+    names,
     fields,
     custom: custom ?? null,
     permissions: derivePermissions(resource, custom?.actions ?? Object.keys(allowed ?? {})),
@@ -245,7 +301,9 @@ export const record = <
     isFixed: (fixed ?? false) as Fixed,
     isLive: live ?? false,
     keepFor,
-    indexes: index,
+    uniques: unique,
+    indexes: joinIndexes(index, unique),
+    defaultOrder,
     hasRef: fixed !== true && custom?.isNumbered !== true,
     word: toWord(declared.name),
     problems: [...findUnknownOptions(declaration, OPTIONS), ...findGuestProblems(declaration)],

@@ -2,9 +2,10 @@ import { where, type Condition } from '@content-service/authz'
 import type { ReaderContext } from '../visibility/read-context.ts'
 import { contentRead } from '../model/operation.ts'
 import type { Filters, ListOperation, ReadOperation } from '../operations/read-operations.ts'
-import { allOf, type ListInput, type Row, type Selection } from '../reading/reading.ts'
+import { allOf, type ListInput, type Order, type Row, type Selection } from '../reading/reading.ts'
 import { createOrder, type Sorting } from '../reading/sort-order.ts'
 import { readOne } from '../visibility/visibility.ts'
+import { getDefaultOrder } from '../visibility/lists/default-order.ts'
 import { listParts, parseList } from '../visibility/lists/list-input.ts'
 import { filterReadable, filterListed } from '../visibility/visible-rows.ts'
 import type { RecordId } from '../model/field.ts'
@@ -35,7 +36,13 @@ const nameList = ({ plural, links }: RecordType, filters: Filters): string => {
   return `${plural} ${given.length > 0 ? JSON.stringify(given) : ''}`
 }
 
-/** The records that the caller may read, newest first by default. */
+/** C5.6, C14.9: the order that a request names by `sortBy` or `direction`; otherwise that of the type. @throws BAD_USER_INPUT. */
+const chooseOrder = ({ model }: ReaderContext, { name }: RecordType, given: Sorting): readonly Order[] =>
+  given.sortBy === undefined && given.direction === undefined
+    ? getDefaultOrder(model, model.typeNamed(name))
+    : createOrder(RECORD_SORT_FIELDS, given)
+
+/** The records that the caller may read, in the order of the type by default. */
 export const declareRecordList = (type: RecordType): ListOperation => ({
   ...contentRead(type.plural),
   kind: 'list',
@@ -56,7 +63,7 @@ export const declareRecordList = (type: RecordType): ListOperation => ({
       name: nameList(type, filters),
       filter: { where: given, parts },
       where: allOf(filterListed(context, type.plural), parsed.where),
-      orderBy: parsed.orderBy ?? createOrder(RECORD_SORT_FIELDS, filters as Sorting),
+      orderBy: parsed.orderBy ?? chooseOrder(context, type, filters as Sorting),
       cost: parsed.cost,
     }
   },

@@ -1,8 +1,9 @@
 import { where } from '@content-service/authz'
-import { IN_PLACE, NEWEST, allOf, type RelatedSelection } from '../reading/reading.ts'
+import { allOf, type RelatedSelection } from '../reading/reading.ts'
 import type { ManyLink } from '../model/links/many-links.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { Problem } from '../rules/errors.ts'
+import { getLinkOrder } from '../visibility/lists/default-order.ts'
 import { filterListed, filterMembers } from '../visibility/visible-rows.ts'
 import { getIds, isGiven, listGivenLists, listMembers, type Id, type Ids } from './changed-lists.ts'
 import type { LinkContext, Values } from './readable-links.ts'
@@ -12,7 +13,7 @@ export const selectShownIds = (context: LinkContext, { name, field }: ManyLink):
   as: name,
   relation: name,
   where: filterMembers(context, field.toMany.plural),
-  orderBy: field.isOrdered ? IN_PLACE : NEWEST,
+  orderBy: getLinkOrder(context.model, field),
   select: { fields: ['id'] },
 })
 

@@ -1,6 +1,6 @@
 import { about, contentRead, type Operation } from '../model/operation.ts'
 import { actOnRecord, changeRecord, takeInput, type AnyOperation } from '../operations/run-operation.ts'
-import { nameConnectionField } from '../model/interface-names.ts'
+import { nameConnectionField, nameUniqueField } from '../model/interface-names.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordType } from '../model/record-type.ts'
 import {
@@ -73,14 +73,19 @@ const declareChanges = (type: RecordType): Operations => ({
 /** The operations of a declared type that the interfaces run: `workshops`, `createWorkshop`, `cancelWorkshop`. */
 export const declareTypeOperations = (type: RecordType): Operations => ({
   [type.word]: declareRecordRead(type),
-  [type.plural]: declareRecordList(type),
+  [type.names.list]: declareRecordList(type),
   [`create${type.name}`]: declareCreation(type),
   ...(type.isFixed ? {} : declareChanges(type)),
 })
+
+/** The checks of the model report a wrong form of `unique`. */
+const hasKeys = ({ uniques, attributes }: RecordType): boolean =>
+  uniques.length > 0 || Object.values(attributes).some(({ isUnique }) => isUnique)
 
 /** All operations of a declared type, including the operations of its subscription. */
 export const nameTypeOperations = (type: RecordType): Readonly<Record<string, Operation>> => ({
   ...declareTypeOperations(type),
   [nameConnectionField(type)]: contentRead(type.plural),
+  ...(hasKeys(type) && { [nameUniqueField(type)]: contentRead(type.plural) }),
   ...(type.isLive && { [`${type.word}Changed`]: about(type.plural) }),
 })

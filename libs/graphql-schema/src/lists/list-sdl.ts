@@ -86,12 +86,15 @@ const declareMember = ([name, member]: readonly [string, Member]): string => {
         `Linked to ${nameOne(member.to.word)} that you may read and that matches.`,
         `${name}: ${nameWhere(member.to.name)}`,
       )
-    : line(`Conditions on the ${member.to.plural} that you may read.`, `${name}: ${nameListWhere(member.to)}`)
+    : line(
+        `Conditions on the ${member.to.names.plural} that you may read.`,
+        `${name}: ${nameListWhere(member.to)}`,
+      )
 }
 
 const declareWhere = (model: ContentModel, type: RecordType): string => {
   const name = nameWhere(type.name)
-  const about = `A filter of ${type.plural}. All members must match; \`{}\` matches all records.`
+  const about = `A filter of ${type.names.plural}. All members must match; \`{}\` matches all records.`
   return block(about, `input ${name}`, [
     line('All filters match. At most 50.', `and: [${name}!]`),
     line('At least one filter matches. At most 50.', `or: [${name}!]`),
@@ -101,7 +104,7 @@ const declareWhere = (model: ContentModel, type: RecordType): string => {
 }
 
 const declareListWhere = (type: RecordType): string =>
-  block(`A filter by a list of ${type.plural}.`, `input ${nameListWhere(type)}`, [
+  block(`A filter by a list of ${type.names.plural}.`, `input ${nameListWhere(type)}`, [
     line('At least one record matches.', `some: ${nameWhere(type.name)}`),
     line('All records match, or there are none.', `every: ${nameWhere(type.name)}`),
     line('No record matches.', `none: ${nameWhere(type.name)}`),
@@ -111,12 +114,16 @@ const declareOrder = (model: ContentModel, type: RecordType): readonly string[] 
   const words = Object.keys(listOrderFields(model, type)).map((name) => `  ${nameWord(name)}`)
   if (words.length === 0) return []
   return [
-    block(`An order of ${type.plural}. Records without a value come last.`, `input ${nameOrderBy(type)}`, [
-      line('The field to order by.', `field: ${nameOrderField(type)}!`),
-      line('The direction.', 'direction: SortDirection! = ASC'),
-    ]),
     block(
-      `The fields by which you can order ${type.plural}. Each has an index.`,
+      `An order of ${type.names.plural}. Records without a value come last.`,
+      `input ${nameOrderBy(type)}`,
+      [
+        line('The field to order by.', `field: ${nameOrderField(type)}!`),
+        line('The direction.', 'direction: SortDirection! = ASC'),
+      ],
+    ),
+    block(
+      `The fields by which you can order ${type.names.plural}. Each has an index.`,
       `enum ${nameOrderField(type)}`,
       words,
     ),
@@ -163,7 +170,11 @@ const declareCountField = (model: ContentModel, type: RecordType): readonly stri
   const words = Object.keys(listCountFields(model, type)).map((name) => `  ${nameWord(name)}`)
   if (words.length === 0) return []
   return [
-    block(`The fields by whose values ${type.plural} are counted.`, `enum ${nameCountField(type)}`, words),
+    block(
+      `The fields by whose values ${type.names.plural} are counted.`,
+      `enum ${nameCountField(type)}`,
+      words,
+    ),
   ]
 }
 
@@ -186,18 +197,18 @@ const declareCounts = (model: ContentModel, type: RecordType): readonly string[]
     ? []
     : [
         line(
-          `The numbers of ${type.plural} on all pages by the values of a field, most frequent first.`,
+          `The numbers of ${type.names.plural} on all pages by the values of a field, most frequent first.`,
           `counts(by: ${nameCountField(type)}!): [ValueCount!]!`,
         ),
       ]
 
 /** The types of a connection. */
 export const declareConnection = (model: ContentModel, type: RecordType): readonly string[] => [
-  block(`A page of ${type.plural}.`, `type ${type.name}Connection`, [
+  block(`A page of ${type.names.plural}.`, `type ${type.name}Connection`, [
     line('The records on this page, each with its cursor.', `edges: [${type.name}Edge!]!`),
     line('The records on this page.', `nodes: [${type.name}!]!`),
     line('The first and the last cursor of the page, and whether more pages follow.', 'pageInfo: PageInfo!'),
-    line(`The number of ${type.plural} on all pages.`, 'totalCount: Count!'),
+    line(`The number of ${type.names.plural} on all pages.`, 'totalCount: Count!'),
     ...declareCounts(model, type),
   ]),
   block(`${capitalize(nameOne(type.word))} with its cursor.`, `type ${type.name}Edge`, [

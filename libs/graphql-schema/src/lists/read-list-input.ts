@@ -1,13 +1,12 @@
 import type { ListInput } from '@content-service/domain/reading'
 import { badValue } from '@content-service/domain/rules'
 import type { GraphQLResolveInfo } from 'graphql'
-import { isWritten, type PaginationInput } from '../paging.ts'
+import { isWritten, listWrittenPagination } from '../paging.ts'
 
 /** The arguments of a list that filter and order it. */
 export interface ListInputArguments {
   readonly where?: unknown
   readonly orderBy?: readonly { readonly field: string; readonly direction?: unknown }[] | null | undefined
-  readonly pagination?: PaginationInput | null
 }
 
 /** `CREATED_AT` is the field `createdAt`. */
@@ -24,12 +23,11 @@ export const readListInput = ({ where, orderBy }: ListInputArguments): ListInput
 
 /** C13.2: an order beside a written sortBy or direction is refused; defaults and null never refuse. @throws BAD_USER_INPUT. */
 export const refuseTwoOrders = (
-  { orderBy, pagination }: ListInputArguments,
+  { orderBy }: Pick<ListInputArguments, 'orderBy'>,
   info: GraphQLResolveInfo,
 ): void => {
   if (!orderBy || orderBy.length === 0) return
-  const isSorted =
-    ['sortBy', 'direction'].some((name) => isWritten(name, info)) ||
-    [pagination?.sortBy, pagination?.direction].some((given) => given !== undefined && given !== null)
+  const written = listWrittenPagination(info)
+  const isSorted = ['sortBy', 'direction'].some((name) => isWritten(name, info) || written.includes(name))
   if (isSorted) throw badValue(['orderBy'], 'must not stand beside sortBy or direction; remove one of them')
 }

@@ -6,7 +6,7 @@ import { getNamedType, isObjectType, type GraphQLNamedType, type GraphQLResolveI
 import { createReadField } from '../compiled/read-field.ts'
 import { removeNulls } from '../input-errors.ts'
 import { readListInput, refuseTwoOrders, type ListInputArguments } from '../lists/read-list-input.ts'
-import { isWritten, parseWindow, type PaginationInput } from '../paging.ts'
+import { isWritten, listWrittenPagination, parseWindow, type PaginationInput } from '../paging.ts'
 import { isList } from '../reading/collected-fields.ts'
 import { selectNodes } from '../reading/connections.ts'
 import { parsePage, type PageInput } from '../reading/page-arguments.ts'
@@ -42,10 +42,9 @@ const createFilters = (
   { where, orderBy, ...given }: ListArguments & ListInputArguments,
   info: GraphQLResolveInfo,
 ): never => {
-  const input = { where, orderBy, pagination: given.pagination ?? null }
-  refuseTwoOrders(input, info)
+  refuseTwoOrders({ orderBy }, info)
   // The schema and `parseFilters` make sure that the list has these filters.
-  return { ...parseFilters(given, info), ...readListInput(input) } as never
+  return { ...parseFilters(given, info), ...readListInput({ where, orderBy }) } as never
 }
 
 /** The part of a list that a field without a connection reads. */
@@ -74,12 +73,16 @@ const createConnectedPart = (
 const selectRowNodes = (info: GraphQLResolveInfo) =>
   selectNodes(findType(['edges', 'node'], getNamedType(info.returnType)).name, info)
 
-/** C5.1: `pagination` alone sorts the list. */
-const parseListFilters: ParseFilters = ({ pagination, ...filters }) => ({
-  ...removeNulls(filters),
-  sortBy: pagination?.sortBy ?? undefined,
-  direction: pagination?.direction ?? undefined,
-})
+/** C5.1: `pagination` alone sorts the list, if it names an order. Its defaults name none (C14.9). */
+const parseListFilters: ParseFilters = ({ pagination, ...filters }, info) => {
+  const written = listWrittenPagination(info)
+  const { sortBy, direction } = pagination ?? {}
+  return {
+    ...removeNulls(filters),
+    ...(written.includes('sortBy') && { sortBy }),
+    ...(written.includes('direction') && { direction }),
+  }
+}
 
 /** The root field of a list: by limit and offset, or by cursor if the field is a connection. */
 export const createListField = (list: ListOperation<never>, parseFilters: ParseFilters = parseListFilters) =>

@@ -1,7 +1,8 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import { AVAILABLE_ACTIONS } from '@content-service/domain/actions'
+import { getDefaultOrder, getLinkOrder } from '@content-service/domain/lists'
 import { isLink, isMany, isTime, showsChangeTime, type Field } from '@content-service/domain/model'
-import { IN_PLACE, NEWEST, type Order } from '@content-service/domain/reading'
+import type { Order } from '@content-service/domain/reading'
 import { planTime } from '../reading/dates.ts'
 import type { FieldPlan, TypePlan } from '../reading/plan.ts'
 
@@ -13,21 +14,22 @@ const planList = (name: string, type: string, orderBy: readonly Order[]): Plans 
   return { [name]: list, [`${name}Connection`]: { ...list, isConnection: true } }
 }
 
-const planField = (name: string, field: Field): Plans => {
-  // C14.2: links without an order have that of the lists of their type.
-  if (isMany(field)) return planList(name, field.toMany.name, field.isOrdered ? IN_PLACE : NEWEST)
+const planField = (model: ContentModel, name: string, field: Field): Plans => {
+  if (isMany(field)) return planList(name, field.toMany.name, getLinkOrder(model, field))
   if (isLink(field)) return { [name]: { relation: name, type: field.to.name } }
   return { [name]: isTime(field) ? planTime(name) : { reads: [name] } }
 }
 
-const planFields = ({ shown }: RecordType): Plans =>
-  Object.assign({}, ...Object.entries(shown).map(([name, field]) => planField(name, field)))
+const planFields = (model: ContentModel, { shown }: RecordType): Plans =>
+  Object.assign({}, ...Object.entries(shown).map(([name, field]) => planField(model, name, field)))
 
 /** The lists on a type of the records that link to it. */
 const planInverses = (model: ContentModel, type: RecordType): Plans =>
   Object.assign(
     {},
-    ...model.inverseLinks(type).map(({ name, type: from }) => planList(name, from.name, NEWEST)),
+    ...model
+      .inverseLinks(type)
+      .map(({ name, type: from }) => planList(name, from.name, getDefaultOrder(model, from))),
   )
 
 const VERSIONED: Plans = {
@@ -40,7 +42,7 @@ export const planRecord = (model: ContentModel, type: RecordType): TypePlan => (
   from: type.plural,
   fields: {
     id: { reads: ['id'] },
-    ...planFields(type),
+    ...planFields(model, type),
     ...planInverses(model, type),
     ...(type.isFixed ? {} : VERSIONED),
     ...(showsChangeTime(type) && { updatedAt: planTime('updatedAt'), changedAt: planTime('changedAt') }),

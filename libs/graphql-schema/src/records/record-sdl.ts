@@ -3,6 +3,7 @@ import {
   describeField,
   describeHidden,
   describeInput,
+  describeOrder,
   isHideable,
   isLink,
   isMany,
@@ -19,6 +20,7 @@ import {
   type Fields,
   type ManyField,
 } from '@content-service/domain/model'
+import { declareUnique, uniqueFields } from './unique-sdl.ts'
 import { declareConnection, declareLists, listArguments, PAGE_ARGUMENTS } from '../lists/list-sdl.ts'
 
 /** The lowest role that could write: extra permissions can let a READER write (C12.7). */
@@ -70,9 +72,9 @@ const listFields = (model: ContentModel, type: RecordType, [name, about]: readon
 }
 
 const linkFields = (model: ContentModel, name: string, { about, toMany, isOrdered }: ManyField) => {
-  const order = isOrdered ? 'in their order' : 'newest first'
-  const shown = `${about.replace(/\.$/, '')}, ${order}`
-  return listFields(model, model.typeNamed(toMany.name), [name, shown])
+  const to = model.typeNamed(toMany.name)
+  const shown = `${about.replace(/\.$/, '')}, ${isOrdered ? 'in their order' : describeOrder(to)}`
+  return listFields(model, to, [name, shown])
 }
 
 const shownFields = (model: ContentModel, type: RecordType, fields: Fields = type.shown): readonly string[] =>
@@ -100,7 +102,7 @@ const inverseFields = (
   model
     .inverseLinks(type)
     .flatMap(({ name, type: from }) =>
-      listFields(model, from, [name, `The ${from.plural} of the ${type.word}, newest first`]),
+      listFields(model, from, [name, `The ${from.names.plural} of the ${type.word}, ${describeOrder(from)}`]),
     )
 
 /** C12.8. */
@@ -177,20 +179,23 @@ const declareType = (model: ContentModel, type: RecordType): string =>
     ...stateEnums(type),
     createInput(type),
     ...(type.isFixed ? [] : [updateInput(type)]),
+    ...declareUnique(type),
     ...declareConnection(model, type),
   ].join('\n')
 
 const queryFields = (model: ContentModel, type: RecordType): readonly string[] => {
-  const { name, word, plural, links } = type
+  const { name, word, links, names } = type
+  const { plural, list } = names
   const filters = links.map(({ attribute }) => `, ${attribute}: ID`).join('') + listArguments(model, type)
   return [
     line(`The ${word} with this id; null if the ${word} does not exist.`, `${word}(id: ID!): ${name}`),
+    ...uniqueFields(type),
     line(
-      `The ${plural}, newest first by default. \`pagination\` overrides limit and offset.`,
-      `${plural}(limit: Int = 20, offset: Int = 0, pagination: PaginationInput${filters}): [${name}!]!`,
+      `The ${plural}, ${describeOrder(type)} by default. \`pagination\` overrides limit and offset.`,
+      `${list}(limit: Int = 20, offset: Int = 0, pagination: PaginationInput${filters}): [${name}!]!`,
     ),
     line(
-      `The same as ${plural}, with cursors, for lists of any length.`,
+      `The same as ${list}, with cursors, for lists of any length.`,
       `${nameConnectionField(type)}(${PAGE_ARGUMENTS}${filters}): ${name}Connection!`,
     ),
   ]

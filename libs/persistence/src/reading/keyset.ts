@@ -119,12 +119,22 @@ export interface Position {
 }
 
 /**
+ * An order of both directions (C14.9): the rows with an equal value in the first column, and those beyond it, which an index
+ * finds without the rows before them.
+ */
+const listMixed = (bounds: readonly Bound[], side: Side): readonly Range[] => {
+  const [first, ...rest] = bounds
+  if (first === undefined || first.isNullable)
+    return [{ where: compareStepwise(bounds, side), terms: bounds }]
+  const equal = { where: compareStepwise(rest, side), terms: rest }
+  return [addTerm(first, isEqual(first), equal), { where: isBeyondValue(first, side), terms: bounds }]
+}
+
+/**
  * The rows after or before a row, in this order. The rows of the first range are nearest to the row. If an index has the
  * columns of the order, it finds the rows of each range without those before them; null is last, and so a range of its own.
  */
 export const listRanges = (of: Table, alias: string, { side, ...position }: Position): readonly Range[] => {
   const bounds = listBounds(of, alias, position)
-  return isUniform(bounds)
-    ? listUniform(bounds, side)
-    : [{ where: compareStepwise(bounds, side), terms: bounds }]
+  return isUniform(bounds) ? listUniform(bounds, side) : listMixed(bounds, side)
 }

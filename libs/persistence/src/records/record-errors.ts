@@ -1,21 +1,25 @@
-import { conflict, type ContentError, type RecordType } from '@content-service/domain'
+import type { ContentError, RecordType } from '@content-service/domain'
 import { badValue } from '@content-service/domain/rules'
-import { isLink, linkedTo, type Field } from '@content-service/domain/model'
+import { isLink, linkedTo, listUniqueKeys, refuseTaken, type Field } from '@content-service/domain/model'
 import { nameJoiningTable } from './links/joining-table.ts'
+import { nameKey } from './unique/unique-index.ts'
 import { toSnakeCase } from '../rows.ts'
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, type DatabaseError } from '../store-errors.ts'
 
 const createRefusal = (
-  { word, plural }: RecordType,
+  { plural }: RecordType,
   [name, field]: readonly [string, Field],
   { code, constraint }: DatabaseError,
 ): ContentError | null => {
   const column = `${plural}_${toSnakeCase(name)}`
-  if (field.isUnique && code === UNIQUE_VIOLATION && constraint === `${column}_key`)
-    return conflict(`This ${word} ${name} is taken.`, [{ path: [name], message: 'is taken' }])
   if (isLink(field) && code === FOREIGN_KEY_VIOLATION && constraint === `${column}_fkey`)
     return badValue([name], `there is no ${field.to.word} with this id`)
   return null
+}
+
+const refuseKeys = (type: RecordType, { code, constraint }: DatabaseError): ContentError | null => {
+  const key = listUniqueKeys(type).find((each) => constraint === nameKey(type, each))
+  return key && code === UNIQUE_VIOLATION ? refuseTaken(type, key) : null
 }
 
 const refuseLinks = (type: RecordType, { code, constraint }: DatabaseError): ContentError | null => {
@@ -30,10 +34,11 @@ export const translateConstraint = (type: RecordType, error: unknown): unknown =
   const refusals = Object.entries(type.attributes).map((attribute) =>
     createRefusal(type, attribute, error as DatabaseError),
   )
-  const { code, constraint = '' } = error as DatabaseError
-  const isOfOther = code === FOREIGN_KEY_VIOLATION && !constraint.startsWith(`${type.plural}_`)
+  // The refusals know all foreign keys of the type itself.
+  const isOfOther = (error as DatabaseError).code === FOREIGN_KEY_VIOLATION
   return (
     refusals.find((refusal) => refusal !== null) ??
+    refuseKeys(type, error as DatabaseError) ??
     refuseLinks(type, error as DatabaseError) ??
     (isOfOther ? linkedTo(type, { shown: [], hasHidden: true }) : error)
   )

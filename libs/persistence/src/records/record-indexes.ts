@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { RecordType } from '@content-service/domain'
 import { findGuestRight, type ContentPolicy } from '@content-service/domain/access'
-import { GUEST_NOTE, isState, isTime, type Field } from '@content-service/domain/model'
+import {
+  GUEST_NOTE,
+  isMixed,
+  listUniqueKeys,
+  parseOrderText,
+  type Field,
+} from '@content-service/domain/model'
 import { sql } from 'kysely'
 import { foldOfGuestSql, foldStartSql } from '../reading/text-order.ts'
 import { toSnakeCase } from '../rows.ts'
 import { compileStatement, type Sql } from '../sql.ts'
 import { writePredicate } from './predicate.ts'
 import { quoteName, type TablePart } from './table-part.ts'
+import { isText, nameColumns, writeKeyColumns } from './unique/unique-index.ts'
 
 type Named = Pick<RecordType, 'plural'>
 
@@ -32,11 +39,9 @@ const createUnique = (type: Named, name: string, on: string): TablePart =>
 
 /** The indexes of unique fields and of the lists of links. */
 const listKeys = (type: RecordType): readonly TablePart[] => {
-  const { attributes, hasRef, links } = type
+  const { hasRef, links } = type
   return [
-    ...Object.keys(attributes)
-      .filter((attribute) => attributes[attribute]?.isUnique)
-      .map((attribute) => createUnique(type, toSnakeCase(attribute), `lower(${quoteName(attribute)})`)),
+    ...listUniqueKeys(type).map((key) => createUnique(type, nameColumns(key), writeKeyColumns(type, key))),
     ...(hasRef ? [createUnique(type, 'ref', '"ref"')] : []),
     createIndex(type, { name: 'newest', on: `(${NEWEST})` }),
     ...links.map(({ name, attribute }) =>
@@ -79,9 +84,6 @@ const listDirections = (
 
 /** No name is longer than that of a unique index. */
 const nameOrder = (columns: string): Names => ({ name: `by_${columns}`, ascending: `up_${columns}` })
-
-const isText = (field: Field): boolean =>
-  field.schema.type === 'string' && !isTime(field) && !isState(field) && field.schema.format !== 'uuid'
 
 const refer = (attribute: string): Sql => sql.ref(toSnakeCase(attribute))
 
@@ -132,6 +134,18 @@ const listCompounds = (type: RecordType): readonly TablePart[] =>
     const names = nameOrder(given.map((each) => createColumn(type, each).name).join('_and_'))
     return listDirections(type, names, withTies(type, given))
   })
+
+/** Indexes of fields have one direction, so that an order of both directions has an index of its own (C14.9). */
+const listMixedOrder = (type: RecordType): readonly TablePart[] => {
+  const order = (type.defaultOrder ?? []).map(parseOrderText)
+  if (!isMixed(order)) return []
+  const directions = [...order.map(({ direction }) => direction), order.at(-1)?.direction]
+  const columns = [...order.map(({ field }) => createColumn(type, field)), ID]
+  const written = columns.map((column, place) =>
+    directions[place] === 'DESC' ? writeDescending(column) : column.text,
+  )
+  return [createIndex(type, { name: 'in_order', on: `(${written.join(', ')})` })]
+}
 
 const writeText = (make: (column: Sql) => Sql, attribute: string): string =>
   `using gin (${compileStatement(make(refer(attribute))).text} collate "C" gin_trgm_ops)`
@@ -188,6 +202,7 @@ export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly T
       field.index === 'text' ? listTextIndexes(type, policy, attribute) : [],
     ),
     ...listCompounds(type),
+    ...listMixedOrder(type),
     ...listGuestNote(type),
   ]
 }

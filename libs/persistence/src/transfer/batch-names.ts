@@ -1,5 +1,5 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
-import { listOutgoing } from '@content-service/domain/model'
+import { listOutgoing, listUniqueKeys } from '@content-service/domain/model'
 import type { ContentRecord, DeclaredRecord } from '@content-service/domain/transfer'
 
 /** The names of the records of a type in the lines of a batch. */
@@ -58,7 +58,7 @@ export class BatchNames {
     return [...this.#types.keys()].some((name) => {
       const [mine, theirs] = [this.of({ name }), other.of({ name })]
       const bothWrite = mine.written.size > 0 && theirs.written.size > 0
-      const isUnique = this.#model.typeNamed(name).uniqueAttribute !== null
+      const isUnique = listUniqueKeys(this.#model.typeNamed(name)).length > 0
       return (bothWrite && isUnique) || meets(mine.written, theirs.named) || meets(theirs.written, mine.named)
     })
   }

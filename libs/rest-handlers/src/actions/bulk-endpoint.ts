@@ -15,7 +15,7 @@ import {
   userIdInput,
 } from '../schemas/schema-terms.ts'
 
-type ActedType = Pick<RecordType, 'name' | 'plural' | 'word' | 'custom'>
+type ActedType = Pick<RecordType, 'name' | 'names' | 'word' | 'custom'>
 
 /** C2.1: the id of a user is a number, or its text. */
 const recordId = ({ word, custom }: ActedType) =>
@@ -23,7 +23,7 @@ const recordId = ({ word, custom }: ActedType) =>
 
 const createBulkBody = (type: ActedType) =>
   createBody(
-    { description: `An action on several ${type.plural}.` },
+    { description: `An action on several ${type.names.plural}.` },
     {
       ids: Type.Array(recordId(type), { maxItems: MOST_BULK_IDS, description: 'Different ids.' }),
       action: textSchema(100, 'An action that needs no input.', { examples: ['delete'] }),
@@ -46,7 +46,7 @@ export const createBulkEndpoint = (type: RecordType): Endpoint => {
   return {
     operation: 'bulkAction',
     id: `bulk${type.name}Action`,
-    summary: `Perform an action on several ${type.plural}`,
+    summary: `Perform an action on several ${type.names.plural}`,
     description:
       'A refusal concerns its record alone. Each record counts as one request. An unknown action, an action that needs an input, and an id that is in the list twice refuse the whole request.',
     access: 'signed in',

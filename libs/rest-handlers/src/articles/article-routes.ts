@@ -40,7 +40,7 @@ export const createArticleParts = perModel((model): Parts => {
     connection: 'articlesConnection',
     cacheList: createCacheHeaders,
   }
-  const as = { ...createRecordRepresentation(type, schemas), cacheHeaders: createArticleCacheHeaders }
+  const as = { ...createRecordRepresentation(model, type, schemas), cacheHeaders: createArticleCacheHeaders }
   return { model, type, schemas, as, list }
 })
 

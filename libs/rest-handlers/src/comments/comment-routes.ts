@@ -16,12 +16,12 @@ const createCommentParts = (model: ContentModel): Parts => {
   const given = { ...type, inputs, changeInputs: inputs }
   const bodies = { newBody: newBody(given), patchBody: patchBody(given) }
   const schemas = { ...recordSchemas(model, type), ...bodies }
-  return { model, type, schemas, as: createRecordRepresentation(type, schemas) }
+  return { model, type, schemas, as: createRecordRepresentation(model, type, schemas) }
 }
 
 /** The members that the URL of a list chooses. */
 const createChoice = ({ model, type, schemas }: Pick<Parts, 'model' | 'type' | 'schemas'>) => ({
-  query: { ...pageParameters, ...createChoiceParameters(type, schemas.listed) },
+  query: { ...pageParameters, ...createChoiceParameters(model, type, schemas.listed) },
   choose: createShapeChooser(model, type, schemas.listed),
 })
 

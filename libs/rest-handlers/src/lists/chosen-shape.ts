@@ -35,17 +35,22 @@ const listIncludable = ({ links, manyLinks }: RecordType): readonly string[] =>
 
 /** The members that a URL can name: lists of records leave out the ids of links (C14.2). */
 const listMembers = (
+  model: ContentModel,
   { manyLinks }: RecordType,
   { properties }: Pick<TObject, 'properties'>,
 ): Readonly<Record<string, TSchema>> => ({
   ...properties,
-  ...Object.fromEntries(manyLinks.map(({ attribute, field }) => [attribute, shownIdsSchema(field)])),
+  ...Object.fromEntries(manyLinks.map(({ attribute, field }) => [attribute, shownIdsSchema(model, field)])),
 })
 
 /** The parameters that choose the members of bodies (C13.5). */
-export const createChoiceParameters = (type: RecordType, schema: TObject): QueryParameters => {
+export const createChoiceParameters = (
+  model: ContentModel,
+  type: RecordType,
+  schema: TObject,
+): QueryParameters => {
   const links = listIncludable(type)
-  const members = Object.keys(listMembers(type, schema))
+  const members = Object.keys(listMembers(model, type, schema))
   return {
     ...(links.length > 0 && {
       include: {
@@ -111,7 +116,7 @@ const includeLists = (
 export const createShapeChooser = (model: ContentModel, type: RecordType, schema: TObject): ChooseShape => {
   const made = new Map<string, ChosenShape>()
   const { properties } = schema
-  const members = listMembers(type, schema)
+  const members = listMembers(model, type, schema)
   const create = (include: readonly string[], fields: readonly string[]): ChosenShape => {
     // Beside the records of a list of links stand the ids of all of them.
     const listed = type.manyLinks.filter(({ name }) => include.includes(name))
@@ -130,7 +135,7 @@ export const createShapeChooser = (model: ContentModel, type: RecordType, schema
       ...Object.fromEntries(listed.map(({ name }) => [name, Type.Unknown()])),
     }
     return {
-      as: createRepresentation({ properties: all }, { ...showLinkIds(type), ...lists }),
+      as: createRepresentation({ properties: all }, { ...showLinkIds(model, type), ...lists }),
       links: include.length + kept.filter((name) => !(name in properties)).length,
     }
   }

@@ -73,7 +73,7 @@ export const createCountEndpoint = ({
   return {
     operation: name,
     id: `${name}Counts`,
-    summary: `Count ${filtered.type.plural} by the values of a field`,
+    summary: `Count ${filtered.type.names.plural} by the values of a field`,
     description: 'The values that occur, most frequent first.',
     access: list.access,
     query: known,

@@ -91,7 +91,7 @@ export const listFilterParameters = (
 const WHERE = (type: RecordType): QueryParameter => ({
   schema: textSchema(
     100_000,
-    `A filter of ${type.plural} as JSON, with the members of \`${type.name}Where\` of GraphQL.`,
+    `A filter of ${type.names.plural} as JSON, with the members of \`${type.name}Where\` of GraphQL.`,
     { examples: ['{"or":[{"id":{"in":[]}}]}'] },
   ),
 })

@@ -49,7 +49,7 @@ const parseSort = (text: string, { model, type }: FilteredList): ListInput['orde
     throw new RestError(
       'BAD_REQUEST',
       endSentence(
-        `The parameter sort names ${quote(field)}, which is no order of ${type.plural}; ${adviseName(field, known)}`,
+        `The parameter sort names ${quote(field)}, which is no order of ${type.names.plural}; ${adviseName(field, known)}`,
       ),
     )
   })

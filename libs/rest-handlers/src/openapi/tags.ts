@@ -23,7 +23,7 @@ const OTHER_TAGS = {
 /** The heading of a declared type. Types that share a resource share a heading, which the plural of the resource names. */
 export const nameTag = ({ permissions }: RecordType): string => {
   const [resource = ''] = permissions.read.split(':')
-  return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}`
+  return `${resource.charAt(0).toUpperCase()}${resource.slice(1).replaceAll('-', ' ')}`
 }
 
 const listDeclaredTags = ({ derivedTypes }: ContentModel): Readonly<Record<string, string>> => {

@@ -1,6 +1,6 @@
 import type { ContentModel, RecordType, Row } from '@content-service/domain'
-import type { ManyField, ManyLink } from '@content-service/domain/model'
-import { IN_PLACE, NEWEST } from '@content-service/domain/reading'
+import { getLinkOrder } from '@content-service/domain/lists'
+import { describeOrder, type ManyField, type ManyLink } from '@content-service/domain/model'
 import { Type, type TSchema } from 'typebox'
 import { personSchema } from '../schemas/people-schemas.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'
@@ -10,40 +10,43 @@ import { createShape, type ShapeSchema, type SpecialMember } from '../schemas/sh
 const MOST_INCLUDED = 20
 
 /** C14.2: the ids of links to many records, as bodies show them. */
-export const shownIdsSchema = ({ about, toMany, isOrdered }: ManyField): TSchema =>
+export const shownIdsSchema = (model: ContentModel, { about, toMany, isOrdered }: ManyField): TSchema =>
   Type.Array(toMany.name === 'User' ? userIdText : idSchema(`the ${toMany.word}`), {
-    description: `${about} ${isOrdered ? 'The ids in their order' : 'The ids, newest first'}, of those that you may read.`,
+    description: `${about} ${isOrdered ? 'The ids in their order' : `The ids, ${describeOrder(model.typeNamed(toMany.name))}`}, of those that you may read.`,
   })
 
-const relate = ({ name, field }: ManyLink) => ({
+const relate = (model: ContentModel, { name, field }: ManyLink) => ({
   relation: name,
-  orderBy: field.isOrdered ? IN_PLACE : NEWEST,
+  orderBy: getLinkOrder(model, field),
 })
 
 /** The member with the ids of all links that the caller sees. */
-const showIds = (link: ManyLink): SpecialMember => {
+const showIds = (model: ContentModel, link: ManyLink): SpecialMember => {
   const as = `@${link.attribute}`
   return {
     reads: [],
-    related: [{ as, ...relate(link), select: { fields: ['id'] } }],
+    related: [{ as, ...relate(model, link), select: { fields: ['id'] } }],
     show: (row) => (row[as] as readonly Row[]).map(({ id }) => String(id)),
   }
 }
 
 /** The member with the bodies of the first linked records. */
-const showBodies = (link: ManyLink, schema: ShapeSchema): SpecialMember => {
+const showBodies = (model: ContentModel, link: ManyLink, schema: ShapeSchema): SpecialMember => {
   const as = `@${link.name}`
   const { select, present } = createShape(schema)
   return {
     reads: [],
-    related: [{ as, ...relate(link), window: { limit: MOST_INCLUDED, offset: 0 }, select }],
+    related: [{ as, ...relate(model, link), window: { limit: MOST_INCLUDED, offset: 0 }, select }],
     show: (row) => (row[as] as readonly Row[]).map(present),
   }
 }
 
 /** The members of bodies with the ids of links, for `createShape`. */
-export const showLinkIds = ({ manyLinks }: RecordType): Readonly<Record<string, SpecialMember>> =>
-  Object.fromEntries(manyLinks.map((link) => [link.attribute, showIds(link)]))
+export const showLinkIds = (
+  model: ContentModel,
+  { manyLinks }: RecordType,
+): Readonly<Record<string, SpecialMember>> =>
+  Object.fromEntries(manyLinks.map((link) => [link.attribute, showIds(model, link)]))
 
 /** The member with the records of a list of links: users have the public profile. */
 export const showLinked = (
@@ -52,5 +55,5 @@ export const showLinked = (
   bodyOf: (type: RecordType) => ShapeSchema,
 ): SpecialMember => {
   const { name } = link.field.toMany
-  return showBodies(link, name === 'User' ? personSchema : bodyOf(model.typeNamed(name)))
+  return showBodies(model, link, name === 'User' ? personSchema : bodyOf(model.typeNamed(name)))
 }

@@ -1,4 +1,4 @@
-import { notFound, type Context, type RecordType } from '@content-service/domain'
+import { notFound, type ContentModel, type Context, type RecordType } from '@content-service/domain'
 import { maskRow } from '@content-service/domain/visibility'
 import { readKnownRecord } from '@content-service/domain/records'
 import type { AnyRecord } from '@content-service/domain/model'
@@ -10,10 +10,11 @@ import type { RecordSchemas } from './record-schemas.ts'
 
 /** How the records of a type are read, shown and tagged. */
 export const createRecordRepresentation = (
+  model: ContentModel,
   type: RecordType,
   { shown }: Pick<RecordSchemas, 'shown'>,
 ): Representation => {
-  const made = createRepresentation(shown, showLinkIds(type))
+  const made = createRepresentation(shown, showLinkIds(model, type))
   const { select, computeTag } = made
   /** The related records are read before the record is locked. */
   const readTag = (request: RestRequest, context: Context, text: string) => {

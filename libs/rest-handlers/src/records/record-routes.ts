@@ -9,14 +9,14 @@ import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
 import { createChoiceParameters, createShapeChooser, describeChosen } from '../lists/chosen-shape.ts'
 import { createCountEndpoint } from '../lists/count-operation.ts'
 import { findOperation } from '@content-service/domain/service'
-import { leadsToUser, nameOne } from '@content-service/domain/model'
+import { describeOrder, leadsToUser, nameOne } from '@content-service/domain/model'
 import { RECORD_SORT_FIELDS } from '@content-service/domain/records'
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../endpoints/answers.ts'
 import type { Endpoint, QueryParameters } from '../endpoints/endpoint.ts'
 import type { ListOptions } from '../endpoints/list-operation.ts'
 import { nameTag } from '../openapi/tags.ts'
 import { pageParameters } from '../requests/paging.ts'
-import { createSortParameters, parseSorting } from '../requests/sorting.ts'
+import { createOrderedParameters, createSortParameters, parseSorting } from '../requests/sorting.ts'
 import type { Representation } from '../schemas/representation.ts'
 import { createAreaRoutes, type Endpoints, type Route } from '../routing/route.ts'
 import { createEndpoint } from '../endpoints/declare-endpoint.ts'
@@ -41,19 +41,24 @@ export const declareEndpointIn =
   (name: string, options: Parameters<typeof createEndpoint>[2]): Endpoint =>
     createEndpoint(name, findOperation(model, name), options)
 
-const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
+const linkParameters = ({ names, links }: RecordType): QueryParameters =>
   Object.fromEntries(
     links.map(({ attribute, field }) => {
       const { word } = field.to
       const id = leadsToUser(field) ? userIdText : idSchema(nameOne(word))
-      const schema = { ...id, description: `Only ${plural} of this ${word}.` }
+      const schema = { ...id, description: `Only ${names.plural} of this ${word}.` }
       return [field.parameter ?? attribute, { schema }]
     }),
   )
 
+const sortParameters = ({ defaultOrder }: RecordType): QueryParameters =>
+  defaultOrder === null
+    ? createSortParameters(RECORD_SORT_FIELDS)
+    : createOrderedParameters(RECORD_SORT_FIELDS, defaultOrder.map((field) => `\`${field}\``).join(', '))
+
 /** A list that takes the ids of linked records. */
 const listByLinks = (type: RecordType): ListOptions => ({
-  query: { ...pageParameters, ...linkParameters(type), ...createSortParameters(RECORD_SORT_FIELDS) },
+  query: { ...pageParameters, ...linkParameters(type), ...sortParameters(type) },
   parseFilters: (given) => ({
     ...Object.fromEntries(
       type.links.map(({ attribute, field }) => [attribute, given[field.parameter ?? attribute]]),
@@ -64,14 +69,14 @@ const listByLinks = (type: RecordType): ListOptions => ({
 
 /** The address that counts the records of a type, if it has fields to count by. */
 export const countEndpoint = ({ model, type, list }: Pick<Parts, 'model' | 'type' | 'list'>): Endpoints => {
-  const operation = findOperation(model, type.plural) as ListOperation<never>
+  const operation = findOperation(model, type.names.list) as ListOperation<never>
   const endpoint = createCountEndpoint({
     ...list,
     filtered: { model, type },
     list: operation,
-    name: type.plural,
+    name: type.names.list,
   })
-  return endpoint ? { [`GET /api/${type.plural}/counts`]: endpoint } : {}
+  return endpoint ? { [`GET /api/${type.names.path}/counts`]: endpoint } : {}
 }
 
 /** The address of all records of a type. */
@@ -83,23 +88,27 @@ export const collectionEndpoints = ({
   list = listByLinks(type),
 }: Parts): Endpoints => {
   const declareEndpoint = declareEndpointIn(model)
-  const { plural, word } = type
+  const { word } = type
+  const { plural, list: listName, path } = type.names
   return {
     ...countEndpoint({ model, type, list }),
-    [`GET /api/${plural}`]: declareEndpoint(plural, {
+    [`GET /api/${path}`]: declareEndpoint(listName, {
       summary: `List ${plural}`,
       ...list,
-      query: { ...list.query, ...createChoiceParameters(type, schemas.listed) },
+      query: { ...list.query, ...createChoiceParameters(model, type, schemas.listed) },
       choose: createShapeChooser(model, type, schemas.listed),
       filtered: { model, type },
       as: { ...as, ...createShape(schemas.listed) },
-      answer: okPage(schemas.listed, describeChosen(`A page of ${plural}, newest first by default.`)),
+      answer: okPage(
+        schemas.listed,
+        describeChosen(`A page of ${plural}, ${describeOrder(type)} by default.`),
+      ),
     }),
-    [`POST /api/${plural}`]: declareEndpoint(`create${type.name}`, {
+    [`POST /api/${path}`]: declareEndpoint(`create${type.name}`, {
       summary: `Create ${nameOne(word)}`,
       body: schemas.newBody,
       as,
-      location: `/api/${plural}`,
+      location: `/api/${path}`,
       answer: created(schemas.shown, `The new ${word}.`),
     }),
   }
@@ -107,20 +116,21 @@ export const collectionEndpoints = ({
 
 const changeEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
   const declareEndpoint = declareEndpointIn(model)
-  const { name, word, plural } = type
+  const { name, word } = type
+  const { path } = type.names
   return {
-    [`PATCH /api/${plural}/:id`]: declareEndpoint(`update${name}`, {
+    [`PATCH /api/${path}/:id`]: declareEndpoint(`update${name}`, {
       summary: `Change parts of ${nameOne(word)}`,
       body: schemas.patchBody,
       as,
       answer: okWithEtag(schemas.shown, `The changed ${word}.`),
     }),
-    [`DELETE /api/${plural}/:id`]: declareEndpoint(`delete${name}`, {
+    [`DELETE /api/${path}/:id`]: declareEndpoint(`delete${name}`, {
       summary: `Delete ${nameOne(word)}`,
       as,
       answer: noContent(`The ${word} is deleted.`),
     }),
-    [`POST /api/${plural}/actions`]: createBulkEndpoint(type),
+    [`POST /api/${path}/actions`]: createBulkEndpoint(type),
   }
 }
 
@@ -128,14 +138,14 @@ const changeEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
 export const recordEndpoints = (parts: Parts): Endpoints => {
   const { model, type, schemas, as } = parts
   return {
-    [`GET /api/${type.plural}/:id`]: declareEndpointIn(model)(type.word, {
+    [`GET /api/${type.names.path}/:id`]: declareEndpointIn(model)(type.word, {
       summary: `Get ${nameOne(type.word)}`,
       as,
-      query: createChoiceParameters(type, schemas.shown),
+      query: createChoiceParameters(model, type, schemas.shown),
       choose: createShapeChooser(model, type, schemas.shown),
       answer: okWithEtag(schemas.shown, describeChosen(`The ${type.word}.`)),
     }),
-    [`GET /api/${type.plural}/:id/actions`]: createActionList({
+    [`GET /api/${type.names.path}/:id/actions`]: createActionList({
       type,
       read: declareRecordRead(type),
       access: 'anyone',
@@ -147,12 +157,12 @@ export const recordEndpoints = (parts: Parts): Endpoints => {
 const operationEndpoints = ({ model, type, schemas, as }: Parts): Endpoints =>
   Object.fromEntries(
     Object.entries(type.operations).map(([verb, operation]) => [
-      `POST /api/${type.plural}/:id/${verb}`,
+      `POST /api/${type.names.path}/:id/${verb}`,
       declareEndpointIn(model)(`${verb}${type.name}`, {
         summary: operation.about.replace(/\.$/, ''),
         ...(Object.keys(operation.input).length > 0 && { body: operationBody(type, verb, operation) }),
         as,
-        location: `/api/${type.plural}`,
+        location: `/api/${type.names.path}`,
         answer: okWithContentLocation(schemas.shown, `The changed ${type.word}.`),
       }),
     ]),
@@ -166,7 +176,7 @@ export const createTypeRoutes = (type: RecordType, endpoints: Endpoints): readon
 export const recordRoutes = (model: ContentModel): readonly Route[] =>
   model.derivedTypes.flatMap((type) => {
     const schemas = recordSchemas(model, type)
-    const parts = { model, type, schemas, as: createRecordRepresentation(type, schemas) }
+    const parts = { model, type, schemas, as: createRecordRepresentation(model, type, schemas) }
     return createTypeRoutes(type, {
       ...collectionEndpoints(parts),
       ...recordEndpoints(parts),

@@ -73,7 +73,7 @@ const showMember = (
   [name, field]: readonly [string, Field],
 ): readonly [string, TSchema] => {
   const link = type.manyLinks.find((each) => each.name === name)
-  return link ? [link.attribute, shownIdsSchema(link.field)] : [name, shownMember(model, type, field)]
+  return link ? [link.attribute, shownIdsSchema(model, link.field)] : [name, shownMember(model, type, field)]
 }
 
 const VERSION: Members = {

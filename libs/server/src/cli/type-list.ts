@@ -32,13 +32,20 @@ const describeLimits = (field: Field): string => {
 /** C14.2: what a deletion does to the record; by default it is refused. */
 const REPORTED: ReadonlySet<string> = new Set(['cascade', 'clear'])
 
-const describeNotes = (name: string, field: Field, { masks, changeRights }: RecordType): string => {
+/** C14.9: the other fields with which a field is unique. */
+const describeTogether = (name: string, uniques: RecordType['uniques']): readonly string[] =>
+  uniques
+    .filter((names) => names.includes(name))
+    .map((names) => `unique with ${names.filter((other) => other !== name).join(' and ')}`)
+
+const describeNotes = (name: string, field: Field, { masks, changeRights, uniques }: RecordType): string => {
   const changeRight = changeRights[isLink(field) ? `${name}Id` : name]
   return [
     ...((isLink(field) || isMany(field)) && REPORTED.has(field.onDelete)
       ? [`on delete: ${field.onDelete}`]
       : []),
     ...(field.isUnique ? ['unique'] : []),
+    ...describeTogether(name, uniques),
     ...(field.search ? [`searched (${field.search})`] : []),
     ...(field.isInput ? [] : ['set by the service']),
     ...(masks[name] ? [`seen with ${masks[name]}`] : []),
@@ -75,7 +82,7 @@ const describeRights = ({ resource, permissions, custom }: RecordType): readonly
 
 const describeType = (type: RecordType): string =>
   [
-    `${type.name}, /api/${type.plural}`,
+    `${type.name}, /api/${type.names.path}`,
     ...describeRights(type),
     ...Object.entries(type.operations).map(([verb, { permission }]) => `  operation ${verb}: ${permission}`),
     ...alignColumns([HEADINGS, ...listFields(type)]).map((line) => `  ${line}`),

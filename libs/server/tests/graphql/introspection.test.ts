@@ -37,6 +37,8 @@ const FURTHER = {
   'Comment.availableActions': 'C12.8',
   'Product.availableActions': 'C12.8',
   'Category.availableActions': 'C12.8',
+  'Query.categoryBy': 'C14.4',
+  CategoryUnique: 'C14.4',
   'Mutation.bulkAction': 'C14.4',
   RecordType: 'C14.4',
   'Success.id': 'C14.4',

@@ -18,7 +18,7 @@ export const isText = (field: Field): boolean =>
 const isLong = ({ schema: { maxLength = 0 } }: Field): boolean => maxLength > LONGEST_TEXT
 
 /** Why no index serves a field in filters and orders; an empty list if one can. */
-const checkIndexed = (field: Field): readonly string[] => [
+export const checkIndexed = (field: Field): readonly string[] => [
   ...problem(
     isText(field) && isLong(field),
     'a text of more than 10,000 characters has no index, because no list is filtered by it; remove index, or let searches find it with search',
@@ -88,7 +88,10 @@ const checkCompound = (type: RecordType, names: readonly unknown[]): readonly st
 ]
 
 const checkCompounds = (type: RecordType): readonly string[] => {
-  const given: unknown = type.indexes
+  const all: unknown = type.indexes
+  const own: readonly unknown[] = Array.isArray(type.uniques) ? type.uniques : []
+  // `checkUnique` checks the indexes of fields that are unique together.
+  const given: unknown = Array.isArray(all) ? all.filter((names) => !own.includes(names)) : all
   if (!Array.isArray(given) || !given.every(Array.isArray))
     return ["index must be a list of lists of fields, such as [['venue', 'startsAt']]"]
   const texts = given.map((names) => names.join())

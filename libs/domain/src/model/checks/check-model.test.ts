@@ -94,7 +94,7 @@ describe('a model with declarations that cannot work', () => {
     [
       'a plural with a dash',
       [createType('Tool', 'my-tools')],
-      'Tool: the plural my-tools must be lower-case',
+      'Tool: the plural my-tools must be letters and digits',
     ],
     [
       'a plural that is the name',

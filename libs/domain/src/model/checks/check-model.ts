@@ -3,12 +3,14 @@ import { adviseName } from '../../rules/similar-name.ts'
 import { USER_ROLES } from '../../access/role-names.ts'
 import { nameResource } from '../record-permissions.ts'
 import type { RecordType } from '../record-type.ts'
+import { checkDefaultOrder } from './check-default-order.ts'
 import { checkFields } from './check-fields.ts'
 import { checkIndexes } from './check-indexes.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames, type NameOperations } from './check-names.ts'
 import { checkOperations, checkStates, VERB } from './check-operations.ts'
 import { checkStorage } from './check-storage.ts'
+import { checkUnique } from './check-unique.ts'
 import { checkAbout } from './check-values.ts'
 import { ModelError } from './model-error.ts'
 import { problem } from './model-problem.ts'
@@ -141,6 +143,8 @@ export const checkModel = (given: readonly RecordType[], { builtIn, nameOperatio
     ...checkResources(types),
     ...types.flatMap(checkFields),
     ...types.flatMap(checkIndexes),
+    ...types.flatMap(checkUnique),
+    ...types.flatMap(checkDefaultOrder),
     ...types.flatMap(checkStates),
     ...types.flatMap((type) => checkOperations(type, permissions)),
     ...types.flatMap((type) => checkMasks(type, permissions)),

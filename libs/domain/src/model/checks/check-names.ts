@@ -1,4 +1,5 @@
 import { toWord } from '../field.ts'
+import { deriveNames, toTable, type TypeNames } from '../type-names.ts'
 import { listTypeNames, nameConnectionField } from '../interface-names.ts'
 import type { RecordType } from '../record-type.ts'
 import { findFree } from './free-name.ts'
@@ -8,8 +9,20 @@ import { TAKEN_NAMES } from './taken-names.ts'
 const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/
 /** C13.1: the interfaces derive names with these ends. */
 const RESERVED_END = /(List|Connection|Edge|Where|OrderBy|OrderField)$/
-/** The plural is the name of a table and of a collection, and a part of an address. */
-const PLURAL = /^[a-z][a-z0-9]{0,40}$/
+/** C14.9: each form of a plural, by what it names. */
+const FORMS = {
+  plural: { form: /^[a-z][A-Za-z0-9]{0,40}$/, letters: 'letters and digits, and start with a small letter' },
+  list: { form: /^[a-z][A-Za-z0-9]{0,40}$/, letters: 'letters and digits, and start with a small letter' },
+  path: {
+    form: /^(?=.{1,60}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
+    letters: 'small letters, digits and single hyphens',
+  },
+  table: {
+    form: /^(?=.{1,60}$)[a-z][a-z0-9]*(_[a-z0-9]+)*$/,
+    letters: 'small letters, digits and single underscores',
+  },
+} as const satisfies Partial<Record<keyof TypeNames, object>>
+type Form = keyof typeof FORMS
 
 /** PostgreSQL, appendix C: words that cannot name a table without quotes. */
 const SQL_WORDS: ReadonlySet<string> = new Set(
@@ -34,8 +47,24 @@ const toTypeName = (text: string): string => {
   return letters === '' ? 'Recipe' : `${letters.charAt(0).toUpperCase()}${letters.slice(1)}`
 }
 
-const checkForm = ({ name, word, plural }: RecordType): readonly string[] => {
-  const near = removeOther(plural.toLowerCase(), /[^a-z0-9]/g) || `${word.toLowerCase()}s`
+const suggestForm = ({ names, word }: RecordType, form: Form): string => {
+  const near = removeOther(names[form].toLowerCase(), /[^a-z0-9]/g) || `${word.toLowerCase()}s`
+  return `${names[form]} must be ${FORMS[form].letters}, such as ${near}`
+}
+
+const isFollowing = (names: TypeNames, form: Form): boolean =>
+  form !== 'plural' && names[form] === deriveNames({ plural: names.plural })[form]
+
+const checkForms = (type: RecordType): readonly string[] =>
+  (Object.keys(FORMS) as Form[]).flatMap((form) =>
+    problem(
+      !isFollowing(type.names, form) && !FORMS[form].form.test(type.names[form]),
+      `${type.name}: the ${form} ${suggestForm(type, form)}`,
+    ),
+  )
+
+const checkForm = (type: RecordType): readonly string[] => {
+  const { name } = type
   return [
     ...problem(
       !TYPE_NAME.test(name),
@@ -45,10 +74,7 @@ const checkForm = ({ name, word, plural }: RecordType): readonly string[] => {
       RESERVED_END.test(name),
       `${name}: a name cannot end in List, Connection, Edge, Where, OrderBy or OrderField; ${name}Item is free`,
     ),
-    ...problem(
-      !PLURAL.test(plural),
-      `${name}: the plural ${plural} must be lower-case letters and digits, such as ${near}`,
-    ),
+    ...checkForms(type),
   ]
 }
 
@@ -69,7 +95,7 @@ const checkTypeName = (
   listNames: (type: RecordType) => readonly string[],
 ): readonly string[] => {
   // The check of the plural reports the names that follow from the plural.
-  const ofPlural = [type.plural, nameConnectionField(type)]
+  const ofPlural = [type.names.list, nameConnectionField(type)]
   const clashes = listNames(type).filter((name) => !ofPlural.includes(name) && taken.has(name))
   if (clashes.length === 0) return []
   const isTaken = (name: string): boolean =>
@@ -86,14 +112,27 @@ const checkTypeName = (
   return [`${type.name}: ${owners} already has ${clash}; the name ${free} is free`]
 }
 
-const checkPlural = ({ name, word, plural }: RecordType, taken: TakenNames): readonly string[] => {
-  const isTaken = (other: string): boolean => other === word || SQL_WORDS.has(other) || taken.has(other)
-  if (!isTaken(plural)) return []
+/** The names of the list, of the address and of the tables. */
+const listPlurals = ({ names, manyLinks }: RecordType): readonly string[] => [
+  ...new Set([
+    names.list,
+    names.path,
+    names.table,
+    ...manyLinks.map(({ name }) => `${names.table}_${toTable(name)}`),
+  ]),
+]
+
+const checkPlural = (type: RecordType, taken: TakenNames): readonly string[] => {
+  const { name, word, names } = type
+  const isTaken = (other: string): boolean => SQL_WORDS.has(other) || other === word || taken.has(other)
+  const clash = listPlurals(type).find((each) => SQL_WORDS.has(each) || taken.has(each))
+  if (clash === undefined && names.list !== word) return []
   const one = word.toLowerCase()
   const free = `the plural ${findFree([`${one}s`, `${one}list`, `${one}items`], isTaken)} is free`
-  if (plural === word) return [`${name}: the plural must differ from the name; ${free}`]
-  if (SQL_WORDS.has(plural)) return [`${name}: the plural ${plural} is a reserved word of SQL; ${free}`]
-  return [`${name}: ${taken.get(plural)} already has ${plural}; ${free}`]
+  if (clash === undefined)
+    return [`${name}: the plural must differ from the name; ${free}, or add list: '${word}Items'`]
+  if (SQL_WORDS.has(clash)) return [`${name}: the plural ${clash} is a reserved word of SQL; ${free}`]
+  return [`${name}: ${taken.get(clash)} already has ${clash}; ${free}`]
 }
 
 /** No two names of the interfaces, the addresses and the tables are the same. */
@@ -112,7 +151,7 @@ export const checkNames = (
     if (wrong.length > 0) return wrong
     const earlier = derived.slice(0, index)
     const taken = collectTaken(earlier, listNames, own)
-    const plurals = collectTaken(earlier, ({ plural }) => [plural], [...own, ...TAKEN_NAMES.plurals])
+    const plurals = collectTaken(earlier, listPlurals, [...own, ...TAKEN_NAMES.plurals])
     return [...checkTypeName(type, taken, listNames), ...checkPlural(type, plurals)]
   })
 }

@@ -14,9 +14,9 @@ export interface LinkingRecords {
   readonly hasHidden: boolean
 }
 
-const describeCount = ({ type: { word, plural }, count }: LinkingRecords['shown'][number]): string => {
-  if (count >= MOST_COUNTED) return `${groupThousands(MOST_COUNTED)} or more ${plural}`
-  return `${count} ${count === 1 ? word : plural}`
+const describeCount = ({ type: { word, names }, count }: LinkingRecords['shown'][number]): string => {
+  if (count >= MOST_COUNTED) return `${groupThousands(MOST_COUNTED)} or more ${names.plural}`
+  return `${count} ${count === 1 ? word : names.plural}`
 }
 
 const describeLinking = ({ shown, hasHidden }: LinkingRecords): string => {

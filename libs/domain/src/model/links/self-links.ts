@@ -9,6 +9,7 @@ import {
   type StoredIn,
   type TypeName,
 } from '../field.ts'
+import { toTable } from '../type-names.ts'
 import { createIdsRule } from './ids-rule.ts'
 
 /** The word for the type that declares a link: a type cannot name itself before it exists (C14.2). */
@@ -25,9 +26,10 @@ export type ValueIn<F, Id> = F extends { readonly to: TypeName<typeof SELF> }
 const parseGivenUserId = (given: unknown) => parseUserId(String(given))
 
 /** The members of a link that follow from the type to which it leads. */
-export const leadTo = ({ name, plural }: TypeName): Pick<LinkField, 'to' | 'parseId' | 'check'> => {
+export const leadTo = ({ name, plural: given }: TypeName): Pick<LinkField, 'to' | 'parseId' | 'check'> => {
   const isUser = name === 'User'
   const word = toWord(name)
+  const plural = toTable(given)
   return {
     to: { name, plural, word },
     check: createReferenceRule<never>(

@@ -1,11 +1,12 @@
 import { omitLinkedFacts } from '../../access/linked-facts.ts'
-import { badValue, conflict } from '../../rules/errors.ts'
+import { badValue } from '../../rules/errors.ts'
 import type { Change } from '../../events/domain-event.ts'
 import { isLink, isOwner, type RecordId } from '../../model/field.ts'
 import { GUEST_NOTE } from '../../model/guests/guest-note.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
 import type { RecordStore, Removal } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
+import { listUniqueKeys, refuseTaken, type UniqueKey } from '../../model/unique-keys.ts'
 import type { Row } from '../../reading/reading.ts'
 import { listLinkedFacts } from '../../visibility/shown-records.ts'
 import { changeLinked } from './memory-links.ts'
@@ -15,6 +16,11 @@ import type { MemoryTable } from './memory-table.ts'
 import { nextUuid, type MemoryTables } from './memory-tables.ts'
 
 type Values = Readonly<Record<string, unknown>>
+
+const toKey = (value: unknown): string | null => (value === null ? null : String(value).toLowerCase())
+
+const isEqualKey = (one: unknown, other: unknown): boolean =>
+  one instanceof Date ? Number(one) === Number(other) : toKey(one) === toKey(other)
 
 /** The records of one declared type. */
 export class MemoryRecordStore implements RecordStore<AnyRecord> {
@@ -119,15 +125,18 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
         !this.#session.tables.has(field.to.plural, value)
       )
         throw badValue([name], `there is no ${field.to.word} with this id`)
-      if (field.isUnique && this.#isTaken(record.id, name, value))
-        throw conflict(`This ${this.#type.word} ${name} is taken.`, [{ path: [name], message: 'is taken' }])
     }
+    for (const key of listUniqueKeys(this.#type))
+      if (this.#isTaken(record, key)) throw refuseTaken(this.#type, key)
   }
 
-  #isTaken(id: RecordId, name: string, value: unknown): boolean {
-    const wanted = String(value).toLowerCase()
+  /** Null is equal to nothing, and letter case makes no difference. */
+  #isTaken(record: AnyRecord, { attributes }: UniqueKey): boolean {
+    const read = (from: AnyRecord) => attributes.map((name) => (from as unknown as Values)[name] ?? null)
+    const wanted = read(record)
+    if (wanted.includes(null)) return false
     const isAlike = (other: AnyRecord): boolean =>
-      other.id !== id && String((other as unknown as Values)[name]).toLowerCase() === wanted
+      other.id !== record.id && read(other).every((value, place) => isEqualKey(value, wanted[place]))
     return this.#rows.find(isAlike) !== null
   }
 }

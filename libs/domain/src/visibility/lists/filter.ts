@@ -91,7 +91,7 @@ class FilterParser {
     if (member === undefined)
       return this.#refuse(
         place.path,
-        `is no field by which ${place.type.plural} can be filtered; ${adviseName(name, Object.keys(members))}`,
+        `is no field by which ${place.type.names.plural} can be filtered; ${adviseName(name, Object.keys(members))}`,
       )
     if (member.kind === 'value') return this.#parseValue(member, value, place)
     return member.kind === 'link'

@@ -1,4 +1,5 @@
 export { describeList, type AskedList } from './asked-list.ts'
+export { getDefaultOrder, getLinkOrder } from './default-order.ts'
 export type { FilterLimits } from './filter-limits.ts'
 export { liftFilter, type LiftedFilter } from './lifted-filter.ts'
 export { listMembers, type Member, type ValueKind, type ValueMember } from './list-members.ts'

@@ -54,7 +54,7 @@ export const findCountedValues = (
   if (member === undefined)
     throw badValue(
       path,
-      `${by} is no field by which ${type.plural} are counted; ${adviseName(by, Object.keys(fields))}`,
+      `${by} is no field by which ${type.names.plural} are counted; ${adviseName(by, Object.keys(fields))}`,
     )
   if (member.permission !== null) authorizeMasked(context, member.permission, path)
   const values = listWords(member).map((word) => ({

@@ -1,5 +1,6 @@
 import type { Permission } from '../../access/content-policy.ts'
 import { isLink, type Field } from '../../model/field.ts'
+import { isMixed, parseOrderText } from '../../model/default-order.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import { badUserInput, badValue, type Problem } from '../../rules/errors.ts'
@@ -128,12 +129,15 @@ export const parseOrder = (
     const found = Object.hasOwn(fields, field) ? fields[field] : undefined
     const at = [...path, index, 'field']
     if (found === undefined)
-      throw badValue(at, `${field} is no order of ${type.plural}; ${adviseName(field, Object.keys(fields))}`)
+      throw badValue(
+        at,
+        `${field} is no order of ${type.names.plural}; ${adviseName(field, Object.keys(fields))}`,
+      )
     if (found.permission !== null) authorizeMasked(context, found.permission, at)
     return { by: found.attribute, direction, ...(found.isText && { isText: true as const }) }
   })
   return {
-    orderBy: withTies(orderBy),
+    orderBy: toOrders(orderBy),
     unserved:
       orders.length === 1 || hasIndex(type, orders, equal)
         ? null
@@ -141,20 +145,28 @@ export const parseOrder = (
   }
 }
 
-const withTies = (orders: readonly Order[]): readonly Order[] => [
+/** The orders of a list; ties by id in the direction of the last order (C13.2). */
+export const toOrders = (orders: readonly Order[]): readonly Order[] => [
   ...orders,
   { by: 'id', direction: orders.at(-1)?.direction ?? 'ASC' },
 ]
 
+/** C14.9: an index serves the default order of the type, and the same order backwards. */
+const isDefault = ({ defaultOrder }: RecordType, orders: readonly GivenOrder[]): boolean => {
+  const own = (defaultOrder ?? []).map(parseOrderText)
+  const [first] = orders
+  const isBackward = first?.direction !== own[0]?.direction
+  const isSameOrder = ({ field, direction }: GivenOrder, place: number) =>
+    own[place]?.field === field && (own[place].direction === direction) !== isBackward
+  return own.length === orders.length && orders.every(isSameOrder)
+}
+
 /** Whether one index has the fields of all orders in one direction, behind fields with one value. */
-const hasIndex = (
-  { indexes }: RecordType,
-  orders: readonly GivenOrder[],
-  equal: readonly string[],
-): boolean =>
-  orders.every(({ direction }) => direction === orders[0]?.direction) &&
-  hasIndexBehind(
-    indexes,
-    equal,
-    orders.map(({ field }) => field),
-  )
+const hasIndex = (type: RecordType, orders: readonly GivenOrder[], equal: readonly string[]): boolean =>
+  isDefault(type, orders) ||
+  (!isMixed(orders) &&
+    hasIndexBehind(
+      type.indexes,
+      equal,
+      orders.map(({ field }) => field),
+    ))

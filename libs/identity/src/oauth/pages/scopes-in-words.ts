@@ -111,7 +111,7 @@ const IN_WORDS: Readonly<Record<BuiltInPermission, Words>> = {
 const ACTIONS: Readonly<Record<string, string>> = { read: 'see', write: 'change' }
 
 /** A permission of a declared type, such as `workshops:write`. */
-const DECLARED = /^([a-z][a-z0-9]*):([a-z][A-Za-z0-9]*)$/
+const DECLARED = /^([a-z][a-z0-9-]*):([a-z][A-Za-z0-9]*)$/
 
 const OTHER = 'Other'
 

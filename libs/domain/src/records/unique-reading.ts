@@ -1,0 +1,91 @@
+import type { Condition } from '@content-service/authz'
+import type { RecordType } from '../model/record-type.ts'
+import { listUniqueKeys, type UniqueKey } from '../model/unique-keys.ts'
+import { allOf, type Query, type Row, type Selection } from '../reading/reading.ts'
+import { badValue, InvalidValue, type Problem } from '../rules/errors.ts'
+import { isObject } from '../rules/is-object.ts'
+import { createComparison } from '../visibility/lists/comparisons.ts'
+import { listMembers } from '../visibility/lists/list-members.ts'
+import type { ReadContext, ReaderContext } from '../visibility/read-context.ts'
+import { planVisible, readOne, type PlannedRead } from '../visibility/visibility.ts'
+import { filterReadable } from '../visibility/visible-rows.ts'
+
+/** The value of one key by its name: `{ code: 'A1' }` or `{ hallSlot: { hallId, slot } }`. */
+export type GivenKey = Readonly<Record<string, unknown>>
+
+/** A text is equal as its unique index compares it, and a link that the caller does not see is null (C14.4). */
+const compareValue = (
+  context: ReadContext,
+  type: RecordType,
+  [attribute, value]: readonly [string, unknown],
+  path: Problem['path'],
+): Condition => {
+  const member = listMembers(context.model, type)[attribute]
+  if (member?.kind !== 'value') throw new Error(`${type.name}.${attribute} is not compared`)
+  const compared = member.values === 'text' ? { ...member, ignoresCase: true as const } : member
+  try {
+    return createComparison(context, { type, member: compared, operator: 'eq' }, value)
+  } catch (error) {
+    throw error instanceof InvalidValue ? badValue(path, error.message) : error
+  }
+}
+
+const compareKey = (
+  context: ReadContext,
+  type: RecordType,
+  { name, attributes }: UniqueKey,
+  given: unknown,
+): Condition => {
+  const [only = name] = attributes
+  if (attributes.length === 1) return compareValue(context, type, [only, given], ['where', name])
+  const values = isObject(given) ? given : {}
+  return allOf(
+    ...attributes.map((attribute) =>
+      compareValue(context, type, [attribute, values[attribute]], ['where', name, attribute]),
+    ),
+  )
+}
+
+/** @throws BAD_USER_INPUT unless exactly one key is given. */
+const findKey = (type: RecordType, given: GivenKey): UniqueKey => {
+  const keys = listUniqueKeys(type)
+  const [name = '', ...others] = Object.keys(given)
+  const key = keys.find((each) => each.name === name)
+  if (key && others.length === 0) return key
+  throw badValue(['where'], `must have one of ${keys.map((each) => each.name).join(', ')}`)
+}
+
+const filterByKey = (context: ReadContext, given: RecordType, where: GivenKey): Condition => {
+  const type = context.model.typeNamed(given.name)
+  const key = findKey(type, where)
+  return allOf(compareKey(context, type, key, where[key.name]), filterReadable(context, type.plural))
+}
+
+/**
+ * C14.4: the record with the values of a unique key; null if there is none, or if the caller may not read it.
+ * @throws BAD_USER_INPUT.
+ */
+export const readByKey = (
+  context: ReaderContext,
+  type: RecordType,
+  where: GivenKey,
+  select: Selection,
+): Promise<Row | null> => readOne(context, type.plural, filterByKey(context, type, where), select)
+
+/** Plans `readByKey`. @throws BAD_USER_INPUT. */
+export const planByKey = (
+  context: ReadContext,
+  type: RecordType,
+  where: GivenKey,
+  select: Selection,
+): PlannedRead => {
+  const window = { limit: 1, offset: 0 }
+  const query: Query = {
+    from: type.plural,
+    where: filterByKey(context, type, where),
+    orderBy: [],
+    window,
+    select,
+  }
+  return planVisible(context, query)
+}

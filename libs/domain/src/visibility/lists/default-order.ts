@@ -1,0 +1,36 @@
+import type { ContentModel } from '../../model/content-model.ts'
+import { parseOrderText } from '../../model/default-order.ts'
+import type { ManyField } from '../../model/field.ts'
+import { perModel } from '../../model/per-model.ts'
+import type { RecordType } from '../../model/record-type.ts'
+import { IN_PLACE, NEWEST, type Order } from '../../reading/reading.ts'
+import { listMembers } from './list-members.ts'
+import { toOrders } from './list-order.ts'
+
+const createOrder = (model: ContentModel, type: RecordType): readonly Order[] => {
+  const members = listMembers(model, type)
+  const given = (type.defaultOrder ?? []).map(parseOrderText)
+  const orders = given.map(({ field, direction }) => {
+    const member = members[field]
+    const isText = member?.kind === 'value' && member.values === 'text'
+    return { by: field, direction, ...(isText && { isText: true as const }) }
+  })
+  return orders.length === 0 ? NEWEST : toOrders(orders)
+}
+
+const getOrders = perModel((model) => {
+  const made = new Map<string, readonly Order[]>()
+  return (type: RecordType): readonly Order[] => {
+    const order = made.get(type.name) ?? createOrder(model, type)
+    made.set(type.name, order)
+    return order
+  }
+})
+
+/** C14.9: the order of all lists of a type for which a request names none; newest first if the type declares none. */
+export const getDefaultOrder = (model: ContentModel, type: RecordType): readonly Order[] =>
+  getOrders(model)(type)
+
+/** C14.2: the order of links to many records: that of their writer, or that of the lists of the linked type. */
+export const getLinkOrder = (model: ContentModel, { isOrdered, toMany }: ManyField): readonly Order[] =>
+  isOrdered ? IN_PLACE : getDefaultOrder(model, model.typeNamed(toMany.name))
