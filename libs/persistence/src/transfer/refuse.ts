@@ -1,8 +1,17 @@
-import { ContentError } from '@content-service/domain'
+import { ContentError, type ContentModel } from '@content-service/domain'
 import type { RecordOutcome } from '@content-service/domain/transfer'
+import { translateConstraint } from '../records/record-errors.ts'
+import { UNIQUE_VIOLATION, type DatabaseError } from '../store-errors.ts'
 
 /** Turns the refusal of a record into its outcome, and throws every other error. */
 export const refuse = (error: unknown): RecordOutcome => {
   if (error instanceof ContentError && error.status !== 503) return { kind: 'refused', reason: error.message }
   throw error
+}
+
+/** The CONFLICT of a value that another record of a declared type has (C14.9); any other error unchanged. */
+export const translateUnique = ({ types }: ContentModel, error: unknown): unknown => {
+  if ((error as DatabaseError).code !== UNIQUE_VIOLATION) return error
+  const refusals = types.map((type) => translateConstraint(type, error))
+  return refusals.find((refusal) => refusal instanceof ContentError) ?? error
 }

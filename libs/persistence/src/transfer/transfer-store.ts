@@ -12,7 +12,7 @@ import { runInTransaction } from '../session/transactions.ts'
 import { BatchNames } from './batch-names.ts'
 import { countLines, exportLines } from './export-lines.ts'
 import { RecordWriter, type Pass } from './record-writer.ts'
-import { refuse } from './refuse.ts'
+import { refuse, translateUnique } from './refuse.ts'
 import { writeOwnDocuments } from './written-documents.ts'
 
 /** Ends a dry run: the transaction is rolled back, and the error carries the result. */
@@ -113,7 +113,7 @@ export class SqlTransferStore implements TransferStore {
     try {
       return await this.#writeTogether(batch)
     } catch (error) {
-      const outcome = refuse(error)
+      const outcome = refuse(translateUnique(this.#model, error))
       if (records.length === 1) return [outcome]
       const middle = Math.ceil(records.length / 2)
       const first = await this.#writePart(batch, records.slice(0, middle))
