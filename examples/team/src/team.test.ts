@@ -73,7 +73,7 @@ describe('the service of a team', { concurrency: false }, () => {
     })
   })
 
-  it('shows a planned meetup to its organizer alone, whoever asks and however', async () => {
+  it('hides a planned meetup from guests and from other users, over both interfaces', async () => {
     for (const as of [null, 'rob']) {
       assert.equal((await call('GET', `/api/meetups/${meetup}`, { as })).status, 404)
       assert.deepEqual((await call('GET', '/api/meetups', { as })).body, [])

@@ -15,7 +15,7 @@ export interface PolicyContext {
 /** A permission that a response needs, with the facts of the shown record by which the policy decides. */
 export interface ShownRecord {
   readonly permission: Permission
-  /** The record, so that a replay can ask about it as it is then (C14.3); null for facts of no record. */
+  /** The id of the record: a replay asks about the record of now (C14.3). Null for facts of no record. */
   readonly id?: string | number | null
   readonly facts: Readonly<Record<string, unknown>>
 }

@@ -67,7 +67,7 @@ export interface ContentModel extends PolicyVocabulary {
 }
 
 /** The lists of a type whose links lead to another type. */
-const listInversesOf = (type: RecordType, to: string): readonly InverseLink[] => [
+const collectInverses = (type: RecordType, to: string): readonly InverseLink[] => [
   ...type.links.flatMap(({ attribute, field }) =>
     field.to.name === to && field.inverse !== undefined
       ? [{ name: field.inverse, type, relation: relateToMany(type.plural, attribute) }]
@@ -81,7 +81,7 @@ const listInversesOf = (type: RecordType, to: string): readonly InverseLink[] =>
 ]
 
 const listInverses = (types: readonly RecordType[], to: string): readonly InverseLink[] =>
-  types.flatMap((type) => listInversesOf(type, to))
+  types.flatMap((type) => collectInverses(type, to))
 
 const relateToLinked = ({ attribute, field }: RecordLink): Relation => ({
   ...relateToOne(field.to.plural, attribute),

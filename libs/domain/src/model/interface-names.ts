@@ -1,3 +1,4 @@
+import { capitalize } from './capitalize.ts'
 import { isState, type StateField } from './field.ts'
 import type { RecordType } from './record-type.ts'
 import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
@@ -7,8 +8,6 @@ import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
  * the names of the service, and the interfaces use no other names.
  */
 type NamedType = Pick<RecordType, 'name'>
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** `CreateRecipeInput` */
 export const nameCreateInput = ({ name }: NamedType): string => `Create${name}Input`

@@ -1,3 +1,4 @@
+import { capitalize } from './capitalize.ts'
 import { conflict, type ContentError } from '../rules/errors.ts'
 import type { Fields } from './record-operation.ts'
 import type { RecordType } from './record-type.ts'
@@ -10,8 +11,6 @@ export interface UniqueKey {
 }
 
 type Keyed = Pick<RecordType, 'attributes' | 'links' | 'uniques' | 'word'>
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const joinNames = ([first = '', ...rest]: readonly string[]): string =>
   [first, ...rest.map(capitalize)].join('')

@@ -9,7 +9,7 @@ import { TAKEN_NAMES } from './taken-names.ts'
 const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/
 /** C13.1: the interfaces derive names with these ends. */
 const RESERVED_END = /(List|Connection|Edge|Where|OrderBy|OrderField)$/
-/** C14.9: each form of a plural, by what it names. */
+/** C14.9: the letters that each name of a type can have. */
 const FORMS = {
   plural: { form: /^[a-z][A-Za-z0-9]{0,40}$/, letters: 'letters and digits, and start with a small letter' },
   list: { form: /^[a-z][A-Za-z0-9]{0,40}$/, letters: 'letters and digits, and start with a small letter' },

@@ -1,3 +1,4 @@
+import { capitalize } from '../capitalize.ts'
 import type { ManyField } from '../field.ts'
 
 /** Links of a type to many records, and the names that follow from them. */
@@ -22,8 +23,6 @@ export type IdsName<Name extends string, F> = F extends { readonly ids: infer Id
       : `${Name}Ids`
 
 const nameIds = (name: string): string => `${name.replace(/ies$/, 'y').replace(/s$/, '')}Ids`
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 export const describeManyLink = (name: string, field: ManyField): ManyLink => {
   const attribute = field.ids ?? nameIds(name)

@@ -201,9 +201,7 @@ class FilterParser {
     if (!['some', 'every', 'none'].includes(word))
       return this.#refuse(place.path, `must be some, every or none`)
     const { condition, facts } = this.parse(given, { ...this.#enter(place), type: to })
-    const visible = isLink
-      ? filterMembersIn(this.#context, to, given)
-      : filterListedIn(this.#context, to, given)
+    const visible = filterInList(this.#context, { to, isLink: isLink === true }, given)
     const some = (wanted: Condition): Condition => ({
       op: 'some',
       attribute: name,
@@ -233,12 +231,15 @@ const withState = (to: RecordType, given: unknown, readable: Condition): Conditi
 const filterLinkedIn = (context: ReadContext, to: RecordType, given: unknown): Condition =>
   withState(to, given, filterLinked(context, to.plural))
 
-const filterListedIn = (context: ReadContext, to: RecordType, given: unknown): Condition =>
-  to.name === 'Article' ? filterLinkedIn(context, to, given) : filterListed(context, to.plural)
-
-/** C14.2: the records that a list of links shows. */
-const filterMembersIn = (context: ReadContext, to: RecordType, given: unknown): Condition =>
-  to.name === 'Article' ? filterLinkedIn(context, to, given) : filterMembers(context, to.plural)
+/** The records that match in a list; a list of links shows more users than other lists (C14.2). */
+const filterInList = (
+  context: ReadContext,
+  { to, isLink }: { readonly to: RecordType; readonly isLink: boolean },
+  given: unknown,
+): Condition => {
+  if (to.name === 'Article') return filterLinkedIn(context, to, given)
+  return isLink ? filterMembers(context, to.plural) : filterListed(context, to.plural)
+}
 
 const moveProblem = ({ path, isShort }: FilterPart, problem: Problem): Problem =>
   isShort ? { ...problem, path } : problem
