@@ -1,14 +1,17 @@
 import { prefixPath } from '@content-service/domain/rules'
 
-/** C5.11: paths of problems begin at the arguments, in which the input of the domain lies at `path`. */
+/**
+ * C5.11: paths of problems begin at the arguments, in which the input of the domain lies at `path`, beside the `others`.
+ */
 export const withPathPrefix = async <Result>(
   path: readonly (string | number)[],
   work: () => Result | Promise<Result>,
+  others: object = {},
 ): Promise<Result> => {
   try {
     return await work()
   } catch (error) {
-    throw prefixPath(path, error)
+    throw prefixPath(path, error, others)
   }
 }
 

@@ -127,6 +127,11 @@ const CASES: Readonly<Record<string, Case>> = {
     before: 'createProduct',
     hidden: '{ category { id } }',
   },
+  upsertProduct: {
+    args: ({ made }) => `(ref: "r", input: {title: "P", price: 1, stock: 1, categoryId: "${made}"})`,
+    before: 'createCategory(input: {name: "Tools"}) { id }',
+    hidden: '{ title }',
+  },
   createCategory: { args: () => '(input: {name: "Tools"})', hidden: '{ name }', shown: '{ id }' },
   createApiKey: {
     args: () => '(input: {name: "K", scopes: ["users:write"]})',

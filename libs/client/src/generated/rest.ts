@@ -215,6 +215,9 @@ export interface RestPaths {
   "/api/products/actions": {
     post: { body: { ids: string[]; action: string }; response: ({ id: string; status: number; code: string | null })[] }
   }
+  "/api/products/by-ref/{ref}": {
+    put: { params: { ref: string }; body: Schemas["NewProduct"]; response: Schemas["Product"] | undefined }
+  }
   "/api/products/{id}": {
     get: { params: { id: string }; query?: { include?: string; fields?: string }; response: Schemas["Product"] }
     patch: { params: { id: string }; body: Schemas["ProductPatch"]; response: Schemas["Product"] | undefined }

@@ -51,6 +51,7 @@ export {
   nameStateEnum,
   nameTypeWord,
   nameUpdateInput,
+  nameUpsert,
 } from './interface-names.ts'
 export type { OperationName } from './operation.ts'
 export { perModel } from './per-model.ts'
@@ -60,5 +61,5 @@ export type { Fields, RecordOperation } from './record-operation.ts'
 export type { ReadableFilter, RecordStore, RecordStores, Removal } from './record-store.ts'
 export type { NewOf } from './record-type.ts'
 export { declareSearch, type SearchedType } from './searched-types.ts'
-export { listUniqueKeys, refuseTaken, type UniqueKey } from './unique-keys.ts'
+export { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from './unique-keys.ts'
 export { showsChangeTime } from './shows-change-time.ts'

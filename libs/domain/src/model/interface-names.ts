@@ -12,6 +12,9 @@ type NamedType = Pick<RecordType, 'name'>
 /** `CreateRecipeInput` */
 export const nameCreateInput = ({ name }: NamedType): string => `Create${name}Input`
 
+/** C14.4: the operation that creates or changes a record by its ref: `upsertRecipe`. */
+export const nameUpsert = ({ name }: NamedType): string => `upsert${name}`
+
 /** `UpdateRecipeInput` */
 export const nameUpdateInput = ({ name }: NamedType): string => `Update${name}Input`
 

@@ -9,6 +9,7 @@ export interface AnyRecord {
   readonly createdAt: Date
   readonly updatedAt?: Date | null
   readonly version?: number
+  readonly ref?: string | null
 }
 
 type Values = Readonly<Record<string, unknown>>

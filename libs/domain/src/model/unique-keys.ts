@@ -44,3 +44,6 @@ export const refuseTaken = ({ word }: Pick<Keyed, 'word'>, { attributes }: Uniqu
       : `Another ${word} has the same ${attributes.join(' and ')}.`,
     attributes.map((attribute) => tellProblem(attribute, attributes)),
   )
+
+/** C10.6: the `ref` of a record, which no other record of the type has. */
+export const REF_KEY: UniqueKey = { name: 'ref', attributes: ['ref'] }

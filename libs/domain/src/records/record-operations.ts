@@ -79,6 +79,7 @@ export const createRecord = async <T extends RecordType>(
   context: StoreContext & Clock,
   type: T,
   given: NewOf<T>,
+  ref: string | null = null,
 ): Promise<RecordOf<T>> => {
   authorizeCreation(context, type)
   const creator = requireCreator(context, type)
@@ -87,7 +88,8 @@ export const createRecord = async <T extends RecordType>(
   const store = context.stores.records(type)
   const now = context.now()
   const noted = isAnonymous(context) ? { [GUEST_NOTE]: now } : {}
-  const created = { ...newRecord(type, given, { id: store.nextId(), now, creator }), ...noted }
+  const named = ref === null ? {} : { ref }
+  const created = { ...newRecord(type, given, { id: store.nextId(), now, creator }), ...named, ...noted }
   refuseHidden()
   // A refusal may depend on the linked records, so that it comes after that of hidden ones.
   const facts = await readNewFacts(context, type, given)

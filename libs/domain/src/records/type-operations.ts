@@ -1,6 +1,6 @@
 import { about, contentRead, type Operation } from '../model/operation.ts'
 import { actOnRecord, changeRecord, takeInput, type AnyOperation } from '../operations/run-operation.ts'
-import { nameConnectionField, nameUniqueField } from '../model/interface-names.ts'
+import { nameConnectionField, nameUniqueField, nameUpsert } from '../model/interface-names.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordType } from '../model/record-type.ts'
 import {
@@ -11,6 +11,7 @@ import {
   updateRecord,
 } from './record-operations.ts'
 import { declareRecordList, declareRecordRead } from './record-reading.ts'
+import { upsertRecord } from './upsert-record.ts'
 
 /** Operations under their names. */
 export type Operations = Readonly<Record<string, AnyOperation>>
@@ -45,6 +46,22 @@ const declareDeletion = (type: RecordType): AnyOperation =>
     isConditional: true,
   })
 
+const declareUpsert = (type: RecordType): AnyOperation =>
+  changeRecord(
+    (ref) => ref,
+    async (context, ref, given: NewOf<RecordType>, precondition) => {
+      const prepare = async () => (current: object | null) => current && precondition(current)
+      return (await upsertRecord(context, type, { ref, given, prepare })).record
+    },
+    {
+      resource: type.plural,
+      access: type.permissions.write,
+      isConditional: false,
+      rules: () => type.rules,
+      shows: { permission: type.permissions.read },
+    },
+  )
+
 const declareVerb = (type: RecordType, operation: RecordOperation): AnyOperation =>
   changeRecord(
     type.parseId,
@@ -60,6 +77,7 @@ const declareVerb = (type: RecordType, operation: RecordOperation): AnyOperation
   )
 
 const declareChanges = (type: RecordType): Operations => ({
+  [nameUpsert(type)]: declareUpsert(type),
   [`update${type.name}`]: declareUpdate(type),
   [`delete${type.name}`]: declareDeletion(type),
   ...Object.fromEntries(

@@ -110,10 +110,14 @@ export const conflict = (message: string, problems: readonly Problem[] = []): Co
 
 /**
  * Prepends `path` to the paths of the problems of an error, for a value that lies at `path` inside a larger input.
- * Returns an error without problems unchanged.
+ * Returns an error without problems unchanged, and the paths that begin with a name of `complete`.
  */
-export const prefixPath = (path: Problem['path'], error: unknown): unknown => {
+export const prefixPath = (path: Problem['path'], error: unknown, complete: object = {}): unknown => {
   if (!(error instanceof ContentError) || error.problems.length === 0) return error
-  const problems = error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }))
+  const problems = error.problems.map((problem) =>
+    Object.hasOwn(complete, problem.path[0] ?? '')
+      ? problem
+      : { ...problem, path: [...path, ...problem.path] },
+  )
   return new ContentError(error.code, error.message, problems, { cause: error })
 }

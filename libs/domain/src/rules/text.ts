@@ -73,6 +73,9 @@ export const createLineRule = (most: number): ((text: string) => string) => {
   }
 }
 
+/** The name of a record in other systems, in imports and upserts (C10.6, C14.4). */
+export const checkRef = createLineRule(300)
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

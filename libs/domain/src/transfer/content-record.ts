@@ -8,7 +8,7 @@ import { MOST_HIDDEN } from '../model/links/many-links.ts'
 import type { Fields } from '../model/record-operation.ts'
 import { perModel } from '../model/per-model.ts'
 import type { RecordType } from '../model/record-type.ts'
-import { createLineRule } from '../rules/text.ts'
+import { checkRef } from '../rules/text.ts'
 import { pointInTime } from '../rules/time.ts'
 import { newUserRules, type User } from '../users/user.ts'
 
@@ -64,7 +64,7 @@ const createListRule =
     return rule(value as readonly string[])
   }
 
-const name = text(createLineRule(300))
+const name = text(checkRef)
 const moment = text(pointInTime)
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
 

@@ -11,6 +11,8 @@ type Operation = RunOperation<never, unknown>
 
 interface Members {
   readonly id?: string | null
+  /** Names the record of an upsert in the place of its id. */
+  readonly ref?: string | null
   readonly version?: number | null
 }
 
@@ -18,8 +20,8 @@ export interface Arguments extends Members {
   readonly input?: Members
 }
 
-const createCall = ({ isChange }: Operation, { id, version, ...members }: Members): Call<never> => ({
-  id: id ?? '',
+const createCall = ({ isChange }: Operation, { id, ref, version, ...members }: Members): Call<never> => ({
+  id: id ?? ref ?? '',
   // The types of `operation-resolvers.ts` check that the arguments have the type of the input.
   input: (isChange ? members : removeNulls(members)) as never,
   // Only the operations on records with a version have this argument.
@@ -79,7 +81,8 @@ const show = (context: Context, shows: Showing | null, result: unknown, info: Gr
 export const createRunResolver =
   (operation: Operation): GraphQLFieldResolver<unknown, Context, Arguments> =>
   async (_, { input, ...others }, context, info) => {
-    const call = createCall(operation, input ?? others)
-    const result = await withPathPrefix(input ? ['input'] : [], () => operation.run(context, call))
+    const call = createCall(operation, { ...others, ...input })
+    const path = input ? ['input'] : []
+    const result = await withPathPrefix(path, () => operation.run(context, call), others)
     return show(context, operation.shows, result, info)
   }

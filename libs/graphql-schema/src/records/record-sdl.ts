@@ -15,6 +15,7 @@ import {
   nameStateEnum,
   nameTypeWord,
   nameUpdateInput,
+  nameUpsert,
   showsChangeTime,
   type Field,
   type Fields,
@@ -213,6 +214,16 @@ const operationFields = ({ name, operations }: RecordType): readonly string[] =>
     )
   })
 
+/** C14.4. */
+const declareUpsert = (type: RecordType): string => {
+  const { name, word, permissions } = type
+  const needed = [...new Set([permissions.write, permissions.create])].map((each) => `\`${each}\``)
+  return line(
+    `Changes the ${word} that has this \`ref\`, or creates it. Fields that you leave out keep their values. Needs ${needed.join(' and ')} on all records.`,
+    `${nameUpsert(type)}("Your own name for the ${word}: 1 to 300 characters." ref: String!, input: ${nameCreateInput(type)}!): ${name}! ${WRITERS}`,
+  )
+}
+
 const mutationFields = (type: RecordType): readonly string[] => {
   const { name, isFixed, keepFor, permissions } = type
   const one = nameOne(type.word)
@@ -224,6 +235,7 @@ const mutationFields = (type: RecordType): readonly string[] => {
   if (isFixed) return [create]
   return [
     create,
+    declareUpsert(type),
     line(`Changes ${one}. ${needs}`, `update${name}(input: ${nameUpdateInput(type)}!): ${name}! ${WRITERS}`),
     line(
       `Deletes ${one} permanently. Needs \`${permissions.delete}\`.`,

@@ -1,6 +1,13 @@
 import type { ContentError, RecordType } from '@content-service/domain'
 import { badValue } from '@content-service/domain/rules'
-import { isLink, linkedTo, listUniqueKeys, refuseTaken, type Field } from '@content-service/domain/model'
+import {
+  isLink,
+  linkedTo,
+  listUniqueKeys,
+  REF_KEY,
+  refuseTaken,
+  type Field,
+} from '@content-service/domain/model'
 import { nameJoiningTable } from './links/joining-table.ts'
 import { nameKey } from './unique/unique-index.ts'
 import { toSnakeCase } from '../rows.ts'
@@ -18,7 +25,7 @@ const createRefusal = (
 }
 
 const refuseKeys = (type: RecordType, { code, constraint }: DatabaseError): ContentError | null => {
-  const key = listUniqueKeys(type).find((each) => constraint === nameKey(type, each))
+  const key = [...listUniqueKeys(type), REF_KEY].find((each) => constraint === nameKey(type, each))
   return key && code === UNIQUE_VIOLATION ? refuseTaken(type, key) : null
 }
 

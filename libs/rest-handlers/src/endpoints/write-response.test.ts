@@ -66,6 +66,10 @@ const CASES: Readonly<Record<string, Case>> = {
     request: async () => ['POST /api/products', { ...PRODUCT, categoryId: await category() }],
     status: 201,
   },
+  'PUT /api/products/by-ref/:ref': {
+    request: async () => ['PUT /api/products/by-ref/r', { ...PRODUCT, categoryId: await category() }],
+    status: 201,
+  },
   'PATCH /api/products/:id': expectChanged(async () => [
     `PATCH /api/products/${await product()}`,
     { stock: 2 },

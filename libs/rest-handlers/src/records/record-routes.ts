@@ -23,6 +23,7 @@ import { createEndpoint } from '../endpoints/declare-endpoint.ts'
 import { createShape } from '../schemas/shape.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'
 import { createRecordRepresentation } from './record-representation.ts'
+import { createUpsertEndpoint, refSchema } from './upsert-endpoint.ts'
 import { operationBody, recordSchemas, type RecordSchemas } from './record-schemas.ts'
 
 /** A type of a model, as the addresses of its records show it. */
@@ -154,6 +155,9 @@ export const recordEndpoints = (parts: Parts): Endpoints => {
   }
 }
 
+const upsertEndpoints = (parts: Parts): Endpoints =>
+  parts.type.isFixed ? {} : { [`PUT /api/${parts.type.names.path}/by-ref/:ref`]: createUpsertEndpoint(parts) }
+
 const operationEndpoints = ({ model, type, schemas, as }: Parts): Endpoints =>
   Object.fromEntries(
     Object.entries(type.operations).map(([verb, operation]) => [
@@ -170,7 +174,11 @@ const operationEndpoints = ({ model, type, schemas, as }: Parts): Endpoints =>
 
 /** The routes of a type. */
 export const createTypeRoutes = (type: RecordType, endpoints: Endpoints): readonly Route[] =>
-  createAreaRoutes({ tag: nameTag(type), variables: { id: idSchema(`the ${type.word}`) }, endpoints })
+  createAreaRoutes({
+    tag: nameTag(type),
+    variables: { id: idSchema(`the ${type.word}`), ref: refSchema },
+    endpoints,
+  })
 
 /** The two addresses of each declared type, and the addresses of its operations. */
 export const recordRoutes = (model: ContentModel): readonly Route[] =>
@@ -180,6 +188,7 @@ export const recordRoutes = (model: ContentModel): readonly Route[] =>
     return createTypeRoutes(type, {
       ...collectionEndpoints(parts),
       ...recordEndpoints(parts),
+      ...upsertEndpoints(parts),
       ...operationEndpoints(parts),
     })
   })

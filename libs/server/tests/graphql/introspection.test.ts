@@ -40,6 +40,7 @@ const FURTHER = {
   'Query.categoryBy': 'C14.4',
   CategoryUnique: 'C14.4',
   'Mutation.bulkAction': 'C14.4',
+  'Mutation.upsertProduct': 'C14.4',
   RecordType: 'C14.4',
   'Success.id': 'C14.4',
   'Success.status': 'C14.4',

@@ -253,6 +253,7 @@ export const OPERATION_GAINS: Readonly<Record<string, typeof NONE | Gain>> = {
   deleteComment: NONE,
   createProduct: NONE,
   updateProduct: NONE,
+  upsertProduct: NONE,
   deleteProduct: NONE,
   createCategory: NONE,
 }

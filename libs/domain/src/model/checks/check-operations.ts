@@ -9,7 +9,7 @@ import { problem } from './model-problem.ts'
 export const VERB = /^[a-z][A-Za-z0-9]{0,40}$/
 
 /** The operations that every type has. */
-const STANDARD_VERBS = ['create', 'update', 'delete']
+const STANDARD_VERBS = ['create', 'update', 'upsert', 'delete']
 /** The arguments that every operation has. */
 const OWN_ARGUMENTS = ['id', 'version']
 

@@ -6,7 +6,7 @@ import { GUEST_NOTE } from '../../model/guests/guest-note.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
 import type { RecordStore, Removal } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
-import { listUniqueKeys, refuseTaken, type UniqueKey } from '../../model/unique-keys.ts'
+import { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from '../../model/unique-keys.ts'
 import type { Row } from '../../reading/reading.ts'
 import { listLinkedFacts } from '../../visibility/shown-records.ts'
 import { changeLinked } from './memory-links.ts'
@@ -128,6 +128,12 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     }
     for (const key of listUniqueKeys(this.#type))
       if (this.#isTaken(record, key)) throw refuseTaken(this.#type, key)
+    if (this.#isRefTaken(record)) throw refuseTaken(this.#type, REF_KEY)
+  }
+
+  /** Letter case makes a difference. */
+  #isRefTaken({ id, ref = null }: AnyRecord): boolean {
+    return ref !== null && this.#rows.find((other) => other.id !== id && other.ref === ref) !== null
   }
 
   /** Null is equal to nothing, and letter case makes no difference. */

@@ -1,9 +1,22 @@
 import { pick, type BothStyles, type Parity } from './both-styles.ts'
 
 const PRODUCT = { title: 'A game', description: 'For two.', price: 5, stock: 1 }
+const UPSERT = `mutation ($ref: String!, $input: CreateProductInput!) {
+  upsertProduct(ref: $ref, input: $input) { id }
+}`
 const MEMBERS = Object.keys(PRODUCT)
 
-export const productParity = ({ rest, send, mutate, put, look, create, isThere, unique }: BothStyles) => {
+export const productParity = ({
+  rest,
+  graphql,
+  send,
+  mutate,
+  put,
+  look,
+  create,
+  isThere,
+  unique,
+}: BothStyles) => {
   const category = () => create('/api/categories', { name: unique('category') })
   const product = async () =>
     create('/api/products', { title: 'A book', price: 12.5, stock: 3, categoryId: await category() })
@@ -24,6 +37,17 @@ export const productParity = ({ rest, send, mutate, put, look, create, isThere, 
       prepare: product,
       byRest: (id) => send('PATCH', `/api/products/${id}`, id, PRODUCT),
       byGraphql: (id) => put('updateProduct', { ...PRODUCT, id }),
+      ...shown,
+      expected: PRODUCT,
+    },
+    upsertProduct: {
+      prepare: category,
+      byRest: async (categoryId) =>
+        (await rest('PUT', `/api/products/by-ref/${unique('ref')}`, { ...PRODUCT, categoryId })).id,
+      byGraphql: async (categoryId) => {
+        const variables = { ref: unique('ref'), input: { ...PRODUCT, categoryId } }
+        return (await graphql(UPSERT, variables)).upsertProduct.id
+      },
       ...shown,
       expected: PRODUCT,
     },
