@@ -21,8 +21,9 @@ export type EventName = UserEvent | ArticleEvent | (string & {})
 const VERBS = ['created', 'updated', 'deleted']
 
 /** The events of a declared type. */
-export const listTypeEvents = ({ word, plural, isFixed }: RecordType): readonly EventName[] => {
+export const listTypeEvents = ({ word, plural, isFixed, isSingle }: RecordType): readonly EventName[] => {
   if (plural === 'articles') return ARTICLE_EVENTS
   if (plural === 'users') return USER_EVENTS
+  if (isSingle) return [`${word}.updated`]
   return (isFixed ? ['created'] : VERBS).map((verb) => `${word}.${verb}`)
 }

@@ -5,6 +5,7 @@ import { createLineRule, createTextRule } from '../rules/text.ts'
 import { pointInTime } from '../rules/time.ts'
 import {
   build,
+  OPTIONS,
   TEXT_OPTIONS,
   type Exactly,
   type Options,
@@ -15,12 +16,23 @@ import type { Field, SetByService, StateField, ValueSchema } from './field.ts'
 
 export { many, one, owner } from './links/link-builders.ts'
 
-interface LongTextOptions extends TextOptions {
-  /** The fewest characters; 0 by default. */
-  readonly least?: number
+interface LineOptions extends TextOptions {
   /** The value of a new record for which no client gives a text. */
   readonly initial?: string
 }
+
+interface LongTextOptions extends LineOptions {
+  /** The fewest characters; 0 by default. */
+  readonly least?: number
+}
+
+interface NumberOptions extends Options {
+  /** The value of a new record for which no client gives a number. */
+  readonly initial?: number
+}
+
+const LINE_OPTIONS = [...TEXT_OPTIONS, 'initial']
+const NUMBER_OPTIONS = [...OPTIONS, 'initial']
 
 /** The initial value that a declaration gives. */
 type Initial<Given> = Given extends { readonly initial: infer Value } ? { readonly initial: Value } : unknown
@@ -29,11 +41,11 @@ type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent
   (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
 
 /** A text of one line, not blank, of at most `most` characters. */
-export const line = <const Given extends TextOptions>(
+export const line = <const Given extends LineOptions>(
   most: number,
-  options: Exactly<Given, TextOptions>,
-): Built<string, Given> =>
-  build({ type: 'string', minLength: 1, maxLength: most }, createLineRule(most), options, TEXT_OPTIONS)
+  options: Exactly<Given, LineOptions>,
+): Built<string, Given> & Initial<Given> =>
+  build({ type: 'string', minLength: 1, maxLength: most }, createLineRule(most), options, LINE_OPTIONS)
 
 /** A text of any number of lines, of at most `most` characters. */
 export const text = <const Given extends LongTextOptions>(
@@ -43,22 +55,28 @@ export const text = <const Given extends LongTextOptions>(
   const { least = 0, ...options }: LongTextOptions = given
   const minimum = least !== 0 && { minLength: least }
   const schema: ValueSchema = { type: 'string', ...minimum, maxLength: most }
-  return build(schema, createTextRule(least, most), options, [...TEXT_OPTIONS, 'least', 'initial'])
+  return build(schema, createTextRule(least, most), options, [...LINE_OPTIONS, 'least'])
 }
 
 /** A finite number, not below `least`. */
-export const number = <const Given extends Options>(
+export const number = <const Given extends NumberOptions>(
   least: number,
-  options: Exactly<Given, Options>,
-): Built<number, Given> => build({ type: 'number', minimum: least }, createNumberRule(least), options)
+  options: Exactly<Given, NumberOptions>,
+): Built<number, Given> & Initial<Given> =>
+  build({ type: 'number', minimum: least }, createNumberRule(least), options, NUMBER_OPTIONS)
 
 /** A whole number from `least` to `most`. */
-export const integer = <const Given extends Options>(
+export const integer = <const Given extends NumberOptions>(
   least: number,
   most: number,
-  options: Exactly<Given, Options>,
-): Built<number, Given> =>
-  build({ type: 'integer', minimum: least, maximum: most }, integerBetween(least, most), options)
+  options: Exactly<Given, NumberOptions>,
+): Built<number, Given> & Initial<Given> =>
+  build(
+    { type: 'integer', minimum: least, maximum: most },
+    integerBetween(least, most),
+    options,
+    NUMBER_OPTIONS,
+  )
 
 /** A number that the service counts up from 0. */
 export const counter = (options: Pick<Options, 'about'>): Field<number> & SetByService => ({

@@ -68,8 +68,14 @@ export const listTypeNames = (type: RecordType): readonly string[] => {
     isState(entry[1]),
   )
   const verbs = Object.entries(type.operations).filter(([, { input }]) => Object.keys(input).length > 0)
-  return [
+  const own = [
     type.name,
+    ...(type.isFixed ? [] : [nameUpdateInput(type), namePatchBody(type)]),
+    ...states.flatMap(([field]) => [nameStateEnum(type, field), nameWhere(nameStateEnum(type, field))]),
+  ]
+  if (type.isSingle) return own
+  return [
+    ...own,
     nameCreateInput(type),
     nameNewBody(type),
     nameListed(type),
@@ -81,9 +87,7 @@ export const listTypeNames = (type: RecordType): readonly string[] => {
     nameOrderField(type),
     nameCountField(type),
     ...listUniqueNames(type),
-    ...(type.isFixed ? [] : [nameUpdateInput(type), namePatchBody(type)]),
     ...(type.isSearchable ? [nameHit(type)] : []),
-    ...states.flatMap(([field]) => [nameStateEnum(type, field), nameWhere(nameStateEnum(type, field))]),
     ...verbs.map(([verb]) => nameOperationBody(type, verb)),
   ]
 }

@@ -16,6 +16,7 @@ import { findGuestProblems, withGuestNote, type KeptFor } from './guests/guest-n
 import type { IdsName, ManyLink } from './links/many-links.ts'
 import { resolveSelf, type ValueIn } from './links/self-links.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
+import { SINGLE_ID } from './single-type.ts'
 import { deriveNames, type TypeNames } from './type-names.ts'
 import {
   buildOperation,
@@ -36,14 +37,43 @@ type OrderText<F extends Fields> = Descending<
 type Descending<Name extends string> = Name | `-${Name}`
 type OrderedName<Name, F> = F extends { readonly to: unknown } | { readonly toMany: unknown } ? never : Name
 
-/** The declaration of a content type. The service derives all other facts about the type. */
-export interface Declaration<Name extends string, F extends Fields, Fixed extends boolean> {
-  readonly name: Name
+/** The fields whose values a new record can leave out: the record of a single type has no other fields. */
+type Omittable<F extends Fields> = { readonly [K in Exclude<keyof F, Optional<F>>]: never }
+
+/** C14.4: a type with one record, which exists from the migration on. Its name is also the plural. */
+interface SingleDeclaration<F extends Fields> {
+  readonly single: true
+  readonly fields: F & Omittable<F>
+  readonly plural?: never
+  readonly list?: never
+  readonly fixed?: never
+  readonly live?: never
+  readonly keepFor?: never
+  readonly index?: never
+  readonly unique?: never
+  readonly defaultOrder?: never
+  readonly operations?: never
+}
+
+interface PluralDeclaration {
+  readonly single?: never
   /**
    * C14.9: the list of GraphQL, and in other forms the address, the table and the resource of the permissions: `blogPosts` has
    * `/api/blog-posts`, the table `blog_posts` and `blog-posts:read`.
    */
   readonly plural: string
+}
+
+/** The declaration of a content type. The service derives all other facts about the type. */
+export type Declaration<Name extends string, F extends Fields, Fixed extends boolean> = CommonDeclaration<
+  Name,
+  F,
+  Fixed
+> &
+  (PluralDeclaration | SingleDeclaration<F>)
+
+interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends boolean> {
+  readonly name: Name
   /** The list of GraphQL, if plural and name are one word: `newsItems`. */
   readonly list?: string
   /** The last word of the address, if it does not follow from the plural: `stories`. */
@@ -113,6 +143,8 @@ export interface RecordType<
   /** Searches find the records. */
   readonly isSearchable: boolean
   readonly isFixed: Fixed
+  /** C14.4: the type has one record, `SINGLE_ID`. */
+  readonly isSingle: boolean
   readonly isLive: boolean
   /** For a type whose records guests create: the days for which the service keeps these records. Otherwise null. */
   readonly keepFor: KeptFor | null
@@ -168,7 +200,7 @@ type GivenTo<F> = F extends Field<infer _Value, infer Given> ? Given : never
 type Optional<F extends Fields> = {
   [K in keyof F]: null extends StoredIn<F[K]>
     ? K
-    : F[K] extends { readonly initial: string | boolean | readonly string[] }
+    : F[K] extends { readonly initial: string | number | boolean | readonly string[] }
       ? K
       : never
 }[keyof F]
@@ -224,6 +256,7 @@ export interface CreationFacts {
 
 const OPTIONS = [
   'name',
+  'single',
   'plural',
   'list',
   'path',
@@ -251,6 +284,11 @@ const joinIndexes = (index: FieldLists, unique: FieldLists): FieldLists => {
   return [...index, ...unique.filter((names) => !texts.has(names.join()))]
 }
 
+const chooseParser = (custom: CustomPart | undefined, isSingle: boolean) => {
+  if (isSingle) return () => SINGLE_ID
+  return custom?.isNumbered ? parseUserId : parseUuid
+}
+
 /** Declares a content type. */
 export const record = <
   const Name extends string,
@@ -261,6 +299,7 @@ export const record = <
 ): RecordType<Name, F, Fixed> => {
   const {
     fixed,
+    single = false,
     live,
     keepFor = null,
     index = [],
@@ -275,7 +314,8 @@ export const record = <
     table: _table,
     ...declared
   } = declaration
-  const names = deriveNames(declaration)
+  const word = toWord(declaration.name)
+  const names = deriveNames({ ...declaration, plural: declaration.plural ?? word })
   const resource = shared ?? names.resource
   const { name } = declared
   const plural = names.table
@@ -299,14 +339,15 @@ export const record = <
     ),
     // Without `fixed` in the declaration, Fixed is false.
     isFixed: (fixed ?? false) as Fixed,
+    isSingle: single,
     isLive: live ?? false,
     keepFor,
     uniques: unique,
     indexes: joinIndexes(index, unique),
     defaultOrder,
-    hasRef: fixed !== true && custom?.isNumbered !== true,
-    word: toWord(declared.name),
+    hasRef: fixed !== true && !single && custom?.isNumbered !== true,
+    word,
     problems: [...findUnknownOptions(declaration, OPTIONS), ...findGuestProblems(declaration)],
-    parseId: (custom?.isNumbered ? parseUserId : parseUuid) as RecordType<Name, F, Fixed>['parseId'],
+    parseId: chooseParser(custom, single) as RecordType<Name, F, Fixed>['parseId'],
   }
 }

@@ -81,6 +81,8 @@ export interface ReadOperation extends Operation {
   readonly word: string
   /** Null for a text that is the id of no record (C2.1). */
   readonly parseId: (text: string) => string | number | null
+  /** C14.4: there is one such record, so that no text of an id is needed. */
+  readonly isSingle?: boolean
   readonly readable: (context: Context, select: Selection) => ReadableRecords | Promise<ReadableRecords>
 }
 
@@ -109,11 +111,11 @@ export const readRow = (
   select: Selection,
 ): Promise<Row | null> => readById(context, operation, operation.parseId(text), select)
 
-/** Plans the read of one record; its id is a reference. */
+/** Plans the read of one record; its id is a reference, or that of a single type. */
 export const planRow = async (
   context: Context,
   { readable }: ReadRecord,
-  id: Reference,
+  id: Reference | string,
   select: Selection,
 ): Promise<PlannedRead & Pick<ReadableRecords, 'seen'>> => {
   const { from, where: allowed, select: whole, seen } = await readable(context, select)

@@ -61,19 +61,22 @@ const declareDeletion = (type: RecordType, types: readonly RecordType[]): Record
     status: 204,
   })
 
+const declareUpdate = (type: RecordType): RecordAction =>
+  declareAction({
+    word: 'update',
+    rules: [CREDENTIAL, needsOn(type, type.permissions.write)],
+    operation: `update${type.name}`,
+  })
+
+/** Nobody deletes the record of a single type, and it has no operations. */
+const declareOthers = (type: RecordType, types: readonly RecordType[]): readonly RecordAction[] => [
+  declareDeletion(type, types),
+  ...Object.entries(type.operations).map((each) => declareVerb(type, each)),
+]
+
 /** C12.8: the actions on the records of a declared type among these types. */
 export const declareRecordActions = (
   type: RecordType,
   types: readonly RecordType[],
 ): readonly RecordAction[] =>
-  type.isFixed
-    ? []
-    : sortActions([
-        declareAction({
-          word: 'update',
-          rules: [CREDENTIAL, needsOn(type, type.permissions.write)],
-          operation: `update${type.name}`,
-        }),
-        declareDeletion(type, types),
-        ...Object.entries(type.operations).map((each) => declareVerb(type, each)),
-      ])
+  type.isFixed ? [] : sortActions([declareUpdate(type), ...(type.isSingle ? [] : declareOthers(type, types))])

@@ -88,6 +88,7 @@ export const declareRecordRead = (type: RecordType): ReadOperation => ({
   access: 'anyone',
   word: type.word,
   parseId: type.parseId,
+  isSingle: type.isSingle,
   readable: (context, select) => ({
     from: type.plural,
     where: filterReadable(context, type.plural),

@@ -88,13 +88,23 @@ const declareChanges = (type: RecordType): Operations => ({
   ),
 })
 
-/** The operations of a declared type that the interfaces run: `workshops`, `createWorkshop`, `cancelWorkshop`. */
-export const declareTypeOperations = (type: RecordType): Operations => ({
+/** C14.4: `siteSettings` and `updateSiteSettings`. */
+const declareSingle = (type: RecordType): Operations => ({
+  [type.word]: declareRecordRead(type),
+  [`update${type.name}`]: declareUpdate(type),
+})
+
+/** The operations of a type with several records. */
+const declarePlural = (type: RecordType): Operations => ({
   [type.word]: declareRecordRead(type),
   [type.names.list]: declareRecordList(type),
   [`create${type.name}`]: declareCreation(type),
   ...(type.isFixed ? {} : declareChanges(type)),
 })
+
+/** The operations of a declared type that the interfaces run: `workshops`, `createWorkshop`, `cancelWorkshop`. */
+export const declareTypeOperations = (type: RecordType): Operations =>
+  type.isSingle ? declareSingle(type) : declarePlural(type)
 
 /** The checks of the model report a wrong form of `unique`. */
 const hasKeys = ({ uniques, attributes }: RecordType): boolean =>
@@ -103,7 +113,7 @@ const hasKeys = ({ uniques, attributes }: RecordType): boolean =>
 /** All operations of a declared type, including the operations of its subscription. */
 export const nameTypeOperations = (type: RecordType): Readonly<Record<string, Operation>> => ({
   ...declareTypeOperations(type),
-  [nameConnectionField(type)]: contentRead(type.plural),
+  ...(!type.isSingle && { [nameConnectionField(type)]: contentRead(type.plural) }),
   ...(hasKeys(type) && { [nameUniqueField(type)]: contentRead(type.plural) }),
   ...(type.isLive && { [`${type.word}Changed`]: about(type.plural) }),
 })

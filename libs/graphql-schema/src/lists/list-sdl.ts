@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import {
+import { listPluralTypes,
   nameCountField,
   nameListWhere,
   nameOne,
@@ -158,7 +158,7 @@ export const declareLists = (model: ContentModel): readonly string[] => [
   ),
   ...declareChoices(model),
   declareSearchWhere(model),
-  ...model.types.flatMap((type) => [
+  ...listPluralTypes(model.types).flatMap((type) => [
     declareWhere(model, type),
     declareListWhere(type),
     ...declareOrder(model, type),

@@ -1,6 +1,7 @@
 import { type ContentModel } from '@content-service/domain'
 import { listOperations, type DeclaredOperation, type InputOf } from '@content-service/domain/service'
 import { planRow, readRow, type AnyOperation, type ReadOperation } from '@content-service/domain/operations'
+import { SINGLE_ID } from '@content-service/domain/model'
 import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { createReadField } from '../compiled/read-field.ts'
 import { readSelection } from '../reading/plans.ts'
@@ -37,9 +38,17 @@ export const createRecordField = (operation: Pick<ReadOperation, 'parseId' | 're
     },
   )
 
+/** C14.4: the root field that reads the only record of its type. */
+const createSingleField = (operation: ReadOperation) =>
+  createReadField<object>((_, _args, context, info) => readRow(context, operation, '', select(info)), {
+    kind: 'first row',
+    plan: (context, _args, info) => planRow(context, operation, SINGLE_ID, select(info)),
+  })
+
 const createResolver = (operation: AnyOperation) => {
   if (operation.kind === 'run') return createRunResolver(operation)
-  return operation.kind === 'list' ? createListField(operation) : createRecordField(operation)
+  if (operation.kind === 'list') return createListField(operation)
+  return operation.isSingle ? createSingleField(operation) : createRecordField(operation)
 }
 
 /** The resolvers of the root fields that the operations of a model serve. */

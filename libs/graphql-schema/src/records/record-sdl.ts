@@ -8,6 +8,7 @@ import {
   isLink,
   isMany,
   isState,
+  listPluralTypes,
   nameConnection,
   nameConnectionField,
   nameCreateInput,
@@ -166,9 +167,10 @@ const updateMembers = (type: RecordType, inputs: Fields = type.changeInputs): re
   })
 
 const updateInput = (type: RecordType): string => {
-  const about = `A change of ${nameOne(type.word)}. Fields that you leave out keep their values.`
+  const about = `A change of ${type.isSingle ? `the ${type.word}` : nameOne(type.word)}. Fields that you leave out keep their values.`
+  const id = type.isSingle ? [] : [line(`The id of the ${type.word} to change.`, 'id: ID!')]
   return block(about, `input ${nameUpdateInput(type)}`, [
-    line(`The id of the ${type.word} to change.`, 'id: ID!'),
+    ...id,
     ...updateMembers(type),
     line('If the record has another version, the update fails with CONFLICT.', 'version: Int'),
   ])
@@ -178,14 +180,14 @@ const declareType = (model: ContentModel, type: RecordType): string =>
   [
     objectType(model, type),
     ...stateEnums(type),
-    createInput(type),
+    ...(type.isSingle ? [] : [createInput(type)]),
     ...(type.isFixed ? [] : [updateInput(type)]),
-    ...declareUnique(type),
-    ...declareConnection(model, type),
+    ...(type.isSingle ? [] : [...declareUnique(type), ...declareConnection(model, type)]),
   ].join('\n')
 
 const queryFields = (model: ContentModel, type: RecordType): readonly string[] => {
-  const { name, word, links, names } = type
+  const { name, word, links, names, isSingle } = type
+  if (isSingle) return [line(`${type.about} Null if you may not read it.`, `${word}: ${name}`)]
   const { plural, list } = names
   const filters = links.map(({ attribute }) => `, ${attribute}: ID`).join('') + listArguments(model, type)
   return [
@@ -226,8 +228,12 @@ const declareUpsert = (type: RecordType): string => {
 
 const mutationFields = (type: RecordType): readonly string[] => {
   const { name, isFixed, keepFor, permissions } = type
-  const one = nameOne(type.word)
-  const needs = `Needs \`${permissions.write}\`.`
+  const one = type.isSingle ? `the ${type.word}` : nameOne(type.word)
+  const update = line(
+    `Changes ${one}. Needs \`${permissions.write}\`.`,
+    `update${name}(input: ${nameUpdateInput(type)}!): ${name}! ${WRITERS}`,
+  )
+  if (type.isSingle) return [update]
   const create = line(
     `Creates ${one}. Needs \`${permissions.create}\`.`,
     `create${name}(input: ${nameCreateInput(type)}!): ${name}!${keepFor === null ? ` ${WRITERS}` : ''}`,
@@ -236,7 +242,7 @@ const mutationFields = (type: RecordType): readonly string[] => {
   return [
     create,
     declareUpsert(type),
-    line(`Changes ${one}. ${needs}`, `update${name}(input: ${nameUpdateInput(type)}!): ${name}! ${WRITERS}`),
+    update,
     line(
       `Deletes ${one} permanently. Needs \`${permissions.delete}\`.`,
       `delete${name}(id: ID!): Boolean! ${WRITERS}`,
@@ -273,7 +279,7 @@ const addTypeWords = (sdl: string, { derivedTypes }: ContentModel): string =>
   addFields(
     sdl,
     'RecordType',
-    derivedTypes.map((type) => indent(nameTypeWord(type))),
+    listPluralTypes(derivedTypes).map((type) => indent(nameTypeWord(type))),
   )
 
 /** The fields of a type that the SDL does not have yet. */

@@ -1,4 +1,4 @@
-import type { Context } from '@content-service/domain'
+import { builtInModel, type Context } from '@content-service/domain'
 import type { PreparedQuery, Query, Reader } from '@content-service/domain/reading'
 import { expect } from 'vitest'
 import { createGraphqlHandler } from '../http/handler.ts'
@@ -11,8 +11,11 @@ export interface Question {
 }
 
 /** A server with one schema, and the numbers of the reads that it has prepared and run. */
-export const createServer = ({ policy }: Pick<Context, 'policy'>) => {
-  const schema = createSchema({ policy })
+export const createServer = ({
+  policy,
+  model = builtInModel,
+}: Pick<Context, 'policy'> & Partial<Pick<Context, 'model'>>) => {
+  const schema = createSchema({ policy, model })
   const handle = createGraphqlHandler({ schema, report: (error) => expect(error).toBeUndefined() })
   let [plans, preparedReads, furtherPages] = [0, 0, 0]
   const source = {}

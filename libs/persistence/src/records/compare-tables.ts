@@ -6,6 +6,7 @@ import { columnText, deriveTables, type RecordTable } from './record-table.ts'
 import { readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
 import type { TablePart } from './table-part.ts'
+import { findMissingSingles } from './single-rows.ts'
 import { findUnfitRows } from './unfit-rows.ts'
 
 const createColumn = (column: RecordColumn): string =>
@@ -25,7 +26,11 @@ const isMade = ({ columns }: RecordTable, { kind }: TablePart): boolean =>
 const missingTable = (table: RecordTable): TableDifference => ({
   message: `${table.name}: the table is missing`,
   preventsStart: true,
-  changes: [createTable(table), ...table.parts.filter((part) => !isMade(table, part)).map(createPart)],
+  changes: [
+    createTable(table),
+    ...table.parts.filter((part) => !isMade(table, part)).map(createPart),
+    ...(table.row ? [table.row] : []),
+  ],
 })
 
 const dropPart = (table: string, { kind, name }: Pick<TablePart, 'kind' | 'name'>): Change => {
@@ -119,5 +124,6 @@ export const compareModel = async (em: SqlEntityManager, model: ContentModel): P
     tables.map(({ name }) => name),
   )
   const { differences, undeclared } = compareTables(tables, stored)
-  return { differences: [...differences, ...(await findUnfitRows(em, types, stored))], undeclared }
+  const rows = [...(await findUnfitRows(em, types, stored)), ...(await findMissingSingles(em, types, stored))]
+  return { differences: [...differences, ...rows], undeclared }
 }

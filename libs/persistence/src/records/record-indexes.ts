@@ -194,6 +194,8 @@ const listGuestNote = (type: RecordType): readonly TablePart[] =>
 /** The indexes that a declaration needs (C14.9). `policy` is the one that the model declares. */
 export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly TablePart[] => {
   const fields = Object.entries(type.attributes)
+  // One row needs no index.
+  if (type.isSingle) return []
   return [
     ...listKeys(type),
     ...listTimes(type),

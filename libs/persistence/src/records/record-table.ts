@@ -12,6 +12,8 @@ import { toSnakeCase } from '../rows.ts'
 import { findIdType, nameJoiningTable } from './links/joining-table.ts'
 import { listColumns, type RecordColumn } from './record-columns.ts'
 import { listIndexes } from './record-indexes.ts'
+import { insertSingle } from './single-rows.ts'
+import type { Change } from './table-difference.ts'
 import { quoteName, type TablePart } from './table-part.ts'
 
 /** The table that a declared type needs. */
@@ -19,6 +21,8 @@ export interface RecordTable {
   readonly name: string
   readonly columns: readonly RecordColumn[]
   readonly parts: readonly TablePart[]
+  /** The statement that inserts the record of a single type (C14.4). */
+  readonly row?: Change | undefined
 }
 
 /** A column in a statement that creates it. */
@@ -160,6 +164,11 @@ const deriveJoiningTable = (type: RecordType, link: ManyLink): RecordTable => {
  * type have.
  */
 export const deriveTables = (type: RecordType, model: ContentModel): readonly RecordTable[] => [
-  { name: type.plural, columns: listColumns(type), parts: listParts(type, model) },
+  {
+    name: type.plural,
+    columns: listColumns(type),
+    parts: listParts(type, model),
+    row: type.isSingle ? insertSingle(type) : undefined,
+  },
   ...type.manyLinks.map((link) => deriveJoiningTable(type, link)),
 ]

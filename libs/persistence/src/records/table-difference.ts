@@ -1,5 +1,5 @@
 /** Tables and columns come before foreign keys, which can refer to other tables. */
-const STAGES = ['column', 'primary key', 'foreign key', 'index', 'trigger'] as const
+const STAGES = ['column', 'primary key', 'foreign key', 'index', 'trigger', 'row'] as const
 
 /** A statement of a migration. */
 export interface Change {

@@ -18,6 +18,7 @@ import {
   initialAttributes,
   listOwnLinks,
   refuseOwnId,
+  SINGLE_ID,
   type AnyRecord,
 } from '@content-service/domain/model'
 import { keepLastAdministrator, newUser, computeTokensValidFrom } from '@content-service/domain/users'
@@ -117,7 +118,9 @@ export class RecordWriter {
       if (type.custom?.isNumbered) await this.#references.loadUsers([...named])
       else if (type.hasRef) await this.#references.loadNamed(type.plural, [...named])
       if (type.isFixed) continue
-      const ids = [...written].flatMap((name) => this.#references.known(type, name) ?? [])
+      const ids = [...written].flatMap((name) =>
+        type.isSingle ? SINGLE_ID : (this.#references.known(type, name) ?? []),
+      )
       await this.#records.load(type, ids)
       if (type.custom?.isNumbered) this.#newUserIds = await takeNextIds(this.#em, written.size - ids.length)
     }
@@ -165,6 +168,7 @@ export class RecordWriter {
     if (this.#pass === 'own links') return this.#ownLinks(type, String(ref), given)
     const fields = await this.#links.resolve(type, given)
     if (type.isFixed) return this.#fixed(type, fields)
+    if (type.isSingle) return this.#single(type, fields as LineValues<AnyRecord & Versioned>)
     return this.#put<AnyRecord & Versioned>(type, {
       ref: String(ref),
       fields,
@@ -204,6 +208,14 @@ export class RecordWriter {
     const record = { ...initialAttributes(type), ...removeAbsent(fields), id, createdAt: this.#now }
     await this.#records.addFixed(type, record)
     return 'added'
+  }
+
+  /** C14.4: the record exists from the migration on. */
+  async #single(type: RecordType, fields: LineValues<AnyRecord & Versioned>): Promise<LineEffect> {
+    const revise = (row: AnyRecord & Versioned) => mergeRecord(row, keepOrder(type, row, fields), this.#now)
+    const written = await this.#records.change(type, SINGLE_ID, { revise })
+    if (written === null) throw new Error(`${type.plural} has no row.`)
+    return written
   }
 
   /** Sets the links to records of the same type that the first pass has left out. */

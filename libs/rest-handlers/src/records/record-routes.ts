@@ -135,17 +135,20 @@ const changeEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
   }
 }
 
+const createReadEndpoint = ({ model, type, schemas, as }: Parts, summary: string): Endpoint =>
+  declareEndpointIn(model)(type.word, {
+    summary,
+    as,
+    query: createChoiceParameters(model, type, schemas.shown),
+    choose: createShapeChooser(model, type, schemas.shown),
+    answer: okWithEtag(schemas.shown, describeChosen(`The ${type.word}.`)),
+  })
+
 /** The address of one record. */
 export const recordEndpoints = (parts: Parts): Endpoints => {
-  const { model, type, schemas, as } = parts
+  const { type } = parts
   return {
-    [`GET /api/${type.names.path}/:id`]: declareEndpointIn(model)(type.word, {
-      summary: `Get ${nameOne(type.word)}`,
-      as,
-      query: createChoiceParameters(model, type, schemas.shown),
-      choose: createShapeChooser(model, type, schemas.shown),
-      answer: okWithEtag(schemas.shown, describeChosen(`The ${type.word}.`)),
-    }),
+    [`GET /api/${type.names.path}/:id`]: createReadEndpoint(parts, `Get ${nameOne(type.word)}`),
     [`GET /api/${type.names.path}/:id/actions`]: createActionList({
       type,
       read: declareRecordRead(type),
@@ -157,6 +160,21 @@ export const recordEndpoints = (parts: Parts): Endpoints => {
 
 const upsertEndpoints = (parts: Parts): Endpoints =>
   parts.type.isFixed ? {} : { [`PUT /api/${parts.type.names.path}/by-ref/:ref`]: createUpsertEndpoint(parts) }
+
+/** C14.4: the one address of a single type. */
+const singleEndpoints = (parts: Parts): Endpoints => {
+  const { model, type, schemas, as } = parts
+  const address = `/api/${type.names.path}`
+  return {
+    [`GET ${address}`]: createReadEndpoint(parts, `Get the ${type.word}`),
+    [`PATCH ${address}`]: declareEndpointIn(model)(`update${type.name}`, {
+      summary: `Change parts of the ${type.word}`,
+      body: schemas.patchBody,
+      as,
+      answer: okWithEtag(schemas.shown, `The changed ${type.word}.`),
+    }),
+  }
+}
 
 const operationEndpoints = ({ model, type, schemas, as }: Parts): Endpoints =>
   Object.fromEntries(
@@ -180,11 +198,12 @@ export const createTypeRoutes = (type: RecordType, endpoints: Endpoints): readon
     endpoints,
   })
 
-/** The two addresses of each declared type, and the addresses of its operations. */
+/** The addresses of each declared type. */
 export const recordRoutes = (model: ContentModel): readonly Route[] =>
   model.derivedTypes.flatMap((type) => {
     const schemas = recordSchemas(model, type)
     const parts = { model, type, schemas, as: createRecordRepresentation(model, type, schemas) }
+    if (type.isSingle) return createTypeRoutes(type, singleEndpoints(parts))
     return createTypeRoutes(type, {
       ...collectionEndpoints(parts),
       ...recordEndpoints(parts),

@@ -61,6 +61,10 @@ const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: OutgoingLin
 
 const checkTarget = (type: RecordType, link: OutgoingLink, target: Target): readonly string[] => [
   ...problem(target.type === undefined, `the model has no content type ${link.to.name}; add it to the model`),
+  ...problem(
+    target.type?.isSingle === true,
+    `${link.to.name} has one record, which ${target.type?.word} shows; remove the link`,
+  ),
   ...checkOnDelete(type, link, target),
 ]
 

@@ -9,6 +9,7 @@ import { checkIndexes } from './check-indexes.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames, type NameOperations } from './check-names.ts'
 import { checkOperations, checkStates, VERB } from './check-operations.ts'
+import { checkSingle } from './check-single.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkUnique } from './check-unique.ts'
 import { checkAbout } from './check-values.ts'
@@ -145,6 +146,7 @@ export const checkModel = (given: readonly RecordType[], { builtIn, nameOperatio
     ...types.flatMap(checkIndexes),
     ...types.flatMap(checkUnique),
     ...types.flatMap(checkDefaultOrder),
+    ...types.flatMap(checkSingle),
     ...types.flatMap(checkStates),
     ...types.flatMap((type) => checkOperations(type, permissions)),
     ...types.flatMap((type) => checkMasks(type, permissions)),

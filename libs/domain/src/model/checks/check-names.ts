@@ -126,7 +126,7 @@ const checkPlural = (type: RecordType, taken: TakenNames): readonly string[] => 
   const { name, word, names } = type
   const isTaken = (other: string): boolean => SQL_WORDS.has(other) || other === word || taken.has(other)
   const clash = listPlurals(type).find((each) => SQL_WORDS.has(each) || taken.has(each))
-  if (clash === undefined && names.list !== word) return []
+  if (clash === undefined && (type.isSingle || names.list !== word)) return []
   const one = word.toLowerCase()
   const free = `the plural ${findFree([`${one}s`, `${one}list`, `${one}items`], isTaken)} is free`
   if (clash === undefined)

@@ -67,6 +67,9 @@ const checkLimits = ({ schema }: Field): readonly string[] => {
 
 /** Why the rule of the field refuses the value; an empty list if it takes the value. */
 const checkValue = (field: Field, label: string, value: unknown): readonly string[] => {
+  const { type } = field.schema
+  if (typeof value !== (type === 'integer' ? 'number' : type))
+    return [`the ${label} ${JSON.stringify(value)} must be a ${type}`]
   try {
     field.check(value)
     return []
@@ -80,7 +83,7 @@ const hasText = (text: unknown): boolean => typeof text === 'string' && text.tri
 
 const checkSamples = (field: Field): readonly string[] => {
   const { example, initial } = field
-  const isGiven = initial !== null && typeof initial === 'string' && !isState(field)
+  const isGiven = ['string', 'number'].includes(typeof initial) && !isState(field)
   return [
     ...(example === undefined ? [] : checkValue(field, 'example', example)),
     ...(isGiven && initial !== '' ? checkValue(field, 'initial', initial) : []),
@@ -90,12 +93,13 @@ const checkSamples = (field: Field): readonly string[] => {
 /** What is wrong with the values of a field: its description, limits, example and states. */
 export const checkFieldValues = (field: Field): readonly string[] => {
   const limits = checkLimits(field)
+  const { problems = [] } = field
   return [
-    ...(field.problems ?? []),
+    ...problems,
     ...problem(!hasText(field.about), 'about must be a sentence that describes the field'),
     ...limits,
-    // A rule with wrong limits refuses every example.
-    ...(limits.length > 0 || isLink(field) ? [] : checkSamples(field)),
+    // A rule with wrong limits refuses every example, and a builder without the option has no rule for it.
+    ...(limits.length > 0 || problems.length > 0 || isLink(field) ? [] : checkSamples(field)),
     ...(isState(field) ? checkStateNames(field) : []),
   ]
 }

@@ -5,7 +5,10 @@ import type { Stores } from '../../context/context.ts'
 import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
 import { TEST_AUDIT_CONTEXT } from '../test-audit-context.ts'
 import type { RecordStores } from '../../model/record-store.ts'
+import { newRecord, type AnyRecord } from '../../model/record-changes.ts'
+import type { ContentModel } from '../../model/content-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
+import { SINGLE_ID } from '../../model/single-type.ts'
 import { MemoryAccountStore } from './memory-accounts.ts'
 import { MemoryApiKeyStore } from './memory-api-keys.ts'
 import { MemoryClientStore, MemorySessionStore } from './memory-clients.ts'
@@ -64,8 +67,19 @@ const createAuditedStores = (session: MemorySession): AuditedStores => ({
   audit: memoryAudit(session),
 })
 
+/** C14.4: the records that the migrations of single types insert. */
+const addSingles = (tables: MemoryTables, { types }: ContentModel): void => {
+  for (const type of types) {
+    const table = tables.declared.of(type.plural)
+    const record = () => newRecord(type, {}, { id: SINGLE_ID, now: new Date(0), creator: null })
+    // Each field of a single type can be left out.
+    if (type.isSingle && table.get(SINGLE_ID) === undefined) table.put(record() as AnyRecord)
+  }
+}
+
 /** Stores that keep their data in this process, for tests of rules and operations, which need no database. */
 export const memoryStores = (tables = new MemoryTables(), model = builtInModel): Stores => {
+  addSingles(tables, model)
   const shared = {
     reader: new MemoryReader(tables, model),
     search: new MemorySearchStore(tables, model),
