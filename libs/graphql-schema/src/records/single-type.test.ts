@@ -44,7 +44,9 @@ describe('C14.4 single: true', () => {
     const server = createServer(context)
     const query = '{ siteSettings { title menu { name } } }'
     const first = await server.ask(context, { query })
-    expect(JSON.parse(String(first.body))).toMatchObject({ data: { siteSettings: { title: 'A site', menu: [] } } })
+    expect(JSON.parse(String(first.body))).toMatchObject({
+      data: { siteSettings: { title: 'A site', menu: [] } },
+    })
     // The first requests of a document are answered in the general way.
     for (let again = 0; again < 5; again += 1)
       expect((await server.ask(context, { query })).body).toBe(first.body)
