@@ -11,6 +11,7 @@ import type { RevisionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { detachLinked } from '../records/links/detach-linked.ts'
 import { changeLinked } from '../records/links/linked-records.ts'
 import { SqlRecordStore, type RecordChange } from '../records/record-store.ts'
 import { appendRecorded } from '../session/recorded-rows.ts'
@@ -40,9 +41,9 @@ const createViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
     ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
 }
 
-/** Two workers purge different articles. */
-const createOldStatement = (deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
-  sql`select id from articles where status = 'DELETED' and updated_at < ${deletedBefore} order by id limit ${atMost} for update skip locked`
+/** The oldest articles in the trash. Two workers purge different articles. */
+const selectOld = (deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
+  sql`select id from articles where status = 'DELETED' and updated_at < ${deletedBefore} order by id limit ${atMost}`
 
 /** Two workers publish different articles. */
 const createDueStatement = (now: Date, atMost: number): Sql<{ id: ArticleId }> =>
@@ -111,8 +112,13 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {
+    const old = await this.session.findRows(selectOld(deletedBefore, atMost))
+    if (old.length === 0) return 0
+    await detachLinked(this.session, { type: Article, ids: old.map(({ id }) => id) })
     const work = async (em: SqlEntityManager) => {
-      const ids = (await findRows(em, createOldStatement(deletedBefore, atMost))).map(({ id }) => id)
+      const ids = (
+        await findRows(em, sql<{ id: ArticleId }>`${selectOld(deletedBefore, atMost)} for update skip locked`)
+      ).map(({ id }) => id)
       if (ids.length === 0) return ids
       await changeLinked(em, this.session, { type: Article, ids })
       await execute(em, sql`delete from articles where id = any(${ids})`)

@@ -103,7 +103,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   }
 
   async purgeGuestRecords(createdBy: Date, atMost: number): Promise<number> {
-    return (await purgeGuestRecords(this.session, this.#type, { createdBy, atMost })).length
+    return purgeGuestRecords(this.session, this.#type, { createdBy, atMost })
   }
 
   /** Runs a write of a record. @throws the refusal of a value that breaks a constraint of the table. */

@@ -18,9 +18,13 @@ export const findUser = async (em: SqlEntityManager, id: UserId): Promise<User |
   return values ? (statement.revive(values) as unknown as User) : null
 }
 
-/** The user, locked until the transaction ends. */
+/** The user, locked until the transaction ends. The worker removes a user whose removal waits, and nobody changes it. */
 export const findLockedUser = (em: SqlEntityManager, id: UserId): Promise<User | null> =>
-  findRow(em, sql<User>`${getUserRows(em).select} where id = ${id} for update`)
+  findRow(
+    em,
+    sql<User>`${getUserRows(em).select} where id = ${id}
+    and not exists (select from removals where user_id = ${id}) for update`,
+  )
 
 /** Writes the values that differ, and returns the written user. */
 export const updateUser = (em: SqlEntityManager, before: User, after: User): Promise<User> =>

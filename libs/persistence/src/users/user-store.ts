@@ -1,4 +1,5 @@
 import { ContentError, User, type UserId } from '@content-service/domain'
+import { findType } from '@content-service/domain/model'
 import type { Erasure } from '@content-service/domain/personal-data'
 import type { NewUser, UserFacts, UserStore } from '@content-service/domain/users'
 import type { OneTimeToken } from '@content-service/domain/accounts'
@@ -8,12 +9,14 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { endTokens, putToken } from '../accounts/one-time-tokens.ts'
 import { beginErasure } from '../personal-data/erasure-store.ts'
+import { hasManyLinked } from '../records/links/detach-linked.ts'
 import { changeLinked } from '../records/links/linked-records.ts'
 import { execute, insertInto, type Sql } from '../sql.ts'
 import { isIdTaken, translateDatabaseErrors } from '../store-errors.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { readFacts } from './user-facts.ts'
 import { takeNextId } from './user-ids.ts'
+import { finishRemovals, postponeRemoval } from './removals.ts'
 import { findLockedUser, findUser, updateUser } from './user-rows.ts'
 
 const insert = async (em: SqlEntityManager, user: User, passwordHash: string | null): Promise<User> => {
@@ -108,11 +111,22 @@ export class SqlUserStore extends SqlStore implements UserStore {
       decide(before, await readFacts(em, before))
       await takeBackLikes(em, id)
       if (erasure) await beginErasure(em, erasure)
-      await changeLinked(em, this.session, { type: User, ids: [id] })
-      await execute(em, sql`delete from users where id = ${id}`)
+      await this.#remove(em, id)
       return [{ before, after: null }]
     })
     return removed.length > 0
+  }
+
+  finishRemovals(atMost: number): Promise<number> {
+    return finishRemovals(this.session, atMost)
+  }
+
+  async #remove(em: SqlEntityManager, id: UserId): Promise<void> {
+    const { auditContext, tables } = this.session
+    const removed = { type: findType(tables.model, User), ids: [id] }
+    if (await hasManyLinked(em, tables.model, removed)) return postponeRemoval(em, id, auditContext.at)
+    await changeLinked(em, this.session, removed)
+    await execute(em, sql`delete from users where id = ${id}`)
   }
 
   async heldRights(): Promise<Pick<User, 'roles' | 'permissions'>> {

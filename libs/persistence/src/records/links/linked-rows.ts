@@ -45,7 +45,7 @@ export class LinkedRows {
 
   /** Clears links of some records to others. */
   async clear(type: RecordType, links: readonly ClearedLink[], ids: readonly Id[]): Promise<void> {
-    for (const part of chunk(ids)) await this.#clearRows(type, links, part)
+    for (const part of chunk(ids)) await this.#record(type, await this.clearRows(type, links, part))
   }
 
   /** One statement deletes all, because the records can link to each other. */
@@ -60,7 +60,12 @@ export class LinkedRows {
     await execute(this.#em, sql`delete from ${sql.table(type.plural)} where id = any(${ids})`)
   }
 
-  async #clearRows(type: RecordType, cleared: readonly ClearedLink[], ids: readonly Id[]): Promise<void> {
+  /** Clears links of some records to others, and returns the changes, which the caller records. */
+  async clearRows(
+    type: RecordType,
+    cleared: readonly ClearedLink[],
+    ids: readonly Id[],
+  ): Promise<readonly Change<AnyRecord>[]> {
     const now = this.#session.auditContext.at
     const rows = await this.#readRows(type, ids)
     const single = cleared.filter(({ link }) => !link.isMany)
@@ -72,10 +77,7 @@ export class LinkedRows {
       sql`update ${sql.table(type.plural)} set ${sql.join(nulls, sql``)}updated_at = ${now}, version = version + 1
         where id = any(${ids})`,
     )
-    await this.#record(
-      type,
-      rows.map((before) => ({ before, after: withValues(before, clearValues(before, cleared), now) })),
-    )
+    return rows.map((before) => ({ before, after: withValues(before, clearValues(before, cleared), now) }))
   }
 
   /** C14.3: the event of a deletion has the facts by which the declared policy decides who reads it. */

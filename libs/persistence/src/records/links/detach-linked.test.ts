@@ -1,0 +1,122 @@
+import { builtInModel, contentModel, field, record, User, Article } from '@content-service/domain'
+import { anArticle, aUser, NOON, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { execute, findRow, findRows, type Sql } from '../../sql.ts'
+import { createStores } from '../../stores.ts'
+import { migrateTypes, openPostgres, type TestDatabase } from '../../testing/databases.ts'
+
+const about = 'A test.'
+const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
+const Visit = record({
+  name: 'Visit',
+  plural: 'visits',
+  about,
+  allowed,
+  fields: {
+    guest: field.one(User, { about, optional: true }),
+    page: field.one(Article, { about, optional: true, onDelete: 'cascade' }),
+    note: field.line(20, { about, optional: true }),
+  },
+})
+const Stamp = record({
+  name: 'Stamp',
+  plural: 'stamps',
+  about,
+  allowed,
+  fields: {
+    visit: field.one(Visit, { about, onDelete: 'cascade' }),
+    note: field.line(20, { about, optional: true }),
+  },
+})
+const model = contentModel([...builtInModel.types, Visit, Stamp])
+const COUNT = 2_500
+
+describe('C14.2 a deletion that changes more than 1,000 linking records', () => {
+  let test: TestDatabase
+  const stores = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT, { model })
+  const find = <Row extends object>(statement: Sql<Row>) => findRows(test.database.session(), statement)
+  const count = async (from: Sql): Promise<number> =>
+    (
+      await findRow(
+        test.database.session(),
+        sql<{ count: number }>`select count(*)::int as count from ${from}`,
+      )
+    )?.count ?? 0
+  /** The most rows that one transaction has written. */
+  const findLargest = async (from: Sql): Promise<number> =>
+    (
+      await find(
+        sql<{
+          rows: number
+        }>`select count(*)::int as rows from ${from} group by xmin::text order by 1 desc limit 1`,
+      )
+    )[0]?.rows ?? 0
+  const addVisits = (columns: Sql, values: Sql) =>
+    execute(
+      test.database.session(),
+      sql`insert into visits (id, created_at, version, ${columns}) select gen_random_uuid(), now(), 1, ${values}
+        from generate_series(1, ${COUNT})`,
+    )
+
+  beforeEach(async () => {
+    test = await openPostgres({ model })
+    await migrateTypes(test.database, model)
+  })
+  afterEach(() => test.close())
+
+  it('hides the user at once, frees the name, and the worker removes the user last', async () => {
+    const user = await stores().users.add(aUser('una'), 'a hash')
+    await addVisits(sql`guest_id`, sql`${user.id}::integer`)
+    expect(await stores().users.remove(user.id, () => undefined)).toBe(true)
+    expect(await count(sql`visits where guest_id = ${user.id}`)).toBe(COUNT)
+    expect(await stores().users.get(user.id)).toMatchObject({ deleted: true, name: 'Removed user' })
+    expect(await count(sql`credentials where user_id = ${user.id}`)).toBe(0)
+    const restore = stores().users.change(user.id, (current) => ({ ...current, deleted: false }))
+    expect([await restore, await stores().users.remove(user.id, () => undefined)]).toEqual([null, false])
+    await stores().users.add(aUser('una'), null)
+
+    expect(await stores().users.finishRemovals(10)).toBe(1)
+    expect(await stores().users.get(user.id)).toBeNull()
+    expect(await count(sql`visits where guest_id is null and version = 2`)).toBe(COUNT)
+    expect(await count(sql`events where type = 'visit.updated'`)).toBe(COUNT)
+    expect(await count(sql`events where type = 'user.deleted'`)).toBe(1)
+    expect(await count(sql`audit_entries where resource = 'visits'`)).toBe(COUNT)
+    expect(await findLargest(sql`visits`)).toBe(1_000)
+    expect([await count(sql`removals`), await stores().users.finishRemovals(10)]).toEqual([0, 0])
+  })
+
+  it('of an article in the trash deletes linking records, at any distance, in parts, and the article last', async () => {
+    const owner = await stores().users.add(aUser('ada'), null)
+    const old = anArticle(stores(), owner.id, { status: 'DELETED', now: NOON })
+    const { id } = await stores().articles.add({ ...old, updatedAt: NOON })
+    await addVisits(sql`page_id`, sql`${id}::uuid`)
+    await execute(
+      test.database.session(),
+      sql`insert into stamps (id, created_at, version, visit_id)
+        select gen_random_uuid(), now(), 1, id from visits, generate_series(1, 2)`,
+    )
+    expect(await stores().articles.purge(new Date(), 100)).toBe(1)
+    expect([await count(sql`visits`), await count(sql`stamps`), await count(sql`articles`)]).toEqual([
+      0, 0, 0,
+    ])
+    expect(await count(sql`events where type = 'visit.deleted'`)).toBe(COUNT)
+    expect(await count(sql`events where type = 'stamp.deleted'`)).toBe(2 * COUNT)
+    // At most 1,000 records, with at most 1,000 that link to them.
+    expect(await findLargest(sql`events`)).toBeLessThanOrEqual(2_000)
+  })
+
+  it('goes on where a removal has ended', async () => {
+    const user = await stores().users.add(aUser('una'), null)
+    await addVisits(sql`guest_id`, sql`${user.id}::integer`)
+    await stores().users.remove(user.id, () => undefined)
+    await execute(
+      test.database.session(),
+      sql`update visits set guest_id = null, version = 2
+      where id in (select id from visits limit 1700)`,
+    )
+    expect(await stores().users.finishRemovals(10)).toBe(1)
+    expect(await count(sql`visits where guest_id is null and version = 2`)).toBe(COUNT)
+    expect(await count(sql`events where type = 'visit.updated'`)).toBe(COUNT - 1_700)
+  })
+})
