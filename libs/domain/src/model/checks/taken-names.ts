@@ -260,6 +260,7 @@ export const TAKEN_NAMES = {
     'oauth_sessions',
     'one_time_tokens',
     'public_users',
+    'removals',
     'revisions',
     'search',
     'search_common_words',
