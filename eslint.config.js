@@ -12,12 +12,17 @@ const web = ['express', ...graphql]
 /** Who may import whom. ARCHITECTURE.md draws the same picture. */
 const layers = [
   layer('authz', [], [...database, ...web]),
+  ...['authzen', 'casl', 'cli'].map((name) => layer(`authz-${name}`, ['authz'], [...database, ...web])),
   layer('domain', ['authz'], [...database, ...web]),
   layer('identity', ['authz', 'domain'], [...database, ...web]),
   layer('graphql-schema', ['authz', 'domain'], [...database, 'express']),
   layer('rest-handlers', ['authz', 'domain'], [...database, ...graphql]),
   layer('persistence', ['authz', 'domain', 'identity'], web),
-  layer('server', ['authz', 'domain', 'identity', 'graphql-schema', 'rest-handlers', 'persistence'], []),
+  layer(
+    'server',
+    ['authz', 'authz-authzen', 'domain', 'identity', 'graphql-schema', 'rest-handlers', 'persistence'],
+    [],
+  ),
   layer('testing', ['domain', 'identity', 'server'], [...database, ...web]),
   // Its package.json names neither, so that only its tests import them.
   layer('client', ['domain', 'testing'], [...database, ...web]),
@@ -137,8 +142,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/authz/src/**'],
-    ignores: ['**/*.test.ts', 'libs/authz/src/{bench,cli,testing}/**'],
+    files: ['libs/{authz,authz-authzen,authz-casl}/src/**'],
+    ignores: ['**/*.test.ts', 'libs/authz/src/{bench,testing}/**', 'libs/authz-casl/src/migrate/**'],
     rules: restricted({ group: ['node:*'], message: 'The engine also runs where Node does not.' }),
   },
   {
@@ -177,7 +182,11 @@ export default tseslint.config(
   { files: ['libs/create/templates/**/*.ts'], rules: { '@nx/enforce-module-boundaries': 'off' } },
   // The engine's tests and benchmarks use the frameworks and the rivals that it must not import itself.
   {
-    files: ['libs/authz/src/**/*.test.ts', 'libs/authz/src/{bench,testing}/**'],
+    files: [
+      'libs/{authz,authz-*}/{src,tests}/**/*.test.ts',
+      'libs/authz/src/{bench,testing}/**',
+      'libs/authz-*/tests/**',
+    ],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
   {
@@ -187,7 +196,8 @@ export default tseslint.config(
       'libs/create/{src/main,templates/**/*}.ts',
       '**/*.config.*',
       'libs/*/src/bench/**',
-      'libs/authz/src/cli/**',
+      'libs/authz-cli/src/**',
+      'libs/authz-casl/src/migrate/**',
     ],
     rules: { 'no-console': 'off' },
   },

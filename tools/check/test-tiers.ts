@@ -15,7 +15,10 @@ export const PROOFS = ['src/proof/**', 'src/{drizzle,prisma,sql}/**/{agreement,j
 
 export const TIERS = {
   rules: {
-    files: ['libs/{authz,client,create,domain,graphql-schema,identity,rest-handlers}/**'],
+    files: [
+      'libs/{authz,client,create,domain,graphql-schema,identity,rest-handlers}/**',
+      'libs/authz-{authzen,casl,cli}/src/**',
+    ],
     projects: [AUTHZ],
     needsDatabases: false,
   },
@@ -25,7 +28,7 @@ export const TIERS = {
     needsDatabases: true,
   },
   proofs: {
-    files: PROOFS.map((files) => `${AUTHZ}/${files}`),
+    files: [...PROOFS.map((files) => `${AUTHZ}/${files}`), 'libs/authz-{authzen,casl}/tests/**'],
     projects: [PROOFS_OF_AUTHZ],
     needsDatabases: true,
   },

@@ -15,18 +15,8 @@ export interface Program {
 }
 
 /** Guides of authz, which use the policy, the user and the article of its README. */
-const AUTHZ_GUIDES = [
-  'authzen',
-  'conditions',
-  'fields',
-  'sql',
-  'browser',
-  'graphql',
-  'guards',
-  'json',
-  'tools',
-]
-const AUTHZ_PAGES = ['from-casl', 'from-casbin']
+const AUTHZ_GUIDES = ['conditions', 'fields', 'sql', 'browser', 'graphql', 'guards', 'json', 'testing']
+const AUTHZ_PAGES = ['from-casbin']
 
 const run = promisify(execFile)
 

@@ -4,7 +4,7 @@ import { describe } from '../explain/describe.ts'
 import { type PlacedRule, isAbout, listRules } from '../roles/hierarchy.ts'
 import type { PolicyData } from '../policy/policy.ts'
 import { followRules } from '../roles/follow.ts'
-import { negate } from '../roles/resolve.ts'
+import { negate } from '../conditions/junctions.ts'
 import { join } from '../conditions/simplify.ts'
 import { simplifyRule, implies } from './implies.ts'
 

@@ -1,4 +1,4 @@
-import { join as joinParts, negate } from '../roles/resolve.ts'
+import { join as joinParts, negate } from './junctions.ts'
 import { type Condition, fold, freeze, hasInner, isJunction } from './condition.ts'
 import { readTime } from './value.ts'
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMongoAbility } from '../casl/index.ts'
 import { explain } from '../explain/index.ts'
 import { requirePermission } from '../guards/express.ts'
 import { type Subject, attrs, definePolicy, holds, matcher, where } from '../index.ts'
@@ -109,24 +108,6 @@ describe('what all objects inherit is no attribute', () => {
       expect(matcher(policy.filter(user, 'pages:read'))(closed as Page), name).toBe(false)
       Reflect.deleteProperty(Object.prototype, name)
     }
-  })
-
-  it('of a rule or a row of an ability in the style of CASL', () => {
-    const build = () =>
-      createMongoAbility([
-        { action: 'read', subject: 'all' },
-        { action: 'read', subject: 'all', inverted: true },
-        { action: 'write', subject: 'all', conditions: { isOpen: true } },
-        { action: 'own', subject: 'all', conditions: { 'owner.teamId': 3 } },
-      ])
-    expect(build().can('write', { isOpen: true })).toBe(true)
-    expect(build().can('own', { owner: { teamId: 3 } })).toBe(true)
-    pollute('fields', ['title'])
-    pollute('conditions', { id: 5 })
-    pollute('isOpen', true)
-    pollute('teamId', 3)
-    for (const action of ['read', 'write', 'own'])
-      expect(build().can(action, { owner: {} }), action).toBe(false)
   })
 
   it('of a request: no user', async () => {

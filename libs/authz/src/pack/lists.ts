@@ -5,7 +5,8 @@ import {
   hasInner,
   isJunction,
 } from '../conditions/condition.ts'
-import { isForeign, join, negate } from '../roles/resolve.ts'
+import { join, negate } from '../conditions/junctions.ts'
+import { isForeign } from '../roles/resolve.ts'
 import { NULL, classify } from '../conditions/value.ts'
 
 /** The comparison with each class of values in a list. Null equals nothing, and `unknown` stands for other values. */

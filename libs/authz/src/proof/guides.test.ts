@@ -12,13 +12,13 @@ import {
   readAuthzGuide,
   readAuthzPage,
 } from '../../../../tools/programs/readme-programs.ts'
-import { generatePrisma } from '../testing/prisma.ts'
+import { generatePrisma } from '../../../../tools/programs/generate-prisma.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const project = mkdtempSync(join(tmpdir(), 'authz-guides-'))
 const guides = [
   ...['drizzle', 'prisma', 'mongodb', 'sql'].map((name) => readAuthzGuide(root, name)),
-  ...['from-casl', 'fold'].map((name) => readAuthzPage(root, name)),
+  readAuthzPage(root, 'fold'),
 ]
 
 /** The packages that a reader of the guides installs. */

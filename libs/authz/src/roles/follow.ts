@@ -11,7 +11,7 @@ import { GRANTED } from '../decisions/subject-copy.ts'
 import type { RuleDocument } from '../policy/document.ts'
 import { isAbout } from './hierarchy.ts'
 import { join } from '../conditions/simplify.ts'
-import { negate } from './resolve.ts'
+import { negate } from '../conditions/junctions.ts'
 
 interface ConditionRule extends Pick<RuleDocument, 'effect' | 'permissions'> {
   readonly when?: Condition | undefined

@@ -3,7 +3,7 @@ import { type Condition, always } from '../conditions/condition.ts'
 import { type PolicyDocument, type RuleDocument, listPermissions, parseResource } from '../policy/document.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
 import { isAbout, listRules } from './hierarchy.ts'
-import { join } from './resolve.ts'
+import { join } from '../conditions/junctions.ts'
 
 /** The rules of a role for the resources on which a subject has the role, before a change and after it. */
 function rulesOn(document: PolicyDocument, resource: string, role: string, on: Condition): RuleDocument[] {

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { generatePrisma, prismaCommand } from '../../../../tools/programs/generate-prisma.ts'
 
 /** A model of a generated client. Its types exist only after the generation. */
 interface Model {
@@ -26,21 +24,12 @@ export const fieldsOf =
   (model: string, field: string): unknown =>
     client[model.charAt(0).toLowerCase() + model.slice(1)]?.fields[field]
 
-const cli = createRequire(import.meta.url).resolve('prisma/build/index.js')
-
-/** Generates the client of the schema in a folder, without a schema engine, which would be a download. */
-export const generatePrisma = (folder: string): Promise<unknown> =>
-  promisify(execFile)(process.execPath, [cli, 'generate', '--schema', 'schema.prisma'], {
-    cwd: folder,
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1' },
-  })
-
 /** Generates a client in a temporary folder, and opens it with an adapter. */
 export async function openPrisma(schema: string, adapt: (folder: string) => object): Promise<OpenedPrisma> {
   const folder = await mkdtemp(join(tmpdir(), 'authz-prisma-'))
   const generator = 'generator client {\n  provider = "prisma-client"\n  output = "./client"\n}\n'
   await writeFile(join(folder, 'schema.prisma'), generator + schema)
-  await symlink(join(cli, '../../..'), join(folder, 'node_modules'))
+  await symlink(join(prismaCommand, '../../..'), join(folder, 'node_modules'))
   await generatePrisma(folder)
   const { PrismaClient } = await import(
     /* @vite-ignore */ pathToFileURL(join(folder, 'client/client.ts')).href
