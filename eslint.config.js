@@ -143,7 +143,7 @@ export default tseslint.config(
   },
   {
     files: ['libs/{authz,authz-authzen,authz-casl}/src/**'],
-    ignores: ['**/*.test.ts', 'libs/authz/src/{bench,testing}/**', 'libs/authz-casl/src/migrate/**'],
+    ignores: ['**/*.test.ts', 'libs/authz-casl/src/migrate/**'],
     rules: restricted({ group: ['node:*'], message: 'The engine also runs where Node does not.' }),
   },
   {
@@ -170,7 +170,7 @@ export default tseslint.config(
   // So does what only tests use; but the domain publishes its own, for whoever writes a store.
   {
     files: ['libs/*/src/testing/**', 'libs/*/tests/**', 'apps/*/src/testing/**'],
-    ignores: ['libs/domain/**'],
+    ignores: ['libs/{authz,domain}/src/**'],
     rules: boundaries(layers),
   },
   // Examples are written as another team would write them, with servers that the library itself does not need.
@@ -182,11 +182,7 @@ export default tseslint.config(
   { files: ['libs/create/templates/**/*.ts'], rules: { '@nx/enforce-module-boundaries': 'off' } },
   // The engine's tests and benchmarks use the frameworks and the rivals that it must not import itself.
   {
-    files: [
-      'libs/{authz,authz-*}/{src,tests}/**/*.test.ts',
-      'libs/authz/src/{bench,testing}/**',
-      'libs/authz-*/tests/**',
-    ],
+    files: ['libs/{authz,authz-*}/src/**/*.test.ts', 'libs/{authz,authz-*}/tests/**'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
   {
@@ -195,7 +191,7 @@ export default tseslint.config(
       'examples/**',
       'libs/create/{src/main,templates/**/*}.ts',
       '**/*.config.*',
-      'libs/*/src/bench/**',
+      'libs/*/tests/bench/**',
       'libs/authz-cli/src/**',
       'libs/authz-casl/src/migrate/**',
     ],

@@ -13,7 +13,7 @@ const judges = {
   },
   cedar: {
     repository: 'https://github.com/cedar-policy/cedar-integration-tests (commit f161e9f)',
-    module: 'libs/authz/src/testing/judges/cedar-judge.ts',
+    module: 'libs/authz/tests/support/judges/cedar-judge.ts',
   },
   casl: {
     repository: 'https://github.com/stalniy/casl (commit 9aa6d67)',
