@@ -6,6 +6,7 @@ import { findProgramProblems, readPrograms, writeGuide, writePrograms } from '..
 import {
   importProblems,
   install,
+  movedProblems,
   pack,
   type Packed,
   packagingProblems,
@@ -15,6 +16,7 @@ import {
 } from './packed.ts'
 import { checkTypes, installExample, runReadme, testEmbedded, testPostgres } from './examples.ts'
 import { chooseForm } from './long-tests.ts'
+import { checkForms } from '../commonjs/check-forms.ts'
 import { callTemplate, installTemplate, TEMPLATES } from './templates.ts'
 
 /**
@@ -66,6 +68,8 @@ async function check(): Promise<void> {
     ]),
   )
   await report(`import ${entries.length} entries`, [importProblems(project, entries)])
+  const moved = packed.flatMap((each) => each.moved)
+  await report(`refuse ${moved.length} old entries`, [movedProblems(project, moved)])
   const consumer = await writeConsumer(project, entries)
   const programs = readPrograms(
     root,
@@ -82,6 +86,8 @@ async function check(): Promise<void> {
     `run ${programs.length} pages`,
     programs.map((program) => findProgramProblems(project, program)),
   )
+  const inBothForms = packed.filter(({ hasCommonJs }) => hasCommonJs)
+  for (const [what, work] of checkForms(project, inBothForms, programs)) await report(what, [work()])
   for (const name of EXAMPLES) await checkExample(join(folder, name))
   await report('run the README of examples/realworld', [runReadme(join(folder, 'realworld'))])
   await report('test examples/team on PostgreSQL', [testPostgres(join(folder, 'team'))])

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect, promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -88,17 +88,67 @@ describe('the core', () => {
   })
 })
 
-describe('the API reference', () => {
-  it('is in the package, with a page for each entry', { timeout: 120_000 }, async () => {
-    const { stdout } = await run('npm', ['pack', '--dry-run', '--json'])
-    const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }]
-    const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    const sources = Object.values<string | Record<string, string>>(exports).flatMap((entry) =>
-      typeof entry === 'string' ? [] : [entry['@content-service/source'] ?? ''],
-    )
-    const pages = sources.map((path) =>
-      path.replace(/^\.\/src\/(.*?)(?<=.)(\/index)?\.ts$/, 'docs/api/$1.md'),
-    )
-    expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(pages))
+interface Packed {
+  readonly files: readonly { readonly path: string }[]
+}
+
+/** The paths of the files that npm would publish. */
+async function listPacked(): Promise<readonly string[]> {
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json'])
+  const [{ files }] = JSON.parse(stdout) as [Packed]
+  return files.map(({ path }) => path)
+}
+
+/** The sources of the entries that have not moved. */
+function listSources(): readonly string[] {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.values<string | Record<string, string>>(exports)
+    .flatMap((entry) => (typeof entry === 'string' ? [] : [entry['@content-service/source'] ?? '']))
+    .map((path) => path.replace('./src/', ''))
+}
+
+/** The modules of dist that an entry imports. */
+async function listImported(): Promise<readonly string[]> {
+  const input = listSources().map((path) => join(root, 'dist', path.replace(/\.ts$/, '.js')))
+  const build = await rolldown({ input, external: ['react'], treeshake: false })
+  const { output } = await build.generate({ format: 'esm' })
+  const modules = output.flatMap((chunk) => ('modules' in chunk ? Object.keys(chunk.modules) : []))
+  return modules.map((path) => relative(root, path)).filter((path) => path.startsWith('dist/'))
+}
+
+describe('the tarball', () => {
+  let packed: readonly string[]
+  beforeAll(async () => {
+    packed = await listPacked()
+  }, 240_000)
+
+  it('has a page of the reference for each entry', () => {
+    const pages = listSources()
+      .filter((path) => !path.startsWith('moved/'))
+      .map((path) => `docs/api/${path.replace(/(\/index)?\.ts$/, '')}.md`)
+    expect(packed).toEqual(expect.arrayContaining(pages))
+  })
+
+  it('has no module that no entry imports, and both forms of each entry', async () => {
+    const modules = packed.filter((path) => /^dist\/(?!commonjs\/|node\/).*\.js$/.test(path))
+    // A module of types alone is empty, and no other module imports it when the program runs.
+    const isEmpty = (path: string) =>
+      /^export \{\};\s*(\/\/.*)?$/.test(readFileSync(join(root, path), 'utf8').trim())
+    const imported = await listImported()
+    expect(modules.filter((path) => !imported.includes(path) && !isEmpty(path))).toEqual([])
+    const forms = listSources().flatMap((path) => {
+      const name = path.replace(/\.ts$/, '')
+      return [
+        `dist/${name}.js`,
+        `dist/commonjs/${name}.cjs`,
+        `dist/commonjs/${name}.d.cts`,
+        `dist/node/${name}.mjs`,
+      ]
+    })
+    expect(packed).toEqual(expect.arrayContaining(forms))
+  })
+
+  it('has no test, and nothing that only tests use', () => {
+    expect(packed.filter((path) => /(^|\/)(src|tests|proof|support|bench)\/|\.test\./.test(path))).toEqual([])
   })
 })
