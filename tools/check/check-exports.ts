@@ -36,8 +36,8 @@ const resolutions = {
 const EXAMPLES = ['team', 'realworld']
 const nameExample = (name: string): string => `examples/${name}`
 
-/** The frameworks of the guides that no library needs. */
-const FRAMEWORKS = ['fastify', 'hono']
+/** The packages of the guides that no library needs. */
+const OF_GUIDES = ['@electric-sql/pglite', '@libsql/client', 'drizzle-orm', 'fastify', 'hono', 'mingo']
 
 const folder = await mkdtemp(join(tmpdir(), 'check-exports-'))
 let failures = 0
@@ -122,19 +122,19 @@ function sourcesOf(library: string): string[] {
  * without types.
  */
 function companions(packed: Packed[]): Record<string, string> {
-  const peers = new Set([...FRAMEWORKS, ...packed.flatMap((each) => each.peers)])
+  const own = new Set(packed.map(({ name }) => name))
+  const peers = new Set(
+    [...OF_GUIDES, ...packed.flatMap((each) => each.peers)].filter((name) => !own.has(name)),
+  )
   const wanted = [...peers].flatMap((name) => [name, `@types/${name}`])
   const installed = ['@types/node', ...wanted].map((name) => [name, versionOf(name)])
   return Object.fromEntries(installed.filter(([, version]) => version))
 }
 
 function versionOf(name: string): string | undefined {
-  const path = join(root, 'node_modules', name, 'package.json')
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')).version
-  } catch {
-    return undefined
-  }
+  // A library has a package in its own folder if another version is in the folder of the workspace.
+  const [path] = globSync(`{.,libs/*}/node_modules/${name}/package.json`, { cwd: root })
+  return path && JSON.parse(readFileSync(join(root, path), 'utf8')).version
 }
 
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {

@@ -56,24 +56,28 @@ const bundleByRolldown: Bundler = async ({ project, file, minify, platform }) =>
   return output[0].code
 }
 
+const { NODE_ENV } = process.env
+
+/** Vite says to the whole process that it is in production, and programs that start later would believe it. */
+function restoreEnvironment(): void {
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = NODE_ENV
+}
+
 const bundleByVite: Bundler = async ({ project, file, minify, platform }) => {
-  const isForNode = platform === 'node'
+  const ssr = platform === 'node'
   const bundle = await build({
     root: project,
     configFile: false,
     logLevel: 'silent',
     build: {
-      write: false,
-      minify,
-      target: 'es2024',
-      modulePreload: false,
-      ssr: isForNode,
+      ...{ write: false, minify, target: 'es2024', modulePreload: false, ssr },
       rolldownOptions: { input: join(project, file), output: { format: 'es' } },
     },
-    ...(isForNode && { ssr: { noExternal: [/^@content-service\//] } }),
-  })
+    ...(ssr && { ssr: { noExternal: [/^@content-service\//] } }),
+  }).finally(restoreEnvironment)
   const [first] = [bundle].flat()
-  return first && 'output' in first ? (first.output[0].code ?? '') : ''
+  return first && 'output' in first ? first.output[0].code : ''
 }
 
 export const BUNDLERS: Readonly<Record<string, Bundler>> = {

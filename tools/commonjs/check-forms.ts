@@ -21,9 +21,11 @@ const REQUIRING = {
   node16: ['--module', 'node16'],
 }
 
-/** A program of node:test gives its tests to that runner. Jest cannot load the packages of Fastify, which are modules. */
+/** A program of node:test gives its tests to that runner. Jest cannot load modules that are packages of Fastify or part of PGlite. */
 const NOT_IN_TESTS = /from 'node:test'/
-const NOT_IN_JEST = /from 'fastify'/
+/** A package whose types are those of a module, which CommonJS cannot require in node16. */
+const NOT_TYPED = /from '@libsql\/client'/
+const NOT_IN_JEST = /from '(fastify|@electric-sql\/pglite)'/
 
 const collect = async <T>(
   things: readonly T[],
@@ -61,8 +63,10 @@ export function checkForms(
   writeFileSync(join(project, bothForms.file), bothForms.code)
   const required = own.map((program) => ({ ...program, file: renameProgram(program, '.cjs') }))
   const checkTypes = async () => {
+    writeCommonJsPrograms(project, own)
+    const typed = own.filter(({ code }) => !NOT_TYPED.test(code))
     const files = [
-      ...writeCommonJsPrograms(project, own),
+      ...typed.map((program) => renameProgram(program, '.cts')),
       await writeConsumer(project, entries, 'consumer.cts'),
     ]
     return collect(Object.values(REQUIRING), (options) =>
@@ -70,7 +74,7 @@ export function checkForms(
     )
   }
   return [
-    [`types of ${own.length} pages for CommonJS, ${Object.keys(REQUIRING).join(' and ')}`, checkTypes],
+    [`types of the pages for CommonJS, ${Object.keys(REQUIRING).join(' and ')}`, checkTypes],
     [
       `run ${own.length} pages as CommonJS`,
       () => collect(required, (program) => findProgramProblems(project, program)),

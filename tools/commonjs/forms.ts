@@ -8,6 +8,8 @@ import { findMissing, type Program } from '../programs/readme-programs.ts'
 
 /** The programs of the permission engine, run as other projects run them: as CommonJS, and in the tests of Jest and Vitest. */
 const run = promisify(execFile)
+/** Some programs start a database. */
+const PATIENCE_MS = 60_000
 const VITEST = resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
 
 export const consumers = createOwnPackages(join(import.meta.dirname, '../consumers'), {
@@ -29,9 +31,9 @@ function wrapBody(code: string): string {
   return `${imports}\nexport const done = (async () => {${body}\n})()\n`
 }
 
-/** Writes each program as CommonJS: `.cts` with types, and the `.cjs` that a compiler makes of it. Returns the former. */
-export function writeCommonJsPrograms(project: string, programs: readonly Program[]): readonly string[] {
-  return programs.map((program) => {
+/** Writes each program as CommonJS: `.cts` with types, and the `.cjs` that a compiler makes of it. */
+export function writeCommonJsPrograms(project: string, programs: readonly Program[]): void {
+  for (const program of programs) {
     const typed = wrapBody(program.code)
     const compilerOptions = {
       module: ts.ModuleKind.CommonJS,
@@ -39,11 +41,9 @@ export function writeCommonJsPrograms(project: string, programs: readonly Progra
       esModuleInterop: true,
     }
     const { outputText } = ts.transpileModule(typed, { compilerOptions })
-    const file = renameProgram(program, '.cts')
-    writeFileSync(join(project, file), typed)
+    writeFileSync(join(project, renameProgram(program, '.cts')), typed)
     writeFileSync(join(project, renameProgram(program, '.cjs')), outputText)
-    return file
-  })
+  }
 }
 
 /** A test that runs a program, and writes its output to a file. */
@@ -74,6 +74,7 @@ const jest: Runner = {
     ...['--rootDir', project, '--config'],
     JSON.stringify({
       testMatch: ['**/*.jest.cjs'],
+      testTimeout: PATIENCE_MS,
       transform: {},
       moduleFileExtensions: ['js', 'cjs', 'json'],
     }),
@@ -132,7 +133,7 @@ export function findJestProblems(project: string, programs: readonly Program[]):
 }
 
 export function findVitestProblems(project: string, programs: readonly Program[]): Promise<string[]> {
-  const config = `export default { test: { include: ['*.vitest.mjs'] } }\n`
+  const config = `export default { test: { include: ['*.vitest.mjs'], testTimeout: ${PATIENCE_MS} } }\n`
   writeFileSync(join(project, 'vitest.config.mjs'), config)
   return findTestProblems(project, programs, vitest)
 }

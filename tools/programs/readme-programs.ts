@@ -15,8 +15,19 @@ export interface Program {
 }
 
 /** Guides of authz, which use the policy, the user and the article of its README. */
-const AUTHZ_GUIDES = ['conditions', 'fields', 'sql', 'browser', 'graphql', 'guards', 'json', 'testing']
-const AUTHZ_PAGES = ['from-casbin']
+const AUTHZ_GUIDES = [
+  'conditions',
+  'drizzle',
+  'fields',
+  'sql',
+  'browser',
+  'graphql',
+  'guards',
+  'json',
+  'mongodb',
+  'testing',
+]
+const AUTHZ_PAGES = ['fold', 'from-casbin']
 
 const run = promisify(execFile)
 
