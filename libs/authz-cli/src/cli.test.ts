@@ -119,6 +119,7 @@ describe('authz', () => {
     [[], 'Usage: authz COMMAND'],
     [['fly'], 'There is no command "fly"'],
     [['constructor'], 'There is no command "constructor"'],
+    [['migrate', 'casl', 'src'], 'run npx @content-service/authz-casl migrate PATH'],
     [['check'], 'The argument POLICY is missing.'],
     [['check', 'a', 'b'], 'Too many arguments'],
     [['check', 'policy.json', '--color'], "Unknown option '--color'"],

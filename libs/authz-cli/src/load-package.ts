@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UsageError } from './command.ts'
 
-/** Loads a package of the project in whose folder the command runs, because this library has no dependency. */
+/** Loads a package of the project in whose folder the command runs, because only some commands need it. */
 export async function loadPackage<T>(name: string, purpose: string): Promise<T> {
   const require = createRequire(join(process.cwd(), 'package.json'))
   let path: string

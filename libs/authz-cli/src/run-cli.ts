@@ -17,12 +17,18 @@ ${lines.join('\n')}
 A policy is a JSON or YAML file, or a module that exports it. "authz COMMAND --help" describes a command.`
 }
 
+/** Commands of other packages, which people look for here. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  migrate: 'To replace the imports of CASL, run npx @content-service/authz-casl migrate PATH',
+}
+
 const WANTS_HELP = /^(--help|-h|help)$/
 
 /** Runs the command that the arguments name. Returns the exit code. */
 async function run([name = '', ...rest]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (WANTS_HELP.test(name)) return show(listCommands())
+  if (Object.hasOwn(ELSEWHERE, name)) throw new UsageError(ELSEWHERE[name])
   if (!command) throw new UsageError(`${name ? `There is no command "${name}".\n\n` : ''}${listCommands()}`)
   if (rest.some((argument) => WANTS_HELP.test(argument)))
     return show(`Usage: authz ${command.usage}\n\n${command.help}`)
