@@ -15,6 +15,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeForms } from '../../../tools/commonjs/entries.ts'
+import { writeCommonJs } from '../../../tools/commonjs/write-commonjs.ts'
 import { generatePrisma } from '../../../tools/programs/generate-prisma.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,11 +37,23 @@ const run = (command: string, args: readonly string[], cwd: string) =>
     }),
   )
 
+/** Packs a copy of a library, because another test can pack the library itself at the same time. */
+async function packLibrary(name: string): Promise<void> {
+  const copy = join(folder, name)
+  cpSync(join(root, '..', name), copy, {
+    recursive: true,
+    filter: (path) => !/\/(node_modules|tests|tsconfig[^/]*)$/.test(path),
+  })
+  const manifest = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'))
+  await writeCommonJs(copy, manifest)
+  writeFileSync(join(copy, 'package.json'), JSON.stringify(describeForms(manifest)))
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], copy)
+}
+
 /** Installs the package and the engine from their tarballs. The project gets its other packages from the workspace, without CASL. */
 async function install(): Promise<void> {
   await run(process.execPath, [join(modules, 'typescript/bin/tsc'), '--build', 'tsconfig.lib.json'], root)
-  for (const library of [root, join(root, '../authz')])
-    await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], library)
+  for (const name of ['authz', 'authz-casl']) await packLibrary(name)
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   await run('npm', ['install', '--offline', '--ignore-scripts', ...tarballs], folder)
