@@ -12,12 +12,17 @@ const web = ['express', ...graphql]
 /** Who may import whom. ARCHITECTURE.md draws the same picture. */
 const layers = [
   layer('authz', [], [...database, ...web]),
+  ...['authzen', 'casl', 'cli'].map((name) => layer(`authz-${name}`, ['authz'], [...database, ...web])),
   layer('domain', ['authz'], [...database, ...web]),
   layer('identity', ['authz', 'domain'], [...database, ...web]),
   layer('graphql-schema', ['authz', 'domain'], [...database, 'express']),
   layer('rest-handlers', ['authz', 'domain'], [...database, ...graphql]),
   layer('persistence', ['authz', 'domain', 'identity'], web),
-  layer('server', ['authz', 'domain', 'identity', 'graphql-schema', 'rest-handlers', 'persistence'], []),
+  layer(
+    'server',
+    ['authz', 'authz-authzen', 'domain', 'identity', 'graphql-schema', 'rest-handlers', 'persistence'],
+    [],
+  ),
   layer('testing', ['domain', 'identity', 'server'], [...database, ...web]),
   // Its package.json names neither, so that only its tests import them.
   layer('client', ['domain', 'testing'], [...database, ...web]),
@@ -137,8 +142,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/authz/src/**'],
-    ignores: ['**/*.test.ts', 'libs/authz/src/{bench,cli,testing}/**'],
+    files: ['libs/{authz,authz-authzen,authz-casl}/src/**'],
+    ignores: ['**/*.test.ts', 'libs/authz-casl/src/migrate/**'],
     rules: restricted({ group: ['node:*'], message: 'The engine also runs where Node does not.' }),
   },
   {
@@ -165,7 +170,7 @@ export default tseslint.config(
   // So does what only tests use; but the domain publishes its own, for whoever writes a store.
   {
     files: ['libs/*/src/testing/**', 'libs/*/tests/**', 'apps/*/src/testing/**'],
-    ignores: ['libs/domain/**'],
+    ignores: ['libs/{authz,domain}/src/**'],
     rules: boundaries(layers),
   },
   // Examples are written as another team would write them, with servers that the library itself does not need.
@@ -177,7 +182,7 @@ export default tseslint.config(
   { files: ['libs/create/templates/**/*.ts'], rules: { '@nx/enforce-module-boundaries': 'off' } },
   // The engine's tests and benchmarks use the frameworks and the rivals that it must not import itself.
   {
-    files: ['libs/authz/src/**/*.test.ts', 'libs/authz/src/{bench,testing}/**'],
+    files: ['libs/{authz,authz-*}/src/**/*.test.ts', 'libs/{authz,authz-*}/tests/**'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
   {
@@ -186,8 +191,9 @@ export default tseslint.config(
       'examples/**',
       'libs/create/{src/main,templates/**/*}.ts',
       '**/*.config.*',
-      'libs/*/src/bench/**',
-      'libs/authz/src/cli/**',
+      'libs/*/tests/bench/**',
+      'libs/authz-cli/src/**',
+      'libs/authz-casl/src/migrate/**',
     ],
     rules: { 'no-console': 'off' },
   },

@@ -16,6 +16,7 @@ const TOOLS = {
   ],
   'fold-table': ['tools/generate/fold-table.ts'],
   plans: ['libs/persistence/src/testing/plans.ts'],
+  'authz-sizes': ['tools/commonjs/sizes.ts'],
   'check-packages': ['tools/check/check-exports.ts'],
   'check-release': ['tools/check/release-check.ts'],
   'record-release': ['tools/generate/record-release.ts'],

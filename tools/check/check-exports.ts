@@ -6,6 +6,7 @@ import { findProgramProblems, readPrograms, writeGuide, writePrograms } from '..
 import {
   importProblems,
   install,
+  movedProblems,
   pack,
   type Packed,
   packagingProblems,
@@ -15,6 +16,7 @@ import {
 } from './packed.ts'
 import { checkTypes, installExample, runReadme, testEmbedded, testPostgres } from './examples.ts'
 import { chooseForm } from './long-tests.ts'
+import { checkForms } from '../commonjs/check-forms.ts'
 import { callTemplate, installTemplate, TEMPLATES } from './templates.ts'
 
 /**
@@ -34,8 +36,8 @@ const resolutions = {
 const EXAMPLES = ['team', 'realworld']
 const nameExample = (name: string): string => `examples/${name}`
 
-/** The frameworks of the guides that no library needs. */
-const FRAMEWORKS = ['fastify', 'hono']
+/** The packages of the guides that no library needs. */
+const OF_GUIDES = ['@electric-sql/pglite', '@libsql/client', 'drizzle-orm', 'fastify', 'hono', 'mingo']
 
 const folder = await mkdtemp(join(tmpdir(), 'check-exports-'))
 let failures = 0
@@ -66,6 +68,8 @@ async function check(): Promise<void> {
     ]),
   )
   await report(`import ${entries.length} entries`, [importProblems(project, entries)])
+  const moved = packed.flatMap((each) => each.moved)
+  await report(`refuse ${moved.length} old entries`, [movedProblems(project, moved)])
   const consumer = await writeConsumer(project, entries)
   const programs = readPrograms(
     root,
@@ -82,6 +86,8 @@ async function check(): Promise<void> {
     `run ${programs.length} pages`,
     programs.map((program) => findProgramProblems(project, program)),
   )
+  const inBothForms = packed.filter(({ hasCommonJs }) => hasCommonJs)
+  for (const [what, work] of checkForms(project, inBothForms, programs)) await report(what, [work()])
   for (const name of EXAMPLES) await checkExample(join(folder, name))
   await report('run the README of examples/realworld', [runReadme(join(folder, 'realworld'))])
   await report('test examples/team on PostgreSQL', [testPostgres(join(folder, 'team'))])
@@ -116,19 +122,19 @@ function sourcesOf(library: string): string[] {
  * without types.
  */
 function companions(packed: Packed[]): Record<string, string> {
-  const peers = new Set([...FRAMEWORKS, ...packed.flatMap((each) => each.peers)])
+  const own = new Set(packed.map(({ name }) => name))
+  const peers = new Set(
+    [...OF_GUIDES, ...packed.flatMap((each) => each.peers)].filter((name) => !own.has(name)),
+  )
   const wanted = [...peers].flatMap((name) => [name, `@types/${name}`])
   const installed = ['@types/node', ...wanted].map((name) => [name, versionOf(name)])
   return Object.fromEntries(installed.filter(([, version]) => version))
 }
 
 function versionOf(name: string): string | undefined {
-  const path = join(root, 'node_modules', name, 'package.json')
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')).version
-  } catch {
-    return undefined
-  }
+  // A library has a package in its own folder if another version is in the folder of the workspace.
+  const [path] = globSync(`{.,libs/*}/node_modules/${name}/package.json`, { cwd: root })
+  return path && JSON.parse(readFileSync(join(root, path), 'utf8')).version
 }
 
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {

@@ -9,15 +9,15 @@ import { pathToFileURL } from 'node:url'
 const judges = {
   authzen: {
     repository: 'the folder interop of https://github.com/openid/authzen (commit e287920)',
-    module: 'libs/authz/src/testing/judges/authzen-judge.ts',
+    module: 'libs/authz-authzen/tests/authzen-judge.ts',
   },
   cedar: {
     repository: 'https://github.com/cedar-policy/cedar-integration-tests (commit f161e9f)',
-    module: 'libs/authz/src/testing/judges/cedar-judge.ts',
+    module: 'libs/authz/tests/support/judges/cedar-judge.ts',
   },
   casl: {
     repository: 'https://github.com/stalniy/casl (commit 9aa6d67)',
-    module: 'libs/authz/src/testing/judges/casl-judge.ts',
+    module: 'libs/authz-casl/tests/casl-judge.ts',
   },
   realworld: {
     repository: 'https://github.com/realworld-apps/realworld (its folder specs/api/bruno)',

@@ -1,8 +1,9 @@
-// The README.md and the package.json of a library, as its package has them. npm runs `prepare` before it packs a library (with
-// `docs`, the package gets the pages of the documentation too),
-// and `restore` after it.
+// The README.md and the package.json of a library, as its package has them. npm runs `prepare` before it packs a library, and
+// `restore` after it. With `docs`, the package gets the pages of the documentation too; with `commonjs`, its CommonJS form.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { describeForms, type Manifest as Entries } from '../commonjs/entries.ts'
+import { writeCommonJs } from '../commonjs/write-commonjs.ts'
 import { adaptLinks, writeDocs } from './package-links.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -17,7 +18,7 @@ interface Addresses {
   readonly bugs?: string
 }
 
-interface Manifest {
+interface Manifest extends Entries {
   readonly files?: readonly string[]
   readonly publishConfig?: Readonly<Record<string, unknown>>
 }
@@ -60,8 +61,18 @@ const replaceFile = (file: string, text: string): void => {
   renameSync(`${file}.new`, file)
 }
 
-/** Writes the README.md, the package.json and the documents of the package. `withDocs` adds the pages of `docs`. */
-const prepareFiles = (library: string, originals: string, withDocs: boolean): void => {
+/** What a package has in addition to the files of its library. */
+interface Additions {
+  readonly withDocs: boolean
+  readonly withCommonJs: boolean
+}
+
+/** Writes the README.md, the package.json and the additions of the package. */
+const prepareFiles = async (
+  library: string,
+  originals: string,
+  { withDocs, withCommonJs }: Additions,
+): Promise<void> => {
   const [root, manifest] = [readManifest(ROOT), readManifest(library)]
   const folder = relative(ROOT, library)
   mkdirSync(originals, { recursive: true })
@@ -71,7 +82,9 @@ const prepareFiles = (library: string, originals: string, withDocs: boolean): vo
   const readme = readFileSync(join(library, 'README.md'), 'utf8')
   replaceFile(join(library, 'README.md'), adaptLinks(readme, { page: `${folder}/README.md`, ...links }))
   if (withDocs) writeDocs({ root: ROOT, library, links })
-  const packed = JSON.stringify(adaptManifest(manifest, root, folder), null, 2)
+  if (withCommonJs) await writeCommonJs(library, manifest)
+  const forms = withCommonJs ? describeForms(manifest) : manifest
+  const packed = JSON.stringify(adaptManifest(forms, root, folder), null, 2)
   replaceFile(join(library, 'package.json'), `${packed}\n`)
 }
 
@@ -80,16 +93,20 @@ const restoreFiles = (library: string, originals: string): void => {
     if (existsSync(join(originals, file))) renameSync(join(originals, file), join(library, file))
 }
 
-const run = (action: string | undefined, documents: string | undefined): void => {
+const run = async (action: string | undefined, additions: readonly string[]): Promise<void> => {
   const library = process.cwd()
   const originals = join(ROOT, 'node_modules/.cache/packed-libraries', relative(ROOT, library))
   // A packing that was interrupted has left its files behind.
   restoreFiles(library, originals)
-  if (action === 'prepare') prepareFiles(library, originals, documents === 'docs')
+  if (action === 'prepare')
+    await prepareFiles(library, originals, {
+      withDocs: additions.includes('docs'),
+      withCommonJs: additions.includes('commonjs'),
+    })
   else if (action !== 'restore')
     console.error(
-      'Usage: node tools/check/package-files.ts prepare [docs] or restore, in the folder of a library',
+      'Usage: node tools/check/package-files.ts prepare [docs] [commonjs] or restore, in the folder of a library',
     )
 }
 
-if (import.meta.main) run(process.argv[2], process.argv[3])
+if (import.meta.main) await run(process.argv[2], process.argv.slice(3))

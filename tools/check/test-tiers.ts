@@ -11,11 +11,14 @@ const AUTHZ = 'libs/authz'
 const PROOFS_OF_AUTHZ = `${AUTHZ}/vitest.proof.config.ts`
 
 /** What compares authz with databases and with faulty copies of itself, below the folder of the library. */
-export const PROOFS = ['src/proof/**', 'src/{drizzle,prisma,sql}/**/{agreement,json,relations}.test.ts']
+export const PROOFS = ['tests/proof/**', 'src/{drizzle,prisma,sql}/**/{agreement,json,relations}.test.ts']
 
 export const TIERS = {
   rules: {
-    files: ['libs/{authz,client,create,domain,graphql-schema,identity,rest-handlers}/**'],
+    files: [
+      'libs/{authz,client,create,domain,graphql-schema,identity,rest-handlers}/**',
+      'libs/authz-{authzen,casl,cli}/src/**',
+    ],
     projects: [AUTHZ],
     needsDatabases: false,
   },
@@ -25,7 +28,7 @@ export const TIERS = {
     needsDatabases: true,
   },
   proofs: {
-    files: PROOFS.map((files) => `${AUTHZ}/${files}`),
+    files: [...PROOFS.map((files) => `${AUTHZ}/${files}`), 'libs/authz-{authzen,casl}/tests/**'],
     projects: [PROOFS_OF_AUTHZ],
     needsDatabases: true,
   },

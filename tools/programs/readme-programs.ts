@@ -16,17 +16,18 @@ export interface Program {
 
 /** Guides of authz, which use the policy, the user and the article of its README. */
 const AUTHZ_GUIDES = [
-  'authzen',
   'conditions',
+  'drizzle',
   'fields',
   'sql',
   'browser',
   'graphql',
   'guards',
   'json',
-  'tools',
+  'mongodb',
+  'testing',
 ]
-const AUTHZ_PAGES = ['from-casl', 'from-casbin']
+const AUTHZ_PAGES = ['fold', 'from-casbin']
 
 const run = promisify(execFile)
 
@@ -90,14 +91,17 @@ export async function findProgramProblems(
   if (!ends) return []
   try {
     const { stdout } = await run(process.execPath, [file], { cwd: project, timeout: 60_000 })
-    const lines = stdout.replaceAll(/\s+/g, ' ')
-    return printed
-      .filter((text) => !toPattern(text).test(lines))
-      .map((text) => `${file} does not print ${text}, but:\n${stdout}`)
+    return findMissing(printed, stdout).map((text) => `${file} does not print ${text}, but:\n${stdout}`)
   } catch (error) {
     const { stdout, stderr, message } = error as { stdout?: string; stderr?: string; message: string }
     return [`${file}: ${stdout ?? ''}${stderr ?? message}`]
   }
+}
+
+/** The texts that a page shows and an output does not have. */
+export function findMissing(printed: readonly string[], output: string): readonly string[] {
+  const lines = output.replaceAll(/\s+/g, ' ')
+  return printed.filter((text) => !toPattern(text).test(lines))
 }
 
 function toPattern(text: string): RegExp {

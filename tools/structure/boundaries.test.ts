@@ -14,12 +14,15 @@ const eslint = new ESLint({ cwd: root })
  */
 const picture = {
   authz: [],
+  'authz-authzen': ['authz'],
+  'authz-casl': ['authz'],
+  'authz-cli': ['authz'],
   domain: ['authz'],
   identity: ['authz', 'domain'],
   'graphql-schema': ['authz', 'domain'],
   'rest-handlers': ['authz', 'domain'],
   persistence: ['authz', 'domain', 'identity'],
-  server: ['authz', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
+  server: ['authz', 'authz-authzen', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
   testing: ['domain', 'identity', 'server'],
   client: ['domain', 'testing'],
   create: [],
@@ -69,6 +72,8 @@ const privacy = 'no-restricted-imports'
 describe('lint refuses', () => {
   test.each([
     ['a layer above', 'libs/authz/src/new.ts', '@content-service/domain', boundary],
+    ['a reader of policies', 'libs/authz/src/new.ts', '@content-service/authz-casl', boundary],
+    ['another reader', 'libs/authz-cli/src/new.ts', '@content-service/authz-casl', boundary],
     ['a layer above', 'libs/domain/src/new.ts', '@content-service/persistence', boundary],
     ['a neighbour', 'libs/rest-handlers/src/new.ts', '@content-service/graphql-schema', boundary],
     [
@@ -129,6 +134,8 @@ describe('lint refuses', () => {
 
   test.each([
     ['libs/authz/src/new.ts', 'node:fs'],
+    ['libs/authz-casl/src/new.ts', 'node:fs'],
+    ['libs/authz-authzen/src/new.ts', 'node:fs'],
     ['libs/rest-handlers/src/users/new.ts', 'express'],
   ])('what only one file translates: %s imports %s', async (path, imported) => {
     expect(await lint(path, imported)).toEqual([expect.stringContaining(privacy)])
@@ -136,6 +143,8 @@ describe('lint refuses', () => {
 })
 
 test.each([
+  ['libs/authz-casl/src/migrate/new.ts', 'node:fs'],
+  ['libs/authz-cli/src/new.ts', '@content-service/authz/json'],
   ['libs/domain/src/new.ts', '@content-service/authz'],
   ['libs/domain/src/new.test.ts', 'fast-check'],
   ['libs/identity/src/new.ts', 'jsonwebtoken'],

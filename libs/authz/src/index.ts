@@ -1,10 +1,16 @@
-export { attrs } from './conditions/attrs.ts'
-export type { AttributesOf } from './conditions/attrs.ts'
-export { subject, where } from './conditions/attribute.ts'
-export type { Attribute, Attributes, References, ReferenceTo, Text } from './conditions/attribute-types.ts'
-export { and, not, or } from './conditions/condition.ts'
-export { textFunction } from './conditions/text-function.ts'
-export type { TextFunction } from './conditions/text-function.ts'
+export { attrs } from './engine/attributes/attrs.ts'
+export type { AttributesOf } from './engine/attributes/attrs.ts'
+export { subject, where } from './engine/attributes/attribute.ts'
+export type {
+  Attribute,
+  Attributes,
+  References,
+  ReferenceTo,
+  Text,
+} from './engine/attributes/attribute-types.ts'
+export { and, not, or } from './engine/conditions/condition.ts'
+export { textFunction } from './engine/conditions/text-function.ts'
+export type { TextFunction } from './engine/conditions/text-function.ts'
 export type {
   Comparison,
   Condition,
@@ -14,18 +20,18 @@ export type {
   Reference,
   Scalar,
   Sibling,
-} from './conditions/condition.ts'
-export type { Decision, DeterminingRule, Obligation, Reason } from './decisions/decision.ts'
-export { definePolicy } from './policy/define.ts'
-export type { FieldRules, PermissionsOf, PolicyConfig, RuleBuilder } from './policy/define.ts'
-export type { PolicyDocument, RoleDocument, RuleDocument } from './policy/document.ts'
-export { AccessDenied, InvalidPolicy } from './errors.ts'
-export type { Problem } from './errors.ts'
-export { holds } from './conditions/evaluate.ts'
-export { matcher } from './decisions/filter.ts'
-export type { FieldAccess, Filter } from './decisions/filter.ts'
-export type { Kind, Kinds, KindsByName } from './conditions/kind.ts'
-export type { AuditEvent, AuditHook } from './decisions/audit.ts'
+} from './engine/conditions/condition.ts'
+export type { Decision, DeterminingRule, Obligation, Reason } from './engine/decisions/decision.ts'
+export { definePolicy } from './engine/policy/define.ts'
+export type { FieldRules, PermissionsOf, PolicyConfig, RuleBuilder } from './engine/policy/define.ts'
+export type { PolicyDocument, RoleDocument, RuleDocument } from './engine/policy/document.ts'
+export { AccessDenied, InvalidPolicy } from './engine/errors.ts'
+export type { Problem } from './engine/errors.ts'
+export { holds } from './engine/conditions/evaluate.ts'
+export { matcher } from './engine/decisions/filter.ts'
+export type { FieldAccess, Filter } from './engine/decisions/filter.ts'
+export type { Kind, Kinds, KindsByName } from './engine/conditions/kind.ts'
+export type { AuditEvent, AuditHook } from './engine/decisions/audit.ts'
 export type {
   Abilities,
   Ability,
@@ -34,5 +40,5 @@ export type {
   Permissions,
   Policy,
   PolicyData,
-} from './policy/policy.ts'
-export type { Subject } from './decisions/subject.ts'
+} from './engine/policy/policy.ts'
+export type { Subject } from './engine/decisions/subject.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AttributesOf, type RuleBuilder, and, attrs, definePolicy, or } from '../index.ts'
-import { type User, blogPolicy } from '../testing/blog.ts'
+import { type User, blogPolicy } from '../../tests/support/blog.ts'
 import { analyze } from './index.ts'
 
 interface Doc {

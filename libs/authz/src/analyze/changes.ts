@@ -1,11 +1,11 @@
-import { type Condition, always, findConstant } from '../conditions/condition.ts'
-import { listPermissions } from '../policy/document.ts'
+import { type Condition, always, findConstant } from '../engine/conditions/condition.ts'
+import { listPermissions } from '../engine/policy/document.ts'
 import { describe } from '../explain/describe.ts'
-import { type PlacedRule, isAbout, listRules } from '../roles/hierarchy.ts'
-import type { PolicyData } from '../policy/policy.ts'
-import { followRules } from '../roles/follow.ts'
-import { negate } from '../roles/resolve.ts'
-import { join } from '../conditions/simplify.ts'
+import { type PlacedRule, isAbout, listRules } from '../engine/roles/hierarchy.ts'
+import type { PolicyData } from '../engine/policy/policy.ts'
+import { followRules } from '../engine/roles/follow.ts'
+import { negate } from '../engine/conditions/junctions.ts'
+import { join } from '../engine/conditions/simplify.ts'
 import { simplifyRule, implies } from './implies.ts'
 
 /**

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { and, attrs, definePolicy } from '../index.ts'
-import { restrict } from '../restrict.ts'
-import { compilePolicy } from '../decisions/engine.ts'
-import { documents, oddAskers, permissions, rows } from '../testing/generate.ts'
-import { decides } from '../testing/oracle.ts'
+import { restrict } from '../restrict/index.ts'
+import { compilePolicy } from '../engine/decisions/engine.ts'
+import { documents, oddAskers, permissions, rows } from '../../tests/support/generate.ts'
+import { decides } from '../../tests/support/oracle.ts'
 import { findExcess } from './index.ts'
 
 interface Doc {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { and, or } from '../index.ts'
-import { simplify } from '../conditions/simplify.ts'
-import { askers, conditions, rows } from '../testing/generate.ts'
-import { meets } from '../testing/oracle.ts'
+import { simplify } from '../engine/conditions/simplify.ts'
+import { askers, conditions, rows } from '../../tests/support/generate.ts'
+import { meets } from '../../tests/support/oracle.ts'
 import { implies } from './implies.ts'
 
 it('says of no condition wrongly that it implies another', () => {

@@ -1,7 +1,7 @@
-import { type Condition, always, isReference } from '../conditions/condition.ts'
-import type { PlacedRule } from '../roles/hierarchy.ts'
-import { listFields, omits, showsField } from '../policy/rule.ts'
-import { findKey, simplify } from '../conditions/simplify.ts'
+import { type Condition, always, isReference } from '../engine/conditions/condition.ts'
+import type { PlacedRule } from '../engine/roles/hierarchy.ts'
+import { listFields, omits, showsField } from '../engine/policy/rule.ts'
+import { findKey, simplify } from '../engine/conditions/simplify.ts'
 
 const simplified = new WeakMap<Condition, Condition>()
 

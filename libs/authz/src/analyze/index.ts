@@ -1,4 +1,4 @@
-import type { PolicyData } from '../policy/policy.ts'
+import type { PolicyData } from '../engine/policy/policy.ts'
 import type { Finding } from './finding.ts'
 import { indexPolicy } from './policy-index.ts'
 import { escalations, redundantParents, ungranted } from './roles.ts'

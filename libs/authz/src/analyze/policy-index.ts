@@ -1,6 +1,6 @@
-import { type PolicyDocument, listNames, listPermissions } from '../policy/document.ts'
-import { type PlacedRule, placeRules } from '../roles/hierarchy.ts'
-import { walkRoles } from '../roles/role-walk.ts'
+import { type PolicyDocument, listNames, listPermissions } from '../engine/policy/document.ts'
+import { type PlacedRule, placeRules } from '../engine/roles/hierarchy.ts'
+import { walkRoles } from '../engine/roles/role-walk.ts'
 
 /** A permission with the names with which a rule can grant it. */
 export interface NamedPermission {

@@ -1,4 +1,4 @@
-import { isAbout } from '../roles/hierarchy.ts'
+import { isAbout } from '../engine/roles/hierarchy.ts'
 import type { Finding } from './finding.ts'
 import { type NamedPermission, type PolicyIndex, isAboutNamed } from './policy-index.ts'
 

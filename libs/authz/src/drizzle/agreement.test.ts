@@ -5,9 +5,9 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import fc from 'fast-check'
 import { it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
-import { agreesOnColumns } from '../testing/drizzle-laws.ts'
-import { asked, expectAgreement, tables } from '../testing/sql-agreement.ts'
-import { fillPostgres } from '../testing/sql-tables.ts'
+import { agreesOnColumns } from '../../tests/support/drizzle-laws.ts'
+import { asked, expectAgreement, tables } from '../../tests/support/sql-agreement.ts'
+import { fillPostgres } from '../../tests/support/sql-tables.ts'
 import { toDrizzle } from './index.ts'
 
 const [rows = []] = fc.sample(tables, { numRuns: 1, seed: 5 })

@@ -1,4 +1,4 @@
-import type { Kind } from '../conditions/kind.ts'
+import type { Kind } from '../engine/conditions/kind.ts'
 import type { Dialect } from '../sql/dialect.ts'
 
 /** The members of a column of Drizzle that this package reads. */

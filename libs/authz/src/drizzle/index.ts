@@ -4,12 +4,12 @@ import {
   type Sibling,
   isSibling,
   hasInner,
-} from '../conditions/condition.ts'
-import type { Problem } from '../errors.ts'
-import { type Filter, toCondition } from '../decisions/filter.ts'
-import type { PolicyData } from '../policy/policy.ts'
-import { checkMappings } from '../printer/check-mappings.ts'
-import { type Checked, type Part, mapComparisons, findProblems, refuse } from '../printer/visit.ts'
+} from '../engine/conditions/condition.ts'
+import type { Problem } from '../engine/errors.ts'
+import { type Filter, toCondition } from '../engine/decisions/filter.ts'
+import type { PolicyData } from '../engine/policy/policy.ts'
+import { checkMappings } from '../engine/printer/check-mappings.ts'
+import { type Checked, type Part, mapComparisons, findProblems, refuse } from '../engine/printer/visit.ts'
 import type { Piece } from '../sql/form.ts'
 import { quoteName, toFragment } from '../sql/index.ts'
 import { NO_COLUMN, isNullable } from '../sql/relations.ts'

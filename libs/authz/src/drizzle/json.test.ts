@@ -8,7 +8,7 @@ import * as sqlite from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { InvalidPolicy, type Condition, definePolicy, where } from '../index.ts'
-import { expectJsonAgreement, jsonRows } from '../testing/json-laws.ts'
+import { expectJsonAgreement, jsonRows } from '../../tests/support/json-laws.ts'
 import { checkDrizzle, toDrizzle } from './index.ts'
 
 const numRuns = countRuns({ short: 600, long: 20_000 })

@@ -5,9 +5,9 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { type Filter, InvalidPolicy, definePolicy, where } from '../index.ts'
-import { agreesOnRelations } from '../testing/drizzle-laws.ts'
-import { expectRelatedAgreement } from '../testing/related-agreement.ts'
-import * as related from '../testing/related-rows.ts'
+import { agreesOnRelations } from '../../tests/support/drizzle-laws.ts'
+import { expectRelatedAgreement } from '../../tests/support/related-agreement.ts'
+import * as related from '../../tests/support/related-rows.ts'
 import { type DrizzleRelation, type DrizzleRelations, checkDrizzle, toDrizzle } from './index.ts'
 
 describe('toDrizzle of conditions on related rows', () => {

@@ -1,5 +1,5 @@
-import type { Comparison } from '../conditions/condition.ts'
-import { DATE, NULL, classify, readTime } from '../conditions/value.ts'
+import type { Comparison } from '../engine/conditions/condition.ts'
+import { DATE, NULL, classify, readTime } from '../engine/conditions/value.ts'
 import type { DrizzleColumn } from './columns.ts'
 
 /** The tag `sql` of drizzle-orm. */

@@ -1,4 +1,4 @@
-import { isOfContext } from '../decisions/subject-copy.ts'
+import { isOfContext } from '../engine/decisions/subject-copy.ts'
 import {
   type Comparison,
   type Condition,
@@ -6,8 +6,8 @@ import {
   fold,
   isReference,
   isSibling,
-} from '../conditions/condition.ts'
-import { TOO_LARGE, checkDepth, MOST_NESTED_IN_FILTER } from '../conditions/depth.ts'
+} from '../engine/conditions/condition.ts'
+import { TOO_LARGE, checkDepth, MOST_NESTED_IN_FILTER } from '../engine/conditions/depth.ts'
 
 const words = {
   eq: '=',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Condition, and, not, or, where } from '../index.ts'
-import { type Article, article, blogPolicy, user } from '../testing/blog.ts'
+import { type Article, article, blogPolicy, user } from '../../tests/support/blog.ts'
 import { describe as inWords, explain } from './index.ts'
 
 const policy = blogPolicy()

@@ -1,6 +1,6 @@
-import type { Decision } from '../decisions/decision.ts'
-import type { PolicyDocument } from '../policy/document.ts'
-import { isAbout } from '../roles/hierarchy.ts'
+import type { Decision } from '../engine/decisions/decision.ts'
+import type { PolicyDocument } from '../engine/policy/document.ts'
+import { isAbout } from '../engine/roles/hierarchy.ts'
 import { describe } from './describe.ts'
 import type { RuleTrace } from './trace.ts'
 

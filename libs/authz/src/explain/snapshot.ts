@@ -1,5 +1,5 @@
-import type { Subject } from '../decisions/subject.ts'
-import { member, own, read } from '../conditions/value.ts'
+import type { Subject } from '../engine/decisions/subject.ts'
+import { member, own, read } from '../engine/conditions/value.ts'
 
 const listKeys = (given: object): readonly string[] => {
   try {

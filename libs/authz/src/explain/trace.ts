@@ -6,10 +6,10 @@ import {
   isReference,
   isSibling,
   isJunction,
-} from '../conditions/condition.ts'
-import type { RuleDocument } from '../policy/document.ts'
-import { type Row, type Truth, compile } from '../conditions/evaluate.ts'
-import { copyReads, noReads } from '../conditions/reads.ts'
+} from '../engine/conditions/condition.ts'
+import type { RuleDocument } from '../engine/policy/document.ts'
+import { type Row, type Truth, compile } from '../engine/conditions/evaluate.ts'
+import { copyReads, noReads } from '../engine/conditions/reads.ts'
 import { describe, describeReference, show } from './describe.ts'
 
 /** One rule that the explanation checked. */

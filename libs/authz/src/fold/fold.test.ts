@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attrs, definePolicy, holds, where } from '../index.ts'
 import { toSql } from '../sql/index.ts'
-import { listLetters, texts } from '../testing/unicode.ts'
+import { listLetters, texts } from '../../tests/support/unicode.ts'
 import { UNICODE_VERSION, fold, foldSql } from './index.ts'
 
 const a = where<{ title: string }>()

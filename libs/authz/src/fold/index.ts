@@ -1,5 +1,5 @@
 /** Texts without case and accents: one function in JavaScript, and its twin in PostgreSQL. */
-import { textFunction } from '../conditions/text-function.ts'
+import { textFunction } from '../engine/conditions/text-function.ts'
 import { foldText } from './fold-text.ts'
 
 /**

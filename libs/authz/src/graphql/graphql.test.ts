@@ -1,6 +1,6 @@
 import { buildSchema, graphql, printSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { blogPolicy, user } from '../testing/blog.ts'
+import { blogPolicy, user } from '../../tests/support/blog.ts'
 import { applyAuth, applyHidden, applyMasked, directiveDefinitions } from './index.ts'
 
 const policy = blogPolicy()

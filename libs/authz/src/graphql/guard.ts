@@ -1,5 +1,5 @@
-import { AccessDenied } from '../errors.ts'
-import type { Subject } from '../decisions/subject.ts'
+import { AccessDenied } from '../engine/errors.ts'
+import type { Subject } from '../engine/decisions/subject.ts'
 import { type MarkedField, markedFields } from './marked-fields.ts'
 import { type Resolver, type SchemaLike, isObjectType, findResolver } from './schema-like.ts'
 

@@ -1,9 +1,9 @@
 import { buildSchema, graphql, parse, subscribe, type GraphQLSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { attrs, definePolicy } from '../index.ts'
-import { reloadable } from '../reload.ts'
-import { restrict } from '../restrict.ts'
-import { article, blogPolicy, user } from '../testing/blog.ts'
+import { reloadable } from '../reload/index.ts'
+import { restrict } from '../restrict/index.ts'
+import { article, blogPolicy, user } from '../../tests/support/blog.ts'
 import { applyAuth, applyCan, applyHidden, applyMasked, directiveDefinitions } from './index.ts'
 
 const policy = blogPolicy()

@@ -1,10 +1,10 @@
-import type { Decision } from '../decisions/decision.ts'
-import { compilePolicy } from '../decisions/engine.ts'
-import type { PolicyDocument } from '../policy/document.ts'
-import type { Permissions, PolicyData } from '../policy/policy.ts'
-import { walkRoles } from '../roles/role-walk.ts'
-import type { SubjectCopy } from '../decisions/subject-copy.ts'
-import type { Subject } from '../decisions/subject.ts'
+import type { Decision } from '../engine/decisions/decision.ts'
+import { compilePolicy } from '../engine/decisions/engine.ts'
+import type { PolicyDocument } from '../engine/policy/document.ts'
+import type { Permissions, PolicyData } from '../engine/policy/policy.ts'
+import { walkRoles } from '../engine/roles/role-walk.ts'
+import type { SubjectCopy } from '../engine/decisions/subject-copy.ts'
+import type { Subject } from '../engine/decisions/subject.ts'
 
 /** `permissions`: the role with all its permissions. `role`: only the name of the role. */
 export type Requirement = 'permissions' | 'role'

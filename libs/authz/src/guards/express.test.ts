@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { article, blogPolicy, user } from '../testing/blog.ts'
+import { article, blogPolicy, user } from '../../tests/support/blog.ts'
 import { permissionFilter, requirePermission } from './express.ts'
 
 const policy = blogPolicy()

@@ -1,7 +1,7 @@
 import fastifyServer, { type FastifyRequest } from 'fastify'
 import { Hono, type Context } from 'hono'
 import { afterAll, describe, expect, it } from 'vitest'
-import { article, blogPolicy, user } from '../testing/blog.ts'
+import { article, blogPolicy, user } from '../../tests/support/blog.ts'
 import * as fastifyGuards from './fastify.ts'
 import * as fetchGuards from './fetch.ts'
 import type { Listed, Permitted } from './guard.ts'

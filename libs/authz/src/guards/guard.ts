@@ -1,10 +1,10 @@
-import type { Decision } from '../decisions/decision.ts'
-import { describeUnknown } from '../decisions/check.ts'
-import { member } from '../conditions/value.ts'
-import { AccessDenied } from '../errors.ts'
-import type { Filter } from '../decisions/filter.ts'
-import type { Abilities, Ability, PolicyData } from '../policy/policy.ts'
-import type { Subject } from '../decisions/subject.ts'
+import type { Decision } from '../engine/decisions/decision.ts'
+import { describeUnknown } from '../engine/decisions/check.ts'
+import { member } from '../engine/conditions/value.ts'
+import { AccessDenied } from '../engine/errors.ts'
+import type { Filter } from '../engine/decisions/filter.ts'
+import type { Abilities, Ability, PolicyData } from '../engine/policy/policy.ts'
+import type { Subject } from '../engine/decisions/subject.ts'
 
 export interface GuardOptions<S, Req> {
   /**

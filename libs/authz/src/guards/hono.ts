@@ -1,4 +1,4 @@
-import type { Subject } from '../decisions/subject.ts'
+import type { Subject } from '../engine/decisions/subject.ts'
 import {
   type Guard,
   type GuardOptions,

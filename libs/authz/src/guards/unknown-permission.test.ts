@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blogPolicy } from '../testing/blog.ts'
+import { blogPolicy } from '../../tests/support/blog.ts'
 import * as express from './express.ts'
 import * as fastify from './fastify.ts'
 import * as fetchGuards from './fetch.ts'

@@ -5,11 +5,11 @@ import {
   isSibling,
   hasInner,
   isJunction,
-} from '../conditions/condition.ts'
-import { type RuleDocument, listPermissions, parseResource } from '../policy/document.ts'
-import type { Problem } from '../errors.ts'
-import { isAbout } from '../roles/hierarchy.ts'
-import type { Kind, KindsByName } from '../conditions/kind.ts'
+} from '../engine/conditions/condition.ts'
+import { type RuleDocument, listPermissions, parseResource } from '../engine/policy/document.ts'
+import type { Problem } from '../engine/errors.ts'
+import { isAbout } from '../engine/roles/hierarchy.ts'
+import type { Kind, KindsByName } from '../engine/conditions/kind.ts'
 import type { JsonPolicy } from './json-policy.ts'
 
 /** The attributes of a resource, each with its kind or with the attributes of its objects. A list declares no kinds. */

@@ -1,5 +1,5 @@
-import type { PolicyDocument } from '../policy/document.ts'
-import type { KindsByName } from '../conditions/kind.ts'
+import type { PolicyDocument } from '../engine/policy/document.ts'
+import type { KindsByName } from '../engine/conditions/kind.ts'
 
 /** A policy as JSON: a `PolicyDocument` with tagged dates and bigints, and with the attributes that rules may name. */
 export interface JsonPolicy extends PolicyDocument {

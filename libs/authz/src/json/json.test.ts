@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InvalidPolicy, attrs, definePolicy, where } from '../index.ts'
-import { article, blogPolicy, user } from '../testing/blog.ts'
+import { article, blogPolicy, user } from '../../tests/support/blog.ts'
 import { parsePolicy, policySchema, toJson } from './index.ts'
 import { validate } from './validate.ts'
 

@@ -6,8 +6,8 @@ import {
   fold,
   isReference,
   isSibling,
-} from '../conditions/condition.ts'
-import type { TextFunctions } from '../conditions/text-function.ts'
+} from '../engine/conditions/condition.ts'
+import type { TextFunctions } from '../engine/conditions/text-function.ts'
 
 /** JSON has no dates and bigints. This writes them as `{"date": "2026-01-31T00:00:00.000Z"}` and `{"bigint": "5"}`. */
 function encodeValue(value: unknown): unknown {

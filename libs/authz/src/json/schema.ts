@@ -1,5 +1,5 @@
-import { copy } from '../conditions/copy.ts'
-import { classOfKind } from '../conditions/kind.ts'
+import { copy } from '../engine/conditions/copy.ts'
+import { classOfKind } from '../engine/conditions/kind.ts'
 
 const name = { type: 'string', pattern: '^[^:*]+$' }
 const names = { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true }

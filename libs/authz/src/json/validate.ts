@@ -1,5 +1,5 @@
-import { TOO_LARGE } from '../conditions/depth.ts'
-import type { Problem } from '../errors.ts'
+import { TOO_LARGE } from '../engine/conditions/depth.ts'
+import type { Problem } from '../engine/errors.ts'
 import { type Schema, fits, listNames, listOperators, findType } from './schema-form.ts'
 
 const LONGEST_PATH = 80

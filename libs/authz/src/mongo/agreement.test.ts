@@ -5,7 +5,7 @@ import {
   agreesOnFields,
   agreesOnLiterals,
   agreesOnPolicies,
-} from '../testing/mongo-laws.ts'
+} from '../../tests/support/mongo-laws.ts'
 import { toMongo } from './index.ts'
 
 describe('toMongo chooses the documents that the engine chooses', () => {

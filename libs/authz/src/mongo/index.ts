@@ -1,7 +1,7 @@
-import { type Condition, isSibling, hasInner } from '../conditions/condition.ts'
-import { type Filter, toCondition } from '../decisions/filter.ts'
-import { print } from '../printer/printer.ts'
-import { type Checked, type Part, findProblems, refuse } from '../printer/visit.ts'
+import { type Condition, isSibling, hasInner } from '../engine/conditions/condition.ts'
+import { type Filter, toCondition } from '../engine/decisions/filter.ts'
+import { print } from '../engine/printer/printer.ts'
+import { type Checked, type Part, findProblems, refuse } from '../engine/printer/visit.ts'
 import { type MongoFilter, objectWriter } from './writer.ts'
 
 export type { MongoFilter } from './writer.ts'

@@ -1,6 +1,6 @@
-import { type Compared, type Form, type Writer, joiner } from '../printer/printer.ts'
+import { type Compared, type Form, type Writer, joiner } from '../engine/printer/printer.ts'
 import { near, snap } from '../sql/snap.ts'
-import { BOOLEAN, DATE, NUMBER, TEXT } from '../conditions/value.ts'
+import { BOOLEAN, DATE, NUMBER, TEXT } from '../engine/conditions/value.ts'
 
 /** A filter, as `find` takes it. */
 export type MongoFilter = Readonly<Record<string, unknown>>

@@ -1,19 +1,26 @@
-import { listComparisons } from '../conditions/comparisons.ts'
-import { type Condition, always, findConstant, freeze, isReference, never } from '../conditions/condition.ts'
-import { copy } from '../conditions/copy.ts'
-import { checkDepth } from '../conditions/depth.ts'
-import type { PolicyDocument, RuleDocument } from '../policy/document.ts'
-import { InvalidPolicy, type Problem } from '../errors.ts'
-import { followRules } from '../roles/follow.ts'
-import { isAbout, listLineage } from '../roles/hierarchy.ts'
+import { listComparisons } from '../engine/conditions/comparisons.ts'
+import {
+  type Condition,
+  always,
+  findConstant,
+  freeze,
+  isReference,
+  never,
+} from '../engine/conditions/condition.ts'
+import { copy } from '../engine/conditions/copy.ts'
+import { checkDepth } from '../engine/conditions/depth.ts'
+import type { PolicyDocument, RuleDocument } from '../engine/policy/document.ts'
+import { InvalidPolicy, type Problem } from '../engine/errors.ts'
+import { followRules } from '../engine/roles/follow.ts'
+import { isAbout, listLineage } from '../engine/roles/hierarchy.ts'
 import { withoutDuplicates } from '../json/duplicates.ts'
 import { type PolicyOptions, parsePolicy } from '../json/index.ts'
 import { encodeCondition } from '../json/scalars.ts'
-import type { Ability, Permissions, Policy, PolicyData } from '../policy/policy.ts'
-import { resolve } from '../roles/resolve.ts'
-import { restrictionOfGrant } from '../policy/rule.ts'
-import { SubjectCopy, readOnce } from '../decisions/subject-copy.ts'
-import type { Subject } from '../decisions/subject.ts'
+import type { Ability, Permissions, Policy, PolicyData } from '../engine/policy/policy.ts'
+import { resolve } from '../engine/roles/resolve.ts'
+import { restrictionOfGrant } from '../engine/policy/rule.ts'
+import { SubjectCopy, readOnce } from '../engine/decisions/subject-copy.ts'
+import type { Subject } from '../engine/decisions/subject.ts'
 import { separateLists } from './lists.ts'
 
 /**

@@ -4,9 +4,10 @@ import {
   needsPolicy,
   hasInner,
   isJunction,
-} from '../conditions/condition.ts'
-import { isForeign, join, negate } from '../roles/resolve.ts'
-import { NULL, classify } from '../conditions/value.ts'
+} from '../engine/conditions/condition.ts'
+import { join, negate } from '../engine/conditions/junctions.ts'
+import { isForeign } from '../engine/roles/resolve.ts'
+import { NULL, classify } from '../engine/conditions/value.ts'
 
 /** The comparison with each class of values in a list. Null equals nothing, and `unknown` stands for other values. */
 function separate(comparison: Comparison & { readonly op: 'in' }, unknown: Condition): Condition {

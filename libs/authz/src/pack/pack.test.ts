@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AccessDenied, InvalidPolicy, type Subject, attrs, definePolicy, or } from '../index.ts'
-import { article, blogPolicy, user } from '../testing/blog.ts'
+import { article, blogPolicy, user } from '../../tests/support/blog.ts'
 import { type Packed, pack, packedSubject, unpack, unpackPolicy } from './index.ts'
 
 const policy = blogPolicy()

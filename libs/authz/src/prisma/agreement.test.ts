@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
-import type { OpenedPrisma } from '../testing/prisma.ts'
-import { agreesOnFields, agreesOnRelations, openPrismaRows } from '../testing/prisma-laws.ts'
+import type { OpenedPrisma } from '../../tests/support/prisma.ts'
+import { agreesOnFields, agreesOnRelations, openPrismaRows } from '../../tests/support/prisma-laws.ts'
 import { toPrisma } from './index.ts'
 
 describe('toPrisma chooses the rows that the engine chooses in SQLite', () => {

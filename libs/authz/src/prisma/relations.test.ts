@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { InvalidPolicy, definePolicy, not, where } from '../index.ts'
-import { prismaSchema } from '../testing/prisma-laws.ts'
+import { prismaSchema } from '../../tests/support/prisma-laws.ts'
 import { checkPrisma, toPrisma } from './index.ts'
 
 const options = { schema: prismaSchema, model: 'Article' }

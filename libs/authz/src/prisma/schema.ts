@@ -1,5 +1,5 @@
-import type { Problem } from '../errors.ts'
-import { refuse } from '../printer/visit.ts'
+import type { Problem } from '../engine/errors.ts'
+import { refuse } from '../engine/printer/visit.ts'
 
 export interface PrismaField {
   /** A type of Prisma, such as `Int`, or the name of an enum or a model. */

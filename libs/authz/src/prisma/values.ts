@@ -1,6 +1,6 @@
-import type { Compared } from '../printer/printer.ts'
+import type { Compared } from '../engine/printer/printer.ts'
 import { type Limits, MYSQL_DECIMALS, snap } from '../sql/snap.ts'
-import { NUMBER } from '../conditions/value.ts'
+import { NUMBER } from '../engine/conditions/value.ts'
 import type { ComparedField } from './fields.ts'
 
 const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

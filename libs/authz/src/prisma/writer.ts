@@ -5,9 +5,9 @@ import {
   type Writer,
   joiner,
   mismatch,
-} from '../printer/printer.ts'
-import type { Comparison, Sibling } from '../conditions/condition.ts'
-import { BOOLEAN, readTime } from '../conditions/value.ts'
+} from '../engine/printer/printer.ts'
+import type { Comparison, Sibling } from '../engine/conditions/condition.ts'
+import { BOOLEAN, readTime } from '../engine/conditions/value.ts'
 import { type ComparedField, compareField } from './fields.ts'
 import type { PrismaField, PrismaSchema } from './schema.ts'
 import { fitValue, longestList } from './values.ts'

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, createContext, createElement, useContext, useMemo } from 'react'
 import { type Packed, unpack } from '../pack/index.ts'
-import type { Ability, Permissions } from '../policy/policy.ts'
+import type { Ability, Permissions } from '../engine/policy/policy.ts'
 
 /**
  * Names your policy, so that the compiler knows its permissions and rows:

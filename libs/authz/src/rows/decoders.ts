@@ -1,5 +1,5 @@
-import type { Kind } from '../conditions/kind.ts'
-import { DATE, classify, readTime } from '../conditions/value.ts'
+import type { Kind } from '../engine/conditions/kind.ts'
+import { DATE, classify, readTime } from '../engine/conditions/value.ts'
 import type { Driver } from './driver.ts'
 
 /** Returns undefined for a value that has no exact form of the kind. */

@@ -1,6 +1,6 @@
-import type { AttributesOf } from '../conditions/attrs.ts'
-import type { Kind, KindsByName } from '../conditions/kind.ts'
-import { BOOLEAN, DATE, NUMBER, classify } from '../conditions/value.ts'
+import type { AttributesOf } from '../engine/attributes/attrs.ts'
+import type { Kind, KindsByName } from '../engine/conditions/kind.ts'
+import { BOOLEAN, DATE, NUMBER, classify } from '../engine/conditions/value.ts'
 import { decoders } from './decoders.ts'
 import type { Driver } from './driver.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attrs, holds, not, where } from '../index.ts'
-import type { Kind } from '../conditions/kind.ts'
+import type { Kind } from '../engine/conditions/kind.ts'
 import { type Driver, rowDecoder } from './index.ts'
 
 const decode = (kind: Kind, driver: Driver, value: unknown) =>

@@ -4,10 +4,10 @@ import { citext } from '@electric-sql/pglite/contrib/citext'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Condition, not, subject, where } from '../index.ts'
-import { resolve } from '../roles/resolve.ts'
+import { resolve } from '../engine/roles/resolve.ts'
 import { rowDecoder } from '../rows/index.ts'
-import { arrays, asked, attributes, expectAgreement, tables } from '../testing/sql-agreement.ts'
-import { columns, fillPostgres, fillSqlite } from '../testing/sql-tables.ts'
+import { arrays, asked, attributes, expectAgreement, tables } from '../../tests/support/sql-agreement.ts'
+import { columns, fillPostgres, fillSqlite } from '../../tests/support/sql-tables.ts'
 import { toSql } from './index.ts'
 
 const [rows = []] = fc.sample(tables, { numRuns: 1, seed: 5 })

@@ -1,7 +1,7 @@
-import { type Comparison, type Reference, isReference } from '../conditions/condition.ts'
-import { classOfKind } from '../conditions/kind.ts'
-import { isForeign } from '../roles/resolve.ts'
-import { NULL, NUMBER, TEXT, classify } from '../conditions/value.ts'
+import { type Comparison, type Reference, isReference } from '../engine/conditions/condition.ts'
+import { classOfKind } from '../engine/conditions/kind.ts'
+import { isForeign } from '../engine/roles/resolve.ts'
+import { NULL, NUMBER, TEXT, classify } from '../engine/conditions/value.ts'
 import type { Syntax } from './dialect.ts'
 import {
   type Compared,

@@ -1,5 +1,5 @@
-import { type Condition, findConstant } from '../conditions/condition.ts'
-import type { FieldAccess } from '../decisions/filter.ts'
+import { type Condition, findConstant } from '../engine/conditions/condition.ts'
+import type { FieldAccess } from '../engine/decisions/filter.ts'
 import type { Piece, Pieces } from './form.ts'
 
 interface Writers {

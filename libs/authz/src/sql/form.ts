@@ -1,5 +1,5 @@
-import type { Comparison } from '../conditions/condition.ts'
-import type { Kind } from '../conditions/kind.ts'
+import type { Comparison } from '../engine/conditions/condition.ts'
+import type { Kind } from '../engine/conditions/kind.ts'
 
 /** A piece of SQL: text, or a value for a place between the texts. */
 export type Piece = string | { readonly value: unknown }

@@ -1,4 +1,4 @@
-import { BOOLEAN, NUMBER, TEXT } from '../conditions/value.ts'
+import { BOOLEAN, NUMBER, TEXT } from '../engine/conditions/value.ts'
 import { type Pieces, type Sides, json, listed } from './form.ts'
 import { NUMBERS, castToBytes, valueSides } from './mysql.ts'
 import { typed } from './postgresql.ts'

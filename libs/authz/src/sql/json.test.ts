@@ -1,7 +1,11 @@
 import { expect, describe, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { attrs, definePolicy, where } from '../index.ts'
-import { agreesOnJsonInSqlite, jsonRelations as relations, openJsonPostgres } from '../testing/json-laws.ts'
+import {
+  agreesOnJsonInSqlite,
+  jsonRelations as relations,
+  openJsonPostgres,
+} from '../../tests/support/json-laws.ts'
 import { checkRelations, toSql } from './index.ts'
 
 const numRuns = countRuns({ short: 1500, long: 50_000 })

@@ -7,8 +7,8 @@ import {
   needsPolicy,
   hasInner,
   isJunction,
-} from '../conditions/condition.ts'
-import { BOOLEAN, NULL, NUMBER, TEXT, classify } from '../conditions/value.ts'
+} from '../engine/conditions/condition.ts'
+import { BOOLEAN, NULL, NUMBER, TEXT, classify } from '../engine/conditions/value.ts'
 import { describeLeaf } from '../explain/describe.ts'
 import { aboutSubject, symbols, unresolved, within } from './comparison.ts'
 import type { Syntax } from './dialect.ts'

@@ -6,14 +6,20 @@ import { type MariaDb, startMariaDb } from '../../../../tools/programs/mariadb.t
 import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
 import { type Condition, not, where } from '../index.ts'
 import { rowDecoder } from '../rows/index.ts'
-import type { Database } from '../testing/every-database/database.ts'
-import { printers } from '../testing/every-database/open.ts'
-import { compareDatabases } from '../testing/every-database/run.ts'
-import { mariaDbOptions, openMariaDb } from '../testing/every-database/sql-databases.ts'
-import { agreesOnJsonInMariaDb } from '../testing/json-laws.ts'
-import { type Mutant, NO_FAULT, loadMutant } from '../testing/mutants.ts'
-import { allButBooleans, asked, attributes, expectAgreement, tables } from '../testing/sql-agreement.ts'
-import { fillMysql } from '../testing/sql-tables.ts'
+import type { Database } from '../../tests/support/every-database/database.ts'
+import { printers } from '../../tests/support/every-database/open.ts'
+import { compareDatabases } from '../../tests/support/every-database/run.ts'
+import { mariaDbOptions, openMariaDb } from '../../tests/support/every-database/sql-databases.ts'
+import { agreesOnJsonInMariaDb } from '../../tests/support/json-laws.ts'
+import { type Mutant, NO_FAULT, loadMutant } from '../../tests/support/mutants.ts'
+import {
+  allButBooleans,
+  asked,
+  attributes,
+  expectAgreement,
+  tables,
+} from '../../tests/support/sql-agreement.ts'
+import { fillMysql } from '../../tests/support/sql-tables.ts'
 import { toSql } from './index.ts'
 
 requirePrograms('MariaDB')
@@ -85,7 +91,7 @@ const mutants: readonly Mutant[] = [
 describe('related rows', () => {
   const copying = {
     modules: ['sql/index.ts'],
-    common: ['conditions/condition.ts', 'roles/resolve.ts'],
+    common: ['engine/conditions/condition.ts', 'engine/roles/resolve.ts'],
   }
   let database: Database
   beforeAll(async () => {
@@ -136,7 +142,7 @@ const jsonMutants: readonly Mutant[] = [
 describe('the JSON of a column', () => {
   const copying = {
     modules: ['sql/index.ts'],
-    common: ['conditions/condition.ts', 'roles/resolve.ts'],
+    common: ['engine/conditions/condition.ts', 'engine/roles/resolve.ts'],
   }
   let connection: Connection
   beforeAll(async () => {

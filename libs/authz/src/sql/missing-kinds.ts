@@ -1,5 +1,5 @@
-import type { Comparison } from '../conditions/condition.ts'
-import { BOOLEAN, DATE, NUMBER, TEXT, classify } from '../conditions/value.ts'
+import type { Comparison } from '../engine/conditions/condition.ts'
+import { BOOLEAN, DATE, NUMBER, TEXT, classify } from '../engine/conditions/value.ts'
 
 type Listener = (message: string, attribute: string) => void
 

@@ -5,7 +5,7 @@ import {
   needsPolicy,
   hasInner,
   isJunction,
-} from '../conditions/condition.ts'
+} from '../engine/conditions/condition.ts'
 import { aboutSubject, writeComparison } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
 import type { Form, Piece, Pieces } from './form.ts'

@@ -1,4 +1,4 @@
-import { DATE, NUMBER, TEXT } from '../conditions/value.ts'
+import { DATE, NUMBER, TEXT } from '../engine/conditions/value.ts'
 import {
   type Compared,
   type Form,

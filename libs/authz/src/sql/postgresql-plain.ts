@@ -1,4 +1,4 @@
-import { NUMBER } from '../conditions/value.ts'
+import { NUMBER } from '../engine/conditions/value.ts'
 import { type Compared, type Form, MOST_PLACES, type Pieces, type Sides, listed } from './form.ts'
 import * as exact from './postgresql.ts'
 

@@ -1,4 +1,4 @@
-import type { Kind } from '../conditions/kind.ts'
+import type { Kind } from '../engine/conditions/kind.ts'
 import {
   type Compared,
   type Form,

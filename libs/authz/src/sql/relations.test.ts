@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { type Condition, InvalidPolicy, definePolicy, matcher, not, where } from '../index.ts'
-import { around, nested } from '../testing/related-rows.ts'
+import { around, nested } from '../../tests/support/related-rows.ts'
 import { type Relations, checkRelations, toSql } from './index.ts'
 
 const users = [

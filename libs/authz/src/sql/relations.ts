@@ -1,7 +1,7 @@
-import { type Comparison, type Condition, type Nested, hasInner } from '../conditions/condition.ts'
-import type { PolicyData } from '../policy/policy.ts'
-import { checkMappings } from '../printer/check-mappings.ts'
-import { type Checked, type Part, findProblems } from '../printer/visit.ts'
+import { type Comparison, type Condition, type Nested, hasInner } from '../engine/conditions/condition.ts'
+import type { PolicyData } from '../engine/policy/policy.ts'
+import { checkMappings } from '../engine/printer/check-mappings.ts'
+import { type Checked, type Part, findProblems } from '../engine/printer/visit.ts'
 import type { Syntax } from './dialect.ts'
 import type { Piece, Pieces } from './form.ts'
 

@@ -1,5 +1,5 @@
-import type { Kind } from '../conditions/kind.ts'
-import { DATE, NUMBER, TEXT, readTime } from '../conditions/value.ts'
+import type { Kind } from '../engine/conditions/kind.ts'
+import { DATE, NUMBER, TEXT, readTime } from '../engine/conditions/value.ts'
 import type { Compared } from './form.ts'
 
 export interface Limits {

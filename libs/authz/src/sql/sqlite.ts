@@ -1,5 +1,5 @@
-import type { Kind } from '../conditions/kind.ts'
-import { BOOLEAN, DATE, NUMBER, TEXT } from '../conditions/value.ts'
+import type { Kind } from '../engine/conditions/kind.ts'
+import { BOOLEAN, DATE, NUMBER, TEXT } from '../engine/conditions/value.ts'
 import {
   type Compared,
   type Form,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Condition, and, not, or, subject, where } from '../index.ts'
-import { type Article, type User, blogPolicy, user } from '../testing/blog.ts'
+import { type Article, type User, blogPolicy, user } from '../../tests/support/blog.ts'
 import { type KindOf, quoteName, toFragment, toSql } from './index.ts'
 
 const a = where<Article>()

@@ -1,4 +1,4 @@
-import { createAuthzenHandler } from '@content-service/authz/authzen'
+import { createAuthzenHandler } from '@content-service/authz-authzen'
 import { authorizeOnAll } from '@content-service/domain/access'
 import { isRefusedAtOnce } from '@content-service/domain/operations'
 import { PRICES } from '@content-service/domain/context'

@@ -1,5 +1,5 @@
 import { and, or, where, type Condition, type Filter } from '@content-service/authz'
-import type { AuthzenOptions } from '@content-service/authz/authzen'
+import type { AuthzenOptions } from '@content-service/authz-authzen'
 import { type Caller, type User } from '@content-service/domain'
 import { LISTED_USERS } from '@content-service/domain/visibility'
 import {

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { runCommand } from './command.ts'
+
+process.exitCode = runCommand(process.argv.slice(2))

@@ -1,0 +1,46 @@
+import { IMPLEMENTATION } from './condition.ts'
+import { type AttributeParts, PARTS, createAttribute } from '../attributes/attribute.ts'
+import type { Text } from '../attributes/attribute-types.ts'
+
+/** A function from text to text that conditions can name. */
+export interface TextFunction {
+  /** The result for a text, such as the operand of a comparison: `fold('Café')`. */
+  (text: string): string
+  /** An attribute whose value is the result for a text attribute: `fold(a.title).includes(fold('Café'))`. */
+  (attribute: Text<string>): Text<string>
+  /** The name in conditions, in JSON and in SQL. */
+  readonly functionName: string
+}
+
+/**
+ * Makes a text function for conditions. In memory, a condition calls `implementation`; in SQL, the function `name` of the
+ * database. Both must give the same result for each text.
+ *
+ * ```ts
+ * const fold = textFunction('fold', (text) => text.toLowerCase())
+ * b.allow('articles:read', (a) => fold(a.title).includes('draft'))
+ * ```
+ * @throws {TypeError} if the name is no identifier. If you call it with something else than a text or a text attribute, the
+ * condition is invalid, and `definePolicy` refuses it.
+ */
+export function textFunction(name: string, implementation: (text: string) => string): TextFunction {
+  if (!/^[a-z_]\w{0,62}$/i.test(name))
+    throw new TypeError(`"${name}" is no name of a function; use letters, digits and "_", at most 63.`)
+  const call = (given: unknown): unknown => {
+    if (typeof given === 'string') return implementation(given)
+    const parts = (given as { readonly [PARTS]?: AttributeParts } | null | undefined)?.[PARTS]
+    if (!parts) throw new TypeError(`${name}() takes a text, or a text attribute: ${name}(a.title)`)
+    if (parts.by)
+      throw new TypeError(
+        `${name}() takes an attribute, and not ${parts.by.by}() of one; write one text function that does both`,
+      )
+    return createAttribute({ ...parts, by: { by: name, [IMPLEMENTATION]: implementation } })
+  }
+  return Object.assign(call, { functionName: name, [IMPLEMENTATION]: implementation }) as TextFunction
+}
+
+/** The text functions by their names. */
+export type TextFunctions = ReadonlyMap<string, (text: string) => string>
+
+export const listFunctions = (functions: readonly TextFunction[] = []): TextFunctions =>
+  new Map(functions.map((each) => [each.functionName, each as (text: string) => string]))

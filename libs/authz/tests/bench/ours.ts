@@ -1,0 +1,106 @@
+import { attrs, definePolicy, matcher, or } from '../../src/index.ts'
+import type { PolicyDocument, Subject } from '../../src/index.ts'
+import { compilePolicy } from '../../src/engine/decisions/engine.ts'
+import {
+  type Contestant,
+  type Row,
+  actions,
+  bigAsks,
+  bigResources,
+  bigRoles,
+  granted,
+  ownershipRows,
+  questions,
+  relatedRows,
+  resources,
+  rows,
+  shapedRows,
+  turn,
+  userId,
+  users,
+} from './workloads.ts'
+
+const user = { id: userId, roles: ['USER'], teams: Array.from({ length: 1000 }, (_, i) => i) }
+
+const flat: PolicyDocument = {
+  resources: Object.fromEntries(resources.map((resource) => [resource, actions])),
+  roles: { USER: { rules: [{ effect: 'allow', permissions: granted.map(({ permission }) => permission) }] } },
+}
+
+const big: PolicyDocument = {
+  resources: Object.fromEntries(bigResources.map((resource) => [resource, actions])),
+  roles: Object.fromEntries(
+    bigRoles.map(({ name, parent, questions: own }) => [
+      name,
+      {
+        inherits: parent ? [parent] : [],
+        rules: [{ effect: 'allow', permissions: own.map(({ permission }) => permission) }],
+      },
+    ]),
+  ),
+}
+
+const owning = definePolicy<typeof user>()({
+  resources: { docs: ['read', 'update', 'list', 'edit'], pages: ['read', 'write'] },
+  attributes: { docs: attrs<Row>(), pages: attrs<(typeof relatedRows)[number]>() },
+  roles: {
+    USER: {
+      rules: (b) => {
+        b.allow('docs:update', (d, s) => d.ownerId.eq(s.id))
+        b.allow('docs:list', (d, s) => or(d.ownerId.eq(s.id), d.ownerId.in(s.teams)))
+        b.allow('pages:read', (p, s) => p.owner.teamId.eq(s.id))
+        b.allow('pages:write', (p, s) => p.members.some((m) => m.userId.eq(s.id)))
+        b.allow('docs:edit', (d, s) => d.ownerId.eq(s.id), { fields: ['status'] })
+        b.allow('docs:read', (d) => d.status.eq('PUBLISHED'))
+        b.allow('docs:read', (d, s) => d.ownerId.eq(s.id))
+      },
+    },
+  },
+})
+
+const firstRows = rows.slice(0, 10)
+
+function checkTenRows(asker: (typeof users)[number]): boolean {
+  const ability = owning.for(asker)
+  let allowed = 0
+  for (const row of firstRows) if (ability.can('docs:read', row)) allowed += 1
+  return allowed > 0
+}
+
+export function ours(version: string): Contestant {
+  const flatPolicy = compilePolicy<Subject, Record<string, object>>(flat)
+  const bigPolicy = compilePolicy<Subject, Record<string, object>>(big)
+  const flatAbility = flatPolicy.for(user)
+  const owningAbility = owning.for(user)
+  const bigAbilities = bigRoles.map(({ name }, id) => bigPolicy.for({ id, roles: [name] }))
+  const matches = matcher(owning.filter(user, 'docs:read'))
+  return {
+    name: '@content-service/authz',
+    version,
+    turns: {
+      exact: turn(questions, ({ permission }) => flatAbility.can(permission)),
+      roles: turn(bigAsks, ({ role, question }) => bigAbilities[role]?.can(question.permission) === true),
+      ownership: turn(ownershipRows, (row) => owningAbility.can('docs:update', row)),
+      direct: turn(ownershipRows, (row) => owning.can(user, 'docs:update', row)),
+      shapes: turn(shapedRows, (row) => owningAbility.can('docs:update', row)),
+      subjects: turn(users, checkTenRows),
+      query: turn(ownershipRows, () => owningAbility.filter('docs:list').kind === 'when'),
+      permits: turn(ownershipRows, () => owningAbility.permits('docs:list')),
+      relation: turn(relatedRows, (row) => owningAbility.can('pages:read', row)),
+      items: turn(relatedRows, (row) => owningAbility.can('pages:write', row)),
+      field: turn(ownershipRows, (row) => owningAbility.can('docs:edit', row, 'status')),
+      build: turn(questions, () => flatPolicy.for(user).can !== undefined),
+      filter: { run: () => rows.filter(matches).length, operations: 1 },
+    },
+  }
+}
+
+/** No library: a prepared set with the permissions of the user. */
+export function bareSet(): Contestant {
+  const permissions = new Set<string>(granted.map(({ permission }) => permission))
+  return {
+    name: 'Set.has',
+    version: '',
+    turns: { exact: turn(questions, ({ permission }) => permissions.has(permission)) },
+  }
+}
