@@ -1,5 +1,6 @@
 import { type Condition, always, hasInner, isJunction, isReference } from '../engine/conditions/condition.ts'
 import { copy } from '../engine/conditions/copy.ts'
+import { MOST_NESTED, checkDepth } from '../engine/conditions/depth.ts'
 import type { PolicyDocument, RuleDocument } from '../engine/policy/document.ts'
 import { followRules, hasFollowed } from '../engine/roles/follow.ts'
 import { isAbout, listLineage } from '../engine/roles/hierarchy.ts'
@@ -39,7 +40,9 @@ const dependsOnSubject = (condition: Condition): boolean => {
 const omitConditions = ({ when: _when, after: _after, ...base }: RuleDocument) => base
 
 const isFixed = ({ when = always, after = always }: RuleDocument): boolean =>
-  [when, after].every((condition) => !hasFollowed(condition) && !dependsOnSubject(condition))
+  [when, after]
+    .map((condition) => checkDepth(condition))
+    .every((condition) => !hasFollowed(condition) && !dependsOnSubject(condition))
 
 // Invented combinations of roles cannot fill the memory.
 const MOST_KEPT = 1_000
@@ -71,8 +74,13 @@ function planDocument(document: PolicyDocument, permissions: readonly string[]):
   }
 }
 
-const isFrozen = (data: unknown): boolean =>
-  typeof data !== 'object' || data === null || (Object.isFrozen(data) && Object.values(data).every(isFrozen))
+/** Two objects for each nested condition, and those around them. */
+const DEEPEST = 2 * MOST_NESTED + 20
+
+const isFrozen = (data: unknown, depth = 0): boolean =>
+  typeof data !== 'object' ||
+  data === null ||
+  (depth < DEEPEST && Object.isFrozen(data) && Object.values(data).every((part) => isFrozen(part, depth + 1)))
 
 const plans = new WeakMap<PolicyDocument, DocumentPlan>()
 
