@@ -4,22 +4,26 @@ import {
   type Followed,
   IMPLEMENTATION,
   fold,
+  freeze,
   isReference,
   isSibling,
 } from '../engine/conditions/condition.ts'
 import type { TextFunctions } from '../engine/conditions/text-function.ts'
 
-/** JSON has no dates and bigints. This writes them as `{"date": "2026-01-31T00:00:00.000Z"}` and `{"bigint": "5"}`. */
+/**
+ * JSON has no dates and bigints. This writes them as `{"date": "2026-01-31T00:00:00.000Z"}` and `{"bigint": "5"}`. A list has
+ * each of its values once, because the schema of policies refuses others.
+ */
 function encodeValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(encodeValue)
-  if (value instanceof Date) return { date: value.toISOString() }
-  if (typeof value === 'bigint') return { bigint: `${value}` }
-  return typeof value === 'number' && !Number.isFinite(value) ? { number: `${value}` } : value
+  if (Array.isArray(value)) return freeze([...new Set(value.map(encodeValue))])
+  if (value instanceof Date) return freeze({ date: value.toISOString() })
+  if (typeof value === 'bigint') return freeze({ bigint: `${value}` })
+  return typeof value === 'number' && !Number.isFinite(value) ? freeze({ number: `${value}` }) : value
 }
 
 /** Reverses `encodeValue`. It does not change unknown values, and the check of the policy refuses them. */
 function decodeValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(decodeValue)
+  if (Array.isArray(value)) return freeze(value.map(decodeValue))
   if (typeof value !== 'object' || value === null || isReference(value) || isSibling(value)) return value
   const { date, bigint, number } = value as Readonly<Record<string, unknown>>
   if (typeof date === 'string') return new Date(date)
@@ -29,17 +33,18 @@ function decodeValue(value: unknown): unknown {
 
 type Leaf = Comparison | Followed
 
+/** An immutable copy of a condition with other leaves. */
 const mapLeaves = (condition: Condition, map: (leaf: Leaf) => Leaf): Condition =>
   fold<Condition>(
     condition,
-    (op, conditions) => ({ op, conditions }),
-    (inner) => ({ op: 'not', condition: inner }),
-    map,
-    (nested, inner) => ({ ...nested, condition: inner }),
+    (op, conditions) => freeze({ op, conditions: freeze(conditions) }),
+    (inner) => freeze({ op: 'not', condition: inner }),
+    (leaf) => freeze(map(leaf)),
+    (nested, inner) => freeze({ ...nested, condition: inner }),
   )
 
 const withValue = (leaf: Leaf, map: (value: unknown) => unknown): Leaf =>
-  'value' in leaf ? ({ ...leaf, value: map(leaf.value) } as Leaf) : leaf
+  'value' in leaf ? ({ ...leaf, value: map(leaf.value) } as Leaf) : { ...leaf }
 
 /** Replaces the values of a condition with values that JSON can contain. */
 export const encodeCondition = (condition: Condition): Condition =>

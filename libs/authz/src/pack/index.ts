@@ -10,18 +10,19 @@ import {
 import { copy } from '../engine/conditions/copy.ts'
 import { checkDepth } from '../engine/conditions/depth.ts'
 import type { PolicyDocument, RuleDocument } from '../engine/policy/document.ts'
+import { listFunctions } from '../engine/conditions/text-function.ts'
+import { compileDocument } from '../engine/decisions/engine.ts'
 import { InvalidPolicy, type Problem } from '../engine/errors.ts'
-import { followRules } from '../engine/roles/follow.ts'
-import { isAbout, listLineage } from '../engine/roles/hierarchy.ts'
 import { withoutDuplicates } from '../json/duplicates.ts'
 import { type PolicyOptions, parsePolicy } from '../json/index.ts'
-import { encodeCondition } from '../json/scalars.ts'
+import { decodeCondition, encodeCondition } from '../json/scalars.ts'
 import type { Ability, Permissions, Policy, PolicyData } from '../engine/policy/policy.ts'
-import { resolve } from '../engine/roles/resolve.ts'
+import { type ValueOf, resolve } from '../engine/roles/resolve.ts'
 import { restrictionOfGrant } from '../engine/policy/rule.ts'
-import { SubjectCopy, readOnce } from '../engine/decisions/subject-copy.ts'
+import { SubjectCopy, isInScope, readOnce } from '../engine/decisions/subject-copy.ts'
 import type { Subject } from '../engine/decisions/subject.ts'
 import { separateLists } from './lists.ts'
+import { type PlannedRule, type RolesPlan, findPlan } from './plan.ts'
 
 /**
  * The permissions of one subject as JSON. It contains only the rules of this subject, no names of roles, and the
@@ -37,12 +38,6 @@ export interface Packed {
 
 /** The text functions that conditions name. */
 export type UnpackOptions = Pick<PolicyOptions, 'functions'>
-
-/** The rules of a subject's roles and of inherited roles, each rule once. */
-const listRules = (document: PolicyDocument, roles: readonly string[]): ReadonlySet<RuleDocument> => {
-  const lineages = ['*', ...roles].flatMap((role) => listLineage(document, role))
-  return new Set(lineages.flatMap((role) => document.roles[role]?.rules ?? []))
-}
 
 /** The direct permissions of a subject as rules: one for all that show all fields, and one for each other. */
 function listGrants(document: PolicyDocument, granted: readonly string[]): readonly RuleDocument[] {
@@ -65,50 +60,60 @@ function listGrants(document: PolicyDocument, granted: readonly string[]): reado
   ]
 }
 
+/** Settles the conditions of one rule for a subject. Null for a rule that never has an effect. */
+function settleRule(
+  { rule, base }: PlannedRule,
+  follow: RolesPlan['follow'],
+  readValue: ValueOf,
+): RuleDocument | null {
+  // Nobody can test a comparison with a bad value: an allow rule does not allow then, and a deny rule denies.
+  const unknown = rule.effect === 'allow' ? never : always
+  const settle = (condition: Condition) =>
+    separateLists(resolve(follow(checkDepth(condition)), readValue, unknown), unknown)
+  const when = rule.when && settle(rule.when)
+  const after = rule.after && settle(rule.after)
+  const isNever = (condition: Condition | undefined) => !!condition && findConstant(condition) === false
+  // The row after a change can fulfil a deny rule that no row before the change fulfils.
+  if (isNever(when) && (rule.effect === 'allow' || !after || isNever(after))) return null
+  return {
+    ...base,
+    ...(when && { when: encodeCondition(when) }),
+    ...(after && { after: encodeCondition(after) }),
+  }
+}
+
+/** The rules of a plan for one subject. */
+function packRules({ rules, follow, fixed }: RolesPlan, subject: SubjectCopy): readonly RuleDocument[] {
+  const readValue = readOnce(subject)
+  const settle = (planned: PlannedRule): RuleDocument | null => {
+    const known = planned.isFixed ? fixed.get(planned) : undefined
+    if (known !== undefined) return known
+    const settled = settleRule(planned, follow, readValue)
+    if (planned.isFixed) fixed.set(planned, settled)
+    return settled
+  }
+  return rules.flatMap((planned): readonly RuleDocument[] => {
+    const permissions = planned.permissions.filter((permission) => isInScope(subject, permission))
+    const settled = permissions.length > 0 ? settle(planned) : null
+    return settled ? [freeze({ ...settled, permissions: freeze(permissions) })] : []
+  })
+}
+
 /** Packs the permissions of `subject` as JSON. See `Packed`. */
 export function pack({ document, permissions: all }: PolicyData, given: Subject | null): Packed {
   const subject = new SubjectCopy(given)
-  const { id, roles, granted, scope } = subject
-  const readValue = readOnce(subject)
-  const inScope = all.filter((permission) => scope === undefined || scope.includes(permission))
-  const rules = [...listRules(document, roles)]
-  const follow = followRules(rules)
-  const packRule = (rule: RuleDocument): readonly RuleDocument[] => {
-    const permissions = inScope.filter((permission) => isAbout(rule, permission))
-    // Nobody can test a comparison with a bad value: an allow rule does not allow then, and a deny rule denies.
-    const unknown = rule.effect === 'allow' ? never : always
-    const settle = (condition: Condition) =>
-      separateLists(resolve(follow(checkDepth(condition)), readValue, unknown), unknown)
-    const when = rule.when && settle(rule.when)
-    const after = rule.after && settle(rule.after)
-    const isNever = (condition: Condition | undefined) => !!condition && findConstant(condition) === false
-    // The row after a change can fulfil a deny rule that no row before the change fulfils.
-    const isUseless = isNever(when) && (rule.effect === 'allow' || !after || isNever(after))
-    const isEmpty = permissions.length === 0 || isUseless
-    return isEmpty
-      ? []
-      : [
-          {
-            ...rule,
-            permissions,
-            ...(when && { when: encodeCondition(when) }),
-            ...(after && { after: encodeCondition(after) }),
-          },
-        ]
-  }
-  const packed: Packed = {
+  const { id, roles, granted } = subject
+  const plan = findPlan(document, all)
+  const direct = all.filter((permission) => isInScope(subject, permission) && granted.includes(permission))
+  return freeze({
     version: 1,
     signedIn: (id ?? null) !== null,
-    resources: document.resources,
-    rules: [
-      ...listGrants(
-        document,
-        inScope.filter((permission) => granted.includes(permission)),
-      ),
-      ...rules.flatMap(packRule),
-    ],
-  }
-  return copy(withoutDuplicates(packed))
+    resources: plan.resources,
+    rules: freeze([
+      ...copy(withoutDuplicates(listGrants(document, direct))),
+      ...packRules(plan.ofRoles(roles), subject),
+    ]),
+  })
 }
 
 /** The packed rules contain values. A reference would refer to the subject of `packedSubject`, who is nobody. */
@@ -130,16 +135,30 @@ function refuseReferences({ roles }: PolicyDocument): void {
   if (problems.length > 0) throw new InvalidPolicy(problems)
 }
 
-/**
- * A policy with one role, `packed`, that has all packed rules.
- * @throws {TypeError} if the packed rules have another version, or a member that this version does not have.
- * @throws {InvalidPolicy} if the packed rules are invalid.
- */
-export function unpackPolicy<M extends object = Permissions>(
-  packed: Packed,
-  options: UnpackOptions = {},
+/** The policy of a copy. If it is invalid, the schema of policies tells why. */
+function compilePacked<M extends object>(
+  { resources, rules }: Pick<Packed, 'resources' | 'rules'>,
+  options: UnpackOptions,
 ): Policy<Subject, M> {
-  const { version, signedIn, resources, rules, ...others } = readPacked(packed)
+  try {
+    const known = listFunctions(options.functions)
+    const decode = (condition: Condition) => decodeCondition(condition, known)
+    const decodeRule = (rule: RuleDocument): RuleDocument =>
+      freeze({
+        ...rule,
+        ...(rule.when && { when: decode(rule.when) }),
+        ...(rule.after && { after: decode(rule.after) }),
+      })
+    const packed = freeze({ rules: freeze(rules.map(decodeRule)) })
+    return compileDocument<Subject, M>(freeze({ resources, roles: freeze({ packed }) }))
+  } catch (error) {
+    parsePolicy({ resources, roles: { packed: { rules } } }, options)
+    throw error
+  }
+}
+
+function readPolicy<M extends object>(own: Packed, options: UnpackOptions): Policy<Subject, M> {
+  const { version, signedIn, resources, rules, ...others } = own
   if (version !== 1)
     throw new TypeError(
       `The packed rules have version ${String(version)}, and unpack reads version 1. Use one version of the library.`,
@@ -147,10 +166,20 @@ export function unpackPolicy<M extends object = Permissions>(
   const [unknown] = Object.keys(others)
   if (unknown !== undefined || typeof signedIn !== 'boolean')
     throw new TypeError(`The packed rules have an invalid member ${unknown ?? 'signedIn'}.`)
-  const policy = parsePolicy<Subject, M>({ resources, roles: { packed: { rules } } }, options)
+  const policy = compilePacked<M>({ resources, rules }, options)
   refuseReferences(policy.document)
   return policy
 }
+
+/**
+ * A policy with one role, `packed`, that has all packed rules.
+ * @throws {TypeError} if the packed rules have another version, or a member that this version does not have.
+ * @throws {InvalidPolicy} if the packed rules are invalid.
+ */
+export const unpackPolicy = <M extends object = Permissions>(
+  packed: Packed,
+  options: UnpackOptions = {},
+): Policy<Subject, M> => readPolicy<M>(readPacked(packed), options)
 
 /** A copy, so that a getter cannot answer differently the second time. */
 function readPacked(packed: Packed): Packed {
@@ -182,5 +211,5 @@ export function unpack<M extends object = Permissions>(
   options: UnpackOptions = {},
 ): Ability<M> {
   const own = readPacked(packed)
-  return unpackPolicy<M>(own, options).for(packedSubject(own))
+  return readPolicy<M>(own, options).for(packedSubject(own))
 }

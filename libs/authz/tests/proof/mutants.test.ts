@@ -54,8 +54,20 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'roles of one combination leak into the next',
       'engine/roles/role-sets.ts',
-      'larger.get(role) ?? grow(role)',
-      '[...larger.values()][0] ?? grow(role)',
+      'const larger = at.larger.get(role)',
+      'const larger = [...at.larger.values()][0]',
+    ],
+    [
+      'a role denies, and another one allows',
+      'engine/roles/role-answers.ts',
+      'if (answer === DENIES) return undefined',
+      'if (answer === DENIES) continue',
+    ],
+    [
+      'the condition of a role counts as false, if another role has no rule',
+      'engine/roles/role-answers.ts',
+      'return joined === DEPENDS ? undefined : joined === YES',
+      'return joined === YES',
     ],
     [
       'an absent object is like null',
@@ -325,8 +337,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'packing forgets denies',
       'pack/index.ts',
-      'const isEmpty = ',
-      "const isEmpty = rule.effect === 'deny' || ",
+      'permissions.length > 0 ? settle(planned)',
+      "permissions.length > 0 && planned.rule.effect !== 'deny' ? settle(planned)",
     ],
     [
       'packing forgets a deny rule for the row after a change',

@@ -22,6 +22,12 @@ export function addRead(name: string, reads: Reads): Reads {
   return inner
 }
 
+/** Adds all attributes of another test. */
+export function addReads(from: Reads, to: Reads): void {
+  if (from.isRepeated) to.isRepeated = true
+  for (const [name, inner] of from.names) addReads(inner, addRead(name, to))
+}
+
 /** Whether a getter could give two values of one attribute to a test. */
 export const readsTwice = ({ isRepeated, names }: Reads): boolean =>
   isRepeated || [...names.values()].some(readsTwice)

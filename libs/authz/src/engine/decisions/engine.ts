@@ -1,5 +1,5 @@
 import { freeze } from '../conditions/condition.ts'
-import { copy } from '../conditions/copy.ts'
+import { copy, hasDates } from '../conditions/copy.ts'
 import { type PolicyDocument, listPermissions } from '../policy/document.ts'
 import { AccessDenied } from '../errors.ts'
 import type { Row } from '../conditions/evaluate.ts'
@@ -8,6 +8,7 @@ import type { Ability, Policy } from '../policy/policy.ts'
 import { expandRoles } from '../roles/role-on.ts'
 import { describeUnknown } from './check.ts'
 import { type RoleSet, roleSets } from '../roles/role-sets.ts'
+import { entryMaker } from './entry.ts'
 import { checkRules } from '../policy/rules.ts'
 import type { AuditEvent, AuditHook } from './audit.ts'
 import { allowsField, makeDecision } from './decide.ts'
@@ -39,7 +40,11 @@ class BoundAbility implements Ability {
   }
 }
 
-const NOTHING_READY: Pick<RoleSet, 'entries' | 'answers'> = { entries: new Map(), answers: new Map() }
+const NOTHING_READY: Pick<RoleSet, 'entries' | 'answers' | 'answer'> = {
+  entries: new Map(),
+  answers: new Map(),
+  answer: () => undefined,
+}
 
 /**
  * Checks a document and creates a policy from it.
@@ -47,6 +52,16 @@ const NOTHING_READY: Pick<RoleSet, 'entries' | 'answers'> = { entries: new Map()
  */
 export function compilePolicy<S extends Subject, M extends object>(
   given: PolicyDocument,
+  audit?: AuditHook,
+): Policy<S, M> {
+  const copied = copy(given)
+  const expanded = expandRoles(copied)
+  return compileDocument(expanded === copied ? copied : copy(expanded), audit)
+}
+
+/** `compilePolicy` for a document that nobody else can change. */
+export function compileDocument<S extends Subject, M extends object>(
+  document: PolicyDocument,
   audit?: AuditHook,
 ): Policy<S, M> {
   const report = (event: AuditEvent) => {
@@ -57,10 +72,14 @@ export function compilePolicy<S extends Subject, M extends object>(
     }
   }
 
-  const document = copy(expandRoles(copy(given)))
+  // Somebody could change a date, although all objects are frozen.
+  const readDocument = hasDates(document) ? () => copy(document) : () => document
   const permissions = freeze(listPermissions(document))
   const { rules, references, conditionsOf, followRules } = checkRules(document, permissions)
-  const findRoles = createRoleFinder(roleSets(rules, permissions, { document, report, followRules }), report)
+  const findRoles = createRoleFinder(
+    roleSets(rules, permissions, entryMaker({ document, report, followRules })),
+    report,
+  )
   const fill = (state: State, reads = references, context?: object): State => {
     state.values = copyAsker(state, reads, context)
     return state
@@ -74,13 +93,14 @@ export function compilePolicy<S extends Subject, M extends object>(
     makeDecision(findEntry(state, permission), state, permission, resource, after)
   const createCan = (state: State): Ability['can'] => {
     // A subject with more than roles needs a decision.
-    const { entries, answers } = hasOnlyRoles(state) ? state.roles : NOTHING_READY
+    const roles = hasOnlyRoles(state) ? state.roles : NOTHING_READY
+    const { answers } = roles
     return (permission, resource, change) => {
-      const answer = change === undefined ? answers.get(permission) : undefined
+      const answer = change === undefined ? (answers.get(permission) ?? roles.answer(permission)) : undefined
       if (answer === true || answer === false) return answer
       if (answer) return answer(resource, state)
       if (typeof change !== 'string') return judge(state, permission, resource, change).effect === 'allow'
-      const entry = entries.get(permission)
+      const entry = roles.entries.get(permission)
       return entry
         ? entry.test(resource, state, change)
         : allowsField(judge(state, permission, resource), change)
@@ -148,7 +168,7 @@ export function compilePolicy<S extends Subject, M extends object>(
     permissions,
     roles: freeze([...rules.keys()].filter((role) => role !== '*')),
     get document() {
-      return copy(document)
+      return readDocument()
     },
   }
   // Only the compiler uses the types of subjects and rows.

@@ -1,11 +1,10 @@
 import { freeze } from '../conditions/condition.ts'
 import { copy, hasDates } from '../conditions/copy.ts'
 import { isPolluted } from '../conditions/value.ts'
-import type { PolicyDocument } from '../policy/document.ts'
+import { type PolicyDocument, listNames } from '../policy/document.ts'
 import { type Row, type Test, type Truth, compile } from '../conditions/evaluate.ts'
-import type { followRules } from '../roles/follow.ts'
-import { isAbout } from '../roles/hierarchy.ts'
-import { type Reads, copyReads, noReads, readsTwice } from '../conditions/reads.ts'
+import { type followRules, hasFollowed } from '../roles/follow.ts'
+import { type Reads, addReads, copyReads, noReads, readsTwice } from '../conditions/reads.ts'
 import {
   type FieldRestriction,
   type Rule,
@@ -27,6 +26,10 @@ export interface Shared {
   readonly followRules: typeof followRules
 }
 
+/** The entry of a permission, from those rules that name the permission. */
+export type EntryMaker = (rules: readonly Rule[], permission: string) => Entry
+
+/** A rule that a check tests. */
 interface TestedRule extends Rule {
   readonly test: Test
   readonly testAfter: Test
@@ -82,26 +85,62 @@ function listDistinct(rules: readonly TestedRule[]): readonly TestedRule[] {
   })
 }
 
-/** The entry of a permission, from those rules that name the permission. */
-export function createEntry(
-  rules: readonly Rule[],
+interface CompiledRule {
+  readonly tested: TestedRule
+  readonly reads: Reads
+  readonly references: Reads
+}
+
+function compileRule(rule: Rule, follow: ReturnType<typeof followRules>): CompiledRule {
+  const [reads, references] = [noReads(), noReads()]
+  const { effect, role, path, after } = rule
+  const when = follow(rule.when)
+  const test = compile(when, reads, references)
+  const testAfter = after ? compile(follow(after), reads, references) : test
+  const show = () => freeze({ effect, role, path, when: copy(rule.when) })
+  const shown = show()
+  const tested = { ...rule, when, test, testAfter, show: hasDates(when) ? show : () => shown }
+  return { tested, reads, references }
+}
+
+/** Compiles the rules of a policy, each once unless it follows a permission: what it follows depends on the subject's roles. */
+function ruleCompiler(follow: typeof followRules) {
+  const compiled = new Map<Rule, CompiledRule>()
+  const compileOnce = (rule: Rule, follows: () => ReturnType<typeof followRules>): CompiledRule => {
+    const isFollowing = hasFollowed(rule.when) || (rule.after !== undefined && hasFollowed(rule.after))
+    const made = compileRule(rule, isFollowing ? follows() : (condition) => condition)
+    if (!isFollowing) compiled.set(rule, made)
+    return made
+  }
+  return (rules: readonly Rule[], about: readonly Rule[]): readonly CompiledRule[] => {
+    let followed: ReturnType<typeof followRules> | undefined
+    return about.map((rule) => compiled.get(rule) ?? compileOnce(rule, () => (followed ??= follow(rules))))
+  }
+}
+
+/** Makes the entries of a policy. */
+export function entryMaker(shared: Shared): EntryMaker {
+  const compileRules = ruleCompiler(shared.followRules)
+  return (rules, permission) => {
+    const names = listNames(permission)
+    const about = rules.filter((rule) => rule.permissions.some((name) => names.includes(name)))
+    return createEntry(compileRules(rules, about), permission, shared)
+  }
+}
+
+function createEntry(
+  compiled: readonly CompiledRule[],
   permission: string,
-  { document, report, followRules }: Shared,
+  { document, report }: Shared,
 ): Entry {
   const [reads, references] = [noReads(), noReads()]
-  const follow = followRules(rules)
-  const tested = (rule: Rule): TestedRule => {
-    const { effect, role, path, after } = rule
-    const when = follow(rule.when)
-    const test = compile(when, reads, references)
-    const testAfter = after ? compile(follow(after), reads, references) : test
-    const show = () => freeze({ effect, role, path, when: copy(rule.when) })
-    const shown = show()
-    return { ...rule, when, test, testAfter, show: hasDates(when) ? show : () => shown }
+  for (const each of compiled) {
+    addReads(each.reads, reads)
+    addReads(each.references, references)
   }
-  const about = (effect: string) =>
-    rules.filter((rule) => rule.effect === effect && isAbout(rule, permission)).map(tested)
-  const [allow, denying] = [about('allow'), about('deny')]
+  const select = (effect: string) =>
+    compiled.flatMap(({ tested }) => (tested.effect === effect ? [tested] : []))
+  const [allow, denying] = [select('allow'), select('deny')]
   const deny = denying.filter(({ fields }) => !fields)
   const distinct = listDistinct(allow)
 

@@ -1,8 +1,8 @@
 import type { Row } from '../conditions/evaluate.ts'
 import { type Reads, copyReads } from '../conditions/reads.ts'
-import type { RoleSet } from '../roles/role-sets.ts'
+import type { FindRoleSet, RoleSet } from '../roles/role-sets.ts'
 import type { AuditHook } from './audit.ts'
-import { GRANTED, type SubjectCopy, isOfContext } from './subject-copy.ts'
+import { GRANTED, NOTHING, type SubjectCopy, isOfContext } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
 /** A subject as the engine knows it. */
@@ -27,17 +27,8 @@ export const copyAsker = (
 
 /** Finds the set of a subject's roles, of which it reads each once. It reports unknown roles. */
 export const createRoleFinder =
-  (noRoles: RoleSet, report: AuditHook) =>
-  (roles: unknown, subject: Subject): RoleSet => {
-    let set = noRoles
-    if (!Array.isArray(roles)) return set
-    for (let i = 0; i < roles.length; i += 1) {
-      const role: string = roles[i]
-      const larger = set.with(role)
-      if (larger) set = larger
-      else report({ kind: 'unknown-role', subject, role })
-    }
-    return set
-  }
+  (find: FindRoleSet, report: AuditHook) =>
+  (roles: unknown, subject: Subject): RoleSet =>
+    find(Array.isArray(roles) ? roles : NOTHING, (role) => report({ kind: 'unknown-role', subject, role }))
 
 export const hasOnlyRoles = ({ scope, granted }: SubjectCopy<RoleSet>): boolean => !scope && !granted.length

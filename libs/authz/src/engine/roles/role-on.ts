@@ -20,7 +20,9 @@ function rulesOn(document: PolicyDocument, resource: string, role: string, on: C
  * Replaces `roleOn` with rules of every subject: where its condition holds, the subject has the rules of the role.
  * @throws {InvalidPolicy} with each unknown role or resource.
  */
-export function expandRoles({ roleOn, ...document }: PolicyDocument): PolicyDocument {
+export function expandRoles(given: PolicyDocument): PolicyDocument {
+  if (!Object.hasOwn(given, 'roleOn')) return given
+  const { roleOn, ...document } = given
   if (roleOn === undefined) return document
   const { roles, resources } = document
   const problems: Problem[] = []
