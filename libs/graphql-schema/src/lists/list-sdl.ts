@@ -1,5 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listPluralTypes,
+import {
+  listPluralTypes,
   nameCountField,
   nameListWhere,
   nameOne,
