@@ -1,5 +1,6 @@
-import { attrs, definePolicy, matcher, or } from '../../src/index.ts'
+import { and, attrs, definePolicy, matcher, or } from '../../src/index.ts'
 import type { PolicyDocument, Subject } from '../../src/index.ts'
+import { pack, unpack } from '../../src/pack/index.ts'
 import { compilePolicy } from '../../src/engine/decisions/engine.ts'
 import {
   type Contestant,
@@ -8,7 +9,11 @@ import {
   bigAsks,
   bigResources,
   bigRoles,
+  count,
   granted,
+  manyPermissions,
+  manyRoles,
+  mixedUsers,
   ownershipRows,
   questions,
   relatedRows,
@@ -40,13 +45,34 @@ const big: PolicyDocument = {
   ),
 }
 
+/** A role reads one resource, and writes what belongs to the user there. */
+const many: PolicyDocument = {
+  resources: Object.fromEntries(manyRoles.map(({ resource }) => [resource, ['read', 'write']])),
+  roles: Object.fromEntries(
+    manyRoles.map(({ name, resource }) => [
+      name,
+      {
+        rules: [
+          { effect: 'allow', permissions: [`${resource}:read`] },
+          {
+            effect: 'allow',
+            permissions: [`${resource}:write`],
+            when: { op: 'eq', attribute: 'ownerId', value: { subject: 'id' } },
+          },
+        ],
+      },
+    ]),
+  ),
+}
+
 const owning = definePolicy<typeof user>()({
-  resources: { docs: ['read', 'update', 'list', 'edit'], pages: ['read', 'write'] },
+  resources: { docs: ['read', 'update', 'list', 'edit', 'sign'], pages: ['read', 'write'] },
   attributes: { docs: attrs<Row>(), pages: attrs<(typeof relatedRows)[number]>() },
   roles: {
     USER: {
       rules: (b) => {
         b.allow('docs:update', (d, s) => d.ownerId.eq(s.id))
+        b.allow('docs:sign', (d, s) => and(d.ownerId.eq(s.id), d.status.eq('PUBLISHED'), d.id.lt(500)))
         b.allow('docs:list', (d, s) => or(d.ownerId.eq(s.id), d.ownerId.in(s.teams)))
         b.allow('pages:read', (p, s) => p.owner.teamId.eq(s.id))
         b.allow('pages:write', (p, s) => p.members.some((m) => m.userId.eq(s.id)))
@@ -72,6 +98,9 @@ export function ours(version: string): Contestant {
   const bigPolicy = compilePolicy<Subject, Record<string, object>>(big)
   const flatAbility = flatPolicy.for(user)
   const owningAbility = owning.for(user)
+  const manyPolicy = compilePolicy<Subject, Record<string, object>>(many)
+  const packed = JSON.stringify(pack(owning, users[7] as (typeof users)[number]))
+  const firstRow = rows[0] as Row
   const bigAbilities = bigRoles.map(({ name }, id) => bigPolicy.for({ id, roles: [name] }))
   const matches = matcher(owning.filter(user, 'docs:read'))
   return {
@@ -83,12 +112,23 @@ export function ours(version: string): Contestant {
       ownership: turn(ownershipRows, (row) => owningAbility.can('docs:update', row)),
       direct: turn(ownershipRows, (row) => owning.can(user, 'docs:update', row)),
       shapes: turn(shapedRows, (row) => owningAbility.can('docs:update', row)),
+      three: turn(ownershipRows, (row) => owningAbility.can('docs:sign', row)),
       subjects: turn(users, checkTenRows),
+      roleSets: turn(mixedUsers, (asker) => {
+        const ability = manyPolicy.for(asker)
+        return count(manyPermissions, (permission) => ability.can(permission)) > 0
+      }),
       query: turn(ownershipRows, () => owningAbility.filter('docs:list').kind === 'when'),
+      newQuery: turn(
+        ownershipRows,
+        ({ id }) => owning.filter({ ...user, id, teams: [...user.teams] }, 'docs:list').kind === 'when',
+      ),
       permits: turn(ownershipRows, () => owningAbility.permits('docs:list')),
       relation: turn(relatedRows, (row) => owningAbility.can('pages:read', row)),
       items: turn(relatedRows, (row) => owningAbility.can('pages:write', row)),
       field: turn(ownershipRows, (row) => owningAbility.can('docs:edit', row, 'status')),
+      pack: turn(users, (asker) => pack(owning, asker).signedIn),
+      unpack: turn(ownershipRows, () => unpack(JSON.parse(packed)).can('docs:update', firstRow)),
       build: turn(questions, () => flatPolicy.for(user).can !== undefined),
       filter: { run: () => rows.filter(matches).length, operations: 1 },
     },

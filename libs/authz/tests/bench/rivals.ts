@@ -10,19 +10,42 @@ import {
   bigAsks,
   bigQuestions,
   bigRoles,
+  count,
   granted,
+  manyPermissions,
+  manyRoles,
+  mixedUsers,
   ownershipRows,
   questions,
   relatedRows,
   rows,
+  shapedRows,
   turn,
   userId,
+  users,
 } from './workloads.ts'
 
 const lineage = (index: number) => {
   const all = [bigRoles[index]]
   while (all[0]?.parent) all.unshift(bigRoles.find(({ name }) => name === all[0]?.parent))
   return all.flatMap((role) => role?.questions ?? [])
+}
+
+const firstRows = rows.slice(0, 10)
+const manyQuestions = manyPermissions.map((permission) => permission.split(':')[0] ?? '')
+const resourceOf = new Map(manyRoles.map(({ name, resource }) => [name, resource]))
+
+const rulesOf = (id: number) => [
+  { action: 'read', subject: 'Doc', conditions: { status: 'PUBLISHED' } },
+  { action: 'read', subject: 'Doc', conditions: { ownerId: id } },
+]
+
+const rulesOfRole = (role: string, id: number) => {
+  const subject = resourceOf.get(role)
+  return [
+    { action: 'read', subject },
+    { action: 'write', subject, conditions: { ownerId: id } },
+  ]
 }
 
 export function casl(version: string): Contestant {
@@ -35,6 +58,11 @@ export function casl(version: string): Contestant {
     { action: 'update', subject: 'Doc', conditions: { ownerId: userId } },
     { action: 'read', subject: 'Doc', conditions: { status: 'PUBLISHED' } },
     { action: 'read', subject: 'Doc', conditions: { ownerId: userId } },
+    {
+      action: 'sign',
+      subject: 'Doc',
+      conditions: { ownerId: userId, status: 'PUBLISHED', id: { $lt: 500 } },
+    },
     { action: 'see', subject: 'Doc', conditions: { 'owner.teamId': userId } },
     { action: 'join', subject: 'Doc', conditions: { members: { $elemMatch: { userId } } } },
     { action: 'edit', subject: 'Doc', conditions: { ownerId: userId }, fields: ['status'] },
@@ -52,6 +80,16 @@ export function casl(version: string): Contestant {
         ({ role, question }) => big[role]?.can(question.action, question.resource) === true,
       ),
       ownership: turn(ownershipRows, (row) => owning.can('update', row as never)),
+      shapes: turn(shapedRows, (row) => owning.can('update', row as never)),
+      three: turn(ownershipRows, (row) => owning.can('sign', row as never)),
+      subjects: turn(users, ({ id }) => {
+        const ability = createMongoAbility(rulesOf(id) as never, { detectSubjectType: () => 'Doc' })
+        return count(firstRows, (row) => ability.can('read', row as never)) > 0
+      }),
+      roleSets: turn(mixedUsers, ({ id, roles }) => {
+        const ability = createMongoAbility(roles.flatMap((role) => rulesOfRole(role, id)) as never)
+        return count(manyQuestions, (resource) => ability.can('read', resource as never)) > 0
+      }),
       relation: turn(relatedRows, (row) => owning.can('see', row as never)),
       items: turn(relatedRows, (row) => owning.can('join', row as never)),
       field: turn(ownershipRows, (row) => owning.can('edit', row as never, 'status')),

@@ -78,14 +78,19 @@ export const rowNames = [
   'ownership',
   'direct',
   'shapes',
+  'three',
   'subjects',
+  'roleSets',
   'build',
   'filter',
   'query',
+  'newQuery',
   'permits',
   'relation',
   'items',
   'field',
+  'pack',
+  'unpack',
 ] as const
 export type RowName = (typeof rowNames)[number]
 
@@ -94,16 +99,25 @@ export const rowTitles: Readonly<Record<RowName, string>> = {
   roles: 'check, 1000 roles × 100 permissions, 5 levels',
   ownership: 'check of ownership',
   direct: 'the same without a prepared ability',
-  shapes: 'the same for rows of 20 shapes',
+  shapes: 'check of ownership, rows of 20 shapes',
+  three: 'check of a condition with three parts',
   subjects: 'ability and ten checks, for each of 20,000 users',
-  build: "build a user's ability",
+  roleSets: 'ability and ten checks, for users with 6 of 60 random roles',
+  build: "build a user's ability (best case: a known set of roles)",
   filter: 'filter 10,000 rows in memory',
-  query: 'a filter for the database, for a user with 1,000 teams',
+  query: 'a filter for the database, for a user with 1,000 teams (best case: a known user)',
+  newQuery: 'the same for a new user each time',
   permits: 'whether the user has a permission on any row',
   relation: 'check of an attribute of the owner',
   items: 'check of the members of a row, five each',
   field: 'check of a field',
+  pack: "pack a new user's permissions for the browser",
+  unpack: 'unpack them, and check one',
 }
+
+/** The condition with three parts, which all libraries write in their own way. */
+const isOfThree = ({ ownerId, status, id }: Row): boolean =>
+  ownerId === userId && status === 'PUBLISHED' && id < 500
 
 /** The number of allowed requests per turn. It must be equal for all libraries. */
 export const expected = {
@@ -111,6 +125,7 @@ export const expected = {
   ownership: rows.slice(0, 1000).filter((row) => row.ownerId === userId).length,
   direct: rows.slice(0, 1000).filter((row) => row.ownerId === userId).length,
   shapes: rows.slice(0, 1000).filter((row) => row.ownerId === userId).length,
+  three: rows.slice(0, 1000).filter(isOfThree).length,
   filter: rows.filter((row) => row.status === 'PUBLISHED' || row.ownerId === userId).length,
   relation: 500,
   items: 500,
@@ -141,5 +156,28 @@ export const relatedRows = ownershipRows.map((row) => ({
   owner: { id: row.ownerId, teamId: row.ownerId },
   members: Array.from({ length: 5 }, (_, i) => ({ userId: i < 4 ? 100 + i : row.ownerId })),
 }))
+
+/** Sixty roles, of which each has two permissions of one resource: one on all rows, one on the user's own. */
+export const manyRoles = Array.from({ length: 60 }, (_, i) => ({
+  name: `role${i}`,
+  resource: `many${i % 20}`,
+}))
+export const manyPermissions = Array.from({ length: 10 }, (_, i) => `many${i * 2}:read` as const)
+
+/** Numbers that look random, and are the same in each run. */
+function* spread(): Generator<number, never> {
+  for (let last = 1; ;) yield (last = (last * 48_271) % 2_147_483_647)
+}
+
+const numbers = spread()
+
+function pickRoles(): readonly string[] {
+  const picked = new Set<string>()
+  while (picked.size < 6) picked.add(manyRoles[numbers.next().value % 60]?.name ?? '')
+  return [...picked]
+}
+
+/** Users with six of the sixty roles each: hardly two have the same. */
+export const mixedUsers = Array.from({ length: 20_000 }, (_, id) => ({ id, roles: pickRoles() }))
 
 export const users = Array.from({ length: 20_000 }, (_, id) => ({ id, roles: ['USER'], teams: [id % 50] }))

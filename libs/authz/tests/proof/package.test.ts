@@ -60,8 +60,8 @@ describe('the core', () => {
     120_000,
   )
 
-  it('is at most 12 KB, minified and gzipped', async () => {
-    expect(await measureBundle('index.js')).toBeLessThanOrEqual(12 * 1024)
+  it('is at most 13 KB, minified and gzipped', async () => {
+    expect(await measureBundle('index.js')).toBeLessThanOrEqual(13 * 1024)
   })
 
   it('the components of React add at most 1 KB to the packed permissions', async () => {
