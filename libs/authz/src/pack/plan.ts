@@ -82,6 +82,7 @@ const isFrozen = (data: unknown, depth = 0): boolean =>
   data === null ||
   (depth < DEEPEST && Object.isFrozen(data) && Object.values(data).every((part) => isFrozen(part, depth + 1)))
 
+/** A policy is a value that its user holds: the plan of a document lives as long as the document. */
 const plans = new WeakMap<PolicyDocument, DocumentPlan>()
 
 /** The plan of a document. It is kept, if nobody can change the document: that of each policy without dates is such a one. */

@@ -33,15 +33,15 @@ const lineage = (index: number) => {
 
 const firstRows = rows.slice(0, 10)
 const manyQuestions = manyPermissions.map((permission) => permission.split(':')[0] ?? '')
-const resourceOf = new Map(manyRoles.map(({ name, resource }) => [name, resource]))
+const resources = new Map(manyRoles.map(({ name, resource }) => [name, resource]))
 
-const rulesOf = (id: number) => [
+const listRules = (id: number) => [
   { action: 'read', subject: 'Doc', conditions: { status: 'PUBLISHED' } },
   { action: 'read', subject: 'Doc', conditions: { ownerId: id } },
 ]
 
-const rulesOfRole = (role: string, id: number) => {
-  const subject = resourceOf.get(role)
+const listRulesOfRole = (role: string, id: number) => {
+  const subject = resources.get(role)
   return [
     { action: 'read', subject },
     { action: 'write', subject, conditions: { ownerId: id } },
@@ -83,11 +83,11 @@ export function casl(version: string): Contestant {
       shapes: turn(shapedRows, (row) => owning.can('update', row as never)),
       three: turn(ownershipRows, (row) => owning.can('sign', row as never)),
       subjects: turn(users, ({ id }) => {
-        const ability = createMongoAbility(rulesOf(id) as never, { detectSubjectType: () => 'Doc' })
+        const ability = createMongoAbility(listRules(id) as never, { detectSubjectType: () => 'Doc' })
         return count(firstRows, (row) => ability.can('read', row as never)) > 0
       }),
       roleSets: turn(mixedUsers, ({ id, roles }) => {
-        const ability = createMongoAbility(roles.flatMap((role) => rulesOfRole(role, id)) as never)
+        const ability = createMongoAbility(roles.flatMap((role) => listRulesOfRole(role, id)) as never)
         return count(manyQuestions, (resource) => ability.can('read', resource as never)) > 0
       }),
       relation: turn(relatedRows, (row) => owning.can('see', row as never)),

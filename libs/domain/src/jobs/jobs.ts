@@ -41,9 +41,6 @@ export const purgeTrash = (retentionDays: number): Job => ({
   },
 })
 
-/** A used code is kept as long as its session may last, so that the service recognizes a second use (C7.5). */
-const CODE_RETENTION_DAYS = 31
-
 const REMOVED_AT_ONCE = 10
 
 /** C14.2: changes the records that link to deleted users, if these are many, and then removes the users. */
@@ -52,6 +49,9 @@ export const finishRemovals: Job = {
   everyMs: 10 * SECOND_MS,
   run: async (stores) => (await stores.users.finishRemovals(REMOVED_AT_ONCE)) === REMOVED_AT_ONCE,
 }
+
+/** A used code is kept as long as its session may last, so that the service recognizes a second use (C7.5). */
+const CODE_RETENTION_DAYS = 31
 
 /** Removes sessions, codes and revocations that ended so long ago that no check needs them. */
 export const purgeSessions: Job = {

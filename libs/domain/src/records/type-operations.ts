@@ -51,7 +51,7 @@ const declareUpsert = (type: RecordType): AnyOperation =>
     (ref) => ref,
     async (context, ref, given: NewOf<RecordType>, precondition) => {
       const prepare = async () => (current: object | null) => current && precondition(current)
-      return (await upsertRecord(context, type, { ref, given, prepare })).record
+      return (await upsertRecord(context, type, { readRef: () => ref, given, prepare })).record
     },
     {
       resource: type.plural,

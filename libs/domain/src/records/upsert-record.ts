@@ -10,7 +10,8 @@ import { createRecord, updateRecord } from './record-operations.ts'
 
 /** What the record with the ref gets. */
 export interface RecordUpsert<T> {
-  readonly ref: string
+  /** Called after the caller has the right. @throws the refusal of an unreadable request. */
+  readonly readRef: () => string
   readonly given: NewOf<T>
   /** The precondition on the record with this id, or on no record. */
   readonly prepare: (id: RecordId | null) => Promise<Precondition<RecordOf<T> | null>>
@@ -26,7 +27,7 @@ export interface Upserted<T> {
 const MOST_TRIES = 3
 
 /** C14.4: asked before any look-up, so that no caller can try out refs. @throws UNAUTHENTICATED, FORBIDDEN. */
-export const authorizeUpsert = (context: PolicyContext, { permissions }: RecordType): void => {
+const authorizeUpsert = (context: PolicyContext, { permissions }: RecordType): void => {
   for (const permission of new Set([permissions.write, permissions.create]))
     authorizeOnAll(context, permission)
 }
@@ -66,10 +67,16 @@ const parseRef = (ref: string): string => {
   }
 }
 
+/** An upsert with its ref, and the id of the record that has it. */
+interface NamedRecord<T> extends Pick<RecordUpsert<T>, 'given' | 'prepare'> {
+  readonly ref: string
+  readonly id: RecordId | null
+}
+
 const write = async <T extends RecordType>(
   context: StoreContext & Clock,
   type: T,
-  { id, ref, given, prepare }: RecordUpsert<T> & { readonly id: RecordId | null },
+  { id, ref, given, prepare }: NamedRecord<T>,
 ): Promise<Upserted<T>> => {
   const precondition = await prepare(id)
   if (id !== null) {
@@ -88,14 +95,14 @@ const write = async <T extends RecordType>(
 export const upsertRecord = async <T extends RecordType>(
   context: StoreContext & Clock,
   type: T,
-  upsert: RecordUpsert<T>,
+  { readRef, given, prepare }: RecordUpsert<T>,
 ): Promise<Upserted<T>> => {
   authorizeUpsert(context, type)
-  const ref = parseRef(upsert.ref)
+  const ref = parseRef(readRef())
   let id = await findByRef(context, type, ref)
   for (let tries = 1; ; tries += 1)
     try {
-      return await write(context, type, { ...upsert, id, ref })
+      return await write(context, type, { id, ref, given, prepare })
     } catch (error) {
       const next = tries < MOST_TRIES && isRaced(error) ? await findByRef(context, type, ref) : id
       if (next === id) throw error

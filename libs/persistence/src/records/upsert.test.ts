@@ -49,7 +49,7 @@ describe.each([
   const upsert = (ref: string, given: object = {}, within = context) => {
     const prepare = async () => unconditional
     const input = { title: 'A', startsAt, ...given }
-    return upsertRecord(within, Booking, { ref, given: input, prepare })
+    return upsertRecord(within, Booking, { readRef: () => ref, given: input, prepare })
   }
   const refuse = async (work: Promise<unknown>) => work.then(String, ({ code, problems }) => [code, problems])
 

@@ -1,7 +1,7 @@
 import type { ContentModel, Context, RecordType } from '@content-service/domain'
 import { nameOne, nameUpsert } from '@content-service/domain/model'
 import type { RunOperation } from '@content-service/domain/operations'
-import { authorizeUpsert, upsertRecord, type Upserted } from '@content-service/domain/records'
+import { upsertRecord, type Upserted } from '@content-service/domain/records'
 import { findOperation } from '@content-service/domain/service'
 import { created, okWithContentLocation } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
@@ -53,15 +53,17 @@ const write = (
   { type, schemas, as }: Parts,
   { request, context, ref }: UpsertRequest,
 ): Promise<Upserted<RecordType>> => {
-  authorizeUpsert(context, type)
   const body = receive(request, schemas.newBody, type.rules)
-  body.readable()
   const prepare = async (id: string | null) => {
     const computeTag = await readTag({ request, context, id: id ?? '' }, as)
     return createPrecondition<object>(request, body, computeTag)
   }
+  const readRef = (): string => {
+    body.readable()
+    return decodeRef(ref)
+  }
   // The precondition refuses a body that is not a whole input.
-  return upsertRecord(context, type, { ref: decodeRef(ref), given: body.known() as never, prepare })
+  return upsertRecord(context, type, { readRef, given: body.known() as never, prepare })
 }
 
 const createHandler = (parts: Parts): RestHandler => {

@@ -103,7 +103,7 @@ function compileRule(rule: Rule, follow: ReturnType<typeof followRules>): Compil
   return { tested, reads, references }
 }
 
-/** Compiles the rules of a policy, each once unless it follows a permission: what it follows depends on the subject's roles. */
+/** Compiles each rule of a policy once. A rule with `may` is compiled for each set of roles, because they decide what it follows. */
 function ruleCompiler(follow: typeof followRules) {
   const compiled = new Map<Rule, CompiledRule>()
   const compileOnce = (rule: Rule, follows: () => ReturnType<typeof followRules>): CompiledRule => {
