@@ -43,11 +43,17 @@ export const purgeTrash = (retentionDays: number): Job => ({
 
 const REMOVED_AT_ONCE = 10
 
-/** C14.2: changes the records that link to deleted users, if these are many, and then removes the users. */
+/** C14.2: changes the records that link to deleted users and comments, if these are many, and then removes what is deleted. */
 export const finishRemovals: Job = {
   name: 'finish-removals',
   everyMs: 10 * SECOND_MS,
-  run: async (stores) => (await stores.users.finishRemovals(REMOVED_AT_ONCE)) === REMOVED_AT_ONCE,
+  run: async ({ users, comments }) => {
+    const finished = [
+      await users.finishRemovals(REMOVED_AT_ONCE),
+      await comments.finishRemovals(REMOVED_AT_ONCE),
+    ]
+    return finished.includes(REMOVED_AT_ONCE)
+  },
 }
 
 /** A used code is kept as long as its session may last, so that the service recognizes a second use (C7.5). */

@@ -22,7 +22,7 @@ export {
   type ValuesOf,
 } from './field.ts'
 export { findType } from './find-type.ts'
-export { HAS_REFUSING_LINKS, type IncomingLink, listIncoming } from './links/incoming-links.ts'
+export { HAS_REFUSING_LINKS, hasToBeFound, type IncomingLink, listIncoming } from './links/incoming-links.ts'
 export { JOINED, type ManyLink, nameJoins } from './links/many-links.ts'
 export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './links/linked-conflict.ts'
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'

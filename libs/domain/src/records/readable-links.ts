@@ -1,6 +1,6 @@
 import { where } from '@content-service/authz'
-import { mayOnAll } from '../access/access.ts'
 import type { ModelContext, ReaderContext } from '../visibility/read-context.ts'
+import { readsAll } from '../visibility/visible-rows.ts'
 import { leadsToUser, type LinkField } from '../model/field.ts'
 import type { RecordLink } from '../model/record-attributes.ts'
 
@@ -21,10 +21,8 @@ export const filterById = (id: string | number) => where<{ id: string | number }
  * Whether the caller may read all records of the type. Then a missing record reveals nothing, and needs no look-up. No
  * link shows a deleted user, so that links to users need one.
  */
-export const showsAll = (context: LinkContext, field: LinkField): boolean => {
-  const permission = context.model.readPermission(field.to.plural)
-  return !leadsToUser(field) && permission !== null && mayOnAll(context, permission)
-}
+export const showsAll = (context: LinkContext, field: LinkField): boolean =>
+  !leadsToUser(field) && readsAll(context, field.to.plural)
 
 /** The links with the ids that the values give them, without the values that are the id of no record. */
 export const listGiven = (links: readonly Link[], values: Values): readonly GivenLink[] =>

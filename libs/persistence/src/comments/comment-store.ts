@@ -13,6 +13,7 @@ import { nameStatement } from '../prepared/prepared-statement.ts'
 import { execute, findRow, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
+import { finishRemovals, postponeRemoval } from './comment-removals.ts'
 
 const READ_ARTICLE = nameStatement('select owner_id, status from articles where id = $1')
 
@@ -30,15 +31,13 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
 
   constructor(session: StoreSession) {
     super(session)
-    this.#records = new SqlRecordStore(
-      findType(session.tables.model, Comment),
-      session,
-      async (em, comment) => {
+    this.#records = new SqlRecordStore<CommentOnArticle>(findType(session.tables.model, Comment), session, {
+      read: async (em, comment) => {
         const article = await findRow(em, selectFacts(comment.articleId))
-        if (article === null) throw new Error('A comment has lost its article.')
-        return addFacts(comment, article)
+        return article && addFacts(comment, article)
       },
-    )
+      postponeRemoval,
+    })
   }
 
   nextId(): CommentId {
@@ -102,5 +101,9 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
 
   remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
     return this.#records.remove(id, decide)
+  }
+
+  finishRemovals(atMost: number): Promise<number> {
+    return finishRemovals(this.session, atMost)
   }
 }

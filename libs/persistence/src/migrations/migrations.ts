@@ -44,6 +44,7 @@ import { PlainTitles } from './2026-12/2026-12-14-plain-titles.ts'
 import { ProvedPasswords } from './2026-12/2026-12-15-proved-passwords.ts'
 import { Lists } from './2026-12/2026-12-17-lists.ts'
 import { Removals } from './2026-12/2026-12-18-removals.ts'
+import { CommentRemovals } from './2026-12/2026-12-19-comment-removals.ts'
 import { RefuseResponse } from './2026-12/2026-12-16-refuse-response.ts'
 
 /** All migrations, in the order in which they run. */
@@ -93,4 +94,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   RefuseResponse,
   Lists,
   Removals,
+  CommentRemovals,
 ]

@@ -34,13 +34,15 @@ const findColumnType = (field: Field): ColumnType => {
 const formatLiteral = (value: unknown): string =>
   Array.isArray(value) ? "'{}'" : `'${String(value).replaceAll("'", "''")}'`
 
+/** Attributes whose column allows null. C14.2: a deleted comment that waits for the worker has no article. */
+const NULLABLE: Readonly<Record<string, string>> = { Comment: 'articleId' }
+
 /** C3.5: the records of a deleted account belong to the ghost. */
 const GHOST = String(GHOST_ID)
 
-const declareColumn = ([attribute, field]: readonly [string, Field]): RecordColumn => ({
+const declareColumn = ([attribute, field]: readonly [string, Field]): Omit<RecordColumn, 'isOptional'> => ({
   attribute,
   type: findColumnType(field),
-  isOptional: field.isOptional,
   defaultValue: isOwner(field) ? GHOST : null,
   initial: field.initial === null ? null : formatLiteral(field.initial),
 })
@@ -58,9 +60,18 @@ const REF: RecordColumn = { ...createColumn('ref', 'text', null), isOptional: tr
 const VERSION = createColumn('version', 'integer', '1')
 
 /** The columns of a declared type, in the order of its declaration. */
-export const listColumns = ({ attributes, custom, isFixed, hasRef }: RecordType): readonly RecordColumn[] => [
+export const listColumns = ({
+  name,
+  attributes,
+  custom,
+  isFixed,
+  hasRef,
+}: RecordType): readonly RecordColumn[] => [
   custom?.isNumbered ? createColumn('id', 'integer', null) : createColumn('id', 'uuid', 'gen_random_uuid()'),
-  ...Object.entries(attributes).map(declareColumn),
+  ...Object.entries(attributes).map(([attribute, field]) => ({
+    ...declareColumn([attribute, field]),
+    isOptional: field.isOptional || NULLABLE[name] === attribute,
+  })),
   createColumn('createdAt', 'timestamptz(3)', 'now()'),
   ...(isFixed ? [] : [UPDATED]),
   ...(hasRef ? [REF] : []),

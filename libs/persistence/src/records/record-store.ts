@@ -10,14 +10,22 @@ import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
 import { purgeGuestRecords } from './guests/purge-guest-records.ts'
+import { hasManyLinked } from './links/detach-linked.ts'
 import { hasLinks, lockLinked, omitLinks, writeLinks } from './links/joining-table.ts'
-import { changeLinked } from './links/linked-records.ts'
+import { changeLinked, type Deletion } from './links/linked-records.ts'
 import { translateConstraint } from './record-errors.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
 
-/** Adds to a row the facts of other rows by which the policy decides. */
-type ReadFacts<R> = (em: SqlEntityManager, row: R) => Promise<R>
+/** Adds to a row the facts of other rows by which the policy decides; null if readers no longer see the record. */
+type ReadFacts<R> = (em: SqlEntityManager, row: R) => Promise<R | null>
+
+/** What the records of some types need beyond their declaration. */
+interface RecordParts<R extends AnyRecord> {
+  readonly read?: ReadFacts<R>
+  /** C14.2: hides a deleted record that has more links than one transaction changes. */
+  readonly postponeRemoval?: (em: SqlEntityManager, id: R['id']) => Promise<void>
+}
 
 /** The decision about a locked record. */
 export interface RecordChange<R> {
@@ -32,11 +40,17 @@ const readRow = async <R extends AnyRecord>(_em: SqlEntityManager, row: R): Prom
 export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore implements RecordStore<R> {
   readonly #type: RecordType
   readonly #read: ReadFacts<R>
+  readonly #postponeRemoval: RecordParts<R>['postponeRemoval']
 
-  constructor(type: RecordType, session: StoreSession, read: ReadFacts<R> = readRow) {
+  constructor(
+    type: RecordType,
+    session: StoreSession,
+    { read = readRow, postponeRemoval }: RecordParts<R> = {},
+  ) {
     super(session)
     this.#type = type
     this.#read = read
+    this.#postponeRemoval = postponeRemoval
   }
 
   nextId(): R['id'] {
@@ -82,8 +96,10 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   ): Promise<readonly Change<R>[]> {
     const rows = await findRows(em, this.#select(sql`id = any(${ids})`))
     const changes: Change<R>[] = []
-    for (const row of rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
-      changes.push(await this.#change(em, row, change))
+    for (const row of rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))) {
+      const changed = await this.#change(em, row, change)
+      if (changed !== null) changes.push(changed)
+    }
     return changes
   }
 
@@ -94,9 +110,9 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   ): Promise<boolean> {
     const removed = await this.#locked(id, facts, async (em, row) => {
       const before = await this.#read(em, row)
+      if (before === null) return null
       decide(before)
-      await changeLinked(em, this.session, { type: this.#type, ids: [id], readable })
-      await execute(em, sql`delete from ${sql.table(this.#type.plural)} where id = ${id}`)
+      await this.#remove(em, { type: this.#type, ids: [id], readable })
       return { before, after: null }
     })
     return removed !== null
@@ -120,12 +136,25 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     }
   }
 
+  /** Removes a record with what its deletion does to others. Hides it if these are many, and if it can be hidden. */
+  async #remove(
+    em: SqlEntityManager,
+    removed: Deletion & { readonly ids: readonly [R['id']] },
+  ): Promise<void> {
+    const { type, ids } = removed
+    if (this.#postponeRemoval && (await hasManyLinked(em, this.session.tables.model, removed)))
+      return this.#postponeRemoval(em, ids[0])
+    await changeLinked(em, this.session, removed)
+    await execute(em, sql`delete from ${sql.table(type.plural)} where id = ${ids[0]}`)
+  }
+
   async #change(
     em: SqlEntityManager,
     row: R,
     { decide, finish = async () => undefined }: RecordChange<R>,
-  ): Promise<Change<R>> {
+  ): Promise<Change<R> | null> {
     const before = await this.#read(em, row)
+    if (before === null) return null
     const after = decide(before)
     const type = this.#type
     const versions = { before: omitLinks(type, omitLinkedFacts(row)), after }
@@ -144,7 +173,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   #locked(
     id: R['id'],
     facts: readonly string[],
-    work: (em: SqlEntityManager, row: R) => Promise<Change<R>>,
+    work: (em: SqlEntityManager, row: R) => Promise<Change<R> | null>,
   ): Promise<Change<R> | null> {
     return this.write(async (em) => {
       await lockLinked(em, this.#type, id)

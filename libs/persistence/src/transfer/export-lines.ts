@@ -20,7 +20,12 @@ interface Source {
   readonly page: number
 }
 
-const WITHOUT_GHOST = sql`(select * from users where id <> ${sql.lit(GHOST_ID)}) t`
+/** The rows of two tables that are no content. C14.2: a deleted comment that waits for the worker has no article. */
+const KEPT: Readonly<Record<string, Sql>> = {
+  users: sql`(select * from users where id <> ${sql.lit(GHOST_ID)})`,
+  comments: sql`(select * from comments where article_id is not null)`,
+}
+const selectKept = (plural: string): Sql => KEPT[plural] ?? sql.table(plural)
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 const time = (column: string): Sql => timeText(sql.ref(`t.${column}`))
@@ -74,14 +79,14 @@ const createSource = (model: ContentModel, type: RecordType): Source => {
     if (isMany(field)) return sql`${sql.lit(name)}, ${namesSql(model, type, name)}`
     if (!isLink(field)) return sql`${sql.lit(name)}, ${sql.ref(`t.${toSnakeCase(name)}`)}`
     const alias = `l${joins.length}`
-    const [linked, id] = [sql.table(field.to.plural), sql.ref(`t.${toSnakeCase(name)}_id`)]
+    const [linked, id] = [selectKept(field.to.plural), sql.ref(`t.${toSnakeCase(name)}_id`)]
     joins.push(sql` left join ${linked} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${id}`)
     return sql`${sql.lit(name)}, ${nameSql(model.typeNamed(field.to.name), alias)}`
   })
   const ref = hasRef ? [REF] : []
   const dates = isFixed ? [] : [DATES]
   return {
-    from: custom?.isNumbered ? WITHOUT_GHOST : sql`${sql.table(plural)} t${sql.join(joins, sql``)}`,
+    from: sql`${selectKept(plural)} t${sql.join(joins, sql``)}`,
     line: sql.join([sql`'type', ${sql.lit(word)}`, ...ref, ...members, ...dates]),
     start: custom?.isNumbered ? 0 : BEFORE_ALL,
     page: findPageSize(type),

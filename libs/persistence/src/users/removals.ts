@@ -3,8 +3,7 @@ import { User, type UserId } from '@content-service/domain'
 import { findType } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { detachLinked } from '../records/links/detach-linked.ts'
-import { changeLinked } from '../records/links/linked-records.ts'
+import { finishRemoval } from '../records/links/detach-linked.ts'
 import type { StoreSession } from '../session/store-session.ts'
 import { execute, insertInto } from '../sql.ts'
 
@@ -28,21 +27,12 @@ export const postponeRemoval = async (em: SqlEntityManager, id: UserId, at: Date
   )
 }
 
-/** Changes what links to the user, and removes the user. */
-const finishRemoval = async (session: StoreSession, id: UserId): Promise<void> => {
-  const type = findType(session.tables.model, User)
-  await detachLinked(session, { type, ids: [id] })
-  await session.transaction(async (em) => {
-    await changeLinked(em, session, { type, ids: [id] })
-    await execute(em, sql`delete from users where id = ${id}`)
-  })
-}
-
 /** Finishes the oldest removals, at most `atMost`. Returns their number. */
 export const finishRemovals = async (session: StoreSession, atMost: number): Promise<number> => {
   const rows = await session.findRows(
     sql<{ userId: UserId }>`select user_id as "userId" from removals order by at limit ${atMost}`,
   )
-  for (const { userId } of rows) await finishRemoval(session, userId)
+  const type = findType(session.tables.model, User)
+  for (const { userId } of rows) await finishRemoval(session, type, userId)
   return rows.length
 }

@@ -22,3 +22,12 @@ export const listIncoming = (
       .filter((link) => link.to.name === to.name && link.onDelete === onDelete)
       .map((link) => ({ ...link, type })),
   )
+
+/**
+ * Whether a deletion that takes records of this type with it has to find them first. The database deletes the comments of an
+ * article: they matter only if records of a team link to comments.
+ */
+export const hasToBeFound = (model: Pick<ContentModel, 'types'>, type: RecordType): boolean =>
+  type.custom === null ||
+  listIncoming(model, type, 'cascade').length > 0 ||
+  listIncoming(model, type, 'clear').length > 0

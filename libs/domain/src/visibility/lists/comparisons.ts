@@ -1,5 +1,4 @@
 import { not, or, type Condition } from '@content-service/authz'
-import { mayOnAll } from '../../access/access.ts'
 import { findTextIndex } from '../../access/guest-right.ts'
 import { matchRole } from '../../access/held-roles.ts'
 import type { UserRole } from '../../access/role-names.ts'
@@ -8,7 +7,7 @@ import { leadsToUser } from '../../model/field.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import { allOf } from '../../reading/reading.ts'
 import type { ModelContext } from '../read-context.ts'
-import { filterLinked, NOTHING } from '../visible-rows.ts'
+import { filterLinked, NOTHING, readsAll } from '../visible-rows.ts'
 import { leadsToOwner, type ValueMember } from './list-members.ts'
 import type { Operator } from './operators.ts'
 import { convertText, toOperand } from './slot.ts'
@@ -30,9 +29,7 @@ const filterVisibleLink = (context: ModelContext, member: ValueMember): Conditio
   if (link === undefined) return not(isNull(attribute))
   if (leadsToOwner(member)) return allOf(OWNER_IS_SHOWN, not(compare(attribute, 'eq', GHOST_ID)))
   const { plural } = link.field.to
-  const permission = context.model.readPermission(plural)
-  const showsAll = !leadsToUser(link.field) && permission !== null && mayOnAll(context, permission)
-  if (showsAll) return not(isNull(attribute))
+  if (!leadsToUser(link.field) && readsAll(context, plural)) return not(isNull(attribute))
   return { op: 'is', attribute: link.name, condition: filterLinked(context, plural) }
 }
 

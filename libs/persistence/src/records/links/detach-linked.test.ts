@@ -1,9 +1,29 @@
-import { builtInModel, contentModel, field, record, User, Article } from '@content-service/domain'
-import { anArticle, aUser, NOON, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
+import {
+  Article,
+  builtInModel,
+  Comment,
+  commentList,
+  contentModel,
+  deleteComment,
+  field,
+  record,
+  User,
+  type UserId,
+} from '@content-service/domain'
+import {
+  aComment,
+  aContext,
+  anArticle,
+  aUser,
+  callerOf,
+  NOON,
+  TEST_AUDIT_CONTEXT,
+} from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { execute, findRow, findRows, type Sql } from '../../sql.ts'
 import { createStores } from '../../stores.ts'
+import { SqlTransferStore } from '../../transfer/transfer-store.ts'
 import { migrateTypes, openPostgres, type TestDatabase } from '../../testing/databases.ts'
 
 const about = 'A test.'
@@ -16,6 +36,7 @@ const Visit = record({
   fields: {
     guest: field.one(User, { about, optional: true }),
     page: field.one(Article, { about, optional: true, onDelete: 'cascade' }),
+    answer: field.one(Comment, { about, optional: true, onDelete: 'clear' }),
     note: field.line(20, { about, optional: true }),
   },
 })
@@ -104,6 +125,65 @@ describe('C14.2 a deletion that changes more than 1,000 linking records', () => 
     expect(await count(sql`events where type = 'stamp.deleted'`)).toBe(2 * COUNT)
     // At most 1,000 records, with at most 1,000 that link to them.
     expect(await findLargest(sql`events`)).toBeLessThanOrEqual(2_000)
+  })
+
+  const addComments = async (
+    ownerId: UserId,
+    count: number,
+    status: 'PUBLISHED' | 'DELETED' = 'PUBLISHED',
+  ) => {
+    const article = { ...anArticle(stores(), ownerId, { status, now: NOON }), updatedAt: NOON }
+    await stores().articles.add(article)
+    const comments = Array.from({ length: count }, () => aComment(stores(), article, ownerId))
+    for (const comment of comments) await stores().comments.add(comment, () => undefined)
+    return comments.map(({ id }) => id)
+  }
+
+  it('hides a comment at once, from moderators too, and the worker removes the comment last', async () => {
+    const admin = await stores().users.add(aUser('ada', 'ADMIN'), null)
+    const [gone, kept] = await addComments(admin.id, 2)
+    if (!gone || !kept) throw new Error('There are two comments.')
+    await addVisits(sql`answer_id`, sql`${gone}::uuid`)
+    await stores().comments.change(gone, (current) => ({ ...current, content: 'A secret.' }))
+    const context = aContext({ stores: stores(), model, caller: callerOf(admin) })
+    const read = async () => {
+      const { where, orderBy } = await commentList.list(context, {})
+      const window = { limit: 10, offset: 0 }
+      const rows = await context.stores.reader.find({
+        from: 'comments',
+        where,
+        orderBy,
+        window,
+        select: { fields: ['id'] },
+      })
+      return rows.map(({ id }) => id)
+    }
+    expect(await read()).toHaveLength(2)
+    expect(await stores().comments.remove(gone, () => undefined)).toBe(true)
+    expect([await read(), await stores().comments.get(gone)]).toEqual([[kept], null])
+    await expect(deleteComment(context, gone, () => undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await count(sql`visits where answer_id = ${gone}`)).toBe(COUNT)
+    expect(await count(sql`comments where content = 'A secret.'`)).toBe(0)
+    const lines = []
+    for await (const { type } of new SqlTransferStore(test.database.session(), model).read()) lines.push(type)
+    expect(lines.filter((type) => type === 'comment')).toHaveLength(1)
+
+    expect(await stores().comments.finishRemovals(10)).toBe(1)
+    expect([await count(sql`comments`), await stores().comments.finishRemovals(10)]).toEqual([1, 0])
+    expect(await count(sql`visits where answer_id is null and version = 2`)).toBe(COUNT)
+    expect(await findLargest(sql`visits`)).toBe(1_000)
+    expect(await count(sql`events where type = 'comment.deleted'`)).toBe(1)
+  })
+
+  it('of an article in the trash clears the links to its comments in parts', async () => {
+    const admin = await stores().users.add(aUser('ada', 'ADMIN'), null)
+    const comments = await addComments(admin.id, 3, 'DELETED')
+    await addVisits(sql`answer_id`, sql`(${comments}::uuid[])[1 + generate_series % 3]`)
+    expect(await stores().articles.purge(new Date(), 100)).toBe(1)
+    expect(await count(sql`comments`)).toBe(0)
+    expect(await count(sql`visits where answer_id is null and version = 2`)).toBe(COUNT)
+    expect(await findLargest(sql`visits`)).toBe(1_000)
+    expect(await count(sql`events where type = 'comment.deleted'`)).toBe(0)
   })
 
   it('goes on where a removal has ended', async () => {

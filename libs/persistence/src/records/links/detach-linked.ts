@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listIncoming, type AnyRecord, type IncomingLink } from '@content-service/domain/model'
+import { hasToBeFound, listIncoming, type AnyRecord, type IncomingLink } from '@content-service/domain/model'
 import { listLinkedFacts } from '@content-service/domain/visibility'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -18,15 +18,36 @@ export interface Purged {
   readonly ids: readonly Id[]
 }
 
-/** The ids of some records that link to the purged ones. */
-const selectLinking = (link: IncomingLink, ids: readonly Id[], atMost = AT_ONCE): Sql<{ id: Id }> =>
+/** The ids of some records that link to the purged ones, after an id. */
+const selectLinking = (link: IncomingLink, ids: readonly Id[], after: Id | null = null): Sql<{ id: Id }> =>
   sql<{ id: Id }>`select id from ${sql.table(link.type.plural)} t0
-    where ${leadsToAny(link, 't0', ids)} order by id limit ${atMost}`
+    where ${leadsToAny(link, 't0', ids)}${after === null ? sql`` : sql` and id > ${after}`}
+    order by id limit ${AT_ONCE}`
 
-/** The links that a purge clears, and those whose records it deletes. The database deletes the comments of an article. */
+/** The ids of the records that link to the purged ones, in parts. */
+async function* listLinking(
+  find: (statement: Sql<{ id: Id }>) => Promise<readonly { readonly id: Id }[]>,
+  link: IncomingLink,
+  ids: readonly Id[],
+): AsyncGenerator<readonly Id[]> {
+  let after: Id | null = null
+  let count = AT_ONCE
+  while (count === AT_ONCE) {
+    const rows = await find(selectLinking(link, ids, after))
+    count = rows.length
+    after = rows.at(-1)?.id ?? null
+    if (count > 0) yield rows.map(({ id }) => id)
+  }
+}
+
+/** The database deletes the comments of an article, whose deletion makes no events. */
+const isDeletedByDatabase = ({ type, onDelete }: IncomingLink): boolean =>
+  onDelete === 'cascade' && type.custom !== null
+
+/** The links that a purge clears, and those whose records it deletes. */
 const listLinks = (model: ContentModel, type: RecordType) => ({
   cleared: listIncoming(model, type, 'clear'),
-  cascading: listIncoming(model, type, 'cascade').filter(({ type: from }) => from.custom === null),
+  cascading: listIncoming(model, type, 'cascade').filter(({ type: from }) => hasToBeFound(model, from)),
 })
 
 /** The number of records that a deletion changes, at any distance; it stops counting above `AT_ONCE`. */
@@ -37,13 +58,13 @@ const countLinked = async (
 ): Promise<number> => {
   const { cleared, cascading } = listLinks(model, type)
   let found = 0
-  for (const link of [...cleared, ...cascading]) {
-    if (found > AT_ONCE) break
-    const linking = (await findRows(em, selectLinking(link, ids, AT_ONCE + 1))).map(({ id }) => id)
-    found += linking.length
-    const isDeleted = link.onDelete === 'cascade' && linking.length > 0 && found <= AT_ONCE
-    if (isDeleted) found += await countLinked(em, model, { type: link.type, ids: linking })
-  }
+  for (const link of [...cleared, ...cascading])
+    for await (const linking of listLinking((statement) => findRows(em, statement), link, ids)) {
+      if (!isDeletedByDatabase(link)) found += linking.length
+      if (found <= AT_ONCE && link.onDelete === 'cascade')
+        found += await countLinked(em, model, { type: link.type, ids: linking })
+      if (found > AT_ONCE) return found
+    }
   return found
 }
 
@@ -86,14 +107,25 @@ export const purgeRows = async (
   return changes.length
 }
 
-/** Deletes some linking records, after those that link to them. Returns their number. */
-const deleteSome = async (session: StoreSession, link: IncomingLink, ids: readonly Id[]): Promise<number> => {
+/** Changes the records that link to the purged ones, at most 1,000 in each transaction. */
+const detach = async (session: StoreSession, { type, ids }: Purged): Promise<void> => {
+  const { cleared, cascading } = listLinks(session.tables.model, type)
+  for (const link of cleared) while ((await clearSome(session, link, ids)) === AT_ONCE);
+  for (const link of cascading)
+    for await (const linking of listLinking((statement) => session.findRows(statement), link, ids))
+      await detachCascading(session, link, linking)
+}
+
+/** Deletes some linking records, after those that link to them. */
+const detachCascading = async (
+  session: StoreSession,
+  link: IncomingLink,
+  ids: readonly Id[],
+): Promise<void> => {
   const { type } = link
-  const linking = (await session.findRows(selectLinking(link, ids))).map(({ id }) => id)
-  if (linking.length === 0) return 0
-  await detachLinked(session, { type, ids: linking })
-  await purgeRows(session, type, (rows) => sql`${rows} where id = any(${linking}) order by id for update`)
-  return linking.length
+  if (isDeletedByDatabase(link)) return detach(session, { type, ids })
+  await detachLinked(session, { type, ids })
+  await purgeRows(session, type, (rows) => sql`${rows} where id = any(${ids}) order by id for update`)
 }
 
 /**
@@ -102,8 +134,15 @@ const deleteSome = async (session: StoreSession, link: IncomingLink, ids: readon
  */
 export const detachLinked = async (session: StoreSession, purged: Purged): Promise<void> => {
   const { model } = session.tables
-  if (!(await session.run((em) => hasManyLinked(em, model, purged)))) return
-  const { cleared, cascading } = listLinks(model, purged.type)
-  for (const link of cleared) while ((await clearSome(session, link, purged.ids)) === AT_ONCE);
-  for (const link of cascading) while ((await deleteSome(session, link, purged.ids)) === AT_ONCE);
+  if (await session.run((em) => hasManyLinked(em, model, purged))) await detach(session, purged)
+}
+
+/** C14.2: removes a record that readers no longer see, after it has changed what links to it. */
+export const finishRemoval = async (session: StoreSession, type: RecordType, id: Id): Promise<void> => {
+  const removed = { type, ids: [id] }
+  await detachLinked(session, removed)
+  await session.transaction(async (em) => {
+    await changeLinked(em, session, removed)
+    await execute(em, sql`delete from ${sql.table(type.plural)} where id = ${id}`)
+  })
 }

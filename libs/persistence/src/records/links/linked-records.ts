@@ -1,5 +1,6 @@
 import type { RecordType } from '@content-service/domain'
 import {
+  hasToBeFound,
   listIncoming,
   MOST_LINKED,
   tooManyLinked,
@@ -53,20 +54,13 @@ class LinkedRecords {
     const known = this.#deleted.get(type) ?? new Set()
     this.#deleted.set(type, known)
     for (const id of ids) known.add(id)
-    for (const link of this.#listIncoming(type, 'cascade').filter(({ type: from }) => this.#matters(from))) {
+    for (const link of this.#listIncoming(type, 'cascade').filter(({ type: from }) =>
+      hasToBeFound(this.#session.tables.model, from),
+    )) {
       const found = await this.#findLinking(link, ids)
       this.#count(found.length)
       if (found.length > 0) await this.#collect(link.type, found)
     }
-  }
-
-  /** The database deletes the comments of an article: they matter only if records of a team link to comments. */
-  #matters(type: RecordType): boolean {
-    return (
-      type.custom === null ||
-      this.#listIncoming(type, 'cascade').length > 0 ||
-      this.#listIncoming(type, 'clear').length > 0
-    )
   }
 
   #listIncoming(type: RecordType, onDelete: 'cascade' | 'clear'): readonly IncomingLink[] {
