@@ -1,6 +1,7 @@
-import { always, findConstant } from '../engine/conditions/condition.ts'
+import { always } from '../engine/conditions/condition.ts'
 import { findKey } from '../engine/conditions/simplify.ts'
 import type { PlacedRule } from '../engine/roles/hierarchy.ts'
+import { isNever } from './contradiction.ts'
 import type { Finding } from './finding.ts'
 import { type PolicyIndex, isAboutNamed } from './policy-index.ts'
 import { simplifyRule, coversFields, implies, showsAsMuch } from './implies.ts'
@@ -27,7 +28,7 @@ export function idleRules({ permissions, lineage, own }: PolicyIndex, role: stri
 
 function unreachable(rule: PlacedRule, foundForEach: Others): Finding | undefined {
   const condition = simplifyRule(rule)
-  if (findConstant(condition) === false)
+  if (isNever(condition))
     return {
       kind: 'unreachable',
       path: rule.path,

@@ -1,4 +1,4 @@
-import { or, type Condition } from '@content-service/authz'
+import { and, not, or, type Condition } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import { ANYBODY } from '../../access/access.ts'
 import { builtInModel } from '../../service/content-types.ts'
@@ -70,6 +70,11 @@ describe('a model with declarations that cannot work', () => {
           'the value to compare with stage must be one of NEW',
         ],
         ['a condition that nothing meets', () => or(), 'is never true'],
+        [
+          'two states at once',
+          ({ stage }) => stage && and(stage.eq('NEW'), not(stage.eq('NEW'))),
+          'is never true',
+        ],
       ] as readonly (readonly [string, (tool: Facts) => Condition | undefined, string])[]
     ).map(([what, share, problem]): [string, readonly RecordType[], string] => [
       `C14.3 a right by ${what}`,
