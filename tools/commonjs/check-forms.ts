@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Packed, typeProblems, writeConsumer } from '../check/packed.ts'
-import { findProgramProblems, type Program } from '../programs/readme-programs.ts'
+import { findProgramProblems, findRunnable, type Program } from '../programs/readme-programs.ts'
 import { BUNDLERS, type Bundler } from './bundlers.ts'
 import {
   consumers,
@@ -23,9 +23,9 @@ const REQUIRING = {
 
 /** A program of node:test gives its tests to that runner. Jest cannot load modules that are packages of Fastify or part of PGlite. */
 const NOT_IN_TESTS = /from 'node:test'/
-/** A package whose types are those of a module, which CommonJS cannot require in node16. */
-const NOT_TYPED = /from '@libsql\/client'/
-const NOT_IN_JEST = /from '(fastify|@electric-sql\/pglite)'/
+/** Packages whose types are those of a module, which CommonJS cannot require in node16. */
+const NOT_TYPED = /from '(@libsql\/client|@nestjs\/core)'/
+const NOT_IN_JEST = /from '(fastify|@electric-sql\/pglite|@nestjs\/core)'/
 
 const collect = async <T>(
   things: readonly T[],
@@ -39,7 +39,7 @@ async function findBundleProblems(
   [name, bundle]: readonly [string, Bundler],
 ): Promise<string[]> {
   try {
-    const code = await bundle({ project, file: program.file, minify: true, platform: 'node' })
+    const code = await bundle({ project, file: findRunnable(program), minify: true, platform: 'node' })
     const file = renameProgram(program, `.${name}.mjs`)
     writeFileSync(join(project, file), code)
     return await findProgramProblems(project, { ...program, file })

@@ -16,6 +16,10 @@ const MARKED = /(<!-- sizes -->)[^]*(<!-- \/sizes -->)/
 type Measured = string | readonly [without: string, with_: string]
 
 const SERVER = `export { definePolicy } from '@content-service/authz'`
+const addGuard = (entry: string): Measured => [
+  SERVER,
+  `${SERVER}\nexport { permissionFilter, requirePermission } from '@content-service/authz/${entry}'`,
+]
 const CASL = `export { createMongoAbility } from '@casl/ability'`
 
 const PAGES: Readonly<Record<string, Readonly<Record<string, Measured>>>> = {
@@ -24,6 +28,12 @@ const PAGES: Readonly<Record<string, Readonly<Record<string, Measured>>>> = {
     'the browser: `unpack` and checks': `export { unpack } from '@content-service/authz/pack'`,
     'CASL 7: `createMongoAbility`': CASL,
   },
+  'guards.md': Object.fromEntries(
+    ['express', 'fastify', 'hono', 'fetch', 'nest', 'trpc'].map((entry) => [
+      `\`/${entry}\``,
+      addGuard(entry),
+    ]),
+  ),
   'compared.md': {
     'CASL 7: `createMongoAbility`': CASL,
     'permix 4: `createPermix`': `export { createPermix } from 'permix'`,
