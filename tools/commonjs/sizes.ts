@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { format } from 'prettier'
+import { format, resolveConfig } from 'prettier'
 import { BUNDLERS, type Bundler } from './bundlers.ts'
 import { consumers } from './forms.ts'
 
@@ -83,6 +83,6 @@ if (!consumers.areInstalled()) consumers.install()
 for (const [name, rows] of Object.entries(PAGES)) {
   const file = join(LIBRARY, 'docs', name)
   const page = readFileSync(file, 'utf8').replace(MARKED, `$1\n\n${await writeTable(rows)}\n\n$2`)
-  writeFileSync(file, await format(page, { parser: 'markdown', printWidth: 110 }))
+  writeFileSync(file, await format(page, { ...(await resolveConfig(file)), parser: 'markdown' }))
   console.log(`${name} has the table.`)
 }

@@ -1,4 +1,9 @@
-import type { TRPCMiddlewareFunction } from '@trpc/server'
+import type { TRPCMiddlewareFunction as ImportedFunction } from '@trpc/server' with {
+  'resolution-mode': 'import',
+}
+import type { TRPCMiddlewareFunction as RequiredFunction } from '@trpc/server' with {
+  'resolution-mode': 'require',
+}
 import type { Subject } from '../engine/decisions/subject.ts'
 import {
   type Guard,
@@ -32,14 +37,23 @@ export interface TrpcGuardOptions<S, C> extends GuardOptions<S, C> {
   readonly TRPCError: TrpcErrorClass
 }
 
+/* eslint-disable @typescript-eslint/no-explicit-any -- The result does not depend on the context, the metadata and the input. */
+/**
+ * The result of a middleware that adds `access` to the context. tRPC has its declarations twice, for `import` and for `require`,
+ * and the compiler finds the added members only in the result of those that your program uses.
+ */
+type Result<Passed> =
+  | Awaited<ReturnType<ImportedFunction<any, any, any, { access: Passed }, any>>>
+  | Awaited<ReturnType<RequiredFunction<any, any, any, { access: Passed }, any>>>
+/* eslint-enable @typescript-eslint/no-explicit-any */
+
+/** Runs the procedure with this addition to its context. Its result is that of tRPC, which a middleware passes on. */
+type Next<Passed> = (added: { ctx: { access: Passed } }) => Promise<Result<Passed>>
+
 /** A function for `use` of a procedure. It adds `access` to the context. */
-export type Middleware<Context, Input, Passed> = TRPCMiddlewareFunction<
-  Context,
-  object,
-  object,
-  { access: Passed },
-  Input
->
+export type Middleware<Context, Input, Passed> = (
+  call: Call<Context, Input> & { readonly next: Next<Passed> },
+) => Promise<Result<Passed>>
 
 const CODES = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const satisfies Record<
   Refusal['status'],
@@ -52,8 +66,7 @@ const toMiddleware =
     { TRPCError }: { readonly TRPCError: TrpcErrorClass },
   ): Middleware<Context, Input, Passed> =>
   async ({ ctx, input, next }) => {
-    // tRPC writes the type of a context as an intersection, which is the same type.
-    const result = await guard({ ctx: ctx as Context, input })
+    const result = await guard({ ctx, input })
     if (isRefusal(result)) throw new TRPCError({ code: CODES[result.status], message: result.body.error })
     return next({ ctx: { access: result } })
   }
