@@ -38,7 +38,7 @@ const nameExample = (name: string): string => `examples/${name}`
 
 /** The packages of the guides that no library needs in this workspace. */
 const OF_GUIDES = [
-  ...['@electric-sql/pglite', '@libsql/client', 'drizzle-orm', 'fastify', 'hono', 'mingo'],
+  ...['@electric-sql/pglite', '@libsql/client', 'drizzle-orm', 'fastify', 'hono', 'mingo', 'casbin'],
   ...[
     '@nestjs/common',
     '@nestjs/core',

@@ -30,7 +30,7 @@ const AUTHZ_GUIDES = [
   'mongodb',
   'testing',
 ]
-const AUTHZ_PAGES = ['fold', 'from-casbin']
+const AUTHZ_PAGES = ['fold', 'from-casbin', 'from-permix', 'hidden-fields', 'parents', 'rows']
 
 const run = promisify(execFile)
 
