@@ -25,6 +25,7 @@ const AUTHZ_GUIDES = [
   'graphql',
   'guards',
   'nest',
+  'prisma',
   'trpc',
   'json',
   'mongodb',
