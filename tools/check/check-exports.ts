@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { preparePrismaPage } from '../programs/generate-prisma.ts'
 import { findProgramProblems, readPrograms, writeGuide, writePrograms } from '../programs/readme-programs.ts'
 import {
   importProblems,
@@ -36,8 +37,19 @@ const resolutions = {
 const EXAMPLES = ['team', 'realworld']
 const nameExample = (name: string): string => `examples/${name}`
 
-/** The packages of the guides that no library needs. */
-const OF_GUIDES = ['@electric-sql/pglite', '@libsql/client', 'drizzle-orm', 'fastify', 'hono', 'mingo']
+/** The packages of the guides that no library needs in this workspace. */
+const OF_GUIDES = [
+  ...[
+    '@electric-sql/pglite',
+    '@libsql/client',
+    '@prisma/adapter-libsql',
+    '@prisma/client',
+    'drizzle-orm',
+    'mingo',
+  ],
+  ...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
+  ...['@trpc/server', 'casbin', 'fastify', 'hono'],
+]
 
 const folder = await mkdtemp(join(tmpdir(), 'check-exports-'))
 let failures = 0
@@ -76,6 +88,7 @@ async function check(): Promise<void> {
     libraries.map((library) => basename(library)),
   )
   writePrograms(project, programs)
+  await preparePrismaPage(root, project)
   const guide = writeGuide(project, join(root, 'docs/content-types.md'))
   const files = [consumer, ...programs.map(({ file }) => file), ...guide]
   await report(

@@ -112,6 +112,7 @@ export async function typeProblems(project: string, files: string[], options: st
     '--noEmit',
     '--strict',
     '--exactOptionalPropertyTypes',
+    '--experimentalDecorators',
     '--target',
     'es2024',
     '--pretty',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Packed, typeProblems, writeConsumer } from '../check/packed.ts'
-import { findProgramProblems, type Program } from '../programs/readme-programs.ts'
+import { findProgramProblems, findRunnable, type Program } from '../programs/readme-programs.ts'
 import { BUNDLERS, type Bundler } from './bundlers.ts'
 import {
   consumers,
@@ -23,9 +23,12 @@ const REQUIRING = {
 
 /** A program of node:test gives its tests to that runner. Jest cannot load modules that are packages of Fastify or part of PGlite. */
 const NOT_IN_TESTS = /from 'node:test'/
-/** A package whose types are those of a module, which CommonJS cannot require in node16. */
-const NOT_TYPED = /from '@libsql\/client'/
-const NOT_IN_JEST = /from '(fastify|@electric-sql\/pglite)'/
+/** Packages whose types are those of a module, which CommonJS cannot require in node16. */
+const NOT_TYPED = /from '(@libsql\/client|@nestjs\/core)'/
+const NOT_IN_JEST = /from '(fastify|@electric-sql\/pglite|@nestjs\/core)'/
+
+/** A program with the generated client of Prisma consists of several files, and its readers compile it as modules. */
+const GENERATED = /from '\.\/generated\//
 
 const collect = async <T>(
   things: readonly T[],
@@ -39,7 +42,7 @@ async function findBundleProblems(
   [name, bundle]: readonly [string, Bundler],
 ): Promise<string[]> {
   try {
-    const code = await bundle({ project, file: program.file, minify: true, platform: 'node' })
+    const code = await bundle({ project, file: findRunnable(program), minify: true, platform: 'node' })
     const file = renameProgram(program, `.${name}.mjs`)
     writeFileSync(join(project, file), code)
     return await findProgramProblems(project, { ...program, file })
@@ -56,7 +59,7 @@ export function checkForms(
 ): readonly Check[] {
   if (!consumers.areInstalled()) consumers.install()
   const entries = packed.flatMap((each) => each.entries)
-  const own = programs.filter(({ file }) => file.startsWith('authz'))
+  const own = programs.filter(({ file, code }) => file.startsWith('authz') && !GENERATED.test(code))
   const tested = own.filter(({ code }) => !NOT_IN_TESTS.test(code))
   const inJest = tested.filter(({ code }) => !NOT_IN_JEST.test(code))
   const bothForms = writeStateProgram(entries)

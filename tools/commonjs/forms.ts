@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { createOwnPackages } from '../programs/own-packages.ts'
-import { findMissing, type Program } from '../programs/readme-programs.ts'
+import { findMissing, findRunnable, LEGACY_DECORATORS, type Program } from '../programs/readme-programs.ts'
 
 /** The programs of the permission engine, run as other projects run them: as CommonJS, and in the tests of Jest and Vitest. */
 const run = promisify(execFile)
@@ -36,6 +36,7 @@ export function writeCommonJsPrograms(project: string, programs: readonly Progra
   for (const program of programs) {
     const typed = wrapBody(program.code)
     const compilerOptions = {
+      ...LEGACY_DECORATORS,
       module: ts.ModuleKind.CommonJS,
       target: ts.ScriptTarget.ES2024,
       esModuleInterop: true,
@@ -85,7 +86,7 @@ const vitest: Runner = {
   name: 'vitest',
   write: (program, output) => ({
     file: renameProgram(program, '.vitest.mjs'),
-    code: `import { format } from 'node:util'\nimport { writeFileSync } from 'node:fs'\n${writeTest('vi', `import('./${program.file}')`, output)}`,
+    code: `import { format } from 'node:util'\nimport { writeFileSync } from 'node:fs'\n${writeTest('vi', `import('./${findRunnable(program)}')`, output)}`,
   }),
   args: (project) => [
     VITEST,

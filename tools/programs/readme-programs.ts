@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import ts from 'typescript'
 
 /** The TypeScript of one page, as one module. */
 export interface Program {
@@ -10,7 +11,7 @@ export interface Program {
   readonly code: string
   /** The output of `console.log` that the page shows; `…` stands for any text. */
   readonly printed: readonly string[]
-  /** False for a page that starts a server, which does not end. */
+  /** False for a page that starts a server and does not close it. */
   readonly ends: boolean
 }
 
@@ -23,11 +24,14 @@ const AUTHZ_GUIDES = [
   'browser',
   'graphql',
   'guards',
+  'nest',
+  'prisma',
+  'trpc',
   'json',
   'mongodb',
   'testing',
 ]
-const AUTHZ_PAGES = ['fold', 'from-casbin']
+const AUTHZ_PAGES = ['fold', 'from-casbin', 'from-permix', 'hidden-fields', 'parents', 'rows']
 
 const run = promisify(execFile)
 
@@ -64,7 +68,7 @@ function readExamples(page: string): string {
 
 function toProgram(name: string, code: string): Program {
   const printed = [...code.matchAll(/^ *console\.log\(.*\) \/\/ (.+)$/gm)].map(([, text = '']) => text)
-  return { file: `${name}.ts`, code, printed, ends: !code.includes('.listen(') }
+  return { file: `${name}.ts`, code, printed, ends: !code.includes('.listen(') || code.includes('.close()') }
 }
 
 /** Writes the files of a guide into a folder of a project, each in its last form. Returns their names. */
@@ -77,20 +81,37 @@ export function writeGuide(project: string, page: string): readonly string[] {
   return [...files.keys()]
 }
 
+/** Node strips types and has no decorators, so that a program with decorators is compiled. Returns the file that runs. */
+export const findRunnable = ({ file, code }: Pick<Program, 'file' | 'code'>): string =>
+  /^ *@\w+\(/m.test(code) ? file.replace(/\.ts$/, '.compiled.mjs') : file
+
+export const LEGACY_DECORATORS: ts.CompilerOptions = { experimentalDecorators: true }
+
+function compile(code: string): string {
+  const compilerOptions = {
+    ...LEGACY_DECORATORS,
+    module: ts.ModuleKind.ESNext,
+    target: ts.ScriptTarget.ES2024,
+  }
+  return ts.transpileModule(code, { compilerOptions }).outputText
+}
+
 /** Writes the programs and the files that they read into a project with the installed libraries. */
 export function writePrograms(project: string, programs: readonly Program[]): void {
-  for (const { file, code } of programs) writeFileSync(join(project, file), code)
+  for (const program of programs) {
+    writeFileSync(join(project, program.file), program.code)
+    const runnable = findRunnable(program)
+    if (runnable !== program.file) writeFileSync(join(project, runnable), compile(program.code))
+  }
   writeFileSync(join(project, 'policy.json'), '{}') // authz/docs/json.md shows what a bad policy file leads to
 }
 
 /** Runs one program as its reader does. */
-export async function findProgramProblems(
-  project: string,
-  { file, printed, ends }: Program,
-): Promise<string[]> {
+export async function findProgramProblems(project: string, program: Program): Promise<string[]> {
+  const { file, printed, ends } = program
   if (!ends) return []
   try {
-    const { stdout } = await run(process.execPath, [file], { cwd: project, timeout: 60_000 })
+    const { stdout } = await run(process.execPath, [findRunnable(program)], { cwd: project, timeout: 60_000 })
     return findMissing(printed, stdout).map((text) => `${file} does not print ${text}, but:\n${stdout}`)
   } catch (error) {
     const { stdout, stderr, message } = error as { stdout?: string; stderr?: string; message: string }

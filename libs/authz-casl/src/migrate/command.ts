@@ -1,15 +1,17 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type TypeScript, migrateSource } from './casl.ts'
+import { migrateSource } from './casl.ts'
 import { findDependencies, findSources, readSource, writeSources } from './files.ts'
 import type { Leftover } from './source.ts'
+import type { TypeScript } from './typescript.ts'
 import { UsageError } from './usage-error.ts'
 
 const HELP = `Usage: authz-casl migrate PATH...
 
 Replaces imports of @casl/ability, @casl/ability/extra and @casl/prisma in the files of PATH by
-@content-service/authz-casl, and lists the lines that you must change yourself. PATH is a file or a folder.
+@content-service/authz-casl, and PureAbility by Ability. Lists the lines that you must change yourself, and the
+rules whose order counts, because a policy has no order. PATH is a file or a folder.
 Folders with the name node_modules, dist, build or coverage are left out.
 
   --dry-run   only list
@@ -35,7 +37,7 @@ function loadTypeScript(): TypeScript {
   return typescript as TypeScript
 }
 
-const show = ({ path, line, message }: Leftover) => `${path}:${line}: ${message}`
+const show = ({ path, line, column, message }: Leftover) => `${path}:${line}:${column}: ${message}`
 
 function migrate(paths: readonly string[], isDry: boolean): number {
   const typescript = loadTypeScript()
@@ -46,11 +48,12 @@ function migrate(paths: readonly string[], isDry: boolean): number {
     .map((source) => migrateSource(typescript, source))
   const changed = results.filter(({ count }) => count > 0)
   const left = [...results.flatMap((result) => result.left), ...findDependencies()]
+  const ordered = results.flatMap((result) => result.ordered)
   if (!isDry) writeSources(changed)
   for (const { path, count } of changed) console.log(`${path}: ${count} changed`)
-  for (const each of left) console.log(show(each))
+  for (const each of [...left, ...ordered]) console.log(show(each))
   console.log(
-    `Files ${isDry ? 'to change' : 'changed'}: ${changed.length}. Lines that are left: ${left.length}.`,
+    `Files ${isDry ? 'to change' : 'changed'}: ${changed.length}. Lines that are left: ${left.length}. Rules whose order counts: ${ordered.length}.`,
   )
   return left.length > 0 ? 1 : 0
 }

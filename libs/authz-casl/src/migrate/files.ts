@@ -62,7 +62,9 @@ export function findDependencies(path = 'package.json'): readonly Leftover[] {
   return readSource(path)
     .text.split('\n')
     .flatMap((text, i) => {
-      const name = /"(@casl\/[\w-]+|@ucast\/[\w-]+)"\s*:/.exec(text)?.[1]
-      return name ? [{ path, line: i + 1, message: `remove ${name} when no file imports it any more` }] : []
+      const found = /"(@casl\/[\w-]+|@ucast\/[\w-]+)"\s*:/.exec(text)
+      if (!found) return []
+      const message = `remove ${found[1]} when no file imports it any more`
+      return [{ path, line: i + 1, column: found.index + 1, message }]
     })
 }

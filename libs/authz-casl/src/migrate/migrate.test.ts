@@ -56,14 +56,18 @@ describe('a source', () => {
     [`import a from '@casl/ability/dist/a'`, '@casl/ability/dist/a has no counterpart'],
     [`const external = ['@casl/ability']`, '"@casl/ability" is no import'],
     [`load('@casl/ability')`, '"@casl/ability" is no import'],
-    [`import { PureAbility } from './a' // @casl/`, 'CASL 7 and this package call PureAbility Ability'],
     [`new A([], { conditionsMatcher })`, 'filterOf needs "toCondition"'],
     [`import '@casl/ability`, 'TypeScript cannot read this file'],
   ])('%j is left with its line', (line, message) => {
     const { text, left, count } = migrate(`\n\n${line}\n`)
     expect([text, count]).toEqual([`\n\n${line}\n`, 0])
     expect(left).toEqual([
-      { path: 'a.ts', line: expect.any(Number), message: expect.stringContaining(message) },
+      {
+        path: 'a.ts',
+        line: expect.any(Number),
+        column: expect.any(Number),
+        message: expect.stringContaining(message),
+      },
     ])
   })
 
@@ -71,7 +75,10 @@ describe('a source', () => {
     const { left } = migrate(
       `import {\n  type PrismaQuery,\n} from '@casl/prisma'\nlet a: PrismaQuery\nimport { hkt } from '@casl/ability'\n`,
     )
-    expect(left.map(({ line }) => line)).toEqual([2, 5])
+    expect(left.map(({ line, column }) => [line, column])).toEqual([
+      [2, 8],
+      [5, 10],
+    ])
   })
 })
 
@@ -118,9 +125,9 @@ describe('authz-casl migrate', () => {
       [
         'src/a.ts: 1 changed',
         'src/deep/b.mjs: 1 changed',
-        'src/deep/b.mjs:1: @casl/react has no counterpart; see README.md of @content-service/authz-casl',
-        'package.json:3: remove @casl/ability when no file imports it any more',
-        'Files changed: 2. Lines that are left: 2.\n',
+        'src/deep/b.mjs:1:21: @casl/react has no counterpart; see README.md of @content-service/authz-casl',
+        'package.json:3:5: remove @casl/ability when no file imports it any more',
+        'Files changed: 2. Lines that are left: 2. Rules whose order counts: 0.\n',
       ].join('\n'),
     )
     expect(code).toBe(1)
@@ -134,14 +141,29 @@ describe('authz-casl migrate', () => {
     const project = createProject({ 'a.ts': BEFORE })
     expect(await run(project, 'migrate', 'a.ts')).toMatchObject({ code: 0 })
     const again = await run(project, 'migrate', '.')
-    expect(again).toEqual({ code: 0, output: 'Files changed: 0. Lines that are left: 0.\n' })
+    expect(again).toEqual({
+      code: 0,
+      output: 'Files changed: 0. Lines that are left: 0. Rules whose order counts: 0.\n',
+    })
   })
 
   it('changes no file in a dry run', async () => {
     const project = createProject({ 'a.ts': BEFORE })
     const { code, output } = await run(project, 'migrate', '--dry-run', 'a.ts')
-    expect([code, output]).toEqual([0, 'a.ts: 1 changed\nFiles to change: 1. Lines that are left: 0.\n'])
+    expect([code, output]).toEqual([
+      0,
+      'a.ts: 1 changed\nFiles to change: 1. Lines that are left: 0. Rules whose order counts: 0.\n',
+    ])
     expect(readFileSync(join(project, 'a.ts'), 'utf8')).toBe(BEFORE)
+  })
+
+  it('lists rules whose order counts, and ends with 0 if nothing else is left', async () => {
+    const rules = `const { can, cannot } = new Builder()\ncannot('read', 'Draft')\ncan('read', 'Draft', { ownerId: 1 })\n`
+    const project = createProject({ 'a.ts': `${BEFORE}${rules}` })
+    const { code, output } = await run(project, 'migrate', '--dry-run', 'a.ts')
+    expect(code).toBe(0)
+    expect(output).toMatch(/^a\.ts:4:1: this can follows the cannot of line 3 and gives back what it takes/m)
+    expect(output).toContain('Rules whose order counts: 1.')
   })
 
   it.each([

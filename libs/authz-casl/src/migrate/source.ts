@@ -6,6 +6,8 @@ export interface Source {
 /** A line that the command does not change. */
 export interface Leftover {
   readonly path: string
+  /** The line and the column count from 1. */
   readonly line: number
+  readonly column: number
   readonly message: string
 }

@@ -1,11 +1,14 @@
+import * as nest from '@nestjs/common'
 import fastifyServer, { type FastifyRequest } from 'fastify'
 import { Hono, type Context } from 'hono'
 import { afterAll, describe, expect, it } from 'vitest'
 import { article, blogPolicy, user } from '../../tests/support/blog.ts'
+import { type Route, startNest } from '../../tests/support/nest.ts'
 import * as fastifyGuards from './fastify.ts'
 import * as fetchGuards from './fetch.ts'
 import type { Listed, Permitted } from './guard.ts'
 import * as honoGuards from './hono.ts'
+import * as nestGuards from './nest.ts'
 
 const policy = blogPolicy()
 const articles = new Map([
@@ -62,6 +65,37 @@ hono.put('/articles/:id', honoGuards.requirePermission(policy, 'articles:write',
 hono.put('/hidden/:id', honoGuards.requirePermission(policy, 'articles:write', findIn, hidden), answerIn)
 hono.get('/articles', honoGuards.permissionFilter(policy, 'articles:read'), answerIn)
 
+type NestRequest = { readonly params: { readonly id: string } }
+const findInNest = ({ params }: NestRequest) => find(params.id)
+const nestRoute = (method: Route['method'], path: string, guard: nestGuards.NestGuard): Route => ({
+  method,
+  path,
+  guard,
+})
+const nestApp = await startNest({
+  findUser: (name) => people.get(name),
+  answer: ({ access }: { readonly access?: object }) => show(access ?? {}),
+  routes: [
+    nestRoute(
+      'Delete',
+      'articles/:id',
+      nestGuards.requirePermission(policy, 'articles:delete', undefined, { nest }),
+    ),
+    nestRoute(
+      'Put',
+      'articles/:id',
+      nestGuards.requirePermission(policy, 'articles:write', findInNest, { nest }),
+    ),
+    nestRoute(
+      'Put',
+      'hidden/:id',
+      nestGuards.requirePermission(policy, 'articles:write', findInNest, { nest, ...hidden }),
+    ),
+    nestRoute('Get', 'articles', nestGuards.permissionFilter(policy, 'articles:read', { nest })),
+  ],
+})
+afterAll(() => nestApp.close())
+
 const options = { subject: (request: Request) => people.get(request.headers.get('x-user') ?? '') }
 const findOf = (request: Request) => find(new URL(request.url).pathname.split('/').at(-1))
 const checks: Record<string, (request: Request) => Promise<object>> = {
@@ -85,6 +119,10 @@ const send = {
     const response = await hono.request(url, { method, headers })
     return [response.status, JSON.parse((await response.text()) || '{}')]
   },
+  Nest: async (method: string, url: string, headers: Record<string, string>) => {
+    const response = await fetch(`${nestApp.url}${url}`, { method, headers })
+    return [response.status, await response.json()]
+  },
   Fetch: async (method: string, url: string, headers: Record<string, string>) => {
     try {
       const response = await handle(new Request(`http://a.test${url}`, { method, headers }))
@@ -102,7 +140,7 @@ const refused = (code: string, permission: string) => ({
 })
 const missing = { error: 'Not found', code: 'NOT_FOUND', permission: 'articles:write' }
 
-describe.each(['Fastify', 'Hono', 'Fetch'] as const)('the guards for %s', (framework) => {
+describe.each(['Fastify', 'Hono', 'Nest', 'Fetch'] as const)('the guards for %s', (framework) => {
   it.each([
     ['DELETE /articles/1', 'editor', 200, { reason: 'allowed' }],
     ['DELETE /articles/1', '', 401, refused('UNAUTHENTICATED', 'articles:delete')],

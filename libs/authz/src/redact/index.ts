@@ -6,6 +6,8 @@ import { copyReads, noReads } from '../engine/conditions/reads.ts'
 import type { Filter } from '../engine/decisions/filter.ts'
 import { read } from '../engine/conditions/value.ts'
 
+export { isShownAlways, shownWhere } from './shown-where.ts'
+
 /** `jane@example.org` becomes `j***@e***.org`. Other text keeps only its first letter. Other values become null. */
 export function maskValue(value: unknown): unknown {
   if (typeof value !== 'string') return null

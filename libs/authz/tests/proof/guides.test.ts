@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -12,7 +11,7 @@ import {
   readAuthzGuide,
   readAuthzPage,
 } from '../../../../tools/programs/readme-programs.ts'
-import { generatePrisma } from '../../../../tools/programs/generate-prisma.ts'
+import { preparePrismaPage } from '../../../../tools/programs/generate-prisma.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const project = mkdtempSync(join(tmpdir(), 'authz-guides-'))
@@ -35,18 +34,9 @@ function installPackages() {
   }
 }
 
-async function createArticles() {
-  const page = readFileSync(join(root, 'libs/authz/docs/prisma.md'), 'utf8')
-  writeFileSync(join(project, 'schema.prisma'), /```prisma\n([^]*?)```/.exec(page)?.[1] ?? '')
-  await generatePrisma(project)
-  const db = new DatabaseSync(join(project, 'articles.db'))
-  db.exec('create table Article (id integer primary key, ownerId integer, status text)')
-  db.close()
-}
-
 beforeAll(async () => {
   installPackages()
-  await createArticles()
+  await preparePrismaPage(root, project)
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
   for (const { file, code } of guides) writeFileSync(join(project, file), code)
 }, 60_000)

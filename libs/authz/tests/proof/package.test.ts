@@ -13,16 +13,27 @@ const modules = join(root, '../../node_modules')
 const run = (command: string, args: readonly string[]) =>
   promisify(execFile)(command, [...args], { cwd: root })
 
-/** A module of dist with all modules of this package that it imports, minified. */
-async function bundle(entry: string): Promise<string> {
-  const build = await rolldown({ input: join(root, 'dist', entry), external: ['react'] })
+/** The code that exports all names of modules of dist. */
+const exportAll = (entries: readonly string[]): string =>
+  entries
+    .map((entry, i) => `export * as entry${i} from ${JSON.stringify(join(root, 'dist', entry))}`)
+    .join('\n')
+
+/** Modules of dist with all modules of this package that they import, minified. */
+async function bundle(...entries: readonly string[]): Promise<string> {
+  const together = {
+    name: 'together',
+    load: (id: string) => (id === '\0together' ? exportAll(entries) : null),
+  }
+  const resolve = { name: 'resolve', resolveId: (id: string) => (id === '\0together' ? id : null) }
+  const build = await rolldown({ input: '\0together', plugins: [resolve, together], external: ['react'] })
   const { output } = await build.generate({ format: 'esm', minify: true })
   return output[0].code.replaceAll(/\/\*.*?\*\/ ?|\/\/#.*/g, '')
 }
 
 /** The bytes of a bundle, gzipped. */
-const measureBundle = async (entry: string): Promise<number> =>
-  gzipSync(await bundle(entry), { level: 9 }).length
+const measureBundle = async (...entries: readonly string[]): Promise<number> =>
+  gzipSync(await bundle(...entries), { level: 9 }).length
 
 describe('the package', () => {
   it('has no dependencies', () => {
@@ -65,9 +76,23 @@ describe('the core', () => {
   })
 
   it('the components of React add at most 1 KB to the packed permissions', async () => {
-    const [components, packed] = await Promise.all(['react/index.js', 'pack/index.js'].map(measureBundle))
-    expect((components ?? 0) - (packed ?? 0)).toBeLessThanOrEqual(1024)
+    const [components, packed] = await Promise.all([
+      measureBundle('react/index.js'),
+      measureBundle('pack/index.js'),
+    ])
+    expect(components - packed).toBeLessThanOrEqual(1024)
   })
+
+  it.each(['express', 'fastify', 'hono', 'fetch', 'nest', 'trpc'])(
+    'the guard for %s adds at most 1 KB',
+    async (name) => {
+      const [core, both] = await Promise.all([
+        measureBundle('index.js'),
+        measureBundle('index.js', `guards/${name}.js`),
+      ])
+      expect(both - core).toBeLessThanOrEqual(1000)
+    },
+  )
 
   it('folding is at most 12 KB, and no part of the core', async () => {
     expect(await measureBundle('fold/index.js')).toBeLessThanOrEqual(12 * 1024)

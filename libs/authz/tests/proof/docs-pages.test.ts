@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { readPrograms } from '../../../../tools/programs/readme-programs.ts'
+
+const library = fileURLToPath(new URL('../..', import.meta.url))
+const pages = globSync('docs/*.md', { cwd: library }).sort()
+const read = (page: string): string => readFileSync(join(library, page), 'utf8')
+
+/** The files of react.md are components. Its own test compiles and shows them. */
+const TESTED_ALONE = ['docs/react.md']
+/** It shows three lines of the first use, and a table. */
+const SHORT = ['docs/browser.md']
+
+const programs = readPrograms(join(library, '../..'), ['authz']).map(({ file }) => file)
+const hasProgram = (page: string): boolean => /```tsx?\n/.test(read(page))
+
+describe.each(pages)('%s', (page) => {
+  it('is linked from the README', () => {
+    expect(read('README.md')).toMatch(new RegExp(`\\(${page.replaceAll('.', '\\.')}[)#]`))
+  })
+
+  it.runIf(hasProgram(page) && !TESTED_ALONE.includes(page))('is run from the packed packages', () => {
+    expect(programs).toContain(page.replace('docs/', 'authz-').replace('.md', '.ts'))
+  })
+
+  it.runIf(hasProgram(page) && !SHORT.includes(page))(
+    'says on which example it builds, or is complete',
+    () => {
+      const builds = 'continues? the \\[first use\\]\\(\\.\\./README\\.md#first-use\\)'
+      expect(read(page)).toMatch(new RegExp(`${builds}|needs? no other page`))
+    },
+  )
+})
