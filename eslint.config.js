@@ -43,9 +43,10 @@ const declared = ['libs', 'apps'].flatMap((group) => {
   return readdirSync(folder).map((name) => declaredBy(join(folder, name, 'package.json')))
 })
 
+/** The peers in `publishConfig` are those of the package alone: in the workspace, npm would install them in production. */
 function declaredBy(manifest) {
-  const { nx, dependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'))
-  const names = Object.keys({ ...dependencies, ...peerDependencies })
+  const { nx, dependencies, peerDependencies, publishConfig } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const names = Object.keys({ ...dependencies, ...peerDependencies, ...publishConfig?.peerDependencies })
   const ours = names.filter((name) => name.startsWith('@content-service/')).map((name) => name.split('/')[1])
   return {
     sourceTag: nx.tags.find((tag) => tag.startsWith('scope:')),
