@@ -55,11 +55,46 @@ describe('unpack', () => {
     const ability = unpack(overTheWire(pack(policy, user(7, 'AUTHOR'))))
     expect(ability.can('articles:write', article())).toBe(true)
     expect(ability.can('articles:write', article({ status: 'DELETED' }))).toBe(false)
-    expect(ability.filter('articles:read')).toEqual(policy.filter(user(7, 'AUTHOR'), 'articles:read'))
     expect(ability.decide('comments:read', { authorId: 9 }).obligations).toEqual([
       { kind: 'omit', fields: ['email'] },
     ])
     expect(ability.decide('comments:read', { authorId: 7 }).obligations).toEqual([])
+  })
+
+  it('has no filter, which the policy of the packed permissions makes', () => {
+    const packed = overTheWire(pack(policy, user(7, 'AUTHOR')))
+    expect(unpack(packed)).not.toHaveProperty('filter')
+    const whole = unpackPolicy(packed).for(packedSubject(packed))
+    expect(whole.filter('articles:read')).toEqual(policy.filter(user(7, 'AUTHOR'), 'articles:read'))
+  })
+
+  it('knows whether a permission is there for any row', () => {
+    const author = user(7, 'AUTHOR')
+    const ability = unpack(overTheWire(pack(policy, author)))
+    for (const permission of policy.permissions)
+      expect(ability.permits(permission), permission).toBe(policy.permits(author, permission))
+    expect(ability.permits('articles:fly')).toBe(false)
+  })
+
+  it('tells the rules of a decision, which nobody can change', () => {
+    const since = new Date(5)
+    const dated = definePolicy()({
+      resources: { articles: ['read'] },
+      attributes: { articles: attrs<{ at: Date }>() },
+      roles: { READER: { rules: (b) => b.allow('articles:read', (a) => a.at.gt(since)) } },
+    })
+    const ability = unpack(overTheWire(pack(dated, user(1, 'READER'))))
+    const read = () => ability.decide('articles:read', { at: new Date(9) })
+    const [rule] = read().determining
+    expect(rule).toEqual({
+      effect: 'allow',
+      role: 'packed',
+      path: 'rules[0]',
+      when: { op: 'gt', attribute: 'at', value: since },
+    })
+    ;(rule?.when as { value: Date }).value.setTime(100)
+    expect(read().effect).toBe('allow')
+    expect(Object.isFrozen(rule)).toBe(true)
   })
 
   it('knows whether somebody is signed in', () => {
@@ -81,9 +116,12 @@ describe('unpack', () => {
 
   it('refuses what it does not understand', () => {
     expect(() => unpack({ ...pack(policy, null), version: 2 as 1 })).toThrow(
-      new TypeError(
-        'The packed rules have version 2, and unpack reads version 1. Use one version of the library.',
-      ),
+      new InvalidPolicy([
+        {
+          path: 'packed',
+          message: 'has version 2, but unpack reads version 1; use one version of the library',
+        },
+      ]),
     )
   })
 
@@ -94,17 +132,17 @@ describe('unpack', () => {
   })
 
   it.each([
-    ['a member', { ...packed, expires: 5 }, 'The packed rules have an invalid member expires.'],
-    ['a sign-in', { ...packed, signedIn: 'yes' }, 'The packed rules have an invalid member signedIn.'],
-    ['a text', JSON.stringify(packed), 'The packed rules are not an object. Pass the result of JSON.parse.'],
-    ['null', null, 'The packed rules are not an object. Pass the result of JSON.parse.'],
-    ['rules', { ...packed, rules: undefined }, 'roles.packed.rules: must be array'],
-    ['a member of a rule', withRule({ unless: 1 }), 'roles.packed.rules[0].unless: is unknown'],
+    ['a member', { ...packed, expires: 5 }, 'packed: has an invalid member expires'],
+    ['a sign-in', { ...packed, signedIn: 'yes' }, 'packed: has an invalid member signedIn'],
+    ['a text', JSON.stringify(packed), 'packed: is no object; pass the result of JSON.parse'],
+    ['null', null, 'packed: is no object; pass the result of JSON.parse'],
+    ['rules', { ...packed, rules: undefined }, 'packed: has an invalid member rules'],
+    ['a member of a rule', withRule({ unless: 1 }), 'rules[0]: has an invalid member unless'],
     ['a permission', withRule({ permissions: ['articles:fly'] }), 'unknown permission "articles:fly"'],
     [
       'an operator',
       withRule({ when: { op: 'like', attribute: 'status', value: 'D' } }),
-      'roles.packed.rules[0].when.op: must be one of and, or, not,',
+      'rules[0]: has an invalid condition {"op":"like","attribute":"status","value":"D"}',
     ],
     [
       'a reference',
@@ -130,7 +168,7 @@ describe('unpack', () => {
         throw new Error('no')
       },
     })
-    expect(() => unpack(throwing)).toThrow('The packed rules cannot be read, because a getter throws.')
+    expect(() => unpack(throwing)).toThrow('packed: cannot be read, because a getter throws')
   })
 
   it('reads the packed rules once', () => {

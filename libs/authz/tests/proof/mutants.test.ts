@@ -16,7 +16,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       'direct permissions go before deny',
       'engine/decisions/decide.ts',
       'const denying = applying(deny)',
-      "if (state.granted.includes(permission)) return because('granted', [], entry.grant())\n  const denying = applying(deny)",
+      "if (state.granted.includes(permission)) return because('granted', [], entry.grant?.())\n  const denying = applying(deny)",
     ],
     [
       'deny is forgotten by the filter',
@@ -89,7 +89,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     ],
     [
       'the row after a change is not tested',
-      'engine/decisions/entry.ts',
+      'engine/decisions/tested-rule.ts',
       'if (!after || truth === denies) return truth',
       'return truth',
     ],
@@ -102,7 +102,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     ['a change can leave the rows of a role', 'engine/roles/role-on.ts', "join('and', [on, after])", 'after'],
     [
       'a rule that denies fields denies all',
-      'engine/decisions/entry.ts',
+      'engine/decisions/tested-rule.ts',
       'denying.filter(({ fields }) => !fields)',
       'denying',
     ],
@@ -157,15 +157,15 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     ],
     [
       'an untestable deny rule does not deny',
-      'engine/decisions/entry.ts',
-      "return rule.effect === 'deny'",
-      'return false',
+      'engine/decisions/tested-rule.ts',
+      "effect === 'deny' : truth",
+      'false : truth',
     ],
     [
       'an untestable allow rule allows',
-      'engine/decisions/entry.ts',
-      "return rule.effect === 'deny'",
-      'return true',
+      'engine/decisions/tested-rule.ts',
+      "effect === 'deny' : truth",
+      'true : truth',
     ],
     ['an item of null cannot be tested', 'engine/conditions/evaluate.ts', 'if (item === null) continue', ''],
     [
@@ -336,16 +336,35 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   'unpacking what was packed decides alike, obligations included': [
     [
       'packing forgets denies',
-      'pack/index.ts',
+      'pack/pack.ts',
       'permissions.length > 0 ? settle(planned)',
       "permissions.length > 0 && planned.rule.effect !== 'deny' ? settle(planned)",
     ],
     [
       'packing forgets a deny rule for the row after a change',
-      'pack/index.ts',
+      'pack/pack.ts',
       "isNever(when) && (rule.effect === 'allow' || !after || isNever(after))",
       'isNever(when)',
     ],
+    [
+      'unpacking forgets denies',
+      'pack/unpack.ts',
+      '({ permissions }) => permissions.includes(permission)',
+      "({ effect, permissions }) => effect !== 'deny' && permissions.includes(permission)",
+    ],
+    [
+      'unpacking forgets the condition on the row after a change',
+      'pack/unpack.ts',
+      'after ? compile(after, reads, reads) : test',
+      'test',
+    ],
+    [
+      'unpacking permits what a rule denies on each row',
+      'pack/unpack.ts',
+      '!deny.some(isConstant(true))',
+      'true',
+    ],
+    ['unpacking loses the fields of a rule', 'pack/read-packed.ts', 'fields: readNames', 'fields: () => []'],
   ],
   'restrict never widens, and keeps what is in scope': [
     ['restricting twice widens', 'restrict/index.ts', '&& isInScope(copy, permission)', ''],

@@ -116,8 +116,8 @@ export const or = (...conditions: readonly Condition[]): Condition =>
 export const not = (condition: Condition): Condition => create({ op: 'not', condition })
 
 // Every condition inside the engine that is always or never true is one of these two objects.
-export const always = and()
-export const never = or()
+export const always: Condition = freeze({ op: 'and', conditions: freeze([]) })
+export const never: Condition = freeze({ op: 'or', conditions: freeze([]) })
 
 /** Has the members that somebody has added to all objects. They make no value a reference. */
 const anyObject: { readonly subject?: unknown; readonly attribute?: unknown } = Object.freeze({})
