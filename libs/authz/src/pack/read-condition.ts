@@ -2,7 +2,6 @@ import {
   type Comparison,
   type Condition,
   IMPLEMENTATION,
-  freeze,
   hasInner,
   isJunction,
   isReference,
@@ -10,64 +9,56 @@ import {
 } from '../engine/conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../engine/conditions/depth.ts'
 import { isOperand, relations } from '../engine/conditions/relation.ts'
-import type { TextFunctions } from '../engine/conditions/text-function.ts'
-import { own } from '../engine/conditions/value.ts'
-import { show } from '../engine/decisions/check.ts'
+import type { TextFunction } from '../engine/conditions/text-function.ts'
+import { isName, show } from '../engine/decisions/check.ts'
 import { decodeValue } from '../json/scalars.ts'
 
 export interface Reading {
-  readonly functions: TextFunctions
+  readonly functions: readonly TextFunction[]
   /** Throws the error for the part that is read at present. */
   readonly refuse: (message: string) => never
 }
 
-const isName = (name: unknown): boolean => typeof name === 'string' && name !== ''
+/** A new object, to which its reader adds the members that it has read. */
+type New<T> = { -readonly [K in keyof T]: T[K] }
 
-/** The value of a comparison: an attribute of the same object, or a value that a condition can compare with. */
-function readValue(comparison: Comparison, { refuse }: Reading): unknown {
-  const { value } = comparison
-  if (isReference(value)) refuse(`refers to subject.${value.subject}; packed rules contain values`)
-  if (isSibling(value)) return freeze({ ...value })
-  const decoded = own(decodeValue(value))
-  return decoded !== null && isOperand(comparison, decoded)
-    ? freeze(decoded)
-    : refuse(`compares ${comparison.attribute} with an invalid value`)
+/** The members of a comparison with these ones. */
+function countMembers({ op, by, kind }: Comparison): number {
+  let members = op === 'isNull' ? 2 : 3
+  if (by !== undefined) members += 1
+  if (kind !== undefined) members += 1
+  return members
 }
 
-function readComparison(comparison: Comparison, reading: Reading): Condition {
-  const { op, by } = comparison
-  if (op === 'isNull') return freeze(comparison)
-  const implementation = by === undefined ? by : (reading.functions.get(by) ?? comparison[IMPLEMENTATION])
-  if (by !== undefined && !implementation)
-    reading.refuse(`needs the text function "${by}"; give it to the option "functions"`)
-  const value = readValue(comparison, reading)
-  return freeze({
-    ...comparison,
-    value,
-    ...(implementation && { [IMPLEMENTATION]: implementation }),
-  } as Comparison)
+/** Whether a comparison is valid. Reads its value: packed rules contain the values of their user, and no references. */
+function readComparison(part: New<Comparison>, members: number, { functions, refuse }: Reading): boolean {
+  const { op, attribute, value, by } = part
+  if (!Object.hasOwn(relations, op) || !isName(attribute) || members !== countMembers(part)) return false
+  if (by !== undefined) {
+    const found = part[IMPLEMENTATION] ?? functions.find((each) => each.functionName === by)?.[IMPLEMENTATION]
+    part[IMPLEMENTATION] =
+      found ?? refuse(`needs the text function "${by}"; give it to the option "functions"`)
+  }
+  if (op === 'isNull') return true
+  const read = isSibling(value) ? { ...value } : decodeValue(value)
+  part.value = read as never
+  return isSibling(read) || (read !== null && !isReference(read) && isOperand(part, read))
 }
 
-/** Whether a condition has exactly the members of a comparison. */
-const isComparison = ({ op, attribute, by, kind }: Comparison, members: number): boolean =>
-  Object.hasOwn(relations, op) &&
-  isName(attribute) &&
-  members === 2 + Number(op !== 'isNull') + Number(by !== undefined) + Number(kind !== undefined)
-
-/** An immutable copy of a condition from outside, with the values that JSON cannot contain. It is refused if a part is unknown. */
+/** A copy of a condition from outside, with the values that JSON cannot contain. It refuses each unknown part. */
 export function readCondition(given: unknown, reading: Reading, most = MOST_NESTED): Condition {
   if (most < 0) reading.refuse(`has a condition that is ${TOO_LARGE}`)
-  // The copy has own members alone, each of which is read once.
-  const part = { ...(given as Condition) }
-  const members = Object.keys(part).length
-  const inner = (each: unknown) => readCondition(each, reading, most - 1)
+  // The copy has own members alone, and reads each once.
+  const part: New<Condition> = { ...(given as Condition) }
+  const { length } = Object.keys(part)
+  let isValid: boolean
   if (isJunction(part)) {
-    if (members === 2 && Array.isArray(part.conditions))
-      return freeze({ ...part, conditions: freeze([...part.conditions].map(inner)) })
+    isValid = length === 2 && Array.isArray(part.conditions)
+    if (isValid) part.conditions = [...part.conditions].map((each) => readCondition(each, reading, most - 1))
   } else if (hasInner(part)) {
     const isNamed = part.op === 'is' || part.op === 'some'
-    if (isNamed ? members === 3 && isName(part.attribute) : members === 2)
-      return freeze({ ...part, condition: inner(part.condition) })
-  } else if (part.op !== 'may' && isComparison(part, members)) return readComparison(part, reading)
-  return reading.refuse(`has an invalid condition ${show(given)}`)
+    isValid = isNamed ? length === 3 && isName(part.attribute) : length === 2 && part.op === 'not'
+    if (isValid) part.condition = readCondition(part.condition, reading, most - 1)
+  } else isValid = readComparison(part as New<Comparison>, length, reading)
+  return isValid ? part : reading.refuse(`has an invalid condition ${show(given)}`)
 }

@@ -1,21 +1,19 @@
 import { always, freeze } from '../engine/conditions/condition.ts'
 import { compilePolicy } from '../engine/decisions/engine.ts'
-import { NOTHING } from '../engine/decisions/subject-copy.ts'
 import type { Subject } from '../engine/decisions/subject.ts'
 import type { RuleDocument } from '../engine/policy/document.ts'
 import type { Permissions, Policy } from '../engine/policy/policy.ts'
-import type { Rule } from '../engine/policy/rule.ts'
 import type { Packed } from './packed.ts'
-import { type UnpackOptions, readPacked } from './read-packed.ts'
+import { type OwnRule, type UnpackOptions, readPacked } from './read-packed.ts'
 
 /** A rule without the members that say nothing. */
-const toDocument = ({ effect, permissions, when, after, omit, mask, fields }: Rule): RuleDocument => ({
+const toDocument = ({ effect, permissions, when, after, omit, mask, fields }: OwnRule): RuleDocument => ({
   effect,
   permissions,
   ...(when !== always && { when }),
   ...(after && { after }),
-  ...(omit !== NOTHING && { omit }),
-  ...(mask !== NOTHING && { mask }),
+  ...(omit.length > 0 && { omit }),
+  ...(mask.length > 0 && { mask }),
   ...(fields && { fields }),
 })
 

@@ -1,41 +1,47 @@
-import { findConstant, freeze } from '../engine/conditions/condition.ts'
-import { compile } from '../engine/conditions/evaluate.ts'
-import { noReads } from '../engine/conditions/reads.ts'
-import { type Decided, allows, createDecision, judge, requireAllowed } from '../engine/decisions/decide.ts'
-import { NOTHING } from '../engine/decisions/subject-copy.ts'
-import {
-  type DecidingRules,
-  NO_ROW,
-  type TestedRule,
-  settleTruth,
-  splitRules,
-  testRule,
-} from '../engine/decisions/tested-rule.ts'
+import { findConstant } from '../engine/conditions/condition.ts'
+import { type Row, compile } from '../engine/conditions/evaluate.ts'
+import { type Reads, copyReads, noReads } from '../engine/conditions/reads.ts'
+import { NO_ROW, type RuleTests, testRule } from '../engine/decisions/rule-tests.ts'
 import type { Ability, Permissions } from '../engine/policy/policy.ts'
-import type { Rule } from '../engine/policy/rule.ts'
+import { showsField } from '../engine/policy/rule.ts'
 import type { Packed } from './packed.ts'
-import { type ReadPermissions, type UnpackOptions, readPacked } from './read-packed.ts'
-import { readCondition } from './read-condition.ts'
+import { type OwnRule, type UnpackOptions, readPacked } from './read-packed.ts'
 
-/** The ability of one user in a browser. It has no filters, because a browser asks no database: see `unpackPolicy`. */
-export type PackedAbility<M extends object = Permissions> = Omit<Ability<M>, 'filter'>
+/** The checks of one user in a browser. `unpackPolicy` has the reasons of decisions, the fields to omit, and filters. */
+export type PackedAbility<M extends object = Permissions> = Pick<Ability<M>, 'can' | 'permits'>
 
-const applies: DecidingRules['applies'] = (rule, row, asker, after) =>
-  settleTruth(rule, row, testRule(rule, row, asker, after))
+/** The rules about one permission, with the attributes that they compare. */
+interface TestedRules {
+  readonly allow: readonly (OwnRule & RuleTests)[]
+  readonly deny: readonly (OwnRule & RuleTests)[]
+  readonly reads: Reads
+}
 
-/** Compiles the rules about one permission. */
-function compileRules({ rules, reading }: ReadPermissions, permission: string): DecidingRules {
+function compileRules(rules: readonly OwnRule[], permission: string): TestedRules {
   const reads = noReads()
-  const compileRule = (rule: Rule): TestedRule => {
-    const { effect, role, path, when, after } = rule
-    const test = compile(when, reads, reads)
-    const testAfter = after ? compile(after, reads, reads) : test
-    // A copy, because its dates can change.
-    const show = () => freeze({ effect, role, path, when: readCondition(when, reading) })
-    return { ...rule, test, testAfter, show }
+  const compileRule = (rule: OwnRule) => {
+    const test = compile(rule.when, reads, reads)
+    return { ...rule, test, testAfter: rule.after ? compile(rule.after, reads, reads) : test }
   }
-  const about = rules.filter(({ permissions }) => permissions.includes(permission))
-  return { ...splitRules(about.map(compileRule)), reads, applies }
+  const select = (wanted: string) =>
+    rules
+      .filter(({ effect, permissions }) => effect === wanted && permissions.includes(permission))
+      .map(compileRule)
+  return { allow: select('allow'), deny: select('deny'), reads }
+}
+
+/** Whether rules allow a request, or the request for a field. */
+function allows({ allow, deny, reads }: TestedRules, resource?: Row | null, change?: unknown): boolean {
+  const copyRow = (row: unknown): Row => (Object(row) === row ? copyReads(row as Row, reads) : NO_ROW)
+  const field = typeof change === 'string' ? change : undefined
+  const before = copyRow(resource)
+  const after = change === field ? undefined : copyRow(change)
+  // No allow rule allows, and each deny rule denies, if its condition is neither true nor false.
+  const test = (rule: OwnRule & RuleTests) => testRule(rule, before, NO_ROW, after)
+  return (
+    deny.every((rule) => (rule.fields && !rule.fields.includes(field as string)) || test(rule) === false) &&
+    allow.some((rule) => (field === undefined || showsField(rule, field)) && test(rule))
+  )
 }
 
 /**
@@ -47,32 +53,20 @@ export function unpack<M extends object = Permissions>(
   packed: Packed,
   options?: UnpackOptions,
 ): PackedAbility<M> {
-  const read = readPacked(packed, options)
-  const id = read.signedIn ? 'packed' : null
-  const subject = { id, roles: NOTHING }
-  const asker: Decided = { id, subject, values: NO_ROW, scope: undefined, granted: NOTHING }
-  const compiled = new Map<string, DecidingRules>()
-  const findRules = (permission: string): DecidingRules | undefined => {
-    const found = compiled.get(permission)
-    if (found || !read.known.has(permission)) return found
-    const made = compileRules(read, permission)
-    compiled.set(permission, made)
-    return made
+  const { rules } = readPacked(packed, options)
+  const tested = new Map<string, TestedRules>()
+  const findRules = (permission: string): TestedRules => {
+    const found = tested.get(permission) ?? compileRules(rules, permission)
+    tested.set(permission, found)
+    return found
   }
-  const ask = (permission: string, row?: object | null, after?: unknown) =>
-    judge(findRules(permission), asker, permission, row, after)
-  const decide: Ability['decide'] = (permission, row, after) => createDecision(ask(permission, row, after))
   const ability: PackedAbility = {
-    can: (permission, row, change) =>
-      typeof change === 'string'
-        ? allows(ask(permission, row), change)
-        : allows(ask(permission, row, change)),
-    decide,
-    authorize: (permission, row, after) => requireAllowed(decide(permission, row, after), asker, permission),
+    can: (permission, row, change) => allows(findRules(permission), row, change),
     permits: (permission) => {
-      const { allow = [], deny = [] } = findRules(permission) ?? {}
-      const isConstant = (truth: boolean) => (rule: Rule) => findConstant(rule.when) === truth
-      return !allow.every(isConstant(false)) && !deny.some(isConstant(true))
+      const { allow, deny } = findRules(permission)
+      const isNever = ({ when }: OwnRule) => findConstant(when) === false
+      const isAlways = ({ when, fields }: OwnRule) => !fields && findConstant(when)
+      return !allow.every(isNever) && !deny.some(isAlways)
     },
   }
   // Only the compiler uses the types of rows.

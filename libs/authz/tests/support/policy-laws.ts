@@ -238,11 +238,17 @@ export const policyLaws: Readonly<Record<string, Law>> = {
           const here = policy.decide(asker, permission, row)
           // `pack` removes conditions that are never true, so fewer requests need a resource.
           if (row) {
-            expect(there.decide(permission, row).effect).toBe(here.effect)
+            expect(whole.decide(permission, row).effect).toBe(here.effect)
+            expect(there.can(permission, row)).toBe(here.effect === 'allow')
             expect(there.can(permission, row, after)).toBe(policy.can(asker, permission, row, after))
+            for (const field of [...fieldNames, 'ownerId'])
+              expect(there.can(permission, row, field as never)).toBe(
+                policy.can(asker, permission, row, field as never),
+              )
           }
           if (here.effect === 'allow')
-            expect(there.decide(permission, row).obligations).toEqual(here.obligations)
+            expect(whole.decide(permission, row).obligations).toEqual(here.obligations)
+          expect(there.can(permission, row)).toBe(whole.can(permission, row))
           // `pack` writes a list with values of several classes as several lists, so the filters can differ in form.
           const chooses = (filter: Filter) => row && engine.matcher(filter)(row)
           expect(chooses(whole.filter(permission))).toBe(chooses(policy.filter(asker, permission)))

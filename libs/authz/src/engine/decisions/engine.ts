@@ -1,6 +1,7 @@
 import { freeze } from '../conditions/condition.ts'
 import { copy, hasDates } from '../conditions/copy.ts'
 import { type PolicyDocument, listPermissions } from '../policy/document.ts'
+import { AccessDenied } from '../errors.ts'
 import type { Row } from '../conditions/evaluate.ts'
 import { listRelations } from '../conditions/relation-paths.ts'
 import type { Ability, Policy } from '../policy/policy.ts'
@@ -10,7 +11,7 @@ import { type RoleSet, roleSets } from '../roles/role-sets.ts'
 import { entryMaker } from './entry.ts'
 import { checkRules } from '../policy/rules.ts'
 import type { AuditEvent, AuditHook } from './audit.ts'
-import { allows, createDecision, judge, requireAllowed } from './decide.ts'
+import { allowsField, makeDecision } from './decide.ts'
 import { createFilter } from './filter.ts'
 import { type State, copyAsker, createRoleFinder, hasOnlyRoles } from './state.ts'
 import { SubjectCopy } from './subject-copy.ts'
@@ -88,8 +89,8 @@ export function compileDocument<S extends Subject, M extends object>(
     if (!entry) report({ kind: 'unknown-permission', subject: state.subject, permission })
     return entry
   }
-  const judgeFor = (state: State, permission: string, resource?: Row | null, after?: unknown) =>
-    judge(findEntry(state, permission), state, permission, resource, after)
+  const judge = (state: State, permission: string, resource?: Row | null, after?: unknown) =>
+    makeDecision(findEntry(state, permission), state, permission, resource, after)
   const createCan = (state: State): Ability['can'] => {
     // A subject with more than roles needs a decision.
     const roles = hasOnlyRoles(state) ? state.roles : NOTHING_READY
@@ -98,11 +99,11 @@ export function compileDocument<S extends Subject, M extends object>(
       const answer = change === undefined ? (answers.get(permission) ?? roles.answer(permission)) : undefined
       if (answer === true || answer === false) return answer
       if (answer) return answer(resource, state)
-      if (typeof change !== 'string') return allows(judgeFor(state, permission, resource, change))
+      if (typeof change !== 'string') return judge(state, permission, resource, change).effect === 'allow'
       const entry = roles.entries.get(permission)
       return entry
         ? entry.test(resource, state, change)
-        : allows(judgeFor(state, permission, resource), change)
+        : allowsField(judge(state, permission, resource), change)
     }
   }
 
@@ -125,7 +126,7 @@ export function compileDocument<S extends Subject, M extends object>(
   }
   const createAbility = (state: State): Ability => {
     const decide = (permission: string, resource?: Row | null, after?: unknown) => {
-      const decision = createDecision(judgeFor(state, permission, resource, after))
+      const decision = judge(state, permission, resource, after)
       report({ kind: 'decision', subject: state.subject, permission, resource, decision })
       return decision
     }
@@ -133,7 +134,14 @@ export function compileDocument<S extends Subject, M extends object>(
     return new BoundAbility(
       createCan(state),
       decide,
-      (permission, resource, after) => requireAllowed(decide(permission, resource, after), state, permission),
+      (permission, resource, after) => {
+        const decision = decide(permission, resource, after)
+        if (decision.effect === 'allow') return decision
+        throw new AccessDenied(
+          (state.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN',
+          typeof permission === 'string' ? permission : typeof permission,
+        )
+      },
       filter,
       (permission) => filter(permission).kind !== 'never',
     )

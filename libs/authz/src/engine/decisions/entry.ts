@@ -2,7 +2,7 @@ import { freeze } from '../conditions/condition.ts'
 import { copy, hasDates } from '../conditions/copy.ts'
 import { isPolluted } from '../conditions/value.ts'
 import { type PolicyDocument, listNames } from '../policy/document.ts'
-import { type Row, type Test, compile } from '../conditions/evaluate.ts'
+import { type Row, type Test, type Truth, compile } from '../conditions/evaluate.ts'
 import { type followRules, hasFollowed } from '../roles/follow.ts'
 import { type Reads, addReads, copyReads, noReads, readsTwice } from '../conditions/reads.ts'
 import {
@@ -13,15 +13,9 @@ import {
   showsField,
 } from '../policy/rule.ts'
 import type { AuditHook } from './audit.ts'
+import type { DeterminingRule } from './decision.ts'
+import { NO_ROW, type RuleTests, testRule } from './rule-tests.ts'
 import { type Asker, GRANTED, isOfContext } from './subject-copy.ts'
-import {
-  type DecidingRules,
-  NO_ROW,
-  type TestedRule,
-  settleTruth,
-  splitRules,
-  testRule,
-} from './tested-rule.ts'
 
 /** The parts of a policy that all of its entries use. */
 export interface Shared {
@@ -33,22 +27,37 @@ export interface Shared {
 /** The entry of a permission, from those rules that name the permission. */
 export type EntryMaker = (rules: readonly Rule[], permission: string) => Entry
 
+/** A rule that a check tests. */
+interface TestedRule extends Rule, RuleTests {
+  /** The rule in a decision. Nobody can change it, or it is a copy. */
+  readonly show: () => DeterminingRule
+}
+
 /** For subjects that have only roles: whether they have the permission, or the permission for the field. */
 type EntryTest = (resource: Row | null | undefined, asker: Asker, field?: string) => boolean
 
 /** The rules of a set of roles for one permission. */
-export interface Entry extends DecidingRules {
+export interface Entry {
+  readonly allow: readonly TestedRule[]
+  readonly deny: readonly TestedRule[]
   /** The allow rules without those that other rules repeat: rules of several roles can follow the same permission. */
   readonly distinct: readonly TestedRule[]
+  /** The deny rules that deny only fields. */
+  readonly hide: readonly TestedRule[]
+  /** The attributes of the resource that the conditions compare. */
+  readonly reads: Reads
   /** The attributes of the subject that the conditions compare. */
   readonly references: Reads
   /** Whether the conditions compare each attribute of the subject once, so that they need no copy of the subject. */
   readonly isDirect: boolean
   /** Whether a rule is about single fields. */
   readonly restricts: boolean
+  /** Whether a rule has an effect on the attributes of a resource. Undefined if the rule needs a resource, and there is none. */
+  readonly applies: (rule: TestedRule, resource: Row, asker: Asker, after?: Row) => Truth
   /** For subjects that have only roles: the answer if it needs no resource, otherwise the test of the resource. */
   readonly answer: boolean | EntryTest
   readonly test: EntryTest
+  /** The fields that a subject with a direct permission does not see. */
   readonly grant: () => FieldRestriction
 }
 
@@ -116,17 +125,20 @@ function createEntry(
     addReads(each.reads, reads)
     addReads(each.references, references)
   }
-  const { allow, denying, deny, hide } = splitRules(compiled.map(({ tested }) => tested))
+  const select = (effect: string) =>
+    compiled.flatMap(({ tested }) => (tested.effect === effect ? [tested] : []))
+  const [allow, denying] = [select('allow'), select('deny')]
+  const deny = denying.filter(({ fields }) => !fields)
   const distinct = listDistinct(allow)
 
+  /** If a condition is neither true nor false, an allow rule does not allow, and a deny rule denies. */
   const applies: Entry['applies'] = (rule, resource, asker, after) => {
-    const truth = testRule(rule, resource, asker, after)
-    if (truth === undefined && resource !== NO_ROW) {
-      const attributes: string[] = []
-      testRule(rule, resource, asker, after, attributes)
-      report({ kind: 'rule-failed', subject: asker.subject, rule: rule.path, attributes })
-    }
-    return settleTruth(rule, resource, truth)
+    const truth = testRule(rule, resource, asker.values, after)
+    if (truth !== undefined || resource === NO_ROW) return truth
+    const attributes: string[] = []
+    testRule(rule, resource, asker.values, after, attributes)
+    report({ kind: 'rule-failed', subject: asker.subject, rule: rule.path, attributes })
+    return rule.effect === 'deny'
   }
   const only = denying.length || allow.length !== 1 ? undefined : allow[0]
   // V8 reads a function from a list in less time than from a rule.
@@ -173,7 +185,7 @@ function createEntry(
     allow,
     deny,
     distinct,
-    hide,
+    hide: denying.filter(({ fields }) => fields),
     reads,
     references,
     isDirect,
