@@ -64,8 +64,12 @@ describe('the core', () => {
     expect(await measureBundle('index.js')).toBeLessThanOrEqual(13 * 1024)
   })
 
-  it('the components of React add at most 1 KB to the packed permissions', async () => {
-    const [components, packed] = await Promise.all(['react/index.js', 'pack/index.js'].map(measureBundle))
+  it('and the checks in a browser are at most 3.8 KB', async () => {
+    expect(await measureBundle('pack/unpack.js')).toBeLessThanOrEqual(3800)
+  })
+
+  it('the components of React add at most 1 KB to these checks', async () => {
+    const [components, packed] = await Promise.all(['react/index.js', 'pack/unpack.js'].map(measureBundle))
     expect((components ?? 0) - (packed ?? 0)).toBeLessThanOrEqual(1024)
   })
 
