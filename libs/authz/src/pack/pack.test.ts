@@ -182,6 +182,7 @@ describe('unpack', () => {
     ['an empty attribute', { attribute: '' }],
     ['one member more', { ignoreCase: true }],
     ['no value', { value: undefined }],
+    ['an attribute of the subject', { value: { attribute: 'id', subject: 'id' } }],
     ['a text function', { by: 'fold' }],
     ['a subject', { op: 'subject', condition: { op: 'and', conditions: [] } }],
     ['a permission', { op: 'may', permission: 'articles:read' }],
@@ -189,6 +190,12 @@ describe('unpack', () => {
   ])('refuses a condition with %s', (_, members) => {
     const when = { op: 'eq', attribute: 'ownerId', value: 7, ...members }
     expect(() => unpack(withRule({ when: JSON.parse(JSON.stringify(when)) }) as never)).toThrow(InvalidPolicy)
+  })
+
+  it.each(['constructor', '__proto__'])('refuses a rule with the member %s', (name) => {
+    const rule = `{"effect":"allow","permissions":["articles:read"],"${name}":{}}`
+    const given = { ...packed, rules: [JSON.parse(rule)] }
+    expect(() => unpack(given)).toThrow(`rules[0]: has an invalid member ${name}`)
   })
 
   it.each([{ effect: 'grant' }, { permissions: 'articles:read' }, { omit: [5] }, { fields: null }])(

@@ -42,7 +42,7 @@ function readComparison(part: New<Comparison>, members: number, { functions, ref
   if (op === 'isNull') return true
   const read = isSibling(value) ? { ...value } : decodeValue(value)
   part.value = read as never
-  return isSibling(read) || (read !== null && !isReference(read) && isOperand(part, read))
+  return !isReference(read) && (isSibling(read) || (read !== null && isOperand(part, read)))
 }
 
 /** A copy of a condition from outside, with the values that JSON cannot contain. It refuses each unknown part. */

@@ -48,8 +48,10 @@ function readRule(given: Loose, reading: Reading): OwnRule {
     fields: undefined,
   }
   for (const name of Object.keys(Object(given))) {
-    if (Object.hasOwn(READERS, name)) rule[name] = READERS[name as keyof RuleDocument](given[name], reading)
-    if (rule[name] === undefined) reading.refuse(`has an invalid member ${name}`)
+    const read = Object.hasOwn(READERS, name)
+      ? READERS[name as keyof RuleDocument](given[name], reading)
+      : undefined
+    rule[name] = read ?? reading.refuse(`has an invalid member ${name}`)
   }
   for (const name of ['effect', 'permissions'])
     if (!rule[name]) reading.refuse(`has an invalid member ${name}`)
