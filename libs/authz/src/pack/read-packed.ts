@@ -67,6 +67,20 @@ const CHECKS: Readonly<Record<keyof Packed, (given: unknown) => boolean>> = {
   rules: Array.isArray,
 }
 
+/** The own members of packed permissions, each read once. */
+function readMembers(given: Packed, { refuse }: Reading): Packed {
+  if (Object(given) !== given) refuse('is no object; pass the result of JSON.parse')
+  const own = { ...given }
+  if (own.version !== 1)
+    refuse(`has version ${String(own.version)}, but unpack reads version 1; use one version of the library`)
+  for (const name of [...Object.keys(own), ...Object.keys(CHECKS)]) {
+    const isKnown = Object.hasOwn(CHECKS, name) && Object.hasOwn(own, name)
+    if (!isKnown || !CHECKS[name as keyof Packed](own[name as keyof Packed]))
+      refuse(`has an invalid member ${name}`)
+  }
+  return own
+}
+
 function isPermission(resources: Packed['resources'], name: string): boolean {
   const resource = parseResource(name)
   return (
@@ -88,24 +102,15 @@ export function readPacked(
   }
   const reading: Reading = { refuse, functions }
   try {
-    if (Object(given) !== given) refuse('is no object; pass the result of JSON.parse')
-    const own = { ...given }
-    if (own.version !== 1)
-      refuse(`has version ${String(own.version)}, but unpack reads version 1; use one version of the library`)
-    for (const name of [...Object.keys(own), ...Object.keys(CHECKS)]) {
-      const isKnown = Object.hasOwn(CHECKS, name) && Object.hasOwn(own, name)
-      if (!isKnown || !CHECKS[name as keyof Packed](own[name as keyof Packed]))
-        refuse(`has an invalid member ${name}`)
-    }
-    const { resources } = own
-    const rules = [...own.rules].map((each, i) => {
+    const { resources, rules } = readMembers(given, reading)
+    const read = [...rules].map((each, i) => {
       path = `rules[${i}]`
       const rule = readRule(each as unknown as Loose, reading)
       for (const name of rule.permissions)
         if (!isPermission(resources, name)) refuse(`unknown permission "${name}"`)
       return rule
     })
-    return { resources, rules }
+    return { resources, rules: read }
   } catch (error) {
     // Another error is that of a getter, or of a member of another form.
     throw error instanceof InvalidPolicy ? error : refuse('cannot be read')
