@@ -9,7 +9,7 @@ import {
 } from '../engine/conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../engine/conditions/depth.ts'
 import { isOperand, relations } from '../engine/conditions/relation.ts'
-import type { TextFunction } from '../engine/conditions/text-function.ts'
+import { type TextFunction, findImplementation } from '../engine/conditions/text-function.ts'
 import { isName, show } from '../engine/decisions/check.ts'
 import { decodeValue } from '../json/scalars.ts'
 
@@ -35,7 +35,8 @@ function readComparison(part: New<Comparison>, members: number, { functions, ref
   const { op, attribute, value, by } = part
   if (!Object.hasOwn(relations, op) || !isName(attribute) || members !== countMembers(part)) return false
   if (by !== undefined) {
-    const found = part[IMPLEMENTATION] ?? functions.find((each) => each.functionName === by)?.[IMPLEMENTATION]
+    const found =
+      part[IMPLEMENTATION] ?? findImplementation(functions.find((each) => each.functionName === by))
     part[IMPLEMENTATION] =
       found ?? refuse(`needs the text function "${by}"; give it to the option "functions"`)
   }

@@ -10,8 +10,11 @@ export interface TextFunction {
   (attribute: Text<string>): Text<string>
   /** The name in conditions, in JSON and in SQL. */
   readonly functionName: string
-  readonly [IMPLEMENTATION]?: ApplyFunction
 }
+
+/** What conditions call for a text function. A value that only looks like a text function has nothing to call. */
+export const findImplementation = (given: TextFunction | undefined): ApplyFunction | undefined =>
+  (given as { readonly [IMPLEMENTATION]?: ApplyFunction } | undefined)?.[IMPLEMENTATION]
 
 /** A condition has no result where a function throws, or gives no text. */
 const applyTo =
@@ -58,4 +61,4 @@ export function textFunction(name: string, implementation: (text: string) => str
 export type TextFunctions = ReadonlyMap<string, ApplyFunction | undefined>
 
 export const listFunctions = (functions: readonly TextFunction[] = []): TextFunctions =>
-  new Map(functions.map((each) => [each.functionName, each[IMPLEMENTATION]]))
+  new Map(functions.map((each) => [each.functionName, findImplementation(each)]))
