@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ERROR_STATUS, type ErrorCode } from './errors.ts'
+import { ERROR_STATUS, recordNotFound, type ErrorCode } from './errors.ts'
 
 /** C8, copied from the contract. */
 const TABLE = `GRAPHQL_PARSE_FAILED 400, GRAPHQL_VALIDATION_FAILED 400, BAD_REQUEST 400, BAD_USER_INPUT 422,
@@ -16,4 +16,11 @@ describe('C8 error codes', () => {
   )
 
   test('the table has no other code', () => expect(Object.keys(ERROR_STATUS)).toHaveLength(expected.length))
+})
+
+test('C14.4 a record that is not shown: only a type with several records names an id', () => {
+  expect([
+    recordNotFound({ word: 'talk' }).message,
+    recordNotFound({ word: 'site', isSingle: true }).message,
+  ]).toEqual(['There is no talk with this id, or you may not see it.', 'You may not see this record.'])
 })

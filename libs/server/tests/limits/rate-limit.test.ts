@@ -464,6 +464,12 @@ describe('C13.6 skipped rows', () => {
     expect(paid(answer)).toBe(price)
   })
 
+  it('of a list that is refused cost nothing, because the database skips none', async () => {
+    const answer = await ask('{ articles(offset: 200000) { id } }')
+    expect(answer.body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+    expect(paid(answer)).toBe(0)
+  })
+
   it('cost the same in a variable, each time, compiled or not', async () => {
     const text =
       'query ($offset: Int) { article(id: "0190a0b0-0000-7000-8000-000000000000") { comments(offset: $offset) { id } } }'
