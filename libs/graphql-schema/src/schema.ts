@@ -9,7 +9,7 @@ import {
   type Context,
 } from '@content-service/domain'
 import { perModel } from '@content-service/domain/model'
-import type { ContentPolicy } from '@content-service/domain/access'
+import { credentialRequired, type ContentPolicy } from '@content-service/domain/access'
 import { buildASTSchema, parse, print, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { accessQueries } from './access/access-resolvers.ts'
 import { bulkMutations } from './actions/bulk-resolver.ts'
@@ -67,7 +67,8 @@ const getCaller = (context: unknown): Caller => {
   return caller.client === undefined ? caller : { ...caller, roles: ['READER'] }
 }
 
-const toRefusal = ({ code, message }: AccessDenied): ContentError => new ContentError(code, `${message}.`)
+const toRefusal = ({ code, permission }: AccessDenied): ContentError =>
+  code === 'UNAUTHENTICATED' ? credentialRequired() : new ContentError(code, `You need the ${permission}.`)
 
 export interface SchemaParts {
   readonly policy?: ContentPolicy

@@ -1,6 +1,7 @@
 export {
   ANYBODY,
   authorizeOnAll,
+  credentialRequired,
   createRefusal,
   isAnonymous,
   mayOnAll,

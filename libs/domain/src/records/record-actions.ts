@@ -6,7 +6,7 @@ import { isState, nameOne } from '../model/field.ts'
 import { HAS_REFUSING_LINKS, listIncoming } from '../model/links/incoming-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { RecordType } from '../model/record-type.ts'
-import { ContentError, notFound } from '../rules/errors.ts'
+import { ContentError, recordNotFound } from '../rules/errors.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>
 export const needsOn = (type: RecordType, permission: Permission): Requirement<object> => ({
   holds: (context, record) => may(context, permission, record),
   refuse: (context, record) =>
-    may(context, type.permissions.read, record) ? createRefusal(context, permission) : notFound(type.word),
+    may(context, type.permissions.read, record) ? createRefusal(context, permission) : recordNotFound(type),
 })
 
 /** The attribute with the state of a record; undefined for a type without states. */

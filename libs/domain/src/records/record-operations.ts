@@ -13,7 +13,7 @@ import { pickLinkedFacts } from '../access/linked-facts.ts'
 import { demand } from '../actions/requirement.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
 import type { Permission } from '../access/content-policy.ts'
-import { notFound } from '../rules/errors.ts'
+import { recordNotFound } from '../rules/errors.ts'
 import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
 import type { Collection } from '../model/collections.ts'
@@ -138,7 +138,7 @@ export const updateRecord = async <T extends RecordType>(
     return changed
   }
   const changed = id && (await context.stores.records(type).change(id, decide, facts))
-  if (!changed) throw notFound(type.word)
+  if (!changed) throw recordNotFound(type)
   return changed
 }
 
@@ -159,7 +159,7 @@ export const deleteRecord = async <T extends RecordType>(
     facts: collectLinkedFacts(context, [type.permissions.delete, type.permissions.read]),
   }
   const isRemoved = id && (await context.stores.records(type).remove(id, decide, removal))
-  if (!isRemoved) throw notFound(type.word)
+  if (!isRemoved) throw recordNotFound(type)
 }
 
 /** The new state of a record after the operation, if it changes the state. */
@@ -204,6 +204,6 @@ export const runOperation = async <T extends RecordType>(
   }
   const facts = collectLinkedFacts(context, [operation.permission, type.permissions.read])
   const changed = id && (await context.stores.records(type).change(id, decide, facts))
-  if (!changed) throw notFound(type.word)
+  if (!changed) throw recordNotFound(type)
   return changed
 }

@@ -105,6 +105,16 @@ export const badValue = (path: Problem['path'], message: string): ContentError =
 export const notFound = (what: string): ContentError =>
   new ContentError('NOT_FOUND', `There is no ${what} with this id, or you may not see it.`)
 
+/** `notFound` for a record of a type. The record of a type with one record has no id that a client could correct. */
+export const recordNotFound = ({
+  word,
+  isSingle = false,
+}: {
+  readonly word: string
+  readonly isSingle?: boolean | undefined
+}): ContentError =>
+  isSingle ? new ContentError('NOT_FOUND', 'You may not see this record.') : notFound(word)
+
 export const conflict = (message: string, problems: readonly Problem[] = []): ContentError =>
   new ContentError('CONFLICT', message, problems)
 

@@ -6,6 +6,7 @@ export {
   InvalidValue,
   prefixPath,
   RateLimited,
+  recordNotFound,
 } from './errors.ts'
 export { describeUnreadable, failureText, OperatorError } from './failure.ts'
 export {

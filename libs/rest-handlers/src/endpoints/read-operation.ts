@@ -1,4 +1,5 @@
-import { notFound, type Context, type Selection } from '@content-service/domain'
+import type { Context, Selection } from '@content-service/domain'
+import { recordNotFound } from '@content-service/domain/rules'
 import type { ChooseShape, ChosenShape } from '../lists/chosen-shape.ts'
 import type { QueryParameters } from './endpoint.ts'
 import { createRowReader, readRow, type ReadOperation } from '@content-service/domain/operations'
@@ -21,7 +22,7 @@ const withStatus = ({ select: { fields }, cacheHeaders }: Representation, select
 
 /** The handler of an operation that reads one record. */
 export const createReadHandler = (
-  operation: Pick<ReadOperation, 'word' | 'parseId' | 'readable'>,
+  operation: Pick<ReadOperation, 'word' | 'parseId' | 'readable' | 'isSingle'>,
   as: Representation,
   { query = NO_PARAMETERS, choose = () => null }: Choosing = {},
 ): RestHandler => {
@@ -34,7 +35,7 @@ export const createReadHandler = (
   return async (request, context, { id = '' }) => {
     const chosen = choose(readParameters(request.query, query))
     const found = await (chosen ? readChosen(context, id, chosen) : read(context, id))
-    if (found === null) throw notFound(operation.word)
+    if (found === null) throw recordNotFound(operation)
     const { row, shown } = found
     const { text, etag } = shown
     return answerRead(request, text, { etag, ...as.cacheHeaders?.(context, row) })

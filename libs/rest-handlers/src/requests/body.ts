@@ -6,6 +6,7 @@ import { checkAcceptable, readMediaType, type RestRequest } from '../http.ts'
 import { RestError } from '../problem.ts'
 import { closed, objectSchema, type ObjectTerms } from '../schemas/schema-terms.ts'
 import { findSizeProblems } from './body-size.ts'
+import { describeErrors } from './schema-problems.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false })
 
@@ -109,18 +110,6 @@ const read = (request: RestRequest, mediaTypes: readonly string[]): unknown => {
   return parseJson(request.body)
 }
 
-const toProblem = ({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem => {
-  const path = instancePath.split('/').slice(1)
-  if (keyword === 'required')
-    return { path: [...path, params['missingProperty'] as string], message: 'is required' }
-  if (keyword === 'additionalProperties')
-    return {
-      path: [...path, params['additionalProperty'] as string],
-      message: 'is not a property that you can set here; remove it',
-    }
-  return { path, message }
-}
-
 const MAX_NAME_LENGTH = 100
 
 /** Shortens the name of an unknown member, which can be any text. */
@@ -176,7 +165,7 @@ const check = (
 ): { readonly problems: readonly Problem[]; readonly members: Members } => {
   const sizes = findSizeProblems(body, schema)
   if (sizes.length > 0) return { problems: sizes, members: {} }
-  const found = findings(body).map(toProblem)
+  const found = describeErrors(findings(body))
   const members = pickValidMembers(body, found)
   const others = found.length === 0 ? [] : findProblems(rules, members)
   return { problems: [...found.map(shortenPath), ...others], members }

@@ -1,4 +1,5 @@
 import { computeSkippingPrice } from '@content-service/domain/context'
+import { MAX_OFFSET } from '@content-service/domain/reading'
 import {
   getArgumentValues,
   getNamedType,
@@ -63,7 +64,9 @@ const findPage = (field: GraphQLField<unknown, unknown>, node: FieldNode, info: 
   const args = getArgumentValues(field, node, info.variableValues) as PageArguments
   const { limit, first, last, pagination, offset } = args
   const size = limitToRange(pagination?.limit ?? last ?? first ?? limit ?? 20)
-  return { size, skipped: pagination ? ((pagination.page ?? 1) - 1) * size : (offset ?? 0) }
+  const skipped = pagination ? ((pagination.page ?? 1) - 1) * size : (offset ?? 0)
+  // The list is refused, and skips nothing.
+  return { size, skipped: skipped > MAX_OFFSET ? 0 : skipped }
 }
 
 class TooCostly extends Error {}

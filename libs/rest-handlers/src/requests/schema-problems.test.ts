@@ -1,0 +1,37 @@
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import { describeErrors } from './schema-problems.ts'
+
+const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true })
+const userId = { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }, { type: 'null' }] }
+const validate = ajv.compile({
+  type: 'object',
+  required: ['title'],
+  additionalProperties: false,
+  properties: {
+    title: { type: 'string' },
+    hostId: userId,
+    speakerIds: { type: 'array', items: userId },
+    stampNo: { type: ['integer', 'null'] },
+  },
+})
+
+test.each([
+  [{ title: 'A', hostId: -1 }, [[['hostId'], 'must be an integer from 1, a string or null']]],
+  [{ title: 'A', hostId: {} }, [[['hostId'], 'must be an integer, a string or null']]],
+  [{ title: 'A', speakerIds: [7, true] }, [[['speakerIds', '1'], 'must be an integer, a string or null']]],
+  [{ title: 'A', stampNo: 'a' }, [[['stampNo'], 'must be an integer or null']]],
+  [
+    { title: 7, other: 1 },
+    [
+      [['other'], 'is not a property that you can set here; remove it'],
+      [['title'], 'must be string'],
+    ],
+  ],
+  [{}, [[['title'], 'is required']]],
+  [{ title: 'A', hostId: null, speakerIds: ['7'], stampNo: 1 }, []],
+])('C6.7 each wrong value of %j has one problem', (body, problems) => {
+  validate(body)
+  const found = describeErrors(validate.errors ?? []).map(({ path, message }) => [path, message])
+  expect(found).toEqual(problems)
+})

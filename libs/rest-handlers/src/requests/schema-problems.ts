@@ -1,0 +1,51 @@
+import type { Problem } from '@content-service/domain'
+import type { ErrorObject } from 'ajv'
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}
+
+const joinTypes = (types: readonly string[]): string => {
+  const words = [...new Set(types)].map((type) => TYPES[type] ?? type)
+  return `must be ${words.slice(0, -1).join(', ')}${words.length > 1 ? ' or ' : ''}${words.at(-1) ?? 'valid'}`
+}
+
+/** The types that one error wants, and whether the value has the type and lies outside of its range. */
+const listTypes = ({ keyword, params }: ErrorObject): readonly string[] => {
+  if (keyword === 'type') return [params['type']].flat() as readonly string[]
+  return keyword === 'minimum' ? [`an integer from ${params['limit'] as number}`] : []
+}
+
+const splitPath = (path: string): readonly string[] => path.split('/').slice(1)
+
+/** A value that fits none of several schemas has one problem, not one for each schema. */
+const describeUnion = (instancePath: string, errors: readonly ErrorObject[]): Problem => ({
+  path: splitPath(instancePath),
+  message: joinTypes(errors.filter((each) => each.instancePath === instancePath).flatMap(listTypes)),
+})
+
+const toProblem = ({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem => {
+  const path = splitPath(instancePath)
+  if (keyword === 'required')
+    return { path: [...path, params['missingProperty'] as string], message: 'is required' }
+  if (keyword === 'additionalProperties')
+    return {
+      path: [...path, params['additionalProperty'] as string],
+      message: 'is not a property that you can set here; remove it',
+    }
+  if (keyword === 'type' && Array.isArray(params['type'])) return { path, message: joinTypes(params['type']) }
+  return { path, message }
+}
+
+/** The problems that a schema has found, with the path of each value. */
+export const describeErrors = (errors: readonly ErrorObject[]): readonly Problem[] => {
+  const unions = new Set(errors.flatMap((each) => (each.keyword === 'anyOf' ? [each.instancePath] : [])))
+  const others = errors.filter(({ instancePath }) => !unions.has(instancePath))
+  return [...others.map(toProblem), ...[...unions].map((path) => describeUnion(path, errors))]
+}
