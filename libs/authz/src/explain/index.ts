@@ -1,4 +1,5 @@
 import { copy } from '../engine/conditions/copy.ts'
+import { checkTestable } from '../engine/conditions/depth.ts'
 import type { Decision } from '../engine/decisions/decision.ts'
 import type { PolicyDocument, RuleDocument } from '../engine/policy/document.ts'
 import { type Row, compile } from '../engine/conditions/evaluate.ts'
@@ -44,7 +45,7 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
   const [attributes, references] = [noReads(), noReads()]
   const all = Object.values(document.roles).flatMap((role) => role.rules)
   const follow = followRules(all)
-  for (const { when } of all) if (when) compile(follow(when), attributes, references)
+  for (const { when } of all) if (when) compile(checkTestable(follow(when)), attributes, references)
   const asker = subject && (snapshotSubject(subject, listNames(references)) as S)
   const row = resource ? snapshot(resource, listNames(attributes)) : null
   const decision = policy.for(asker, context).decide(permission, row as M[P] | null)

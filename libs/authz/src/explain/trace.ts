@@ -9,6 +9,7 @@ import {
 } from '../engine/conditions/condition.ts'
 import type { RuleDocument } from '../engine/policy/document.ts'
 import { type Row, type Truth, compile } from '../engine/conditions/evaluate.ts'
+import { checkTestable } from '../engine/conditions/depth.ts'
 import { copyReads, noReads } from '../engine/conditions/reads.ts'
 import { describe, describeReference, show } from './describe.ts'
 
@@ -43,7 +44,7 @@ interface Tested {
 
 function testCondition(condition: Condition, { resource, subject, follow }: Tested): Truth {
   const [reads, references] = [noReads(), noReads()]
-  const test = compile(follow(condition), reads, references)
+  const test = compile(checkTestable(follow(condition)), reads, references)
   return test(copyReads(resource ?? {}, reads), copyReads(subject, references))
 }
 

@@ -22,7 +22,7 @@ function encodeValue(value: unknown): unknown {
 }
 
 /** Reverses `encodeValue`. It does not change unknown values, and the check of the policy refuses them. */
-function decodeValue(value: unknown): unknown {
+export function decodeValue(value: unknown): unknown {
   if (Array.isArray(value)) return freeze(value.map(decodeValue))
   if (typeof value !== 'object' || value === null || isReference(value) || isSibling(value)) return value
   const { date, bigint, number } = value as Readonly<Record<string, unknown>>

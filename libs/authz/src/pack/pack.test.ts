@@ -55,17 +55,34 @@ describe('unpack', () => {
     const ability = unpack(overTheWire(pack(policy, user(7, 'AUTHOR'))))
     expect(ability.can('articles:write', article())).toBe(true)
     expect(ability.can('articles:write', article({ status: 'DELETED' }))).toBe(false)
-    expect(ability.filter('articles:read')).toEqual(policy.filter(user(7, 'AUTHOR'), 'articles:read'))
-    expect(ability.decide('comments:read', { authorId: 9 }).obligations).toEqual([
+    expect(ability.can('comments:read', { authorId: 9 }, 'email')).toBe(false)
+    expect(ability.can('comments:read', { authorId: 7 }, 'email')).toBe(true)
+  })
+
+  it('has checks alone; the policy of the packed permissions has the rest', () => {
+    const author = user(7, 'AUTHOR')
+    const packed = overTheWire(pack(policy, author))
+    expect(Object.keys(unpack(packed))).toEqual(['can', 'permits'])
+    const whole = unpackPolicy(packed).for(packedSubject(packed))
+    expect(whole.filter('articles:read')).toEqual(policy.filter(author, 'articles:read'))
+    expect(whole.decide('comments:read', { authorId: 9 }).obligations).toEqual([
       { kind: 'omit', fields: ['email'] },
     ])
-    expect(ability.decide('comments:read', { authorId: 7 }).obligations).toEqual([])
+  })
+
+  it('knows whether a permission is there for any row', () => {
+    const author = user(7, 'AUTHOR')
+    const ability = unpack(overTheWire(pack(policy, author)))
+    for (const permission of policy.permissions)
+      expect(ability.permits(permission), permission).toBe(policy.permits(author, permission))
+    expect(ability.permits('articles:fly')).toBe(false)
   })
 
   it('knows whether somebody is signed in', () => {
     const codeFor = (id: number | null) => {
       try {
-        unpack(pack(policy, user(id, 'GUEST'))).authorize('articles:delete')
+        const packed = pack(policy, user(id, 'GUEST'))
+        unpackPolicy(packed).authorize(packedSubject(packed), 'articles:delete')
       } catch (error) {
         return error instanceof AccessDenied && error.code
       }
@@ -81,9 +98,12 @@ describe('unpack', () => {
 
   it('refuses what it does not understand', () => {
     expect(() => unpack({ ...pack(policy, null), version: 2 as 1 })).toThrow(
-      new TypeError(
-        'The packed rules have version 2, and unpack reads version 1. Use one version of the library.',
-      ),
+      new InvalidPolicy([
+        {
+          path: 'packed',
+          message: 'has version 2, but unpack reads version 1; use one version of the library',
+        },
+      ]),
     )
   })
 
@@ -94,24 +114,24 @@ describe('unpack', () => {
   })
 
   it.each([
-    ['a member', { ...packed, expires: 5 }, 'The packed rules have an invalid member expires.'],
-    ['a sign-in', { ...packed, signedIn: 'yes' }, 'The packed rules have an invalid member signedIn.'],
-    ['a text', JSON.stringify(packed), 'The packed rules are not an object. Pass the result of JSON.parse.'],
-    ['null', null, 'The packed rules are not an object. Pass the result of JSON.parse.'],
-    ['rules', { ...packed, rules: undefined }, 'roles.packed.rules: must be array'],
-    ['a member of a rule', withRule({ unless: 1 }), 'roles.packed.rules[0].unless: is unknown'],
+    ['a member', { ...packed, expires: 5 }, 'packed: has an invalid member expires'],
+    ['a sign-in', { ...packed, signedIn: 'yes' }, 'packed: has an invalid member signedIn'],
+    ['a text', JSON.stringify(packed), 'packed: is no object; pass the result of JSON.parse'],
+    ['null', null, 'packed: is no object; pass the result of JSON.parse'],
+    ['rules', { ...packed, rules: undefined }, 'packed: has an invalid member rules'],
+    ['a member of a rule', withRule({ unless: 1 }), 'rules[0]: has an invalid member unless'],
     ['a permission', withRule({ permissions: ['articles:fly'] }), 'unknown permission "articles:fly"'],
     [
       'an operator',
       withRule({ when: { op: 'like', attribute: 'status', value: 'D' } }),
-      'roles.packed.rules[0].when.op: must be one of and, or, not,',
+      'rules[0]: has an invalid condition {"op":"like","attribute":"status","value":"D"}',
     ],
     [
       'a reference',
       withRule({
         when: { op: 'not', condition: { op: 'eq', attribute: 'ownerId', value: { subject: 'id' } } },
       }),
-      'rules[0]: refers to subject.id; packed rules contain values',
+      'rules[0]: has an invalid condition {"op":"eq","attribute":"ownerId","value":{"subject":"id"}}',
     ],
   ])('refuses %s that it does not know, and names it', (_, given, message) => {
     expect(() => unpack(given as never)).toThrow(message)
@@ -130,19 +150,61 @@ describe('unpack', () => {
         throw new Error('no')
       },
     })
-    expect(() => unpack(throwing)).toThrow('The packed rules cannot be read, because a getter throws.')
+    expect(() => unpack(throwing)).toThrow('packed: cannot be read')
   })
 
   it('reads the packed rules once', () => {
     let reads = 0
-    const changing = Object.defineProperty({ ...packed }, 'signedIn', {
+    const changing = Object.defineProperty({ ...packed }, 'rules', {
       enumerable: true,
-      get: () => reads++ > 0,
+      get: () => (reads++ > 0 ? withRule({}).rules : []),
     })
-    expect(() => unpack(changing).authorize('articles:delete')).toThrow(
-      expect.objectContaining({ code: 'UNAUTHENTICATED' }),
-    )
+    expect(unpack(changing).can('articles:read')).toBe(false)
+    expect(reads).toBe(1)
   })
+
+  it.each(['rules', 'resources', 'signedIn'] as const)('takes no %s of all objects', (name) => {
+    const { [name]: _, ...rest } = packed
+    const inherited = { value: packed[name], configurable: true, enumerable: true, writable: true }
+    Object.defineProperty(Object.prototype, name, inherited)
+    try {
+      expect(() => unpack(rest as never)).toThrow(`packed: has an invalid member ${name}`)
+    } finally {
+      Reflect.deleteProperty(Object.prototype, name)
+    }
+  })
+
+  it.each([
+    ['an object', { value: {} }],
+    ['null', { value: null }],
+    ['a date that is none', { value: { date: 'never' } }],
+    ['a list with an object', { op: 'in', value: [1, {}] }],
+    ['an empty attribute', { attribute: '' }],
+    ['one member more', { ignoreCase: true }],
+    ['no value', { value: undefined }],
+    ['an attribute of the subject', { value: { attribute: 'id', subject: 'id' } }],
+    ['a text function', { by: 'fold' }],
+    ['a subject', { op: 'subject', condition: { op: 'and', conditions: [] } }],
+    ['a permission', { op: 'may', permission: 'articles:read' }],
+    ['no conditions', { op: 'or', conditions: {} }],
+  ])('refuses a condition with %s', (_, members) => {
+    const when = { op: 'eq', attribute: 'ownerId', value: 7, ...members }
+    expect(() => unpack(withRule({ when: JSON.parse(JSON.stringify(when)) }) as never)).toThrow(InvalidPolicy)
+  })
+
+  it.each(['constructor', '__proto__'])('refuses a rule with the member %s', (name) => {
+    const rule = `{"effect":"allow","permissions":["articles:read"],"${name}":{}}`
+    const given = { ...packed, rules: [JSON.parse(rule)] }
+    expect(() => unpack(given)).toThrow(`rules[0]: has an invalid member ${name}`)
+  })
+
+  it.each([{ effect: 'grant' }, { permissions: 'articles:read' }, { omit: [5] }, { fields: null }])(
+    'refuses a rule with %j',
+    (members) => {
+      const [name] = Object.keys(members)
+      expect(() => unpack(withRule(members) as never)).toThrow(`rules[0]: has an invalid member ${name}`)
+    },
+  )
 })
 
 describe('packed rules', () => {

@@ -37,7 +37,21 @@ const dependsOnSubject = (condition: Condition): boolean => {
   return condition.op !== 'may' && isReference(condition.value)
 }
 
-const omitConditions = ({ when: _when, after: _after, ...base }: RuleDocument) => base
+const listNames = (name: 'omit' | 'mask', names: readonly string[] = []) =>
+  names.length > 0 ? { [name]: names } : {}
+
+/** The members of a rule that are no conditions. A list without names says nothing. */
+const omitConditions = ({
+  when: _when,
+  after: _after,
+  omit,
+  mask,
+  ...base
+}: RuleDocument): PlannedRule['base'] => ({
+  ...base,
+  ...listNames('omit', omit),
+  ...listNames('mask', mask),
+})
 
 const isFixed = ({ when = always, after = always }: RuleDocument): boolean =>
   [when, after]

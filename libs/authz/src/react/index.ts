@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, createContext, createElement, useContext, useMemo } from 'react'
-import { type Packed, unpack } from '../pack/index.ts'
-import type { Ability, Permissions } from '../engine/policy/policy.ts'
+import { type Packed, type PackedAbility, unpack } from '../pack/index.ts'
+import type { Permissions } from '../engine/policy/policy.ts'
 
 /**
  * Names your policy, so that the compiler knows its permissions and rows:
@@ -11,7 +11,7 @@ export interface Register {}
 
 type Registered = Register extends { readonly permissions: infer M extends object } ? M : Permissions
 
-const AbilityContext = createContext<Ability<Registered> | null>(null)
+const AbilityContext = createContext<PackedAbility<Registered> | null>(null)
 
 export interface PermissionProviderProps {
   /** The packed permissions of the user; null while they load: then every permission is denied. */
@@ -21,7 +21,7 @@ export interface PermissionProviderProps {
 
 /**
  * Gives the permissions of a user to the components inside it. The server must still check them.
- * @throws {TypeError} and {InvalidPolicy} for packed permissions that this version does not understand.
+ * @throws {InvalidPolicy} for packed permissions that this version does not understand.
  */
 export function PermissionProvider({ packed, children }: PermissionProviderProps): ReactElement {
   const ability = useMemo(() => packed && unpack<Registered>(packed), [packed])

@@ -1,5 +1,6 @@
+import type { Condition } from '../engine/conditions/condition.ts'
 import { copy } from '../engine/conditions/copy.ts'
-import { MOST_NESTED_IN_FILTER } from '../engine/conditions/depth.ts'
+import { MOST_NESTED_IN_FILTER, checkTestable } from '../engine/conditions/depth.ts'
 import type { Obligation } from '../engine/decisions/decision.ts'
 import { compile } from '../engine/conditions/evaluate.ts'
 import { copyReads, noReads } from '../engine/conditions/reads.ts'
@@ -69,10 +70,12 @@ export function redact<T extends object>(
  */
 export function redactor(filter: Filter, mask: Mask = maskValue): <T extends object>(row: T) => Partial<T> {
   const reads = noReads()
+  const toTest = (condition: Condition) =>
+    compile(checkTestable(copy(condition), MOST_NESTED_IN_FILTER), reads, noReads())
   const rules = (filter.fields ?? []).map(({ field, shown, masked }) => ({
     field,
-    isShown: compile(copy(shown), reads, noReads(), MOST_NESTED_IN_FILTER),
-    isMasked: compile(copy(masked), reads, noReads(), MOST_NESTED_IN_FILTER),
+    isShown: toTest(shown),
+    isMasked: toTest(masked),
   }))
   return <T extends object>(row: T) => {
     const members = filter.kind === 'never' ? new Map<string, unknown>() : readMembers(row)

@@ -10,8 +10,6 @@ const read = (page: string): string => readFileSync(join(library, page), 'utf8')
 
 /** The files of react.md are components. Its own test compiles and shows them. */
 const TESTED_ALONE = ['docs/react.md']
-/** It shows three lines of the first use, and a table. */
-const SHORT = ['docs/browser.md']
 
 const programs = readPrograms(join(library, '../..'), ['authz']).map(({ file }) => file)
 const hasProgram = (page: string): boolean => /```tsx?\n/.test(read(page))
@@ -25,11 +23,8 @@ describe.each(pages)('%s', (page) => {
     expect(programs).toContain(page.replace('docs/', 'authz-').replace('.md', '.ts'))
   })
 
-  it.runIf(hasProgram(page) && !SHORT.includes(page))(
-    'says on which example it builds, or is complete',
-    () => {
-      const builds = 'continues? the \\[first use\\]\\(\\.\\./README\\.md#first-use\\)'
-      expect(read(page)).toMatch(new RegExp(`${builds}|You can (run|use) the (program|files) of this page`))
-    },
-  )
+  it.runIf(hasProgram(page))('says on which example it builds, or is complete', () => {
+    const builds = 'continues? the \\[first use\\]\\(\\.\\./README\\.md#first-use\\)'
+    expect(read(page)).toMatch(new RegExp(`${builds}|You can (run|use) the (program|files) of this page`))
+  })
 })

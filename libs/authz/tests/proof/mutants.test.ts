@@ -89,7 +89,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     ],
     [
       'the row after a change is not tested',
-      'engine/decisions/entry.ts',
+      'engine/decisions/rule-tests.ts',
       'if (!after || truth === denies) return truth',
       'return truth',
     ],
@@ -336,16 +336,43 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   'unpacking what was packed decides alike, obligations included': [
     [
       'packing forgets denies',
-      'pack/index.ts',
+      'pack/pack.ts',
       'permissions.length > 0 ? settle(planned)',
       "permissions.length > 0 && planned.rule.effect !== 'deny' ? settle(planned)",
     ],
     [
       'packing forgets a deny rule for the row after a change',
-      'pack/index.ts',
+      'pack/pack.ts',
       "isNever(when) && (rule.effect === 'allow' || !after || isNever(after))",
       'isNever(when)',
     ],
+    ['unpacking forgets denies', 'pack/unpack.ts', 'test(rule) === false', 'true'],
+    [
+      'unpacking takes what cannot be tested for a deny rule that does not deny',
+      'pack/unpack.ts',
+      'test(rule) === false',
+      '!test(rule)',
+    ],
+    [
+      'unpacking forgets the row after a change',
+      'pack/unpack.ts',
+      'testRule(rule, before, NO_ROW, after)',
+      'testRule(rule, before, NO_ROW)',
+    ],
+    [
+      'unpacking forgets the condition on the row after a change',
+      'pack/unpack.ts',
+      'rule.after ? compile(rule.after, reads, reads) : test',
+      'test',
+    ],
+    [
+      'unpacking shows each field',
+      'pack/unpack.ts',
+      '(field === undefined || showsField(rule, field)) && test(rule)',
+      'test(rule)',
+    ],
+    ['unpacking permits what a rule denies on each row', 'pack/unpack.ts', '!deny.some(isAlways)', 'true'],
+    ['unpacking loses the fields of a rule', 'pack/read-packed.ts', 'fields: readNames', 'fields: () => []'],
   ],
   'restrict never widens, and keeps what is in scope': [
     ['restricting twice widens', 'restrict/index.ts', '&& isInScope(copy, permission)', ''],

@@ -234,17 +234,25 @@ export const policyLaws: Readonly<Record<string, Law>> = {
           const policy = compiled(engine, document)
           const packed = JSON.parse(JSON.stringify(engine.pack(policy, asker)))
           const there = engine.unpack<Known>(packed)
+          const whole = engine.unpackPolicy(packed).for(engine.packedSubject(packed))
           const here = policy.decide(asker, permission, row)
           // `pack` removes conditions that are never true, so fewer requests need a resource.
           if (row) {
-            expect(there.decide(permission, row).effect).toBe(here.effect)
+            expect(whole.decide(permission, row).effect).toBe(here.effect)
+            expect(there.can(permission, row)).toBe(here.effect === 'allow')
             expect(there.can(permission, row, after)).toBe(policy.can(asker, permission, row, after))
+            for (const field of [...fieldNames, 'ownerId'])
+              expect(there.can(permission, row, field as never)).toBe(
+                policy.can(asker, permission, row, field as never),
+              )
           }
           if (here.effect === 'allow')
-            expect(there.decide(permission, row).obligations).toEqual(here.obligations)
+            expect(whole.decide(permission, row).obligations).toEqual(here.obligations)
+          expect(there.can(permission, row)).toBe(whole.can(permission, row))
           // `pack` writes a list with values of several classes as several lists, so the filters can differ in form.
           const chooses = (filter: Filter) => row && engine.matcher(filter)(row)
-          expect(chooses(there.filter(permission))).toBe(chooses(policy.filter(asker, permission)))
+          expect(chooses(whole.filter(permission))).toBe(chooses(policy.filter(asker, permission)))
+          expect(there.permits(permission)).toBe(policy.permits(asker, permission))
           expect(engine.pack(engine.unpackPolicy(packed), engine.packedSubject(packed))).toEqual(
             engine.pack(policy, asker),
           )

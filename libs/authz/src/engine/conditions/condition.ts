@@ -4,6 +4,9 @@ import type { Kind } from './kind.ts'
 /** The member of a comparison that has its text function. It is no part of the data: JSON has the name alone. */
 export const IMPLEMENTATION = Symbol('implementation')
 
+/** The result of a text function for the value of an attribute: null for null, undefined for anything else that is no text. */
+export type ApplyFunction = (value: unknown) => unknown
+
 /** A value that a condition can compare with. Dates compare by their time, numbers and bigints by their size. */
 export type Scalar = string | number | boolean | bigint | Date
 
@@ -26,7 +29,7 @@ interface Compared {
   readonly kind?: Kind
   /** The name of a text function. The condition compares its result: `fold(title)`. */
   readonly by?: string
-  readonly [IMPLEMENTATION]?: (text: string) => string
+  readonly [IMPLEMENTATION]?: ApplyFunction
 }
 
 /** A condition on one attribute. */
@@ -116,8 +119,8 @@ export const or = (...conditions: readonly Condition[]): Condition =>
 export const not = (condition: Condition): Condition => create({ op: 'not', condition })
 
 // Every condition inside the engine that is always or never true is one of these two objects.
-export const always = and()
-export const never = or()
+export const always: Condition = freeze({ op: 'and', conditions: freeze([]) })
+export const never: Condition = /* @__PURE__ */ freeze({ op: 'or', conditions: freeze([]) })
 
 /** Has the members that somebody has added to all objects. They make no value a reference. */
 const anyObject: { readonly subject?: unknown; readonly attribute?: unknown } = Object.freeze({})

@@ -4,11 +4,10 @@ import {
   IMPLEMENTATION,
   isReference,
   isSibling,
-  needsPolicy,
   hasInner,
   isJunction,
 } from './condition.ts'
-import { MOST_NESTED, TOO_LARGE, tooDeep } from './depth.ts'
+import { checkTestable } from './depth.ts'
 import { type OperandPart, listOperandParts } from './operands.ts'
 import { type Reads, addRead, copyReads, noReads, readsTwice } from './reads.ts'
 import { type Truth, areSimple, isOperand, relations } from './relation.ts'
@@ -33,23 +32,12 @@ type Readable = Readonly<Record<string, unknown>>
 
 type Relate = (value: unknown, operand: unknown, failed: string[] | undefined) => Truth
 
-/** The result of a text function; undefined if it gives no text. */
-function callFunction(implementation: ((text: string) => string) | undefined, value: unknown): unknown {
-  if (value === null) return null
-  try {
-    const text = typeof value === 'string' ? implementation?.(value) : undefined
-    return typeof text === 'string' ? text : undefined
-  } catch {
-    return undefined
-  }
-}
-
 function relateValues(comparison: Comparison): (value: unknown, operand: unknown) => Truth {
   const { op, by, value: operandData, [IMPLEMENTATION]: implementation } = comparison
   const relation = relations[op]
   if (by !== undefined)
     return (value, operand) =>
-      isOperand(comparison, operand) ? relation(callFunction(implementation, value), operand) : undefined
+      isOperand(comparison, operand) ? relation(implementation?.(value), operand) : undefined
   // Null as the second one of two attributes does not hide that the first one cannot be compared.
   if (isSibling(operandData))
     return (value, operand) => (classify(value) === 0 ? undefined : relation(value, operand))
@@ -190,32 +178,23 @@ const negate =
  * Turns a condition into a function of a resource and a subject, and adds the attributes that it reads to `reads` and
  * `references`. It uses only closures, because edge runtimes forbid generated code. `prefix` is the path of the object, for
  * the names of failed attributes.
- * @throws {InvalidPolicy} if more than `most` conditions are around a comparison.
+ * Somebody has checked the condition: see `checkTestable`.
  */
-export function compile(
-  condition: Condition,
-  reads: Reads,
-  references: Reads,
-  most = MOST_NESTED,
-  prefix = '',
-): Test {
-  // The text is in the place of a part that a copy lacks.
-  if (most < 0 || (condition as unknown) === TOO_LARGE) throw tooDeep()
-  const inner = (part: Condition): Test => compile(part, reads, references, most - 1, prefix)
+export function compile(condition: Condition, reads: Reads, references: Reads, prefix = ''): Test {
+  const inner = (part: Condition): Test => compile(part, reads, references, prefix)
   if (isJunction(condition)) return junction(condition.conditions.map(inner), condition.op === 'or')
   if (condition.op === 'not') return negate(inner(condition.condition))
   if (condition.op === 'subject') {
-    const test = compile(condition.condition, references, references, most - 1, 'subject.')
+    const test = compile(condition.condition, references, references, 'subject.')
     return (_, asker, failed) => test(asker, asker, failed)
   }
-  if (condition.op === 'may') throw needsPolicy(condition)
   const { op, attribute } = condition
-  // Nobody has checked a condition that you pass to `holds`.
-  if (!hasInner(condition) && !Object.hasOwn(relations, op)) return () => undefined
+  // Nobody has checked the operators of a condition that you pass to `holds`, and only a policy can follow `may`.
+  if (op === 'may' || (!hasInner(condition) && !Object.hasOwn(relations, op))) return () => undefined
   const path = prefix + attribute
   const nested = addRead(attribute, reads)
   if (hasInner(condition)) {
-    const test = compile(condition.condition, nested, references, most - 1, `${path}.`)
+    const test = compile(condition.condition, nested, references, `${path}.`)
     const hasOperands = requireOperands(condition.condition, references)
     // The test of each item reads the attributes of the subject again.
     if (op === 'some') references.isRepeated = true
@@ -246,9 +225,10 @@ export function testOnce(test: Test, reads: Reads): (row: Row) => boolean {
 /**
  * Whether the condition is true for a row. Null equals nothing, so that a comparison with null is false and its negation
  * is true. A condition on an absent attribute, or on a value of another kind, is neither true nor false.
+ * @throws {InvalidPolicy} for a condition that is too deep, or that follows a policy.
  */
 export function holds(condition: Condition, resource: Row, subject: Row = {}): boolean {
   const [reads, references] = [noReads(), noReads()]
-  const test = compile(condition, reads, references)
+  const test = compile(checkTestable(condition), reads, references)
   return test(copyReads(resource, reads), copyReads(subject, references)) === true
 }

@@ -70,14 +70,12 @@ export const relations: Readonly<Record<Comparison['op'], Relation>> = {
   isNull: (value) => (value === undefined || typeof value === 'function' ? undefined : value === null),
 }
 
-const isTextOrNull = (value: unknown): boolean => typeof value === 'string' || value === null
-
 /** Whether a comparison with the operand can be tested at all. Null is an operand: a comparison with it is false. */
 export function isOperand({ op, by }: Pick<Comparison, 'op' | 'by'>, operand: unknown): boolean {
-  if (operand === null || op === 'isNull') return true
-  if (by !== undefined && op === 'in') return Array.isArray(operand) && operand.every(isTextOrNull)
-  if (by !== undefined) return typeof operand === 'string'
-  if (op === 'in') return Array.isArray(operand) && operand.every((item) => classify(item) > 0)
-  if (op === 'startsWith' || op === 'includes') return typeof operand === 'string'
-  return classify(operand) >= (op === 'eq' || op === 'contains' ? TEXT : NUMBER)
+  const isSearch = by !== undefined || op === 'startsWith' || op === 'includes'
+  const lowest = op === 'eq' || op === 'in' || op === 'contains' ? TEXT : NUMBER
+  const isScalar = (value: unknown) =>
+    value === null || (isSearch ? typeof value === 'string' : classify(value) >= lowest)
+  if (op === 'isNull' || operand === null) return true
+  return op === 'in' ? Array.isArray(operand) && operand.every(isScalar) : isScalar(operand)
 }

@@ -1,4 +1,4 @@
-import { IMPLEMENTATION } from './condition.ts'
+import { type ApplyFunction, IMPLEMENTATION } from './condition.ts'
 import { type AttributeParts, PARTS, createAttribute } from '../attributes/attribute.ts'
 import type { Text } from '../attributes/attribute-types.ts'
 
@@ -11,6 +11,23 @@ export interface TextFunction {
   /** The name in conditions, in JSON and in SQL. */
   readonly functionName: string
 }
+
+/** What conditions call for a text function. A value that only looks like a text function has nothing to call. */
+export const findImplementation = (given: TextFunction | undefined): ApplyFunction | undefined =>
+  (given as { readonly [IMPLEMENTATION]?: ApplyFunction } | undefined)?.[IMPLEMENTATION]
+
+/** A condition has no result where a function throws, or gives no text. */
+const applyTo =
+  (implementation: (text: string) => unknown): ApplyFunction =>
+  (value) => {
+    if (value === null) return null
+    try {
+      const text = typeof value === 'string' ? implementation(value) : undefined
+      return typeof text === 'string' ? text : undefined
+    } catch {
+      return undefined
+    }
+  }
 
 /**
  * Makes a text function for conditions. In memory, a condition calls `implementation`; in SQL, the function `name` of the
@@ -26,6 +43,7 @@ export interface TextFunction {
 export function textFunction(name: string, implementation: (text: string) => string): TextFunction {
   if (!/^[a-z_]\w{0,62}$/i.test(name))
     throw new TypeError(`"${name}" is no name of a function; use letters, digits and "_", at most 63.`)
+  const apply = applyTo(implementation)
   const call = (given: unknown): unknown => {
     if (typeof given === 'string') return implementation(given)
     const parts = (given as { readonly [PARTS]?: AttributeParts } | null | undefined)?.[PARTS]
@@ -34,13 +52,13 @@ export function textFunction(name: string, implementation: (text: string) => str
       throw new TypeError(
         `${name}() takes an attribute, and not ${parts.by.by}() of one; write one text function that does both`,
       )
-    return createAttribute({ ...parts, by: { by: name, [IMPLEMENTATION]: implementation } })
+    return createAttribute({ ...parts, by: { by: name, [IMPLEMENTATION]: apply } })
   }
-  return Object.assign(call, { functionName: name, [IMPLEMENTATION]: implementation }) as TextFunction
+  return Object.assign(call, { functionName: name, [IMPLEMENTATION]: apply }) as TextFunction
 }
 
-/** The text functions by their names. */
-export type TextFunctions = ReadonlyMap<string, (text: string) => string>
+/** The text functions by their names, for values of attributes. */
+export type TextFunctions = ReadonlyMap<string, ApplyFunction | undefined>
 
 export const listFunctions = (functions: readonly TextFunction[] = []): TextFunctions =>
-  new Map(functions.map((each) => [each.functionName, each as (text: string) => string]))
+  new Map(functions.map((each) => [each.functionName, findImplementation(each)]))

@@ -45,7 +45,7 @@ export const describeUnknown = (what: 'permission' | 'role', name: string, known
 const FORMS =
   /^((and|or) conditions,op|(not|subject) condition,op|(is|some) attribute,condition,op|isNull attribute,(kind,)?op|may attribute,op,permission|(eq|in|[lg]te?|contains|startsWith|includes) attribute,(by,)?(kind,)?op,value)$/
 
-const isName = (name: unknown): boolean => typeof name === 'string' && name !== ''
+export const isName = (name: unknown): boolean => typeof name === 'string' && name !== ''
 
 export const isNames = (names: unknown): names is readonly string[] =>
   Array.isArray(names) && names.every(isName)

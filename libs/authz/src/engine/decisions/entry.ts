@@ -14,10 +14,8 @@ import {
 } from '../policy/rule.ts'
 import type { AuditHook } from './audit.ts'
 import type { DeterminingRule } from './decision.ts'
+import { NO_ROW, type RuleTests, testRule } from './rule-tests.ts'
 import { type Asker, GRANTED, isOfContext } from './subject-copy.ts'
-
-/** Takes the place of the resource if a call passes none. */
-export const NO_ROW: Row = freeze(Object.create(null))
 
 /** The parts of a policy that all of its entries use. */
 export interface Shared {
@@ -30,9 +28,7 @@ export interface Shared {
 export type EntryMaker = (rules: readonly Rule[], permission: string) => Entry
 
 /** A rule that a check tests. */
-interface TestedRule extends Rule {
-  readonly test: Test
-  readonly testAfter: Test
+interface TestedRule extends Rule, RuleTests {
   /** The rule in a decision. Nobody can change it, or it is a copy. */
   readonly show: () => DeterminingRule
 }
@@ -63,15 +59,6 @@ export interface Entry {
   readonly test: EntryTest
   /** The fields that a subject with a direct permission does not see. */
   readonly grant: () => FieldRestriction
-}
-
-/** Whether the condition of a rule is true: of an allow rule before and after a change, of a deny rule before or after it. */
-function testRule(rule: TestedRule, resource: Row, asker: Asker, after?: Row, failed?: string[]): Truth {
-  const truth = rule.test(resource, asker.values, failed)
-  const denies = rule.effect === 'deny'
-  if (!after || truth === denies) return truth
-  const truthAfter = rule.testAfter(after, asker.values, failed)
-  return truthAfter === !denies ? truth : truthAfter
 }
 
 /** The rules of which no earlier one has the same condition. Each rule about fields stays. */
@@ -146,10 +133,10 @@ function createEntry(
 
   /** If a condition is neither true nor false, an allow rule does not allow, and a deny rule denies. */
   const applies: Entry['applies'] = (rule, resource, asker, after) => {
-    const truth = testRule(rule, resource, asker, after)
+    const truth = testRule(rule, resource, asker.values, after)
     if (truth !== undefined || resource === NO_ROW) return truth
     const attributes: string[] = []
-    testRule(rule, resource, asker, after, attributes)
+    testRule(rule, resource, asker.values, after, attributes)
     report({ kind: 'rule-failed', subject: asker.subject, rule: rule.path, attributes })
     return rule.effect === 'deny'
   }

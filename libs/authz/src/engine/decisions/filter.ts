@@ -1,6 +1,6 @@
 import { type Condition, always, freeze, never } from '../conditions/condition.ts'
 import { copy } from '../conditions/copy.ts'
-import { MOST_NESTED_IN_FILTER, checkDepth } from '../conditions/depth.ts'
+import { MOST_NESTED_IN_FILTER, checkDepth, checkTestable } from '../conditions/depth.ts'
 import { type Row, compile, testOnce } from '../conditions/evaluate.ts'
 import { noReads } from '../conditions/reads.ts'
 import { join, negate } from '../conditions/junctions.ts'
@@ -97,5 +97,5 @@ export const toCondition = (given: Filter | Condition): Condition => {
 export function matcher(filter: Filter): (row: Row) => boolean {
   if (filter.kind !== 'when') return () => filter.kind === 'always'
   const reads = noReads()
-  return testOnce(compile(copy(filter.where), reads, noReads(), MOST_NESTED_IN_FILTER), reads)
+  return testOnce(compile(checkTestable(copy(filter.where), MOST_NESTED_IN_FILTER), reads, noReads()), reads)
 }

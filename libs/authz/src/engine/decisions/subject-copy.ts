@@ -14,7 +14,7 @@ export const copyNames = (names: unknown): readonly string[] =>
 export const GRANTED = 'permissions'
 
 /** Has the members that somebody has added to all objects. */
-const anyObject: Partial<Record<keyof Subject, unknown>> = Object.freeze({})
+const anyObject: Partial<Record<keyof Subject, unknown>> = /* @__PURE__ */ Object.freeze({})
 
 /** Whether all objects have a member by which a policy knows a subject. It takes less time than `isPolluted`. */
 const areInherited = (): boolean =>

@@ -1,4 +1,5 @@
 import {
+  type ApplyFunction,
   type Comparison,
   type Condition,
   IMPLEMENTATION,
@@ -82,7 +83,7 @@ class ForeignComparison {
   readonly op: string
   readonly attribute: string
   declare readonly by?: string
-  declare readonly [IMPLEMENTATION]?: (text: string) => string
+  declare readonly [IMPLEMENTATION]?: ApplyFunction
   declare readonly kind?: Kind
   readonly value: unknown
 

@@ -1,0 +1,91 @@
+import { type Condition, always, findConstant, freeze, never } from '../engine/conditions/condition.ts'
+import { copy } from '../engine/conditions/copy.ts'
+import { checkDepth } from '../engine/conditions/depth.ts'
+import type { PolicyDocument, RuleDocument } from '../engine/policy/document.ts'
+import { withoutDuplicates } from '../json/duplicates.ts'
+import { encodeCondition } from '../json/scalars.ts'
+import type { PolicyData } from '../engine/policy/policy.ts'
+import { type ValueOf, resolve } from '../engine/roles/resolve.ts'
+import { restrictionOfGrant } from '../engine/policy/rule.ts'
+import { SubjectCopy, isInScope, readOnce } from '../engine/decisions/subject-copy.ts'
+import type { Subject } from '../engine/decisions/subject.ts'
+import { separateLists } from './lists.ts'
+import type { Packed } from './packed.ts'
+import { type PlannedRule, type RolesPlan, findPlan } from './plan.ts'
+
+/** The direct permissions of a subject as rules: one for all that show all fields, and one for each other. */
+function listGrants(document: PolicyDocument, granted: readonly string[]): readonly RuleDocument[] {
+  const rules = granted.map((permission): RuleDocument => {
+    const { omit, mask, fields } = restrictionOfGrant(document, permission)
+    return {
+      effect: 'allow',
+      permissions: [permission],
+      ...(omit.length > 0 && { omit }),
+      ...(mask.length > 0 && { mask }),
+      ...(fields && { fields }),
+    }
+  })
+  const open = rules.filter(({ omit, mask, fields }) => !omit && !mask && !fields)
+  return [
+    ...(open.length > 0
+      ? [{ effect: 'allow', permissions: open.flatMap((rule) => rule.permissions) } as const]
+      : []),
+    ...rules.filter((rule) => !open.includes(rule)),
+  ]
+}
+
+/** Settles the conditions of one rule for a subject. Null for a rule that never has an effect. */
+function settleRule(
+  { rule, base }: PlannedRule,
+  follow: RolesPlan['follow'],
+  readValue: ValueOf,
+): RuleDocument | null {
+  // Nobody can test a comparison with a bad value: an allow rule does not allow then, and a deny rule denies.
+  const unknown = rule.effect === 'allow' ? never : always
+  const settle = (condition: Condition) =>
+    separateLists(resolve(follow(checkDepth(condition)), readValue, unknown), unknown)
+  const when = rule.when && settle(rule.when)
+  const after = rule.after && settle(rule.after)
+  const isNever = (condition: Condition | undefined) => !!condition && findConstant(condition) === false
+  // The row after a change can fulfil a deny rule that no row before the change fulfils.
+  if (isNever(when) && (rule.effect === 'allow' || !after || isNever(after))) return null
+  return {
+    ...base,
+    ...(when && { when: encodeCondition(when) }),
+    ...(after && { after: encodeCondition(after) }),
+  }
+}
+
+/** The rules of a plan for one subject. */
+function packRules({ rules, follow, fixed }: RolesPlan, subject: SubjectCopy): readonly RuleDocument[] {
+  const readValue = readOnce(subject)
+  const settle = (planned: PlannedRule): RuleDocument | null => {
+    const known = planned.isFixed ? fixed.get(planned) : undefined
+    if (known !== undefined) return known
+    const settled = settleRule(planned, follow, readValue)
+    if (planned.isFixed) fixed.set(planned, settled)
+    return settled
+  }
+  return rules.flatMap((planned): readonly RuleDocument[] => {
+    const permissions = planned.permissions.filter((permission) => isInScope(subject, permission))
+    const settled = permissions.length > 0 ? settle(planned) : null
+    return settled ? [freeze({ ...settled, permissions: freeze(permissions) })] : []
+  })
+}
+
+/** Packs the permissions of `subject` as JSON. See `Packed`. */
+export function pack({ document, permissions: all }: PolicyData, given: Subject | null): Packed {
+  const subject = new SubjectCopy(given)
+  const { id, roles, granted } = subject
+  const plan = findPlan(document, all)
+  const direct = all.filter((permission) => isInScope(subject, permission) && granted.includes(permission))
+  return freeze({
+    version: 1,
+    signedIn: (id ?? null) !== null,
+    resources: plan.resources,
+    rules: freeze([
+      ...copy(withoutDuplicates(listGrants(document, direct))),
+      ...packRules(plan.ofRoles(roles), subject),
+    ]),
+  })
+}
