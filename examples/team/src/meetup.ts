@@ -2,13 +2,14 @@ import { or } from '@content-service/authz'
 import { Category, field, record, type RecordOf, User } from '@content-service/domain'
 import { Venue } from './venue.ts'
 
-/** A meeting that a user organizes: planned, then open for guests, or cancelled. */
+/** A meeting that a user organizes: planned, then open for guests, then perhaps cancelled. */
 export const Meetup = record({
   name: 'Meetup',
   plural: 'meetups',
   about: 'A meeting with its time and place.',
   allowed: {
-    // Everybody sees a meetup as soon as it is open; until then, its organizer and the keeper of the venue do.
+    // Everybody sees a meetup from its opening on, also when it is cancelled later. Until then, its organizer and the
+    // keeper of the venue see it. So nobody can cancel a planned meetup, which would publish it: its organizer deletes it.
     read: {
       GUEST: (meetup) => meetup.status.ne('PLANNED'),
       READER: (meetup, caller) => or(meetup.organizerId.eq(caller.id), meetup.venue.keeperId.eq(caller.id)),
@@ -73,10 +74,10 @@ export const Meetup = record({
     }),
     cancel: on(
       {
-        about: 'Cancels a meetup, and tells why.',
+        about: 'Cancels an open meetup, and tells why.',
         permission: 'cancel',
         input: { reason: field.line(200, { about: 'The reason, which everybody can read.' }) },
-        from: ['PLANNED', 'OPEN'],
+        from: ['OPEN'],
         to: 'CANCELLED',
       },
       (_meetup, { reason }) => ({ reason }),

@@ -1,6 +1,6 @@
 import { Migration } from '@content-service/persistence'
 
-/** The table of Meetup and the column of Announcement, as `npm run content types migration add-meetups` has proposed them. */
+/** The table of Meetup and the column of Announcement, as `npx content-service types migration add-meetups` has proposed them. */
 class AddMeetups extends Migration {
   override name = '2026-11-23-add-meetups'
 
@@ -39,7 +39,7 @@ const statements = [
     for each row execute function forget_record('MEETUP')`,
 ]
 
-/** The indexes of the lists of meetups, as `npm run content types migration index-meetups` has proposed them. */
+/** The indexes of the lists of meetups, as `npx content-service types migration index-meetups` has proposed them. */
 class IndexMeetups extends Migration {
   override name = '2026-12-18-index-meetups'
 
@@ -58,7 +58,7 @@ const indexes = [
   `create index meetups_by_topic_id_and_starts_at on "meetups" ("topic_id", "starts_at", "id")`,
 ]
 
-/** The table of Venue and the links of Meetup, as `npm run content types migration add-venues` has proposed them. */
+/** The table of Venue and the links of Meetup, as `npx content-service types migration add-venues` has proposed them. */
 class AddVenues extends Migration {
   override name = '2026-12-19-add-venues'
 
@@ -96,7 +96,7 @@ const links = [
 ]
 
 /**
- * The keepers of venues, the speakers of meetups and the inquiries of guests, as `npm run content types migration
+ * The keepers of venues, the speakers of meetups and the inquiries of guests, as `npx content-service types migration
  * add-speakers` has proposed them. Meetups had one speaker; the next release drops the column.
  */
 class AddSpeakers extends Migration {

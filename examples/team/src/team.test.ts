@@ -242,18 +242,32 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.equal((await call('GET', `/api/meetups/${second.id}`)).status, 404)
   })
 
-  it('lets the keeper of a venue see and cancel the meetups there, and nobody else', async () => {
+  it('lets the keeper of a venue see the meetups there and cancel open ones, and nobody else', async () => {
     const { body: venue } = await call('POST', '/api/venues', { as: 'rob', body: { name: 'Cellar' } })
     const body = { title: 'At home', startsAt: '2033-02-01T18:00:00Z', topicId: topic, venueId: venue.id }
     const { body: meeting } = await call('POST', '/api/meetups', { body })
     const path = `/api/meetups/${meeting.id}`
     assert.equal((await call('GET', path, { as: null })).status, 404)
     assert.equal((await call('GET', path, { as: 'rob' })).status, 200)
-    assert.deepEqual((await call('GET', `${path}/actions`, { as: 'rob' })).body, ['cancel'])
     assert.equal((await call('PATCH', path, { as: 'rob', body: { title: 'Mine' } })).status, 403)
     const reason = { reason: 'The cellar is wet.' }
-    assert.equal((await call('POST', `${path}/cancel`, { as: 'rob', body: reason })).status, 200)
+    const cancel = () => call('POST', `${path}/cancel`, { as: 'rob', body: reason })
+    assert.equal((await cancel()).body.code, 'INVALID_TRANSITION')
+    assert.equal((await call('GET', path, { as: null })).status, 404)
+    assert.equal((await call('POST', `${path}/open`)).status, 200)
+    assert.deepEqual((await call('GET', `${path}/actions`, { as: 'rob' })).body, ['cancel'])
+    assert.equal((await cancel()).status, 200)
     assert.equal((await call('GET', path, { as: null })).body.reason, reason.reason)
+  })
+
+  it('shows a planned meetup to no guest, whatever its organizer does with it', async () => {
+    const body = { title: 'A surprise', startsAt: '2033-02-02T18:00:00Z', topicId: topic }
+    const path = `/api/meetups/${(await call('POST', '/api/meetups', { body })).body.id}`
+    assert.deepEqual((await call('GET', `${path}/actions`)).body, ['delete', 'open', 'update'])
+    const refused = await call('POST', `${path}/cancel`, { body: { reason: 'It is off.' } })
+    assert.deepEqual([refused.status, refused.body.code], [409, 'INVALID_TRANSITION'])
+    assert.equal((await call('GET', path, { as: null })).status, 404)
+    assert.equal((await call('DELETE', path)).status, 204)
   })
 
   it('lets only editors put a meetup at the top of the site', async () => {

@@ -25,6 +25,6 @@ describe.each(pages)('%s', (page) => {
 
   it.runIf(hasProgram(page))('says on which example it builds, or is complete', () => {
     const builds = 'continues? the \\[first use\\]\\(\\.\\./README\\.md#first-use\\)'
-    expect(read(page)).toMatch(new RegExp(`${builds}|needs? no other page`))
+    expect(read(page)).toMatch(new RegExp(`${builds}|You can (run|use) the (program|files) of this page`))
   })
 })
