@@ -84,7 +84,10 @@ describe('C10.4 a rolling restart of two processes behind nginx', { timeout: 600
         const headers = { authorization: bearerOfAdmin(), 'content-type': 'application/json' }
         const body = method === 'POST' ? '{"title":"Restarted","content":"Text"}' : null
         const outcome = await fetch(`${url}/api/articles`, { method, headers, body }).then(
-          async (response) => (await response.arrayBuffer(), `${method} ${response.status}`),
+          async (response) => {
+            const answer = await response.text()
+            return `${method} ${response.status}${response.ok ? '' : ` ${answer.slice(0, 300)}`}`
+          },
           (error: unknown) => `${method} ${String(error)}`,
         )
         counts[outcome] = (counts[outcome] ?? 0) + 1
