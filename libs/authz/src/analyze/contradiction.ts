@@ -32,13 +32,13 @@ function sampleNumbers(values: readonly number[]): readonly number[] {
   return [first - 1, ...sorted, ...between, last + 1]
 }
 
-const isOf = (type: string) => (value: unknown) => typeof value === type
+const hasType = (type: string) => (value: unknown) => typeof value === type
 
 /** A value of each place in which an attribute can be; undefined if a value has no known neighbours. */
 function listSamples(values: readonly unknown[]): readonly unknown[] | undefined {
-  if (values.every(isOf('boolean'))) return [null, true, false]
+  if (values.every(hasType('boolean'))) return [null, true, false]
   // Texts have no order, so that one other text stands for all others.
-  if (values.every(isOf('string'))) return [null, ...values, `other than ${values.join()}`]
+  if (values.every(hasType('string'))) return [null, ...values, `other than ${values.join()}`]
   if (values.every(Number.isFinite)) return [null, ...sampleNumbers(values as readonly number[])]
   if (!values.every((value) => value instanceof Date)) return undefined
   const times = values.map((date) => date.getTime())

@@ -25,7 +25,7 @@ const people = definePolicy<Subject & { readonly id: number | null }>()({
     BLIND: { inherits: ['ADMIN'], rules: (b) => b.deny('people:read', { fields: ['email'] }) },
   },
 })
-const filterFor = (...roles: readonly string[]) => people.filter({ id: 7, roles }, 'people:read')
+const createFilter = (...roles: readonly string[]) => people.filter({ id: 7, roles }, 'people:read')
 
 describe('the rows that show a field', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('the rows that show a field', () => {
     [['CLERK'], 'a column of tomorrow', false],
     [[], 'name', false],
   ])('of %j are all of them for %j: %j', (roles, field, expected) => {
-    expect(isShownAlways(filterFor(...roles), field)).toBe(expected)
+    expect(isShownAlways(createFilter(...roles), field)).toBe(expected)
   })
 
   it('are those for which the policy shows the field, whatever the row and the roles', () => {
@@ -55,7 +55,7 @@ describe('the rows that show a field', () => {
     const field = fc.constantFrom('id', 'name', 'email', 'isListed')
     fc.assert(
       fc.property(rows, roles, field, (row, held, name) => {
-        const filter = filterFor(...held)
+        const filter = createFilter(...held)
         const isVisible = filter.kind === 'always' || (filter.kind === 'when' && holds(filter.where, row))
         const isShown = isVisible && holds(shownWhere(filter, name), row)
         expect(isShown).toBe(people.can({ id: 7, roles: held }, 'people:read', row, name as 'email'))
@@ -64,7 +64,7 @@ describe('the rows that show a field', () => {
   })
 
   it('keep a client from guessing: no value of a hidden field changes the result', () => {
-    const filter = filterFor('USER')
+    const filter = createFilter('USER')
     const guess = and(shownWhere(filter, 'email'), where<Person>().email.startsWith('s'))
     const hidden = { id: 8, name: 'Grace', isListed: true }
     expect(holds(guess, { ...hidden, email: 'secret@example.org' })).toBe(false)

@@ -90,7 +90,7 @@ function compileRule(rule: Rule, follow: ReturnType<typeof followRules>): Compil
   return { tested, reads, references }
 }
 
-/** Compiles each rule of a policy once. A rule with `may` is compiled for each set of roles, because they decide what it follows. */
+/** Compiles each rule of a policy once, and a rule with `may` once for each set of roles: the roles decide what it follows. */
 function ruleCompiler(follow: typeof followRules) {
   const compiled = new Map<Rule, CompiledRule>()
   const compileOnce = (rule: Rule, follows: () => ReturnType<typeof followRules>): CompiledRule => {
