@@ -79,7 +79,7 @@ const SERVER = [
   'composition',
   'http',
   'pages',
-  'access',
+  'authzen',
   'graphiql',
   'openapi',
   'express',

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Packed, typeProblems, writeConsumer } from '../check/packed.ts'
+import { GENERATED } from '../programs/generate-prisma.ts'
 import { findProgramProblems, findRunnable, type Program } from '../programs/readme-programs.ts'
 import { BUNDLERS, type Bundler } from './bundlers.ts'
 import {
   consumers,
   findJestProblems,
+  findModuleJestProblems,
   findVitestProblems,
   renameProgram,
   writeCommonJsPrograms,
@@ -21,14 +23,12 @@ const REQUIRING = {
   node16: ['--module', 'node16'],
 }
 
-/** A program of node:test gives its tests to that runner. Jest cannot load modules that are packages of Fastify or part of PGlite. */
+/** A program of node:test gives its tests to that runner. */
 const NOT_IN_TESTS = /from 'node:test'/
 /** Packages whose types are those of a module, which CommonJS cannot require in node16. */
 const NOT_TYPED = /from '(@libsql\/client|@nestjs\/core)'/
+/** Packages that are modules, or load some: Jest runs these programs as modules alone. */
 const NOT_IN_JEST = /from '(fastify|@electric-sql\/pglite|@nestjs\/core)'/
-
-/** A program with the generated client of Prisma consists of several files, and its readers compile it as modules. */
-const GENERATED = /from '\.\/generated\//
 
 const collect = async <T>(
   things: readonly T[],
@@ -59,8 +59,9 @@ export function checkForms(
 ): readonly Check[] {
   if (!consumers.areInstalled()) consumers.install()
   const entries = packed.flatMap((each) => each.entries)
-  const own = programs.filter(({ file, code }) => file.startsWith('authz') && !GENERATED.test(code))
+  const own = programs.filter(({ file }) => file.startsWith('authz'))
   const tested = own.filter(({ code }) => !NOT_IN_TESTS.test(code))
+  const asModules = tested.filter(({ code }) => !code.includes(GENERATED))
   const inJest = tested.filter(({ code }) => !NOT_IN_JEST.test(code))
   const bothForms = writeStateProgram(entries)
   writeFileSync(join(project, bothForms.file), bothForms.code)
@@ -87,6 +88,7 @@ export function checkForms(
       () => findProgramProblems(project, bothForms),
     ],
     [`run ${inJest.length} pages in Jest`, () => findJestProblems(project, inJest)],
+    [`run ${asModules.length} pages in Jest with modules`, () => findModuleJestProblems(project, asModules)],
     [
       `run ${tested.length} pages and the program with both forms in Vitest`,
       () => findVitestProblems(project, [...tested, bothForms]),

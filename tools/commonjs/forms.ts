@@ -3,8 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
+import { GENERATED, GENERATED_COMMONJS } from '../programs/generate-prisma.ts'
 import { createOwnPackages } from '../programs/own-packages.ts'
-import { findMissing, findRunnable, LEGACY_DECORATORS, type Program } from '../programs/readme-programs.ts'
+import {
+  compileModule,
+  findMissing,
+  findRunnable,
+  LEGACY_DECORATORS,
+  type Program,
+} from '../programs/readme-programs.ts'
 
 /** The programs of the permission engine, run as other projects run them: as CommonJS, and in the tests of Jest and Vitest. */
 const run = promisify(execFile)
@@ -34,7 +41,7 @@ function wrapBody(code: string): string {
 /** Writes each program as CommonJS: `.cts` with types, and the `.cjs` that a compiler makes of it. */
 export function writeCommonJsPrograms(project: string, programs: readonly Program[]): void {
   for (const program of programs) {
-    const typed = wrapBody(program.code)
+    const typed = wrapBody(program.code.replace(GENERATED, GENERATED_COMMONJS))
     const compilerOptions = {
       ...LEGACY_DECORATORS,
       module: ts.ModuleKind.CommonJS,
@@ -64,22 +71,34 @@ interface Runner {
   readonly args: (project: string) => readonly string[]
 }
 
+const callJest = (project: string, ending: string): readonly string[] => [
+  join(consumers.folder, 'node_modules/jest/bin/jest.js'),
+  ...['--rootDir', project, '--config'],
+  JSON.stringify({
+    testMatch: [`**/*${ending}`],
+    testTimeout: PATIENCE_MS,
+    transform: {},
+    moduleFileExtensions: ['js', 'mjs', 'cjs', 'json'],
+  }),
+]
+
 const jest: Runner = {
   name: 'jest',
   write: (program, output) => ({
     file: renameProgram(program, '.jest.cjs'),
     code: `const { format } = require('node:util')\nconst { writeFileSync } = require('node:fs')\n${writeTest('jest', `require('./${renameProgram(program, '.cjs')}').done`, output)}`,
   }),
-  args: (project) => [
-    join(consumers.folder, 'node_modules/jest/bin/jest.js'),
-    ...['--rootDir', project, '--config'],
-    JSON.stringify({
-      testMatch: ['**/*.jest.cjs'],
-      testTimeout: PATIENCE_MS,
-      transform: {},
-      moduleFileExtensions: ['js', 'cjs', 'json'],
-    }),
-  ],
+  args: (project) => callJest(project, '.jest.cjs'),
+}
+
+/** Jest loads packages that are modules alone, such as those of Nest, only in this mode of Node. */
+const jestWithModules: Runner = {
+  name: 'jest with modules',
+  write: (program, output) => ({
+    file: renameProgram(program, '.jest.mjs'),
+    code: `import { format } from 'node:util'\nimport { writeFileSync } from 'node:fs'\nimport { jest } from '@jest/globals'\n${writeTest('jest', `import('./${renameProgram(program, '.mjs')}')`, output)}`,
+  }),
+  args: (project) => ['--experimental-vm-modules', ...callJest(project, '.jest.mjs')],
 }
 
 const vitest: Runner = {
@@ -106,7 +125,7 @@ async function findTestProblems(
   runner: Runner,
 ): Promise<string[]> {
   const ending = programs.filter(({ ends }) => ends)
-  const outputs = join(project, `output-of-${runner.name}`)
+  const outputs = join(project, `output of ${runner.name}`)
   const outputOf = ({ file }: Program) => join(outputs, basename(file))
   mkdirSync(outputs)
   for (const program of ending) {
@@ -131,6 +150,13 @@ export const cleanEnv = (): NodeJS.ProcessEnv => ({ ...process.env, NODE_OPTIONS
 
 export function findJestProblems(project: string, programs: readonly Program[]): Promise<string[]> {
   return findTestProblems(project, programs, jest)
+}
+
+/** Compiles the programs, because Jest does not strip types in this mode either. */
+export function findModuleJestProblems(project: string, programs: readonly Program[]): Promise<string[]> {
+  for (const program of programs)
+    writeFileSync(join(project, renameProgram(program, '.mjs')), compileModule(program.code))
+  return findTestProblems(project, programs, jestWithModules)
 }
 
 export function findVitestProblems(project: string, programs: readonly Program[]): Promise<string[]> {

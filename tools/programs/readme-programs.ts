@@ -87,7 +87,8 @@ export const findRunnable = ({ file, code }: Pick<Program, 'file' | 'code'>): st
 
 export const LEGACY_DECORATORS: ts.CompilerOptions = { experimentalDecorators: true }
 
-function compile(code: string): string {
+/** The program as a module of JavaScript. */
+export function compileModule(code: string): string {
   const compilerOptions = {
     ...LEGACY_DECORATORS,
     module: ts.ModuleKind.ESNext,
@@ -101,7 +102,7 @@ export function writePrograms(project: string, programs: readonly Program[]): vo
   for (const program of programs) {
     writeFileSync(join(project, program.file), program.code)
     const runnable = findRunnable(program)
-    if (runnable !== program.file) writeFileSync(join(project, runnable), compile(program.code))
+    if (runnable !== program.file) writeFileSync(join(project, runnable), compileModule(program.code))
   }
   writeFileSync(join(project, 'policy.json'), '{}') // authz/docs/json.md shows what a bad policy file leads to
 }

@@ -11,7 +11,7 @@ import {
 import { perModel } from '@content-service/domain/model'
 import { credentialRequired, type ContentPolicy } from '@content-service/domain/access'
 import { buildASTSchema, parse, print, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
-import { accessQueries } from './access/access-resolvers.ts'
+import { explanationQueries } from './explanation/explanation-resolvers.ts'
 import { bulkMutations } from './actions/bulk-resolver.ts'
 import { articleQueries } from './articles/article-resolvers.ts'
 import { removeHidden } from './hidden.ts'
@@ -39,7 +39,7 @@ const getDocument = perModel((model) => removeHidden(parse(writeContract(model),
 /** The text of the contract in the form that the service serves. */
 export const writeTypeDefs = perModel((model) => print(getDocument(model)))
 
-const QUERIES = { ...userQueries, ...articleQueries, ...searchQueries, ...accessQueries }
+const QUERIES = { ...userQueries, ...articleQueries, ...searchQueries, ...explanationQueries }
 const MUTATIONS = { ...profileMutations, ...userMutations, ...bulkMutations }
 
 /** @throws Error if a root field has no resolver. */

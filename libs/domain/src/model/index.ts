@@ -1,5 +1,5 @@
 export type { Collection, Relation } from './collections.ts'
-export { describeOrder, isMixed, parseOrderText } from './default-order.ts'
+export { describeOrder, isMixed, parseOrderText } from './order-text.ts'
 export { describeChangeRight, describeField, describeHidden, describeInput } from './describe-field.ts'
 export type { EventName } from './event-names.ts'
 export {

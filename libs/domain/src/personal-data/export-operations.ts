@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts'
 import { ContentError } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import { takeInput } from '../operations/run-operation.ts'
-import { isNarrowed } from '../users/roles/grants.ts'
+import { isNarrowed } from '../users/roles/role-grants.ts'
 import {
   findLinkedExport,
   createExportLink,

@@ -26,7 +26,7 @@ import type { ChangeOf, NewOf, RecordOf, RecordType } from '../model/record-type
 import { filterReadable } from '../visibility/visible-rows.ts'
 import type { Values } from './readable-links.ts'
 import { listChangeRights, refuseChanged, refuseSet, refuseUnseen } from './change-rights.ts'
-import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './linked-facts.ts'
+import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './read-linked-facts.ts'
 import { applyLinkChanges } from './changed-lists.ts'
 import { isIn, nameState, needsOn } from './record-actions.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'

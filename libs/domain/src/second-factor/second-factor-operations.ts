@@ -7,7 +7,7 @@ import { badValue, conflict, ContentError, notFound } from '../rules/errors.ts'
 import { parseUserId, type UserId } from '../rules/ids.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import type { User } from '../users/user.ts'
-import { authorizeTakeover } from '../users/roles/grants.ts'
+import { authorizeTakeover } from '../users/roles/role-grants.ts'
 import { NOT_STRONGER } from '../users/user-actions.ts'
 import {
   isEnabled,

@@ -7,8 +7,8 @@ import { nameTypeOperations } from '../records/type-operations.ts'
 import { Category, Product } from '../products/product.ts'
 import { GHOST } from '../users/ghost.ts'
 import { User } from '../users/user.ts'
-import { listActions } from './actions.ts'
-import { BUILT_IN_READ_PERMISSIONS, BUILT_IN_RELATIONS } from './collections.ts'
+import { listActions } from './list-actions.ts'
+import { BUILT_IN_READ_PERMISSIONS, BUILT_IN_RELATIONS } from './built-in-collections.ts'
 import { BUILT_IN_OPERATIONS } from './operations.ts'
 
 /** Every model has articles, users and comments. */

@@ -1,5 +1,5 @@
 export { type ActionResult, MOST_BULK_IDS, runBulkAction } from './bulk-action.ts'
-export type { BuiltInCollection, Records } from './collections.ts'
+export type { BuiltInCollection, Records } from './built-in-collections.ts'
 export { DEFAULT_SETTINGS } from './create-context.ts'
 export {
   BUILT_IN_OPERATIONS,

@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts'
 import { conflict, ContentError } from '../rules/errors.ts'
 import type { NewMail } from '../mails/mail-store.ts'
 import { PRICES } from '../context/quota.ts'
-import { isNarrowed } from './roles/grants.ts'
+import { isNarrowed } from './roles/role-grants.ts'
 import type { User } from './user.ts'
 
 /** C12.4: a sign-in is fresh for ten minutes. */

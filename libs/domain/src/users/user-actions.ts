@@ -2,7 +2,7 @@ import { may, mayOnAll, type PolicyContext } from '../access/access.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
 import { CREDENTIAL, needs, type Requirement } from '../actions/requirement.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
-import { createStrongerRefusal, isStronger } from './roles/grants.ts'
+import { createStrongerRefusal, isStronger } from './roles/role-grants.ts'
 import { isGhost, type User } from './user.ts'
 
 /** The fields of a user by which the rules of its actions decide. */

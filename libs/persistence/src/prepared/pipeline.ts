@@ -1,4 +1,4 @@
-import { WriteGroups } from '../groups/write-groups.ts'
+import { WriteGroups } from '../write-groups/write-groups.ts'
 import type { PipelineClient, PipelinePool, PreparedRows } from '../connections/pg-client.ts'
 import type { PreparedStatement } from './prepared-statement.ts'
 import type { ConnectionStatements, NamedStatements } from './named-statements.ts'

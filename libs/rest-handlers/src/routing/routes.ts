@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
 import { perModel, type OperationName } from '@content-service/domain/model'
-import { accessRoutes } from '../access/access-routes.ts'
+import { explanationRoutes } from '../explanation/explanation-routes.ts'
 import { accountRoutes } from '../accounts/account-routes.ts'
 import { apiKeyRoutes } from '../api-keys/api-key-routes.ts'
 import { articleRoutes } from '../articles/article-routes.ts'
@@ -34,7 +34,7 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
   ...webhookDeliveryRoutes,
   ...clientRoutes(model),
   ...auditRoutes,
-  ...accessRoutes(model),
+  ...explanationRoutes(model),
   ...searchRoutes(model),
 ])
 

@@ -1,7 +1,7 @@
 import { ContentError } from '@content-service/domain'
 import type { OAuthResponse } from '@content-service/identity'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { authzenDiscovery, authzenRoute } from '../access/authzen-route.ts'
+import { authzenDiscovery, authzenRoute } from '../authzen/authzen-route.ts'
 import type { Service } from '../composition/compose.ts'
 import { graphiql } from '../graphiql/graphiql-route.ts'
 import { answerError, createProblem } from '../http/answer-error.ts'

@@ -1,5 +1,5 @@
 import { adviseName } from '../../rules/similar-name.ts'
-import { parseOrderText } from '../default-order.ts'
+import { parseOrderText } from '../order-text.ts'
 import { isLink, isMany, type Field } from '../field.ts'
 import type { RecordType } from '../record-type.ts'
 import { checkIndexed } from './check-indexes.ts'

@@ -1,5 +1,5 @@
 import type { ContentModel } from '../../model/content-model.ts'
-import { parseOrderText } from '../../model/default-order.ts'
+import { parseOrderText } from '../../model/order-text.ts'
 import type { ManyField } from '../../model/field.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/record-type.ts'

@@ -1,6 +1,6 @@
 import type { Permission } from '../../access/content-policy.ts'
 import { isLink, type Field } from '../../model/field.ts'
-import { isMixed, parseOrderText } from '../../model/default-order.ts'
+import { isMixed, parseOrderText } from '../../model/order-text.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import { badUserInput, badValue, type Problem } from '../../rules/errors.ts'

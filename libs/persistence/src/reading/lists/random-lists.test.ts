@@ -32,12 +32,12 @@ import {
 } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countRuns } from '../../../../tools/check/long-tests.ts'
-import { createStores } from '../stores.ts'
-import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
-import { choose } from '../testing/generated-models.ts'
-import { generateListData, storeListData } from '../testing/list-data.ts'
-import { generateListModel } from '../testing/list-model.ts'
+import { countRuns } from '../../../../../tools/check/long-tests.ts'
+import { createStores } from '../../stores.ts'
+import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../../testing/databases.ts'
+import { choose } from '../../testing/generated-models.ts'
+import { generateListData, storeListData } from '../../testing/list-data.ts'
+import { generateListModel } from '../../testing/list-model.ts'
 
 const SEED = Number(process.env['LIST_SEED'] ?? 20_261_126)
 const MODELS = countRuns({ short: 2, long: 25 })

@@ -11,9 +11,9 @@ import {
 } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compareModel } from '../records/compare-tables.ts'
-import { createStores } from '../stores.ts'
-import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { compareModel } from '../../records/compare-tables.ts'
+import { createStores } from '../../stores.ts'
+import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../../testing/databases.ts'
 
 const list = findOperation(model, 'bookings') as ListOperation
 

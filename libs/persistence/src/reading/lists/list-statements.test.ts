@@ -11,11 +11,11 @@ import {
 } from '@content-service/domain/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStores } from '../stores.ts'
-import { migrateTypes, openPglite, type TestDatabase } from '../testing/databases.ts'
-import { choose } from '../testing/generated-models.ts'
-import { generateListData, storeListData } from '../testing/list-data.ts'
-import { generateListModel } from '../testing/list-model.ts'
+import { createStores } from '../../stores.ts'
+import { migrateTypes, openPglite, type TestDatabase } from '../../testing/databases.ts'
+import { choose } from '../../testing/generated-models.ts'
+import { generateListData, storeListData } from '../../testing/list-data.ts'
+import { generateListModel } from '../../testing/list-model.ts'
 
 const SEED = 1
 const FILTERS = 150

@@ -6,7 +6,7 @@ import { createAreaRoutes, type Route } from '../routing/route.ts'
 import { createJsonResponse, type RestHandler } from '../http.ts'
 import { readParameters } from '../requests/paging.ts'
 import { RestError } from '../problem.ts'
-import { accessExplanationSchema, accessParameters } from './access-schemas.ts'
+import { accessExplanationSchema, accessParameters } from './explanation-schemas.ts'
 
 const getAccessExplanation: RestHandler = async (request, context) => {
   authorizeOnAll(context, 'audit:read')
@@ -19,7 +19,7 @@ const getAccessExplanation: RestHandler = async (request, context) => {
   return createJsonResponse(200, await explainAccess(context, { permission, ...about }))
 }
 
-export const accessRoutes = (model: ContentModel): readonly Route[] =>
+export const explanationRoutes = (model: ContentModel): readonly Route[] =>
   createAreaRoutes({
     tag: 'Access',
     endpoints: {

@@ -1,7 +1,7 @@
 import { explainAccess } from '@content-service/domain/explanation'
 import type { QueryResolvers } from '../resolver-types.ts'
 
-export const accessQueries = {
+export const explanationQueries = {
   explainAccess: (_, { permission, id, userId }, context) =>
     explainAccess(context, { permission, id: id ?? undefined, userId: userId ?? undefined }),
 } satisfies Partial<QueryResolvers>
