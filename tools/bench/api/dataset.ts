@@ -14,6 +14,7 @@ import { openEmbedded } from '@content-service/persistence'
 import { Client } from 'pg'
 import { DATABASE_FOLDER } from '../../../libs/server/src/storage/data-directory.ts'
 import { startPostgres, type Postgres } from '../../postgres/postgres.ts'
+import { chosenVersion } from '../../postgres/postgres-versions.ts'
 import { runCommand, startService } from './service.ts'
 import { fillTables } from './data/fill.ts'
 import { PEER_FUNCTIONS } from './data/peer-functions.ts'
@@ -61,7 +62,7 @@ const hashSources = (): string => {
 }
 
 const findCacheFolder = (seed: number, { articles }: DataSize): string =>
-  join(CACHE, `seed${seed}-${articles}-${hashSources()}`)
+  join(CACHE, `postgresql${chosenVersion()}-seed${seed}-${articles}-${hashSources()}`)
 
 const fill = async (url: string, seed: number, size: DataSize): Promise<void> => {
   // The first start migrates the tables and creates the administrator.
@@ -69,9 +70,12 @@ const fill = async (url: string, seed: number, size: DataSize): Promise<void> =>
   await service.stop()
   const client = new Client({ connectionString: url })
   await client.connect()
-  await fillTables(client, seed, size)
-  for (const statement of PEER_FUNCTIONS) await client.query(statement)
-  await client.end()
+  try {
+    await fillTables(client, seed, size)
+    for (const statement of PEER_FUNCTIONS) await client.query(statement)
+  } finally {
+    await client.end()
+  }
   runCommand(['check'], { DATABASE_URL: url })
 }
 
