@@ -16,7 +16,8 @@ Measures the service beside other servers on the same PostgreSQL, and prints tab
 kept in node_modules/.cache/bench, so that the next run starts at once. The other servers are installed at their first
 use. Each server runs in a process of its own on the first core; PostgreSQL and the load generator use the other cores.
 First, the command compares the responses of all servers, and fails if they differ. Then it measures in rounds, in which
-the servers take turns, and takes medians.
+the servers take turns, and takes medians. POSTGRES_VERSION=15 in the environment chooses an older version of PostgreSQL.
+Install it before: npm run test:postgres -- 15
 
   --size SIZE            small (2,000 articles), medium (20,000) or full (100,000; the default)
   --articles N           another number of articles, from 1000 to 1000000, with 10 comments each
@@ -29,7 +30,7 @@ the servers take turns, and takes medians.
   --no-install           leave out the servers that are not installed
   --rounds N             the number of rounds (default: 5)
   --seconds N            the time of each measurement (default: 5)
-  --warm-up N            the time of the requests before each measurement (default: 2)
+  --warm-up N            the time of the requests before each measurement (default: 8)
   --write                write the results to docs/performance.md and its charts
   --help                 show this
 
@@ -71,7 +72,8 @@ const OPTIONS = {
   'no-install': { type: 'boolean', default: false },
   rounds: { type: 'string', default: '5' },
   seconds: { type: 'string', default: '5' },
-  'warm-up': { type: 'string', default: '2' },
+  // After 2 s, V8 still compiles a server of many functions on a slow machine, and has compiled one of few functions.
+  'warm-up': { type: 'string', default: '8' },
   write: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
