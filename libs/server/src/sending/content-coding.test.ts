@@ -21,5 +21,5 @@ test.each<readonly [string | undefined, ReturnType<typeof chooseCoding>]>([
   ['deflate, compress', null],
   [`gzip, ${'x'.repeat(300)}`, null],
 ])('C15.2: Accept-Encoding %j gives %s', (header, coding) => {
-  for (const _ of [1, 2]) expect(chooseCoding(header)).toBe(coding)
+  expect(chooseCoding(header)).toBe(coding)
 })

@@ -2,8 +2,7 @@
 export const CODINGS = ['zstd', 'br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 
-/** Clients send few different headers, and a stranger can send any number of them. */
-const MOST_KNOWN = 100
+/** A stranger can send any header. */
 const MOST_LENGTH = 200
 
 /** The weights of the codings in the header, by their names in lower case. */
@@ -16,24 +15,13 @@ const readWeights = (header: string): ReadonlyMap<string, number> =>
     }),
   )
 
-const choose = (header: string): Coding | null => {
+/** RFC 9110 §12.5.3: the coding of `Accept-Encoding` with the highest weight; null without compression. */
+export const chooseCoding = (header: string | undefined): Coding | null => {
+  if (header === undefined || header.length > MOST_LENGTH) return null
   const weights = readWeights(header)
   const others = weights.get('*') ?? 0
   const weigh = (coding: Coding): number => weights.get(coding) ?? others
   const [best] = [...CODINGS].sort((a, b) => weigh(b) - weigh(a))
   const isWanted = best !== undefined && weigh(best) > 0 && weigh(best) >= (weights.get('identity') ?? 0)
   return isWanted ? best : null
-}
-
-const known = new Map<string, Coding | null>()
-
-/** RFC 9110 §12.5.3: the coding of `Accept-Encoding` with the highest weight; null without compression. */
-export const chooseCoding = (header: string | undefined): Coding | null => {
-  if (header === undefined || header.length > MOST_LENGTH) return null
-  const found = known.get(header)
-  if (found !== undefined) return found
-  if (known.size === MOST_KNOWN) known.clear()
-  const chosen = choose(header)
-  known.set(header, chosen)
-  return chosen
 }
