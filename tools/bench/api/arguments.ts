@@ -30,7 +30,7 @@ Install it before: npm run test:postgres -- 15
   --no-install           leave out the servers that are not installed
   --rounds N             the number of rounds (default: 5)
   --seconds N            the time of each measurement (default: 5)
-  --warm-up N            the time of the requests before each measurement (default: 8)
+  --warm-up N            the time of the requests before each measurement (default: 15)
   --write                write the results to docs/performance.md and its charts
   --help                 show this
 
@@ -72,8 +72,8 @@ const OPTIONS = {
   'no-install': { type: 'boolean', default: false },
   rounds: { type: 'string', default: '5' },
   seconds: { type: 'string', default: '5' },
-  // After 2 s, V8 still compiles a server of many functions on a slow machine, and has compiled one of few functions.
-  'warm-up': { type: 'string', default: '8' },
+  // On a slow machine, V8 compiles the functions of the service for more than 8 s: docs/performance.md has figures.
+  'warm-up': { type: 'string', default: '15' },
   write: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
