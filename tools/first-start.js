@@ -71,10 +71,12 @@ async function start(cwd) {
   const service = spawn('npm', [...npm, 'start'], {
     cwd,
     env: { ...env, PORT: String(port) },
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
-  const ended = once(service, 'exit')
+  service.stdout.pipe(process.stdout)
+  // npm can end before the service, which still writes to the folder; the pipe ends with both.
+  const ended = once(service, 'close')
   try {
     const deadline = Date.now() + START_TIMEOUT_MS
     while (!(await responds(`http://127.0.0.1:${port}/graphql?query={__typename}`))) {
