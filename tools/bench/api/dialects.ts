@@ -1,4 +1,4 @@
-import { makeMeetupFilter } from './team/records.ts'
+import { makeMeetupFilter, makeTalkTime } from './team/records.ts'
 import { askMix } from './mix/requests.ts'
 import { get, patchJson, postGraphql as graphql, postJson, type BenchRequest } from './requests.ts'
 import type { Question, WorkloadName } from './workloads.ts'
@@ -38,8 +38,11 @@ export const REST_DIALECT: Dialect = {
     ),
 }
 
+const TALK = 'id title startsAt hall { id }'
 const writeTalks = (list: string): string =>
-  `query ($page: Int!) { ${list}(pagination: { limit: 20, page: $page }) { id title startsAt hall { id } } }`
+  `query ($page: Int!) { ${list}(pagination: { limit: 20, page: $page }) { ${TALK} } }`
+const writeEarlierTalks = (list: string): string =>
+  `query ($before: String!) { ${list}(where: { createdAt: { lt: $before } }) { ${TALK} } }`
 
 const MEETUP = 'id title startsAt tags status topic { id name } organizer { id username }'
 
@@ -69,6 +72,8 @@ export const SERVICE_DIALECT: Dialect = {
     ),
   W12a: ({ page }) => graphql(writeTalks('talks'), { page: page + 1 }),
   W12b: ({ page }) => graphql(writeTalks('slots'), { page: page + 1 }),
+  W13a: ({ place }) => graphql(writeEarlierTalks('talks'), { before: makeTalkTime(place) }),
+  W13b: ({ place }) => graphql(writeEarlierTalks('slots'), { before: makeTalkTime(place) }),
 }
 
 /** A GraphQL server with the schema of the service and without REST. */
@@ -146,4 +151,6 @@ export const LIMIT_DIALECT: Dialect = {
   },
   W12a: ({ page }) => get(`/W12a?${20 * page}`),
   W12b: ({ page }) => get(`/W12b?${20 * page}`),
+  W13a: ({ place }) => get(`/W13a?${makeTalkTime(place)}`),
+  W13b: ({ place }) => get(`/W13b?${makeTalkTime(place)}`),
 }

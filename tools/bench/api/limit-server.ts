@@ -38,13 +38,17 @@ const MEETUPS = (order: string): string =>
       'topic', json_build_object('id', c.id, 'name', c.name), 'organizer', ${USER}) order by ${order})`,
   )
 
-const TALKS = (list: string, where: string): string =>
+const READABLE_TALK = `exists (select from halls h where h.id = t.hall_id and h.status = 'OPEN')`
+const SKIPPED = 'order by created_at desc, id desc limit 20 offset $1'
+const EARLIER = 'created_at < $1 order by created_at desc, id desc limit 20'
+
+const TALKS = (list: string, chosen: string): string =>
   `select ${data(
     list,
     `json_agg(json_build_object('id', t.id, 'title', t.title, 'startsAt', t.starts_at,
       'hall', case when h.status = 'OPEN' then json_build_object('id', h.id) end) order by t.created_at desc, t.id desc)`,
   )}
-    from (select * from ${list} t ${where} order by created_at desc, id desc limit 20 offset $1) t
+    from (select * from ${list} t ${chosen}) t
     join halls h on h.id = t.hall_id`
 
 const STATEMENTS: Readonly<Record<string, string>> = {
@@ -82,9 +86,11 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   W11: `select ${MEETUPS('m.starts_at, m.id')}
     from (select * from meetups where topic_id = $1 and starts_at >= $2 and status <> 'PLANNED' order by starts_at, id limit 20) m
     join categories c on c.id = m.topic_id join users u on u.id = m.organizer_id`,
-  W12a: TALKS('talks', `where exists (select from halls h where h.id = t.hall_id and h.status = 'OPEN')`),
+  W12a: TALKS('talks', `where ${READABLE_TALK} ${SKIPPED}`),
   // Everybody sees the slots, and the halls that are open.
-  W12b: TALKS('slots', ''),
+  W12b: TALKS('slots', SKIPPED),
+  W13a: TALKS('talks', `where ${READABLE_TALK} and ${EARLIER}`),
+  W13b: TALKS('slots', `where ${EARLIER}`),
 }
 
 const CONNECTIONS = 10

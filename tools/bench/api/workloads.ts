@@ -28,6 +28,8 @@ export const WORKLOADS = {
     caller: 'nobody',
   },
   W12b: { title: 'pages of 20 slots: the same type, which everybody may read', caller: 'nobody' },
+  W13a: { title: '20 talks from before a time', caller: 'nobody' },
+  W13b: { title: '20 slots from before a time', caller: 'nobody' },
   W5: { title: 'create a comment, signed in', caller: 'reader' },
   W7a: { title: 'change the title of an article, REST', caller: 'administrator' },
   W7b: { title: 'change the title of an article, GraphQL', caller: 'administrator' },

@@ -1,6 +1,7 @@
 import { Draw } from '../data/draw.ts'
 import { FIRST_USER_ID } from '../data/records.ts'
 import { TAGS, writeText, writeWords } from '../data/vocabulary.ts'
+import { QUESTIONS } from '../workloads.ts'
 
 export const TEAM_USERS = 1_000
 export const TOPICS = 50
@@ -42,6 +43,12 @@ export const makeMeetup = (seed: number, place: number) => {
     created_at: new Date(createdMs).toISOString(),
   }
 }
+
+const TALKS_OF_A_QUESTION = Math.floor(TALKS / QUESTIONS)
+
+/** Before which time a question asks for talks: the oldest question leaves enough of them for a page. */
+export const makeTalkTime = (place: number): string =>
+  new Date(START + (TALKS - TALKS_OF_A_QUESTION * (place % QUESTIONS)) * HOUR_MS).toISOString()
 
 /** Three halls of four are open. */
 export const makeHall = (seed: number, place: number) => ({
