@@ -25,7 +25,8 @@ const REFUSED = 'RL001'
 /** Whether a statement has ended because its result would be too large. */
 export const isRefused = (error: unknown): boolean => (error as { readonly code?: unknown }).code === REFUSED
 
-const selectColumns = (from: Table, { select }: Query): Sql => selectionSql(from, 't0', select, 0)
+const selectColumns = (from: Table, { select, where }: Query): Sql =>
+  selectionSql({ of: from, alias: 't0', where }, select, 0)
 
 /** Adds up the bytes of the rows while PostgreSQL makes them, and ends with the row that is too much. */
 const addUp = (from: Table, query: Query, most: Most): Sql<Row> => {

@@ -5,6 +5,7 @@ import { JOINED, type Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import { conditionSql, type Parent } from './conditions.ts'
+import { impliesLink } from './implied-links.ts'
 import { listFromEnd, listRanges, type Position, type Range } from './keyset.ts'
 import { listTerms, reverse, type OrderTerm, type PlaceOf, type ReverseTerm } from './order-terms.ts'
 import type { Table, Tables } from './tables.ts'
@@ -155,11 +156,28 @@ export const tallyColumn = (place: number, tally: number): string => `@${place}#
  */
 export const relatedColumn = (place: number): string => `@${place}`
 
+/** Where the rows come from that a selection shows, and which ones they are. */
+interface Shown {
+  readonly of: Table
+  readonly alias: string
+  readonly where: Condition | undefined
+}
+
+/** Whether only the key of a linked record is selected, and the condition of the rows says that it may be shown. */
+const isKnown = ({ of, where }: Shown, related: RelatedSelection): boolean => {
+  const { there } = of.relation(related.relation)
+  const { fields, related: further = [] } = related.select
+  const isKey = further.length === 0 && fields.length === 1 && fields[0] === there
+  return isKey && !!where && !!related.where && impliesLink(where, related.relation, related.where)
+}
+
 /** The rows of a relation as JSON. */
-const relatedSql = (from: Table, alias: string, related: RelatedSelection, depth: number): Sql => {
-  const { to, kind } = from.relation(related.relation)
+const relatedSql = (shown: Shown, related: RelatedSelection, depth: number): Sql => {
+  const { of: from, alias } = shown
+  const { to, kind, here, there } = from.relation(related.relation)
+  if (isKnown(shown, related)) return sql`json_build_object(${sql.lit(there)}, ${from.column(alias, here)})`
   const inner = `t${depth}`
-  const columns = selectionSql(to, inner, related.select, depth)
+  const columns = selectionSql({ of: to, alias: inner, where: related.where }, related.select, depth)
   const rows = selectRelated(from, alias, related, { inner, columns })
   return kind === 'one'
     ? sql`(select row_to_json(r) from (${rows}) r)`
@@ -167,10 +185,11 @@ const relatedSql = (from: Table, alias: string, related: RelatedSelection, depth
 }
 
 /** The columns of a selection, in the order of `listColumnNames`. */
-export const selectionSql = (of: Table, alias: string, select: Selection, depth: number): Sql => {
+export const selectionSql = (shown: Shown, select: Selection, depth: number): Sql => {
+  const { of, alias } = shown
   const fields = select.fields.map((field) => of.resultColumn(alias, field))
   const related = (select.related ?? []).map(
-    (each, place) => sql`${relatedSql(of, alias, each, depth + 1)} as ${sql.id(relatedColumn(place))}`,
+    (each, place) => sql`${relatedSql(shown, each, depth + 1)} as ${sql.id(relatedColumn(place))}`,
   )
   const tallies = (select.related ?? []).flatMap((each, place) =>
     (each.tallies ?? []).map(
