@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -46,9 +47,19 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
       return ''
     }
   }
-  /** The number of open sockets of a process. */
-  const countSockets = (pid: number): number =>
-    readdirSync(`/proc/${pid}/fd`).filter((fd) => readDescriptor(pid, fd).startsWith('socket')).length
+  const portOf = (address = ''): number => Number.parseInt(address.split(':')[1] ?? '', 16)
+  /** The service's ends of connections, as descriptors, by the ports of the clients. */
+  const listEnds = (clients: ReadonlySet<number>): ReadonlySet<string> => {
+    const rows = readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/ +/))
+    const ends = rows.filter(
+      ([, local, remote]) => portOf(local) === Number(new URL(api.url).port) && clients.has(portOf(remote)),
+    )
+    return new Set(ends.map((row) => `socket:[${row[9]}]`))
+  }
+  const countAccepted = (pid: number, ends: ReadonlySet<string>): number =>
+    readdirSync(`/proc/${pid}/fd`).filter((fd) => ends.has(readDescriptor(pid, fd))).length
 
   /** The number of sockets that listen to the port of the service. */
   const countListeners = (): number => {
@@ -58,12 +69,16 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
 
   it('the processes divide the connections, also of clients that connect at the same time', async () => {
     await expect.poll(countListeners).toBe(2)
-    const before = serving().map(countSockets)
     const sockets = Array.from({ length: 40 }, () => connect(Number(new URL(api.url).port), '127.0.0.1'))
-    const gained = () => serving().map((pid, index) => countSockets(pid) - (before[index] ?? 0))
-    await expect.poll(() => gained().reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(40)
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const clients = new Set(sockets.map(({ localPort }) => localPort as number))
+    const accepted = () => {
+      const ends = listEnds(clients)
+      return serving().map((pid) => countAccepted(pid, ends))
+    }
+    await expect.poll(() => accepted().reduce((sum, count) => sum + count)).toBe(40)
     // By chance, a process gets fewer than 5 of 40 connections once in ten million times.
-    expect(Math.min(...gained())).toBeGreaterThanOrEqual(5)
+    expect(Math.min(...accepted())).toBeGreaterThanOrEqual(5)
     for (const socket of sockets) socket.destroy()
   })
 
