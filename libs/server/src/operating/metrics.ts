@@ -38,7 +38,10 @@ export interface Metrics {
   readonly contentType: string
   record(observation: Observation): void
   recordSlow(request: SlowRequest): void
+  /** Those of this process, or the sum of all processes after `join`. */
   text(): Promise<string>
+  /** In one of several processes of a service, the one service that serves reports its metrics to all, from now on. */
+  join(): void
 }
 
 /** Clients choose operations and filters, so that their number needs a bound: later ones count as `other`. */
@@ -177,10 +180,14 @@ export const createMetrics = (measured: MetricSources): Metrics => {
   registerMails(registry, measured.mails)
   registerIntegrity(registry, measured.integrity)
   const { http, graphql, cost, limited } = requestMetrics(registry)
+  let collect = (): Promise<string> => registry.metrics()
   return {
     contentType: registry.contentType,
     recordSlow: createSlowCounter(registry),
-    text: cluster.isWorker ? collectFromAll(registry) : () => registry.metrics(),
+    text: () => collect(),
+    join: () => {
+      if (cluster.isWorker) collect = collectFromAll(registry)
+    },
     record: ({ method, route, status, seconds, exceeded, operation }) => {
       http.observe({ method, route, status }, seconds)
       if (exceeded !== null) limited.inc({ policy: exceeded })
