@@ -5,8 +5,8 @@ const listParts = (condition: Condition): readonly Condition[] =>
   condition.op === 'and' ? condition.conditions.flatMap(listParts) : [condition]
 
 /**
- * Whether each row that matches a condition has a linked record that matches what is wanted. So it is where the right to read
- * the row is the right to read the record: `is hall (status = OPEN)`.
+ * Whether each row that matches the condition has a linked record that matches the wanted condition. A right that follows the
+ * link says so: `is hall (status = OPEN)`.
  */
 export const impliesLink = (condition: Condition, link: string, wanted: Condition): boolean => {
   const linked = listParts(condition).flatMap((part) =>

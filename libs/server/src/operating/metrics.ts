@@ -38,9 +38,9 @@ export interface Metrics {
   readonly contentType: string
   record(observation: Observation): void
   recordSlow(request: SlowRequest): void
-  /** Those of this process, or the sum of all processes after `join`. */
+  /** The metrics of this process; after `join`, the sum of those of all processes. */
   text(): Promise<string>
-  /** In one of several processes of a service, the one service that serves reports its metrics to all, from now on. */
+  /** With WEB_CONCURRENCY, answers for this process from now on. A process may answer once: only the service that serves joins. */
   join(): void
 }
 

@@ -134,7 +134,7 @@ export const serveAtPort = async (
   const { bodyLimit } = settings
   const { findShortage } = server
   server.serve(createListener(service, { express: serveApp(service, bodyLimit), bodyLimit, findShortage }))
-  // A first start composes another service before, which serves nobody.
+  // A first start composes a service before this one, which serves nobody.
   service.metrics.join()
   return { server, url, foundation, service }
 }

@@ -48,14 +48,15 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
       return ''
     }
   }
-  const portOf = (address = ''): number => Number.parseInt(address.split(':')[1] ?? '', 16)
+  const readPort = (address = ''): number => Number.parseInt(address.split(':')[1] ?? '', 16)
   /** The service's ends of connections, as descriptors, by the ports of the clients. */
   const listEnds = (clients: ReadonlySet<number>): ReadonlySet<string> => {
     const rows = readFileSync('/proc/net/tcp', 'utf8')
       .split('\n')
       .map((line) => line.trim().split(/ +/))
     const ends = rows.filter(
-      ([, local, remote]) => portOf(local) === Number(new URL(api.url).port) && clients.has(portOf(remote)),
+      ([, local, remote]) =>
+        readPort(local) === Number(new URL(api.url).port) && clients.has(readPort(remote)),
     )
     return new Set(ends.map((row) => `socket:[${row[9]}]`))
   }

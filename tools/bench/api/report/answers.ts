@@ -66,7 +66,7 @@ export const findDifference = (a: Json, b: Json, path = 'response'): string | nu
   return null
 }
 
-/** The least rows of a list. */
+/** The number of rows that a full answer has at least. */
 const ROWS: Partial<Readonly<Record<WorkloadName, number>>> = {
   ...{ W2: 20, W2p: 20, W3b: 20, W4: 1, W6: 100, W8: 100 },
   ...{ W10: 20, W11: 20, W12a: 20, W12b: 20, W13a: 20, W13b: 20 },

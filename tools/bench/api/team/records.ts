@@ -46,7 +46,7 @@ export const makeMeetup = (seed: number, place: number) => {
 
 const TALKS_OF_A_QUESTION = Math.floor(TALKS / QUESTIONS)
 
-/** Before which time a question asks for talks: the oldest question leaves enough of them for a page. */
+/** The time before which a question asks for talks. A page of talks is older than each of these times. */
 export const makeTalkTime = (place: number): string =>
   new Date(START + (TALKS - TALKS_OF_A_QUESTION * (place % QUESTIONS)) * HOUR_MS).toISOString()
 
