@@ -15,6 +15,7 @@ import { SqlMailStore } from './mails/mail-store.ts'
 import { SqlErasureStore } from './personal-data/erasure-store.ts'
 import { SqlExportStore } from './personal-data/export-store.ts'
 import { SqlRecordStore } from './records/record-store.ts'
+import { SqlRemovalStore } from './records/removals/removal-store.ts'
 import { SqlReader } from './reading/sql-reader.ts'
 import { SqlSearchStore } from './search/search-store.ts'
 import { SqlSecondFactorStore } from './second-factor/second-factor-store.ts'
@@ -40,6 +41,7 @@ const STORES = {
   users: SqlUserStore,
   articles: SqlArticleStore,
   comments: SqlCommentStore,
+  removals: SqlRemovalStore,
   accounts: SqlAccountStore,
   apiKeys: SqlApiKeyStore,
   webhooks: SqlWebhookStore,

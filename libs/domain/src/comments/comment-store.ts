@@ -22,8 +22,6 @@ export interface CommentStore {
     id: CommentId,
     decide: (current: CommentOnArticle) => CommentOnArticle,
   ): Promise<CommentOnArticle | null>
-  /** If more than 1,000 records link to the comment, it is hidden, until `finishRemovals` has changed these records (C14.2). */
+  /** If more than 1,000 records link to the comment, readers do not see it until the worker has changed them (C15.15). */
   remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean>
-  /** Finishes the oldest removals that wait, at most `atMost`. Returns their number. */
-  finishRemovals(atMost: number): Promise<number>
 }

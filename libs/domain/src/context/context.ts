@@ -15,7 +15,7 @@ import type { MailEncryption, Mailer } from '../mails/mailer.ts'
 import type { MailStore, NewMail } from '../mails/mail-store.ts'
 import type { ErasureStore } from '../personal-data/erasure.ts'
 import type { ExportStore } from '../personal-data/export-store.ts'
-import type { RecordStores } from '../model/record-store.ts'
+import type { RecordStores, RemovalStore } from '../model/record-store.ts'
 import type { ReaderContext } from '../visibility/read-context.ts'
 import type { FilterLimits } from '../visibility/lists/filter-limits.ts'
 import type { Reader } from '../reading/reading.ts'
@@ -37,6 +37,7 @@ export interface Stores {
   readonly comments: CommentStore
   /** The store of each declared type. */
   readonly records: RecordStores
+  readonly removals: RemovalStore
   readonly accounts: AccountStore
   readonly apiKeys: ApiKeyStore
   readonly webhooks: WebhookStore

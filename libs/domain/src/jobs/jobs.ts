@@ -41,19 +41,14 @@ export const purgeTrash = (retentionDays: number): Job => ({
   },
 })
 
-const REMOVED_AT_ONCE = 10
+/** The transactions of a run, each with up to 1,000 records. */
+const PARTS_AT_ONCE = 10
 
-/** C14.2: changes the records that link to deleted users and comments, if these are many, and then removes what is deleted. */
+/** C15.15: changes the records that link to deleted ones, if these are many, and then removes what is deleted. */
 export const finishRemovals: Job = {
   name: 'finish-removals',
   everyMs: 10 * SECOND_MS,
-  run: async ({ users, comments }) => {
-    const finished = [
-      await users.finishRemovals(REMOVED_AT_ONCE),
-      await comments.finishRemovals(REMOVED_AT_ONCE),
-    ]
-    return finished.includes(REMOVED_AT_ONCE)
-  },
+  run: ({ removals }) => removals.finish(PARTS_AT_ONCE),
 }
 
 /** A used code is kept as long as its session may last, so that the service recognizes a second use (C7.5). */

@@ -22,9 +22,17 @@ export {
   type ValuesOf,
 } from './field.ts'
 export { findType } from './find-type.ts'
+export {
+  canBeRefused,
+  canRefuseBehind,
+  canWait,
+  listCascades,
+  listChanging,
+  listReached,
+} from './links/cascades.ts'
 export { HAS_REFUSING_LINKS, hasToBeFound, type IncomingLink, listIncoming } from './links/incoming-links.ts'
 export { JOINED, type ManyLink, nameJoins } from './links/many-links.ts'
-export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './links/linked-conflict.ts'
+export { linkedTo, MOST_CHECKED, MOST_COUNTED, tooManyToCheck } from './links/linked-conflict.ts'
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'
 export { listOwnLinks, refuseOwnId } from './links/own-links.ts'
 export type { MemberChange } from './group-field.ts'
@@ -58,7 +66,7 @@ export { perModel } from './per-model.ts'
 export type { RecordLink } from './record-attributes.ts'
 export { type AnyRecord, initialAttributes, newRecord, withValues } from './record-changes.ts'
 export type { Fields, RecordOperation } from './record-operation.ts'
-export type { ReadableFilter, RecordStore, RecordStores, Removal } from './record-store.ts'
+export type { ReadableFilter, RecordStore, RecordStores, Removal, RemovalStore } from './record-store.ts'
 export type { NewOf } from './record-type.ts'
 export { declareSearch, type SearchedType } from './searched-types.ts'
 export { listPluralTypes, SINGLE_ID } from './single-type.ts'

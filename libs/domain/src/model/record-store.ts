@@ -18,8 +18,9 @@ export interface RecordStore<R> {
   /** `facts` names the facts of linked records that `decide` gets with the record (`nameLinkedFact`). */
   change(id: RecordId, decide: (current: R) => R, facts?: readonly string[]): Promise<R | null>
   /**
-   * Deletes a record, with the records whose links say so, and clears the links of others (C14.2). @throws ContentError
-   * CONFLICT if records refuse it, or if it would change too many. The message counts records that the caller may read.
+   * Deletes a record, with the records whose links say so, and clears the links of others (C14.2). If these are more than
+   * 1,000, the record is gone for readers, and `RemovalStore` changes them (C15.15). @throws ContentError CONFLICT if
+   * records refuse it, or if too many could refuse it. The message counts records that the caller may read.
    */
   remove(id: RecordId, decide: (current: R) => void, removal?: Removal): Promise<boolean>
   /**
@@ -38,3 +39,12 @@ export interface Removal {
 
 /** The store of each declared type. */
 export type RecordStores = <T extends RecordType>(type: T) => RecordStore<RecordOf<T>>
+
+/** Port: the deletions that change more records than the transaction of a request (C15.15). */
+export interface RemovalStore {
+  /**
+   * Changes the records that link to deleted ones, at most 1,000 in each transaction, and then removes the deleted ones for
+   * good. Does at most `atMost` transactions. Returns true if more is left to do.
+   */
+  finish(atMost: number): Promise<boolean>
+}

@@ -3,7 +3,8 @@ import type { Permission } from '../access/content-policy.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
 import { CREDENTIAL, type Requirement } from '../actions/requirement.ts'
 import { isState, nameOne } from '../model/field.ts'
-import { HAS_REFUSING_LINKS, listIncoming } from '../model/links/incoming-links.ts'
+import { canBeRefused } from '../model/links/cascades.ts'
+import { HAS_REFUSING_LINKS } from '../model/links/incoming-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { ContentError, recordNotFound } from '../rules/errors.ts'
@@ -55,7 +56,7 @@ const declareDeletion = (type: RecordType, types: readonly RecordType[]): Record
   declareAction({
     word: 'delete',
     rules: [CREDENTIAL, needsOn(type, type.permissions.delete)],
-    blockedBy: listIncoming({ types }, type, 'refuse').length > 0 ? HAS_REFUSING_LINKS : null,
+    blockedBy: canBeRefused({ types }, type) ? HAS_REFUSING_LINKS : null,
     operation: `delete${type.name}`,
     input: {},
     status: 204,

@@ -36,11 +36,9 @@ export interface UserStore {
   /**
    * Hard delete (C3.5): removes the account, credentials, follows and likes; articles and comments become the ghost's.
    * A given erasure begins in the same transaction (C11.2). If more than 1,000 records link to the user, the account is
-   * hidden and cannot be used, until `finishRemovals` has changed these records (C14.2).
+   * hidden and cannot be used, until the worker has changed these records (C15.15).
    */
   remove(id: UserId, decide: (current: User, facts: UserFacts) => void, erasure?: Erasure): Promise<boolean>
-  /** Finishes the oldest removals that wait, at most `atMost`. Returns their number. */
-  finishRemovals(atMost: number): Promise<number>
   /** Every role and every permission that a user holds, without duplicates, in alphabetical order. */
   heldRights(): Promise<Pick<User, 'roles' | 'permissions'>>
   /** The first candidate that no user has as username, without regard to case. */

@@ -11,8 +11,8 @@ import type { RevisionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { detachLinked } from '../records/links/detach-linked.ts'
-import { changeLinked } from '../records/links/linked-records.ts'
+import { removeRecords } from '../records/removals/remove-records.ts'
+import { selectVisible } from '../records/removals/removed-records.ts'
 import { SqlRecordStore, type RecordChange } from '../records/record-store.ts'
 import { appendRecorded } from '../session/recorded-rows.ts'
 import { execute, findRows, insertInto, type Sql } from '../sql.ts'
@@ -42,8 +42,9 @@ const createViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
 }
 
 /** The oldest articles in the trash. Two workers purge different articles. */
-const selectOld = (deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
-  sql`select id from articles where status = 'DELETED' and updated_at < ${deletedBefore} order by id limit ${atMost}`
+const selectOld = (articles: Sql, deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
+  sql`select id from ${articles} articles where status = 'DELETED' and updated_at < ${deletedBefore}
+    order by id limit ${atMost} for update skip locked`
 
 /** Two workers publish different articles. */
 const createDueStatement = (now: Date, atMost: number): Sql<{ id: ArticleId }> =>
@@ -112,16 +113,11 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {
-    const old = await this.session.findRows(selectOld(deletedBefore, atMost))
-    if (old.length === 0) return 0
-    await detachLinked(this.session, { type: Article, ids: old.map(({ id }) => id) })
+    const articles = selectVisible(this.session.tables.model, Article)
     const work = async (em: SqlEntityManager) => {
-      const ids = (
-        await findRows(em, sql<{ id: ArticleId }>`${selectOld(deletedBefore, atMost)} for update skip locked`)
-      ).map(({ id }) => id)
-      if (ids.length === 0) return ids
-      await changeLinked(em, this.session, { type: Article, ids })
-      await execute(em, sql`delete from articles where id = any(${ids})`)
+      const old = await findRows(em, selectOld(articles, deletedBefore, atMost))
+      const ids = old.map(({ id }) => id)
+      if (ids.length > 0) await removeRecords(em, this.session, { type: Article, ids })
       return ids
     }
     return (await this.session.write('articles', work, (purged) => purged)).length

@@ -13,7 +13,6 @@ import { nameStatement } from '../prepared/prepared-statement.ts'
 import { execute, findRow, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
-import { finishRemovals, postponeRemoval } from './comment-removals.ts'
 
 const READ_ARTICLE = nameStatement('select owner_id, status from articles where id = $1')
 
@@ -31,13 +30,14 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
 
   constructor(session: StoreSession) {
     super(session)
-    this.#records = new SqlRecordStore<CommentOnArticle>(findType(session.tables.model, Comment), session, {
-      read: async (em, comment) => {
+    this.#records = new SqlRecordStore<CommentOnArticle>(
+      findType(session.tables.model, Comment),
+      session,
+      async (em, comment) => {
         const article = await findRow(em, selectFacts(comment.articleId))
         return article && addFacts(comment, article)
       },
-      postponeRemoval,
-    })
+    )
   }
 
   nextId(): CommentId {
@@ -101,9 +101,5 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
 
   remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
     return this.#records.remove(id, decide)
-  }
-
-  finishRemovals(atMost: number): Promise<number> {
-    return finishRemovals(this.session, atMost)
   }
 }

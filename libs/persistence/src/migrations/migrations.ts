@@ -45,6 +45,7 @@ import { ProvedPasswords } from './2026-12/2026-12-15-proved-passwords.ts'
 import { Lists } from './2026-12/2026-12-17-lists.ts'
 import { Removals } from './2026-12/2026-12-18-removals.ts'
 import { CommentRemovals } from './2026-12/2026-12-19-comment-removals.ts'
+import { RemovedRecords } from './2026-12/2026-12-20-removed-records.ts'
 import { RefuseResponse } from './2026-12/2026-12-16-refuse-response.ts'
 
 /** All migrations, in the order in which they run. */
@@ -95,4 +96,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   Lists,
   Removals,
   CommentRemovals,
+  RemovedRecords,
 ]

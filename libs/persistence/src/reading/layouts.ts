@@ -1,18 +1,19 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
+  canBeRefused,
   HAS_REFUSING_LINKS,
-  type IncomingLink,
   isGroup,
   isLink,
   isTime,
-  listIncoming,
   nameJoins,
   type Collection,
   type Field,
 } from '@content-service/domain/model'
 import type { BuiltInCollection } from '@content-service/domain/service'
 import { sql } from 'kysely'
-import { LINKED_ID, nameJoiningTable, selectIds } from '../records/links/joining-table.ts'
+import { nameJoiningTable, selectIds } from '../records/links/joining-table.ts'
+import { createRefusingLinks } from '../records/links/refusing-links.ts'
+import { selectVisible } from '../records/removals/removed-records.ts'
 import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 
@@ -29,6 +30,8 @@ export interface Borrowed {
 /** The representation of the records of a collection in the database. */
 export interface Layout {
   readonly name: string
+  /** The rows that readers see, if the table has others. */
+  readonly visible?: Sql
   /** Each attribute of the record whose column is not its name in snake case. */
   readonly derived?: Readonly<Record<string, Column>>
   /** The attributes that belong to a linked record. */
@@ -120,31 +123,6 @@ const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column
     ),
   )
 
-const isLinking = ({ type, ...link }: IncomingLink, alias: string): Sql => {
-  if (link.isMany)
-    return sql`exists (select 1 from ${sql.table(nameJoiningTable(type, link))}
-      where ${LINKED_ID} = ${sql.id(alias, 'id')})`
-  const linking = `${alias}r`
-  // The ids of both types are UUIDs: users, whose ids are numbers, have no links that refuse.
-  return sql`exists (select 1 from ${sql.id(type.plural)} ${sql.id(linking)}
-    where ${sql.id(linking, toSnakeCase(link.attribute))} = ${sql.id(alias, 'id')}
-    and ${sql.id(linking, 'id')} <> ${sql.id(alias, 'id')})`
-}
-
-/** C14.2: whether records other than the record itself refuse its deletion. Each link has an index. */
-const createRefusingLinks =
-  (links: readonly IncomingLink[]): Column =>
-  (alias) =>
-    sql`(${sql.join(
-      links.map((link) => isLinking(link, alias)),
-      sql` or `,
-    )})`
-
-const deriveRefusingLinks = (model: ContentModel, type: RecordType): Layout['derived'] => {
-  const links = listIncoming(model, type, 'refuse')
-  return links.length === 0 ? {} : { [HAS_REFUSING_LINKS]: createRefusingLinks(links) }
-}
-
 /** C14.2: the ids of links to many records. */
 const deriveIds = (type: RecordType): Layout['derived'] =>
   Object.fromEntries(
@@ -157,12 +135,13 @@ export const listJoiningLayouts = (type: RecordType): readonly (readonly [Collec
 
 export const createLayout = (model: ContentModel, type: RecordType): Layout => ({
   name: type.plural,
+  visible: selectVisible(model, type),
   derived: {
     ...DERIVED[type.plural],
     ...(type.isFixed ? {} : { changedAt }),
     ...deriveSizes(type),
     ...deriveIds(type),
-    ...deriveRefusingLinks(model, type),
+    ...(canBeRefused(model, type) && { [HAS_REFUSING_LINKS]: createRefusingLinks(model, type) }),
   },
   borrowed: {
     ...(type.ownerAttribute !== null && {

@@ -59,13 +59,14 @@ export class Table {
     )
   }
 
+  /** The table, without deleted records that wait for the worker. */
   get name(): Sql {
-    return sql.id(this.#layout.name)
+    return this.#layout.visible ?? sql.id(this.#layout.name)
   }
 
   /** The table under an alias. */
   under(alias: string): Sql {
-    return this.#keep(alias, () => sql`${sql.id(this.#layout.name)} ${sql.id(alias)}`)
+    return this.#keep(alias, () => sql`${this.name} ${sql.id(alias)}`)
   }
 
   #keep(key: string, make: () => Sql): Sql {

@@ -10,22 +10,14 @@ import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
 import { purgeGuestRecords } from './guests/purge-guest-records.ts'
-import { hasManyLinked } from './links/detach-linked.ts'
 import { hasLinks, lockLinked, omitLinks, writeLinks } from './links/joining-table.ts'
-import { changeLinked, type Deletion } from './links/linked-records.ts'
+import { removeRecords } from './removals/remove-records.ts'
 import { translateConstraint } from './record-errors.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
 
 /** Adds to a row the facts of other rows by which the policy decides; null if readers no longer see the record. */
 type ReadFacts<R> = (em: SqlEntityManager, row: R) => Promise<R | null>
-
-/** What the records of some types need beyond their declaration. */
-interface RecordParts<R extends AnyRecord> {
-  readonly read?: ReadFacts<R>
-  /** C14.2: hides a deleted record that has more links than one transaction changes. */
-  readonly postponeRemoval?: (em: SqlEntityManager, id: R['id']) => Promise<void>
-}
 
 /** The decision about a locked record. */
 export interface RecordChange<R> {
@@ -40,17 +32,11 @@ const readRow = async <R extends AnyRecord>(_em: SqlEntityManager, row: R): Prom
 export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore implements RecordStore<R> {
   readonly #type: RecordType
   readonly #read: ReadFacts<R>
-  readonly #postponeRemoval: RecordParts<R>['postponeRemoval']
 
-  constructor(
-    type: RecordType,
-    session: StoreSession,
-    { read = readRow, postponeRemoval }: RecordParts<R> = {},
-  ) {
+  constructor(type: RecordType, session: StoreSession, read: ReadFacts<R> = readRow) {
     super(session)
     this.#type = type
     this.#read = read
-    this.#postponeRemoval = postponeRemoval
   }
 
   nextId(): R['id'] {
@@ -112,7 +98,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
       const before = await this.#read(em, row)
       if (before === null) return null
       decide(before)
-      await this.#remove(em, { type: this.#type, ids: [id], readable })
+      await removeRecords(em, this.session, { type: this.#type, ids: [id], readable })
       return { before, after: null }
     })
     return removed !== null
@@ -134,18 +120,6 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     } catch (error) {
       throw translateConstraint(this.#type, error)
     }
-  }
-
-  /** Removes a record with what its deletion does to others. Hides it if these are many, and if it can be hidden. */
-  async #remove(
-    em: SqlEntityManager,
-    removed: Deletion & { readonly ids: readonly [R['id']] },
-  ): Promise<void> {
-    const { type, ids } = removed
-    if (this.#postponeRemoval && (await hasManyLinked(em, this.session.tables.model, removed)))
-      return this.#postponeRemoval(em, ids[0])
-    await changeLinked(em, this.session, removed)
-    await execute(em, sql`delete from ${sql.table(type.plural)} where id = ${ids[0]}`)
   }
 
   async #change(

@@ -17,7 +17,8 @@ export interface RowStatement extends PreparedStatement {
 }
 
 export const createRowStatement = (tables: Tables, type: RecordType): RowStatement => {
-  const [from, table] = [sql.table(type.plural), tables.of(type.plural)]
+  const table = tables.of(type.plural)
+  const from = table.under(type.plural)
   const names = listColumns(type).map(({ attribute }) => attribute)
   const lists = type.manyLinks.map(({ attribute }) => attribute)
   const listed = lists.map((attribute) => table.resultColumn(type.plural, attribute))

@@ -6,6 +6,7 @@ import { USER_ROLES } from '@content-service/domain/access'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { nameJoiningTable } from '../records/links/joining-table.ts'
+import { selectVisible } from '../records/removals/removed-records.ts'
 import { toSnakeCase } from '../rows.ts'
 import { findRow, findRows, timeText, type Sql } from '../sql.ts'
 
@@ -20,12 +21,11 @@ interface Source {
   readonly page: number
 }
 
-/** The rows of two tables that are no content. C14.2: a deleted comment that waits for the worker has no article. */
-const KEPT: Readonly<Record<string, Sql>> = {
-  users: sql`(select * from users where id <> ${sql.lit(GHOST_ID)})`,
-  comments: sql`(select * from comments where article_id is not null)`,
-}
-const selectKept = (plural: string): Sql => KEPT[plural] ?? sql.table(plural)
+const USERS = sql`(select * from users where id <> ${sql.lit(GHOST_ID)})`
+
+/** The rows of a type that are content. */
+const selectKept = (model: ContentModel, type: RecordType): Sql =>
+  type.plural === 'users' ? USERS : selectVisible(model, type)
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 const time = (column: string): Sql => timeText(sql.ref(`t.${column}`))
@@ -65,12 +65,12 @@ const namesSql = (model: ContentModel, type: RecordType, name: string): Sql => {
   if (link === undefined) throw new Error(`${type.name} has no links ${name}`)
   const { toMany } = link.field
   return sql`coalesce((select json_agg(${nameSql(model.typeNamed(toMany.name), 'l')} order by j.place)
-    from ${sql.table(nameJoiningTable(type, link))} j join ${sql.table(toMany.plural)} l on l.id = j.linked_id
+    from ${sql.table(nameJoiningTable(type, link))} j join ${selectKept(model, model.typeNamed(toMany.name))} l on l.id = j.linked_id
     where j.record_id = t.id), '[]')`
 }
 
 const createSource = (model: ContentModel, type: RecordType): Source => {
-  const { word, plural, custom, isFixed, hasRef } = type
+  const { word, custom, isFixed, hasRef } = type
   const joins: Sql[] = []
   const members = listLineFields(type).map(([name, field]) => {
     const other = OTHER_MEMBERS[type.name]?.[name]
@@ -79,14 +79,17 @@ const createSource = (model: ContentModel, type: RecordType): Source => {
     if (isMany(field)) return sql`${sql.lit(name)}, ${namesSql(model, type, name)}`
     if (!isLink(field)) return sql`${sql.lit(name)}, ${sql.ref(`t.${toSnakeCase(name)}`)}`
     const alias = `l${joins.length}`
-    const [linked, id] = [selectKept(field.to.plural), sql.ref(`t.${toSnakeCase(name)}_id`)]
+    const [linked, id] = [
+      selectKept(model, model.typeNamed(field.to.name)),
+      sql.ref(`t.${toSnakeCase(name)}_id`),
+    ]
     joins.push(sql` left join ${linked} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${id}`)
     return sql`${sql.lit(name)}, ${nameSql(model.typeNamed(field.to.name), alias)}`
   })
   const ref = hasRef ? [REF] : []
   const dates = isFixed ? [] : [DATES]
   return {
-    from: sql`${selectKept(plural)} t${sql.join(joins, sql``)}`,
+    from: sql`${selectKept(model, type)} t${sql.join(joins, sql``)}`,
     line: sql.join([sql`'type', ${sql.lit(word)}`, ...ref, ...members, ...dates]),
     start: custom?.isNumbered ? 0 : BEFORE_ALL,
     page: findPageSize(type),

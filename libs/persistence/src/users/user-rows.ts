@@ -23,7 +23,7 @@ export const findLockedUser = (em: SqlEntityManager, id: UserId): Promise<User |
   findRow(
     em,
     sql<User>`${getUserRows(em).select} where id = ${id}
-    and not exists (select from removals where user_id = ${id}) for update`,
+    and not exists (select from removed_records where type = 'User' and id = ${String(id)} and is_deleted) for update`,
   )
 
 /** Writes the values that differ, and returns the written user. */

@@ -9,14 +9,13 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { endTokens, putToken } from '../accounts/one-time-tokens.ts'
 import { beginErasure } from '../personal-data/erasure-store.ts'
-import { hasManyLinked } from '../records/links/detach-linked.ts'
-import { changeLinked } from '../records/links/linked-records.ts'
+import { removeRecords } from '../records/removals/remove-records.ts'
 import { execute, insertInto, type Sql } from '../sql.ts'
 import { isIdTaken, translateDatabaseErrors } from '../store-errors.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { readFacts } from './user-facts.ts'
 import { takeNextId } from './user-ids.ts'
-import { finishRemovals, postponeRemoval } from './removals.ts'
+import { hideUser } from './hide-user.ts'
 import { findLockedUser, findUser, updateUser } from './user-rows.ts'
 
 const insert = async (em: SqlEntityManager, user: User, passwordHash: string | null): Promise<User> => {
@@ -117,16 +116,10 @@ export class SqlUserStore extends SqlStore implements UserStore {
     return removed.length > 0
   }
 
-  finishRemovals(atMost: number): Promise<number> {
-    return finishRemovals(this.session, atMost)
-  }
-
-  async #remove(em: SqlEntityManager, id: UserId): Promise<void> {
+  #remove(em: SqlEntityManager, id: UserId): Promise<void> {
     const { auditContext, tables } = this.session
-    const removed = { type: findType(tables.model, User), ids: [id] }
-    if (await hasManyLinked(em, tables.model, removed)) return postponeRemoval(em, id, auditContext.at)
-    await changeLinked(em, this.session, removed)
-    await execute(em, sql`delete from users where id = ${id}`)
+    const postpone = (): Promise<void> => hideUser(em, id, auditContext.at)
+    return removeRecords(em, this.session, { type: findType(tables.model, User), ids: [id], postpone })
   }
 
   async heldRights(): Promise<Pick<User, 'roles' | 'permissions'>> {

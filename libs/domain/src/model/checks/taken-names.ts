@@ -261,6 +261,7 @@ export const TAKEN_NAMES = {
     'one_time_tokens',
     'public_users',
     'removals',
+    'removed_records',
     'revisions',
     'search',
     'search_common_words',

@@ -2,10 +2,10 @@ import { conflict, type ContentError } from '../../rules/errors.ts'
 import { groupThousands } from '../group-thousands.ts'
 import type { RecordType } from '../record-type.ts'
 
-/** C14.2: the most records that the deletion of a record of a declared type changes. */
-export const MOST_LINKED = 10_000
-/** C14.2: the linking records are counted no further. */
+/** C14.2: the linking records that refuse a deletion are counted no further. */
 export const MOST_COUNTED = 1_000
+/** C15.15: the most linking records, over all levels, that the request of a deletion looks at and changes. */
+export const MOST_CHECKED = 1_000
 
 /** The records that link to a record and refuse its deletion, as the caller sees them. */
 export interface LinkingRecords {
@@ -32,8 +32,8 @@ export const linkedTo = ({ word }: Pick<RecordType, 'word'>, linking: LinkingRec
     `This ${word} cannot be deleted: ${describeLinking(linking)}. Delete these records first, or change their links.`,
   )
 
-/** C14.2: the refusal of a deletion that would change too many records. */
-export const tooManyLinked = ({ word }: Pick<RecordType, 'word'>): ContentError =>
+/** C15.15: the refusal of a deletion behind which a record may refuse that the request does not look at. */
+export const tooManyToCheck = ({ word }: Pick<RecordType, 'word'>): ContentError =>
   conflict(
-    `This ${word} cannot be deleted: more than ${groupThousands(MOST_LINKED)} records would change with it. Delete some of them first, or change their links.`,
+    `This ${word} cannot be deleted: there are too many records to check: delete those that link first. Records that link to it at any distance can refuse the deletion, and the service checks ${groupThousands(MOST_CHECKED)} of them.`,
   )

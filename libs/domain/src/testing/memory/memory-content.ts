@@ -136,11 +136,6 @@ export class MemoryCommentStore extends MemoryStore implements CommentStore {
     return changed
   }
 
-  /** A deletion in memory is done at once. */
-  async finishRemovals(): Promise<number> {
-    return 0
-  }
-
   async remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
     const current = await this.get(id)
     if (current === null) return false

@@ -1,9 +1,11 @@
 import type { Collection } from '../../model/collections.ts'
 import type { ContentModel } from '../../model/content-model.ts'
-import { HAS_REFUSING_LINKS, listIncoming } from '../../model/links/incoming-links.ts'
+import type { RecordId } from '../../model/field.ts'
+import { HAS_REFUSING_LINKS } from '../../model/links/incoming-links.ts'
 import type { Row } from '../../reading/reading.ts'
 import { IS_LAST_ADMINISTRATOR } from '../../users/user-actions.ts'
 import { isAdministrator } from '../../users/user.ts'
+import { isDeletionRefused } from './memory-cascade.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 interface Place {
@@ -14,17 +16,8 @@ interface Place {
 
 const hasRefusingLinks = ({ tables, model, of }: Place, { id }: Row): boolean => {
   const type = model.typeOf(of)
-  const links = type ? listIncoming(model, type, 'refuse') : []
-  return links.some(({ type: from, attribute, isMany }) =>
-    tables.declared
-      .of(from.plural)
-      .where((record) => {
-        const value = (record as unknown as Row)[attribute]
-        const leadsHere = isMany ? (value as readonly unknown[]).includes(id) : value === id
-        return record.id !== id && leadsHere
-      })
-      .some(() => true),
-  )
+  // A row of a declared type has its id.
+  return type !== undefined && isDeletionRefused({ tables, model }, type, id as RecordId)
 }
 
 const isLastAdministrator = ({ tables }: Place, { id }: Row): boolean => {

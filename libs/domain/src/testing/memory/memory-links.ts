@@ -1,18 +1,24 @@
 import type { RecordId } from '../../model/field.ts'
 import { listIncoming, type IncomingLink } from '../../model/links/incoming-links.ts'
-import { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from '../../model/links/linked-conflict.ts'
+import { linkedTo, MOST_COUNTED, tooManyToCheck } from '../../model/links/linked-conflict.ts'
 import { withValues, type AnyRecord } from '../../model/record-changes.ts'
 import type { ReadableFilter } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
-import { GHOST_ID, type UserId } from '../../rules/ids.ts'
+import { GHOST_ID } from '../../rules/ids.ts'
 import { NOTHING } from '../../visibility/visible-rows.ts'
 import { listLinkedFacts } from '../../visibility/shown-records.ts'
 import type { Row } from '../../reading/reading.ts'
 import { MemoryReader } from './memory-reader.ts'
+import {
+  collectDeleted,
+  getIds,
+  isUnchecked,
+  listLinking,
+  listRefusing,
+  type Deleted,
+  type Id,
+} from './memory-cascade.ts'
 import type { MemorySession } from './memory-session.ts'
-
-type Id = RecordId | UserId
-type Deleted = ReadonlyMap<RecordType, ReadonlySet<Id>>
 
 /** The records of one type that a store deletes. */
 export interface MemoryDeletion {
@@ -21,62 +27,12 @@ export interface MemoryDeletion {
   readonly readable?: ReadableFilter | undefined
 }
 
-const getValue = (record: AnyRecord, { attribute }: IncomingLink): unknown =>
-  (record as unknown as Readonly<Record<string, unknown>>)[attribute]
-
-/** The id of a link, or the ids of a list of links. */
-const getIds = (record: AnyRecord, link: IncomingLink): readonly Id[] => {
-  const value = getValue(record, link)
-  return (link.isMany ? (value ?? []) : [value]) as readonly Id[]
-}
-
-/** The records with the link to one of these records that are not deleted. */
-const listLinking = (
-  { tables }: MemorySession,
-  link: IncomingLink,
-  ids: ReadonlySet<Id>,
-  deleted: Deleted,
-): readonly AnyRecord[] =>
-  tables.declared
-    .of(link.type.plural)
-
-    .where(
-      (record) => getIds(record, link).some((id) => ids.has(id)) && !deleted.get(link.type)?.has(record.id),
-    )
-
-/** The records that are deleted, and those that are deleted with them, at any distance. */
-const collectDeleted = (session: MemorySession, { type, ids }: MemoryDeletion): Deleted => {
-  const deleted = new Map<RecordType, Set<Id>>()
-  const collect = (to: RecordType, found: readonly Id[]): void => {
-    const known = deleted.get(to) ?? new Set()
-    deleted.set(to, known)
-    for (const id of found) known.add(id)
-    for (const link of listIncoming(session.model, to, 'cascade')) {
-      const linking = listLinking(session, link, new Set(found), deleted)
-      if (linking.length > 0)
-        collect(
-          link.type,
-          linking.map(({ id }) => id),
-        )
-    }
-  }
-  collect(type, ids)
-  return deleted
-}
-
 const refuseLinked = (
   session: MemorySession,
   { type, readable: filter }: MemoryDeletion,
   deleted: Deleted,
 ): void => {
-  const linking = new Map<RecordType, Set<AnyRecord>>()
-  for (const [to, ids] of deleted)
-    for (const link of listIncoming(session.model, to, 'refuse'))
-      linking.set(
-        link.type,
-        new Set([...(linking.get(link.type) ?? []), ...listLinking(session, link, ids, deleted)]),
-      )
-  const counts = [...linking].map(([from, records]) => {
+  const counts = [...listRefusing(session, deleted)].map(([from, records]) => {
     const condition = filter?.(from.plural) ?? NOTHING
     const readable = new MemoryReader(session.tables, session.model).matching(from.plural, condition)
     const shown = [...records].filter(({ id }) => readable.some((row) => row['id'] === id))
@@ -151,11 +107,8 @@ export const changeLinked = (session: MemorySession, given: MemoryDeletion): voi
   const deletion = { ...given, type: session.model.typeNamed(given.type.name) }
   const deleted = collectDeleted(session, deletion)
   refuseLinked(session, deletion, deleted)
-  const cleared = findCleared(session, deleted)
-  const changes = [...deleted.values(), ...cleared.values()].reduce((sum, { size }) => sum + size, 0)
-  if (deletion.type.custom === null && changes - deletion.ids.length > MOST_LINKED)
-    throw tooManyLinked(deletion.type)
-  clearLinks(session, cleared)
+  if (isUnchecked(session, deletion, deleted)) throw tooManyToCheck(deletion.type)
+  clearLinks(session, findCleared(session, deleted))
   deleteLinking(session, deletion, deleted)
   leaveToGhost(session, deletion)
 }

@@ -57,6 +57,8 @@ const createAuditedStores = (session: MemorySession): AuditedStores => ({
   comments: new MemoryCommentStore(session),
   // The requested type decides the type of the records.
   records: ((type: RecordType) => new MemoryRecordStore(type, session)) as unknown as RecordStores,
+  // A deletion in memory is done at once.
+  removals: { finish: async () => false },
   accounts: new MemoryAccountStore(session),
   apiKeys: new MemoryApiKeyStore(session),
   webhooks: new MemoryWebhookStore(session),

@@ -60,11 +60,6 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
     return next
   }
 
-  /** A deletion in memory is done at once. */
-  async finishRemovals(): Promise<number> {
-    return 0
-  }
-
   async remove(
     id: UserId,
     decide: (current: User, facts: UserFacts) => void,

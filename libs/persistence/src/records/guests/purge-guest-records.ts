@@ -1,10 +1,11 @@
 import type { RecordType } from '@content-service/domain'
 import { GUEST_NOTE, type AnyRecord } from '@content-service/domain/model'
+import { listLinkedFacts } from '@content-service/domain/visibility'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../../rows.ts'
 import type { StoreSession } from '../../session/store-session.ts'
-import type { Sql } from '../../sql.ts'
-import { detachLinked, purgeRows } from '../links/detach-linked.ts'
+import { findRows, type Sql } from '../../sql.ts'
+import { removeRecords } from '../removals/remove-records.ts'
 
 /** The records of guests to erase. */
 export interface Due {
@@ -12,10 +13,11 @@ export interface Due {
   readonly atMost: number
 }
 
-/** The oldest of these rows that are due. */
-const selectDue = <Row>(rows: Sql, { createdBy, atMost }: Due): Sql<Row> => {
+/** The oldest of these rows that are due. Two workers erase different records. */
+const selectDue = (rows: Sql, { createdBy, atMost }: Due): Sql<AnyRecord> => {
   const note = sql.ref(toSnakeCase(GUEST_NOTE))
-  return sql<Row>`${rows} where ${note} <= ${createdBy} order by ${note}, id limit ${atMost}`
+  return sql<AnyRecord>`${rows} where ${note} <= ${createdBy} order by ${note}, id limit ${atMost}
+    for update skip locked`
 }
 
 /** C14.3: erases records of guests, with all that a deletion does to linking records. Returns their number. */
@@ -24,10 +26,13 @@ export const purgeGuestRecords = async (
   type: RecordType,
   due: Due,
 ): Promise<number> => {
-  const ids = sql`select id from ${sql.table(type.plural)}`
-  const found = await session.findRows(selectDue<Pick<AnyRecord, 'id'>>(ids, due))
-  if (found.length === 0) return 0
-  await detachLinked(session, { type, ids: found.map(({ id }) => id) })
-  // Two workers erase different records.
-  return purgeRows(session, type, (rows) => sql`${selectDue(rows, due)} for update skip locked`)
+  const { model } = session.tables
+  // The events of the deletions have the facts by which the declared policy decides who reads them.
+  const facts = listLinkedFacts({ model, policy: model.policy }, type.permissions.read)
+  const changes = await session.change<AnyRecord>(type.plural, async (em) => {
+    const rows = await findRows(em, selectDue(session.rowsOf(type).selectWith(facts), due))
+    if (rows.length > 0) await removeRecords(em, session, { type, ids: rows.map(({ id }) => id) })
+    return rows.map((before) => ({ before, after: null }))
+  })
+  return changes.length
 }

@@ -75,17 +75,19 @@ const model = contentModel([...builtInModel.types, Place, Show, Ticket, Note])
 
 interface World {
   readonly stores: Stores
-  /** Adds shows on the stage of this place. */
-  fill(place: RecordId, count: number): Promise<void>
+  /** Adds shows on the stage of this place, or in its hall. */
+  fill(place: RecordId, count: number, link?: 'stage' | 'hall'): Promise<void>
   close(): Promise<void>
 }
 
 const openMemory = async (): Promise<World> => {
   const tables = new MemoryTables()
   const stores = memoryStores(tables, model)
-  const fill = async (place: RecordId, count: number) => {
+  const fill: World['fill'] = async (place, count, link = 'stage') => {
     for (let done = 0; done < count; done += 1)
-      tables.declared.of('shows').put(aRecord(stores, Show, { title: 'T', stageId: place } as never) as never)
+      tables.declared
+        .of('shows')
+        .put(aRecord(stores, Show, { title: 'T', [`${link}Id`]: place } as never) as never)
   }
   return { stores, fill, close: async () => undefined }
 }
@@ -93,9 +95,9 @@ const openMemory = async (): Promise<World> => {
 const openOn = async (open: (hooks: object) => Promise<TestDatabase>): Promise<World> => {
   const { database, close } = await open({ model })
   await migrateTypes(database, model)
-  const fill = async (place: RecordId, count: number) => {
+  const fill: World['fill'] = async (place, count, link = 'stage') => {
     await database.session().execute(
-      `insert into shows (id, title, stage_id, created_at, version)
+      `insert into shows (id, title, ${link}_id, created_at, version)
         select gen_random_uuid(), 'T', '${place}', now(), 1 from generate_series(1, ${count})`,
     )
   }
@@ -260,22 +262,73 @@ describe.each([
     expect((await listEvents(guided)).map(([type]) => type)).toEqual(['note.created', 'note.deleted'])
   })
 
-  it('are more than 10,000, so that the deletion of a record of a declared type is refused', async () => {
+  it('say beforehand whether they refuse it, at any distance (C12.8)', async () => {
+    const isRefused = async (type: RecordType, id: RecordId) =>
+      (
+        await stores.reader.find({
+          from: type.plural,
+          where: where<{ id: RecordId }>().id.eq(id),
+          orderBy: [],
+          window: { limit: 1, offset: 0 },
+          select: { fields: ['id', 'hasRefusingLinks'] },
+        })
+      )[0]?.['hasRefusingLinks']
     const place = await add(Place)
-    await fill(place, 10_001)
+    const show = await add(Show, { hallId: place, placeId: place })
+    expect(await isRefused(Place, place)).toBe(false)
+    const other = await add(Show, { nextId: show })
+    expect([await isRefused(Place, place), await isRefused(Show, show)]).toEqual([true, true])
     expect(await refusal(remove(Place, place))).toEqual([
       'CONFLICT',
-      'This place cannot be deleted: more than 10,000 records would change with it. Delete some of them first, or change their links.',
+      expect.stringContaining('1 show links to it'),
     ])
-    const isOnStage = where<{ stageId: RecordId }>().stageId.eq(place)
-    expect(await stores.reader.count('shows', isOnStage, 20_000)).toBe(10_001)
-  }, 60_000)
+    await remove(Show, other)
+    expect(await isRefused(Place, place)).toBe(false)
+    await fill(place, 1_000, 'hall')
+    expect(await isRefused(Place, place)).toBe(true)
+    expect(await refusal(remove(Place, place))).toEqual([
+      'CONFLICT',
+      expect.stringContaining('too many records to check'),
+    ])
+  })
 
-  it('are changed in parts of 1,000', async () => {
+  it('are more than 1,000: readers no longer see the record, and the worker changes them (C15.15)', async () => {
     const place = await add(Place)
-    await fill(place, 1_002)
-    expect(await remove(Place, place)).toBe(true)
+    await fill(place, 1_501)
     const isOnStage = where<{ stageId: RecordId }>().stageId.eq(place)
+    const countChanged = () =>
+      stores.reader.count('shows', where<{ version: number }>().version.eq(2), 20_000)
+    const before = await countChanged()
+    expect(await remove(Place, place)).toBe(true)
+    const isPlace = where<{ id: RecordId }>().id.eq(place)
+    expect([await get(Place, place), await stores.reader.count('places', isPlace, 1)]).toEqual([null, 0])
+    expect(await remove(Place, place)).toBe(false)
+    expect(await stores.records(Place).change(place, (current) => current)).toBeNull()
+    expect((await listEvents(place)).map(([type]) => type)).toEqual(['place.created', 'place.deleted'])
+    while (await stores.removals.finish(10));
     expect(await stores.reader.count('shows', isOnStage, 1)).toBe(0)
+    expect(await countChanged()).toBe(before + 1_501)
+    expect((await listEvents(place)).map(([type]) => type)).toEqual(['place.created', 'place.deleted'])
+  })
+
+  it('are too many to check while one of them can refuse behind the others (C15.15)', async () => {
+    const place = await add(Place)
+    await fill(place, 1_001, 'hall')
+    expect(await refusal(remove(Place, place))).toEqual([
+      'CONFLICT',
+      'This place cannot be deleted: there are too many records to check: delete those that link first. Records that link to it at any distance can refuse the deletion, and the service checks 1,000 of them.',
+    ])
+    const isInHall = where<{ hallId: RecordId }>().hallId.eq(place)
+    expect(await stores.reader.count('shows', isInHall, 2_000)).toBe(1_001)
+    const [kept] = await stores.reader.find({
+      from: 'shows',
+      where: isInHall,
+      orderBy: [],
+      window: { limit: 1, offset: 0 },
+      select: { fields: ['id'] },
+    })
+    await remove(Show, kept?.['id'] as RecordId)
+    expect(await remove(Place, place)).toBe(true)
+    expect(await stores.reader.count('shows', isInHall, 1)).toBe(0)
   })
 })

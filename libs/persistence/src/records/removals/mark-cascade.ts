@@ -1,0 +1,72 @@
+import type { ContentModel, RecordType } from '@content-service/domain'
+import { listCascades, listChanging, type IncomingLink } from '@content-service/domain/model'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { execute, findRow, type Sql } from '../../sql.ts'
+import { listWalked, selectNext, walkCascades } from '../links/cascade.ts'
+import type { DeletedRecord } from './removed-records.ts'
+
+/** A mark is a short row, so that more of them than changes of records can be in one transaction. */
+const MARKED_AT_ONCE = 10_000
+
+/** Whether others link to the records with this link, so that they have to be known before one of them is deleted. */
+const isBranching =
+  (model: ContentModel) =>
+  ({ type }: IncomingLink): boolean =>
+    listChanging(model, type).length > 0
+
+/** The marked records of a deletion. */
+const isOf = ({ place }: DeletedRecord): Sql => sql`coalesce(r.root, r.place) = ${place}`
+
+const isUnknown = (root: DeletedRecord): Sql =>
+  sql`not exists (select from removed_records r
+    where r.type = linking.type and r.id = linking.id and ${isOf(root)})`
+
+const listMarked = (model: ContentModel, type: RecordType): Sql | null =>
+  selectNext(listWalked(model, type), (to) => listCascades(model, to).filter(isBranching(model)))
+
+/** Marks the next records that are deleted with marked ones. Returns their number. */
+const markNext = (em: SqlEntityManager, root: DeletedRecord, next: Sql): Promise<number> => {
+  const start = sql`select r.type, r.id from removed_records r where ${isOf(root)} and r.is_open`
+  const walk = walkCascades({ start, next, among: isUnknown(root) })
+  // A record that somebody has deleted since then stays deleted for readers, and goes with this deletion.
+  return execute(
+    em,
+    sql`insert into removed_records (type, id, root)
+      select found.type, found.id, ${root.place} from (${walk}) found
+      where not exists (select from removed_records r where r.type = found.type and r.id = found.id and ${isOf(root)})
+      limit ${MARKED_AT_ONCE}
+      on conflict (type, id) do update set root = excluded.root, is_open = true`,
+  )
+}
+
+/** Closes the marked records behind which all records are marked. */
+const closeMarked = (em: SqlEntityManager, root: DeletedRecord, next: Sql | null): Promise<number> => {
+  const isDone =
+    next === null ? sql`true` : sql`not exists (select from ${next} linking where ${isUnknown(root)})`
+  return execute(
+    em,
+    sql`update removed_records reached set is_open = false
+      where is_open and coalesce(root, place) = ${root.place} and ${isDone}`,
+  )
+}
+
+/** Whether some records of a deletion can have others behind them that are not marked. */
+const isOpen = async (em: SqlEntityManager, root: DeletedRecord): Promise<boolean> =>
+  (await findRow(em, sql`select from removed_records r where ${isOf(root)} and r.is_open limit 1`)) !== null
+
+/**
+ * C15.15: marks the records that are deleted with a deleted one, at any distance and with circles, up to `MARKED_AT_ONCE`.
+ * The last links are not followed. Returns whether it had something to do.
+ */
+export const markCascade = async (
+  em: SqlEntityManager,
+  model: ContentModel,
+  root: DeletedRecord,
+): Promise<boolean> => {
+  if (!(await isOpen(em, root))) return false
+  const next = listMarked(model, model.typeNamed(root.type))
+  const marked = next === null ? 0 : await markNext(em, root, next)
+  await closeMarked(em, root, marked < MARKED_AT_ONCE ? null : next)
+  return true
+}

@@ -1,0 +1,42 @@
+import type { RemovalStore } from '@content-service/domain/model'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { SqlStore } from '../../session/sql-store.ts'
+import { findRow } from '../../sql.ts'
+import { markCascade } from './mark-cascade.ts'
+import { removePart } from './remove-part.ts'
+import { findOldest } from './removed-records.ts'
+
+/** One transaction at a time works on deletions, of all processes: the records of two deletions can be the same. */
+const lock = async (em: SqlEntityManager): Promise<boolean> => {
+  const statement = sql<{
+    isFree: boolean
+  }>`select pg_try_advisory_xact_lock(hashtext('removed_records')) as "isFree"`
+  return (await findRow(em, statement))?.isFree === true
+}
+
+/** Takes over what processes of the release before have left to do. */
+const adoptOlder = sql`insert into removed_records (type, id, is_deleted)
+  select 'User', user_id::text, true from removals union all
+  select 'Comment', id::text, true from comments where article_id is null
+  on conflict (type, id) do nothing`
+
+/** C15.15: deletions that the worker finishes. */
+export class SqlRemovalStore extends SqlStore implements RemovalStore {
+  async finish(atMost: number): Promise<boolean> {
+    await this.session.execute(adoptOlder)
+    for (let done = 0; done < atMost; done += 1) if (!(await this.#finishPart())) return false
+    return true
+  }
+
+  /** Returns false if nothing is left to do, or another process does it. */
+  #finishPart(): Promise<boolean> {
+    return this.session.transaction(async (em) => {
+      if (!(await lock(em))) return false
+      const root = await findOldest(em, this.session.tables.model)
+      if (root === null) return false
+      if (!(await markCascade(em, this.session.tables.model, root))) await removePart(em, this.session, root)
+      return true
+    })
+  }
+}
