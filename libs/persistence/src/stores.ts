@@ -7,6 +7,7 @@ import { SqlApiKeyStore } from './api-keys/api-key-store.ts'
 import { SqlArticleStore } from './articles/article-store.ts'
 import { SqlAuditStore } from './audit/audit-store.ts'
 import { SqlCommentStore } from './comments/comment-store.ts'
+import { SqlStatisticsStore } from './database/statistics-store.ts'
 import { SqlIdempotencyStore } from './idempotency/idempotency-store.ts'
 import { SqlClientStore } from './clients/client-store.ts'
 import { SqlSessionStore } from './oauth/session-store.ts'
@@ -57,6 +58,7 @@ const STORES = {
   exports: SqlExportStore,
   erasures: SqlErasureStore,
   integrity: SqlIntegrityStore,
+  statistics: SqlStatisticsStore,
 } as const satisfies { readonly [Name in keyof Stores]?: new (session: StoreSession) => Stores[Name] }
 
 /** The stores of a session. Each is created when it is used, because a request uses one or two of them. */

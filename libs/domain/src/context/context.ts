@@ -10,6 +10,7 @@ import type { Signer } from '../reading/cursor.ts'
 import type { IdempotencyStore, Once } from '../idempotency/idempotency-store.ts'
 import type { ArticleId } from '../rules/ids.ts'
 import type { IntegrityStore } from '../integrity/integrity-report.ts'
+import type { StatisticsStore } from '../jobs/refresh-statistics.ts'
 import type { Subscribe } from '../live/topic.ts'
 import type { MailEncryption, Mailer } from '../mails/mailer.ts'
 import type { MailStore, NewMail } from '../mails/mail-store.ts'
@@ -53,6 +54,7 @@ export interface Stores {
   readonly exports: ExportStore
   readonly erasures: ErasureStore
   readonly integrity: IntegrityStore
+  readonly statistics: StatisticsStore
   /** The same stores with another audit context. */
   withAuditContext(auditContext: AuditContext): Stores
   /**

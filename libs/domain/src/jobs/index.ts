@@ -1,4 +1,5 @@
 export type { Claim, ClaimTime } from './claim.ts'
 export { runDueWork } from './run-due-work.ts'
+export type { StatisticsStore } from './refresh-statistics.ts'
 export type { RunningJobs } from './run-jobs.ts'
 export { runOwnWork, runWork, type WorkHost } from './run-work.ts'

@@ -10,6 +10,7 @@ import { makeExports, purgeExports, type ExportParts } from '../personal-data/ma
 import { purgeGuestRecords } from '../records/purge-guest-records.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
 import type { Job } from './job.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
 
 const AT_ONCE = 100
 
@@ -131,4 +132,5 @@ export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job
   purgeGuestRecords(parts),
   nightlyCheck,
   purgeMails,
+  refreshStatistics,
 ]

@@ -23,4 +23,6 @@ export interface TransferStore {
   /** All content except the ghost and secrets, in a stable order in which it can be imported. */
   read(): AsyncIterable<ContentLine>
   count(): Promise<number>
+  /** Collects statistics about tables that have none, or that have changed much. Large imports look up many records. */
+  refreshStatistics(): Promise<void>
 }

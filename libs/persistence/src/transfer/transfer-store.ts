@@ -6,6 +6,7 @@ import type {
   TransferStore,
 } from '@content-service/domain/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { refreshStatistics } from '../database/statistics.ts'
 import { findParts } from '../session/database-parts.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
 import { runInTransaction } from '../session/transactions.ts'
@@ -94,6 +95,11 @@ export class SqlTransferStore implements TransferStore {
 
   count(): Promise<number> {
     return countLines(this.#em, this.#model)
+  }
+
+  async refreshStatistics(): Promise<void> {
+    // A dry run keeps no rows.
+    if (!this.#isRehearsal) await refreshStatistics(this.#em)
   }
 
   get #isRehearsal(): boolean {

@@ -187,12 +187,14 @@ export const importContent = async (
       if ('record' in parsed) ownLinks.note(parsed, outcome)
     }
     progress.update(batch.at(-1)?.line.end ?? size, String(tally))
+    await store.refreshStatistics()
   }
   if (ownLinks.isUsed && end === 'complete') {
     const linking = ownLinks.choose(readBatches(file, { model, mustStop }))
     for await (const { batch, outcomes } of writeBatches(linking, (records) => store.writeOwnLinks(records)))
       for (const [index, { line }] of batch.entries()) tally.addLink(line, outcomes[index] as RecordOutcome)
   }
+  await store.refreshStatistics()
   progress.finish()
   await rejects.close()
   return { ...tally.counts, rejected: rejects.count, rejectsFile: rejects.file, end }

@@ -17,6 +17,7 @@ const transfer: TransferStore = {
   rehearse: refuseTransfer,
   read: refuseTransfer,
   count: refuseTransfer,
+  refreshStatistics: refuseTransfer,
 }
 
 /** The data of one service in the memory of this process. */

@@ -37,6 +37,7 @@ type AuditedStores = Omit<
   | 'mails'
   | 'erasures'
   | 'integrity'
+  | 'statistics'
   | 'withAuditContext'
   | 'withMails'
   | 'once'
@@ -90,6 +91,7 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
     mails: memoryMails(tables),
     erasures: memoryErasures(tables),
     integrity: memoryIntegrity(tables),
+    statistics: { refresh: async () => undefined },
   }
   const createStores = (auditContext: AuditContext, within: Within): Stores => ({
     ...shared,
