@@ -6,3 +6,4 @@ export {
   type IntegrityReport,
   type IntegrityStore,
 } from './integrity-report.ts'
+export type { StatisticsStore } from './statistics-store.ts'

@@ -1,5 +1,4 @@
 export type { Claim, ClaimTime } from './claim.ts'
 export { runDueWork } from './run-due-work.ts'
-export type { StatisticsStore } from './refresh-statistics.ts'
 export type { RunningJobs } from './run-jobs.ts'
 export { runOwnWork, runWork, type WorkHost } from './run-work.ts'

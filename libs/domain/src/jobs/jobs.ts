@@ -4,13 +4,13 @@ import type { ArticleEdit } from '../articles/article-store.ts'
 import { createRevision } from '../articles/revision.ts'
 import type { Stores } from '../context/context.ts'
 import { nightlyCheck } from '../integrity/check-integrity.ts'
+import { refreshStatistics } from '../integrity/refresh-statistics.ts'
 import { purgeMails } from '../mails/send-mails.ts'
 import { eraseTraces } from '../personal-data/erase-traces.ts'
 import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
 import { purgeGuestRecords } from '../records/purge-guest-records.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
 import type { Job } from './job.ts'
-import { refreshStatistics } from './refresh-statistics.ts'
 
 const AT_ONCE = 100
 

@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite'
+import type { EmbeddedDatabase } from '../embedded/embedded-database.ts'
 
 /** Called after a statement has succeeded or failed. */
 export type StatementEnd = (error?: unknown) => void
@@ -48,7 +48,7 @@ export const hookClient = (client: PgClient, tell: StatementHook): void => {
 }
 
 /** Reports the statements of an embedded database that are not part of a transaction. */
-export const hookPglite = (pglite: PGlite, tell: StatementHook): void => {
+export const hookPglite = (pglite: EmbeddedDatabase, tell: StatementHook): void => {
   const query = pglite.query.bind(pglite)
   pglite.query = <Row>(text: string, ...rest: unknown[]) =>
     reportEnd(query<Row>(text, ...(rest as [])), tell(text)) as ReturnType<typeof query<Row>>

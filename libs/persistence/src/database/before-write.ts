@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite'
+import type { EmbeddedDatabase } from '../embedded/embedded-database.ts'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 
 /** Called before each write. @throws the refusal of the write. */
@@ -11,7 +11,11 @@ const WRITES = /^\s*(insert|update|delete|with\b.*\b(insert|update|delete)\b)/is
  * write outside of a transaction. The call comes before Kysely takes the only connection: Kysely would not give the
  * connection back after a refused BEGIN.
  */
-export const askBeforeWrites = (em: SqlEntityManager, pglite: PGlite, beforeWrite: BeforeWrite): void => {
+export const askBeforeWrites = (
+  em: SqlEntityManager,
+  pglite: EmbeddedDatabase,
+  beforeWrite: BeforeWrite,
+): void => {
   const connection = em.getConnection()
   const begin = connection.begin.bind(connection)
   connection.begin = async (options) => {

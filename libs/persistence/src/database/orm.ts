@@ -1,6 +1,7 @@
 import { builtInModel, type ContentModel } from '@content-service/domain'
 import type { FeedListener } from '@content-service/domain/live'
 import type { PGlite } from '@electric-sql/pglite'
+import type { EmbeddedDatabase } from '../embedded/embedded-database.ts'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
 import { Migrator, type Migration } from '@mikro-orm/migrations'
 import type { Constructor } from '@mikro-orm/core'
@@ -29,7 +30,7 @@ import { WebhookEntity } from '../webhooks/webhook.entity.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { createLog, type FailedStatement } from './failed-statement.ts'
 import { runMigrations } from './run-migrations.ts'
-import { keepWalShort } from './short-wal.ts'
+import { keepWalShort } from '../embedded/short-wal.ts'
 
 /** The address of a PostgreSQL, or an embedded database that the caller has opened (see `openEmbedded`). */
 export type DatabaseTarget =
@@ -38,7 +39,7 @@ export type DatabaseTarget =
       /** Absent for long work, such as migrations and imports. */
       readonly limits?: DatabaseLimits
     }
-  | { readonly embedded: PGlite; readonly beforeWrite?: BeforeWrite }
+  | { readonly embedded: EmbeddedDatabase; readonly beforeWrite?: BeforeWrite }
 
 /** A migration of a team: a class that extends `Migration`, with a unique `name`. */
 export type TeamMigration = Constructor<Migration>
@@ -147,14 +148,15 @@ const runAfter =
     before()
   }
 
-const openPglite = async (pglite: PGlite, beforeWrite: BeforeWrite, hooks: DatabaseHooks) => {
+const openPglite = async (pglite: EmbeddedDatabase, beforeWrite: BeforeWrite, hooks: DatabaseHooks) => {
   if (hooks.onStatement) hookPglite(pglite, hooks.onStatement)
   // A service with PostgreSQL never loads the embedded database.
   const { MikroORM: PgliteORM } = await import('@mikro-orm/pglite')
   const orm = await PgliteORM.init({
     ...createOptions(hooks),
     dbName: 'content',
-    driverOptions: { pglite },
+    // MikroORM copies objects. It and Kysely call the methods of PGlite that the database has.
+    driverOptions: { pglite: () => pglite as object as PGlite },
   })
   askBeforeWrites(
     orm.em,

@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations'
 import { expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
 import type {} from '../../../../tools/postgres/vitest-postgres.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from '../embedded/open-embedded.ts'
 import { openDatabase, type DatabaseTarget } from './orm.ts'
 
 class AddShelves extends Migration {

@@ -13,7 +13,7 @@ import type { BuiltInCollection } from '@content-service/domain/service'
 import { sql } from 'kysely'
 import { nameJoiningTable, selectIds } from '../records/links/joining-table.ts'
 import { createRefusingLinks } from '../records/links/refusing-links.ts'
-import { selectVisible } from '../records/removals/removed-records.ts'
+import { selectVisible } from '../records/removals/visible-rows.ts'
 import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 

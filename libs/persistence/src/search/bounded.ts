@@ -2,6 +2,7 @@ import { ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { SessionSettings } from '../prepared/session-settings.ts'
+import { limitStatements } from '../embedded/statement-limit.ts'
 import { execute, type Sql } from '../sql.ts'
 import { runInTransaction } from '../session/transactions.ts'
 import { QUERY_CANCELED, type DatabaseError } from '../store-errors.ts'
@@ -13,13 +14,14 @@ export const DEFAULT_SEARCH_TIMEOUT_MS = 2_000
  * synchronized scans and parallel workers, each page of a search has the same candidates. PostgreSQL cannot know how many
  * records have the words of a prepared search, and would rather read all documents than use the index.
  */
-export const createSearchSettings = (timeoutMs: number): SessionSettings => ({
-  statement_timeout: String(timeoutMs),
-  jit: 'off',
-  synchronize_seqscans: 'off',
-  max_parallel_workers_per_gather: '0',
-  enable_seqscan: 'off',
-})
+export const createSearchSettings = (timeoutMs: number) =>
+  ({
+    statement_timeout: String(timeoutMs),
+    jit: 'off',
+    synchronize_seqscans: 'off',
+    max_parallel_workers_per_gather: '0',
+    enable_seqscan: 'off',
+  }) satisfies SessionSettings
 
 const setLocally = (settings: SessionSettings): Sql =>
   sql`select ${sql.join(Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`
@@ -45,14 +47,15 @@ export const endInTime = async <Result>(
 /** Runs statements in a separate transaction with these settings. */
 const runWithSettings = async <Result>(
   em: SqlEntityManager,
-  settings: SessionSettings,
+  settings: SessionSettings & { readonly statement_timeout: string },
   work: (em: SqlEntityManager) => Promise<Result>,
 ): Promise<Result> => {
   // Within a larger transaction, the settings would apply until its end.
   if (em.isInTransaction()) return work(em)
   return runInTransaction(em, async (inside) => {
     await execute(inside, setLocally(settings))
-    return work(inside)
+    // The embedded database does not know the setting.
+    return limitStatements(Number(settings.statement_timeout), () => work(inside))
   })
 }
 

@@ -20,7 +20,7 @@ export class DatabaseParts {
   readonly commonSearches = new CommonSearches()
   readonly preparedSearches = new PreparedSearches()
   readonly #tables = new WeakMap<ContentModel, Tables>()
-  readonly #rows = new WeakMap<RecordType, RowStatement>()
+  readonly #rows = new WeakMap<Tables, Map<RecordType, RowStatement>>()
 
   /** The tables of a model, the same objects for each call. */
   tablesOf(model: ContentModel): Tables {
@@ -31,8 +31,11 @@ export class DatabaseParts {
 
   /** The statement that reads a row of a type of the model. */
   rowsOf(type: RecordType, model = this.model): RowStatement {
-    const rows = this.#rows.get(type) ?? createRowStatement(this.tablesOf(model), type)
-    this.#rows.set(type, rows)
+    const tables = this.tablesOf(model)
+    const statements = this.#rows.get(tables) ?? new Map<RecordType, RowStatement>()
+    this.#rows.set(tables, statements)
+    const rows = statements.get(type) ?? createRowStatement(tables, type)
+    statements.set(type, rows)
     return rows
   }
 }

@@ -3,6 +3,8 @@ import { ResponseBudget } from '@content-service/domain/reading'
 import type { AuditContext } from '@content-service/domain/audit'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { PreparedRows } from '../connections/pg-client.ts'
+import { DEFAULT_DATABASE_LIMITS } from '../connections/postgres-pool.ts'
+import { limitStatements } from '../embedded/statement-limit.ts'
 import type { Member } from '../write-groups/write-group.ts'
 import type { PreparedStatement } from '../prepared/prepared-statement.ts'
 import type { Tables } from '../reading/tables.ts'
@@ -13,6 +15,9 @@ import { rethrowTranslated, translateDatabaseErrors } from '../store-errors.ts'
 import { findParts, findPrepared } from './database-parts.ts'
 import { readFromReplica } from './read-from-replica.ts'
 import type { SessionOptions, Work } from './session-options.ts'
+
+/** As the limit of a statement on a PostgreSQL server. */
+const EMBEDDED_LIMIT_MS = DEFAULT_DATABASE_LIMITS.statementTimeoutMs
 
 const UNBOUNDED = new ResponseBudget(Number.MAX_SAFE_INTEGER)
 
@@ -113,8 +118,14 @@ export class ReadingSession {
 
   protected here<Result>(work: Work<Result>): Promise<Result> {
     // Most reads have no transaction, and a promise takes as long as the other steps here.
-    if (this.options.transaction === undefined) return work(this.em).catch(rethrowTranslated)
-    return translateDatabaseErrors(async () => work(await this.#reading()))
+    if (this.options.transaction === undefined) return this.#limited(this.em, work).catch(rethrowTranslated)
+    return translateDatabaseErrors(async () => this.#limited(await this.#reading(), work))
+  }
+
+  /** A statement of a request may not stop the embedded database for the others. A job takes the time that it needs. */
+  #limited<Result>(em: SqlEntityManager, work: Work<Result>): Promise<Result> {
+    const isLimited = this.options.responseBudget !== undefined && findParts(em).pipeline === undefined
+    return isLimited ? limitStatements(EMBEDDED_LIMIT_MS, () => work(em)) : work(em)
   }
 
   #withMember<Result>(

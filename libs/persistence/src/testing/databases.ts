@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import type { PGlite } from '@electric-sql/pglite'
+import type { EmbeddedDatabase } from '../embedded/embedded-database.ts'
 import { inject } from 'vitest'
 import {
   restoreSnapshot,
@@ -10,7 +10,7 @@ import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
 import type {} from '../../../../tools/postgres/vitest-postgres.ts'
 import type { BeforeWrite } from '../database/before-write.ts'
-import { openEmbedded } from '../database/embedded.ts'
+import { openEmbedded } from '../embedded/open-embedded.ts'
 import { openDatabase, type Database, type DatabaseHooks } from '../database/orm.ts'
 import { compareModel } from '../records/compare-tables.ts'
 import { listStatements } from '../records/table-difference.ts'
@@ -38,11 +38,11 @@ export const openPostgres = async (hooks: DatabaseHooks = {}): Promise<TestDatab
 }
 
 interface MigratedPglite {
-  readonly embedded: PGlite
+  readonly embedded: EmbeddedDatabase
   readonly snapshot: DatabaseSnapshot
 }
 
-const migrateEmbedded = async (): Promise<PGlite> => {
+const migrateEmbedded = async (): Promise<EmbeddedDatabase> => {
   const embedded = await openEmbedded()
   const database = await openDatabase({ embedded })
   await database.migrate()

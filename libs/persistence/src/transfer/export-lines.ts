@@ -6,7 +6,7 @@ import { USER_ROLES } from '@content-service/domain/access'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { nameJoiningTable } from '../records/links/joining-table.ts'
-import { selectVisible } from '../records/removals/removed-records.ts'
+import { selectVisible } from '../records/removals/visible-rows.ts'
 import { toSnakeCase } from '../rows.ts'
 import { findRow, findRows, timeText, type Sql } from '../sql.ts'
 

@@ -4,20 +4,13 @@ import { sql } from 'kysely'
 import { toSnakeCase } from '../../rows.ts'
 import type { Sql } from '../../sql.ts'
 import { LINKED_ID, nameJoiningTable, RECORD_ID } from './joining-table.ts'
-import type { Id } from './linked-rows.ts'
+import { writeIdType } from './record-id.ts'
 
 /** A record of any type. */
 export interface Reached {
   readonly type: string
   readonly id: string
 }
-
-/** The id of a record as its column has it. */
-export const parseId = ({ custom }: RecordType, id: string): Id =>
-  // The texts of ids come from columns of the same types.
-  (custom?.isNumbered ? Number(id) : id) as Id
-
-export const writeIdType = ({ custom }: RecordType): Sql => (custom?.isNumbered ? sql`integer` : sql`uuid`)
 
 /** The id of the record under `reached`, or null if it has another type. PostgreSQL then casts no other ids. */
 const keyOf = (to: RecordType): Sql =>

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { StoreSession } from '../../session/store-session.ts'
 import { execute, findRows } from '../../sql.ts'
 import { leadsToAny } from './joining-table.ts'
-import { LinkedRows, type Id } from './linked-rows.ts'
+import { LinkedRows } from './linked-rows.ts'
+import type { Id } from './record-id.ts'
 import type { Cascade, Locked } from './lock-cascade.ts'
 
 /** The links to clear, by types and records. */

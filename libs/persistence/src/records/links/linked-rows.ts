@@ -1,4 +1,4 @@
-import type { RecordType, UserId } from '@content-service/domain'
+import type { RecordType } from '@content-service/domain'
 import { deriveEvents, getChangedRecord, type Change } from '@content-service/domain/events'
 import { type AnyRecord, type IncomingLink, withValues } from '@content-service/domain/model'
 import { listLinkedFacts } from '@content-service/domain/visibility'
@@ -9,8 +9,7 @@ import { appendRecorded } from '../../session/recorded-rows.ts'
 import type { StoreSession } from '../../session/store-session.ts'
 import { execute, findRows } from '../../sql.ts'
 import { removeLinks } from './joining-table.ts'
-
-export type Id = AnyRecord['id'] | UserId
+import type { Id } from './record-id.ts'
 
 const AT_ONCE = 1_000
 

@@ -3,8 +3,8 @@ import { listCascades, MOST_CHECKED } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRows } from '../../sql.ts'
-import { listWalked, parseId, selectNext, walkCascades, type Reached } from './cascade.ts'
-import type { Id } from './linked-rows.ts'
+import { listWalked, selectNext, walkCascades, type Reached } from './cascade.ts'
+import { parseId, type Id } from './record-id.ts'
 
 /** Locked records of one type. */
 export interface Locked {

@@ -1,9 +1,8 @@
-import type { ContentModel, RecordType } from '@content-service/domain'
-import { canWait } from '@content-service/domain/model'
+import type { ContentModel } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute, findRow, findRows, type Sql } from '../../sql.ts'
-import { parseId } from '../links/cascade.ts'
+import { execute, findRow, findRows } from '../../sql.ts'
+import { parseId } from '../links/record-id.ts'
 import type { Locked } from '../links/lock-cascade.ts'
 
 /** A deleted record that waits for the worker. Each table of records names its rows by type and id. */
@@ -11,15 +10,6 @@ export interface DeletedRecord {
   readonly place: number
   readonly type: string
   readonly id: string
-}
-
-/** C15.15: the table of a type, without the deleted records that wait for the worker. */
-export const selectVisible = (model: ContentModel, type: RecordType): Sql => {
-  const table = sql.id(type.plural)
-  if (!canWait(model, type)) return table
-  // PostgreSQL reads the few deleted records once for each statement.
-  return sql`(select * from ${table} where ${sql.id(type.plural, 'id')}::text not in (
-    select id from removed_records where type = ${sql.lit(type.name)} and is_deleted))`
 }
 
 /** The deleted record that waits longest, of the types that the model has. */

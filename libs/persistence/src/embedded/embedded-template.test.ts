@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Migration } from '@mikro-orm/migrations'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './open-embedded.ts'
 import { copyMigratedDatabase } from './embedded-template.ts'
-import { openDatabase } from './orm.ts'
+import { openDatabase } from '../database/orm.ts'
 
 class AddNotes extends Migration {
   static override readonly name: string = 'add-notes'

@@ -3,8 +3,8 @@ import { constants, existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MIGRATIONS } from '../migrations/migrations.ts'
-import { openEmbedded } from './embedded.ts'
-import { openDatabase, type DatabaseHooks } from './orm.ts'
+import { openEmbedded } from './open-embedded.ts'
+import { openDatabase, type DatabaseHooks } from '../database/orm.ts'
 
 type TemplateHooks = Pick<DatabaseHooks, 'model' | 'migrations'>
 

@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite'
+import type { EmbeddedDatabase } from './embedded-database.ts'
 
 /** Two segments: together with the two segments that PostgreSQL keeps, the log takes 64 MB of the disk. */
 const MOST_BYTES = 32 * 1_048_576
@@ -12,7 +12,7 @@ const WRITTEN = 'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1)::float8
  * Keeps the write-ahead log of an embedded database short. PGlite has no background process for checkpoints, so that
  * the log would grow to 1 GB. Call the returned function after each write.
  */
-export const keepWalShort = (pglite: PGlite): (() => void) => {
+export const keepWalShort = (pglite: EmbeddedDatabase): (() => void) => {
   let checkpoint = '0/0'
   let isWaiting = false
   const check = async (): Promise<void> => {

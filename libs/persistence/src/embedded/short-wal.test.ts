@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openEmbedded } from './embedded.ts'
-import { openDatabase } from './orm.ts'
+import { openEmbedded } from './open-embedded.ts'
+import { openDatabase } from '../database/orm.ts'
 
 const SEGMENT_MB = 16
 

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import type { PGlite } from '@electric-sql/pglite'
+import { EmbeddedDatabase } from './embedded-database.ts'
 
 /** The service writes this file when a cluster is complete: a folder without the file has no data worth keeping. */
 const READY = 'content-service.ready'
@@ -15,8 +15,17 @@ const compileLightly = (): void => {
   setFlagsFromString('--no-wasm-dynamic-tiering')
 }
 
-const open = async (dataDir?: string): Promise<PGlite> =>
-  (await import('./open-pglite.ts')).openPglite(dataDir)
+/** @throws the reason why PostgreSQL cannot open the database. */
+const open = async (dataDir?: string): Promise<EmbeddedDatabase> => {
+  const database = new EmbeddedDatabase(dataDir)
+  try {
+    await database.query('select 1')
+    return database
+  } catch (error) {
+    await database.close().catch(() => undefined)
+    throw error
+  }
+}
 
 /** Whether a folder contains a complete embedded database. */
 export const holdsDatabase = (dataDir: string): boolean => existsSync(join(dataDir, READY))
@@ -30,11 +39,11 @@ const quarantinePartial = (dataDir: string): void => {
  * Opens the embedded PostgreSQL in a folder, or in memory without a folder. Two processes on one folder lose data
  * silently: the caller must have the lock of the folder (C10.3), and must close the database.
  */
-export const openEmbedded = async (dataDir?: string): Promise<PGlite> => {
+export const openEmbedded = async (dataDir?: string): Promise<EmbeddedDatabase> => {
   compileLightly()
   if (dataDir === undefined) return open()
   quarantinePartial(dataDir)
-  const pglite = await open(dataDir)
+  const database = await open(dataDir)
   writeFileSync(join(dataDir, READY), '')
-  return pglite
+  return database
 }

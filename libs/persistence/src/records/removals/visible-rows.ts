@@ -1,0 +1,13 @@
+import type { ContentModel, RecordType } from '@content-service/domain'
+import { canWait } from '@content-service/domain/model'
+import { sql } from 'kysely'
+import type { Sql } from '../../sql.ts'
+
+/** C15.15: the table of a type, without the deleted records that wait for the worker. */
+export const selectVisible = (model: ContentModel, type: RecordType): Sql => {
+  const table = sql.id(type.plural)
+  if (!canWait(model, type)) return table
+  // PostgreSQL reads the few deleted records once for each statement.
+  return sql`(select * from ${table} where ${sql.id(type.plural, 'id')}::text not in (
+    select id from removed_records where type = ${sql.lit(type.name)} and is_deleted))`
+}
