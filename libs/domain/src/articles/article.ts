@@ -15,7 +15,12 @@ export const Article = record({
   about: 'A text with a publish workflow.',
   custom: { actions: ['read', 'write', 'publish', 'delete'] },
   fields: {
-    title: line(300, { about: 'The title.', example: 'Letters from the print shop', search: 'A' }),
+    title: line(300, {
+      about: 'The title.',
+      example: 'Letters from the print shop',
+      search: 'A',
+      index: 'text',
+    }),
     content: text(500_000, { about: 'Markdown, stored unchanged.', least: 1, search: 'D' }),
     excerpt: text(500, {
       about: 'The excerpt that the author entered, or else the beginning of the content.',

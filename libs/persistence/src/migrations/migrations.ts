@@ -46,6 +46,7 @@ import { Lists } from './2026-12/2026-12-17-lists.ts'
 import { Removals } from './2026-12/2026-12-18-removals.ts'
 import { CommentRemovals } from './2026-12/2026-12-19-comment-removals.ts'
 import { RemovedRecords } from './2026-12/2026-12-20-removed-records.ts'
+import { PartsOfTitles } from './2026-12/2026-12-21-parts-of-titles.ts'
 import { RefuseResponse } from './2026-12/2026-12-16-refuse-response.ts'
 
 /** All migrations, in the order in which they run. */
@@ -97,4 +98,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   Removals,
   CommentRemovals,
   RemovedRecords,
+  PartsOfTitles,
 ]

@@ -166,6 +166,8 @@ describe.each(SAMPLED_DATABASES)('the plans of lists on %s', (_, open) => {
     ['meetings', { tags: { hasAll: ['tag', 'tag7'] } }, 'meetings_by_tags'],
     ['meetings', { hostId: { eq: '300' } }, 'meetings_host'],
     ['articles', { title: { eq: 'Title 7' } }, 'articles_titles'],
+    ['articles', { title: { contains: 'tle 777' } }, 'articles_in_title'],
+    ['articles', { title: { startsWith: 'TITLE 777' } }, 'articles_in_title'],
     ['articles', { tags: { has: 'tag7' } }, 'articles_tags'],
     ['articles', { subtitle: { contains: 'd41D8' } }, 'articles_in_subtitle'],
     ['articles', { subtitle: { startsWith: 'SUBTITLE 1a2' } }, 'articles_in_subtitle'],
