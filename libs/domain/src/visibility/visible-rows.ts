@@ -1,13 +1,13 @@
-import { not, or, where, type Condition } from '@content-service/authz'
+import { or, where, type Condition } from '@content-service/authz'
 import { type PolicyContext, filterByPermission, mayOnAll } from '../access/access.ts'
 import type { Collection } from '../model/collections.ts'
-import { GHOST_ID, type ArticleId, type UserId } from '../rules/ids.ts'
+import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { allOf } from '../reading/reading.ts'
+import { writeForIndexes } from './indexed-rights.ts'
 import type { ModelContext } from './read-context.ts'
 
 const user = where<{ id: UserId; deleted: boolean; isPublic: boolean }>()
 const article = where<{ status: string }>()
-const comment = where<{ articleId: ArticleId | null }>()
 
 export const NOTHING: Condition = or()
 
@@ -22,20 +22,19 @@ export const filterVisibleUsers = (context: PolicyContext): Condition =>
     ? allOf()
     : or(user.isPublic.eq(true), filterByPermission(context, 'users:read') ?? NOTHING)
 
-/** Rows that nobody reads. C14.2: a deleted comment has no article until the worker has changed what links to it. */
-const KEPT: Readonly<Partial<Record<Collection, Condition>>> = { comments: not(comment.articleId.isNull()) }
-
 /** The rows of a collection that the caller may read by id. */
 export const filterReadable = (context: ModelContext, of: Collection): Condition => {
   const permission = context.model.readPermission(of)
   const allowed = permission && filterByPermission(context, permission)
-  return allowed ? allOf(KEPT[of], allowed) : NOTHING
+  const type = context.model.typeOf(of)
+  if (!allowed) return NOTHING
+  return type ? writeForIndexes(context.model, type, allowed) : allowed
 }
 
 /** Whether the caller may read all rows of a collection by id, so that only a missing one is hidden. */
 export const readsAll = (context: ModelContext, of: Collection): boolean => {
   const permission = context.model.readPermission(of)
-  return KEPT[of] === undefined && permission !== null && mayOnAll(context, permission)
+  return permission !== null && mayOnAll(context, permission)
 }
 
 /**

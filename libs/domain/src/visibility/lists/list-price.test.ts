@@ -244,6 +244,7 @@ describe('C13.6 which lists an index serves', () => {
       'articles',
       { and: [{ createdAt: { gt: '2026-11-20T00:00:00Z' } }, { changedAt: { gt: '2026-11-20T00:00:00Z' } }] },
     ],
+    ['articles', { title: { contains: 'x', startsWith: 'y' } }],
     ['articles', { id: { in: [ID] }, title: { contains: 'x' }, not: { likes: { gt: 1 } } }],
     ['articles', { ownerId: { eq: '3' }, comments: { none: {} } }],
     ['articles', { and: [{ ownerId: { eq: '3' } }, { or: [{ title: { ne: 'x' } }, {}] }] }],
@@ -262,7 +263,7 @@ describe('C13.6 which lists an index serves', () => {
 
   it.each<[string, object, string]>([
     ['articles', { title: { ne: 'x' } }, 'where.title.ne'],
-    ['articles', { title: { contains: 'x' } }, 'where.title.contains'],
+    ['products', { title: { contains: 'x' } }, 'where.title.contains'],
     ['articles', { likes: { gt: 1, notIn: [3] } }, 'where.likes.notIn'],
     ['articles', { publishedAt: { isNull: true } }, 'where.publishedAt.isNull'],
     ['stalls', { slot: { eq: 'x' } }, 'where.slot.eq'],
@@ -277,7 +278,7 @@ describe('C13.6 which lists an index serves', () => {
     ['articles', { not: { id: { eq: ID } } }, 'where.not'],
     ['articles', { comments: { none: {} } }, 'where.comments.none'],
     ['articles', { comments: { every: {} } }, 'where.comments.every'],
-    ['articles', { or: [{ id: { eq: ID } }, { title: { contains: 'x' } }] }, 'where.or.1.title.contains'],
+    ['products', { or: [{ id: { eq: ID } }, { title: { contains: 'x' } }] }, 'where.or.1.title.contains'],
     [
       'articles',
       { or: [{ ownerId: { eq: '3' } }], title: { ne: 'x' }, and: [{ or: [{ likes: { ne: 1 } }] }] },

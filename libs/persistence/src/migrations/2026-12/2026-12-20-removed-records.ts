@@ -18,6 +18,9 @@ export class RemovedRecords extends Migration {
       is_open boolean not null default true,
       unique (type, id)
     )`)
+    this.addSql(`insert into removed_records (type, id, is_deleted)
+      select 'User', user_id::text, true from removals union all
+      select 'Comment', id::text, true from comments where article_id is null`)
     this.addSql('create index removed_records_deleted on removed_records (type, id) where is_deleted')
     this.addSql('create index removed_records_root on removed_records (coalesce(root, place), type, place)')
     this.addSql('create index removed_records_open on removed_records (coalesce(root, place)) where is_open')
