@@ -1,4 +1,4 @@
-import { User, type ContentModel, type RecordType } from '@content-service/domain'
+import type { ContentModel, RecordType } from '@content-service/domain'
 import { GHOST_ID } from '@content-service/domain/rules'
 import { isLink, isMany, isTime } from '@content-service/domain/model'
 import { listLineFields, type ContentLine } from '@content-service/domain/transfer'
@@ -19,6 +19,8 @@ interface Source {
   readonly start: number | string
   /** The number of rows that one statement reads. */
   readonly page: number
+  /** The members that a line leaves out without a value: `role` or `roles`, and an owner who is the ghost. */
+  readonly omitted: readonly string[]
 }
 
 const USERS = sql`(select * from users where id <> ${sql.lit(GHOST_ID)})`
@@ -34,19 +36,17 @@ const REF = sql`'ref', coalesce(t.ref, t.id::text)`
 
 /** The line of a user with one built-in role has the member `role`, which earlier releases can read, too. */
 const IS_BUILT_IN = sql`(cardinality(t.roles) = 1 and t.roles[1] in (${sql.join(USER_ROLES.map((role) => sql.lit(role)))}))`
-const NO_PROFILE = sql`${sql.lit(JSON.stringify(User.fields.profile.initial))}::jsonb`
 
-/** Members that differ from their columns. Lines leave out null, and default values of a user. */
+/** Members that differ from their columns. */
 const OTHER_MEMBERS: Readonly<Record<string, Readonly<Record<string, Sql>>>> = {
   User: {
     roles: sql`case when not ${IS_BUILT_IN} then t.roles end, 'role', case when ${IS_BUILT_IN} then t.roles[1] end`,
-    status: sql`nullif(t.status, 'ACTIVE')`,
-    deleted: sql`nullif(t.deleted, false)`,
-    permissions: sql`nullif(t.permissions, '{}')`,
-    profile: sql`nullif(t.profile, ${NO_PROFILE})`,
   },
   Article: { excerpt: sql`case when t.excerpt_derived then null else t.excerpt end` },
 }
+
+/** A derived excerpt is null, and an import derives it again. */
+const DERIVED: ReadonlySet<string> = new Set(['excerpt'])
 
 /** An article can have 2 MB of text, so that one statement reads fewer rows. */
 const LONG_TEXT = 100_000
@@ -93,12 +93,26 @@ const createSource = (model: ContentModel, type: RecordType): Source => {
     line: sql.join([sql`'type', ${sql.lit(word)}`, ...ref, ...members, ...dates]),
     start: custom?.isNumbered ? 0 : BEFORE_ALL,
     page: findPageSize(type),
+    omitted: [
+      'role',
+      ...listLineFields(type).flatMap(([name, { isOptional }]) =>
+        isOptional || DERIVED.has(name) ? [] : [name],
+      ),
+    ],
   }
 }
 
 /** A line names only records of its own source or of an earlier source. */
 const listSources = (model: ContentModel): readonly Source[] =>
   model.linkedFirst.map((type) => createSource(model, type))
+
+/** C10.6: a member that can be empty is null if it is empty, so that an import empties it, too. */
+const omitMissing = (line: ContentLine, omitted: readonly string[]): ContentLine =>
+  omitted.every((name) => line[name] !== null)
+    ? line
+    : Object.fromEntries(
+        Object.entries(line).filter(([name, value]) => value !== null || !omitted.includes(name)),
+      )
 
 interface Read {
   readonly id: number | string
@@ -107,14 +121,14 @@ interface Read {
 
 async function* readLines(
   em: SqlEntityManager,
-  { from, line, start, page }: Source,
+  { from, line, start, page, omitted }: Source,
 ): AsyncGenerator<ContentLine> {
   const pageAfter = (id: Read['id']) => sql<Read>`
-    select t.id, json_strip_nulls(json_build_object(${line})) as line
+    select t.id, json_build_object(${line}) as line
     from ${from} where t.id > ${id} order by t.id limit ${page}`
   for (let after = start; ;) {
     const lines = await findRows(em, pageAfter(after))
-    for (const read of lines) yield read.line
+    for (const read of lines) yield omitMissing(read.line, omitted)
     const last = lines.at(-1)
     if (last === undefined || lines.length < page) return
     after = last.id

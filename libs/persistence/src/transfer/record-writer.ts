@@ -236,21 +236,20 @@ export class RecordWriter {
 
   async #article({ type: _type, ref, excerpt, ...given }: ArticleRecord): Promise<LineEffect> {
     const type = findType(this.#model, Article)
-    const excerptDerived = excerpt === undefined || excerpt === null
-    const fields = {
-      // The line has passed the rules of the type.
-      ...((await this.#links.resolve(type, given)) as LineValues<Article>),
-      excerptDerived,
-      excerpt: excerptDerived ? deriveExcerpt(given.content) : excerpt,
-    }
+    // The line has passed the rules of the type.
+    const fields = (await this.#links.resolve(type, given)) as LineValues<Article>
     const { createdAt = this.#now, status } = given
     const published = given.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null)
     return this.#put<Article>(type, {
       ref,
-      fields: { ...fields, publishedAt: published },
+      fields: { ...fields, ...readExcerpt(given.content, excerpt), publishedAt: published },
       initial: initialAttributes(type),
       change: {
-        revise: (current) => this.#reviseArticle(current, fields),
+        revise: (current) => {
+          const kept = current.excerptDerived ? null : current.excerpt
+          const text = readExcerpt(given.content, excerpt === undefined ? kept : excerpt)
+          return this.#reviseArticle(current, { ...fields, ...text })
+        },
         complete: (current, next) => this.#storeRevision(current, next, fields.ownerId),
       },
     })
@@ -258,11 +257,10 @@ export class RecordWriter {
 
   #reviseArticle(current: Article, given: LineValues<Article>): Article {
     // C4.3: another state removes the schedule, and the first publication gets its date.
-    const { status = current.status } = given
-    const { publishedAt } = datePublication(current, status, this.#now)
+    const { status = current.status, publishedAt: date = current.publishedAt } = given
+    const { publishedAt } = datePublication({ publishedAt: date }, status, this.#now)
     const scheduledFor = status === current.status ? current.scheduledFor : null
-    const workflow = { publishedAt: given.publishedAt ?? publishedAt, scheduledFor }
-    return mergeRecord(current, { ...given, ...workflow }, this.#now)
+    return mergeRecord(current, { ...given, publishedAt, scheduledFor }, this.#now)
   }
 
   async #storeRevision(current: Article, next: Article, ownerId = current.ownerId): Promise<Article> {
@@ -272,6 +270,12 @@ export class RecordWriter {
     return next
   }
 }
+
+/** C4.1: an excerpt that is not given follows the content. */
+const readExcerpt = (content: string, excerpt: string | null | undefined) =>
+  excerpt === undefined || excerpt === null
+    ? { excerptDerived: true, excerpt: deriveExcerpt(content) }
+    : { excerptDerived: false, excerpt }
 
 /** An export uses the id as the name of a record without a `ref`: the import makes this name the id again (C10.6). */
 const nameRecord = (ref: string, parseId: RecordType['parseId']): Values & { readonly id: string } => {
