@@ -1,3 +1,4 @@
+export { listUnreachedStates } from './checks/check-operations.ts'
 export type { Collection, Relation } from './collections.ts'
 export { describeOrder, isMixed, parseOrderText } from './order-text.ts'
 export { describeChangeRight, describeField, describeHidden, describeInput } from './describe-field.ts'
@@ -23,6 +24,7 @@ export {
 } from './field.ts'
 export { findType } from './find-type.ts'
 export { HAS_REFUSING_LINKS, hasToBeFound, type IncomingLink, listIncoming } from './links/incoming-links.ts'
+export { isKnown, type KnownValues, listKnownValues } from './known-values.ts'
 export { JOINED, type ManyLink, nameJoins } from './links/many-links.ts'
 export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './links/linked-conflict.ts'
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'

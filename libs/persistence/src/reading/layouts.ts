@@ -13,6 +13,7 @@ import {
 import type { BuiltInCollection } from '@content-service/domain/service'
 import { sql } from 'kysely'
 import { LINKED_ID, nameJoiningTable, selectIds } from '../records/links/joining-table.ts'
+import { knownSql } from '../records/known-rows.ts'
 import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 
@@ -39,6 +40,8 @@ export interface Layout {
   readonly nullable?: ReadonlySet<string>
   /** The fields with long values, with their most bytes. */
   readonly long?: Readonly<Record<string, number>>
+  /** C15.17: whether the model knows the values of a row. All rows are known without it. */
+  readonly known?: Sql | null
 }
 
 // `public_users` is right about all users without a doubt (decision 75). PostgreSQL reads the few doubts once for each
@@ -175,4 +178,5 @@ export const createLayout = (model: ContentModel, type: RecordType): Layout => (
     ...Object.entries(type.attributes).flatMap(([name, { isOptional }]) => (isOptional ? [name] : [])),
   ]),
   long: listLongFields(type),
+  known: knownSql(type),
 })

@@ -59,13 +59,17 @@ export class Table {
     )
   }
 
-  get name(): Sql {
-    return sql.id(this.#layout.name)
+  /** C15.17: the rows that the model knows. PostgreSQL plans the table itself with this condition. */
+  get source(): Sql {
+    const { name, known } = this.#layout
+    return this.#keep('source', () =>
+      known ? sql`(select * from ${sql.id(name)} where ${known})` : sql.id(name),
+    )
   }
 
-  /** The table under an alias. */
+  /** The rows that the model knows, under an alias. */
   under(alias: string): Sql {
-    return this.#keep(alias, () => sql`${sql.id(this.#layout.name)} ${sql.id(alias)}`)
+    return this.#keep(alias, () => sql`${this.source} ${sql.id(alias)}`)
   }
 
   #keep(key: string, make: () => Sql): Sql {

@@ -15,6 +15,7 @@ interface ColumnDifference {
   /** The value, in SQL, that the rows without one get before. */
   readonly backfill?: string
   readonly preventsStart: boolean
+  readonly canBeOfLater?: true
 }
 
 const toDifference = ({
@@ -24,9 +25,11 @@ const toDifference = ({
   change,
   backfill,
   preventsStart,
+  canBeOfLater,
 }: ColumnDifference): TableDifference => ({
   message: `${table}.${column}: ${message}`,
   preventsStart,
+  canBeOfLater,
   changes: [
     ...(backfill === undefined ? [] : [fillNulls(table, column, backfill)]),
     { stage: 'column', statement: `alter table "${table}" ${change}` },
@@ -67,6 +70,7 @@ const undeclaredColumn = (table: string, { name: column }: StoredColumn): TableD
     message: 'no field declares the column, which allows no null and has no default',
     change: `alter column "${column}" drop not null`,
     preventsStart: true,
+    canBeOfLater: true,
   })
 
 const describeType = ({ type }: StoredColumn): string =>
@@ -88,6 +92,7 @@ const listColumnRules = (
     message: 'the field is optional, and the column allows no null',
     change: 'drop not null',
     preventsStart: true,
+    canBeOfLater: true as const,
   },
   {
     isBroken: !isOptional && stored.isNullable,

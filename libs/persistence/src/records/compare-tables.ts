@@ -83,7 +83,7 @@ const comparePart = (
   if (found === undefined) {
     const message = `${table}: the ${kind} ${name} is missing`
     const changes = [...dropReplaced(table, part, stored), ...created]
-    return [{ message, preventsStart: isRequired, changes }]
+    return [{ message, preventsStart: isRequired, canBeOfLater: true, changes }]
   }
   if (isSamePart(part, found)) return []
   const message = `${table}: the ${kind} ${name} differs from the declaration`

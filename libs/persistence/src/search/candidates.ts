@@ -128,7 +128,7 @@ const selectPlainMatches = (searched: SearchedType, condition: Sql): Sql => {
 const selectPermitted = ({ searched: { type, from }, scope, attempt, tables }: TypeSearch, id: Sql): Sql => {
   const permitted = conditionSql(tables.of(from), 't', scope[type] ?? NOTHING)
   const also = attempt.articles ? sql` and ${attempt.articles}` : sql``
-  return sql`select from ${sql.table(from)} t where t.id = ${id} and ${permitted}${also}`
+  return sql`select from ${tables.of(from).under('t')} where t.id = ${id} and ${permitted}${also}`
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtInModel, contentModel, field, record } from '@content-service/domain'
-import { Tool, toolModel, Workshop } from '@content-service/domain/testing'
+import { fairModel, Tool, toolModel, Workshop } from '@content-service/domain/testing'
 import { Migration } from '@content-service/persistence'
 import { Client } from 'pg'
 import { pino } from 'pino'
@@ -196,6 +196,16 @@ To write the migration, run npx content-service types migration NAME --out FILE`
     expect(await runCommandHere(['doctor'], environment, options)).toMatchObject({
       code: 2,
       output: expect.stringContaining(`wrong  DATABASE_URL: ${message}`),
+    })
+  })
+
+  it('C17.10 check notes the states that no operation reaches, and does not fail for them', async () => {
+    const migrations = [await proposeMigration('fair', environment, { model: fairModel })]
+    const options = { model: fairModel, migrations }
+    expect((await runCommandHere(['migrate'], environment, options)).code).toBe(0)
+    expect(await run(['check'], options)).toMatchObject({
+      code: 0,
+      output: `${AGREEMENT}Note: no operation of FairHall leads to the state CLOSED yet.\n`,
     })
   })
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { builtInModel } from '@content-service/domain'
+import { builtInModel, type ContentModel } from '@content-service/domain'
+import { listUnreachedStates } from '@content-service/domain/model'
 import { compareModel, type TableComparison } from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'
 import { openUnchangedDatabase } from '../storage/database.ts'
@@ -23,10 +24,19 @@ const compare = async ({ model, migrations }: Composition): Promise<TableCompari
   }
 }
 
+/** C17.10: a release can declare a state before the next release has an operation that leads to it. */
+const listNotes = ({ types }: ContentModel): readonly string[] =>
+  types.flatMap((type) =>
+    listUnreachedStates(type).map(
+      (state) => `Note: no operation of ${type.name} leads to the state ${state} yet.`,
+    ),
+  )
+
 const check = async (composition: Composition): Promise<number> => {
   const { differences } = await compare(composition)
   for (const { message } of differences) say(message)
   if (differences.length === 0) say(AGREEMENT)
+  for (const note of listNotes(composition.model)) say(note)
   return differences.length === 0 ? 0 : 1
 }
 
