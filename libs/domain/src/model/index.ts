@@ -27,6 +27,7 @@ export { HAS_REFUSING_LINKS, hasToBeFound, type IncomingLink, listIncoming } fro
 export { isKnown, type KnownValues, listKnownValues } from './known-values.ts'
 export { JOINED, type ManyLink, nameJoins } from './links/many-links.ts'
 export { linkedTo, MOST_COUNTED, MOST_LINKED, tooManyLinked } from './links/linked-conflict.ts'
+export { linkedByOtherVersion, refusedByOtherVersion } from './links/other-version.ts'
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'
 export { listOwnLinks, refuseOwnId } from './links/own-links.ts'
 export type { MemberChange } from './group-field.ts'

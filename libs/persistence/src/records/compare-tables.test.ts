@@ -9,7 +9,7 @@ import {
   type RecordType,
   User,
 } from '@content-service/domain'
-import { Essay, TEST_AUDIT_CONTEXT, Tool, toolModel, Workshop } from '@content-service/domain/testing'
+import { Essay, Review, TEST_AUDIT_CONTEXT, Tool, toolModel, Workshop } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { createStores } from '../stores.ts'
@@ -28,6 +28,7 @@ const createToolModel = (fields: RecordType['fields']) =>
       fields,
     }),
     Workshop,
+    Review,
   ])
 
 describe.each([
@@ -47,10 +48,7 @@ describe.each([
     (await compare(model)).differences.map(({ message }) => message)
 
   it('agree with the built-in types after the migrations of the service', async () => {
-    expect(await compare(builtInModel)).toEqual({
-      differences: [],
-      undeclared: [],
-    })
+    expect(await compare(builtInModel)).toEqual({ differences: [], undeclared: [], undeclaredTables: [] })
   })
 
   it('are created by the proposed statements, with every constraint, index and trigger', async () => {
@@ -67,7 +65,7 @@ describe.each([
       'reviews: the table is missing',
     ])
     await migrateTypes(test.database, toolModel)
-    expect(await compare()).toEqual({ differences: [], undeclared: [] })
+    expect(await compare()).toMatchObject({ differences: [], undeclared: [] })
   })
 
   describe('with one difference', () => {
@@ -209,7 +207,7 @@ describe.each([
   it('allow columns with null or a default that no field declares, and name them', async () => {
     await migrateTypes(test.database, toolModel)
     await execute("alter table tools add column note text, add column place text not null default 'shed'")
-    expect(await compare()).toEqual({ differences: [], undeclared: ['tools.note', 'tools.place'] })
+    expect(await compare()).toMatchObject({ differences: [], undeclared: ['tools.note', 'tools.place'] })
     await execute('alter table tools drop column note, drop column place')
   })
 
@@ -384,6 +382,6 @@ describe.each([
       egg,
     ])
     await migrateTypes(test.database, model)
-    expect(await compare(model)).toEqual({ differences: [], undeclared: [] })
+    expect(await compare(model)).toMatchObject({ differences: [], undeclared: [] })
   })
 })

@@ -1,9 +1,10 @@
 import type { ContentModel } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { compareColumns, findUndeclared } from './compare-columns.ts'
+import { listLeftovers, listRefusing } from './leftover-parts.ts'
 import type { RecordColumn } from './record-columns.ts'
 import { columnText, deriveTables, type RecordTable } from './record-table.ts'
-import { readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
+import { listUndeclaredTables, readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
 import type { TablePart } from './table-part.ts'
 import { findMissingSingles } from './single-rows.ts'
@@ -96,6 +97,7 @@ const compareTable = (table: RecordTable, { columns, parts }: StoredTables): rea
   return [
     ...compareColumns(table, stored),
     ...table.parts.flatMap((part) => comparePart(table.name, part, storedParts)),
+    ...listLeftovers(table, storedParts),
   ]
 }
 
@@ -104,11 +106,21 @@ export interface TableComparison {
   readonly differences: readonly TableDifference[]
   /** The columns that no field declares, such as `tools.colour`. */
   readonly undeclared: readonly string[]
+  /** The tables of types and of links to many records that are not declared any more. */
+  readonly undeclaredTables: readonly string[]
 }
 
-const compareTables = (tables: readonly RecordTable[], stored: StoredTables): TableComparison => {
+const compareTables = (
+  tables: readonly RecordTable[],
+  undeclaredTables: readonly string[],
+  stored: StoredTables,
+): TableComparison => {
   return {
-    differences: tables.flatMap((table) => compareTable(table, stored)),
+    differences: [
+      ...tables.flatMap((table) => compareTable(table, stored)),
+      ...undeclaredTables.flatMap((name) => listRefusing(stored.parts.get(name) ?? [])),
+    ],
+    undeclaredTables,
     undeclared: tables.flatMap((table) =>
       findUndeclared(table, stored.columns.get(table.name) ?? []).map(({ name }) => `${table.name}.${name}`),
     ),
@@ -119,11 +131,10 @@ const compareTables = (tables: readonly RecordTable[], stored: StoredTables): Ta
 export const compareModel = async (em: SqlEntityManager, model: ContentModel): Promise<TableComparison> => {
   const { types } = model
   const tables = types.flatMap((type) => deriveTables(type, model))
-  const stored = await readTables(
-    em,
-    tables.map(({ name }) => name),
-  )
-  const { differences, undeclared } = compareTables(tables, stored)
+  const names = tables.map(({ name }) => name)
+  const others = await listUndeclaredTables(em, names)
+  const stored = await readTables(em, [...names, ...others])
+  const compared = compareTables(tables, others, stored)
   const rows = [...(await findUnfitRows(em, types, stored)), ...(await findMissingSingles(em, types, stored))]
-  return { differences: [...differences, ...rows], undeclared }
+  return { ...compared, differences: [...compared.differences, ...rows] }
 }

@@ -133,7 +133,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
       const [change] = await this.session.change(this.#type.plural, write)
       return change ?? null
     } catch (error) {
-      throw translateConstraint(this.#type, error)
+      throw translateConstraint(this.#type, error, this.session.tables.model)
     }
   }
 

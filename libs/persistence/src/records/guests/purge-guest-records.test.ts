@@ -75,6 +75,7 @@ describe.each([
     expect(await compareModel(database.database.session(), model)).toEqual({
       differences: [],
       undeclared: [],
+      undeclaredTables: [],
     })
   })
 
