@@ -11,6 +11,10 @@ export interface StoredColumn {
   readonly defaultValue: string | null
 }
 
+/** The type of a column as a declaration writes it. */
+export const describeType = ({ type }: Pick<StoredColumn, 'type'>): string =>
+  type.replace(/^timestamp\((\d)\) with time zone$/, 'timestamptz($1)')
+
 /** A constraint, an index or a trigger in the database, as a statement of PostgreSQL. */
 export interface StoredPart {
   readonly table: string

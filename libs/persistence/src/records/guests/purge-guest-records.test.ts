@@ -76,6 +76,7 @@ describe.each([
       differences: [],
       undeclared: [],
       undeclaredTables: [],
+      moves: [],
     })
   })
 
