@@ -37,6 +37,7 @@ const linked = createBook({
   shelf: field.one(Shelf, { about, optional: true, onDelete: 'cascade' }),
   stand: field.one(Shelf, { about, optional: true }),
   reader: field.one(User, { about, optional: true }),
+  author: field.one(User, { about, optional: true, onDelete: 'cascade' }),
   shelves: field.many(Shelf, { about, onDelete: 'refuse', ids: 'shelfIds' }),
   pages: field.integer(1, 900, { about }),
 })
@@ -83,7 +84,7 @@ describe.each([
       [
         'books.pages: no field declares the column, which allows no null and has no default',
         'books: the check books_short can refuse records that the declaration allows',
-        ...['reader', 'shelf', 'stand'].map(
+        ...['author', 'reader', 'shelf', 'stand'].map(
           (link) =>
             `books: the foreign key books_${link}_id_fkey belongs to a link that is not declared, and refuses or changes deletions`,
         ),
@@ -110,6 +111,14 @@ describe.each([
     await addBook({ shelfIds: [shelf] })
     await expect(removeShelf(shelf)).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await removeShelf(await addShelf())).toBe(true)
+  })
+
+  it('lose no record by the deletion of a user, which nothing refuses', async () => {
+    const { users } = storesOf(plain)
+    const user = await users.add(aUser('author'), null)
+    const book = await addBook({ authorId: String(user.id) })
+    expect(await users.remove(user.id, () => undefined)).toBe(true)
+    expect(await storesOf(linked).records(LinkedBook).get(book)).toMatchObject({ authorId: null, pages: 7 })
   })
 
   it('refuse values that another version makes unique or requires, or does not take, and say which', async () => {

@@ -37,8 +37,8 @@ const removalNote = ({ undeclared }: TableComparison): string =>
     ? ''
     : writeNote(
         [
-          `No field declares ${undeclared.join(', ')}. While processes of the release before run, they need these columns: remove the`,
-          'columns in a migration of the next release.',
+          `No field declares ${undeclared.join(', ')}. A field leaves in two releases: processes of the release before need these`,
+          'columns while they run. Remove the columns in a migration of the next release.',
         ],
         undeclared.map((place) => {
           const [table, column] = place.split('.')

@@ -13,7 +13,7 @@ import { conditionSql } from '../../reading/conditions.ts'
 import type { Tables } from '../../reading/tables.ts'
 import { findRow, type Sql } from '../../sql.ts'
 import { leadsToAny } from './joining-table.ts'
-import { refuseUndeclared } from './undeclared-links.ts'
+import { settleUndeclared } from './undeclared-links.ts'
 
 interface Refusing {
   readonly type: RecordType
@@ -74,5 +74,5 @@ export const refuseLinked = async (
     hasHidden ||= counted.hidden > 0
   }
   if (shown.length > 0 || hasHidden) throw linkedTo(refusing.type, { shown, hasHidden })
-  if (refusing.type.custom === null && !refusing.isPurge) await refuseUndeclared(em, tables.model, refusing)
+  await settleUndeclared(em, tables.model, refusing)
 }
