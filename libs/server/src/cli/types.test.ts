@@ -196,6 +196,9 @@ describe('npx content-service types', { timeout: 60_000 }, () => {
       migrations,
     })
     expect(renamed.output).toContain('No type and no link to many records declares books, books_shelves.')
+    const { output: checked } = await run(['check'], { model: builtInModel, migrations })
+    for (const table of ['books', 'books_shelves'])
+      expect(checked).toContain(`Note: no type and no link to many records declares the table ${table}.\n`)
   })
 
   it('C17.10 check --against says whether two versions can run beside each other, without a database', async () => {

@@ -40,9 +40,11 @@ const listNotes = ({ types }: ContentModel): readonly string[] =>
   )
 
 const check = async (composition: Composition): Promise<number> => {
-  const { differences } = await compare(composition)
+  const { differences, undeclaredTables } = await compare(composition)
   for (const { message } of differences) say(message)
   if (differences.length === 0) say(AGREEMENT)
+  for (const table of undeclaredTables)
+    say(`Note: no type and no link to many records declares the table ${table}.`)
   for (const note of listNotes(composition.model)) say(note)
   return differences.length === 0 ? 0 : 1
 }
