@@ -9,6 +9,7 @@ export {
 } from './database/orm.ts'
 export type { StatementHook } from './connections/statement-hook.ts'
 export { compareModel, type TableComparison } from './records/compare-tables.ts'
+export type { EarlierDefaults } from './records/undeclared-columns.ts'
 export { listStatements, type TableDifference } from './records/table-difference.ts'
 export { openMigrated, type MigratedOptions } from './database/open-migrated.ts'
 export { readServerState, type ServerState } from './connections/server-state.ts'

@@ -27,6 +27,8 @@ const GONE: Readonly<Record<string, () => ContentError>> = {
 
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
+export const NOT_NULL_VIOLATION = '23502'
+export const CHECK_VIOLATION = '23514'
 /** Connection exceptions, shutdowns, too many connections, no memory, disk full (PostgreSQL, appendix A). */
 const AWAY = /^(08...|57P0[1-5]|53...|58030|25P03)$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
@@ -47,6 +49,8 @@ const LOCK_ERRORS = new Set(['55P03', '40P01', '40001'])
 export interface DatabaseError {
   readonly code?: string
   readonly constraint?: string
+  readonly table?: string
+  readonly column?: string
   readonly message?: string
 }
 

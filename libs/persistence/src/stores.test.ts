@@ -1,12 +1,12 @@
-import { storeContract } from '@content-service/domain/store-contract'
-import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
-import { openPglite, openPostgres } from './testing/databases.ts'
+import { storeContract, versionsContract } from '@content-service/domain/store-contract'
+import { fairModel, nextFairModel, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
+import { migrateTypes, openPglite, openPostgres } from './testing/databases.ts'
 import { createStores } from './stores.ts'
 
 for (const [name, open] of [
   ['PGlite', openPglite],
   ['PostgreSQL', openPostgres],
-] as const)
+] as const) {
   storeContract(name, async () => {
     const { database, close } = await open()
     return {
@@ -15,3 +15,14 @@ for (const [name, open] of [
       close,
     }
   })
+
+  versionsContract(name, async () => {
+    const { database, close } = await open()
+    for (const model of [fairModel, nextFairModel]) await migrateTypes(database, model)
+    const [earlier, later] = [fairModel, nextFairModel].map((model) =>
+      createStores(database.session(), TEST_AUDIT_CONTEXT, { model }),
+    )
+    if (!earlier || !later) throw new Error('There are stores of each version.')
+    return { earlier, later, close }
+  })
+}

@@ -6,7 +6,17 @@ import { builtInModel, contentPolicy } from '../service/content-types.ts'
 import type { Caller } from '../access/content-policy.ts'
 import { toArticleFacts } from '../articles/article-facts.ts'
 import { Category, Product } from '../products/product.ts'
-import { aComment, anArticle, aRecord, aUser, callerOf, memoryStores, NOON } from '../testing/index.ts'
+import {
+  aComment,
+  anArticle,
+  aRecord,
+  aUser,
+  callerOf,
+  fairModel,
+  memoryStores,
+  nextFairModel,
+  NOON,
+} from '../testing/index.ts'
 import { createPolicyWithRules } from '../testing/policies.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { User } from '../users/user.ts'
@@ -133,6 +143,25 @@ describe('C11.1 the receivers of an event', () => {
       permissions: null,
     })
     expect(shownTo(someone('READER'), made)).toBeNull()
+  })
+
+  it('C15.17 nobody is shown an event of a record in a state that the model does not have', () => {
+    const [type] = nextFairModel.types.filter(({ name }) => name === 'FairHall')
+    const hall = { id: 'h', name: 'Attic', createdAt: NOON, updatedAt: null, ref: null, version: 1 }
+    const isShown = (stage: string, model: typeof fairModel) => {
+      const record = { ...hall, stage }
+      const [event] = deriveEvents(nextFairModel, type?.plural ?? '', {
+        before: null,
+        after: record,
+      } as never)
+      const context = { caller: someone('ADMIN'), policy: model.policy, model }
+      return createEventDocument(context, createEvent(event), { isPublic: false }) !== null
+    }
+    expect([isShown('GONE', fairModel), isShown('OPEN', fairModel), isShown('GONE', nextFairModel)]).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 
   it('a comment is shown to callers who may read its article', () => {

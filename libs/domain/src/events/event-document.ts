@@ -1,5 +1,6 @@
 import { may } from '../access/access.ts'
 import { omitLinkedFacts } from '../access/linked-facts.ts'
+import { isKnown } from '../model/known-values.ts'
 import type { ModelContext } from '../visibility/read-context.ts'
 import { findMasks } from '../visibility/permission-filters.ts'
 import { maskRow } from '../visibility/visibility.ts'
@@ -45,6 +46,12 @@ const showMembers = (
   )
 }
 
+/** C15.17: whether the model knows the record of an event, which a process of another version may have written. */
+const isOfKnown = ({ model }: ModelContext, { resource, data }: DomainEvent): boolean => {
+  const type = model.typeOf(resource)
+  return type === undefined || isKnown(type, data)
+}
+
 /** The event as the caller may see it; null if the caller may not read the record of the event. */
 export const createEventDocument = (
   context: ModelContext,
@@ -52,6 +59,7 @@ export const createEventDocument = (
   { isPublic, facts = toEventFacts(event.data) }: EventSight,
 ): EventDocument | null => {
   const { id, type, resource, at } = event
+  if (!isOfKnown(context, event)) return null
   const data = omitLinkedFacts(event.data)
   // A test event is about the webhook, so that it needs no permission on a record.
   const permission = resource === 'webhooks' ? null : context.model.readPermission(resource)

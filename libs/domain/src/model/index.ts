@@ -1,3 +1,4 @@
+export { listUnreachedStates } from './checks/check-operations.ts'
 export type { Collection, Relation } from './collections.ts'
 export { describeOrder, isMixed, parseOrderText } from './order-text.ts'
 export { describeChangeRight, describeField, describeHidden, describeInput } from './describe-field.ts'
@@ -31,8 +32,10 @@ export {
   listReached,
 } from './links/cascades.ts'
 export { HAS_REFUSING_LINKS, hasToBeFound, type IncomingLink, listIncoming } from './links/incoming-links.ts'
+export { isKnown, type KnownValues, listKnownValues } from './known-values.ts'
 export { JOINED, type ManyLink, nameJoins } from './links/many-links.ts'
 export { linkedTo, MOST_CHECKED, MOST_COUNTED, tooManyToCheck } from './links/linked-conflict.ts'
+export { linkedByOtherVersion, refusedByOtherVersion } from './links/other-version.ts'
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'
 export { listOwnLinks, refuseOwnId } from './links/own-links.ts'
 export type { MemberChange } from './group-field.ts'

@@ -3,11 +3,18 @@ import { expect, it } from 'vitest'
 import { aUser } from './builders.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 import { MemoryTables } from './memory/memory-tables.ts'
-import { storeContract } from './store-contract.ts'
+import { fairModel, nextFairModel } from './fair-model.ts'
+import { storeContract, versionsContract } from './store-contract.ts'
 
 storeContract('memory', async () => {
   const stores = memoryStores()
   return { stores, others: stores, close: async () => undefined }
+})
+
+versionsContract('memory', async () => {
+  const tables = new MemoryTables()
+  const [earlier, later] = [memoryStores(tables, fairModel), memoryStores(tables, nextFairModel)]
+  return { earlier, later, close: async () => undefined }
 })
 
 it('a transaction that fails keeps the writes of another transaction', async () => {

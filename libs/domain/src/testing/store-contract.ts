@@ -22,6 +22,8 @@ import { secondFactorsContract } from './contract/second-factors-contract.ts'
 import { usersContract } from './contract/users-contract.ts'
 import { webhooksContract } from './contract/webhooks-contract.ts'
 
+export { versionsContract, type OpenVersions } from './contract/versions-contract.ts'
+
 export interface OpenStores {
   readonly stores: Stores
   /** A second session on the same data, such as the session of another request or process. */

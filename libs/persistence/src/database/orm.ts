@@ -72,6 +72,8 @@ export interface Database {
   migrate(): Promise<readonly string[]>
   /** Whether all migrations have run. It changes nothing. */
   isMigrated(): Promise<boolean>
+  /** Whether migrations have run that this version does not have, so that a later version has changed the tables. */
+  isOfLaterVersion(): Promise<boolean>
   session(): SqlEntityManager
   /** Calls the function after writes of this process through stores, at most every 50 ms. */
   readonly afterWrites: (listener: () => void) => void
@@ -202,6 +204,11 @@ const isMigrated = async (orm: Orm, schema: string | undefined): Promise<boolean
   return (await orm.migrator.getPending()).length === 0
 }
 
+const isOfLaterVersion = async ({ migrator }: Orm, own: number): Promise<boolean> => {
+  const [executed, pending] = [await migrator.getExecuted(), await migrator.getPending()]
+  return executed.length > own - pending.length
+}
+
 const listen = async (
   target: DatabaseTarget,
   directUrl: string | undefined,
@@ -241,6 +248,7 @@ export const openDatabase = async (
         return runMigrations(orm.migrator, orm.config.getLogger() as FailedStatement)
       }),
     isMigrated: () => isMigrated(orm, hooks.schema),
+    isOfLaterVersion: () => isOfLaterVersion(orm, MIGRATIONS.length + (hooks.migrations?.length ?? 0)),
     session: () => orm.em.fork(),
     afterWrites: (listener) => notices.afterWrites(listener),
     afterCommits: (watcher) => notices.afterCommits(watcher),

@@ -4,7 +4,7 @@ import type { Sql } from '../sql.ts'
 
 /** The parts of a table that conditions use. */
 interface RelatedTable {
-  readonly name: Sql
+  readonly source: Sql
   readonly relations: Relations
   column(alias: string, attribute: string): Sql
   relation(name: string): RelatedLink
@@ -21,13 +21,13 @@ const columnOf =
 
 const createRelation = (from: RelatedTable, name: string): Relation => {
   const { to, kind, here, there, through } = from.relation(name)
-  const related = { table: { value: to.name }, to: kind, column: columnOf(to) }
+  const related = { table: { value: to.source }, to: kind, column: columnOf(to) }
   const relation: TableRelation = through
     ? {
         ...related,
         on: { [through.into]: there },
         through: {
-          table: { value: through.table.name },
+          table: { value: through.table.source },
           on: { [here]: through.from },
           column: columnOf(through.table),
         },

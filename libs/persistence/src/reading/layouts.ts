@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { nameJoiningTable, selectIds } from '../records/links/joining-table.ts'
 import { createRefusingLinks } from '../records/links/refusing-links.ts'
 import { selectVisible } from '../records/removals/visible-rows.ts'
+import { knownSql } from '../records/known-rows.ts'
 import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 
@@ -42,6 +43,8 @@ export interface Layout {
   readonly nullable?: ReadonlySet<string>
   /** The fields with long values, with their most bytes. */
   readonly long?: Readonly<Record<string, number>>
+  /** C15.17: whether the model knows the values of a row. All rows are known without it. */
+  readonly known?: Sql | null
 }
 
 // `public_users` is right about all users without a doubt (decision 75). PostgreSQL reads the few doubts once for each
@@ -154,4 +157,5 @@ export const createLayout = (model: ContentModel, type: RecordType): Layout => (
     ...Object.entries(type.attributes).flatMap(([name, { isOptional }]) => (isOptional ? [name] : [])),
   ]),
   long: listLongFields(type),
+  known: knownSql(type),
 })

@@ -59,14 +59,20 @@ export class Table {
     )
   }
 
-  /** The table, without deleted records that wait for the worker. */
-  get name(): Sql {
-    return this.#layout.visible ?? sql.id(this.#layout.name)
+  /**
+   * The rows that the model knows (C15.17), without deleted records that wait for the worker. PostgreSQL plans the table itself
+   * with these conditions.
+   */
+  get source(): Sql {
+    const { name, known, visible = sql.id(name) } = this.#layout
+    return this.#keep('source', () =>
+      known ? sql`(select * from ${visible} ${sql.id(name)} where ${known})` : visible,
+    )
   }
 
-  /** The table under an alias. */
+  /** The rows of `source` under an alias. */
   under(alias: string): Sql {
-    return this.#keep(alias, () => sql`${this.name} ${sql.id(alias)}`)
+    return this.#keep(alias, () => sql`${this.source} ${sql.id(alias)}`)
   }
 
   #keep(key: string, make: () => Sql): Sql {

@@ -1,7 +1,7 @@
 import { toSnakeCase } from '../rows.ts'
 import type { RecordColumn } from './record-columns.ts'
 import { columnText, type RecordTable } from './record-table.ts'
-import type { StoredColumn } from './stored-tables.ts'
+import { describeType, type StoredColumn } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
 import { quoteName } from './table-part.ts'
 
@@ -15,6 +15,7 @@ interface ColumnDifference {
   /** The value, in SQL, that the rows without one get before. */
   readonly backfill?: string
   readonly preventsStart: boolean
+  readonly canBeOfLater?: true
 }
 
 const toDifference = ({
@@ -24,9 +25,11 @@ const toDifference = ({
   change,
   backfill,
   preventsStart,
+  canBeOfLater,
 }: ColumnDifference): TableDifference => ({
   message: `${table}.${column}: ${message}`,
   preventsStart,
+  canBeOfLater,
   changes: [
     ...(backfill === undefined ? [] : [fillNulls(table, column, backfill)]),
     { stage: 'column', statement: `alter table "${table}" ${change}` },
@@ -59,19 +62,6 @@ const missingColumn = (table: string, column: RecordColumn): TableDifference =>
     preventsStart: true,
   })
 
-/** The service writes no value into a column that no field declares. */
-const undeclaredColumn = (table: string, { name: column }: StoredColumn): TableDifference =>
-  toDifference({
-    table,
-    column,
-    message: 'no field declares the column, which allows no null and has no default',
-    change: `alter column "${column}" drop not null`,
-    preventsStart: true,
-  })
-
-const describeType = ({ type }: StoredColumn): string =>
-  type.replace(/^timestamp\((\d)\) with time zone$/, 'timestamptz($1)')
-
 /** The ways in which a column can differ from its declaration. */
 const listColumnRules = (
   { attribute, type, isOptional, defaultValue, initial }: RecordColumn,
@@ -88,6 +78,7 @@ const listColumnRules = (
     message: 'the field is optional, and the column allows no null',
     change: 'drop not null',
     preventsStart: true,
+    canBeOfLater: true as const,
   },
   {
     isBroken: !isOptional && stored.isNullable,
@@ -120,27 +111,12 @@ const compareColumn = (
       }),
     )
 
-/** Processes of an earlier release read this column, which a trigger fills. */
-const OF_EARLIER_RELEASES: ReadonlySet<string> = new Set(['users.role'])
-
-/** The database columns that no field declares. */
-export const findUndeclared = (
-  { name: table, columns }: RecordTable,
-  stored: readonly StoredColumn[],
-): readonly StoredColumn[] => {
-  const declared = new Set(columns.map(({ attribute }) => toSnakeCase(attribute)))
-  return stored.filter(({ name }) => !declared.has(name) && !OF_EARLIER_RELEASES.has(`${table}.${name}`))
-}
-
+/** The differences of the columns that the declaration of a table has. */
 export const compareColumns = (
   table: RecordTable,
   stored: readonly StoredColumn[],
-): readonly TableDifference[] => [
-  ...table.columns.flatMap((column) => {
+): readonly TableDifference[] =>
+  table.columns.flatMap((column) => {
     const found = stored.find(({ name }) => name === toSnakeCase(column.attribute))
     return found ? compareColumn(table.name, column, found) : [missingColumn(table.name, column)]
-  }),
-  ...findUndeclared(table, stored)
-    .filter(({ isNullable, defaultValue }) => !isNullable && defaultValue === null)
-    .map((column) => undeclaredColumn(table.name, column)),
-]
+  })

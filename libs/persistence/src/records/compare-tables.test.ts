@@ -9,7 +9,7 @@ import {
   type RecordType,
   User,
 } from '@content-service/domain'
-import { Essay, TEST_AUDIT_CONTEXT, Tool, toolModel, Workshop } from '@content-service/domain/testing'
+import { Essay, Review, TEST_AUDIT_CONTEXT, Tool, toolModel, Workshop } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { createStores } from '../stores.ts'
@@ -28,6 +28,7 @@ const createToolModel = (fields: RecordType['fields']) =>
       fields,
     }),
     Workshop,
+    Review,
   ])
 
 describe.each([
@@ -50,6 +51,8 @@ describe.each([
     expect(await compare(builtInModel)).toEqual({
       differences: [],
       undeclared: [],
+      undeclaredTables: [],
+      moves: [],
     })
   })
 
@@ -67,7 +70,7 @@ describe.each([
       'reviews: the table is missing',
     ])
     await migrateTypes(test.database, toolModel)
-    expect(await compare()).toEqual({ differences: [], undeclared: [] })
+    expect(await compare()).toMatchObject({ differences: [], undeclared: [] })
   })
 
   describe('with one difference', () => {
@@ -170,7 +173,7 @@ describe.each([
     await migrateTypes(test.database, toolModel)
   })
 
-  it('report the states of rows that the declaration does not have, and propose its first state', async () => {
+  it('C15.17 report the states of rows that the declaration does not have, and propose its first state', async () => {
     await migrateTypes(test.database, toolModel)
     await execute("insert into categories values (gen_random_uuid(), 'Crafts', now())")
     await execute(`insert into workshops (id, title, starts_at, topics, progress, subject_id, created_at, version)
@@ -178,8 +181,8 @@ describe.each([
       from categories, unnest('{OPEN,LOST,LOST,old''s}'::text[]) as progress where name = 'Crafts'`)
     const { differences } = await compare()
     expect(differences.map(({ message, preventsStart }) => [message, preventsStart])).toEqual([
-      ['workshops.progress: 2 records have the state LOST, which the declaration does not have', true],
-      ["workshops.progress: 1 record has the state old's, which the declaration does not have", true],
+      ['workshops.progress: 2 records have the state LOST, which the declaration does not have', false],
+      ["workshops.progress: 1 record has the state old's, which the declaration does not have", false],
     ])
     expect(listStatements(differences)[0]).toBe(
       `update "workshops" set "progress" = 'PLANNED' where "progress" = 'LOST' -- backfill: choose the state of these records`,
@@ -190,7 +193,7 @@ describe.each([
     await execute("delete from categories where name = 'Crafts'")
   })
 
-  it('report the rows without the value of a required field', async () => {
+  it('C15.17 report the rows without the value of a required field', async () => {
     await migrateTypes(test.database, toolModel)
     await execute('alter table tools alter copies drop not null')
     await execute("insert into categories values (gen_random_uuid(), 'Shelf', now())")
@@ -199,7 +202,7 @@ describe.each([
     const { differences } = await compare()
     expect(differences.map(({ message, preventsStart }) => [message, preventsStart])).toEqual([
       ['tools.copies: the field is required, and the column allows null', false],
-      ['tools.copies: 1 record has no value, and the field is required', true],
+      ['tools.copies: 1 record has no value, and the field is required', false],
     ])
     await execute('delete from tools')
     await execute("delete from categories where name = 'Shelf'")
@@ -209,7 +212,7 @@ describe.each([
   it('allow columns with null or a default that no field declares, and name them', async () => {
     await migrateTypes(test.database, toolModel)
     await execute("alter table tools add column note text, add column place text not null default 'shed'")
-    expect(await compare()).toEqual({ differences: [], undeclared: ['tools.note', 'tools.place'] })
+    expect(await compare()).toMatchObject({ differences: [], undeclared: ['tools.note', 'tools.place'] })
     await execute('alter table tools drop column note, drop column place')
   })
 
@@ -384,6 +387,6 @@ describe.each([
       egg,
     ])
     await migrateTypes(test.database, model)
-    expect(await compare(model)).toEqual({ differences: [], undeclared: [] })
+    expect(await compare(model)).toMatchObject({ differences: [], undeclared: [] })
   })
 })

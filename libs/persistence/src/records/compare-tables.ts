@@ -1,11 +1,14 @@
 import type { ContentModel } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { compareColumns, findUndeclared } from './compare-columns.ts'
+import { compareColumns } from './compare-columns.ts'
+import { comparePart, createPart } from './compare-parts.ts'
+import { listLeftovers, listRefusing } from './leftover-parts.ts'
 import type { RecordColumn } from './record-columns.ts'
 import { columnText, deriveTables, type RecordTable } from './record-table.ts'
-import { readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
+import { listUndeclaredTables, readTables, type StoredColumn, type StoredTables } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
 import type { TablePart } from './table-part.ts'
+import { findUndeclared, listMoves, relaxUndeclared, type EarlierDefaults } from './undeclared-columns.ts'
 import { findMissingSingles } from './single-rows.ts'
 import { findUnfitRows } from './unfit-rows.ts'
 
@@ -16,8 +19,6 @@ const createTable = ({ name, columns }: RecordTable): Change => ({
   stage: 'column',
   statement: `create table "${name}" (\n${columns.map((column) => `    ${createColumn(column)}`).join(',\n')}\n  )`,
 })
-
-const createPart = ({ kind, statement }: TablePart): Change => ({ stage: kind, statement })
 
 /** The column `id` makes the primary key of its table. */
 const isMade = ({ columns }: RecordTable, { kind }: TablePart): boolean =>
@@ -33,69 +34,27 @@ const missingTable = (table: RecordTable): TableDifference => ({
   ],
 })
 
-const dropPart = (table: string, { kind, name }: Pick<TablePart, 'kind' | 'name'>): Change => {
-  const dropConstraint = `alter table "${table}" drop constraint ${name}`
-  const statements = {
-    'primary key': dropConstraint,
-    'foreign key': dropConstraint,
-    index: `drop index ${name}`,
-    trigger: `drop trigger ${name} on "${table}"`,
-  } as const satisfies Readonly<Record<TablePart['kind'], string>>
-  return { stage: kind, statement: statements[kind] }
+/** A comparison of the declared tables, which knows the defaults that the version before accepts. */
+interface Compared {
+  readonly tables: readonly RecordTable[]
+  readonly undeclaredTables: readonly string[]
+  readonly stored: StoredTables
+  readonly earlier: EarlierDefaults
 }
 
-/** PostgreSQL writes a statement without unnecessary quotes, and with the default kind of index. */
-const normalize = (statement: string): string =>
-  statement
-    .toLowerCase()
-    .replaceAll('"', '')
-    .replaceAll(' using btree', '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(' (', '(')
+const findStored = ({ columns, parts }: StoredTables, name: string) => ({
+  columns: columns.get(name) ?? [],
+  parts: parts.get(name) ?? [],
+})
 
-/** The words after which PostgreSQL writes the predicate of an index in its own way. */
-const PREDICATE = / where[ (].*$/s
-
-const isSamePart = ({ statement, isPartial }: TablePart, stored: StoredPart): boolean => {
-  const [declared, found] = [normalize(statement), normalize(stored.statement)]
-  return isPartial ? declared.replace(PREDICATE, '') === found.replace(PREDICATE, '') : declared === found
-}
-
-const DIGEST = /_[0-9a-f]{8}$/
-
-/** The partial indexes of the same field whose predicates the declaration no longer has. */
-const dropReplaced = (table: string, part: TablePart, stored: readonly StoredPart[]): readonly Change[] =>
-  stored.flatMap(({ name }) =>
-    part.isPartial && DIGEST.test(name) && name.replace(DIGEST, '') === part.name.replace(DIGEST, '')
-      ? [dropPart(table, { kind: 'index', name })]
-      : [],
-  )
-
-const comparePart = (
-  table: string,
-  part: TablePart,
-  stored: readonly StoredPart[],
-): readonly TableDifference[] => {
-  const { kind, name, refresh, isRequired } = part
-  const refreshed: readonly Change[] = refresh === undefined ? [] : [{ stage: kind, statement: refresh }]
-  const created = [createPart(part), ...refreshed]
-  const found = stored.find((each) => each.name === name)
-  if (found === undefined) {
-    const message = `${table}: the ${kind} ${name} is missing`
-    const changes = [...dropReplaced(table, part, stored), ...created]
-    return [{ message, preventsStart: isRequired, changes }]
-  }
-  if (isSamePart(part, found)) return []
-  const message = `${table}: the ${kind} ${name} differs from the declaration`
-  return [{ message, preventsStart: false, changes: [dropPart(table, part), ...created] }]
-}
-
-const compareTable = (table: RecordTable, { columns, parts }: StoredTables): readonly TableDifference[] => {
-  const [stored = [], storedParts = []] = [columns.get(table.name), parts.get(table.name)]
-  if (stored.length === 0) return [missingTable(table)]
+const compareTable = (table: RecordTable, { stored, earlier }: Compared): readonly TableDifference[] => {
+  const found = findStored(stored, table.name)
+  if (found.columns.length === 0) return [missingTable(table)]
   return [
-    ...compareColumns(table, stored),
-    ...table.parts.flatMap((part) => comparePart(table.name, part, storedParts)),
+    ...compareColumns(table, found.columns),
+    ...relaxUndeclared(table, found, earlier),
+    ...table.parts.flatMap((part) => comparePart(table.name, part, found.parts)),
+    ...listLeftovers(table, found.parts),
   ]
 }
 
@@ -104,26 +63,43 @@ export interface TableComparison {
   readonly differences: readonly TableDifference[]
   /** The columns that no field declares, such as `tools.colour`. */
   readonly undeclared: readonly string[]
+  /** The tables of types and of links to many records that are not declared any more. */
+  readonly undeclaredTables: readonly string[]
+  /** The statements that move values from undeclared columns to new columns, if these are new names. */
+  readonly moves: readonly string[]
 }
 
-const compareTables = (tables: readonly RecordTable[], stored: StoredTables): TableComparison => {
+const compareTables = (compared: Compared): TableComparison => {
+  const { tables, undeclaredTables, stored } = compared
+  const listEach = (list: (table: RecordTable, columns: readonly StoredColumn[]) => readonly string[]) =>
+    tables.flatMap((table) => list(table, findStored(stored, table.name).columns))
   return {
-    differences: tables.flatMap((table) => compareTable(table, stored)),
-    undeclared: tables.flatMap((table) =>
-      findUndeclared(table, stored.columns.get(table.name) ?? []).map(({ name }) => `${table.name}.${name}`),
+    differences: [
+      ...tables.flatMap((table) => compareTable(table, compared)),
+      ...undeclaredTables.flatMap((name) => listRefusing(findStored(stored, name).parts)),
+    ],
+    undeclared: listEach((table, columns) =>
+      findUndeclared(table, columns).map(({ name }) => `${table.name}.${name}`),
     ),
+    undeclaredTables,
+    moves: listEach(listMoves),
   }
 }
 
+const NO_DEFAULTS: EarlierDefaults = new Map()
+
 /** Compares the declared types of the model with the tables of the database, which it only reads. */
-export const compareModel = async (em: SqlEntityManager, model: ContentModel): Promise<TableComparison> => {
+export const compareModel = async (
+  em: SqlEntityManager,
+  model: ContentModel,
+  earlier = NO_DEFAULTS,
+): Promise<TableComparison> => {
   const { types } = model
   const tables = types.flatMap((type) => deriveTables(type, model))
-  const stored = await readTables(
-    em,
-    tables.map(({ name }) => name),
-  )
-  const { differences, undeclared } = compareTables(tables, stored)
+  const names = tables.map(({ name }) => name)
+  const undeclaredTables = await listUndeclaredTables(em, names)
+  const stored = await readTables(em, [...names, ...undeclaredTables])
+  const compared = compareTables({ tables, undeclaredTables, stored, earlier })
   const rows = [...(await findUnfitRows(em, types, stored)), ...(await findMissingSingles(em, types, stored))]
-  return { differences: [...differences, ...rows], undeclared }
+  return { ...compared, differences: [...compared.differences, ...rows] }
 }

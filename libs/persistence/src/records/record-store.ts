@@ -1,6 +1,6 @@
 import type { RecordId, RecordType } from '@content-service/domain'
 import { omitLinkedFacts } from '@content-service/domain/access'
-import type { AnyRecord, RecordStore, Removal } from '@content-service/domain/model'
+import { isKnown, type AnyRecord, type RecordStore, type Removal } from '@content-service/domain/model'
 import type { Change } from '@content-service/domain/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -62,6 +62,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     if (values === undefined) return null
     // The columns of the statement are the attributes of the record.
     const row = statement.revive(values) as unknown as R
+    if (!isKnown(this.#type, row)) return null
     return this.#read === readRow ? row : this.session.run((em) => this.#read(em, row))
   }
 
@@ -118,7 +119,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
       const [change] = await this.session.change(this.#type.plural, write)
       return change ?? null
     } catch (error) {
-      throw translateConstraint(this.#type, error)
+      throw translateConstraint(this.#type, error, this.session.tables.model)
     }
   }
 
@@ -143,7 +144,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return sql<R>`${this.session.rowsOf(this.#type).selectWith(facts)} where ${where}`
   }
 
-  /** Writes the locked row of a record; null if the record does not exist. */
+  /** Writes the locked row of a record; null if the record does not exist, or if the declaration does not know it (C15.17). */
   #locked(
     id: R['id'],
     facts: readonly string[],
@@ -152,7 +153,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return this.write(async (em) => {
       await lockLinked(em, this.#type, id)
       const row = await findRow(em, this.#select(sql`id = ${id} for update`, facts))
-      return row && work(em, row)
+      return row && isKnown(this.#type, row) ? work(em, row) : null
     })
   }
 }

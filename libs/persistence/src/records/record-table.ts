@@ -21,6 +21,8 @@ export interface RecordTable {
   readonly name: string
   readonly columns: readonly RecordColumn[]
   readonly parts: readonly TablePart[]
+  /** The migrations of the service make further parts. */
+  readonly isOfService: boolean
   /** The statement that inserts the record of a single type (C14.4). */
   readonly row?: Change | undefined
 }
@@ -136,6 +138,7 @@ const deriveJoiningTable = (type: RecordType, link: ManyLink): RecordTable => {
   const kept = onDelete === 'refuse' ? '' : ON_DELETE.cascade
   return {
     name,
+    isOfService: false,
     columns: [
       createKeyColumn(JOINED.record, 'uuid'),
       createKeyColumn(JOINED.linked, findIdType(link)),
@@ -168,6 +171,7 @@ export const deriveTables = (type: RecordType, model: ContentModel): readonly Re
     name: type.plural,
     columns: listColumns(type),
     parts: listParts(type, model),
+    isOfService: builtInModel.types.some(({ name }) => name === type.name),
     row: type.isSingle ? insertSingle(type) : undefined,
   },
   ...type.manyLinks.map((link) => deriveJoiningTable(type, link)),

@@ -5,6 +5,7 @@ import { reviveValues } from '../reading/revive.ts'
 import type { Tables } from '../reading/tables.ts'
 import { columns, compileStatement, precompile, type Sql } from '../sql.ts'
 import { listColumns } from './record-columns.ts'
+import { selectVisible } from './removals/visible-rows.ts'
 
 /** A prepared read of the whole row of one record by its id, and the part of it that other statements share. */
 export interface RowStatement extends PreparedStatement {
@@ -18,7 +19,7 @@ export interface RowStatement extends PreparedStatement {
 
 export const createRowStatement = (tables: Tables, type: RecordType): RowStatement => {
   const table = tables.of(type.plural)
-  const from = table.under(type.plural)
+  const from = sql`${selectVisible(tables.model, type)} ${sql.id(type.plural)}`
   const names = listColumns(type).map(({ attribute }) => attribute)
   const lists = type.manyLinks.map(({ attribute }) => attribute)
   const listed = lists.map((attribute) => table.resultColumn(type.plural, attribute))

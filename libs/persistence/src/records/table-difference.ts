@@ -12,6 +12,8 @@ export interface TableDifference {
   readonly message: string
   /** Whether the service refuses to start: statements would fail, or the tables could store wrong records. */
   readonly preventsStart: boolean
+  /** C15.17: a later version can have made the difference. While its processes run, a process of this version only warns. */
+  readonly canBeOfLater?: boolean | undefined
   readonly changes: readonly Change[]
 }
 

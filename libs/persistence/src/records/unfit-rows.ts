@@ -78,11 +78,11 @@ const toDifference = (
   { value, records }: Found,
 ): TableDifference => ({
   message: `${table}.${column}: ${records} ${records === 1 ? 'record has' : 'records have'} ${describe(value)}`,
-  preventsStart: true,
+  preventsStart: false,
   changes: repair(value),
 })
 
-/** A list would fail at a record that does not fit its declaration. Each column is read once. */
+/** C15.17: the records that no process with these declarations shows or changes. Each column is read once. */
 export const findUnfitRows = async (
   em: SqlEntityManager,
   types: readonly RecordType[],

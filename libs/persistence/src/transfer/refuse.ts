@@ -10,8 +10,8 @@ export const refuse = (error: unknown): RecordOutcome => {
 }
 
 /** The CONFLICT of a value that another record of a declared type has (C14.9); any other error unchanged. */
-export const translateUnique = ({ types }: ContentModel, error: unknown): unknown => {
-  if ((error as DatabaseError).code !== UNIQUE_VIOLATION) return error
-  const refusals = types.map((type) => translateConstraint(type, error))
-  return refusals.find((refusal) => refusal instanceof ContentError) ?? error
+export const translateUnique = (model: ContentModel, error: unknown): unknown => {
+  const { code, table } = error as DatabaseError
+  const type = model.types.find(({ plural }) => plural === table)
+  return code === UNIQUE_VIOLATION && type ? translateConstraint(type, error, model) : error
 }

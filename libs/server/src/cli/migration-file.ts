@@ -15,20 +15,54 @@ const className = (name: string): string =>
 
 const templateText = (statement: string): string => `  \`${statement.replaceAll(/[`\\]|\$\{/g, '\\$&')}\`,`
 
+/** A paragraph of a comment, and statements for a person who reads it. */
+const writeNote = (lines: readonly string[], statements: readonly string[]): string =>
+  ['', ...lines, ...statements.map((statement) => `  ${statement}`)]
+    .map((line) => `\n * ${line}`.trimEnd())
+    .join('')
+
+const renameNote = ({ moves }: TableComparison): string =>
+  moves.length === 0
+    ? ''
+    : writeNote(
+        [
+          'If a new column is another name of a column that no field declares, move the values with the last statement of this',
+          'migration. While processes of the release before run, they write the old column: repeat the statement after them.',
+        ],
+        moves,
+      )
+
 const removalNote = ({ undeclared }: TableComparison): string =>
   undeclared.length === 0
     ? ''
-    : `
- *
- * No field declares ${undeclared.join(', ')}. While processes of the release before run, they need these columns: remove the
- * columns in a migration of the next release.`
+    : writeNote(
+        [
+          `No field declares ${undeclared.join(', ')}. A field leaves in two releases: processes of the release before need these`,
+          'columns while they run. Remove the columns in a migration of the next release.',
+        ],
+        undeclared.map((place) => {
+          const [table, column] = place.split('.')
+          return `alter table "${table}" drop column "${column}"`
+        }),
+      )
+
+const tablesNote = ({ undeclaredTables }: TableComparison): string =>
+  undeclaredTables.length === 0
+    ? ''
+    : writeNote(
+        [
+          `No type and no link to many records declares ${undeclaredTables.join(', ')}. If a new table has the records under another name, copy`,
+          'them. Remove the tables in a migration of the next release.',
+        ],
+        undeclaredTables.map((table) => `drop table "${table}"`),
+      )
 
 /** The TypeScript of a migration that removes the differences. */
 export const renderMigration = (name: string, comparison: TableComparison, now: Date): string =>
   `import { Migration } from '@content-service/persistence'
 
 /**
- * A proposal of \`npx content-service types migration\`. Read each statement, and complete the lines with "backfill".${removalNote(comparison)}
+ * A proposal of \`npx content-service types migration\`. Read each statement, and complete the lines with "backfill".${renameNote(comparison)}${removalNote(comparison)}${tablesNote(comparison)}
  */
 export class ${className(name)} extends Migration {
   override name = '${now.toISOString().slice(0, 10)}-${name}'

@@ -6,7 +6,7 @@ import { alignColumns } from './command.ts'
 const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']
 
 /** The name of the builder that makes the field: `line` for `field.line`. */
-const describeKind = (field: Field): string => {
+export const describeKind = (field: Field): string => {
   if (isOwner(field)) return 'owner'
   if (isMany(field)) return `many ${field.toMany.name}`
   if (isLink(field)) return `one ${field.to.name}`

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtInModel, contentModel, field, record } from '@content-service/domain'
-import { Tool, toolModel, Workshop } from '@content-service/domain/testing'
+import { builtInModel, Category, contentModel, field, record } from '@content-service/domain'
+import { fairModel, nextFairModel, Review, Tool, toolModel, Workshop } from '@content-service/domain/testing'
 import { Migration } from '@content-service/persistence'
 import { Client } from 'pg'
 import { pino } from 'pino'
@@ -32,6 +32,7 @@ const coloured = contentModel([
     fields: { ...Tool.fields, colour: field.line(40, { about: 'The colour.', optional: true }) },
   }),
   Workshop,
+  Review,
 ])
 
 /** The differences between the database and the model of the tests. */
@@ -146,14 +147,85 @@ describe('npx content-service types', { timeout: 60_000 }, () => {
     expect(await write()).toMatchObject({ code: 0, output: expect.stringContaining(`Wrote ${file}.`) })
     const text = await readFile(file, 'utf8')
     expect(text).toContain('No field declares tools.place, tools.note.')
-    expect(text).toContain('[\n  `alter table "tools" alter column "place" drop not null`,\n]')
+    expect(text).toContain(
+      `[\n  \`alter table "tools" alter column "place" drop not null, alter column "place" set default '' -- backfill: choose a default that processes of the version before accept\`,\n]`,
+    )
+    expect(text).toContain(' *   alter table "tools" drop column "note"\n')
     expect(await write()).toMatchObject({ code: 2, errors: expect.stringContaining('exists') })
     expect(await readFile(file, 'utf8')).toBe(text)
   })
 
+  it('C17.10 migration proposes a removed field in two releases, and the move of values to a new name', async () => {
+    const title = (name: string) => ({ [name]: field.line(80, { about: 'The title.' }) })
+    const createBooks = (fields: Parameters<typeof record>[0]['fields'], plural = 'books') =>
+      contentModel([
+        ...builtInModel.types,
+        record({
+          name: 'Book',
+          plural,
+          about: 'A book.',
+          allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+          fields,
+        }),
+      ])
+    const before = createBooks({
+      ...title('title'),
+      pages: field.integer(3, 90, { about: 'The pages.' }),
+      shelf: field.one(Category, { about: 'The shelf.' }),
+      shelves: field.many(Category, { about: 'More shelves.' }),
+    })
+    const migrations = [await proposeMigration('books', environment, { model: before })]
+    await runCommandHere(['migrate'], environment, { model: before, migrations })
+    const file = join(folder, 'before.json')
+    await writeFile(file, (await run(['list', '--json'], { model: before })).output)
+
+    const after = { model: createBooks(title('headline')), migrations }
+    const { output } = await run(['migration', 'rename', '--against', file], after)
+    for (const line of [
+      'alter table "books" alter column "pages" drop not null, alter column "pages" set default 3`',
+      'alter table "books" alter column "title" drop not null, alter column "title" set default \'\' -- backfill',
+      'alter table "books" alter column "shelf_id" drop not null`',
+      'alter table "books" drop constraint "books_shelf_id_fkey"`',
+      ' *   update "books" set "headline" = "title" where "title" is not null\n',
+      ' *   alter table "books" drop column "pages"\n',
+      ' *   drop table "books_shelves"\n',
+    ])
+      expect(output).toContain(line)
+    const renamed = await run(['migration', 'rename'], {
+      model: createBooks(title('title'), 'novels'),
+      migrations,
+    })
+    expect(renamed.output).toContain('No type and no link to many records declares books, books_shelves.')
+    const { output: checked } = await run(['check'], { model: builtInModel, migrations })
+    for (const table of ['books', 'books_shelves'])
+      expect(checked).toContain(`Note: no type and no link to many records declares the table ${table}.\n`)
+  })
+
+  it('C17.10 check --against says whether two versions can run beside each other, without a database', async () => {
+    environment = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
+    const file = join(folder, 'before.json')
+    await writeFile(file, (await run(['list', '--json'])).output)
+    const check = (options?: ServiceOptions, name = file) => run(['check', '--against', name], options)
+    expect(await check({ model: coloured })).toMatchObject({ code: 0 })
+    await writeFile(file, (await run(['list', '--json'], { model: nextFairModel })).output)
+    expect(await check({ model: fairModel })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/Take these steps:\n1\. In a release before this version: /),
+    })
+    await writeFile(file, '{"types":[{}]}')
+    expect(await check()).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('is no list of content types'),
+    })
+    expect(await check(undefined, join(folder, 'none.json'))).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('types list --json > FILE'),
+    })
+  })
+
   it.each([
     [['migration', 'Add Tools'], /cannot name a migration/],
-    [['migration'], /Usage: npx content-service types migration NAME \[--out FILE\]/],
+    [['migration'], /Usage: npx content-service types migration NAME \[--out FILE\] \[--against FILE\]/],
     [['list', 'tools'], /Usage: npx content-service types list/],
     [['check', '--out', 'file'], /types check has no option --out/],
   ])('refuses %j', async (args, message) => {
@@ -196,6 +268,16 @@ To write the migration, run npx content-service types migration NAME --out FILE`
     expect(await runCommandHere(['doctor'], environment, options)).toMatchObject({
       code: 2,
       output: expect.stringContaining(`wrong  DATABASE_URL: ${message}`),
+    })
+  })
+
+  it('C17.10 check notes the states that no operation reaches, and does not fail for them', async () => {
+    const migrations = [await proposeMigration('fair', environment, { model: fairModel })]
+    const options = { model: fairModel, migrations }
+    expect((await runCommandHere(['migrate'], environment, options)).code).toBe(0)
+    expect(await run(['check'], options)).toMatchObject({
+      code: 0,
+      output: `${AGREEMENT}Note: no operation of FairHall leads to the state CLOSED yet.\n`,
     })
   })
 

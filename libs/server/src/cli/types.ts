@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { builtInModel } from '@content-service/domain'
-import { compareModel, type TableComparison } from '@content-service/persistence'
+import { builtInModel, type ContentModel } from '@content-service/domain'
+import { listUnreachedStates } from '@content-service/domain/model'
+import { compareModel, type EarlierDefaults, type TableComparison } from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'
 import { openUnchangedDatabase } from '../storage/database.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -8,26 +9,51 @@ import { createCommand } from './actions.ts'
 import { Misused, say } from './command.ts'
 import { parseMigrationName, renderMigration } from './migration-file.ts'
 import { describeTypes } from './type-list.ts'
+import { listEarlierDefaults } from './versions/accepted-default.ts'
+import { compareVersions, describeComparison } from './versions/compare-versions.ts'
+import { readEarlier } from './versions/read-earlier.ts'
+import { describeModel } from './versions/type-document.ts'
 
 const NO_CONTENT = `These are the types of the service alone. To add your own types, name their module in package.json:
 npm pkg set content-service=src/content.ts`
 
 const AGREEMENT = 'The tables agree with the content types.'
 
-const compare = async ({ model, migrations }: Composition): Promise<TableComparison> => {
+const compare = async (
+  { model, migrations }: Composition,
+  earlier?: EarlierDefaults,
+): Promise<TableComparison> => {
   const { database, close } = await openUnchangedDatabase(readSettings(process.env), { model, migrations })
   try {
-    return await compareModel(database.session(), model)
+    return await compareModel(database.session(), model, earlier)
   } finally {
     await close()
   }
 }
 
+/** C17.10: a release can declare a state before the next release has an operation that leads to it. */
+const listNotes = ({ types }: ContentModel): readonly string[] =>
+  types.flatMap((type) =>
+    listUnreachedStates(type).map(
+      (state) => `Note: no operation of ${type.name} leads to the state ${state} yet.`,
+    ),
+  )
+
 const check = async (composition: Composition): Promise<number> => {
-  const { differences } = await compare(composition)
+  const { differences, undeclaredTables } = await compare(composition)
   for (const { message } of differences) say(message)
   if (differences.length === 0) say(AGREEMENT)
+  for (const table of undeclaredTables)
+    say(`Note: no type and no link to many records declares the table ${table}.`)
+  for (const note of listNotes(composition.model)) say(note)
   return differences.length === 0 ? 0 : 1
+}
+
+/** C17.10: whether processes of this version and of the version before can run beside each other. */
+const checkAgainst = async (file: string, { model }: Composition): Promise<number> => {
+  const changes = compareVersions(await readEarlier(file), describeModel(model))
+  say(describeComparison(changes))
+  return changes.length === 0 ? 0 : 1
 }
 
 /** Writes a new file. It never replaces a file, because a person may have reviewed the migration in it. */
@@ -40,13 +66,19 @@ const writeNew = async (file: string, text: string): Promise<void> => {
   }
 }
 
+interface Proposed {
+  readonly out?: string | undefined
+  readonly against?: string | undefined
+}
+
 const proposeMigration = async (
   name: string,
-  file: string | undefined,
+  { out: file, against }: Proposed,
   composition: Composition,
 ): Promise<number> => {
   const parsedName = parseMigrationName(name)
-  const comparison = await compare(composition)
+  const earlier = against === undefined ? undefined : listEarlierDefaults(await readEarlier(against))
+  const comparison = await compare(composition, earlier)
   if (comparison.differences.length === 0) {
     process.stderr.write(`${AGREEMENT}\n`)
     return 1
@@ -62,23 +94,36 @@ const proposeMigration = async (
 
 export const command = createCommand({
   name: 'types',
-  options: { out: { type: 'string', help: 'the file for the migration' } },
+  options: {
+    out: { type: 'string', help: 'the file for the migration' },
+    json: { type: 'boolean', help: 'prints JSON, with which a later version can compare itself' },
+    against: { type: 'string', help: 'the output of types list --json of the version before' },
+  },
   actions: {
     list: {
+      usage: '[--json]',
       help: 'lists the content types with their permissions and fields',
-      run: async ({ composition: { model } }) =>
-        say(model === builtInModel ? `${describeTypes(model)}\n\n${NO_CONTENT}` : describeTypes(model)),
+      options: ['json'],
+      run: async ({ values, composition: { model } }) => {
+        if (values.json) return say(JSON.stringify(describeModel(model), null, 2))
+        say(model === builtInModel ? `${describeTypes(model)}\n\n${NO_CONTENT}` : describeTypes(model))
+      },
     },
     check: {
-      help: 'lists the differences between the content types and the tables (exit code 1 if there are any)',
-      run: ({ composition }) => check(composition),
+      usage: '[--against FILE]',
+      help: `lists the differences between the content types and the tables (exit code 1 if there are any).
+With --against, it says whether processes of this version and of the version before can run beside
+each other, and reads no database (exit code 1 if they cannot, with the steps in their order)`,
+      options: ['against'],
+      run: ({ values: { against }, composition }) =>
+        against === undefined ? check(composition) : checkAgainst(against, composition),
     },
     migration: {
-      usage: 'NAME [--out FILE]',
+      usage: 'NAME [--out FILE] [--against FILE]',
       help: `prints a migration that removes the differences, as TypeScript, or writes it to FILE. Read and complete it
 before you use it. Exit code 1: there are no differences`,
-      options: ['out'],
-      run: ({ words: [name = ''], values, composition }) => proposeMigration(name, values.out, composition),
+      options: ['out', 'against'],
+      run: ({ words: [name = ''], values, composition }) => proposeMigration(name, values, composition),
     },
   },
   notes: 'The command changes no table. Run the migrations that you have first: npx content-service migrate',

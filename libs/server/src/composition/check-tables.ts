@@ -14,9 +14,20 @@ class WrongTables extends OperatorError {
   }
 }
 
-/** Compares the tables of the declared types with their declarations. @throws OperatorError with all problems. */
-export const checkTables = async (database: Database, model: ContentModel): Promise<void> => {
+const listMessages = (differences: readonly { readonly message: string }[]): readonly string[] =>
+  differences.map(({ message }) => message)
+
+/**
+ * Compares the tables of the declared types with their declarations, and returns the differences with which a process can
+ * run. C15.17: a process of the version before also runs on tables that a later version has changed. @throws OperatorError
+ * with all other differences.
+ */
+export const checkTables = async (database: Database, model: ContentModel): Promise<readonly string[]> => {
   const { differences } = await compareModel(database.session(), model)
-  const problems = differences.filter(({ preventsStart }) => preventsStart)
-  if (problems.length > 0) throw new WrongTables(problems.map(({ message }) => message))
+  const preventing = differences.filter(({ preventsStart }) => preventsStart)
+  if (preventing.length === 0) return listMessages(differences)
+  const isLater = await database.isOfLaterVersion()
+  const problems = preventing.filter(({ canBeOfLater }) => !isLater || !canBeOfLater)
+  if (problems.length > 0) throw new WrongTables(listMessages(problems))
+  return listMessages(differences)
 }

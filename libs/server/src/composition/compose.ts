@@ -57,7 +57,8 @@ const composeQuotas = ({ settings, shared: { counters }, secret, now }: Foundati
 }
 
 /** The state of the service, for operators. */
-const composeOperating = ({ storage, replicas, shared, settings, storesFor, log, now }: Foundation) => {
+const composeOperating = (foundation: Foundation) => {
+  const { storage, replicas, shared, settings, storesFor, log, now, listTableWarnings } = foundation
   const { isShared } = shared
   const openStreams = new OpenStreams(settings.streamLimits)
   const eventTurns = new EventTurns()
@@ -73,6 +74,7 @@ const composeOperating = ({ storage, replicas, shared, settings, storesFor, log,
   // The report is read only while the database responds. A failure of the read means "unknown", too.
   const integrity: LatestReport = async () =>
     (await readiness.backlog()) === null ? null : reports.get('latest').catch(() => null)
+  const tableWarnings = async () => ((await readiness.backlog()) === null ? [] : listTableWarnings())
   const metrics = createMetrics({
     pool: () => storage.countConnections(),
     replicas: () => replicas?.counts() ?? null,
@@ -90,6 +92,7 @@ const composeOperating = ({ storage, replicas, shared, settings, storesFor, log,
     eventTurns,
     readiness,
     integrity,
+    tableWarnings,
     recordObservation: (observation: Observation): void => {
       metrics.record(observation)
       logRequest(observation)

@@ -8,14 +8,15 @@ import { openReplicas } from '../storage/replica-reads.ts'
 import { openSharedCounters, type SharedCounters } from '../storage/shared-counters.ts'
 import { createDatabaseStorage, type Storage } from '../storage/storage.ts'
 import { openTracing, type Tracing } from '../tracing/tracing.ts'
-import { checkTables } from './check-tables.ts'
 import type { Composition } from './composition.ts'
+import { watchTables, type ListTableWarnings } from './table-warnings.ts'
 
 /** The open resources of a service, and its composition. */
 export interface Infrastructure {
   readonly storage: Storage
   /** Null without replicas. */
   readonly replicas: Replicas | null
+  readonly listTableWarnings: ListTableWarnings
   readonly shared: SharedCounters
   /** Null without traces. */
   readonly tracing: Tracing | null
@@ -41,7 +42,7 @@ const openPolicy = ({ policyFile }: Settings, { log, composition }: Infrastructu
   return policy
 }
 
-type OpenStorage = Pick<Infrastructure, 'storage' | 'replicas'>
+type OpenStorage = Pick<Infrastructure, 'storage' | 'replicas' | 'listTableWarnings'>
 
 const openStorage = async (
   settings: Settings,
@@ -62,10 +63,10 @@ const openStorage = async (
     ...hooks,
   })
   closing.defer(() => opened.close())
-  await checkTables(opened.database, model)
+  const listTableWarnings = await watchTables(opened.database, model, log)
   const replicas = await openReplicas(opened.database, settings, hooks)
   closing.defer(async () => replicas?.close())
-  return { storage: createDatabaseStorage(opened, model), replicas }
+  return { storage: createDatabaseStorage(opened, model), replicas, listTableWarnings }
 }
 
 /** Opens the resources of a service. `closing` closes them in the opposite order. */
@@ -80,7 +81,7 @@ export const openInfrastructure = async (
   const tracing = await openTracing(settings, log)
   closing.defer(async () => tracing?.close())
   const stored = storage
-    ? { storage, replicas: null }
+    ? { storage, replicas: null, listTableWarnings: async () => [] }
     : await openStorage(settings, { ...parts, tracing }, closing)
   const shared = await openSharedCounters(settings, log)
   closing.defer(() => shared.close())

@@ -21,7 +21,11 @@ export const healthRoutes = (service: Service): Router =>
       const status = ready ? 'ready' : 'not ready'
       response.status(ready ? 200 : 503)
       if (!showsDetails) return void response.json({ status })
-      response.json({ status, checks, integrity: integrityDetails(await service.integrity()) })
+      const [integrity, warnings] = [
+        integrityDetails(await service.integrity()),
+        await service.tableWarnings(),
+      ]
+      response.json({ status, checks, integrity, ...(warnings.length > 0 && { warnings }) })
     })
     .get('/metrics', async (_request, response) => {
       await authorizeStatus(getExchange(response), service)

@@ -11,7 +11,7 @@ import {
   type MigratedOptions,
 } from '@content-service/persistence'
 import type { Logger } from 'pino'
-import { checkTables } from '../composition/check-tables.ts'
+import { watchTables } from '../composition/table-warnings.ts'
 import { createComposition, type Composition, type ServiceOptions } from '../composition/composition.ts'
 import { logIgnoredParameters } from '../storage/database.ts'
 import type { WorkerSettings } from '../settings/read-settings.ts'
@@ -25,11 +25,11 @@ interface WorkerDatabase {
 const open = async (
   url: string,
   wake: () => void,
-  options: MigratedOptions & Pick<Composition, 'model'>,
+  { log, ...options }: MigratedOptions & Pick<Composition, 'model'> & { readonly log: Logger },
 ): Promise<WorkerDatabase> => {
   const database = await openMigrated(url, options)
   try {
-    await checkTables(database, options.model)
+    await watchTables(database, options.model, log)
     return { database, listening: await new SqlEventFeed(database).listen(wake) }
   } catch (error) {
     await database.close()
@@ -52,6 +52,7 @@ export const startWorker = async (
   logIgnoredParameters(settings.databaseUrl, log)
   const writes = new EventEmitter<{ write: [] }>()
   const { database, listening } = await open(settings.databaseUrl, () => writes.emit('write'), {
+    log,
     limits,
     model,
     migrations,

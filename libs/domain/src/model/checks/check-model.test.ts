@@ -372,11 +372,6 @@ describe('a model with declarations that cannot work', () => {
       'Tool.keeper: User has a field articles already',
     ],
     [
-      'a state that no operation reaches',
-      [createType('Tool', 'tools', { status: state(['NEW', 'OLD'], { about }) })],
-      'Tool: no operation leads to the state OLD',
-    ],
-    [
       'an operation to a state that the type does not have',
       [withOperation({ permission: 'write', to: 'LOST' })],
       'Tool.lend: the type has no state LOST',

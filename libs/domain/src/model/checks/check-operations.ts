@@ -42,27 +42,28 @@ export const checkOperations = (
 const listStates = ({ fields, custom }: RecordType): readonly string[] =>
   custom ? [] : Object.values(fields).flatMap((field) => (isState(field) ? field.states : []))
 
-/** The first state leads to each other state, and each operation names states of the type. */
+/** Each operation names states of the type. */
 export const checkStates = (type: RecordType): readonly string[] => {
-  const [states, operations] = [listStates(type), Object.entries(type.operations)]
+  const states = listStates(type)
+  return Object.entries(type.operations).flatMap(([verb, { from, to }]) =>
+    [...(from ?? []), ...(to === null ? [] : [to])].flatMap((state) =>
+      problem(
+        !states.includes(state),
+        `${type.name}.${verb}: the type has no state ${state}; write a state of the type`,
+      ),
+    ),
+  )
+}
+
+/**
+ * C17.10: the states to which no operation leads from the first state. A release can declare a state before the next
+ * release has an operation that leads to it.
+ */
+export const listUnreachedStates = (type: RecordType): readonly string[] => {
+  const [states, operations] = [listStates(type), Object.values(type.operations)]
   const reached = new Set(states.slice(0, 1))
   for (const _ of states)
-    for (const [, { from, to }] of operations)
+    for (const { from, to } of operations)
       if (to !== null && (from ?? states).some((state) => reached.has(state))) reached.add(to)
-  return [
-    ...operations.flatMap(([verb, { from, to }]) =>
-      [...(from ?? []), ...(to === null ? [] : [to])].flatMap((state) =>
-        problem(
-          !states.includes(state),
-          `${type.name}.${verb}: the type has no state ${state}; write a state of the type`,
-        ),
-      ),
-    ),
-    ...states.flatMap((state) =>
-      problem(
-        !reached.has(state),
-        `${type.name}: no operation leads to the state ${state}; add an operation with to: '${state}', or remove the state`,
-      ),
-    ),
-  ]
+  return states.filter((state) => !reached.has(state))
 }

@@ -2,6 +2,7 @@ import { holds, type Condition, type Reference } from '@content-service/authz'
 import { fold } from '@content-service/authz/fold'
 import type { Collection, Relation } from '../../model/collections.ts'
 import type { ContentModel } from '../../model/content-model.ts'
+import { isKnown } from '../../model/known-values.ts'
 import { JOINED } from '../../model/links/many-links.ts'
 import type { Window } from '../../reading/page.ts'
 import type { PlanCache } from '../../reading/plan-cache.ts'
@@ -140,8 +141,11 @@ export class MemoryReader implements Reader {
     return this.#rows(from).filter((row) => holds(where, this.#withRelations(from, row)))
   }
 
+  /** C15.17: the rows that the model knows. */
   #rows(of: Collection): readonly Row[] {
-    return this.#tables.rows(of, this.#model).map(withDerived)
+    const type = this.#model.typeOf(of)
+    const rows = this.#tables.rows(of, this.#model)
+    return (type ? rows.filter((row) => isKnown(type, row)) : rows).map(withDerived)
   }
 
   /** The row with the records of its relations, which are read when a condition asks for them. */

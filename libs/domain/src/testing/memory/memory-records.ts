@@ -3,6 +3,7 @@ import { badValue } from '../../rules/errors.ts'
 import type { Change } from '../../events/domain-event.ts'
 import { isLink, isOwner, type RecordId } from '../../model/field.ts'
 import { GUEST_NOTE } from '../../model/guests/guest-note.ts'
+import { isKnown } from '../../model/known-values.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
 import type { RecordStore, Removal } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
@@ -49,7 +50,13 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
   }
 
   async get(id: RecordId): Promise<AnyRecord | null> {
-    return this.#rows.get(id) ?? null
+    return this.#find(id) ?? null
+  }
+
+  /** C15.17: a record that the declaration does not know is no record for this store. */
+  #find(id: RecordId): AnyRecord | undefined {
+    const record = this.#rows.get(id)
+    return record && isKnown(this.#type, record) ? record : undefined
   }
 
   async change(
@@ -57,7 +64,7 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     decide: (current: AnyRecord) => AnyRecord,
     facts: readonly string[] = [],
   ): Promise<AnyRecord | null> {
-    const current = this.#rows.get(id)
+    const current = this.#find(id)
     if (current === undefined) return null
     const decided = decide(this.#withFacts(current, facts))
     const next = omitLinkedFacts(decided)
@@ -76,7 +83,7 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     decide: (current: AnyRecord) => void,
     { readable, facts = [] }: Removal = {},
   ): Promise<boolean> {
-    const current = this.#rows.get(id)
+    const current = this.#find(id)
     if (current === undefined) return false
     const before = this.#withFacts(current, facts)
     decide(before)

@@ -75,6 +75,8 @@ describe.each([
     expect(await compareModel(database.database.session(), model)).toEqual({
       differences: [],
       undeclared: [],
+      undeclaredTables: [],
+      moves: [],
     })
   })
 

@@ -31,7 +31,8 @@ export const purgeGuestRecords = async (
   const facts = listLinkedFacts({ model, policy: model.policy }, type.permissions.read)
   const changes = await session.change<AnyRecord>(type.plural, async (em) => {
     const rows = await findRows(em, selectDue(session.rowsOf(type).selectWith(facts), due))
-    if (rows.length > 0) await removeRecords(em, session, { type, ids: rows.map(({ id }) => id) })
+    if (rows.length > 0)
+      await removeRecords(em, session, { type, ids: rows.map(({ id }) => id), isPurge: true })
     return rows.map((before) => ({ before, after: null }))
   })
   return changes.length

@@ -13,10 +13,13 @@ import { conditionSql } from '../../reading/conditions.ts'
 import type { Tables } from '../../reading/tables.ts'
 import { findRow, type Sql } from '../../sql.ts'
 import { leadsToAny } from './joining-table.ts'
+import { settleUndeclared } from './undeclared-links.ts'
 
 interface Refusing {
   readonly type: RecordType
   readonly readable?: ReadableFilter | undefined
+  /** The service deletes the records in any case. */
+  readonly isPurge?: true
   /** The ids of all records that the deletion removes, by their types. */
   readonly deleted: ReadonlyMap<RecordType, ReadonlySet<string | number>>
 }
@@ -71,4 +74,5 @@ export const refuseLinked = async (
     hasHidden ||= counted.hidden > 0
   }
   if (shown.length > 0 || hasHidden) throw linkedTo(refusing.type, { shown, hasHidden })
+  await settleUndeclared(em, tables.model, refusing)
 }

@@ -6,6 +6,7 @@ import type { StoreSession } from '../../session/store-session.ts'
 import { execute, findRows } from '../../sql.ts'
 import { leadsToAny } from '../links/joining-table.ts'
 import { LinkedRows } from '../links/linked-rows.ts'
+import { settleUndeclared } from '../links/undeclared-links.ts'
 import type { Id } from '../links/record-id.ts'
 import type { Locked } from '../links/lock-cascade.ts'
 import { addMarked, dropMarks, findNextPart, type DeletedRecord } from './removed-records.ts'
@@ -100,5 +101,7 @@ export const removePart = async (
     if (linking.length > 0) return changeLinking(em, session, root, { link, part, linking })
   }
   await cutLinks(em, session, part)
+  const deleted = new Map([[part.type, new Set(part.ids)]])
+  await settleUndeclared(em, model, { type: part.type, deleted, isPurge: true })
   await deletePart(em, session, root, part)
 }

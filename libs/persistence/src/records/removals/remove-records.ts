@@ -16,6 +16,8 @@ import { refuseLinked } from '../links/refuse-linked.ts'
 export interface Removal extends Locked {
   /** The records that the caller may read; the message of a refusal names no others. */
   readonly readable?: ReadableFilter | undefined
+  /** The service deletes the records in any case. */
+  readonly isPurge?: true
   /** Does more for records that wait for the worker. */
   readonly postpone?: ((em: SqlEntityManager) => Promise<void>) | undefined
 }

@@ -20,14 +20,14 @@ const removeStack = (text: string): string => text.replaceAll(/\n +at .*/g, '')
 /** Opens the database as the service does, which migrates it. */
 export const examineDatabase: Examine = async ({ settings, composition: { model, migrations }, server }) => {
   const about = settings.databaseUrl === undefined ? `database in ${settings.dataDir}` : 'DATABASE_URL'
-  const examine = async (): Promise<void> => {
+  const examine = async (): Promise<readonly string[]> => {
     if (server?.status === 'rejected') throw server.reason
     const opened = await openConfiguredDatabase(settings, { model, migrations })
-    await checkTables(opened.database, model).finally(() => opened.close())
+    return checkTables(opened.database, model).finally(() => opened.close())
   }
   try {
-    await limitTime(examine(), MIGRATE_WITHIN_MS)
-    return fine(about)
+    const warnings = await limitTime(examine(), MIGRATE_WITHIN_MS)
+    return better(about, warnings.length === 0 ? null : warnings.join('; '))
   } catch (error) {
     return wrong(about, removeStack(failureText(error)))
   }

@@ -1,0 +1,72 @@
+import type { ContentModel, RecordType } from '@content-service/domain'
+import {
+  isLink,
+  isMany,
+  isOwner,
+  isState,
+  listUnreachedStates,
+  type Field,
+} from '@content-service/domain/model'
+import { describeKind } from '../type-list.ts'
+
+/** What a version of the service says about a field. */
+export interface FieldDocument {
+  readonly name: string
+  /** The name of the builder, with the type to which a link leads: `line`, `one Venue`. */
+  readonly kind: string
+  readonly optional: boolean
+  /** The value of a new record for which no client gives one. */
+  readonly initial: unknown
+  readonly unique: boolean
+  readonly limits: Readonly<Record<string, number>>
+  readonly states?: readonly string[]
+  /** The states to which no operation leads. */
+  readonly unreached?: readonly string[]
+  readonly onDelete?: string
+}
+
+/** What a version of the service says about a content type. */
+export interface TypeDocument {
+  readonly name: string
+  readonly table: string
+  readonly single: boolean
+  readonly fixed: boolean
+  readonly fields: readonly FieldDocument[]
+}
+
+/** The output of `types list --json`. */
+export interface ModelDocument {
+  readonly types: readonly TypeDocument[]
+}
+
+const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'maxItems'] as const
+
+const listLimits = ({ schema }: Field): FieldDocument['limits'] =>
+  Object.fromEntries(
+    LIMITS.flatMap((limit) => {
+      const value = schema[limit]
+      return value === undefined ? [] : [[limit, value]]
+    }),
+  )
+
+const describeField = (type: RecordType, [name, field]: readonly [string, Field]): FieldDocument => ({
+  name,
+  kind: describeKind(field),
+  optional: field.isOptional,
+  initial: isOwner(field) ? null : field.initial,
+  unique: field.isUnique,
+  limits: listLimits(field),
+  ...(isState(field) && { states: field.states, unreached: listUnreachedStates(type) }),
+  ...((isLink(field) || isMany(field)) && { onDelete: field.onDelete }),
+})
+
+const describeType = (type: RecordType): TypeDocument => ({
+  name: type.name,
+  table: type.plural,
+  single: type.isSingle,
+  fixed: type.isFixed,
+  fields: Object.entries(type.fields).map((field) => describeField(type, field)),
+})
+
+/** The types of a model, so that a later version can compare itself with them. */
+export const describeModel = ({ types }: ContentModel): ModelDocument => ({ types: types.map(describeType) })
