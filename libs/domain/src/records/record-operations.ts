@@ -123,7 +123,7 @@ export const updateRecord = async <T extends RecordType>(
   const facts = collectLinkedFacts(context, [write, read, ...listChangeRights(type, change)])
   const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
-    demand(context, [needsOn(type, write)], current as object)
+    demand(context, needsOn(type, write), current as object)
     refuseUnseen(context, type, change, current as object)
     precondition(current)
     const values = takeValues(current as object)
@@ -151,7 +151,7 @@ export const deleteRecord = async <T extends RecordType>(
 ): Promise<void> => {
   authorizeAny(context, type.permissions.delete)
   const decide = (current: RecordOf<T>) => {
-    demand(context, [needsOn(type, type.permissions.delete)], current as object)
+    demand(context, needsOn(type, type.permissions.delete), current as object)
     precondition(current)
   }
   const removal = {
@@ -191,7 +191,7 @@ export const runOperation = async <T extends RecordType>(
     shown: NO_LINKS,
   })
   const decide = (current: RecordOf<T>) => {
-    demand(context, [needsOn(type, operation.permission)], current as object)
+    demand(context, needsOn(type, operation.permission), current as object)
     precondition(current)
     const accepted = takeInput()
     refuseHidden()
