@@ -100,6 +100,18 @@ export const createRefusal = (context: PolicyContext, permission: Permission): C
     ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
     : createForbidden(context, permission)
 
+/**
+ * `createRefusal` of a new record whose values or links the right does not cover. A guest who has the right on other records
+ * needs no credential, but other values.
+ */
+export const createConditionRefusal = (context: PolicyContext, permission: Permission): ContentError =>
+  isAnonymous(context) && mayOnAny(context, permission)
+    ? new ContentError(
+        'FORBIDDEN',
+        `Without a credential, the permission ${permission} does not allow this record. Change its values or its links.`,
+      )
+    : createRefusal(context, permission)
+
 /** `createRefusal` of a write that changes a member which not every writer may change (C14.3). */
 export const createChangeRefusal = (
   context: PolicyContext,
