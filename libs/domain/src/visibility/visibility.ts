@@ -42,6 +42,8 @@ export interface PlannedRead {
 /** A query whose filter and order have a cost. */
 export interface CostedQuery extends Query {
   readonly cost?: ListCost
+  /** Whether the window has a row more than the page, which shows whether more rows follow. */
+  readonly looksAhead?: true
 }
 
 const createGhost = (context: ReadContext, select: Selection): Row => ({
@@ -197,10 +199,10 @@ const createShow = (context: ReadContext, of: Collection, select: Selection): Sh
 /** The query with its permission filters, and the cost of all its lists. */
 const planQuery = (
   context: ReadContext,
-  { cost, ...query }: CostedQuery,
+  { cost, looksAhead, ...query }: CostedQuery,
 ): Pick<PlannedRead, 'query' | 'cost'> => {
   const { from, select, window } = query
-  const nested = computeNestedCost(context, from, select, window.limit)
+  const nested = computeNestedCost(context, from, select, window.limit - Number(looksAhead === true))
   return {
     query: { ...query, select: withPermissionFilters(context, from, select) },
     cost: addCosts(cost ? [cost, ...nested] : nested),
