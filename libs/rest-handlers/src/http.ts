@@ -1,5 +1,6 @@
 import { ContentError, type Context } from '@content-service/domain'
 import type { ShownRecord } from '@content-service/domain/access'
+import type { Collection } from '@content-service/domain/model'
 import Negotiator from 'negotiator'
 
 export type Headers = Readonly<Record<string, string>>
@@ -27,6 +28,8 @@ export interface RestResponse {
   readonly shown?: ShownRecord
   /** All records in the body of such a response, with those that the record links to. */
   readonly linked?: readonly ShownRecord[]
+  /** The collection of the record in the body of such a response. */
+  readonly of?: Collection
 }
 
 /** Responses with these statuses have no body (RFC 9110). */

@@ -42,7 +42,29 @@ const Greeting = record({
   keepFor: 'always',
   fields: { title },
 })
-const model = contentModel([...builtInModel.types, Desk, Inquiry, Greeting])
+
+const Job = record({
+  name: 'Job',
+  plural: 'jobs',
+  about,
+  allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+  fields: { title, isOpen: field.flag({ about, initial: true }) },
+})
+
+/** Guests apply for open jobs. */
+const Application = record({
+  name: 'Application',
+  plural: 'applications',
+  about,
+  allowed: {
+    read: { EDITOR: 'all' },
+    create: { GUEST: (application) => application.job.isOpen.eq(true) },
+    write: { EDITOR: 'all' },
+  },
+  keepFor: 30,
+  fields: { title, job: field.one(Job, { about, onDelete: 'cascade' }) },
+})
+const model = contentModel([...builtInModel.types, Desk, Inquiry, Greeting, Job, Application])
 
 const CREATE = 'mutation ($input: CreateInquiryInput!) { createInquiry(input: $input)'
 
@@ -122,6 +144,39 @@ describe('C14.3 records that guests create', () => {
     })
     expect((await create('id')).errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED' })
     expect((await create('id', { title: 'Hello' }, 'READER')).errors).toBeUndefined()
+  })
+
+  it('C14.3 do not count if the request is taken back', async () => {
+    const headers = { 'idempotency-key': 'once' }
+    for (let time = 0; time < 21; time += 1) {
+      // The guest may not read the title, so that the mutation writes nothing.
+      expect((await create('title')).errors?.[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED' })
+      const query = `mutation { a: createInquiry(input: { title: "Hello" }) { title } }`
+      const kept = await service.anonymous.rest('POST', '/graphql', { body: { query }, headers })
+      expect(kept.body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
+    }
+    expect(await list()).toEqual([])
+    expect((await post('/api/greetings')).status).toBe(201)
+  })
+
+  it('C14.3 that the condition of their right refuses are FORBIDDEN: a credential would not help', async () => {
+    const { id: jobId } = await service.seed.record(Job, { title: 'Cook' })
+    const apply = () => post('/api/applications', { title: 'Hello', jobId })
+    expect((await apply()).status).toBe(201)
+    await service.as('EDITOR').rest('PATCH', `/api/jobs/${jobId}`, { body: { isOpen: false } })
+    const refused = await apply()
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      {
+        code: 'FORBIDDEN',
+        detail:
+          'Without a credential, the permission applications:create does not allow this record. Change its values or its links.',
+      },
+    ])
+    const { errors } = await service.anonymous.graphql(
+      `mutation { createApplication(input: { title: "Hello", jobId: "${jobId}" }) { id } }`,
+    )
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('need no credential in the OpenAPI document', async () => {

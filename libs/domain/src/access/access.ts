@@ -18,6 +18,14 @@ export interface ShownRecord {
   /** The id of the record: a replay asks about the record of now (C14.3). Null for facts of no record. */
   readonly id?: string | number | null
   readonly facts: Readonly<Record<string, unknown>>
+  /** The attribute that the permission shows; absent if it shows the whole record. */
+  readonly member?: ShownMember
+}
+
+/** An attribute of the records of a collection. */
+export interface ShownMember {
+  readonly of: string
+  readonly name: string
 }
 
 /** The caller of a request that carries no credential. */
@@ -92,6 +100,18 @@ export const createRefusal = (context: PolicyContext, permission: Permission): C
     ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
     : createForbidden(context, permission)
 
+/**
+ * `createRefusal` of a new record whose values or links the right does not cover. A guest who has the right on other records
+ * needs no credential, but other values.
+ */
+export const createConditionRefusal = (context: PolicyContext, permission: Permission): ContentError =>
+  isAnonymous(context) && mayOnAny(context, permission)
+    ? new ContentError(
+        'FORBIDDEN',
+        `Without a credential, the permission ${permission} does not allow this record. Change its values or its links.`,
+      )
+    : createRefusal(context, permission)
+
 /** `createRefusal` of a write that changes a member which not every writer may change (C14.3). */
 export const createChangeRefusal = (
   context: PolicyContext,
@@ -136,6 +156,13 @@ export const filterByPermission = (
   return filter.kind === 'always' ? ALL : filter.where
 }
 
+/** C12.16: the first record of a response that the caller may not read. Its members are masked instead. */
+export const findUnreadable = (
+  context: PolicyContext,
+  shown: readonly ShownRecord[],
+): ShownRecord | undefined =>
+  shown.find(({ permission, facts, member }) => member === undefined && !may(context, permission, facts))
+
 /** C12.16: whether the caller may read all records that a response shows. */
 export const maySee = (context: PolicyContext, shown: readonly ShownRecord[]): boolean =>
-  shown.every(({ permission, facts }) => may(context, permission, facts))
+  findUnreadable(context, shown) === undefined

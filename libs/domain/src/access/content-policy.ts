@@ -30,16 +30,26 @@ interface DeclaredRules {
 type When = (record: Facts, caller: { readonly id: unknown }) => Condition
 type Facts = Readonly<Record<string, { eq(value: unknown): Condition }>>
 
+interface DeclaredRule {
+  readonly permission: string
+  readonly when: When | undefined
+}
+
+/** The rules that declarations give a role, in their order. */
+const listDeclared = (declared: readonly DeclaredResource[], role: string): readonly DeclaredRule[] =>
+  declared.flatMap(({ name, rights, owner }) =>
+    Object.entries(rights).flatMap(([action, shares]): DeclaredRule[] => {
+      const [share, permission] = [shares[role as UserRole], `${name}:${action}`]
+      if (share === 'all') return [{ permission, when: undefined }]
+      if (typeof share === 'function') return [{ permission, when: share }]
+      if (share !== 'own' || owner === null) return []
+      return [{ permission, when: (record, caller) => (record[owner] as Facts[string]).eq(caller.id) }]
+    }),
+  )
+
 const allowDeclared = (rules: unknown, declared: readonly DeclaredResource[], role: UserRole): void => {
   const { allow } = rules as DeclaredRules
-  for (const { name, rights, owner } of declared)
-    for (const [action, shares] of Object.entries(rights)) {
-      const share = shares[role]
-      if (share === 'all') allow(`${name}:${action}`)
-      if (share === 'own' && owner !== null)
-        allow(`${name}:${action}`, (record, caller) => (record[owner] as Facts[string]).eq(caller.id))
-      if (typeof share === 'function') allow(`${name}:${action}`, share)
-    }
+  for (const { permission, when } of listDeclared(declared, role)) allow(permission, when)
 }
 
 /** The default policy of a model, C7.7, as sentences. "Own" is the condition that the row's owner is the caller. */
@@ -128,3 +138,14 @@ export type BuiltInPermission = PermissionOf<ContentPolicy>
 /** A permission of a declared type, such as `workshops:write`. */
 export type DeclaredPermission = Branded<string, 'Permission'>
 export type Permission = BuiltInPermission | DeclaredPermission
+
+const RULE = /^roles\.(\w+)\.rules\[(\d+)\]$/
+
+/** The permission and the role of a rule at this path of the policy, whose declared rules stand behind its own. */
+export const nameRule = (declared: readonly DeclaredResource[], path: string): string => {
+  const [, role = '', place = ''] = RULE.exec(path) ?? []
+  const own: Readonly<Record<string, { readonly rules: readonly unknown[] }>> = createPolicy([]).document
+    .roles
+  const rule = listDeclared(declared, role)[Number(place) - (own[role]?.rules.length ?? 0)]
+  return rule === undefined ? path : `${rule.permission} for ${role}`
+}

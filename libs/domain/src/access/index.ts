@@ -5,8 +5,10 @@ export {
   createRefusal,
   isAnonymous,
   mayOnAll,
+  findUnreadable,
   maySee,
   requireCredential,
+  type ShownMember,
   type ShownRecord,
 } from './access.ts'
 export { ARTICLE_STATUSES, type ArticleStatus } from './built-in-facts.ts'

@@ -1,6 +1,7 @@
 import { maskEmail } from '../visibility/public-profile.ts'
 import type { User } from '../users/user.ts'
 import type { Mail } from '../mails/mailer.ts'
+import { describeAccount } from '../mails/name-in-mail.ts'
 import type { TokenPurpose } from './one-time-token.ts'
 
 interface Wording {
@@ -52,38 +53,42 @@ type Recipient = Pick<User, 'name' | 'username' | 'email'>
 /** The mail with a code that sets a password or confirms an address. No link in a mail contains a code. */
 export const createCodeMail = (
   purpose: TokenPurpose,
-  { name, username, email }: Recipient,
+  recipient: Recipient,
   { baseUrl, code }: { readonly baseUrl: string; readonly code: string },
 ): Mail => {
   const { subject, reason, page, lifetime, otherwise } = WORDINGS[purpose]
-  const text = `Hello ${name},
+  const text = `Hello,
 
-${reason} (${username}) at ${baseUrl}.
+${reason} at ${baseUrl}.
 
 Open ${baseUrl}${page} within ${lifetime}, and enter this code there:
 
     ${code}
 
 The code works once. ${otherwise}
+
+${describeAccount(recipient)}
 `
-  return { to: email, subject, text }
+  return { to: recipient.email, subject, text }
 }
 
 /** C12.4: informs the old address about the new address, which the mail masks as for other users. */
 export const createEmailChangeMail = (
-  { name, username, email }: Recipient,
+  recipient: Recipient,
   {
     baseUrl,
     newEmail,
     isPending,
   }: { readonly baseUrl: string; readonly newEmail: string; readonly isPending: boolean },
 ): Mail => ({
-  to: email,
+  to: recipient.email,
   subject: isPending ? 'Your email address is about to change' : 'Your email address has changed',
-  text: `Hello ${name},
+  text: `Hello,
 
-the email address of your account (${username}) at ${baseUrl} ${isPending ? 'changes' : 'has changed'} to ${maskEmail(newEmail)}${isPending ? ' as soon as somebody confirms it with a code from that mailbox' : ''}.
+the email address of your account at ${baseUrl} ${isPending ? 'changes' : 'has changed'} to ${maskEmail(newEmail)}${isPending ? ' as soon as somebody confirms it with a code from that mailbox' : ''}.
 
 If you did not want this, ${isPending ? `set a new password at ${baseUrl}/account/password-reset: this stops the change and ends all sessions.` : 'tell an administrator of the service.'}
+
+${describeAccount(recipient)}
 `,
 })

@@ -7,7 +7,7 @@ import {
   type PolicyContext,
 } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
-import { notFound, type ContentError } from '../rules/errors.ts'
+import { recordNotFound, type ContentError } from '../rules/errors.ts'
 
 /** When an action on a record is possible. */
 export interface Rule<R> {
@@ -51,7 +51,10 @@ export const needs = (permission: Permission): Requirement<object> => ({
 })
 
 /** C7.8: a record that the caller may not read does not exist for the caller. */
-export const isFoundWith = (permission: Permission, word: string): Requirement<object> => ({
+export const isFoundWith = (
+  permission: Permission,
+  named: Parameters<typeof recordNotFound>[0],
+): Requirement<object> => ({
   holds: (context, record) => may(context, permission, record),
-  refuse: () => notFound(word),
+  refuse: () => recordNotFound(named),
 })

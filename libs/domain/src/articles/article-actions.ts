@@ -9,7 +9,7 @@ import { findTransition } from './publish-workflow.ts'
 /** What a caller may do to an article: the operations and the lists of actions use these rules, and no others. */
 type ArticleRequirement = Requirement<ArticleFacts>
 
-export const READABLE: ArticleRequirement = isFoundWith('articles:read', 'article')
+export const READABLE: ArticleRequirement = isFoundWith('articles:read', { word: 'article' })
 
 const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
 

@@ -39,7 +39,7 @@ const measurePrice = async (caller: User | null, run: (context: Context) => Prom
     charge: async (more) => void (requests += more),
     addWords: createWordCharge(async (more) => void (requests += more)),
     admitSignUp: async () => void (signUps += 1),
-    admitGuestRecord: async () => undefined,
+    admitGuestRecord: async () => async () => undefined,
   }
   await run(as(caller, quota))
   return [requests, signUps]

@@ -24,6 +24,9 @@ const PARENTS = 20
 export const computeSkippingPrice = (skipped: number, parents = 1): number =>
   Math.floor(Math.max(skipped, 0) / SKIPPED_ROWS) * Math.ceil(parents / PARENTS)
 
+/** Takes a count back. */
+export type GiveBack = () => Promise<void>
+
 /** Port: the quota of the sender of a request. Implemented by libs/identity. */
 export interface Quota {
   /** @throws RateLimited when fewer requests are left. */
@@ -32,8 +35,11 @@ export interface Quota {
   addWords(words: number): Promise<void>
   /** Counts an account that a stranger creates. @throws RateLimited after too many within an hour from one address. */
   admitSignUp(): Promise<void>
-  /** Counts a record that a guest creates (C14.3). @throws RateLimited after too many within an hour from one address. */
-  admitGuestRecord(): Promise<void>
+  /**
+   * Counts a record that a guest creates (C14.3). Returns the function for a record that is not created after all.
+   * @throws RateLimited after too many within an hour from one address.
+   */
+  admitGuestRecord(): Promise<GiveBack>
 }
 
 /** For work without a client, such as a job or a command of the operator. */
@@ -41,5 +47,5 @@ export const UNLIMITED_QUOTA: Quota = {
   charge: () => Promise.resolve(),
   addWords: () => Promise.resolve(),
   admitSignUp: () => Promise.resolve(),
-  admitGuestRecord: () => Promise.resolve(),
+  admitGuestRecord: () => Promise.resolve(async () => undefined),
 }

@@ -4,10 +4,12 @@ import { pickLinkedFacts } from '../access/linked-facts.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { User } from '../users/user.ts'
+import { listKeptFacts } from '../visibility/shown-records.ts'
 import type { ArticleEvent, EventName, UserEvent } from '../model/event-names.ts'
 import { toDeclaredData, nameDeclaredEvents } from './declared-events.ts'
-import { getChangedRecord, type Change, type NewDomainEvent } from './domain-event.ts'
+import { getChangedRecord, isEnding, type Change, type NewDomainEvent } from './domain-event.ts'
 import {
+  keepFactsBefore,
   toArticleMembers,
   toDeletedUserData,
   type EventData,
@@ -61,6 +63,20 @@ const describeChange = (type: RecordType, change: Change<never>): EventData => {
   return type.plural === 'comments' ? { ...data, ...toArticleMembers(record) } : data
 }
 
+/** C15.19: the data of an event that ends a record for some readers keep the facts by which it was readable. */
+const keepFacts = (
+  model: ContentModel,
+  { permissions }: RecordType,
+  { before }: Change<EventRecord>,
+  data: EventData,
+): EventData =>
+  before === null
+    ? data
+    : {
+        ...data,
+        ...keepFactsBefore(before, listKeptFacts({ model, policy: model.policy }, permissions.read), data),
+      }
+
 /** C11.1: the events of a change, for operations of both interfaces and for jobs. */
 export const deriveEvents = (
   model: ContentModel,
@@ -72,5 +88,10 @@ export const deriveEvents = (
   // The resource decides the type of the record.
   const known = change as Change<never>
   const [data, resourceId] = [describeChange(type, known), String(getChangedRecord(change).id)]
-  return nameEvents(type, known).map((name) => ({ type: name, resource, resourceId, data }))
+  return nameEvents(type, known).map((name) => ({
+    type: name,
+    resource,
+    resourceId,
+    data: isEnding(name) ? keepFacts(model, type, change, data) : data,
+  }))
 }

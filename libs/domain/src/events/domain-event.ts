@@ -15,6 +15,11 @@ export interface NewDomainEvent {
  */
 export const TEST_EVENT = 'webhook.test'
 
+const ENDINGS: ReadonlySet<string | undefined> = new Set(['deleted', 'unpublished', 'hidden'])
+
+/** C15.19: whether an event takes its record from some of those who could read it. */
+export const isEnding = (type: string): boolean => ENDINGS.has(type.split('.').at(-1))
+
 /** A domain event as the outbox stores it. */
 export interface DomainEvent extends Omit<NewDomainEvent, 'type' | 'resource'> {
   /** A UUIDv7: the `webhook-id` of every delivery (Standard Webhooks). */

@@ -3,12 +3,12 @@ import { omitLinkedFacts } from '../access/linked-facts.ts'
 import { isKnown } from '../model/known-values.ts'
 import type { ModelContext } from '../visibility/read-context.ts'
 import { findMasks } from '../visibility/permission-filters.ts'
-import { maskRow } from '../visibility/visibility.ts'
 import { timestamp } from '../rules/time.ts'
 import { toPublicProfile } from '../visibility/public-profile.ts'
 import { findHighestRole } from '../access/held-roles.ts'
 import type { DomainEvent } from './domain-event.ts'
-import { toEventFacts, type EventData } from './event-data.ts'
+import { toEndData, type EventData } from './event-data.ts'
+import { couldReadBefore } from './event-facts.ts'
 import { EVENT_VERSION } from './event-schemas.ts'
 
 /** The document that a webhook receives, in the form of Standard Webhooks. */
@@ -28,21 +28,20 @@ const withRole = ({ policy }: Pick<ModelContext, 'policy'>, data: EventData): Ev
 
 /** What decides about an event beside its data. */
 export interface EventSight {
+  /** The facts of the record now; null if the receiver may not read the record now. */
+  readonly facts: EventData | null
   /** For an event of a user: whether any caller may see the public profile (C7.9). */
   readonly isPublic: boolean
-  /** The facts of the record for the policy, if they are not in the event. */
-  readonly facts?: EventData
 }
 
-/** The members of the data that the caller may see: masks ask about the facts of the record, too. */
-const showMembers = (
-  context: ModelContext,
-  resource: string,
-  { data, facts }: { readonly data: EventData; readonly facts: EventData },
-): EventData => {
-  const masked: EventData = maskRow(context, resource, { ...data, ...facts })
+/** The data of then, with the masks of now. */
+const maskData = (context: ModelContext, resource: string, data: EventData, facts: EventData): EventData => {
+  const masks = findMasks(context, resource)
   return Object.fromEntries(
-    Object.keys(data).map((name) => [name, masked[name] === null ? null : data[name]]),
+    Object.entries(data).map(([name, value]) => [
+      name,
+      masks[name] && !may(context, masks[name], facts) ? null : value,
+    ]),
   )
 }
 
@@ -52,29 +51,29 @@ const isOfKnown = ({ model }: ModelContext, { resource, data }: DomainEvent): bo
   return type === undefined || isKnown(type, data)
 }
 
-/** The event as the caller may see it; null if the caller may not read the record of the event. */
+/** C15.19: the data that the receiver gets; null for a receiver who gets no event. */
+const chooseData = (
+  context: ModelContext,
+  event: DomainEvent,
+  { facts, isPublic }: EventSight,
+): EventData | null => {
+  const { resource } = event
+  const data = omitLinkedFacts(event.data)
+  // A test event is about the webhook, so that it needs no permission on a record.
+  if (resource === 'webhooks') return data
+  if (facts) return maskData(context, resource, data, facts)
+  if (resource === 'users' && isPublic) return toPublicProfile(data, findMasks(context, resource))
+  return couldReadBefore(context, event) ? toEndData(data) : null
+}
+
+/** The event as the receiver may see it; null if the receiver gets no event. */
 export const createEventDocument = (
   context: ModelContext,
   event: DomainEvent,
-  { isPublic, facts = toEventFacts(event.data) }: EventSight,
+  sight: EventSight,
 ): EventDocument | null => {
-  const { id, type, resource, at } = event
+  const { id, type, at } = event
   if (!isOfKnown(context, event)) return null
-  const data = omitLinkedFacts(event.data)
-  // A test event is about the webhook, so that it needs no permission on a record.
-  const permission = resource === 'webhooks' ? null : context.model.readPermission(resource)
-  const isWhole = permission === null || may(context, permission, facts)
-  if (!isWhole && !(resource === 'users' && isPublic)) return null
-  return {
-    id,
-    type,
-    version: EVENT_VERSION,
-    timestamp: timestamp(at),
-    data: withRole(
-      context,
-      isWhole
-        ? showMembers(context, resource, { data, facts })
-        : toPublicProfile(data, findMasks(context, resource)),
-    ),
-  }
+  const data = chooseData(context, event, sight)
+  return data && { id, type, version: EVENT_VERSION, timestamp: timestamp(at), data: withRole(context, data) }
 }

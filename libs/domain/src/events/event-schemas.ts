@@ -3,9 +3,9 @@ import { USER_ROLES } from '../access/role-names.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { listTypeEvents, type EventName } from '../model/event-names.ts'
-import { TEST_EVENT } from './domain-event.ts'
+import { isEnding, TEST_EVENT } from './domain-event.ts'
 import { declaredMembers } from './declared-events.ts'
-import type { toArticleMembers, toDeletedUserData } from './event-data.ts'
+import { toEndData, type toArticleMembers, type toDeletedUserData } from './event-data.ts'
 
 /** The version of the documents below. A change that breaks a receiver needs a new version; a new member does not. */
 export const EVENT_VERSION = 1
@@ -43,11 +43,15 @@ const describeData = (type: RecordType, event: EventName): Schema => {
   }
 }
 
-const object = (properties: Schema): Schema => ({
+const object = (properties: Schema, required = Object.keys(properties)): Schema => ({
   type: 'object',
   properties,
-  required: Object.keys(properties),
+  required,
 })
+
+/** C15.19: a receiver who may not read the record any more gets only its id. */
+const dataSchema = (type: string, data: Schema): Schema =>
+  isEnding(type) ? object(data, Object.keys(toEndData(data))) : object(data)
 
 const documentSchema = (type: string, data: Schema): Schema =>
   object({
@@ -59,7 +63,7 @@ const documentSchema = (type: string, data: Schema): Schema =>
     type: { const: type },
     version: { const: EVENT_VERSION },
     timestamp: { ...time, description: 'The time of the event.' },
-    data: object(data),
+    data: dataSchema(type, data),
   })
 
 const collectData = ({ types }: ContentModel): Readonly<Record<string, Schema>> => {

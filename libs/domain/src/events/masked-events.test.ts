@@ -25,8 +25,10 @@ it('an event shows a masked field only to receivers with its permission', async 
   const [events] = deriveEvents(model, 'workshops', { before: null, after } as never)
   const event = { id: 'e' as EventId, at: NOON, ...events } as never
   const readData = (user: typeof rita) =>
-    createEventDocument({ caller: callerOf(user), policy: model.policy, model }, event, { isPublic: false })
-      ?.data
+    createEventDocument({ caller: callerOf(user), policy: model.policy, model }, event, {
+      facts: { ...after },
+      isPublic: false,
+    })?.data
   expect(readData(rita)).toMatchObject({
     contact: 'rita@example.org',
     startsAt: '2030-01-01T10:00:00.000Z',

@@ -3,6 +3,7 @@ import type { OperationName } from '../model/operation.ts'
 import type { Context } from '../context/context.ts'
 import { IdempotencyConflict } from '../rules/errors.ts'
 import { deferUntilCommit } from '../context/background.ts'
+import { countCreated } from '../context/guest-records.ts'
 import type { DoneRequest, KeptRequest } from './idempotency-store.ts'
 
 /** A request that its sender may repeat without knowing whether the first request was completed. */
@@ -128,17 +129,19 @@ const runInTransaction = async <Answer>(
   perform: (context: Context) => Promise<Answer>,
 ): Promise<Answer> => {
   const held = deferUntilCommit(context.runInBackground)
-  const answer = await context.stores.once(request.name, context.now(), async (unitOfWork) => {
-    const answer = await perform({
-      ...context,
-      stores: unitOfWork.stores,
-      runInBackground: held.runInBackground,
+  const runOnce = (counting: Context) =>
+    context.stores.once(request.name, context.now(), async (unitOfWork) => {
+      const answer = await perform({
+        ...counting,
+        stores: unitOfWork.stores,
+        runInBackground: held.runInBackground,
+      })
+      const hasEffect = unitOfWork.hasWritten() || held.isAny()
+      if (hasEffect && !context.model.operation(request.operation).hasSecret)
+        await unitOfWork.keep(createKeptRequest(context, request, answer))
+      return answer
     })
-    const hasEffect = unitOfWork.hasWritten() || held.isAny()
-    if (hasEffect && !context.model.operation(request.operation).hasSecret)
-      await unitOfWork.keep(createKeptRequest(context, request, answer))
-    return answer
-  })
+  const answer = await countCreated(context, runOnce)
   held.release()
   return answer
 }

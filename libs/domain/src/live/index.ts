@@ -1,6 +1,7 @@
 export type { EventBatch, EventFeed, FeedListener, Mark, ResumePoint } from './event-feed.ts'
 export { LiveEvents } from './live-events.ts'
-export { readEventRecord } from './read-event-record.ts'
+export { followRecord, RecordEnded } from './followed-record.ts'
+export { readEventRecord, readFollowedRecord } from './read-event-record.ts'
 export { shareEventReads } from './shared-event-reads.ts'
 export { Subscriber, SubscriberDropped } from './subscriber.ts'
 export { publishedArticles, type Topic, topicForArticle, topicForComments, topicForRecord } from './topic.ts'

@@ -6,10 +6,18 @@ import { readRecord } from '../records/record-reading.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { followsLinks } from '../visibility/shown-records.ts'
 import type { Row, Selection } from '../reading/reading.ts'
+import { RecordEnded } from './followed-record.ts'
+
+/** A right that follows links is asked now alone (C14.3). */
+const mayReadThen = (context: Context, { plural, permissions }: RecordType, { data }: DomainEvent): boolean =>
+  followsLinks(context, plural) || may(context, permissions.read, data)
+
+const readNow = (context: Context, type: RecordType, { resourceId }: DomainEvent, select: Selection) =>
+  readRecord(context, type, type.parseId(resourceId), select)
 
 /**
  * The current record of an event. A caller who could not read the record at the time of the event does not receive the
- * event, even if the caller may read the record now; a right that follows links is asked now alone (C14.3).
+ * event, even if the caller may read the record now.
  * @throws NOT_FOUND
  */
 export const readEventRecord = async (
@@ -18,8 +26,23 @@ export const readEventRecord = async (
   event: DomainEvent,
   select: Selection,
 ): Promise<Row> => {
-  const mayThen = followsLinks(context, type.plural) || may(context, type.permissions.read, event.data)
-  const row = mayThen ? await readRecord(context, type, type.parseId(event.resourceId), select) : null
+  const row = mayReadThen(context, type, event) ? await readNow(context, type, event, select) : null
   if (row === null) throw notFound(type.word)
+  return row
+}
+
+/**
+ * `readEventRecord` for the stream of one record, which ends when its reader may not read the record any more.
+ * @throws NOT_FOUND, RecordEnded
+ */
+export const readFollowedRecord = async (
+  context: Context,
+  type: RecordType,
+  event: DomainEvent,
+  select: Selection,
+): Promise<Row> => {
+  const row = await readNow(context, type, event, select)
+  if (row === null) throw new RecordEnded()
+  if (!mayReadThen(context, type, event)) throw notFound(type.word)
   return row
 }

@@ -20,7 +20,7 @@ export class Subscriber implements AsyncIterable<DomainEvent> {
   #waiting: DomainEvent[] = []
   #missed: ReadonlySet<EventId> = new Set()
   #room: number
-  #end: SubscriberDropped | 'left' | null = null
+  #end: SubscriberDropped | 'left' | 'over' | null = null
   #stir = (): void => undefined
 
   constructor(topic: Topic, left: (subscriber: Subscriber) => void, mostWaiting = DEFAULT_MOST_WAITING) {
@@ -57,6 +57,16 @@ export class Subscriber implements AsyncIterable<DomainEvent> {
     this.#finish(new SubscriberDropped(reason))
   }
 
+  /** Whether the stream has ended because no further events can follow. */
+  get isOver(): boolean {
+    return this.#end === 'over'
+  }
+
+  /** Ends the stream for good: its reader must not return. */
+  end(): void {
+    this.#finish('over')
+  }
+
   /** Discards the waiting events. */
   unsubscribe(): void {
     this.#finish('left')
@@ -66,7 +76,7 @@ export class Subscriber implements AsyncIterable<DomainEvent> {
     try {
       for (;;) {
         if (this.#end instanceof SubscriberDropped) throw this.#end
-        if (this.#end === 'left') return
+        if (this.#end !== null) return
         const next = this.#waiting.shift()
         if (next === undefined) await new Promise<void>((resolve) => (this.#stir = resolve))
         else yield next
@@ -76,7 +86,7 @@ export class Subscriber implements AsyncIterable<DomainEvent> {
     }
   }
 
-  #finish(end: SubscriberDropped | 'left'): void {
+  #finish(end: SubscriberDropped | 'left' | 'over'): void {
     if (this.#end !== null) return
     this.#end = end
     this.#left(this)

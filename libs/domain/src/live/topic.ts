@@ -36,7 +36,7 @@ export const topicForArticle = (id: ArticleId | null): Topic =>
 
 /** `workshopChanged` of a declared type. */
 export const topicForRecord = ({ word }: RecordType, id: RecordId | null): Topic =>
-  id === null ? NOTHING : { types: [`${word}.updated`], resourceId: id }
+  id === null ? NOTHING : { types: [`${word}.updated`, `${word}.deleted`], resourceId: id }
 
 /** `commentAdded`. */
 export const topicForComments = (id: ArticleId | null): Topic =>

@@ -1,6 +1,6 @@
 import { BUILT_IN_FACTS, BUILT_IN_LINKS } from '../access/built-in-facts.ts'
 import type { RecordAction } from '../actions/record-action.ts'
-import { createPolicy, type ContentPolicy, type Permission } from '../access/content-policy.ts'
+import type { ContentPolicy, Permission } from '../access/content-policy.ts'
 import { isSame } from '../rules/is-same.ts'
 import type { DeclaredResource, Fact } from '../access/rights.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import type { Operation, OperationName } from './operation.ts'
 import { listTypeEvents, type EventName } from './event-names.ts'
 import { declareSearch, type SearchedType } from './searched-types.ts'
-import { checkShares } from './checks/check-shares.ts'
+import { checkShares, createDeclaredPolicy } from './checks/check-shares.ts'
 import type { PolicyVocabulary } from '../access/condition-problems.ts'
 import { isHideable, leadsToUser } from './field.ts'
 import { checkModel } from './checks/check-model.ts'
@@ -194,7 +194,7 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
   }
   const actions = new Map(types.map((type) => [type.plural, base.listActions(type, types)]))
   const resources = types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : []))
-  const policy = createPolicy(resources)
+  const policy = createDeclaredPolicy(resources)
   const vocabulary: PolicyVocabulary = {
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     links: {

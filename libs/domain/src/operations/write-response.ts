@@ -4,6 +4,7 @@ import { createRefusal } from '../access/access.ts'
 import { createPlanningContext } from '../visibility/planning-context.ts'
 import type { Context } from '../context/context.ts'
 import { deferUntilCommit } from '../context/background.ts'
+import { countCreated } from '../context/guest-records.ts'
 import { PlanKind } from '../visibility/plan-kind.ts'
 import { prepareRead, type PreparedRead } from '../visibility/prepared-read.ts'
 import type { Collection } from '../model/collections.ts'
@@ -107,8 +108,10 @@ export const writeAtOnce = async <Result>(
   work: (context: Context) => Result | Promise<Result>,
 ): Promise<Result> => {
   const held = deferUntilCommit(context.runInBackground)
-  const result = await context.stores.atomically(async (stores) =>
-    work({ ...context, stores, runInBackground: held.runInBackground }),
+  const result = await countCreated(context, (counting) =>
+    context.stores.atomically(async (stores) =>
+      work({ ...counting, stores, runInBackground: held.runInBackground }),
+    ),
   )
   held.release()
   return result

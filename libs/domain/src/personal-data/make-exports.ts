@@ -1,3 +1,4 @@
+import { describeAccount } from '../mails/name-in-mail.ts'
 import type { ContentPolicy } from '../access/content-policy.ts'
 import type { Stores } from '../context/context.ts'
 import type { Signer } from '../reading/cursor.ts'
@@ -32,13 +33,13 @@ const REMEMBERED_MS = 30 * 24 * 3_600_000
 const DOWNLOAD_MS = 3_600_000
 
 const createReadyMail = (
-  { name, email }: Pick<User, 'name' | 'email'>,
+  user: Pick<User, 'name' | 'username' | 'email'>,
   link: string,
   baseUrl: string,
 ): Mail => ({
-  to: email,
+  to: user.email,
   subject: 'Your data is ready',
-  text: `Hello ${name},
+  text: `Hello,
 
 the file with all data that ${baseUrl} stores about you is ready:
 
@@ -46,6 +47,8 @@ the file with all data that ${baseUrl} stores about you is ready:
 
 Everybody who has this link can download the file, so keep the link secret. The link works for 24 hours. Then the
 service deletes the file. If you did not request the file, change your password.
+
+${describeAccount(user)}
 `,
 })
 

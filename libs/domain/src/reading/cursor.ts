@@ -20,6 +20,7 @@ export interface ListIdentity {
 
 /** The row of a cursor: the values by which the list is ordered. */
 export interface Position {
+  readonly argument: CursorArgument
   readonly list: string
   readonly row: Row
 }
@@ -38,9 +39,12 @@ export const createCursor = (signer: Signer, { name, orderBy }: ListIdentity, ro
 /** A cursor contains the query of its search; this is enough for the longest query. */
 const MAX_CURSOR_LENGTH = 16_384
 
-const foreignCursor = (): ContentError =>
+/** The argument of a list with a cursor. */
+export type CursorArgument = 'after' | 'before'
+
+const foreignCursor = (argument: CursorArgument): ContentError =>
   badValue(
-    ['after'],
+    [argument],
     'is not a cursor of this list; send the endCursor of a page of the same list with the same sort order',
   )
 
@@ -48,18 +52,27 @@ const foreignCursor = (): ContentError =>
  * Returns the row of a cursor of lists in this order. @throws BAD_USER_INPUT for a cursor that this service did not
  * make.
  */
-export const parseCursor = (signer: Signer, orderBy: readonly Order[], cursor: string): Position => {
+export const parseCursor = (
+  signer: Signer,
+  orderBy: readonly Order[],
+  cursor: string,
+  argument: CursorArgument,
+): Position => {
   const opened = cursor.length > MAX_CURSOR_LENGTH ? null : signer.verify(cursor)
-  if (opened === null) throw foreignCursor()
+  if (opened === null) throw foreignCursor(argument)
   // The signed text is the JSON that `createCursor` wrote.
   const [list, order, values] = JSON.parse(opened) as [string, string, unknown[]]
-  if (order !== describeOrder(orderBy)) throw foreignCursor()
-  return { list, row: Object.fromEntries(orderBy.map(({ by }, place) => [by, decodeValue(values[place])])) }
+  if (order !== describeOrder(orderBy)) throw foreignCursor(argument)
+  return {
+    argument,
+    list,
+    row: Object.fromEntries(orderBy.map(({ by }, place) => [by, decodeValue(values[place])])),
+  }
 }
 
 /** @throws BAD_USER_INPUT for the cursor of another list (C5.4). */
-export const checkList = ({ list }: Position, name: string): void => {
-  if (list !== name) throw foreignCursor()
+export const checkList = ({ argument, list }: Position, name: string): void => {
+  if (list !== name) throw foreignCursor(argument)
 }
 
 /** C5.6: reads one row more than the page has, which shows whether more rows follow. @throws BAD_USER_INPUT. */

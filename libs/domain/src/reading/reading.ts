@@ -78,6 +78,8 @@ export interface FilterPart {
   readonly where: unknown
   readonly path: readonly (string | number)[]
   readonly isShort?: true
+  /** An argument of an earlier release, which the bounds of filters do not count (C13.6). */
+  readonly isReleased?: true
 }
 
 export interface RelatedPage extends ConnectionPage {

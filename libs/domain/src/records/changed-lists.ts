@@ -68,10 +68,20 @@ const changeIds = ({ ids }: StoredList, added: Ids, removed: Ids): Ids => [
   ...added.filter((id) => !ids.includes(id)),
 ]
 
-const limitIds = ({ word }: RecordType, link: ManyLink, stored: StoredList, next: Ids): Ids => {
-  const { name, attribute, field } = link
+/** `sent` is the member that the client has sent. */
+const limitIds = (
+  { word }: RecordType,
+  { name, attribute, field }: ManyLink,
+  [stored, next]: readonly [StoredList, Ids],
+  sent: string,
+): Ids => {
   if (next.filter((id) => !stored.isHidden(id)).length > field.max)
-    throw badValue([attribute], `must be at most ${field.max} ids`)
+    throw badValue(
+      [sent],
+      sent === attribute
+        ? `must be at most ${field.max} ids`
+        : `must leave at most ${field.max} ids in ${attribute}`,
+    )
   const most = field.max + MOST_HIDDEN
   if (next.length > most)
     throw conflict(`This ${word} cannot have more than ${groupThousands(most)} ${name}.`)
@@ -98,9 +108,9 @@ export const applyLinkChanges = <Given extends object>(
       isHidden: (id: Id) => getIds(current, attribute).includes(id) && !seen.has(id) && !wanted.includes(id),
     }
     if (isGiven(values, attribute))
-      return [attribute, limitIds(type, link, stored, setIds(link, stored, wanted))]
+      return [attribute, limitIds(type, link, [stored, setIds(link, stored, wanted)], attribute)]
     const next = changeIds(stored, getIds(values, add), getIds(values, remove))
-    return [attribute, isGiven(values, add) ? limitIds(type, link, stored, next) : next]
+    return [attribute, isGiven(values, add) ? limitIds(type, link, [stored, next], add) : next]
   })
   const others = Object.entries(values).filter(
     ([name]) => !links.some((link) => listMembers(link).includes(name)),

@@ -41,6 +41,7 @@ describe('C14.2 links to records that a reader may not read', () => {
   })
 
   it('are null in the events of a webhook', async () => {
+    await stores.records(Talk).add(talk)
     const [event] = deriveEvents(model, 'talks', { before: null, after: talk })
     const read = async (user: User) =>
       (await readEventDocument(as(user), { id: 'e', at: NOON, ...event } as never))?.data

@@ -201,7 +201,7 @@ describe('C14.3 rights that follow links', () => {
     await deleteRecord(world.ada, Place, place)
     expect(await receive(world.bob, fair.id)).toEqual(['fair.deleted'])
     const [deleted] = (await listEvents(fair.id)).filter(({ type }) => type === 'fair.deleted')
-    const document = deleted && createEventDocument(world.admin, deleted, { isPublic: false })
+    const document = deleted && createEventDocument(world.admin, deleted, { facts: {}, isPublic: false })
     expect(Object.keys(document?.data ?? {}).filter((name) => name.includes('.'))).toEqual([])
   })
 

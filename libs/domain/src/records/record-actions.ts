@@ -1,22 +1,20 @@
-import { createRefusal, may } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
-import { CREDENTIAL, type Requirement } from '../actions/requirement.ts'
+import { CREDENTIAL, isFoundWith, needs, type Requirement } from '../actions/requirement.ts'
 import { isState, nameOne } from '../model/field.ts'
 import { canBeRefused } from '../model/links/cascades.ts'
 import { HAS_REFUSING_LINKS } from '../model/links/incoming-links.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { RecordType } from '../model/record-type.ts'
-import { ContentError, recordNotFound } from '../rules/errors.ts'
+import { ContentError } from '../rules/errors.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** C7.8: the permission on the record; NOT_FOUND for a caller who may neither read nor write it. */
-export const needsOn = (type: RecordType, permission: Permission): Requirement<object> => ({
-  holds: (context, record) => may(context, permission, record),
-  refuse: (context, record) =>
-    may(context, type.permissions.read, record) ? createRefusal(context, permission) : recordNotFound(type),
-})
+/** C7.8, C15.18: a record that the caller may not read does not exist for writes; otherwise they need the permission on it. */
+export const needsOn = (type: RecordType, permission: Permission): readonly Requirement<object>[] => [
+  isFoundWith(type.permissions.read, type),
+  needs(permission),
+]
 
 /** The attribute with the state of a record; undefined for a type without states. */
 export const nameState = ({ attributes }: RecordType): string | undefined =>
@@ -44,7 +42,7 @@ const declareVerb = (
   const state = nameState(type)
   return declareAction({
     word: verb,
-    rules: [CREDENTIAL, needsOn(type, operation.permission), isIn(type, operation)],
+    rules: [CREDENTIAL, ...needsOn(type, operation.permission), isIn(type, operation)],
     reads: state === undefined ? [] : [state],
     operation: `${verb}${type.name}`,
     input: needsInput(operation) ? null : {},
@@ -55,7 +53,7 @@ const declareVerb = (
 const declareDeletion = (type: RecordType, types: readonly RecordType[]): RecordAction =>
   declareAction({
     word: 'delete',
-    rules: [CREDENTIAL, needsOn(type, type.permissions.delete)],
+    rules: [CREDENTIAL, ...needsOn(type, type.permissions.delete)],
     blockedBy: canBeRefused({ types }, type) ? HAS_REFUSING_LINKS : null,
     operation: `delete${type.name}`,
     input: {},
@@ -65,7 +63,7 @@ const declareDeletion = (type: RecordType, types: readonly RecordType[]): Record
 const declareUpdate = (type: RecordType): RecordAction =>
   declareAction({
     word: 'update',
-    rules: [CREDENTIAL, needsOn(type, type.permissions.write)],
+    rules: [CREDENTIAL, ...needsOn(type, type.permissions.write)],
     operation: `update${type.name}`,
   })
 

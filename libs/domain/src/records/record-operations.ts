@@ -1,8 +1,10 @@
 import { checkInput } from '../rules/accept.ts'
 import {
   authorize,
+  createConditionRefusal,
   createRefusal,
   isAnonymous,
+  may,
   mayOnAny,
   requireUser,
   requireCredential,
@@ -10,6 +12,7 @@ import {
 } from '../access/access.ts'
 import { findComparedFacts } from '../access/compared-facts.ts'
 import { pickLinkedFacts } from '../access/linked-facts.ts'
+import { countCreated } from '../context/guest-records.ts'
 import { demand } from '../actions/requirement.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
 import type { Permission } from '../access/content-policy.ts'
@@ -94,11 +97,15 @@ export const createRecord = async <T extends RecordType>(
   // A refusal may depend on the linked records, so that it comes after that of hidden ones.
   const facts = await readNewFacts(context, type, given)
   const asked = { ...created, ...facts }
-  authorize(context, type.permissions.create, asked)
+  if (!may(context, type.permissions.create, asked))
+    throw createConditionRefusal(context, type.permissions.create)
   refuseUnseen(context, type, given, asked)
   refuseSet(context, type, asked)
-  if (isAnonymous(context)) await context.quota.admitGuestRecord()
-  return { ...(await store.add(created)), ...pickLinkedFacts(facts) }
+  const added = await countCreated(context, async ({ quota }) => {
+    if (isAnonymous(context)) await quota.admitGuestRecord()
+    return store.add(created)
+  })
+  return { ...added, ...pickLinkedFacts(facts) }
 }
 
 export interface RecordUpdate<T> {
@@ -123,7 +130,7 @@ export const updateRecord = async <T extends RecordType>(
   const facts = collectLinkedFacts(context, [write, read, ...listChangeRights(type, change)])
   const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
-    demand(context, [needsOn(type, write)], current as object)
+    demand(context, needsOn(type, write), current as object)
     refuseUnseen(context, type, change, current as object)
     precondition(current)
     const values = takeValues(current as object)
@@ -151,7 +158,7 @@ export const deleteRecord = async <T extends RecordType>(
 ): Promise<void> => {
   authorizeAny(context, type.permissions.delete)
   const decide = (current: RecordOf<T>) => {
-    demand(context, [needsOn(type, type.permissions.delete)], current as object)
+    demand(context, needsOn(type, type.permissions.delete), current as object)
     precondition(current)
   }
   const removal = {
@@ -191,7 +198,7 @@ export const runOperation = async <T extends RecordType>(
     shown: NO_LINKS,
   })
   const decide = (current: RecordOf<T>) => {
-    demand(context, [needsOn(type, operation.permission)], current as object)
+    demand(context, needsOn(type, operation.permission), current as object)
     precondition(current)
     const accepted = takeInput()
     refuseHidden()

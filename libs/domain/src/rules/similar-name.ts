@@ -5,6 +5,10 @@ const fold = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase(
 /** Names are few, so that even a short one, such as list, is recognized. */
 const OF_NAMES = { shortest: 4, swapped: 4 }
 
+/** The word of a closed set in any case; undefined for another word. */
+export const findWord = <Word extends string>(words: readonly Word[], given: string): Word | undefined =>
+  words.find((word) => word === given) ?? words.find((word) => word.toUpperCase() === given.toUpperCase())
+
 /** The known name that somebody meant; undefined if none is similar. */
 export const findMeant = <Name extends string>(typed: string, known: readonly Name[]): Name | undefined =>
   known.find((name) => fold(name) === fold(typed) || isMisspelling(typed, name, OF_NAMES))

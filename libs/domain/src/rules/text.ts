@@ -49,6 +49,8 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** C15.11: these characters change the direction of the text around them. */
 const BIDIRECTIONAL = /[\u202a-\u202e\u2066-\u2069]/
+/** C15.11: programs show these characters as the end of a line. */
+const SEPARATORS = /[\u2028\u2029]/
 /** Blanks and characters without a shape: default-ignorables, the Hangul filler and the blank of Braille. */
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\u3164\u2800]*$/u
 
@@ -58,6 +60,7 @@ export const requireVisible = (text: string): string => {
     throw new InvalidValue(
       'must not contain characters that change the direction of text (U+202A–E, U+2066–9)',
     )
+  if (SEPARATORS.test(text)) throw new InvalidValue('must not contain the line separators U+2028 and U+2029')
   if (INVISIBLE.test(text)) throw new InvalidValue('must not consist of invisible characters')
   return text
 }

@@ -86,7 +86,7 @@ const parseAfter = (
   name: string,
   cursor: string,
 ): Pick<SearchHit, 'score' | 'id'> => {
-  const position = parseCursor(cursors, BEST, cursor)
+  const position = parseCursor(cursors, BEST, cursor, 'after')
   checkList(position, name)
   // The members that `toCursorRow` has put into the cursor.
   return position.row as Pick<SearchHit, 'score' | 'id'>

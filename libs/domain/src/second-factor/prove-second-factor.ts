@@ -1,3 +1,4 @@
+import { describeAccount } from '../mails/name-in-mail.ts'
 import type { Context, Stores } from '../context/context.ts'
 import { RateLimited } from '../rules/errors.ts'
 import type { NewMail } from '../mails/mail-store.ts'
@@ -18,14 +19,16 @@ export interface CodeProof {
 
 type Owner = Pick<User, 'id' | 'name' | 'username' | 'email'>
 
-const createWrongCodesMail = ({ name, username, email }: Owner, baseUrl: string): Mail => ({
-  to: email,
+const createWrongCodesMail = (owner: Owner, baseUrl: string): Mail => ({
+  to: owner.email,
   subject: 'Wrong codes for your account',
-  text: `Hello ${name},
+  text: `Hello,
 
-somebody gave the right password of your account (${username}) at ${baseUrl}, and then several wrong codes of your second factor. The next code has to wait.
+somebody gave the right password of your account at ${baseUrl}, and then several wrong codes of your second factor. The next code has to wait.
 
 If it was not you, somebody knows your password: set a new password at ${baseUrl}/account/password-reset.
+
+${describeAccount(owner)}
 `,
 })
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Article } from '../articles/article.ts'
 import type { Context, Stores } from '../context/context.ts'
+import { line, state } from '../model/field-builders.ts'
+import { record } from '../model/record-type.ts'
 import { ContentError } from '../rules/errors.ts'
 import { aContext, aRecord, aUser, callerOf } from '../testing/builders.ts'
 import { memoryStores } from '../testing/memory/memory-stores.ts'
 import { MemoryTables } from '../testing/memory/memory-tables.ts'
-import { Workshop } from '../testing/workshop.ts'
 import { aWorld } from '../testing/world.ts'
-import { Category } from '../products/product.ts'
 import { builtInModel, contentModel } from './content-types.ts'
 import { runBulkAction } from './bulk-action.ts'
 
@@ -61,19 +61,34 @@ describe('C14.4 the transactions of a bulk action', () => {
   })
 })
 
-it('C12.16 the status of a bulk action is 204 for a caller who may not read the changed record', async () => {
-  const model = contentModel([...builtInModel.types, Workshop])
-  const stores = memoryStores(new MemoryTables(), model)
-  const editor = await stores.users.add(aUser('eve', 'EDITOR'), null)
-  const subject = await stores.records(Category).add(aRecord(stores, Category, { name: 'Crafts' }))
-  const given = { title: 'Type setting', startsAt: '2027-01-01T00:00:00Z', subjectId: subject.id }
-  const addWorkshop = async () =>
-    (await stores.records(Workshop).add(aRecord(stores, Workshop, given, editor.id))).id
-  const open = async (restrictedTo: readonly string[]) => {
-    const context = aContext({ stores, model, caller: { ...callerOf(editor), restrictedTo } })
-    const request = { type: Workshop, ids: [await addWorkshop()], action: 'open' }
-    return (await runBulkAction(context, request)).map(({ status }) => status)
-  }
-  expect(await open(['workshops:read', 'workshops:open'])).toEqual([200])
-  expect(await open(['workshops:open'])).toEqual([204])
+describe('the status of a bulk action on a record that the caller may not read', () => {
+  /** Editors read the open cases, and close all of them. */
+  const Case = record({
+    name: 'Case',
+    plural: 'cases',
+    about: 'A case.',
+    allowed: {
+      read: { EDITOR: (each) => each.stage.eq('OPEN'), ADMIN: 'all' },
+      write: { EDITOR: 'all' },
+    },
+    fields: {
+      title: line(80, { about: 'The title.' }),
+      stage: state(['OPEN', 'CLOSED'], { about: 'The stage.' }),
+    },
+    operations: (on) => ({ close: on({ about: 'Closes it.', permission: 'write', to: 'CLOSED' }) }),
+  })
+  const model = contentModel([...builtInModel.types, Case])
+
+  it('C12.16 is 204 after the change, C15.18 and 404 before it', async () => {
+    const stores = memoryStores(new MemoryTables(), model)
+    const editor = await stores.users.add(aUser('eve', 'EDITOR'), null)
+    const { id } = await stores.records(Case).add(aRecord(stores, Case, { title: 'Theft' }))
+    const close = async () => {
+      const context = aContext({ stores, model, caller: callerOf(editor) })
+      const results = await runBulkAction(context, { type: Case, ids: [id], action: 'close' })
+      return results.map(({ status }) => status)
+    }
+    expect(await close()).toEqual([204])
+    expect(await close()).toEqual([404])
+  })
 })

@@ -29,14 +29,14 @@ describe('users with additional fields of a team', () => {
   it('show the fields in events, with null for a masked field', () => {
     const [event] = deriveEvents(model, 'users', { before: null, after: ada })
     const kept = { id: '0' as EventId, at: NOON, ...event }
-    const describeFor = (caller: UserId, username: string) =>
+    const describeFor = (caller: UserId, username: string, facts: { readonly id: UserId } | null) =>
       createEventDocument(
         aContext({ model, caller: callerOf({ id: caller, ...aUser(username) }) }),
         kept as never,
-        { isPublic: true },
+        { facts, isPublic: true },
       )?.data
-    expect(describeFor(ada.id, 'ada')).toMatchObject({ ...more, isSpeaker: false })
-    expect(describeFor(8 as UserId, 'rob')).toMatchObject({ pronouns: 'she/her', badge: null })
+    expect(describeFor(ada.id, 'ada', ada)).toMatchObject({ ...more, isSpeaker: false })
+    expect(describeFor(8 as UserId, 'rob', null)).toMatchObject({ pronouns: 'she/her', badge: null })
     const schemas = JSON.stringify(createEventSchemas(model))
     expect(schemas).toContain('"badge":{"type":["string","null"]}')
     expect(JSON.stringify(createEventSchemas(builtInModel))).not.toContain('badge')

@@ -6,7 +6,13 @@ import {
   type ValueCount,
 } from '../reading/connection.ts'
 import type { ConnectionPage, Window } from '../reading/page.ts'
-import { checkList, parseCursor, createPageWindow, type ListIdentity } from '../reading/cursor.ts'
+import {
+  checkList,
+  parseCursor,
+  createPageWindow,
+  type CursorArgument,
+  type ListIdentity,
+} from '../reading/cursor.ts'
 import { allOf, type ListInput, type Reader, type ReferenceValues, type Row } from '../reading/reading.ts'
 import { createValueCounts, findCountedValues } from './lists/list-counts.ts'
 import { nameFilter } from './lists/list-input.ts'
@@ -40,12 +46,13 @@ export const identifyList = (
 ): ListIdentity => ({ name: `${name}${nameFilter({ ...filter, where })}`, orderBy })
 
 /** The row of a cursor of the list. @throws BAD_USER_INPUT for the cursor of another list. */
-const parseAfter = (
+const parsePosition = (
   { cursors }: Pick<ReadContext, 'cursors'>,
   { name, orderBy }: ListIdentity,
   cursor: string,
+  argument: CursorArgument,
 ): Row => {
-  const position = parseCursor(cursors, orderBy, cursor)
+  const position = parseCursor(cursors, orderBy, cursor, argument)
   checkList(position, name)
   return position.row
 }
@@ -63,6 +70,7 @@ const planConnection = (
       fields: [...new Set([...list.select.fields, ...list.orderBy.map(({ by }) => by)])],
     },
     window,
+    looksAhead: true,
     ...(after && { after }),
     ...(before && { before }),
     ...(isBackward && { isBackward }),
@@ -95,7 +103,7 @@ export const bindAfter = (
   cursor: string,
 ): ReferenceValues =>
   Object.fromEntries(
-    Object.entries(parseAfter(context, list, cursor)).map(([by, value]) => {
+    Object.entries(parsePosition(context, list, cursor, 'after')).map(([by, value]) => {
       // No condition with a reference is true for null.
       if (value === null) throw new NotPlannable(`The row of the cursor has no ${by}.`)
       // A cursor contains texts, numbers and times.
@@ -128,8 +136,11 @@ export const readConnection = async (
   const { isBackward } = page
   const window = createPageWindow(page.first, isBackward)
   const identity = identifyList(list)
-  const parse = (cursor: string | null) => (cursor === null ? null : parseAfter(context, identity, cursor))
-  const [after, before] = [parse(page.after), parse(page.before ?? null)]
+  const parse = (argument: CursorArgument) => {
+    const cursor = page[argument] ?? null
+    return cursor === null ? null : parsePosition(context, identity, cursor, argument)
+  }
+  const [after, before] = [parse('after'), parse('before')]
   const planned = planConnection(context, list, { window, after, before, isBackward })
   const rows = await readPlanned(context, planned)
   // The read has paid for its filter.

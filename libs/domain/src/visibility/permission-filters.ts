@@ -1,6 +1,6 @@
 import type { Permission } from '../access/content-policy.ts'
 import type { Collection, Relation } from '../model/collections.ts'
-import { parseCursor, createPageWindow } from '../reading/cursor.ts'
+import { parseCursor, createPageWindow, type CursorArgument } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import { createWindow } from '../reading/page.ts'
 import { COUNT_LIMIT, NESTED_COUNT_LIMIT } from '../reading/connection.ts'
@@ -143,9 +143,9 @@ const withWindow = ({ cursors }: ReadContext, related: RelatedSelection): Relate
     return window ? { ...related, window: createWindow(window.limit, window.offset, farther) } : related
   const fields = [...new Set([...select.fields, ...orderBy.map(({ by }) => by)])]
   const { isBackward = false, before = null } = page
-  const parse = (cursor: string | null) =>
-    cursor === null ? undefined : parseCursor(cursors, orderBy, cursor).row
-  const [from, to] = [parse(page.after), parse(before)]
+  const parse = (cursor: string | null, argument: CursorArgument) =>
+    cursor === null ? undefined : parseCursor(cursors, orderBy, cursor, argument).row
+  const [from, to] = [parse(page.after, 'after'), parse(before, 'before')]
   return {
     ...related,
     select: { ...select, fields },

@@ -45,8 +45,10 @@ export const connectRelated = (
   const { cursors: signer } = context
   const { page, orderBy = [], list } = related
   const name = `${related.relation} of ${String(parent['id'])}${nameFilter(list ?? {})}`
-  for (const cursor of [page.after, page.before ?? null])
-    if (cursor !== null) checkList(parseCursor(signer, orderBy, cursor), name)
+  for (const argument of ['after', 'before'] as const) {
+    const cursor = page[argument] ?? null
+    if (cursor !== null) checkList(parseCursor(signer, orderBy, cursor, argument), name)
+  }
   const totalCount = () => createCount(parent[nameTotal(related)] as number, findCountLimit(to))
   const countBy = (by: string) => countRelated(context, to, related, [parent, by])
   return createConnection(rows, page, { name, orderBy, signer, totalCount, countBy })

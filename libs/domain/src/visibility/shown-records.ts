@@ -74,6 +74,12 @@ export const listAllFacts = (context: Policed, of: Collection): readonly string[
   return [...new Set(permissions.flatMap((permission) => listFacts(context, permission)))]
 }
 
+/** C15.19: the facts of a record that its event keeps: links to users stay in the data alone, where an erasure finds them. */
+export const listKeptFacts = (context: Policed, permission: Permission): readonly string[] => {
+  const own = context.model.facts[nameResource(permission)] ?? {}
+  return listFacts(context, permission).filter((name) => name in own && own[name] !== 'user')
+}
+
 export const createShownRecord = (
   context: Policed,
   permission: Permission,

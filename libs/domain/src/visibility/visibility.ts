@@ -24,9 +24,9 @@ import { addCosts, type ListCost } from './lists/list-price.ts'
 import { computeNestedCost } from './lists/nested-cost.ts'
 import { connectRelated, createEmptyList, hasPage } from './related-connection.ts'
 import { addActions, NO_ACTIONS, showsActions } from './shown-actions.ts'
-import { createShownRecord } from './shown-records.ts'
+import { noteShown, showMasked } from './masked-rows.ts'
 import { toPublicProfile } from './public-profile.ts'
-import type { ModelContext, ReadContext, ReaderContext } from './read-context.ts'
+import type { ReadContext, ReaderContext } from './read-context.ts'
 
 /** Makes the part of a row that the caller may see. The caller is known only with the request. */
 export type Show = (context: ReadContext, row: Row) => Row
@@ -42,6 +42,8 @@ export interface PlannedRead {
 /** A query whose filter and order have a cost. */
 export interface CostedQuery extends Query {
   readonly cost?: ListCost
+  /** Whether the window has a row more than the page, which shows whether more rows follow. */
+  readonly looksAhead?: true
 }
 
 const createGhost = (context: ReadContext, select: Selection): Row => ({
@@ -77,11 +79,11 @@ const showProfile = (context: ReadContext, select: Selection): Show => {
   const masks = findMasks(context, 'users')
   const hasPrivate = select.fields.some((field) => Object.hasOwn(masks, field))
   if (!hasPrivate && !select.fields.includes('email')) return showAsIs
-  const mask = showMasked(context, 'users')
+  const mask = showMasked(context, 'users') ?? showAsIs
   return (context, row: UserPart) => {
     const isWhole = may(context, 'users:read', { id: row.id })
     if (!isWhole && context.response && hasPrivate) throw createRefusal(context, 'users:read')
-    if (isWhole) note(context, 'users:read', row)
+    if (isWhole) noteShown(context, 'users:read', row)
     return isWhole ? mask(context, row) : toPublicProfile(row, masks)
   }
 }
@@ -91,15 +93,11 @@ const showUser = (context: ReadContext, select: Selection): Show => {
   return (context, row: UserPart) => asProfile(context, row.deleted === true ? asGhost(context, row) : row)
 }
 
-/** C12.16: notes the permission by which the response to a write shows a record. */
-const note = (context: ReadContext, permission: Permission, record: Row): void =>
-  void context.response?.push(createShownRecord(context, permission, record))
-
 /** Notes a record of a list or of the top level. The public profile of a user needs no permission. */
 const noteRow = (context: ReadContext, of: Collection, row: Row): void => {
   if (context.response === undefined) return
   const permission = context.model.readPermission(of)
-  if (permission && (of !== 'users' || may(context, permission, row))) note(context, permission, row)
+  if (permission && (of !== 'users' || may(context, permission, row))) noteShown(context, permission, row)
 }
 
 /** C12.16: a query shows null or an error in the place of the relation; a write is refused instead. */
@@ -159,7 +157,7 @@ const showRelated = (context: ReadContext, of: Collection, related: RelatedSelec
   if (gate === undefined) return show
   return (context, parent) => {
     if (!may(context, gate.permission, parent)) return refuseOrShow(context, gate.permission, null)
-    note(context, gate.permission, parent)
+    noteShown(context, gate.permission, parent)
     return show(context, parent)
   }
 }
@@ -175,24 +173,6 @@ const showAllRelated = (context: ReadContext, of: Collection, { related = [] }: 
     return shown
   }
 }
-
-/** Replaces each attribute that a declaration hides from the caller by null. */
-const showMasked = (
-  context: Pick<ModelContext, 'model'>,
-  of: Collection,
-): ((context: ModelContext, row: Row) => Row) => {
-  const masks = Object.entries(findMasks(context, of))
-  if (masks.length === 0) return showAsIs
-  return (context, row) => {
-    const hidden = masks.filter(([name, permission]) => name in row && !may(context, permission, row))
-    return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(([name]) => [name, null])) }
-  }
-}
-
-/** A row with null in the place of each attribute that a declaration hides from the caller. */
-export const maskRow = <R extends Row>(context: ModelContext, of: Collection, row: R): R =>
-  // The row keeps its attributes. The type allows null for a masked attribute.
-  showMasked(context, of)(context, row) as R
 
 const combine = (first: Show, second: Show): Show => {
   if (first === showAsIs) return second
@@ -213,16 +193,16 @@ const showDerived = (context: ReadContext, of: Collection, select: Selection): S
 const createShow = (context: ReadContext, of: Collection, select: Selection): Show =>
   combine(
     showDerived(context, of, select),
-    of === 'users' ? showUser(context, select) : showMasked(context, of),
+    of === 'users' ? showUser(context, select) : (showMasked(context, of) ?? showAsIs),
   )
 
 /** The query with its permission filters, and the cost of all its lists. */
 const planQuery = (
   context: ReadContext,
-  { cost, ...query }: CostedQuery,
+  { cost, looksAhead, ...query }: CostedQuery,
 ): Pick<PlannedRead, 'query' | 'cost'> => {
   const { from, select, window } = query
-  const nested = computeNestedCost(context, from, select, window.limit)
+  const nested = computeNestedCost(context, from, select, window.limit - Number(looksAhead === true))
   return {
     query: { ...query, select: withPermissionFilters(context, from, select) },
     cost: addCosts(cost ? [cost, ...nested] : nested),

@@ -5,11 +5,17 @@ import {
   type IdempotentRequest,
 } from '@content-service/domain/idempotency'
 import { IdempotencyConflict } from '@content-service/domain/rules'
-import { maySee, createRefusal, type ShownRecord } from '@content-service/domain/access'
+import {
+  createRefusal,
+  findUnreadable,
+  type ShownMember,
+  type ShownRecord,
+} from '@content-service/domain/access'
 import { runAudited } from '@content-service/domain/audit'
 import type { OperationName } from '@content-service/domain/model'
-import { refreshShown } from '@content-service/domain/visibility'
+import { findHiddenMembers, refreshShown } from '@content-service/domain/visibility'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
+import { maskReplay } from './masked-replay.ts'
 import { readHeader, type Headed } from './negotiation.ts'
 import type { PreparedRequest, RequestParameters } from './prepared-request.ts'
 
@@ -60,10 +66,18 @@ interface KeptResult extends ExecutionResult {
   readonly shown?: readonly ShownRecord[]
 }
 
-/** C12.16: a replay follows the rights of the credential that replays, of now. @throws UNAUTHENTICATED, FORBIDDEN. */
-const refuseHidden = async (context: Context, shown: readonly ShownRecord[]): Promise<void> => {
-  const hidden = (await refreshShown(context, shown)).find((record) => !maySee(context, [record]))
-  if (hidden) throw createRefusal(context, hidden.permission)
+/**
+ * C12.16: a replay follows the rights of the credential that replays, of now. Returns the attributes that it may not see.
+ * @throws UNAUTHENTICATED, FORBIDDEN for a record that it may not read.
+ */
+const findHidden = async (
+  context: Context,
+  shown: readonly ShownRecord[],
+): Promise<readonly ShownMember[]> => {
+  const refreshed = await refreshShown(context, shown)
+  const unreadable = findUnreadable(context, refreshed)
+  if (unreadable) throw createRefusal(context, unreadable.permission)
+  return findHiddenMembers(context, refreshed)
 }
 
 const toResult = (error: unknown): OnceResult => {
@@ -89,9 +103,10 @@ export const executeIdempotent = async (
   try {
     const { answer, isReplayed } = await runIdempotent(context, once, perform)
     const { shown = [], ...result } = answer
-    const replay = () => refuseHidden(context, shown)
-    if (isReplayed) await runAudited(context, { action: once.operation }, replay)
-    return { ...result, isReplayed }
+    if (!isReplayed) return { ...result, isReplayed }
+    const find = () => findHidden(context, shown)
+    const hidden = await runAudited(context, { action: once.operation }, find)
+    return { ...result, ...(result.data && { data: maskReplay(args, result.data, hidden) }), isReplayed }
   } catch (error) {
     return toResult(error)
   }

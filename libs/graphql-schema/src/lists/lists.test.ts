@@ -163,8 +163,40 @@ describe('C13.4 connections', () => {
     ['first: 1, last: 1', 'last: must not stand beside first'],
     ['after: "a", before: "b"', 'before: must not stand beside after'],
     ['last: 101', 'last: must be an integer from 1 to 100'],
+    ['after: "a"', 'after: is not a cursor of this list'],
+    ['before: "b"', 'before: is not a cursor of this list'],
   ])('refuses %s', async (arguments_, message) => {
     expect(await connect(arguments_)).toMatchObject([{ message: expect.stringContaining(message) }])
+  })
+
+  it('C13.4 a count below records costs 1 per possible value, for each 20 parents', async () => {
+    const COUNTS = 'articlesConnection { counts(by: STATUS) { value } }'
+    const sum = async (query: string) => {
+      charges.length = 0
+      expect((await world.run(query, eve)).errors).toBeUndefined()
+      return charges.reduce((all, one) => all + one, 0)
+    }
+    expect(await sum(`{ user(id: ${ada.id}) { username } }`)).toBe(0)
+    expect(await sum(`{ user(id: ${ada.id}) { ${COUNTS} } }`)).toBe(5)
+    expect(await sum(`{ usersConnection(first: 40) { nodes { ${COUNTS} } } }`)).toBe(10)
+  })
+
+  it('C13.3 the refusal of a count names the masked field', async () => {
+    const { errors } = await world.run('{ usersConnection { counts(by: STATUS) { value } } }', rob)
+    expect(errors?.map(({ message }) => message)).toEqual([
+      'status is masked. You need the permission users:read on all records.',
+    ])
+  })
+
+  it('C13.6 the refusal of an order in a mutation has its path', async () => {
+    const articles = 'articles(orderBy: [{ field: TITLE }, { field: VIEWS }]) { id }'
+    const { errors } = await world.run(
+      `mutation { updateUser(input: { id: ${rob.id} }) { ${articles} } }`,
+      rob,
+    )
+    expect(errors?.[0]?.originalError).toMatchObject({
+      problems: [{ path: ['orderBy'], message: expect.stringContaining('has no index for title, views') }],
+    })
   })
 
   it('counts by the values of a field, at the root and below a record', async () => {

@@ -1,5 +1,5 @@
 import type { Context, Selection } from '@content-service/domain'
-import { computeNestedCost } from '@content-service/domain/lists'
+import { computeNestedCost, type ListCost } from '@content-service/domain/lists'
 import { badValue } from '@content-service/domain/rules'
 import { getNamedType, isObjectType, type GraphQLResolveInfo } from 'graphql'
 import { findCollection, getPlans, readSelectionAt } from '../reading/plans.ts'
@@ -19,6 +19,13 @@ const listSelections = (info: GraphQLResolveInfo): readonly Selected[] => {
   return Object.values(type.getFields()).flatMap((field) => at(getNamedType(field.type).name, [field.name]))
 }
 
+const refuseSlow = ({ unserved, isOrder }: ListCost): void => {
+  if (unserved === null) return
+  throw isOrder
+    ? badValue(['orderBy'], `has no index for ${unserved}, so that only a query can ask for it`)
+    : badValue(unserved.split('.'), 'has no index, so that only a query can ask for it')
+}
+
 /**
  * C13.6: nobody waits for a slow list after a write or in a stream: such a list is refused before anything runs.
  * @throws BAD_USER_INPUT.
@@ -26,8 +33,6 @@ const listSelections = (info: GraphQLResolveInfo): readonly Selected[] => {
 export const refuseUnserved = (context: Context, info: GraphQLResolveInfo): void => {
   for (const { type, select } of listSelections(info)) {
     const costs = computeNestedCost(context, findCollection(type, info), select, 1)
-    const slow = costs.find(({ unserved }) => unserved !== null)?.unserved
-    if (slow !== undefined && slow !== null)
-      throw badValue(slow.split('.'), 'has no index, so that only a query can ask for it')
+    for (const cost of costs) refuseSlow(cost)
   }
 }

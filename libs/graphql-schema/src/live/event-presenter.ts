@@ -1,6 +1,6 @@
 import { ContentError, type Context } from '@content-service/domain'
 import { auditRefusals } from '@content-service/domain/audit'
-import { shareEventReads } from '@content-service/domain/live'
+import { RecordEnded, shareEventReads } from '@content-service/domain/live'
 import type { DomainEvent } from '@content-service/domain/events'
 import {
   executeSubscriptionEvent,
@@ -13,7 +13,7 @@ import { formatClientError, type FaultReporter } from '../http/error-format.ts'
 import { limitErrors } from '../http/limits/error-limit.ts'
 import { locateErrors } from '../http/locations.ts'
 import type { GraphqlLimits } from '../http/limits/guards.ts'
-import type { EventPresenter } from './stream.ts'
+import { ENDED, type EventPresenter } from './stream.ts'
 
 export interface EventPresenterParts {
   readonly args: ValidatedSubscriptionArgs
@@ -64,6 +64,7 @@ export const createEventPresenter = (parts: EventPresenterParts): EventPresenter
     show: async (event) => {
       const result = await inTurn(async () => executed(event, shareEventReads(await renewed(), event)))
       if (isNothing(result)) return null
+      if (findCause(result) instanceof RecordEnded) return ENDED
       if (isForLater(result)) throw findCause(result)
       // A hidden event costs nothing: the quota would tell that something has happened.
       await charge()

@@ -27,6 +27,9 @@ const createEventFrame = (id: EventId | null, result: ExecutionResult): string =
 /** Tells the reader not to connect again. */
 const COMPLETE = 'event: complete\ndata:\n\n'
 
+/** The result of a record that has ended for its reader. */
+export const ENDED: ExecutionResult = { data: null }
+
 /** A comment that keeps proxies from closing a quiet stream. */
 const HEARTBEAT = ':\n\n'
 
@@ -101,7 +104,10 @@ async function* streamAllowedFrames(
       yield HEARTBEAT
       continue
     }
-    if (come.done) return
+    if (come.done) {
+      if (subscriber.isOver) yield createEventFrame(null, ENDED) + COMPLETE
+      return
+    }
     const result = await showEvent(come.value, presenter)
     if (result !== null) yield createEventFrame(come.value.id, result)
     // The next event would fail, too.

@@ -1,6 +1,9 @@
 import { Article, Comment, type ContentModel, type Context, type RecordType } from '@content-service/domain'
 import { parseArticleId } from '@content-service/domain/rules'
 import {
+  followRecord,
+  readFollowedRecord,
+  type Topic,
   topicForArticle,
   topicForComments,
   topicForRecord,
@@ -16,30 +19,30 @@ const createEventResolver =
   (type: RecordType) => (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
     readEventRecord(context, type, event, readSelection(type.name, info))
 
-const [article, comment] = [createEventResolver(Article), createEventResolver(Comment)]
+/** The stream of one record. */
+const createRecordStream = (type: RecordType, findTopic: (id: string) => Topic) => ({
+  subscribe: (_: unknown, { id }: { readonly id: string }, context: Context) =>
+    followRecord(context, type, id, findTopic(id)),
+  resolve: (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
+    readFollowedRecord(context, type, event, readSelection(type.name, info)),
+})
 
 /** The topic of each subscription, and the record of each event: NOT_FOUND if the subscriber may not read the record. */
 const SUBSCRIPTIONS = {
   articlePublished: {
     subscribe: (_, _args, { subscribe: follow }) => follow(publishedArticles),
-    resolve: article,
+    resolve: createEventResolver(Article),
   },
-  articleChanged: {
-    subscribe: (_, { id }, { subscribe: follow }) => follow(topicForArticle(parseArticleId(id))),
-    resolve: article,
-  },
+  articleChanged: createRecordStream(Article, (id) => topicForArticle(parseArticleId(id))),
   commentAdded: {
     subscribe: (_, { articleId: on }, { subscribe: follow }) => follow(topicForComments(parseArticleId(on))),
-    resolve: comment,
+    resolve: createEventResolver(Comment),
   },
 } satisfies Required<SubscriptionResolvers>
 
 /** `workshopChanged` streams each change of one record. */
-const createRecordSubscription = (type: RecordType) => ({
-  subscribe: (_: unknown, { id }: { readonly id: string }, { subscribe: follow }: Context) =>
-    follow(topicForRecord(type, type.parseId(id))),
-  resolve: createEventResolver(type),
-})
+const createRecordSubscription = (type: RecordType) =>
+  createRecordStream(type, (id) => topicForRecord(type, type.parseId(id)))
 
 /** The subscriptions of a model. */
 export const createSubscriptions = ({ derivedTypes }: ContentModel): Readonly<Record<string, object>> => ({

@@ -22,3 +22,17 @@ it('C12.12 counts accounts per address and hour, and returns the time to wait', 
   await limit.admit('192.0.2.2')
   await limit.admit(null)
 })
+
+it('C14.3 takes back the count of a record that was not created, and does not count refusals', async () => {
+  const limit = new AddressLimit({
+    counters: memoryCounters,
+    counted: 'guest-records',
+    most: 1,
+    key: Buffer.alloc(32),
+  })
+  const giveBack = await limit.admit('192.0.2.3')
+  for (let time = 0; time < 3; time += 1)
+    await expect(limit.admit('192.0.2.3')).rejects.toBeInstanceOf(RateLimited)
+  await giveBack()
+  await limit.admit('192.0.2.3')
+})

@@ -37,11 +37,15 @@ export class AddressLimit {
     this.#hashed = createKeyedHash(key)
   }
 
-  /** Counts one more. @throws RateLimited beyond the limit. */
-  async admit(address: string | null): Promise<void> {
+  /** Counts one more. Returns the function that takes it back. @throws RateLimited beyond the limit. */
+  async admit(address: string | null): Promise<() => Promise<void>> {
     const place = address === null ? 'unknown' : toAddressBlock(address)
-    const { consumedPoints, msBeforeNext } = await this.#counter.penalty(this.#hashed(this.#counted, place))
-    if (consumedPoints > this.#most) throw this.#refuse(Math.max(Math.ceil(msBeforeNext / 1000), 1))
+    const key = this.#hashed(this.#counted, place)
+    const { consumedPoints, msBeforeNext } = await this.#counter.penalty(key)
+    const giveBack = async (): Promise<void> => void (await this.#counter.reward(key))
+    if (consumedPoints <= this.#most) return giveBack
+    await giveBack()
+    throw this.#refuse(Math.max(Math.ceil(msBeforeNext / 1000), 1))
   }
 
   #refuse(seconds: number): RateLimited {

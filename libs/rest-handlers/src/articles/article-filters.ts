@@ -34,7 +34,7 @@ type FilterTexts = Readonly<Partial<Record<keyof typeof articleListParameters, s
 
 /** The filters and the order that the parameters of a list name (C4.5, C6.3). */
 export const parseArticleFilters = (given: FilterTexts): ArticleFilters => ({
-  status: parseWord(ARTICLE_STATUSES, given.status?.toUpperCase(), 'status'),
+  status: parseWord(ARTICLE_STATUSES, given.status, 'status'),
   tag: given.tag,
   ownerId: parseOwner(given.ownerId, given.owner),
   ...parseSorting(ARTICLE_SORT_FIELDS, given),

@@ -26,7 +26,7 @@ describe('C4.7 POST /api/articles/{id}/comments', () => {
       id: expect.any(String),
       content: 'Well said.',
       author: { id: String(bob.id), username: 'bob', name: 'bob' },
-      article: { id: article.id },
+      article: { id: article.id, title: article.title },
       version: 1,
       createdAt: expect.any(String),
       updatedAt: null,

@@ -29,7 +29,7 @@ import {
   readParameters,
   writePage,
 } from '../requests/paging.ts'
-import { createListParameters } from '../lists/filter-parameters.ts'
+import { createListParameters, renameImplied } from '../lists/filter-parameters.ts'
 import { readListInput, refuseAsParameter, type FilteredList } from '../lists/read-list-input.ts'
 import type { Shape } from '../schemas/shape.ts'
 import type { Answer, QueryParameters } from './endpoint.ts'
@@ -80,7 +80,8 @@ export const createListHandler = (
     return { ...(options.parseFilters?.(others) ?? others), ...input }
   }
   const readParts = (request: RestRequest, variables: Variables) => {
-    const { page, limit, after, before, include, fields, ...given } = readParameters(request.query, known)
+    const query = filtered ? renameImplied(filtered, request.query) : request.query
+    const { page, limit, after, before, include, fields, ...given } = readParameters(query, known)
     const chosen = options.choose?.({ include, fields }) ?? null
     const paging = parsePage({ page, limit }, options.connection)
     const cursorPage = parseCursorPage({ page, after, before }, paging.window.limit)

@@ -71,7 +71,7 @@ const createShown = async (
 /** The response with the result of an operation. */
 export const respond = async (
   context: Context,
-  { hasSecret, shows }: RunOperation<never, unknown>,
+  { hasSecret, shows, resource }: RunOperation<never, unknown>,
   result: object,
   options: ResponseOptions,
 ): Promise<RestResponse> => {
@@ -88,5 +88,6 @@ export const respond = async (
     : (record as Row)
   const headers = { ...createHeaders(context, options, record, row), ...cache }
   const response = createJsonResponse(status, { ...as.present(row), ...others }, headers)
-  return shows ? { ...response, shown: await createShown(context, shows, record), linked } : response
+  if (shows === null) return response
+  return { ...response, shown: await createShown(context, shows, record), linked, of: resource }
 }

@@ -31,7 +31,6 @@ const made = async (request: string, body: object): Promise<string> =>
 
 const category = () => made('POST /api/categories', { name: 'Tools' })
 const PRODUCT = { title: 'P', price: 1, stock: 1 }
-const product = async () => made('POST /api/products', { ...PRODUCT, categoryId: await category() })
 const WEBHOOK = { url: 'https://example.org', events: ['article.published'] }
 const webhook = () => made('POST /api/webhooks', WEBHOOK)
 const CLIENT = { name: 'C', grants: ['CLIENT_CREDENTIALS'] }
@@ -70,10 +69,6 @@ const CASES: Readonly<Record<string, Case>> = {
     request: async () => ['PUT /api/products/by-ref/r', { ...PRODUCT, categoryId: await category() }],
     status: 201,
   },
-  'PATCH /api/products/:id': expectChanged(async () => [
-    `PATCH /api/products/${await product()}`,
-    { stock: 2 },
-  ]),
   'POST /api/api-keys': expectCreated('POST /api/api-keys', { name: 'K', scopes: ['users:write'] }),
   'POST /api/webhooks': { ...expectCreated('POST /api/webhooks', WEBHOOK), also: 'articles:read' },
   'PATCH /api/webhooks/:id': expectChanged(async () => [`PATCH /api/webhooks/${await webhook()}`, {}]),
@@ -94,6 +89,7 @@ const REACHED_BY_READERS = [
   'POST /api/articles/:id/revisions/:revision/restoration',
   'POST /api/articles/:id/comments',
   'PATCH /api/comments/:id',
+  'PATCH /api/products/:id',
   'POST /api/dead-letters/:id/replay',
 ]
 

@@ -1,7 +1,8 @@
 import { type Context, type Permission } from '@content-service/domain'
 import { maySee } from '@content-service/domain/access'
-import { createShownRecord, refreshShown } from '@content-service/domain/visibility'
+import { createShownRecord, findHiddenMembers, refreshShown } from '@content-service/domain/visibility'
 import { createEmptyResponse, type RestResponse } from '../http.ts'
+import { maskReplay } from './masked-replay.ts'
 
 /** C12.16: the response of a write with the record that it shows, and the permission to read the record. */
 export const markShown = (
@@ -30,11 +31,14 @@ const removeContent = ({ status, headers }: RestResponse): RestResponse => {
 /** C12.16: without content if the caller may not read a record that it shows. A replay follows the rights of its own caller, of now. */
 export const hideUnreadable = async (
   context: Context,
-  { shown, linked = [], ...response }: RestResponse,
+  { shown, linked = [], of = '', ...response }: RestResponse,
 ): Promise<RestResponse> => {
   if (shown === undefined) return response
   const all = [shown, ...linked]
   const isReplayed = 'idempotent-replayed' in response.headers
   const asked = isReplayed ? await refreshShown(context, all) : all
-  return maySee(context, asked) ? response : removeContent(response)
+  if (!maySee(context, asked)) return removeContent(response)
+  return isReplayed
+    ? maskReplay(context.model, { ...response, of }, findHiddenMembers(context, asked))
+    : response
 }

@@ -113,7 +113,12 @@ const includeLists = (
   )
 
 /** Chooses among the members of a body. The forms of the last choices are kept. */
-export const createShapeChooser = (model: ContentModel, type: RecordType, schema: TObject): ChooseShape => {
+export const createShapeChooser = (
+  model: ContentModel,
+  type: RecordType,
+  schema: TObject,
+  special: Readonly<Record<string, SpecialMember>> = {},
+): ChooseShape => {
   const made = new Map<string, ChosenShape>()
   const { properties } = schema
   const members = listMembers(model, type, schema)
@@ -135,7 +140,7 @@ export const createShapeChooser = (model: ContentModel, type: RecordType, schema
       ...Object.fromEntries(listed.map(({ name }) => [name, Type.Unknown()])),
     }
     return {
-      as: createRepresentation({ properties: all }, { ...showLinkIds(model, type), ...lists }),
+      as: createRepresentation({ properties: all }, { ...special, ...showLinkIds(model, type), ...lists }),
       links: include.length + kept.filter((name) => !(name in properties)).length,
     }
   }

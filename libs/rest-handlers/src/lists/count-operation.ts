@@ -8,6 +8,7 @@ import { listKnownParameters, type ListOptions } from '../endpoints/list-operati
 import { createJsonResponse } from '../http.ts'
 import { RestError } from '../problem.ts'
 import { cursorParameters } from './cursor-page.ts'
+import { renameImplied } from './filter-parameters.ts'
 import { pageParameters, parseWord, readParameters } from '../requests/paging.ts'
 import { closed, integerSchema, wordSchema } from '../schemas/schema-terms.ts'
 import { readListInput, refuseAsParameter, type FilteredList } from './read-list-input.ts'
@@ -79,7 +80,7 @@ export const createCountEndpoint = ({
     query: known,
     answers: [ok(valueCountsSchema, 'The values with their numbers.')],
     handler: async (request, context) => {
-      const { by, ...given } = readParameters(request.query, known)
+      const { by, ...given } = readParameters(renameImplied(filtered, request.query), known)
       const word = parseWord(fields, by, 'by')
       if (word === undefined)
         throw new RestError('BAD_REQUEST', `The parameter by is missing. Set it to ${fields.join(' or ')}.`)

@@ -88,6 +88,21 @@ export const listFilterParameters = (
   type: RecordType,
 ): ReadonlyMap<string, FilterParameter> => getFilters(model)(type)
 
+const IMPLIED = new RegExp(`^([^[]+)\\[(${[...WITHOUT_OPERATOR].join('|')})\\]$`)
+
+/** C13.5: the parameters of a URL. `title[eq]` is the same parameter as `title`, if that filters by equality. */
+export const renameImplied = (
+  { model, type }: { readonly model: ContentModel; readonly type: RecordType },
+  query: URLSearchParams,
+): URLSearchParams =>
+  new URLSearchParams(
+    [...query].map(([name, value]): [string, string] => {
+      const [, member = '', operator] = IMPLIED.exec(name) ?? []
+      const filter = listFilterParameters(model, type).get(member)
+      return [filter && filter.operator === operator ? member : name, value]
+    }),
+  )
+
 const WHERE = (type: RecordType): QueryParameter => ({
   schema: textSchema(
     100_000,

@@ -52,6 +52,15 @@ describe('C13.5 filters in parameters', () => {
       ['cafe', 'Zebra'],
     ],
     ['status=PUBLISHED&title[startsWith]=z', ['Zebra']],
+    ['title[eq]=cafe', ['cafe']],
+    ['title[eq]=', []],
+    ['title[ne]=', ['cafe', 'Über Druck', 'Zebra']],
+    ['tags[has]=ink', ['Zebra']],
+    ['tags[has]=', []],
+    [`tags[has]=${'x'.repeat(1_000)}`, []],
+    ['likes[lt]=1e0', ['cafe', 'Über Druck', 'Zebra']],
+    ['status[eq]=Published&sortBy=TITLE&direction=asc', ['cafe', 'Über Druck', 'Zebra']],
+    [`where=${encodeURIComponent('{"status":{"in":["published"]}}')}`, ['cafe', 'Über Druck', 'Zebra']],
     ['sort=title', ['cafe', 'Über Druck', 'Zebra']],
     ['sort=-title', ['Zebra', 'Über Druck', 'cafe']],
   ])('%s', async (query, expected) => {
@@ -71,13 +80,60 @@ describe('C13.5 filters in parameters', () => {
     ['sort=title,title', 'title is an order already'],
     ['after=&page=2', 'replace page'],
     ['after=&before=', 'must not stand beside after'],
-    ['after=nonsense', 'is not a cursor of this list'],
+    ['after=nonsense', 'after: is not a cursor of this list'],
+    ['before=nonsense', 'before: is not a cursor of this list'],
+    ['likes[eq]=', 'likes: must be an integer'],
+    ['title=%ff', 'The parameter title is not percent-encoded UTF-8'],
+    [
+      'status[in]=DRAFT,WRONG',
+      'status[in]: must be one of DRAFT, REVIEW, PUBLISHED, ARCHIVED, DELETED, and is "WRONG"',
+    ],
+    [
+      'status=wrong',
+      'The parameter status must be one of DRAFT, REVIEW, PUBLISHED, ARCHIVED, DELETED, and is "wrong"',
+    ],
+    ['title=a&title[eq]=b', 'contains the parameter title twice'],
+    [`tags[has]=${'x'.repeat(1_001)}`, 'tags: must have at most 1000 characters'],
   ])('%s is BAD_REQUEST', async (query, message) => {
     const { status, body } = await get(`/api/articles?${query}`)
     expect([status, JSON.parse(body).detail ?? JSON.parse(body).error]).toEqual([
       400,
       expect.stringContaining(message),
     ])
+  })
+
+  it('C13.6 the bounds of a filter hold over all parameters of a URL', async () => {
+    const words = (count: number) => Array.from({ length: count }, (_, place) => `t${place}`)
+    const values = encodeURIComponent(JSON.stringify({ title: { in: words(50) } }))
+    const read = async (query: string) => {
+      const { status, body } = await get(`/api/articles?${query}`)
+      return [status, JSON.parse(body).code]
+    }
+    expect(await read(`title[in]=${words(50)}&where=${values}`)).toEqual([200, undefined])
+    expect(await read(`title[in]=${words(51)}&where=${values}`)).toEqual([400, 'QUERY_TOO_COMPLEX'])
+    const nodes = (count: number) =>
+      encodeURIComponent(
+        JSON.stringify({ and: Array.from({ length: count }, () => ({ likes: { gte: 0 } })) }),
+      )
+    expect(await read(`likes[gte]=0&views[gte]=0&where=${nodes(47)}`)).toEqual([200, undefined])
+    expect(await read(`likes[gte]=0&views[gte]=0&where=${nodes(48)}`)).toEqual([400, 'QUERY_TOO_COMPLEX'])
+  })
+
+  it('C13.5 numbers have the form in which bodies print them', async () => {
+    expect((await get('/api/products?price[lt]=1e-7')).status).toBe(200)
+    expect((await get('/api/products?price[lt]=1e')).status).toBe(400)
+    expect((await get('/api/products?price[eq]=')).status).toBe(400)
+  })
+
+  it('C13.5 fields chooses the members of users', async () => {
+    expect(readBody(await get('/api/users?fields=email&limit=1', world.admin))).toEqual([
+      { id: expect.any(Number), email: expect.any(String) },
+    ])
+    expect(readBody(await get(`/api/users/${ada.id}?fields=name`, world.admin))).toEqual({
+      id: ada.id,
+      name: 'ada',
+    })
+    expect((await get('/api/users?fields=password', world.admin)).status).toBe(400)
   })
 
   it('C13.3 a filter by a masked field needs its permission', async () => {

@@ -13,14 +13,14 @@ export interface FilteredList {
 
 type Texts = Readonly<Partial<Record<string, string>>>
 
-const DECIMAL = /^-?[0-9]+(\.[0-9]+)?$/
+/** A number of JSON, as bodies print it. */
+const NUMBER = /^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$/
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false }
 
 /** A value of JSON of its text. A text that is none stays, and the filter refuses it. */
 const readValue = ({ value, operator }: FilterParameter, text: string): unknown => {
   if (operator === 'isNull' || operator === 'isEmpty' || value.values === 'flag') return FLAGS[text] ?? text
-  if (value.values === 'integer' || value.values === 'number') return DECIMAL.test(text) ? Number(text) : text
-  if (value.values === 'choice') return text.toUpperCase()
+  if (value.values === 'integer' || value.values === 'number') return NUMBER.test(text) ? Number(text) : text
   return text
 }
 

@@ -35,6 +35,7 @@ describe('C4.9 products', () => {
       price: 12.5,
       stock: 3,
       category: { id: books, name: 'Books' },
+      categoryId: books,
       version: 1,
       createdAt: expect.any(String),
     })

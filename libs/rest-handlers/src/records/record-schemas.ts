@@ -21,10 +21,13 @@ import { personSchema } from '../schemas/people-schemas.ts'
 import {
   closed,
   idSchema,
+  nullableSchema,
   nullableTimestampSchema,
   timestampSchema,
+  userIdText,
   versionNumber,
 } from '../schemas/schema-terms.ts'
+import { showIdOf } from '../schemas/shape.ts'
 import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
 import { shownIdsSchema } from './link-lists.ts'
 
@@ -39,12 +42,27 @@ export interface RecordSchemas {
   readonly patchBody: Body
 }
 
+const isLine = ({ schema: { type, minLength, format } }: Field): boolean =>
+  type === 'string' && minLength === 1 && format === undefined
+
+/** The field by which people know a record: `title`, else `name`, else the first line. */
+const findTitle = ({ attributes, shown }: RecordType): string | undefined => {
+  const lines = Object.keys(shown).filter((name) => attributes[name] && isLine(attributes[name]))
+  return ['title', 'name', ...lines].find((name) => lines.includes(name))
+}
+
 /**
  * An article or a comment has an address of its own, and a record of the same type could lead to others without end, so
- * that a record with a link to it shows only the id.
+ * that a record with a link to it shows only the id and the title.
  */
-const idObject = ({ to, about }: LinkField): TSchema =>
-  Type.Object({ id: idSchema(`the ${to.word}`) }, { ...closed, description: about })
+const shortForm = ({ to, about }: LinkField, linked: RecordType): TSchema => {
+  const title = findTitle(linked)
+  const field = title === undefined ? undefined : linked.attributes[title]
+  return Type.Object(
+    { id: idSchema(`the ${to.word}`), ...(title !== undefined && field && { [title]: valueSchema(field) }) },
+    { ...closed, description: about },
+  )
+}
 
 /** C14.2: the record of a link, or null. */
 export const hideableSchema = (field: LinkField, schema: TSchema): TSchema =>
@@ -63,17 +81,27 @@ const shownMember = (model: ContentModel, type: RecordType, field: Field): TSche
   if (leadsToUser(field)) return hideableSchema(field, personSchema)
   const linked = model.typeNamed(field.to.name)
   const isShort = linked.custom !== null || linked.name === type.name
-  const schema = isShort ? idObject(field) : linkedSchema(model, linked)
+  const schema = isShort ? shortForm(field, linked) : linkedSchema(model, linked)
   return isAlwaysReadable(type, field, linked) ? schema : hideableSchema(field, schema)
+}
+
+/** C14.2: the id of a link, beside its short form in the bodies of declared types. */
+const linkIds = (model: ContentModel, type: RecordType, [name, field]: readonly [string, Field]): Members => {
+  const link = type.links.find((each) => each.name === name)
+  if (type.custom !== null || !isLink(field) || isOwner(field) || link === undefined) return {}
+  const id = leadsToUser(field) ? userIdText : idSchema(`the ${field.to.word}`)
+  const isShown = isAlwaysReadable(type, field, model.typeNamed(field.to.name))
+  return { [link.attribute]: showIdOf(name, isShown ? id : nullableSchema(id)) }
 }
 
 const showMember = (
   model: ContentModel,
   type: RecordType,
   [name, field]: readonly [string, Field],
-): readonly [string, TSchema] => {
+): Members => {
   const link = type.manyLinks.find((each) => each.name === name)
-  return link ? [link.attribute, shownIdsSchema(model, link.field)] : [name, shownMember(model, type, field)]
+  if (link) return { [link.attribute]: shownIdsSchema(model, link.field) }
+  return { [name]: shownMember(model, type, field), ...linkIds(model, type, [name, field]) }
 }
 
 const VERSION: Members = {
@@ -91,9 +119,10 @@ const CHANGED_OR_CREATED: Members = {
 /** The members of a record, in the order of its declaration. */
 const shownMembers = (model: ContentModel, type: RecordType): Members => ({
   id: idSchema(`the ${type.word}`),
-  ...Object.fromEntries(
-    Object.entries(type.shown).flatMap(([name, field]) =>
-      type.custom && field.isInternal ? [] : [showMember(model, type, [name, field])],
+  ...Object.assign(
+    {},
+    ...Object.entries(type.shown).map(([name, field]) =>
+      type.custom && field.isInternal ? {} : showMember(model, type, [name, field]),
     ),
   ),
   ...(type.isFixed ? {} : VERSION),

@@ -7,7 +7,7 @@ import {
   type Window,
 } from '@content-service/domain/reading'
 import { isAnonymous } from '@content-service/domain/access'
-import { findMeant, quote } from '@content-service/domain/rules'
+import { findMeant, findWord, quote } from '@content-service/domain/rules'
 import type { QueryParameters } from '../endpoints/endpoint.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from '../http.ts'
 import { endSentence, RestError } from '../problem.ts'
@@ -31,6 +31,8 @@ export const pageParameters = {
 export const NO_PARAMETERS = {} as const satisfies QueryParameters
 
 const MOST_NAMED = 20
+/** URLSearchParams puts this character in the place of bytes that are no UTF-8. */
+const NO_UTF8 = '\u{fffd}'
 
 /** The parameter that was meant, or the first ones of a list that takes many. */
 const adviseParameter = (name: string, known: readonly string[]): string => {
@@ -54,6 +56,8 @@ export const readParameters = <Known extends QueryParameters>(
         'BAD_REQUEST',
         endSentence(`This URL has no parameter ${quote(name)}; ${adviseParameter(name, names)}`),
       )
+    if (value.includes(NO_UTF8))
+      throw new RestError('BAD_REQUEST', `The parameter ${name} is not percent-encoded UTF-8.`)
     if (found[name] !== undefined)
       throw new RestError('BAD_REQUEST', `The URL contains the parameter ${name} twice. Send it once.`)
     found[name] = value
@@ -69,17 +73,19 @@ const parseInteger = (text: string | undefined, name: string, absent: number): n
   return Number(text)
 }
 
-/** Parses a word of a closed set. @throws BAD_REQUEST with the words. */
+/** Parses a word of a closed set, in any case (C13.5). @throws BAD_REQUEST with the words. */
 export const parseWord = <const Word extends string>(
   words: readonly Word[],
   text: string | undefined,
   name: string,
 ): Word | undefined => {
-  const word = words.find((known) => known === text)
+  const word = text === undefined ? undefined : findWord(words, text)
   if (text !== undefined && word === undefined)
     throw new RestError(
       'BAD_REQUEST',
-      `The parameter ${name} must be ${words.length > 1 ? 'one of ' : ''}${words.join(', ')}.`,
+      words.length > 1
+        ? `The parameter ${name} must be one of ${words.join(', ')}, and is ${quote(text)}.`
+        : `The parameter ${name} must be ${words.join('')}.`,
     )
   return word
 }

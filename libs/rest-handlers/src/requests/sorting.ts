@@ -17,11 +17,11 @@ export const createOrderedParameters = (fields: readonly string[], order: string
   },
 })
 
-/** The order that the parameters request; the direction in upper or lower case. @throws BAD_REQUEST. */
+/** The order that the parameters request. @throws BAD_REQUEST. */
 export const parseSorting = (
   fields: readonly string[],
   { sortBy, direction }: Readonly<Partial<Record<string, string>>>,
 ): Sorting => ({
   sortBy: parseWord(fields, sortBy, 'sortBy'),
-  direction: parseWord(SORT_DIRECTIONS, direction?.toUpperCase(), 'direction'),
+  direction: parseWord(SORT_DIRECTIONS, direction, 'direction'),
 })

@@ -8,6 +8,15 @@ export interface Shape {
   readonly present: (record: object) => Row
 }
 
+/** Names the link whose id a member has. */
+const LINK_ID = Symbol('link')
+
+/** The schema of the id of a link, which is null if the caller does not see the record (C14.2). */
+export const showIdOf = <Schema extends TSchema>(link: string, schema: Schema): Schema => ({
+  ...schema,
+  [LINK_ID]: link,
+})
+
 /** A member whose value is not the attribute of its own name. */
 export interface SpecialMember {
   readonly reads: readonly string[]
@@ -43,6 +52,17 @@ const relatedMember = (name: string, schema: ShapeSchema): Member => {
   return { name, reads: [], related: [{ as: name, relation: name, isNullable: true, select }], show }
 }
 
+/** The stored id can be that of a record that the caller may not read, so that the record is asked. */
+const linkIdMember = (name: string, link: string): Member => ({
+  name,
+  reads: [],
+  related: [{ as: link, relation: link, isNullable: true, select: { fields: ['id'] } }],
+  show: (row) => {
+    const linked = row[link] as Row | null
+    return linked && String(linked['id'])
+  },
+})
+
 /** C2.1, C2.2: times as RFC 3339, and the id of a user as text. */
 const showValue = (type: unknown, value: unknown): unknown => {
   if (value instanceof Date) return timestamp(value)
@@ -51,10 +71,20 @@ const showValue = (type: unknown, value: unknown): unknown => {
 
 const createMember = (name: string, schema: TSchema, special: SpecialMember | undefined): Member => {
   if (special) return { name, related: [], ...special }
+  const { [LINK_ID]: link } = schema as { readonly [LINK_ID]?: string }
+  if (link !== undefined) return linkIdMember(name, link)
   const related = relatedSchema(schema)
   if (related) return relatedMember(name, related)
   const { type } = schema as { readonly type?: unknown }
   return { name, reads: [name], related: [], show: (row) => showValue(type, row[name]) }
+}
+
+/** The short form of a link stands before its id, and reads the id, too. */
+const joinRelated = (members: readonly Member[]): readonly RelatedSelection[] => {
+  const joined = new Map<string, RelatedSelection>()
+  for (const each of members.flatMap(({ related }) => related))
+    if (!joined.has(each.as)) joined.set(each.as, each)
+  return [...joined.values()]
 }
 
 /** The shape of an object schema. An object below is a related record, under the name of the relation. */
@@ -68,7 +98,7 @@ export const createShape = (
   return {
     select: {
       fields: [...new Set(members.flatMap(({ reads }) => reads))],
-      related: members.flatMap(({ related }) => related),
+      related: joinRelated(members),
     },
     present: (record) => {
       const shown: Record<string, unknown> = {}

@@ -20,20 +20,23 @@ import { parseWord } from '../requests/paging.ts'
 import { RestError } from '../problem.ts'
 import { createReadHandler } from '../endpoints/read-operation.ts'
 import { markShown } from '../endpoints/write-response.ts'
-import { USER } from './present-user.ts'
+import { chooseUserShape, USER, USER_CHOICE } from './present-user.ts'
 import { newUserBody, replacedUserBody, userListParameters, userSchema } from './user-schemas.ts'
 
 /** The users of the service, whatever fields a team adds. */
 const USERS = { model: builtInModel, type: User }
 
-export const userListQuery = listKnownParameters(userListParameters, USERS)
+const LIST_QUERY = { ...userListParameters, ...USER_CHOICE }
+
+export const userListQuery = listKnownParameters(LIST_QUERY, USERS)
 
 export const userPage = okPage(userSchema, 'A page of users.')
 
 const LIST: ListOptions = {
-  query: userListParameters,
+  query: LIST_QUERY,
+  choose: chooseUserShape,
   parseFilters: ({ status, deleted }) => ({
-    status: parseWord(USER_STATUSES, status?.toUpperCase(), 'status'),
+    status: parseWord(USER_STATUSES, status, 'status'),
     deleted: parseWord(['true', 'false'], deleted, 'deleted') === 'true',
   }),
   connection: 'usersConnection',
@@ -50,7 +53,13 @@ const listKnownUsers = createListHandler(userRecordList, {
 /** C13.5. */
 export const userCounts: Endpoint = {
   // Users have a state and a role.
-  ...(createCountEndpoint({ ...LIST, filtered: USERS, list: userRecordList, name: 'users' }) as Endpoint),
+  ...(createCountEndpoint({
+    ...LIST,
+    query: userListParameters,
+    filtered: USERS,
+    list: userRecordList,
+    name: 'users',
+  }) as Endpoint),
   access: 'users:read',
 }
 
@@ -68,7 +77,10 @@ const answer = (
   return markShown(context, response, 'users:read', user)
 }
 
-export const getUser = createReadHandler(userRecordRead, USER)
+export const getUser = createReadHandler(userRecordRead, USER, {
+  query: USER_CHOICE,
+  choose: chooseUserShape,
+})
 
 const createLocation = ({ id }: User): { readonly location: string } => ({ location: `/api/users/${id}` })
 

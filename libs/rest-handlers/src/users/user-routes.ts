@@ -5,7 +5,7 @@ import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
 import { created, noContent, okWithEtag } from '../endpoints/answers.ts'
 import { createAreaRoutes } from '../routing/route.ts'
 import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
-import { USER } from './present-user.ts'
+import { USER, USER_CHOICE } from './present-user.ts'
 import {
   getUser,
   listUsers,
@@ -48,6 +48,7 @@ export const userRoutes = createAreaRoutes({
       operation: 'user',
       summary: 'Get a user',
       access: 'users:read',
+      query: USER_CHOICE,
       answers: [okWithEtag(userSchema, 'The user.')],
     },
     'POST /api/users/actions': createBulkEndpoint(User),

@@ -50,7 +50,7 @@ const composeQuotas = ({ settings, shared: { counters }, secret, now }: Foundati
     createQuota: (quotaUsage: QuotaUsage, address: string | null): Quota => ({
       charge: (requests) => quotaUsage.charge(requests),
       addWords: createWordCharge((requests) => quotaUsage.charge(requests)),
-      admitSignUp: () => signUps.admit(address),
+      admitSignUp: async () => void (await signUps.admit(address)),
       admitGuestRecord: () => guestRecords.admit(address),
     }),
   }

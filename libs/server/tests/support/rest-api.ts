@@ -712,6 +712,8 @@ export interface operations {
         limit?: number
         /** @description True: only deleted users. Needs `users:read` on all users. */
         deleted?: 'true' | 'false'
+        /** @description The members of the body, separated by commas: id, name, email, age, deleted. `id` and `version` stay. */
+        fields?: string
       }
       header?: {
         /** @description For GET, the `ETag` of your copy: the response is 304 if the copy is current. For PUT, `*`: the request creates the resource, or the response is 412. */
@@ -821,7 +823,10 @@ export interface operations {
   }
   user: {
     parameters: {
-      query?: never
+      query?: {
+        /** @description The members of the body, separated by commas: id, name, email, age, deleted. `id` and `version` stay. */
+        fields?: string
+      }
       header?: {
         /** @description For GET, the `ETag` of your copy: the response is 304 if the copy is current. For PUT, `*`: the request creates the resource, or the response is 412. */
         'If-None-Match'?: components['parameters']['IfNoneMatch']

@@ -437,3 +437,16 @@ describe('C14.3 a type with the rights of another type', () => {
     expect(readPolicy(alone, withRule).policy.permissions).toContain('tools:read')
   })
 })
+
+describe('C14.3 a condition that is no condition', () => {
+  it.each([
+    [undefined, 'the value is undefined'],
+    [null, 'nothing equals null'],
+  ])('C14.3 is refused with its permission and its role: a comparison with %s', (value, problem) => {
+    const share: Share = (tool) => (tool as { label: { eq(value: unknown): Condition } }).label.eq(value)
+    const declare = () =>
+      contentModel([...builtInModel.types, guarded({ read: { GUEST: share }, write: { EDITOR: 'all' } })])
+    expect(declare).toThrow('tools:read for GUEST: ')
+    expect(declare).toThrow(problem)
+  })
+})

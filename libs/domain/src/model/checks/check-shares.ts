@@ -1,10 +1,11 @@
+import { InvalidPolicy } from '@content-service/authz'
 import { analyze } from '@content-service/authz/analyze'
 import {
   findConditionProblems,
   findLongPaths,
   type PolicyVocabulary,
 } from '../../access/condition-problems.ts'
-import type { ContentPolicy } from '../../access/content-policy.ts'
+import { createPolicy, nameRule, type ContentPolicy } from '../../access/content-policy.ts'
 import type { DeclaredResource } from '../../access/rights.ts'
 import { ModelError } from './model-error.ts'
 
@@ -30,6 +31,18 @@ const findShareProblems = (
       ]
     }),
   )
+}
+
+/** The policy of a model. @throws ModelError, which names the declarations with wrong conditions. */
+export const createDeclaredPolicy = (resources: readonly DeclaredResource[]): ContentPolicy => {
+  try {
+    return createPolicy(resources)
+  } catch (error) {
+    if (!(error instanceof InvalidPolicy)) throw error
+    throw new ModelError(
+      error.problems.map(({ path, message }) => `${nameRule(resources, path)}: ${message}`),
+    )
+  }
 }
 
 /**

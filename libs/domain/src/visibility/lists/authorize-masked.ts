@@ -11,9 +11,10 @@ export const authorizeMasked = (
   context: ModelContext,
   permission: Permission,
   path: Problem['path'],
+  name = path.join('.'),
 ): void => {
   if (mayOnAll(context, permission)) return
-  const message = `${path.join('.')} is masked. You need the permission ${permission} on all records.`
+  const message = `${name} is masked. You need the permission ${permission} on all records.`
   throw isAnonymous(context)
     ? new ContentError('UNAUTHENTICATED', `${message} Sign in first.`, [{ path, message }])
     : new ContentError('FORBIDDEN', message, [{ path, message }])

@@ -2,7 +2,7 @@ import { and, not, or, where, type Condition } from '@content-service/authz'
 import type { RecordType } from '../../model/record-type.ts'
 import { badUserInput, InvalidValue, type Problem } from '../../rules/errors.ts'
 import { isObject } from '../../rules/is-object.ts'
-import { adviseName } from '../../rules/similar-name.ts'
+import { adviseName, findWord } from '../../rules/similar-name.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import type { ReadContext } from '../read-context.ts'
 import { filterLinked, filterListed, filterMembers } from '../visible-rows.ts'
@@ -52,7 +52,8 @@ export const namesDeleted = (given: unknown): boolean => {
   if (!isObject(given)) return false
   const { status, and: parts } = given as Where
   const { eq, in: words } = (isObject(status) ? status : {}) as Where
-  return eq === DELETED || (Array.isArray(words) && words.includes(DELETED)) || namesDeleted(parts)
+  const isDeleted = (word: unknown) => typeof word === 'string' && findWord([DELETED], word) !== undefined
+  return isDeleted(eq) || (Array.isArray(words) && words.some(isDeleted)) || namesDeleted(parts)
 }
 
 /** Turns a filter into a condition. It collects all problems, so that a client can mend them at once. */
@@ -258,7 +259,7 @@ export const parseFilters = (
   // The parameters of a URL are one filter; the arguments of earlier releases are none (C13.6).
   const meter = createMeter()
   const parsed = parts.map((part) => {
-    const parser = new FilterParser(context, part.isShort ? createMeter() : meter)
+    const parser = new FilterParser(context, part.isReleased ? createMeter() : meter)
     const filter = parser.parse(part.where, { type, path: part.path, level: 0 })
     problems.push(...parser.problems.map((problem) => moveProblem(part, problem)))
     return filter

@@ -21,7 +21,7 @@ export interface ParsedList {
 /** The short forms of a filter, by the names of their arguments. An absent one is no object. */
 export const listParts = (short: Readonly<Record<string, unknown>>): readonly FilterPart[] =>
   Object.entries(short).flatMap(([name, where]) =>
-    isObject(where) ? [{ where, path: [name], isShort: true as const }] : [],
+    isObject(where) ? [{ where, path: [name], isShort: true as const, isReleased: true as const }] : [],
   )
 
 /** The filter of a request, if it has one: null is as if absent (C13.1). */

@@ -7,6 +7,8 @@ export interface ListCost {
   readonly price: number
   /** The path or the fields of what no index serves; null if indexes serve the list. */
   readonly unserved: string | null
+  /** Whether the order is what no index serves. */
+  readonly isOrder?: true
   /** The lists with a filter or an order. */
   readonly lists: readonly AskedList[]
 }
@@ -27,7 +29,9 @@ export const computeListCost = (
   const scans = Number(filter !== null) + Number(order !== null)
   const unserved = filter ?? order
   const isPlain = asked.filters.length === 0 && asked.orderBy.length === 0
-  return { price: further + through + scans, unserved, lists: isPlain ? [] : [{ ...asked, unserved }] }
+  const lists = isPlain ? [] : [{ ...asked, unserved }]
+  const isOrder = filter === null && order !== null
+  return { price: further + through + scans, unserved, lists, ...(isOrder && { isOrder }) }
 }
 
 /** The cost of a list that each of `parents` records has. */

@@ -1,9 +1,9 @@
 import { USER_ROLES } from '../../access/role-names.ts'
 import { InvalidValue } from '../../rules/errors.ts'
-import { normalizeTag } from '../../rules/tags.ts'
-import { createTextRule } from '../../rules/text.ts'
+import { MAX_SENT_TAG_LENGTH, normalizeTag } from '../../rules/tags.ts'
+import { createTextRule, quote } from '../../rules/text.ts'
 import { pointInTime } from '../../rules/time.ts'
-import { adviseName } from '../../rules/similar-name.ts'
+import { adviseName, findWord } from '../../rules/similar-name.ts'
 import type { ValueKind, ValueMember } from './list-members.ts'
 import { isSlot } from './slot.ts'
 
@@ -36,15 +36,23 @@ const requireInteger = requireType(
 
 const checkLength = createTextRule(0, LONGEST_TEXT)
 
+/** C13.5: over REST, words are in any case; the schema of GraphQL has checked its words. */
 const requireWord = (words: readonly string[], value: unknown): string => {
-  const word = requireText(value)
-  if (words.includes(word)) return word
-  throw new InvalidValue(`must be one of ${words.join(', ')}; ${adviseName(word, words)}`)
+  const given = requireText(value)
+  const word = findWord(words, given)
+  if (word !== undefined) return word
+  throw new InvalidValue(
+    `must be one of ${words.join(', ')}, and is ${quote(given)}; ${adviseName(given, words)}`,
+  )
 }
 
 /** C2.1: a malformed id is the id of no record, and matches nothing: it is null. */
 const parseId = ({ parseId: parse = () => null }: ValueMember, value: unknown): unknown =>
   parse(typeof value === 'number' ? String(value) : requireText(value))
+
+/** No list has a text that is longer than the longest one that clients may send. */
+const readListed = (text: string): string =>
+  checkLength(text).length > MAX_SENT_TAG_LENGTH ? text : normalizeTag(text)
 
 const READ: Readonly<Record<ValueKind, (value: unknown, member: ValueMember) => unknown>> = {
   id: (value, member) => parseId(member, value),
@@ -54,7 +62,7 @@ const READ: Readonly<Record<ValueKind, (value: unknown, member: ValueMember) => 
   time: (value) => pointInTime(requireText(value)),
   flag: requireFlag,
   choice: (value, { words = USER_ROLES }) => requireWord(words, value),
-  texts: (value) => normalizeTag(checkLength(requireText(value))),
+  texts: (value) => readListed(requireText(value)),
 }
 
 /** A value that a record is compared with; null for the id of no record. @throws InvalidValue. */

@@ -149,7 +149,7 @@ describe.each([
       [{ subjectIds: null }, 'subjectIds: cannot be null; leave it out to keep its value'],
       [{ addSubjectIds: null }, 'addSubjectIds: cannot be null; leave it out to keep its value'],
       [{ subjectIds: ids }, 'subjectIds: must be at most 3 ids'],
-      [{ addSubjectIds: ids.slice(1) }, 'subjectIds: must be at most 3 ids'],
+      [{ addSubjectIds: ids.slice(1) }, 'addSubjectIds: must leave at most 3 ids in subjectIds'],
       [{ addSubjectIds: [b], removeSubjectIds: [b] }, 'removeSubjectIds.0: is in addSubjectIds, too'],
     ]
     for (const [given, message] of cases)
