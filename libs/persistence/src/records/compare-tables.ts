@@ -1,4 +1,4 @@
-import type { ContentModel } from '@content-service/domain'
+import { builtInModel, type ContentModel } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { compareColumns } from './compare-columns.ts'
 import { comparePart, createPart } from './compare-parts.ts'
@@ -88,6 +88,9 @@ const compareTables = (compared: Compared): TableComparison => {
 
 const NO_DEFAULTS: EarlierDefaults = new Map()
 
+/** The migrations of the service make the tables of its types, also for a model without some of these types. */
+const OF_SERVICE = builtInModel.types.map(({ plural }) => plural)
+
 /** Compares the declared types of the model with the tables of the database, which it only reads. */
 export const compareModel = async (
   em: SqlEntityManager,
@@ -97,7 +100,7 @@ export const compareModel = async (
   const { types } = model
   const tables = types.flatMap((type) => deriveTables(type, model))
   const names = tables.map(({ name }) => name)
-  const undeclaredTables = await listUndeclaredTables(em, names)
+  const undeclaredTables = await listUndeclaredTables(em, [...names, ...OF_SERVICE])
   const stored = await readTables(em, [...names, ...undeclaredTables])
   const compared = compareTables({ tables, undeclaredTables, stored, earlier })
   const rows = [...(await findUnfitRows(em, types, stored)), ...(await findMissingSingles(em, types, stored))]
