@@ -13,16 +13,16 @@ export interface Reached {
 }
 
 /** The id of the record under `reached`, or null if it has another type. PostgreSQL then casts no other ids. */
-const keyOf = (to: RecordType): Sql =>
+const writeKey = (to: RecordType): Sql =>
   sql`case when reached.type = ${sql.lit(to.name)} then reached.id::${writeIdType(to)} end`
 
 const selectLinking = ({ type, ...link }: IncomingLink, to: RecordType): Sql => {
   const name = sql`${sql.lit(type.name)}::text as type`
   if (link.isMany)
     return sql`select ${name}, j.${RECORD_ID}::text as id from ${sql.table(nameJoiningTable(type, link))} j
-      where j.${LINKED_ID} = ${keyOf(to)}`
+      where j.${LINKED_ID} = ${writeKey(to)}`
   return sql`select ${name}, l.id::text as id from ${sql.table(type.plural)} l
-    where ${sql.id('l', toSnakeCase(link.attribute))} = ${keyOf(to)}`
+    where ${sql.id('l', toSnakeCase(link.attribute))} = ${writeKey(to)}`
 }
 
 /** The records with one of these links to those under the alias `reached`, of any of these types; null without links. */

@@ -159,6 +159,22 @@ describe.each([
   const leadsTo = (root: string, id: UserId | RecordId) =>
     [sql.ref(`${root}_id`), sql`case when n = 1 then ${id} end`] as const
 
+  it('of several records in one transaction, as in a bulk action', async () => {
+    const shelves = [await roots['shelf']?.(), await roots['shelf']?.()].flatMap((each) => each?.[0] ?? [])
+    for (const id of shelves)
+      await run(sql`insert into nodes (id, created_at, version, shelf_id)
+        select gen_random_uuid(), now(), 1, ${id} from generate_series(1, ${SIZE}::integer)`)
+    await stores().atomically(async (within) => {
+      for (const id of shelves)
+        expect(await within.records(Shelf).remove(id as RecordId, () => undefined)).toBe(true)
+    })
+    expect(await count(sql`nodes`)).toBe(2 * SIZE)
+    await finish()
+    expect([await count(sql`nodes`), await count(sql`shelves`)]).toEqual([0, 0])
+    expect(await count(sql`events where type = 'node.deleted'`)).toBe(2 * SIZE)
+    await forget()
+  })
+
   describe.each(Object.keys(roots))('behind a deleted %s', (root) => {
     const add = () => roots[root]?.() ?? Promise.reject(new Error(root))
 
@@ -168,7 +184,7 @@ describe.each([
       await addNodes(
         2,
         sql`${column}, parent_id`,
-        sql`${value}::${typeOf(root)}, md5('node' || (3 - n))::uuid`,
+        sql`${value}::${writeType(root)}, md5('node' || (3 - n))::uuid`,
       )
       await remove()
       expect([await count(sql`nodes`), await count(sql`events where type = 'node.deleted'`)]).toEqual([0, 2])
@@ -181,7 +197,7 @@ describe.each([
       await addNodes(
         SIZE,
         sql`${column}, parent_id`,
-        sql`${value}::${typeOf(root)}, case when n = 1 then md5('node' || ${SIZE}::integer)::uuid else ${BEFORE} end`,
+        sql`${value}::${writeType(root)}, case when n = 1 then md5('node' || ${SIZE}::integer)::uuid else ${BEFORE} end`,
       )
       await remove()
       const transactions = await finish()
@@ -199,7 +215,7 @@ describe.each([
       await addNodes(
         SIZE,
         sql`${column}, parent_id`,
-        sql`${value}::${typeOf(root)}, case when n > 1 then ${BEFORE} end`,
+        sql`${value}::${writeType(root)}, case when n > 1 then ${BEFORE} end`,
       )
       await addLeaves(sql`node_id`)
       await addLeaves(sql`seen_id`)
@@ -215,7 +231,7 @@ describe.each([
 
     it('of a star, whose points are friends', async () => {
       const [id, remove] = await add()
-      await addNodes(SIZE, sql.ref(`${root}_id`), sql`${id}::${typeOf(root)}`)
+      await addNodes(SIZE, sql.ref(`${root}_id`), sql`${id}::${writeType(root)}`)
       await run(sql`insert into nodes_friends (record_id, linked_id, place)
         select ${ID}, md5('node' || (1 + (n * 7) % ${SIZE}::integer))::uuid, 1 from generate_series(1, ${SIZE}::integer) n`)
       await remove()
@@ -236,4 +252,4 @@ const openDatabase = async (open: (hooks: { model: typeof model }) => Promise<Te
   return test
 }
 
-const typeOf = (root: string): Sql => (root === 'user' ? sql`integer` : sql`uuid`)
+const writeType = (root: string): Sql => (root === 'user' ? sql`integer` : sql`uuid`)

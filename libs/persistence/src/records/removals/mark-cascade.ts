@@ -16,25 +16,25 @@ const isBranching =
     listChanging(model, type).length > 0
 
 /** The marked records of a deletion. */
-const isOf = ({ place }: DeletedRecord): Sql => sql`coalesce(r.root, r.place) = ${place}`
+const belongsTo = ({ place }: DeletedRecord): Sql => sql`coalesce(r.root, r.place) = ${place}`
 
 const isUnknown = (root: DeletedRecord): Sql =>
   sql`not exists (select from removed_records r
-    where r.type = linking.type and r.id = linking.id and ${isOf(root)})`
+    where r.type = linking.type and r.id = linking.id and ${belongsTo(root)})`
 
 const listMarked = (model: ContentModel, type: RecordType): Sql | null =>
   selectNext(listWalked(model, type), (to) => listCascades(model, to).filter(isBranching(model)))
 
 /** Marks the next records that are deleted with marked ones. Returns their number. */
 const markNext = (em: SqlEntityManager, root: DeletedRecord, next: Sql): Promise<number> => {
-  const start = sql`select r.type, r.id from removed_records r where ${isOf(root)} and r.is_open`
+  const start = sql`select r.type, r.id from removed_records r where ${belongsTo(root)} and r.is_open`
   const walk = walkCascades({ start, next, among: isUnknown(root) })
   // A record that somebody has deleted since then stays deleted for readers, and goes with this deletion.
   return execute(
     em,
     sql`insert into removed_records (type, id, root)
       select found.type, found.id, ${root.place} from (${walk}) found
-      where not exists (select from removed_records r where r.type = found.type and r.id = found.id and ${isOf(root)})
+      where not exists (select from removed_records r where r.type = found.type and r.id = found.id and ${belongsTo(root)})
       limit ${MARKED_AT_ONCE}
       on conflict (type, id) do update set root = excluded.root, is_open = true`,
   )
@@ -53,7 +53,8 @@ const closeMarked = (em: SqlEntityManager, root: DeletedRecord, next: Sql | null
 
 /** Whether some records of a deletion can have others behind them that are not marked. */
 const isOpen = async (em: SqlEntityManager, root: DeletedRecord): Promise<boolean> =>
-  (await findRow(em, sql`select from removed_records r where ${isOf(root)} and r.is_open limit 1`)) !== null
+  (await findRow(em, sql`select from removed_records r where ${belongsTo(root)} and r.is_open limit 1`)) !==
+  null
 
 /**
  * C15.15: marks the records that are deleted with a deleted one, at any distance and with circles, up to `MARKED_AT_ONCE`.
