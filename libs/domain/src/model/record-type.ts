@@ -284,6 +284,12 @@ const joinIndexes = (index: FieldLists, unique: FieldLists): FieldLists => {
   return [...index, ...unique.filter((names) => !texts.has(names.join()))]
 }
 
+/** A declaration without types can have any value. */
+const findLiveProblems = (live: unknown): readonly string[] =>
+  live === undefined || live === true
+    ? []
+    : [`live must be true, and is ${JSON.stringify(live)}; a subscription streams one record, and no list`]
+
 const chooseParser = (custom: CustomPart | undefined, isSingle: boolean) => {
   if (isSingle) return () => SINGLE_ID
   return custom?.isNumbered ? parseUserId : parseUuid
@@ -347,7 +353,11 @@ export const record = <
     defaultOrder,
     hasRef: fixed !== true && !single && custom?.isNumbered !== true,
     word,
-    problems: [...findUnknownOptions(declaration, OPTIONS), ...findGuestProblems(declaration)],
+    problems: [
+      ...findUnknownOptions(declaration, OPTIONS),
+      ...findGuestProblems(declaration),
+      ...findLiveProblems(live),
+    ],
     parseId: chooseParser(custom, single) as RecordType<Name, F, Fixed>['parseId'],
   }
 }

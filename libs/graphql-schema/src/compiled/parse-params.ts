@@ -8,7 +8,7 @@ const isQuestion = (body: Readonly<Record<string, unknown>>): boolean => {
   return (
     typeof query === 'string' &&
     (isAbsent(variables) || (isObject(variables) && !Array.isArray(variables))) &&
-    (isAbsent(operationName) || typeof operationName === 'string') &&
+    (isAbsent(operationName) || (typeof operationName === 'string' && operationName !== '')) &&
     extensions === undefined
   )
 }

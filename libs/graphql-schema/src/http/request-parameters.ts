@@ -78,7 +78,13 @@ const addDocument = async <Raw, Context>(
   const body = await readBody(request)
   if (!isObject(body)) return { ...request, body: body as string }
   const query = resolve(body)
-  return { ...request, body: { ...body, ...(query !== undefined && { query }) } }
+  const { operationName, ...others } = body as { readonly operationName?: unknown }
+  // An empty name counts as absent, as in a GET.
+  const named = operationName === '' ? {} : { operationName }
+  return {
+    ...request,
+    body: { ...others, ...('operationName' in body && named), ...(query !== undefined && { query }) },
+  }
 }
 
 /** C5.9: the parameters of a request by graphql-http, with the text of its document. */

@@ -83,6 +83,8 @@ describe('C13.5 filters in parameters', () => {
     ['after=nonsense', 'after: is not a cursor of this list'],
     ['before=nonsense', 'before: is not a cursor of this list'],
     ['likes[eq]=', 'likes: must be an integer'],
+    ['createdAt[gt]=2026-11-20T10:00:00+01:00', 'Write + as %2B in a URL'],
+    ['createdAt[in]=2026-11-20T10:00:00Z,2026-11-20T10:00:00+01:00', 'Write + as %2B in a URL'],
     ['title=%ff', 'The parameter title is not percent-encoded UTF-8'],
     [
       'status[in]=DRAFT,WRONG',

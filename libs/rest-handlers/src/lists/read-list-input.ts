@@ -24,10 +24,24 @@ const readValue = ({ value, operator }: FilterParameter, text: string): unknown 
   return text
 }
 
+/** A bare + in a URL stands for a blank. */
+const LOST_PLUS = /T[0-9:.]+ [0-9]{2}:[0-9]{2}$/i
+
+/** @throws BAD_REQUEST for a time that has lost its +. */
+const checkTimes = ({ name, value }: FilterParameter, texts: readonly string[]): void => {
+  if (value.values === 'time' && texts.some((text) => LOST_PLUS.test(text)))
+    throw new RestError(
+      'BAD_REQUEST',
+      `The parameter ${name} has a blank before its offset. Write + as %2B in a URL.`,
+    )
+}
+
 const readPart = (filter: FilterParameter, text: string): FilterPart => {
   const { name, member, operator } = filter
+  const texts = TAKES_LIST.has(operator) ? text.split(',') : [text]
+  checkTimes(filter, texts)
   const value = TAKES_LIST.has(operator)
-    ? text.split(',').map((each) => readValue(filter, each))
+    ? texts.map((each) => readValue(filter, each))
     : readValue(filter, text)
   return { where: { [member]: { [operator]: value } }, path: [name], isShort: true }
 }

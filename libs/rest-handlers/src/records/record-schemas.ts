@@ -6,6 +6,7 @@ import {
   leadsToUser,
   nameListed,
   nameNewBody,
+  nameOne,
   nameOperationBody,
   namePatchBody,
   type Field,
@@ -40,6 +41,8 @@ export interface RecordSchemas {
   readonly shown: TObject
   readonly newBody: Body
   readonly patchBody: Body
+  /** A record that a PUT by its ref changes. */
+  readonly upsertBody: Body
 }
 
 const isLine = ({ schema: { type, minLength, format } }: Field): boolean =>
@@ -169,6 +172,15 @@ export const newBody = (type: RecordType, more: Members = {}): Body =>
     ),
   ) as Body
 
+/** C14.4: the body that changes a record by its ref: members that are left out stay. */
+const upsertBody = (type: RecordType): Body =>
+  createBodyType(
+    Type.Object(
+      createMembers(type.inputs, () => true, type),
+      { ...closed, description: `Members of ${nameOne(type.word)}.` },
+    ),
+  ) as Body
+
 const PATCH = 'Properties that you leave out keep their values; null clears a property that accepts null.'
 
 /** A change of the first field that has an example. */
@@ -221,4 +233,5 @@ export const recordSchemas = (model: ContentModel, type: RecordType): RecordSche
   shown: shownSchema(model, type),
   newBody: newBody(type),
   patchBody: patchBody(type),
+  upsertBody: upsertBody(type),
 })

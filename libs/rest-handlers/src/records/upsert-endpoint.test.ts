@@ -37,6 +37,14 @@ describe('C14.4 PUT /api/{path}/by-ref/{ref}', () => {
     expect([changed.headers['etag'], readBody(changed)]).toEqual([read.headers['etag'], readBody(read)])
   })
 
+  it('C14.4 keeps the members of an existing record that the body leaves out, and needs all of a new one', async () => {
+    expect(readCode(await put({ title: 'One' }))).toEqual([422, 'BAD_USER_INPUT'])
+    const made = readBody(await put({ title: 'One', startsAt, slot: 7 }))
+    const changed = await put({ title: 'Two' })
+    expect(readBody(changed)).toMatchObject({ id: made.id, title: 'Two', startsAt, slot: 7, version: 2 })
+    expect(readCode(await put({ titel: 'Two' }))).toEqual([422, 'BAD_USER_INPUT'])
+  })
+
   it('C6.8 takes preconditions', async () => {
     const body = { title: 'One', startsAt }
     expect(readCode(await put(body, { 'if-match': '*' }))).toEqual([412, 'PRECONDITION_FAILED'])

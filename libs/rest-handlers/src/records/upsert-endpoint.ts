@@ -54,9 +54,11 @@ const write = (
   { request, context, ref }: UpsertRequest,
 ): Promise<Upserted<RecordType>> => {
   const body = receive(request, schemas.newBody, type.rules)
+  // Only a new record needs all members.
+  const changed = receive(request, schemas.upsertBody, type.rules)
   const prepare = async (id: string | null) => {
     const computeTag = await readTag({ request, context, id: id ?? '' }, as)
-    return createPrecondition<object>(request, body, computeTag)
+    return createPrecondition<object>(request, id === null ? body : changed, computeTag)
   }
   const readRef = (): string => {
     body.readable()
@@ -89,9 +91,9 @@ export const createUpsertEndpoint = (parts: Parts): Endpoint => {
     handler: createHandler(parts),
     operation: nameUpsert(type),
     summary: `Change ${nameOne(type.word)} by your own name for it, or create it`,
-    description: `Properties that you leave out keep their values. With \`If-None-Match: *\` the request only creates, with \`If-Match\` it only changes. Needs ${needed} on all records.`,
+    description: `Properties that you leave out keep their values; a new record needs the properties that \`POST\` needs. With \`If-None-Match: *\` the request only creates, with \`If-Match\` it only changes. Needs ${needed} on all records.`,
     access: change,
-    body: schemas.newBody,
+    body: schemas.upsertBody,
     shows: read,
     answers: [changed, added],
     isConditional: true,

@@ -450,3 +450,17 @@ describe('C14.3 a condition that is no condition', () => {
     expect(declare).toThrow(problem)
   })
 })
+
+it('C14.3 live is true or absent: no subscription streams a list', () => {
+  const live = record({
+    name: 'Tool',
+    plural: 'tools',
+    about,
+    allowed,
+    live: 'list' as never,
+    fields: { label },
+  })
+  expect(() => contentModel([...builtInModel.types, live])).toThrow(
+    'Tool: live must be true, and is "list"; a subscription streams one record, and no list',
+  )
+})
