@@ -63,9 +63,8 @@ describe('C3.1 a line', () => {
 describe('C15.11 a line deceives nobody', () => {
   const rule = createLineRule(100)
 
-  test.each(['Ada\u2028da', 'Ada\u2029'])(
-    'C15.11 %j is refused: it ends a line',
-    (text) => expect(findComplaint(() => rule(text))).toContain('U+2028'),
+  test.each(['Ada\u2028da', 'Ada\u2029'])('C15.11 %j is refused: it ends a line', (text) =>
+    expect(findComplaint(() => rule(text))).toContain('U+2028'),
   )
 
   const DIRECTIONS = [

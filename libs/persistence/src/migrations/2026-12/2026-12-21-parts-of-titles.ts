@@ -12,6 +12,8 @@ export class PartsOfTitles extends Migration {
 
   override up(): void {
     this.addSql(create('articles_in_title', 'fold(title)'))
-    this.addSql(create('articles_in_title_of_guests', "(fold(title) || ''::text)", " where status = 'PUBLISHED'"))
+    this.addSql(
+      create('articles_in_title_of_guests', "(fold(title) || ''::text)", " where status = 'PUBLISHED'"),
+    )
   }
 }
