@@ -205,7 +205,7 @@ export default tseslint.config(
   },
   // An old Node reads the command of operators first: plain CommonJS.
   {
-    files: ['apps/*/bin/*.cjs'],
+    files: ['{apps,libs}/*/bin/*.cjs'],
     languageOptions: {
       sourceType: 'commonjs',
       globals: { require: 'readonly', exports: 'readonly', process: 'readonly', console: 'readonly' },

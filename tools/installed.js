@@ -4,7 +4,7 @@ import console from 'node:console'
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { URL } from 'node:url'
-import nodeVersion from '../apps/api/bin/node-version.cjs'
+import nodeVersion from '../libs/server/bin/node-version.cjs'
 
 function findProblem() {
   if (!existsSync(new URL('../node_modules/.package-lock.json', import.meta.url)))

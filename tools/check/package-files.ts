@@ -2,8 +2,9 @@
 // `restore` after it. With `docs`, the package gets the pages of the documentation too; with `commonjs`, its CommonJS form.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { describeForms, type Manifest as Entries } from '../commonjs/entries.ts'
+import { describeForms } from '../commonjs/entries.ts'
 import { writeCommonJs } from '../commonjs/write-commonjs.ts'
+import { findUnbuilt, type BuiltManifest } from './built-files.ts'
 import { adaptLinks, writeDocs } from './package-links.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -18,9 +19,9 @@ interface Addresses {
   readonly bugs?: string
 }
 
-interface Manifest extends Entries {
+interface Manifest extends Omit<BuiltManifest, 'publishConfig'> {
   readonly files?: readonly string[]
-  readonly publishConfig?: Readonly<Record<string, unknown>>
+  readonly publishConfig?: Readonly<Record<string, unknown>> & BuiltManifest['publishConfig']
 }
 
 const readManifest = (folder: string): Manifest & Addresses =>
@@ -93,16 +94,25 @@ const restoreFiles = (library: string, originals: string): void => {
     if (existsSync(join(originals, file))) renameSync(join(originals, file), join(library, file))
 }
 
+const prepare = async (library: string, originals: string, additions: readonly string[]): Promise<void> => {
+  const unbuilt = findUnbuilt(library, readManifest(library), ROOT)
+  if (unbuilt !== null) {
+    console.error(unbuilt)
+    process.exitCode = 1
+    return
+  }
+  await prepareFiles(library, originals, {
+    withDocs: additions.includes('docs'),
+    withCommonJs: additions.includes('commonjs'),
+  })
+}
+
 const run = async (action: string | undefined, additions: readonly string[]): Promise<void> => {
   const library = process.cwd()
   const originals = join(ROOT, 'node_modules/.cache/packed-libraries', relative(ROOT, library))
   // A packing that was interrupted has left its files behind.
   restoreFiles(library, originals)
-  if (action === 'prepare')
-    await prepareFiles(library, originals, {
-      withDocs: additions.includes('docs'),
-      withCommonJs: additions.includes('commonjs'),
-    })
+  if (action === 'prepare') await prepare(library, originals, additions)
   else if (action !== 'restore')
     console.error(
       'Usage: node tools/check/package-files.ts prepare [docs] [commonjs] or restore, in the folder of a library',

@@ -30,8 +30,9 @@ function findPackage(name: string, folder: string): string {
 }
 
 function writeManifestForNode(node: string, folder: string): void {
-  const manifest = { ...readManifest(join(root, 'apps/api')), engines: { node } }
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  const manifest = { ...readManifest(join(root, 'libs/server')), engines: { node } }
+  mkdirSync(join(folder, 'libs/server'), { recursive: true })
+  writeFileSync(join(folder, 'libs/server/package.json'), JSON.stringify(manifest))
 }
 
 /** A folder with the scripts of this project and the file that they load first, and without packages. */
@@ -42,12 +43,12 @@ function copyScripts(node: string): string {
     'package.json',
     'tools/installed.js',
     'tools/sources.js',
-    'apps/api/bin/node-version.cjs',
+    'libs/server/bin/node-version.cjs',
   ]) {
     mkdirSync(join(folder, dirname(file)), { recursive: true })
     copyFileSync(join(root, file), join(folder, file))
   }
-  writeManifestForNode(node, join(folder, 'apps/api'))
+  writeManifestForNode(node, folder)
   return folder
 }
 
@@ -61,20 +62,28 @@ describe('engines', () => {
     expect(refusing).toEqual([])
   })
 
-  test('content-service on a Node that is too old prints one sentence', () => {
+  test.each([
+    ['a clone', 'apps/api/bin/content-service.cjs'],
+    ['a project with the packages', 'libs/server/bin/content-service.cjs'],
+  ])('content-service of %s prints one sentence on a Node that is too old', (_, command) => {
     const folder = mkdtempSync(join(tmpdir(), 'old-node-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    mkdirSync(join(folder, 'bin'))
     writeManifestForNode('^999.3.0', folder)
-    for (const name of ['content-service', 'node-version'])
-      copyFileSync(join(root, `apps/api/bin/${name}.cjs`), join(folder, `bin/${name}.cjs`))
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(folder, 'bin/content-service.cjs')],
-      { encoding: 'utf8' },
-    )
+    for (const file of [command, 'libs/server/bin/node-version.cjs']) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true })
+      copyFileSync(join(root, file), join(folder, file))
+    }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, command)], {
+      encoding: 'utf8',
+    })
     const said = `content-service needs Node 999.3 or newer, and this is Node ${process.versions.node}.\n`
     expect([status, stdout, stderr]).toEqual([2, '', said])
+  })
+
+  test('the command of the package is the command that knows an old Node', () => {
+    const { publishConfig, files } = JSON.parse(readFileSync(join(root, 'libs/server/package.json'), 'utf8'))
+    expect(publishConfig.bin).toEqual({ 'content-service': './bin/content-service.cjs' })
+    expect(files).toContain('bin')
   })
 
   test('npm start on a Node that is too old says who installs Node', () => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --conditions=@content-service/source
 // An old Node reads this file first, so that it uses only features of an old Node.
-const { explainOldNode } = require('./node-version.cjs')
+const { explainOldNode } = require('../../../libs/server/bin/node-version.cjs')
 
 const problem = explainOldNode()
 if (problem === null) {

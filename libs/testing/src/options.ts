@@ -1,6 +1,7 @@
 import { adviseName } from '@content-service/domain/rules'
 import type { ServiceOptions } from '@content-service/server'
 import type { ReceiveWebhook } from './captured.ts'
+import { describeValue } from './describe-value.ts'
 import type { Seeds } from './seeds.ts'
 
 export interface TestOptions<Seeded = undefined> {
@@ -67,16 +68,6 @@ const CONTENT = {
   confirmsEmail: { isRight: (value) => typeof value === 'boolean', expected: 'true or false' },
 } as const satisfies Partial<Record<keyof ServiceOptions, OptionRule>>
 
-const describe = (value: unknown): string => {
-  if (typeof value === 'string') return JSON.stringify(value)
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return Array.isArray(value)
-    ? 'a list'
-    : value instanceof Date
-      ? 'an invalid Date'
-      : `a value of type ${typeof value}`
-}
-
 const fail = (problem: string): never => {
   throw new TypeError(`startService: ${problem}`)
 }
@@ -85,7 +76,8 @@ const checkValues = (values: object, rules: Readonly<Record<string, OptionRule>>
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue
     const rule = rules[name] ?? failUnknown(name, rules, prefix)
-    if (!rule.isRight(value)) fail(`${prefix}${name} must be ${rule.expected}, and is ${describe(value)}.`)
+    if (!rule.isRight(value))
+      fail(`${prefix}${name} must be ${rule.expected}, and is ${describeValue(value)}.`)
   }
 }
 
@@ -97,7 +89,7 @@ const failUnknown = (name: string, rules: object, prefix: string): never => {
 /** @throws TypeError, which says how to correct the option. */
 export const checkOptions = (options: unknown): void => {
   if (!isObject(options))
-    return fail(`the options must be an object such as { content }, and are ${describe(options)}.`)
+    return fail(`the options must be an object such as { content }, and are ${describeValue(options)}.`)
   checkValues(options, OPTIONS)
   const { content = {}, settings = {}, database }: TestOptions<unknown> = options
   if (content.pool !== undefined)
@@ -106,7 +98,7 @@ export const checkOptions = (options: unknown): void => {
   for (const [name, value] of Object.entries(settings))
     if (typeof value !== 'string')
       fail(
-        `settings.${name} must be a text, as in the environment, and is ${describe(value)}. Write '${value}'.`,
+        `settings.${name} must be a text, as in the environment, and is ${describeValue(value)}. Write '${value}'.`,
       )
   const own = ['DATABASE_URL', 'DATA_DIR'].find((name) => name in settings)
   if (own !== undefined)

@@ -9,12 +9,13 @@ import {
   type Stores,
 } from '@content-service/domain'
 import { findProblems } from '@content-service/domain/rules'
-import { findType, newRecord, type NewOf } from '@content-service/domain/model'
+import { findType, type SeedOf } from '@content-service/domain/model'
 import { newUser, newUserRules } from '@content-service/domain/users'
 import type { ArticleStatus } from '@content-service/domain/access'
 import { aComment, anArticle } from '@content-service/domain/testing'
 import { hashPassword } from '@content-service/identity'
 import type { ServiceForTests } from '@content-service/server/for-tests'
+import { createSeededRecord } from './seeded-record.ts'
 
 export interface UserSeed {
   /** A role of the policy; READER by default. */
@@ -38,8 +39,11 @@ export interface Seeds {
   user(username: string, given?: UserSeed): Promise<User>
   article(owner: User, given?: ArticleSeed): Promise<Article>
   comment(article: Article, author: User, content?: string): Promise<Comment>
-  /** A record of a declared type: `record(Workshop, { title: 'Type setting' }, ada)`. */
-  record<T extends RecordType>(type: T, given: NewOf<T>, creator?: User | null): Promise<RecordOf<T>>
+  /**
+   * A record of a declared type: `record(Workshop, { title: 'Type setting', progress: 'OPEN' }, ada)`. It can have a
+   * state, and the values that operations set. @throws TypeError for an unknown member or a wrong value.
+   */
+  record<T extends RecordType>(type: T, given: SeedOf<T>, creator?: User | null): Promise<RecordOf<T>>
 }
 
 type SeedParts = Pick<ServiceForTests, 'storage' | 'model' | 'policy'> & { readonly now: () => Date }
@@ -80,10 +84,11 @@ export const createSeeds = (parts: SeedParts): Seeds => {
       await stores.comments.add(comment, () => undefined)
       return comment
     },
-    record: (type, given, creator = null) => {
+    record: async (type, given, creator = null) => {
       const store = storesNow().records(type)
       const facts = { id: store.nextId(), now: now(), creator: creator?.id ?? null }
-      return store.add(newRecord(findType(model, type), given, facts))
+      // The rules of the type have checked each value.
+      return store.add(createSeededRecord(findType(model, type), given, facts) as RecordOf<typeof type>)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Allowed } from './record-rights.ts'
 import {
   toWord,
   type Field,
+  type OwnerField,
   type RecordId,
   type SetByService,
   type StoredIn,
@@ -232,6 +233,15 @@ type NewFrom<F extends Fields> = {
 
 /** The input that creates a record. */
 export type NewOf<T> = T extends RecordType<string, infer F> ? NewFrom<Inputs<F>> : never
+
+/** The fields that operations and the service set; the owner is the creator of the record. */
+type SetByOthers<F extends Fields> = {
+  [K in keyof F as F[K] extends SetByService ? (F[K] extends OwnerField ? never : K) : never]: F[K]
+}
+
+/** The values of a record in a test: the input that creates it, its state, and the fields that operations set. */
+export type SeedOf<T> =
+  T extends RecordType<string, infer F> ? NewFrom<Inputs<F>> & Partial<NewFrom<SetByOthers<F>>> : never
 
 /** The inputs that add and remove links to many records. */
 type LinkChange<Name, F> = F extends { readonly toMany: unknown }

@@ -1,4 +1,4 @@
-export { findProblems, type Rules } from './accept.ts'
+export { accept, findProblems, type Rules } from './accept.ts'
 export {
   badValue,
   ERROR_STATUS,

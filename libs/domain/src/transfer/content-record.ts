@@ -8,6 +8,7 @@ import { MOST_HIDDEN } from '../model/links/many-links.ts'
 import type { Fields } from '../model/record-operation.ts'
 import { perModel } from '../model/per-model.ts'
 import type { RecordType } from '../model/record-type.ts'
+import { createTypedRule, text, texts } from '../model/typed-rule.ts'
 import { checkRef } from '../rules/text.ts'
 import { pointInTime } from '../rules/time.ts'
 import { newUserRules, type User } from '../users/user.ts'
@@ -44,44 +45,16 @@ export interface ArticleRecord extends Dated {
 /** One line of an import or export (C10.6): it names other records by readable names, never by ids. */
 export type ContentRecord = UserRecord | ArticleRecord | DeclaredRecord
 
-/** A rule for the type of a value; no schema has checked the file before. */
-const createTypeRule =
-  <In, Out>(type: 'string' | 'number' | 'boolean', rule: (value: In) => Out) =>
-  (value: unknown): Out => {
-    if (typeof value !== type) throw new InvalidValue(`must be a ${type}`)
-    return rule(value as In)
-  }
-
-const text = <Out>(rule: (value: string) => Out) => createTypeRule<string, Out>('string', rule)
-const amount = <Out>(rule: (value: number) => Out) => createTypeRule<number, Out>('number', rule)
 const nullable = <Out>(rule: (value: unknown) => Out) => clearable<unknown, Out>(rule)
-
-const createListRule =
-  <Out>(rule: (values: readonly string[]) => Out) =>
-  (value: unknown): Out => {
-    if (!Array.isArray(value) || value.some((member) => typeof member !== 'string'))
-      throw new InvalidValue('must be a list of strings')
-    return rule(value as readonly string[])
-  }
 
 const name = text(checkRef)
 const moment = text(pointInTime)
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
 
-const flag = createTypeRule<boolean, boolean>('boolean', (value) => value)
-
-const VALUE_RULES = {
-  string: text,
-  number: amount,
-  integer: amount,
-  boolean: () => flag,
-  array: createListRule,
-} as const
-
 /** C14.2: the names of linked records. A record can have links beyond `max` that no caller sees. */
 const createNamesRule = ({ max }: ManyField): Rule => {
   const most = max + MOST_HIDDEN
-  return createListRule((names) => {
+  return texts((names) => {
     if (names.length > most) throw new InvalidValue(`must be at most ${most} names`)
     if (new Set(names).size < names.length) throw new InvalidValue('must have no name twice')
     return names.map(name)
@@ -92,8 +65,7 @@ const createMemberRule = (field: Field): Rule => {
   if (isMany(field)) return createNamesRule(field)
   if (isLink(field)) return field.isOptional ? nullable(name) : name
   if (isGroup(field)) return createGroupRule(field)
-  const rule = VALUE_RULES[field.schema.type as keyof typeof VALUE_RULES](field.check)
-  return field.isOptional ? nullable(rule) : rule
+  return createTypedRule(field)
 }
 
 const createMemberRules = (fields: Fields): Rules =>

@@ -30,6 +30,9 @@ const describeUnion = (instancePath: string, errors: readonly ErrorObject[]): Pr
   message: joinTypes(errors.filter((each) => each.instancePath === instancePath).flatMap(listTypes)),
 })
 
+const listWords = ({ allowedValues }: ErrorObject['params']): string =>
+  (allowedValues as readonly unknown[]).map(String).join(', ')
+
 const toProblem = ({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem => {
   const path = splitPath(instancePath)
   if (keyword === 'required')
@@ -39,6 +42,7 @@ const toProblem = ({ keyword, instancePath, params, message = 'is not valid' }: 
       path: [...path, params['additionalProperty'] as string],
       message: 'is not a property that you can set here; remove it',
     }
+  if (keyword === 'enum') return { path, message: `must be one of ${listWords(params)}` }
   if (keyword === 'type' && Array.isArray(params['type'])) return { path, message: joinTypes(params['type']) }
   return { path, message }
 }

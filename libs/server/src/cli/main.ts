@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { runInProject } from './commands.ts'
 
 await runInProject(process.argv.slice(2))
