@@ -30,7 +30,7 @@ export interface ContextParts extends SecretParts {
 export const createContextParts = (settings: ContextSettings, log: MailLog): ContextParts => {
   const secret = readServiceSecret(settings)
   return {
-    codes: createTotpVerifier(createSealerFor('second factors', secret, settings)),
+    codes: createTotpVerifier(createSealerFor('second factors', secret, settings), settings.serviceName),
     secrets: secretMaker,
     signing: createSigningSecrets(createSealerFor('webhooks', secret, settings)),
     cursors: createSignerFor('cursors', secret),

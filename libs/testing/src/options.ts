@@ -48,6 +48,8 @@ const OPTIONS = {
   receiveWebhook: { isRight: isFunction, expected: 'a function that returns a status, such as () => 500' },
 } as const satisfies Record<keyof TestOptions, OptionRule>
 
+const isText = (value: unknown): boolean => typeof value === 'string'
+
 const CONTENT = {
   model: {
     isRight: (value) => isObject(value) && 'types' in value,
@@ -66,6 +68,8 @@ const CONTENT = {
     expected: 'a function that returns the problem of a password, or null',
   },
   confirmsEmail: { isRight: (value) => typeof value === 'boolean', expected: 'true or false' },
+  name: { isRight: isText, expected: "the name of the service, such as 'Bookshop'" },
+  about: { isRight: isText, expected: 'a sentence about the service' },
 } as const satisfies Partial<Record<keyof ServiceOptions, OptionRule>>
 
 const fail = (problem: string): never => {

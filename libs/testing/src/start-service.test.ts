@@ -73,7 +73,7 @@ describe('startService', () => {
     [{ database: 'postgres' }, `database must be 'memory' or 'pglite', and is "postgres".`],
     [
       { content: model },
-      'content.types is no option; use one of model, policy, migrations, passwordRule, confirmsEmail',
+      'content.types is no option; use one of model, policy, migrations, passwordRule, confirmsEmail, name, about',
     ],
     [
       { content: { model: [Workshop] } },

@@ -7,6 +7,8 @@ export interface MailSettings {
   readonly smtpAllowPlain: boolean
   readonly production: boolean
   readonly baseUrl: string
+  /** C15.20: the name of the service, which mail programs show as the sender. MAIL_FROM replaces it. */
+  readonly serviceName?: string
 }
 
 /** A log, such as a pino logger. */
@@ -28,15 +30,20 @@ const createNoMailer = (log: MailLog): Mailer => ({
   send: async ({ subject }) => log.error({ subject }, 'the service could not send a mail: set SMTP_URL'),
 })
 
+const nameSender = ({ baseUrl, serviceName }: MailSettings): string => {
+  const address = `no-reply@${new URL(baseUrl).hostname}`
+  return serviceName === undefined ? address : `"${serviceName.replaceAll(/["\\]/g, '\\$&')}" <${address}>`
+}
+
 /**
  * Sends mail by SMTP_URL. Without SMTP_URL, mails are written to the log, and in production they are dropped (C3.8).
  */
 export const createMailer = (settings: MailSettings, log: MailLog): Mailer => {
-  const { smtpUrl, mailFrom, smtpAllowPlain: allowPlain, production, baseUrl } = settings
+  const { smtpUrl, mailFrom, smtpAllowPlain: allowPlain, production } = settings
   if (smtpUrl === undefined) return production ? createNoMailer(log) : createLogMailer(log)
   return createSmtpMailer({
     url: smtpUrl,
-    from: mailFrom ?? `no-reply@${new URL(baseUrl).hostname}`,
+    from: mailFrom ?? nameSender(settings),
     allowPlain,
   })
 }

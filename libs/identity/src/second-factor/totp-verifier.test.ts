@@ -28,6 +28,11 @@ const createRfcFactor = (by: Sealer = sealer) => ({
 })
 const seconds = (count: number): Date => new Date(count * 1000)
 
+test('C15.20 an authenticator app shows the name of the service', () => {
+  const { uri } = createTotpVerifier(sealer, 'Ada & Sons').newSecret(ADA, 'ada')
+  expect(new URL(uri).searchParams.get('issuer')).toBe('Ada & Sons')
+})
+
 describe('RFC 6238 one-time codes', () => {
   test.each(RFC_CODES)('at %i seconds the code is %s', (time, code) =>
     expect(keeper.findStep(createRfcFactor(), code, seconds(time))).toBe(Math.floor(time / 30)),

@@ -35,8 +35,7 @@ export const createRecoveryCode = (): MadeSecret => {
 }
 
 /** The parameters that every authenticator app supports (RFC 6238 §4; RFC 4226 §4 R6 requires 160 bits). */
-const ISSUER = 'content-service'
-const CODES = { issuer: ISSUER, algorithm: 'SHA1', digits: 6, period: 30 } as const
+const CODES = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const SECRET_BYTES = 20
 /** RFC 6238 §5.2: accepts one step before and after, for inexact clocks and slow typing. */
 const WINDOW = 1
@@ -45,10 +44,10 @@ const about = (user: UserId): string => `second factor of user ${user}`
 
 const createTotp = (secret: string): TOTP => new TOTP({ ...CODES, secret: Secret.fromBase32(secret) })
 
-/** One-time codes with encrypted secrets, and recovery codes. */
-export const createTotpVerifier = (sealer: Sealer): TotpVerifier => ({
+/** One-time codes with encrypted secrets, and recovery codes. Authenticator apps show the issuer (C15.20). */
+export const createTotpVerifier = (sealer: Sealer, issuer = 'content-service'): TotpVerifier => ({
   newSecret: (user, label) => {
-    const totp = new TOTP({ ...CODES, label, secret: new Secret({ size: SECRET_BYTES }) })
+    const totp = new TOTP({ ...CODES, issuer, label, secret: new Secret({ size: SECRET_BYTES }) })
     const secret = totp.secret.base32
     return { secret, uri: totp.toString(), sealed: sealer.seal(secret, about(user)) }
   },

@@ -1,4 +1,5 @@
 import { builtInModel, type ContentModel } from '@content-service/domain'
+import { describeContent } from '@content-service/domain/model'
 import { mountRoutes, SERVICE_PREFIX } from '../routing/prefix.ts'
 import type { Route } from '../routing/route.ts'
 import { createRoutes } from '../routing/routes.ts'
@@ -14,7 +15,11 @@ import { listTags } from './tags.ts'
 /** The part of OpenAPI 3.1 that this service uses. */
 export interface OpenApiDocument {
   readonly openapi: string
-  readonly info: typeof INFO & { readonly description: string }
+  readonly info: typeof INFO & {
+    readonly title: string
+    readonly summary: string
+    readonly description: string
+  }
   readonly servers: readonly {
     readonly url: string
     readonly description: string
@@ -33,6 +38,9 @@ export interface OpenApiDocument {
 }
 
 export interface Published {
+  /** C15.20: the name of the service, and a sentence about it. */
+  readonly name?: string
+  readonly about?: string
   /** The address of the service, without a slash at its end. */
   readonly baseUrl: string
   /** The address of OAuth, if it is another one. */
@@ -56,7 +64,14 @@ const responses = Object.fromEntries(
 
 /** The facts of a service that the document publishes. */
 export const openApiDocument = (
-  { baseUrl, authUrl = baseUrl, model = builtInModel, prefix = SERVICE_PREFIX }: Published,
+  {
+    name = 'content-service',
+    baseUrl,
+    authUrl = baseUrl,
+    model = builtInModel,
+    about = describeContent(model),
+    prefix = SERVICE_PREFIX,
+  }: Published,
   routes: readonly Route[] = createRoutes(model),
 ): OpenApiDocument => {
   const paths = Object.fromEntries(
@@ -67,7 +82,7 @@ export const openApiDocument = (
   const { content, schemas } = shareSchemas({ paths, responses })
   return {
     openapi: '3.1.1',
-    info: { ...INFO, description: introduction(baseUrl, prefix) },
+    info: { title: name, summary: about, ...INFO, description: introduction(baseUrl, prefix) },
     servers: [{ url: baseUrl, description: 'This service.', 'x-internal': false }],
     tags: Object.entries(listTags(model)).map(([name, description]) => ({ name, description })),
     paths: content.paths,

@@ -6,8 +6,6 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 }
 
 export const INFO = {
-  title: 'content-service',
-  summary: 'Users, articles with a publish workflow, comments, other content, and search.',
   version,
   license: { name: 'MIT', identifier: 'MIT' },
 } as const

@@ -79,6 +79,12 @@ const requireDatabase = ({ databaseUrl, dataDir }: Settings): void => {
     )
 }
 
+interface DatabaseOptions {
+  readonly mayCreate?: boolean
+  /** The settings of the process by default. */
+  readonly settings?: Settings
+}
+
 /**
  * Runs work on the migrated database of the settings. The audit log has the command as the action of each write.
  * @throws OperatorError without a database, unless the command may create one.
@@ -87,10 +93,9 @@ export const withDatabase = async <Result>(
   command: string,
   composition: Composition,
   work: (opened: OpenCommand) => Promise<Result>,
-  { mayCreate = false }: { readonly mayCreate?: boolean } = {},
+  { mayCreate = false, settings = readSettings(process.env) }: DatabaseOptions = {},
 ): Promise<Result> => {
   const { model, migrations } = composition
-  const settings = readSettings(process.env)
   if (!mayCreate) requireDatabase(settings)
   const { database, close } = await openConfiguredDatabase(settings, { model, migrations })
   try {

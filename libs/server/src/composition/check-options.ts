@@ -12,7 +12,15 @@ const hasMembers =
   (value: unknown): boolean =>
     isObject(value) && names.every((name) => name in value)
 
+/** A name stands in the heads of mails, and in titles of pages. */
+const isLine =
+  (most: number) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && value.trim() !== '' && value.length <= most && !/\p{Cc}/u.test(value)
+
 const RULES: Readonly<Record<string, OptionRule>> = {
+  name: { isRight: isLine(60), expected: "a name in one line of at most 60 characters, such as 'Bookshop'" },
+  about: { isRight: isLine(300), expected: 'a sentence in one line of at most 300 characters' },
   model: {
     isRight: hasMembers('types', 'typeNamed'),
     expected: 'contentModel([...builtInModel.types, YourType])',

@@ -123,7 +123,7 @@ const composeGraphql = ({ settings, policy, model }: Foundation, report: FaultRe
 }
 
 export const composeService = (foundation: Foundation) => {
-  const { settings, tracing, model, baseUrl, log } = foundation
+  const { settings, tracing, model, presentation, baseUrl, log } = foundation
   const people = composeSignIn(foundation)
   const waitingResponses = new WaitingResponses(settings.responseBudget)
   const contexts = composeContexts(foundation, people, waitingResponses)
@@ -139,6 +139,7 @@ export const composeService = (foundation: Foundation) => {
     signIn: people.signIn,
     log,
     model,
+    ...presentation,
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,

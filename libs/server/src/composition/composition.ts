@@ -3,9 +3,14 @@ import { type OperatorPolicy, builtInModel, readPolicyFile, type ContentModel } 
 import type { PasswordHasher } from '@content-service/domain/users'
 import type { MigratedOptions, TeamMigration } from '@content-service/persistence'
 import { checkOptions } from './check-options.ts'
+import { presentService } from './presentation.ts'
 
 /** The additions of a team to the service. `startService`, `startWorker` and `createCli` take the same options. */
 export interface ServiceOptions {
+  /** C15.20: the name of the service for people, on pages, in mails and in documents; `content-service` by default. */
+  readonly name?: string
+  /** C15.20: a sentence about the service, for its front page and the reference; a list of the content by default. */
+  readonly about?: string
   /** The content of the service; the built-in types by default. The database must have the tables of all types. */
   readonly model?: ContentModel
   /** Replaces the policy of the model. The operator's POLICY_FILE replaces both. */
@@ -38,6 +43,7 @@ export const createComposition = (options: ServiceOptions = {}): Composition => 
   const { model = builtInModel, policy = model.policy, migrations = [] } = options
   const { pool, passwordRule, confirmsEmail = true } = options
   return {
+    ...presentService(model, options),
     model,
     policy,
     migrations,

@@ -1,3 +1,4 @@
+import { signMails } from '@content-service/domain/mails'
 import {
   addSecret,
   createContextParts,
@@ -20,6 +21,16 @@ const createTokenSettings = (settings: Settings, secret: string, issuer: string)
     audience: jwtAudience ?? issuer,
     requires: { issuer: jwtIssuer !== undefined, audience: jwtAudience !== undefined },
   }
+}
+
+/** The parts with secrets, of which a test replaces some. */
+const createSecretParts = (
+  { baseUrl, log, presentation: { name } }: Infrastructure,
+  settings: Settings,
+  replaced: Omit<Surroundings, 'now'>,
+): ContextParts => {
+  const parts = { ...createContextParts({ ...settings, baseUrl, serviceName: name }, log), ...replaced }
+  return { ...parts, mailer: signMails(parts.mailer, { name, baseUrl }) }
 }
 
 /** The infrastructure, and the parts that follow from it, from the settings and from the secret of the service. */
@@ -45,7 +56,7 @@ export const createFoundation = (
   settings: Settings,
   { now, ...replaced }: Surroundings = REAL_SURROUNDINGS,
 ): Foundation => {
-  const { storage, baseUrl, log } = infrastructure
+  const { storage, baseUrl } = infrastructure
   const secret = readServiceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
   return {
@@ -54,7 +65,7 @@ export const createFoundation = (
     secret,
     issuer,
     tokens: createTokenSettings(settings, secret, issuer),
-    secretParts: { ...createContextParts({ ...settings, baseUrl }, log), ...replaced },
+    secretParts: createSecretParts(infrastructure, settings, replaced),
     storesFor: storage.storesFor,
     now,
   }

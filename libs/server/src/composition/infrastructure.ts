@@ -9,6 +9,7 @@ import { openSharedCounters, type SharedCounters } from '../storage/shared-count
 import { createDatabaseStorage, type Storage } from '../storage/storage.ts'
 import { openTracing, type Tracing } from '../tracing/tracing.ts'
 import type { Composition } from './composition.ts'
+import type { Presentation } from './presentation.ts'
 import { watchTables, type ListTableWarnings } from './table-warnings.ts'
 
 /** The open resources of a service, and its composition. */
@@ -22,6 +23,7 @@ export interface Infrastructure {
   readonly tracing: Tracing | null
   readonly policy: ContentPolicy
   readonly model: ContentModel
+  readonly presentation: Presentation
   /** The rules of accounts that a team can replace. */
   readonly accountRules: Pick<Composition, 'passwordRule' | 'confirmsEmail'>
   readonly baseUrl: string
@@ -76,7 +78,7 @@ export const openInfrastructure = async (
   closing: AsyncDisposableStack,
 ): Promise<Omit<Infrastructure, 'baseUrl'>> => {
   const { log, composition, storage } = parts
-  const { model, passwordRule, confirmsEmail } = composition
+  const { name, about, model, passwordRule, confirmsEmail } = composition
   const policy = openPolicy(settings, parts)
   const tracing = await openTracing(settings, log)
   closing.defer(async () => tracing?.close())
@@ -86,5 +88,6 @@ export const openInfrastructure = async (
   const shared = await openSharedCounters(settings, log)
   closing.defer(() => shared.close())
   const accountRules = { passwordRule, confirmsEmail }
-  return { ...stored, shared, tracing, policy, model, accountRules, log }
+  const presentation = { name, about }
+  return { ...stored, shared, tracing, policy, model, presentation, accountRules, log }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Settings } from '../settings/read-settings.ts'
 import { limitConnections, type FindShortage } from './connection-limit.ts'
 import { createDrain } from './drain.ts'
+import { holdContinue } from './held-continue.ts'
 import { explainListening, type ListenAddress } from './listening-failure.ts'
 
 // An import of `node:http` reads all its exports, for which Node loads its WebSocket client: 27 ms and 5 MB.
@@ -87,6 +88,7 @@ export const openHttpServer = (settings: HttpSettings): HttpServer => {
   const { requestTimeoutMs, maxConnections: most, maxConnectionsEach: each, httpLimits } = settings
   const server = createLimitedServer(settings)
   const findShortage = limitConnections(server, { most, each, isTrusted: settings.trustProxy })
+  holdContinue(server)
   const drain = createDrain(server)
   let draining: Promise<void> | undefined
   let answer = tellToComeBack

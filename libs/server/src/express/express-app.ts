@@ -3,7 +3,7 @@ import type { OAuthResponse } from '@content-service/identity'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { authzenDiscovery, authzenRoute } from '../authzen/authzen-route.ts'
 import type { Service } from '../composition/compose.ts'
-import { graphiql } from '../graphiql/graphiql-route.ts'
+import { graphiqlRoute } from '../graphiql/graphiql-route.ts'
 import { answerError, createProblem } from '../http/answer-error.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
 import { sendAnswer } from '../http/send.ts'
@@ -82,7 +82,7 @@ export const createAuthApp = (service: Service): Express => {
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp()
   app.use(healthRoutes(service), homeRoute(service))
-  if (service.hasGraphiql) app.use('/graphql', graphiql)
+  if (service.hasGraphiql) app.use('/graphql', graphiqlRoute(service))
   app.use('/graphql', schemaRoute(service.model))
   app.use(ERRORS.path, documentPages(service, ERRORS))
   app.use(GUIDES.path, documentPages(service, GUIDES))

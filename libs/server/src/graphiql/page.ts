@@ -1,10 +1,10 @@
+import { escapeHtml } from '@content-service/domain/rules'
 import { FAVICON_PATH } from '@content-service/identity'
 import { CREDENTIAL_SCRIPT, CREDENTIAL_FORM } from './credential-form.ts'
 import { FETCHER } from './fetcher.ts'
-import { SAMPLE_QUERIES } from './sample-queries.ts'
+import type { SampleQuery } from './sample-queries.ts'
 
 const PROPERTIES = {
-  defaultTabs: SAMPLE_QUERIES,
   defaultEditorToolsVisibility: 'variables',
   shouldPersistHeaders: false,
   showPersistHeadersSettings: false,
@@ -14,7 +14,7 @@ const PROPERTIES = {
  * Starts GraphiQL at the address of the page. Headers can contain a credential, which must not outlive the page:
  * GraphiQL forgets the headers of its tabs, but stores them in its history.
  */
-export const SCRIPT = `
+export const writeScript = (defaultTabs: readonly SampleQuery[]): string => `
 const WITH_HEADERS = ['graphiql:queries', 'graphiql:favorites']
 const withoutHeaders = (text) => JSON.stringify(JSON.parse(text), (name, value) => name === 'headers' ? undefined : value)
 const storage = {
@@ -24,7 +24,7 @@ const storage = {
   removeItem: (name) => localStorage.removeItem(name),
   clear: () => localStorage.clear(),
 }
-${CREDENTIAL_SCRIPT}${FETCHER}const page = React.createElement(GraphiQL, { fetcher, storage, ...${JSON.stringify(PROPERTIES)} })
+${CREDENTIAL_SCRIPT}${FETCHER}const page = React.createElement(GraphiQL, { fetcher, storage, ...${JSON.stringify({ defaultTabs, ...PROPERTIES })} })
 // CodeMirror gives its fields no name. Each one stands in a section that has one.
 const nameEditors = () => {
   for (const field of document.querySelectorAll('#graphiql section[aria-label] textarea:not([aria-label])'))
@@ -86,16 +86,16 @@ h1 { margin: 0; padding: .4rem 1rem 0; font-size: 1rem }
 }
 `
 
-export const PAGE = `<!doctype html>
+export const renderGraphiql = (name: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>GraphiQL · content-service</title>
+<title>GraphiQL · ${escapeHtml(name)}</title>
 <link rel="icon" href="${FAVICON_PATH}">
 <link rel="stylesheet" href="graphql/assets/graphiql.css">
 <style>${STYLE}</style>
 <header>
-<h1>GraphiQL</h1>
+<h1>GraphiQL · ${escapeHtml(name)}</h1>
 ${CREDENTIAL_FORM}
 </header>
 <main id="graphiql">Loading…</main>

@@ -1,3 +1,6 @@
+import { builtInModel, type ContentModel } from '@content-service/domain'
+import { querySample } from './type-sample.ts'
+
 /** The first content of a tab of GraphiQL. */
 export interface SampleQuery {
   readonly query: string
@@ -16,7 +19,9 @@ query NewestArticles {
 }
 `
 
-const SEARCH = `# "publishing" is misspelt.
+const PRODUCT_HIT = '\n        ... on Product { title price }'
+
+const writeSearch = (model: ContentModel): string => `# "publishing" is misspelt.
 # The search finds it.
 query SearchWithATypo {
   searchAll(query: "publihsing", first: 5) {
@@ -27,8 +32,7 @@ query SearchWithATypo {
       node {
         __typename
         ... on Article { title status }
-        ... on Comment { content }
-        ... on Product { title price }
+        ... on Comment { content }${model.types.some(({ name }) => name === 'Product') ? PRODUCT_HIT : ''}
         ... on User { name }
       }
     }
@@ -106,10 +110,9 @@ subscription WhatIsPublished {
 
 const json = (value: object): string => JSON.stringify(value, null, 2)
 
-/** A test runs each query on the sample content. */
-export const SAMPLE_QUERIES: readonly SampleQuery[] = [
+const listBuiltIn = (model: ContentModel): readonly SampleQuery[] => [
   { query: NEWEST_ARTICLES },
-  { query: SEARCH },
+  { query: writeSearch(model) },
   { query: PAGES, variables: json({ first: 3, after: null }) },
   {
     query: FILTERED,
@@ -124,3 +127,12 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     }),
   },
 ]
+
+/**
+ * C15.20: a query of the first type that the team declares, and then the queries of the built-in types. A test runs each
+ * query on the sample content.
+ */
+export const listSampleQueries = (model: ContentModel): readonly SampleQuery[] => {
+  const own = model.derivedTypes.find((type) => !type.isSingle && !builtInModel.types.includes(type))
+  return [...(own ? [{ query: querySample(own) }] : []), ...listBuiltIn(model)]
+}

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { PRICES } from '@content-service/domain/context'
 import getRawBody from 'raw-body'
+import { askForBody, isHeld } from '../connections/held-continue.ts'
 import type { Exchange } from './exchange.ts'
 
 const MEBIBYTE = 1_048_576
@@ -59,8 +60,9 @@ const drain = async (request: IncomingMessage): Promise<void> => {
 }
 
 /** Null for a body above the limit. @throws UnreadableBody. */
-const read = async (request: IncomingMessage, limit: number): Promise<Buffer | null> => {
+const read = async ({ request, response }: Exchange, limit: number): Promise<Buffer | null> => {
   const stream = decode(request)
+  askForBody(response)
   try {
     const length = stream === request ? readLength(request) : null
     return await getRawBody(stream, { limit, length })
@@ -83,6 +85,10 @@ const isReadable = (request: IncomingMessage): boolean => {
   const encoding = readEncoding(request)
   return encoding === 'identity' || isDecoder(encoding)
 }
+
+/** Whether the headers alone show that the body is above the limit. */
+const isTooLong = (request: IncomingMessage, limit: number): boolean =>
+  readEncoding(request) === 'identity' && (readLength(request) ?? 0) > limit
 
 /** Node reads the rest of a body after the response, and keeps nothing of it. */
 const leaveUnread = ({ response }: Exchange, isShort: boolean): void => {
@@ -107,7 +113,7 @@ export const readBody = async (
     exchange.body = null
     return leaveUnread(exchange, isShort)
   }
-  exchange.body = await read(request, limit)
+  exchange.body = isHeld(response) && isTooLong(request, limit) ? null : await read(exchange, limit)
   if (exchange.body === null) response.setHeader('connection', 'close')
   else if (stated === null) await chargeContent(exchange.body.length, exchange)
 }

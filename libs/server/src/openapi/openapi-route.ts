@@ -77,7 +77,7 @@ export const docsRoute = (published: Published): Router => {
       import('./page.ts'),
       createDocument(published),
     ])
-    return { policy: POLICY, html: referencePage(info.description) }
+    return { policy: POLICY, html: referencePage(info) }
   })
   return Router()
     .use('/docs/assets', assets)

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@content-service/domain/rules'
 import { FAVICON_PATH } from '@content-service/identity'
 import { renderMarkdown } from '../pages/markdown.ts'
 
@@ -75,19 +76,25 @@ body { margin: 0; color: #1b1b1f; background: #ffffff; font: 100%/1.5 system-ui,
 }
 `
 
-/** The operations, with the folded introduction (in Markdown) above them. */
-export const referencePage = (introduction: string): string => `<!doctype html>
+interface Introduced {
+  readonly title: string
+  /** In Markdown. */
+  readonly description: string
+}
+
+/** The operations, with the folded introduction above them. */
+export const referencePage = ({ title, description }: Introduced): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>REST interface · content-service</title>
+<title>REST interface · ${escapeHtml(title)}</title>
 <link rel="icon" href="${FAVICON_PATH}">
 <link rel="stylesheet" href="docs/assets/swagger-ui.css">
 <style>${STYLE}</style>
 <header>
 <details id="introduction">
 <summary>Introduction: sign in, read lists, avoid lost updates, repeat safely, understand errors</summary>
-${renderMarkdown(introduction, (href) => href)}</details>
+${renderMarkdown(description, (href) => href)}</details>
 </header>
 <div id="reference">Loading…</div>
 <script src="docs/assets/swagger-ui-bundle.js"></script>

@@ -1,7 +1,9 @@
+import { escapeHtml } from '@content-service/domain/rules'
 import { renderPage, type OAuthResponse } from '@content-service/identity'
 import { Router } from 'express'
 import { allowMethods } from '../http/allow-methods.ts'
 import type { Service } from '../composition/compose.ts'
+import type { Presentation } from '../composition/presentation.ts'
 import { isReady } from '../operating/readiness.ts'
 import { getExchange } from '../http/exchange.ts'
 import { sendAnswer, sendContent } from '../http/send.ts'
@@ -22,17 +24,18 @@ const sections = (links: ServiceLinks): string =>
     .map(([heading, entries]) => `<h2>${heading}</h2>\n<ul>\n${entries.map(listLink).join('\n')}\n</ul>`)
     .join('\n')
 
-const homePage = (links: ServiceLinks, ready: boolean): OAuthResponse =>
+const homePage = ({ name, about }: Presentation, links: ServiceLinks, ready: boolean): OAuthResponse =>
   renderPage({
-    title: 'content-service',
+    title: name,
     layout: 'document',
-    body: `<p>This server keeps users and content. You can read and change them over GraphQL and over REST, with the same rules.</p>
+    body: `<p>${escapeHtml(about)}</p>
+<p>This server keeps users and content. You can read and change them over GraphQL and over REST, with the same rules.</p>
 ${ready ? READY : NOT_READY}
 ${sections(links)}`,
   })
 
-const homeDocument = (links: ServiceLinks, ready: boolean, baseUrl: string): object => ({
-  name: 'content-service',
+const homeDocument = ({ name, baseUrl }: Service, links: ServiceLinks, ready: boolean): object => ({
+  name,
   status: ready ? 'ready' : 'not ready',
   links: Object.fromEntries(
     Object.values(links).flatMap((entries) => entries.map(({ name, path }) => [name, baseUrl + path])),
@@ -48,8 +51,8 @@ export const homeRoute = (service: Service): Router => {
       const exchange = getExchange(response)
       const ready = isReady(await service.readiness.checks())
       if (prefersPage(exchange, 'application/json'))
-        return sendAnswer(service, exchange, homePage(links, ready))
-      const body = JSON.stringify(homeDocument(links, ready, service.baseUrl))
+        return sendAnswer(service, exchange, homePage(service, links, ready))
+      const body = JSON.stringify(homeDocument(service, links, ready))
       sendContent(service, exchange, { status: 200, headers: HEADERS, body })
     })
 }

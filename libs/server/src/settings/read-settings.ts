@@ -35,9 +35,25 @@ export class InvalidSettings extends OperatorError {
   }
 }
 
+/** The settings of the api, and their problems. */
+export interface ExaminedSettings {
+  /** A wrong setting has its default. */
+  readonly settings: Settings
+  /** The names of the settings whose values are wrong. */
+  readonly wrong: readonly string[]
+  readonly problems: readonly string[]
+}
+
 /** @throws InvalidSettings. */
 export const readSettings = (environment: Environment): Settings => {
-  const { values, problems } = readTable('api', environment)
+  const { settings, problems } = examineSettings(environment)
+  refuseProblems(problems)
+  return settings
+}
+
+/** Reads all settings, although some are wrong or missing: for `doctor`, which reports every problem. */
+export const examineSettings = (environment: Environment): ExaminedSettings => {
+  const { values, problems, wrong } = readTable('api', environment)
   const settings = { ...values, production: isProduction(environment) }
   // A setting that is wrong is not missing.
   const lacksDatabase = !isSet('DATABASE_URL', environment)
@@ -49,7 +65,7 @@ export const readSettings = (environment: Environment): Settings => {
     trustedDocuments,
     trustedDocumentsFile,
   } = settings
-  refuseProblems([
+  const found: readonly Problem[] = [
     ...problems,
     keyProblem(settings, environment),
     firstClientProblem(environment),
@@ -70,8 +86,8 @@ export const readSettings = (environment: Environment): Settings => {
       trustedDocumentsFile === undefined &&
       'TRUSTED_DOCUMENTS=require needs TRUSTED_DOCUMENTS_FILE, the file with the documents that clients may run',
     ...misspeltNames('api', environment),
-  ])
-  return settings
+  ]
+  return { settings, wrong, problems: found.filter((problem) => problem !== false) }
 }
 
 /** @throws InvalidSettings. */
@@ -105,10 +121,12 @@ const isProduction = (environment: Environment): boolean => environment['NODE_EN
 
 const readTable = <Reader extends Program>(program: Reader, environment: Environment) => {
   const problems: string[] = []
+  const wrong: string[] = []
   const read = (setting: Setting): unknown => {
     try {
       return readSetting(setting, environment)
     } catch (error) {
+      wrong.push(setting.name)
       problems.push(`${setting.name} ${(error as Error).message}`)
       return setting.default
     }
@@ -120,7 +138,7 @@ const readTable = <Reader extends Program>(program: Reader, environment: Environ
         .map(([name, entry]) => [name, isSetting(entry) ? read(entry) : readEntries(entry)]),
     )
   // `Object.fromEntries` loses the types of the values.
-  return { values: readEntries(SETTINGS) as ValuesOf<typeof SETTINGS, Reader>, problems }
+  return { values: readEntries(SETTINGS) as ValuesOf<typeof SETTINGS, Reader>, problems, wrong }
 }
 
 const readSetting = (setting: Setting, environment: Environment): unknown => {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { readSettings, type Settings } from '../settings/read-settings.ts'
-import type { ServiceOptions } from '../composition/composition.ts'
+import { createComposition, type ServiceOptions } from '../composition/composition.ts'
 import { openLog } from '../operating/log.ts'
 import { describeAdministrator } from './administrator-notice.ts'
 import { supervise } from './supervise.ts'
@@ -10,10 +10,10 @@ import { startService, type RunningService } from './start.ts'
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /** For a person at a terminal. In production, standard output has the log alone, with one JSON object on each line. */
-const greet = ({ url, firstAdministrator }: RunningService, settings: Settings): void => {
+const greet = (name: string, { url, firstAdministrator }: RunningService, settings: Settings): void => {
   const base = settings.baseUrl ?? url
   say(
-    `\ncontent-service is ready.\n  GraphQL and GraphiQL   ${base}/graphql\n  REST                   ${base}/api/docs`,
+    `\n${name} is ready.\n  GraphQL and GraphiQL   ${base}/graphql\n  REST                   ${base}/api/docs`,
   )
   if (firstAdministrator === null) return
   const { user, madePassword } = firstAdministrator
@@ -23,9 +23,14 @@ const greet = ({ url, firstAdministrator }: RunningService, settings: Settings):
   if (madePassword) say('  Store the password now. The service does not show it again.')
 }
 
-const tellOperator = (running: RunningService, settings: Settings, log: Logger): void => {
+interface Told {
+  readonly log: Logger
+  readonly name: string
+}
+
+const tellOperator = (running: RunningService, settings: Settings, { log, name }: Told): void => {
   if (settings.production) log.info({ url: settings.baseUrl ?? running.url }, 'the service is ready')
-  else greet(running, settings)
+  else greet(name, running, settings)
   const notice = describeAdministrator(running, settings)
   if (notice !== null && (settings.production || running.firstAdministrator === null))
     process.stderr.write(`${notice}\n`)
@@ -74,6 +79,6 @@ export const runService = async (options: ServiceOptions): Promise<void> => {
   stopOnSignal(running, log)
   // Of several processes, the first process prints, and the process that has created the administrator.
   if (cluster.isWorker && cluster.worker?.id !== 1 && running.firstAdministrator === null) return
-  tellOperator(running, settings, log)
+  tellOperator(running, settings, { log, name: createComposition(options).name })
   warn(log, running, settings)
 }

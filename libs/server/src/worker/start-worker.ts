@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { runWork, type RunningJobs } from '@content-service/domain/jobs'
 import type { FeedListener } from '@content-service/domain/live'
+import { signMails } from '@content-service/domain/mails'
 import { createContextParts } from '@content-service/identity'
 import {
   createStores,
@@ -46,7 +47,7 @@ export const startWorker = async (
   log: Logger,
   options: ServiceOptions = {},
 ): Promise<RunningJobs> => {
-  const { model, migrations, pool, policyOf } = createComposition(options)
+  const { name, model, migrations, pool, policyOf } = createComposition(options)
   const { policy } = policyOf(settings.policyFile)
   const limits = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: settings.workerStatementTimeoutMs }
   logIgnoredParameters(settings.databaseUrl, log)
@@ -62,8 +63,10 @@ export const startWorker = async (
     // A pooler can give each statement another connection, and the jobs repeat few reads.
     namedStatements: false,
   })
+  const parts = createContextParts({ ...settings, serviceName: name }, log)
   const work = runWork(settings, {
-    ...createContextParts(settings, log),
+    ...parts,
+    mailer: signMails(parts.mailer, { name, baseUrl: settings.baseUrl }),
     policy,
     model,
     baseUrl: settings.baseUrl,

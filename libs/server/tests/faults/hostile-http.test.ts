@@ -70,6 +70,25 @@ describe('RFC 9110 and 9112 allowed requests', () => {
     expect(statusesIn(await exchangeBytes(asking))).toEqual([100, 200])
   })
 
+  it.each([
+    ['a wrong credential', 'POST /graphql', 'Authorization: Bearer wrong', 403],
+    ['an absent credential', 'POST /api/articles', 'Accept: */*', 401],
+    ['a path without a route', 'POST /nothing', 'Accept: */*', 404],
+    ['an unknown encoding', 'POST /graphql', 'Content-Encoding: compress', 415],
+    ['a body above the limit', 'POST /graphql', 'Content-Length: 99999999', 413],
+  ])('C10.4 a refusal for %s comes without a 100', async (_, line, header, status) => {
+    const length = header.startsWith('Content-Length') ? '' : `Content-Length: ${QUERY.length}\r\n`
+    const head = `${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${header}\r\n${length}`
+    const answers = await exchangeBytes(`${head}Expect: 100-continue\r\n\r\n`)
+    expect(statusesIn(answers)).toEqual([status])
+    expect(answers).toMatch(/^connection: close\r$/im)
+  })
+
+  it('a connection stays open after a body that the server asked for', async () => {
+    const asking = `${POST}Expect: 100-continue\r\nContent-Length: ${QUERY.length}\r\n\r\n${QUERY}`
+    expect(statusesIn(await exchangeBytes(`${asking}${LAST}`))).toEqual([100, 200, 404])
+  })
+
   it('no response names the software', async () => {
     for (const path of ['/healthz', '/api/articles', '/graphql', '/nothing', '/oauth/token']) {
       const { headers } = await service.call('GET', path, { as: null })

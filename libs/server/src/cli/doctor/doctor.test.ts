@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -174,6 +174,33 @@ describe('C10.2 npx content-service doctor', { timeout: 60_000 }, () => {
     undo.push(() => empty.drop())
     const { code, output } = await run({ DATABASE_URL: empty.url, [name]: value })
     expect([code, getLine(output, `wrong  ${name}`)]).toEqual([2, expect.stringMatching(text)])
+  })
+
+  it('C10.2 checks the other settings and the database although a setting is wrong or missing', async () => {
+    const { code, output } = await run({
+      NODE_ENV: 'production',
+      ADMIN_EMAIL: 'ada@example.com',
+      JWT_SECRET: '',
+      PORT: 'many',
+      REDIS_URL: `redis://${NOBODY}`,
+    })
+    expect(code).toBe(2)
+    expect(output).toMatch(/^wrong +PORT must be /m)
+    expect(output).toMatch(/^wrong +Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production$/m)
+    expect(output).toMatch(/^ok +DATABASE_URL$/m)
+    expect(output).toMatch(/^ok +roles and permissions of users$/m)
+    expect(output).toMatch(/^wrong +REDIS_URL: .*ECONNREFUSED/m)
+    expect(output).not.toMatch(/HOST and PORT/)
+  })
+
+  it('C10.2 opens no embedded database in place of a wrong DATABASE_URL', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'content-service-'))
+    undo.push(async () => rmSync(folder, { recursive: true }))
+    const { code, output } = await run({ DATABASE_URL: 'mysql://db/content', DATA_DIR: folder })
+    expect([code, readdirSync(folder)]).toEqual([2, []])
+    expect(output).toMatch(/^wrong +DATABASE_URL must be /m)
+    expect(output).toMatch(/^better +database: doctor can check this after you correct the settings$/m)
+    expect(output).toMatch(/^ok +HOST and PORT$/m)
   })
 
   it('distinguishes another program at the port from the running service', async () => {

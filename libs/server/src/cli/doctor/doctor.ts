@@ -1,6 +1,6 @@
 import { readServerState } from '@content-service/persistence'
 import type { Composition } from '../../composition/composition.ts'
-import { InvalidSettings, readSettings, type Settings } from '../../settings/read-settings.ts'
+import { examineSettings, type ExaminedSettings, type Settings } from '../../settings/read-settings.ts'
 import { refuseArguments, say, type Command } from '../command.ts'
 import { ADVISORS } from './advice.ts'
 import {
@@ -10,7 +10,7 @@ import {
   examineDirectUrl,
   examineReplicas,
 } from './database.ts'
-import type { Examine, Examined, Finding } from './finding.ts'
+import { better, type Examine, type Examined, type Finding } from './finding.ts'
 import { examineAdministrator, examinePolicy, examineRights } from './records.ts'
 import { examineBaseUrl, examineMail, examineRedis, examineTraces } from './servers.ts'
 import {
@@ -58,11 +58,19 @@ const askServer = async ({
 
 const NO_SERVER: Examined['server'] = { status: 'rejected', reason: null }
 
-const examineAll = async (settings: Settings, composition: Composition): Promise<readonly Finding[]> => {
+/** Wrong settings may mean a PostgreSQL, so that the embedded database is perhaps not the database of the service. */
+const isDatabaseKnown = ({ settings, problems }: ExaminedSettings): boolean =>
+  problems.length === 0 || settings.databaseUrl !== undefined
+
+const UNKNOWN_DATABASE = better('database', 'doctor can check this after you correct the settings')
+
+const examineAll = async (read: ExaminedSettings, composition: Composition): Promise<readonly Finding[]> => {
+  const { settings } = read
   const target: Examined = { settings, composition, server: await askServer(settings) }
-  const database = await examineDatabase(target)
+  const isKnown = isDatabaseKnown(read)
+  const database = isKnown ? await examineDatabase(target) : UNKNOWN_DATABASE
   // The others do not ask a database that does not work.
-  const examined = database.isFatal ? { ...target, server: NO_SERVER } : target
+  const examined = database.isFatal || !isKnown ? { ...target, server: NO_SERVER } : target
   const findings = [database]
   for (const examine of OF_RECORDS) findings.push(await examine(examined))
   return [...findings, ...(await Promise.all(OF_OTHERS.map((examine) => examine(examined))))]
@@ -73,15 +81,15 @@ const chooseWord = ({ advice, isFatal }: Finding): string => {
   return isFatal ? 'wrong  ' : 'better '
 }
 
-/** The settings; null after a report of every wrong setting. */
-const readOrReport = (): Settings | null => {
-  try {
-    return readSettings(process.env)
-  } catch (error) {
-    if (!(error instanceof InvalidSettings)) throw error
-    for (const problem of error.problems) say(`wrong  ${problem}`)
-    return null
-  }
+/** The check of a wrong setting would be a check of its default. */
+const isAbout =
+  (names: readonly string[]) =>
+  ({ about }: Finding): boolean =>
+    about.split(/[ ,]+/).some((word) => names.includes(word))
+
+const tell = (finding: Finding): void => {
+  const { about, advice } = finding
+  say(`${chooseWord(finding)}${about}${advice === null ? '' : `: ${advice}`}`)
 }
 
 export const command: Command = {
@@ -90,17 +98,17 @@ export const command: Command = {
 Checks the settings, and connects to each server that they name: the database and its replicas, Redis, the mail server, the
 collector of traces, and the URL of the service. It reads the files that they name, and listens for a moment where the
 service would. It migrates the database, and starts nothing. For each of them, the
-command prints ok, better or wrong, and what to change. It waits for no server longer than 5 s.
+command prints ok, better or wrong, and what to change. If a setting is wrong or missing, it still checks the others. It waits for no server longer than 5 s.
 
 Exit code: 0 all ok, 1 a setting could be better, 2 a setting is wrong or a server does not answer.`,
   run: async (args, composition) => {
     refuseArguments('doctor', args)
-    const settings = readOrReport()
-    if (settings === null) return 2
-    const findings = await examineAll(settings, composition)
-    for (const finding of findings)
-      say(`${chooseWord(finding)}${finding.about}${finding.advice === null ? '' : `: ${finding.advice}`}`)
-    if (findings.some(({ isFatal }) => isFatal)) return 2
+    const read = examineSettings(process.env)
+    for (const problem of read.problems) say(`wrong  ${problem}`)
+    const isAboutWrong = isAbout(read.wrong)
+    const findings = (await examineAll(read, composition)).filter((finding) => !isAboutWrong(finding))
+    for (const finding of findings) tell(finding)
+    if (read.problems.length > 0 || findings.some(({ isFatal }) => isFatal)) return 2
     return findings.some(({ advice }) => advice !== null) ? 1 : 0
   },
 }

@@ -20,8 +20,11 @@ const quoteAll = (names: readonly string[]): string => names.map((name) => JSON.
 
 const findUnknownRights = async ({ settings, composition }: Examined): Promise<readonly string[]> => {
   const { policy } = composition.policyOf(settings.policyFile)
-  const { roles, permissions } = await withDatabase('doctor', composition, ({ stores }) =>
-    stores.users.heldRights(),
+  const { roles, permissions } = await withDatabase(
+    'doctor',
+    composition,
+    ({ stores }) => stores.users.heldRights(),
+    { settings },
   )
   return [
     ...roles.filter((role) => !policy.roles.includes(role)),
@@ -50,16 +53,21 @@ export const examineRights: Examine = async (examined) => {
 
 /** C10.2: the first administrator signs in by ADMIN_EMAIL, and mails for a new password go there. */
 const adviseAdministrator = ({ settings, composition }: Examined): Promise<string | null> =>
-  withDatabase('doctor', composition, async ({ stores, database }) => {
-    const isAdministrator = where<UserRow>().roles.contains('ADMIN')
-    const hasAdministrator = (await stores.reader.count('users', isAdministrator, 1)) > 0
-    if (!hasAdministrator && settings.adminEmail === undefined)
-      return `set it to your email address: otherwise the first start creates ${DEFAULT_ADMIN_EMAIL}, which receives no mail`
-    const byDefault = await new SqlCredentialStore(database.session()).findByLogin(DEFAULT_ADMIN_EMAIL)
-    return byDefault === null
-      ? null
-      : `${DEFAULT_ADMIN_EMAIL} receives no mail: sign in with it and change the email address`
-  })
+  withDatabase(
+    'doctor',
+    composition,
+    async ({ stores, database }) => {
+      const isAdministrator = where<UserRow>().roles.contains('ADMIN')
+      const hasAdministrator = (await stores.reader.count('users', isAdministrator, 1)) > 0
+      if (!hasAdministrator && settings.adminEmail === undefined)
+        return `set it to your email address: otherwise the first start creates ${DEFAULT_ADMIN_EMAIL}, which receives no mail`
+      const byDefault = await new SqlCredentialStore(database.session()).findByLogin(DEFAULT_ADMIN_EMAIL)
+      return byDefault === null
+        ? null
+        : `${DEFAULT_ADMIN_EMAIL} receives no mail: sign in with it and change the email address`
+    },
+    { settings },
+  )
 
 export const examineAdministrator: Examine = async (examined) => {
   const about = 'ADMIN_EMAIL'

@@ -67,8 +67,11 @@ export const examineAdminPassword: Examine = async ({ settings, composition, ser
   // Another check explains the problem of the database.
   if (problem === null || server?.status === 'rejected') return fine(about)
   const isAdministrator = where<UserRow>().roles.contains('ADMIN')
-  const count = await withDatabase('doctor', composition, ({ stores }) =>
-    stores.reader.count('users', isAdministrator, 1),
+  const count = await withDatabase(
+    'doctor',
+    composition,
+    ({ stores }) => stores.reader.count('users', isAdministrator, 1),
+    { settings },
   ).catch(() => 1)
   return count > 0 ? fine(about) : wrong(about, problem)
 }
