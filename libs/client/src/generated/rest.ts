@@ -216,7 +216,7 @@ export interface RestPaths {
     post: { body: { ids: string[]; action: string }; response: ({ id: string; status: number; code: string | null })[] }
   }
   "/api/products/by-ref/{ref}": {
-    put: { params: { ref: string }; body: Schemas["NewProduct"]; response: Schemas["Product"] | undefined }
+    put: { params: { ref: string }; body: { title?: string; description?: string | null; price?: number; stock?: number; categoryId?: string }; response: Schemas["Product"] | undefined }
   }
   "/api/products/{id}": {
     get: { params: { id: string }; query?: { include?: string; fields?: string }; response: Schemas["Product"] }

@@ -80,11 +80,11 @@ describe('C13.6 a slow request', { timeout: 60_000 }, () => {
       expect(await sendSlowly('/graphql', { query, variables: { tag } })).toMatchObject(shape)
       lines.splice(0)
     }
-    const line = await sendSlowly('/api/articles?title[startsWith]=hidden&sort=-title')
+    const line = await sendSlowly('/api/products?title[startsWith]=hidden&sort=-title')
     expect(line).toMatchObject({
-      operation: 'GET /api/articles',
-      filter: 'articles(where: { title: { startsWith } }, orderBy: -title)',
-      missingIndex: 'articles.title.startsWith',
+      operation: 'GET /api/products',
+      filter: 'products(where: { title: { startsWith } }, orderBy: -title)',
+      missingIndex: 'products.title.startsWith',
     })
   })
 
