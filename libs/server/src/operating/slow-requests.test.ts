@@ -35,10 +35,10 @@ describe('C13.6 a slow request', { timeout: 60_000 }, () => {
 
   const headers = { authorization: AS_ADMIN, 'content-type': 'application/json' }
 
-  /** Sends a request while another session locks the articles, so that its read takes at least 150 ms. */
+  /** Sends a request while another session locks articles and products, so that its read takes at least 150 ms. */
   const sendSlowly = async (path: string, body?: object): Promise<Line> => {
     await other.query('begin')
-    await other.query('lock table articles in access exclusive mode')
+    await other.query('lock table articles, products in access exclusive mode')
     const sent = fetch(service.url + path, {
       headers,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
