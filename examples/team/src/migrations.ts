@@ -97,7 +97,7 @@ const links = [
 
 /**
  * The keepers of venues, the speakers of meetups and the inquiries of guests, as `npx content-service types migration
- * add-speakers` has proposed them. Meetups had one speaker; the next release drops the column.
+ * add-speakers` has proposed them. Meetups had one speaker: DropSpeaker drops the column.
  */
 class AddSpeakers extends Migration {
   override name = '2026-12-20-add-speakers'
@@ -158,4 +158,13 @@ const rights = [
     for each row execute function search_record('MEETUP', '{title}', '{tags}', '{description}')`,
 ]
 
-export const migrations = [AddMeetups, IndexMeetups, AddVenues, AddSpeakers]
+/** The release after AddSpeakers: no process of an earlier release writes the column any more. Its key and its index go with it. */
+class DropSpeaker extends Migration {
+  override name = '2026-12-21-drop-speaker'
+
+  override up(): void {
+    this.addSql(`alter table "meetups" drop column "speaker_id"`)
+  }
+}
+
+export const migrations = [AddMeetups, IndexMeetups, AddVenues, AddSpeakers, DropSpeaker]
