@@ -6,6 +6,7 @@ import {
   type AuditEvent,
   type Condition,
   type Subject,
+  and,
   attrs,
   definePolicy,
   holds,
@@ -272,6 +273,29 @@ it('counts equal conditions of several roles once', () => {
   })
   expect(text.match(/exists/g)).toHaveLength(3)
   expect(many.can(everyone, 'comments:read', { id: 99, link: { id: 99, link: { id: 5 } } })).toBe(true)
+})
+
+it('asks for each value that a followed rule compares, and not only for those of the shortest condition', () => {
+  const hidden = definePolicy<User>()({
+    resources: { articles: ['read'], comments: ['read'] },
+    attributes: { articles: attrs<Article>(), comments: attrs<Comment>() },
+    roles: {
+      USER: {
+        rules: (b) => {
+          b.allow('comments:read', (comment) => not(comment.article.may('articles:read')))
+          b.allow('articles:read', (article) => article.status.eq('PUBLISHED'))
+          // For an article, this rule shows no more than the one before.
+          b.allow('articles:read', (article, s) =>
+            and(article.status.eq('PUBLISHED'), article.ownerId.eq(s.id)),
+          )
+        },
+      },
+    },
+  })
+  const [known, unknown] = [user('USER'), user('USER', { id: undefined })]
+  expect(hidden.can(known, 'comments:read', comment(null))).toBe(true)
+  expect(hidden.can(unknown, 'comments:read', comment(null))).toBe(false)
+  expect(matcher(hidden.filter(unknown, 'comments:read'))(comment(null))).toBe(false)
 })
 
 it('needs a policy', () => {

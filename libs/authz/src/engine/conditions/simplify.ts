@@ -30,18 +30,25 @@ export function findKey(condition: Condition): string {
 const listParts = (op: string, condition: Condition): readonly Condition[] =>
   condition.op === op && isJunction(condition) ? condition.conditions : [condition]
 
+/** Joins conditions of which equal ones count once. */
+export const joinDistinct = (op: 'and' | 'or', conditions: readonly Condition[]): Condition => {
+  const parts = listParts(op, joinParts(op, conditions))
+  return joinParts(op, [...new Map(parts.map((part) => [findKey(part), part])).values()])
+}
+
 /**
  * Joins simplified conditions. It also removes duplicates, and reduces `a or (a and b)` to `a`. `a or not a` stays, because
  * it is not true for a row without the attribute.
  */
 export function join(op: 'and' | 'or', conditions: readonly Condition[]): Condition {
   const other = op === 'and' ? 'or' : 'and'
-  const parts = new Map(listParts(op, joinParts(op, conditions)).map((part) => [findKey(part), part]))
+  const parts = listParts(op, joinDistinct(op, conditions))
+  const names = new Set(parts.map(findKey))
   const isCovered = (part: Condition) =>
-    listParts(other, part).some((inner) => inner !== part && parts.has(findKey(inner)))
+    listParts(other, part).some((inner) => inner !== part && names.has(findKey(inner)))
   return joinParts(
     op,
-    [...parts.values()].filter((part) => !isCovered(part)),
+    parts.filter((part) => !isCovered(part)),
   )
 }
 

@@ -10,7 +10,7 @@ import {
 import { GRANTED } from '../decisions/subject-copy.ts'
 import type { RuleDocument } from '../policy/document.ts'
 import { isAbout } from './hierarchy.ts'
-import { join } from '../conditions/simplify.ts'
+import { joinDistinct } from '../conditions/simplify.ts'
 import { negate } from '../conditions/junctions.ts'
 
 interface ConditionRule extends Pick<RuleDocument, 'effect' | 'permissions'> {
@@ -66,9 +66,10 @@ export function followRules(
       about
         .filter((rule) => rule.effect === effect && (effect === 'allow' || !rule.fields))
         .map(({ when = always }) => replace(when))
-    return join('and', [
-      join('or', [hasGrant(permission), ...conditions('allow')]),
-      negate(join('or', conditions('deny'))),
+    // `a or (a and b)` does not become `a`: whether nothing satisfies it can depend on a value that only `b` compares.
+    return joinDistinct('and', [
+      joinDistinct('or', [hasGrant(permission), ...conditions('allow')]),
+      negate(joinDistinct('or', conditions('deny'))),
     ])
   }
   const link = ({ attribute, permission }: Followed): Condition => {
