@@ -3,7 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { preparePrismaPage } from '../programs/generate-prisma.ts'
-import { findProgramProblems, readPrograms, writeGuide, writePrograms } from '../programs/readme-programs.ts'
+import { findProblemsOnOldestNode } from '../programs/oldest-node.ts'
+import {
+  findProgramProblems,
+  readPrograms,
+  writeGuide,
+  writePrograms,
+  type Program,
+} from '../programs/readme-programs.ts'
 import {
   importProblems,
   install,
@@ -18,6 +25,7 @@ import {
 import { checkTypes, installExample, runReadme, testEmbedded, testPostgres } from './examples.ts'
 import { chooseForm } from './long-tests.ts'
 import { checkForms } from '../commonjs/check-forms.ts'
+import { consumers } from '../commonjs/forms.ts'
 import { callTemplate, installTemplate, TEMPLATES } from './templates.ts'
 
 /**
@@ -99,6 +107,7 @@ async function check(): Promise<void> {
     `run ${programs.length} pages`,
     programs.map((program) => findProgramProblems(project, program)),
   )
+  await report('run the pages on the oldest Node of each library', runOnOldestNodes(project, programs))
   const inBothForms = packed.filter(({ hasCommonJs }) => hasCommonJs)
   for (const [what, work] of checkForms(project, inBothForms, programs)) await report(what, [work()])
   for (const name of EXAMPLES) await checkExample(join(folder, name))
@@ -107,6 +116,15 @@ async function check(): Promise<void> {
   const command = join(project, 'node_modules/@content-service/create/dist/main.js')
   for (const template of chooseForm({ short: ['express'], long: Object.keys(TEMPLATES) }))
     await checkTemplate(command, template)
+}
+
+const runOnOldestNodes = (
+  project: string,
+  programs: readonly Program[],
+): (Promise<readonly string[]> | readonly string[])[] => {
+  if (!consumers.areInstalled()) consumers.install()
+  const nodes = { root, consumers: consumers.folder, project }
+  return programs.map((program) => findProblemsOnOldestNode(nodes, program))
 }
 
 /** Creates a project with the packed command, tests it, and starts it. */

@@ -20,7 +20,7 @@ const PATIENCE_MS = 60_000
 const VITEST = resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
 
 export const consumers = createOwnPackages(join(import.meta.dirname, '../consumers'), {
-  about: 'Jest and esbuild',
+  about: 'Jest, esbuild and older Nodes',
   advice: 'The check of the packages needs a connection to a package registry at its first use.',
 })
 

@@ -7,6 +7,11 @@ const LOCKS = ['package-lock.json', 'node_modules/.package-lock.json']
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
+/** A lockfile also has the optional packages that npm leaves out on this machine. */
+const isForThisMachine = (entry: { readonly os?: string; readonly cpu?: string } = {}): boolean =>
+  [process.platform, undefined].includes(entry.os as never) &&
+  [process.arch, undefined].includes(entry.cpu as never)
+
 /** A folder with a package.json of its own, so that `npm ci` of the project does not install its packages. */
 export interface OwnPackages {
   readonly folder: string
@@ -30,10 +35,12 @@ export const createOwnPackages = (
   folder: string,
   { about, advice, runsScripts = false }: OwnPackagesOptions,
 ): OwnPackages => {
-  const { dependencies } = readJson(join(folder, 'package.json'))
+  const { dependencies, optionalDependencies = {} } = readJson(join(folder, 'package.json'))
+  const names = Object.keys({ ...dependencies, ...optionalDependencies })
   const versions = (file: string): string => {
     const { packages } = readJson(file)
-    return JSON.stringify(Object.keys(dependencies).map((name) => packages[`node_modules/${name}`]?.version))
+    const entries = names.map((name) => packages[`node_modules/${name}`])
+    return JSON.stringify(entries.filter(isForThisMachine).map((entry) => entry?.version))
   }
   return {
     folder,

@@ -108,11 +108,15 @@ export function writePrograms(project: string, programs: readonly Program[]): vo
 }
 
 /** Runs one program as its reader does. */
-export async function findProgramProblems(project: string, program: Program): Promise<string[]> {
+export async function findProgramProblems(
+  project: string,
+  program: Program,
+  node = process.execPath,
+): Promise<string[]> {
   const { file, printed, ends } = program
   if (!ends) return []
   try {
-    const { stdout } = await run(process.execPath, [findRunnable(program)], { cwd: project, timeout: 60_000 })
+    const { stdout } = await run(node, [findRunnable(program)], { cwd: project, timeout: 60_000 })
     return findMissing(printed, stdout).map((text) => `${file} does not print ${text}, but:\n${stdout}`)
   } catch (error) {
     const { stdout, stderr, message } = error as { stdout?: string; stderr?: string; message: string }

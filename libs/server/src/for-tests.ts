@@ -16,6 +16,7 @@ import type { Settings } from './settings/read-settings.ts'
 import { serveAtPort } from './start/start.ts'
 import type { Storage } from './storage/storage.ts'
 
+export { listOptionProblems } from './composition/check-options.ts'
 export type { Surroundings } from './composition/foundation.ts'
 export type { Storage } from './storage/storage.ts'
 

@@ -1,5 +1,6 @@
 import { adviseName } from '@content-service/domain/rules'
 import type { ServiceOptions } from '@content-service/server'
+import { listOptionProblems } from '@content-service/server/for-tests'
 import type { ReceiveWebhook } from './captured.ts'
 import { describeValue } from './describe-value.ts'
 import type { Seeds } from './seeds.ts'
@@ -29,7 +30,7 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 
-const OPTIONS = {
+const RULES: Readonly<Record<string, OptionRule>> = {
   content: { isRight: isObject, expected: 'an object such as { model, migrations }' },
   database: {
     isRight: (value) => value === 'memory' || value === 'pglite',
@@ -46,59 +47,29 @@ const OPTIONS = {
     expected: "a Date, or a text such as '2026-11-20T12:00:00Z'",
   },
   receiveWebhook: { isRight: isFunction, expected: 'a function that returns a status, such as () => 500' },
-} as const satisfies Record<keyof TestOptions, OptionRule>
-
-const isText = (value: unknown): boolean => typeof value === 'string'
-
-const CONTENT = {
-  model: {
-    isRight: (value) => isObject(value) && 'types' in value,
-    expected: 'a model: contentModel([...builtInModel.types, YourType]) of @content-service/domain',
-  },
-  policy: {
-    isRight: (value) => isObject(value) && 'roles' in value,
-    expected: 'a policy: contentPolicy(…) of @content-service/domain',
-  },
-  migrations: {
-    isRight: (value) => Array.isArray(value) && value.every(isFunction),
-    expected: 'a list of classes that extend Migration of @content-service/persistence',
-  },
-  passwordRule: {
-    isRight: isFunction,
-    expected: 'a function that returns the problem of a password, or null',
-  },
-  confirmsEmail: { isRight: (value) => typeof value === 'boolean', expected: 'true or false' },
-  name: { isRight: isText, expected: "the name of the service, such as 'Bookshop'" },
-  about: { isRight: isText, expected: 'a sentence about the service' },
-} as const satisfies Partial<Record<keyof ServiceOptions, OptionRule>>
+} satisfies Record<keyof TestOptions, OptionRule>
 
 const fail = (problem: string): never => {
   throw new TypeError(`startService: ${problem}`)
 }
 
-const checkValues = (values: object, rules: Readonly<Record<string, OptionRule>>, prefix = ''): void => {
+const checkValues = (values: object): void => {
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue
-    const rule = rules[name] ?? failUnknown(name, rules, prefix)
-    if (!rule.isRight(value))
-      fail(`${prefix}${name} must be ${rule.expected}, and is ${describeValue(value)}.`)
+    const rule = RULES[name] ?? fail(`${name} is no option; ${adviseName(name, Object.keys(RULES))}`)
+    if (!rule.isRight(value)) fail(`${name} must be ${rule.expected}, and is ${describeValue(value)}.`)
   }
-}
-
-const failUnknown = (name: string, rules: object, prefix: string): never => {
-  const advice = adviseName(name, Object.keys(rules))
-  return fail(`${prefix}${name} is no option; ${advice}`)
 }
 
 /** @throws TypeError, which says how to correct the option. */
 export const checkOptions = (options: unknown): void => {
   if (!isObject(options))
     return fail(`the options must be an object such as { content }, and are ${describeValue(options)}.`)
-  checkValues(options, OPTIONS)
+  checkValues(options)
   const { content = {}, settings = {}, database }: TestOptions<unknown> = options
   if (content.pool !== undefined)
     fail('content.pool has no effect in a test: the service has stores of its own. Leave it out.')
-  checkValues({ ...content, pool: undefined }, CONTENT, 'content.')
+  for (const problem of listOptionProblems(content)) fail(`content: ${problem}`)
   for (const [name, value] of Object.entries(settings))
     if (typeof value !== 'string')
       fail(

@@ -73,15 +73,15 @@ describe('startService', () => {
     [{ database: 'postgres' }, `database must be 'memory' or 'pglite', and is "postgres".`],
     [
       { content: model },
-      'content.types is no option; use one of model, policy, migrations, passwordRule, confirmsEmail, name, about',
+      'content: no option has the name types; use one of name, about, model, policy, migrations, pool, passwordRule, confirmsEmail',
     ],
     [
       { content: { model: [Workshop] } },
-      'content.model must be a model: contentModel([...builtInModel.types, YourType]) of @content-service/domain, and is a list.',
+      'content: model must be contentModel([...builtInModel.types, YourType])',
     ],
     [
       { content: { migrations: ['one'] } },
-      'content.migrations must be a list of classes that extend Migration of @content-service/persistence, and is a list.',
+      'content: migrations must be a list of classes that extend Migration, such as [AddRecipes]',
     ],
     [
       { content: { pool: {} } },

@@ -1,6 +1,7 @@
 import {
   type Comparison,
   type Condition,
+  type Nested,
   isJunction,
   isReference,
   isSibling,
@@ -63,16 +64,17 @@ function compareAlike(parts: readonly Condition[]): ReadonlyMap<string, Compared
   return compared
 }
 
+const isOfOneObject = (part: Condition): part is Nested => part.op === 'is' || part.op === 'subject'
+
 /** The conditions on each object, in one condition. */
 const joinNested = (parts: readonly Condition[]): readonly Condition[] => {
-  const nested = parts.flatMap((part) => (part.op === 'is' || part.op === 'subject' ? [part] : []))
-  const groups = Map.groupBy(nested, ({ op, attribute = '' }) => `${op} ${attribute}`)
-  return [...groups.values()].map((group) => ({
-    op: 'and',
-    conditions: group.flatMap(({ condition }) =>
-      condition.op === 'and' ? condition.conditions : [condition],
-    ),
-  }))
+  const groups = new Map<string, readonly Condition[]>()
+  for (const { op, attribute = '', condition } of parts.filter(isOfOneObject)) {
+    const key = `${op} ${attribute}`
+    const inner = condition.op === 'and' ? condition.conditions : [condition]
+    groups.set(key, [...(groups.get(key) ?? []), ...inner])
+  }
+  return [...groups.values()].map((conditions) => ({ op: 'and', conditions }))
 }
 
 /** Whether an alternative of each way contradicts the rest. */

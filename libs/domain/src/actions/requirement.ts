@@ -51,7 +51,7 @@ export const needs = (permission: Permission): Requirement<object> => ({
 })
 
 /** C7.8: a record that the caller may not read does not exist for the caller. */
-export const isFoundWith = (
+export const hideWithout = (
   permission: Permission,
   named: Parameters<typeof recordNotFound>[0],
 ): Requirement<object> => ({

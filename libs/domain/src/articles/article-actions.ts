@@ -1,7 +1,7 @@
 import { createRefusal, may } from '../access/access.ts'
 import { ARTICLE_STATUSES, type ArticleFacts, type ArticleStatus } from '../access/built-in-facts.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
-import { isFoundWith, needs, USER, type Requirement, type Rule } from '../actions/requirement.ts'
+import { hideWithout, needs, USER, type Requirement, type Rule } from '../actions/requirement.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import { toArticleFacts, type CommentedArticle } from './article-facts.ts'
 import { findTransition } from './publish-workflow.ts'
@@ -9,7 +9,7 @@ import { findTransition } from './publish-workflow.ts'
 /** What a caller may do to an article: the operations and the lists of actions use these rules, and no others. */
 type ArticleRequirement = Requirement<ArticleFacts>
 
-export const READABLE: ArticleRequirement = isFoundWith('articles:read', { word: 'article' })
+export const READABLE: ArticleRequirement = hideWithout('articles:read', { word: 'article' })
 
 const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
 

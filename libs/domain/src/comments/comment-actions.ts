@@ -1,7 +1,7 @@
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
-import { CREDENTIAL, isFoundWith, needs, type Requirement } from '../actions/requirement.ts'
+import { CREDENTIAL, hideWithout, needs, type Requirement } from '../actions/requirement.ts'
 
-const READABLE = isFoundWith('comments:read', { word: 'comment' })
+const READABLE = hideWithout('comments:read', { word: 'comment' })
 
 /** C4.7: the rules of the operations and of the lists of actions. */
 export const UPDATING: readonly Requirement<object>[] = [READABLE, needs('comments:write')]

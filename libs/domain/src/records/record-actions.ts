@@ -1,6 +1,6 @@
 import type { Permission } from '../access/content-policy.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
-import { CREDENTIAL, isFoundWith, needs, type Requirement } from '../actions/requirement.ts'
+import { CREDENTIAL, hideWithout, needs, type Requirement } from '../actions/requirement.ts'
 import { isState, nameOne } from '../model/field.ts'
 import { canBeRefused } from '../model/links/cascades.ts'
 import { HAS_REFUSING_LINKS } from '../model/links/incoming-links.ts'
@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** C7.8, C15.18: a record that the caller may not read does not exist for writes; otherwise they need the permission on it. */
 export const needsOn = (type: RecordType, permission: Permission): readonly Requirement<object>[] => [
-  isFoundWith(type.permissions.read, type),
+  hideWithout(type.permissions.read, type),
   needs(permission),
 ]
 

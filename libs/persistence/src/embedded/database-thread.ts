@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import { flattenError, type Request, type Response, type Result } from './messages.ts'
+import { flattenError, type Opening, type Request, type Response, type Result } from './messages.ts'
 import { openPglite } from './open-pglite.ts'
 
 // The thread of an embedded database, which `EmbeddedDatabase` starts: its statements would block every other request.
@@ -29,12 +29,12 @@ const run = async (pglite: PGlite, request: Request): Promise<Result> => {
   }
 }
 
-/** The folder of the database; undefined for one in memory. */
-const opening = openPglite(workerData as string | undefined)
+const { promise: opening, resolve, reject } = Promise.withResolvers<PGlite>()
 // Each request fails with the reason.
 opening.catch(() => undefined)
 
-parentPort?.on('message', async (request: Request) => {
+parentPort?.on('message', async (request: Opening | Request) => {
+  if (request.kind === 'open') return openPglite(request).then(resolve, reject)
   const { id } = request
   try {
     post({ kind: 'done', id, result: await run(await opening, request) })

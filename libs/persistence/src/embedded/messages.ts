@@ -1,4 +1,13 @@
-/** A request to the thread of the embedded database. Requests run one after the other. */
+/** The first message to the thread of the embedded database. */
+export interface Opening {
+  readonly kind: 'open'
+  /** PostgreSQL, compiled. */
+  readonly code: object
+  /** The folder of the database; undefined for one in memory. */
+  readonly dataDir: string | undefined
+}
+
+/** A request to the thread. Requests run one after the other. */
 export type Request =
   | {
       readonly kind: 'query'

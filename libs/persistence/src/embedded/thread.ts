@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { createError, type Request, type Response, type Result } from './messages.ts'
+import { createError, type Opening, type Request, type Response, type Result } from './messages.ts'
+import { compilePglite } from './pglite-module.ts'
 
 /** A request that waits for its response. */
 interface Waiting {
@@ -59,7 +60,7 @@ export class DatabaseThread {
   }
 
   #start(): void {
-    const worker = new Worker(SCRIPT, { workerData: this.#dataDir })
+    const worker = new Worker(SCRIPT)
     worker.on('message', (response: Response) => this.#receive(response))
     // The event `exit` follows.
     worker.on('error', () => undefined)
@@ -67,8 +68,14 @@ export class DatabaseThread {
     this.#worker = worker
     this.#isStopped = false
     this.#hasServed = false
+    void this.#open(worker)
     for (const { request } of this.#waiting.values()) worker.postMessage(request)
     this.#begin()
+  }
+
+  async #open(worker: Worker): Promise<void> {
+    const opening: Opening = { kind: 'open', code: await compilePglite(), dataDir: this.#dataDir }
+    worker.postMessage(opening)
   }
 
   #receive(response: Response): void {

@@ -28,7 +28,7 @@ import {
   userIdText,
   versionNumber,
 } from '../schemas/schema-terms.ts'
-import { showIdOf } from '../schemas/shape.ts'
+import { describeLinkId } from '../schemas/shape.ts'
 import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
 import { shownIdsSchema } from './link-lists.ts'
 
@@ -94,7 +94,7 @@ const linkIds = (model: ContentModel, type: RecordType, [name, field]: readonly 
   if (type.custom !== null || !isLink(field) || isOwner(field) || link === undefined) return {}
   const id = leadsToUser(field) ? userIdText : idSchema(`the ${field.to.word}`)
   const isShown = isAlwaysReadable(type, field, model.typeNamed(field.to.name))
-  return { [link.attribute]: showIdOf(name, isShown ? id : nullableSchema(id)) }
+  return { [link.attribute]: describeLinkId(name, isShown ? id : nullableSchema(id)) }
 }
 
 const showMember = (

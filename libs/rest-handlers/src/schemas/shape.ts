@@ -12,7 +12,7 @@ export interface Shape {
 const LINK_ID = Symbol('link')
 
 /** The schema of the id of a link, which is null if the caller does not see the record (C14.2). */
-export const showIdOf = <Schema extends TSchema>(link: string, schema: Schema): Schema => ({
+export const describeLinkId = <Schema extends TSchema>(link: string, schema: Schema): Schema => ({
   ...schema,
   [LINK_ID]: link,
 })

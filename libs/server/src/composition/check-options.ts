@@ -45,11 +45,16 @@ const findProblem = ([name, value]: readonly [string, unknown]): readonly string
   return value === undefined || isRight(value) ? [] : [`${name} must be ${expected}`]
 }
 
+/** The sentences that say how to correct the options of a service; empty if they are right. */
+export const listOptionProblems = (options: object): readonly string[] =>
+  // A composition is an option for another program, and has this member in addition.
+  Object.entries<unknown>({ ...options })
+    .filter(([name]) => name !== 'policyOf')
+    .flatMap(findProblem)
+
 /** Without types, a wrong or mistyped addition of a team would have no effect. @throws OperatorError with all problems. */
 export const checkOptions = (options: object): void => {
-  // A composition is an option for another program, and has this member in addition.
-  const given = Object.entries<unknown>({ ...options }).filter(([name]) => name !== 'policyOf')
-  const problems = given.flatMap(findProblem)
+  const problems = listOptionProblems(options)
   if (problems.length > 0)
     throw new OperatorError(`The options of the service are wrong. Correct them:\n  ${problems.join('\n  ')}`)
 }

@@ -110,7 +110,7 @@ subscription WhatIsPublished {
 
 const json = (value: object): string => JSON.stringify(value, null, 2)
 
-const listBuiltIn = (model: ContentModel): readonly SampleQuery[] => [
+const listBuiltInQueries = (model: ContentModel): readonly SampleQuery[] => [
   { query: NEWEST_ARTICLES },
   { query: writeSearch(model) },
   { query: PAGES, variables: json({ first: 3, after: null }) },
@@ -134,5 +134,5 @@ const listBuiltIn = (model: ContentModel): readonly SampleQuery[] => [
  */
 export const listSampleQueries = (model: ContentModel): readonly SampleQuery[] => {
   const own = model.derivedTypes.find((type) => !type.isSingle && !builtInModel.types.includes(type))
-  return [...(own ? [{ query: querySample(own) }] : []), ...listBuiltIn(model)]
+  return [...(own ? [{ query: querySample(own) }] : []), ...listBuiltInQueries(model)]
 }

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileModule, findProgramProblems, findRunnable, type Program } from './readme-programs.ts'
+
+/** The library whose documentation has a program: the guides of authz are programs `authz-sql.ts`. */
+const findLibrary = (root: string, { file }: Program): string => {
+  const name = file.replace(/\.ts$/, '')
+  return existsSync(join(root, 'libs', name)) ? name : 'authz'
+}
+
+/** The oldest Node that a library allows: 20.0.0 of `>=20`, and 22.18.0 of `^22.18.0 || >=24`. */
+export const readOldestNode = (root: string, library: string): string => {
+  const { engines } = JSON.parse(readFileSync(join(root, 'libs', library, 'package.json'), 'utf8'))
+  const [version = ''] = /[\d.]+/.exec(engines.node) ?? []
+  return [...version.split('.'), '0', '0'].slice(0, 3).join('.')
+}
+
+/** Node runs TypeScript from 22.18 on, so that readers of an older one compile the page. */
+const writeRunnable = (project: string, program: Program, version: string): string => {
+  if (Number.parseInt(version, 10) >= 22) return findRunnable(program)
+  const file = program.file.replace(/\.ts$/, '.oldest.mjs')
+  writeFileSync(join(project, file), compileModule(program.code))
+  return file
+}
+
+export interface OldestNodes {
+  /** The root of the repository. */
+  readonly root: string
+  /** The folder whose package.json names the Nodes. */
+  readonly consumers: string
+  /** The project with the installed libraries and the programs. */
+  readonly project: string
+}
+
+/** Runs a program on the oldest Node that its library allows. Packages of old Nodes are there for Linux on x64 alone. */
+export async function findProblemsOnOldestNode(
+  { root, consumers, project }: OldestNodes,
+  program: Program,
+): Promise<readonly string[]> {
+  const version = readOldestNode(root, findLibrary(root, program))
+  const node = join(consumers, `node_modules/node-${version}/bin/node`)
+  if (!existsSync(node))
+    return process.platform === 'linux' && process.arch === 'x64'
+      ? [`${program.file}: add node-${version} to tools/consumers/package.json`]
+      : []
+  const file = writeRunnable(project, program, version)
+  const problems = await findProgramProblems(project, { ...program, file }, node)
+  return problems.map((problem) => `Node ${version}: ${problem}`)
+}
