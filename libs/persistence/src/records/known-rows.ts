@@ -11,7 +11,7 @@ const refer = (attribute: string): Sql => sql.id(toSnakeCase(attribute))
  * would expect one row in seventy for the list of states itself, and sort them instead of reading an index in order.
  */
 const isWord = (attribute: string, words: readonly string[]): Sql =>
-  sql`(case when ${refer(attribute)} in (${sql.join(words.map((word) => sql.lit(word)))}) then true end) is not null`
+  sql`nullif(${refer(attribute)} in (${sql.join(words.map((word) => sql.lit(word)))}), false) is not null`
 
 /**
  * C15.17: the condition of the rows that a declaration knows; null if it knows all rows. PostgreSQL splits a test of a list
